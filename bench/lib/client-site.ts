@@ -111,6 +111,7 @@ function project(): Project {
     sections,
     sourceCount: 1,
     music: null,
+    filmChoices: {},
     notices: [],
     draft: null,
     failedVideos: [],

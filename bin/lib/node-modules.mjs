@@ -26,9 +26,20 @@ export async function ensureNodeModules({ logFile, print, signal }) {
     for (const file of [STAMP, LISTED]) rmSync(file, { force: true });
     const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
     const ok = await runLogged(['npm', ...args], { logFile, cwd: ROOT, signal, deathSignal: 'SIGKILL' });
-    if (!ok) throw new Error(`npm ci failed:\n${lastLines(logFile)}`);
+    if (!ok) throw new Error(`npm ci failed:\n${causeIn(logFile)}`);
   }
   writeFileSync(STAMP, wanted);
+}
+
+/**
+ * npm tells the cause first, and then how it is used.
+ * @param {string} logFile
+ */
+function causeIn(logFile) {
+  const told = readFileSync(logFile, 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('npm error'));
+  return told.slice(0, 12).join('\n') || lastLines(logFile);
 }
 
 /** Whether npm was run before. Packages for other platforms are not in npm's list. */

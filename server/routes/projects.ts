@@ -5,6 +5,7 @@ import { listDeletedProjects } from '#core/repositories/projects/projects.ts';
 import { findRun } from '#core/repositories/runs/runs.ts';
 import type { Signer } from '#core/storage/signing.ts';
 import { handle } from '../handle.ts';
+import { chooseForFilm } from '../services/films/choose-for-film.ts';
 import { removeMusic, setMusic } from '../services/films/set-music.ts';
 import { duplicateProject } from '../services/projects/duplicate-project.ts';
 import { listProjects } from '../services/projects/list-projects.ts';
@@ -49,6 +50,11 @@ export async function projectRoutes(
   handle(app, calls.duplicateProject, async ({ params, userId }) => ({
     projectId: await duplicateProject(backend, userId, params.id),
   }));
+
+  handle(app, calls.chooseForFilm, async ({ params, query, body, userId }) => {
+    await chooseForFilm(backend, { userId, projectId: params.id }, query.language, body);
+    backend.bus.publish(userId, 'project.changed', { projectId: params.id });
+  });
 
   handle(app, calls.setMusic, async ({ params, body, userId }) => {
     await setMusic(backend, { userId, projectId: params.id }, body);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { CardPlace } from './section-settings.ts';
 
 /** Lines with an outline, lines in a box, or lines whose word being spoken is lit. */
 export const CAPTION_STYLES = ['lines', 'boxed', 'words'] as const;
@@ -11,6 +12,21 @@ export type CaptionSize = (typeof CAPTION_SIZES)[number];
 export const CAPTION_COLORS = ['white', 'yellow', 'green', 'blue', 'pink'] as const;
 export type CaptionColor = (typeof CAPTION_COLORS)[number];
 
+/** A look of which each part may be missing. */
+export const chosenLookSchema = /* @__PURE__ */ z.object({
+  captionStyle: /* @__PURE__ */ z.enum(CAPTION_STYLES).optional(),
+  captionPlace: /* @__PURE__ */ z.enum(CAPTION_PLACES).optional(),
+  captionSize: /* @__PURE__ */ z.enum(CAPTION_SIZES).optional(),
+  captionColor: /* @__PURE__ */ z.enum(CAPTION_COLORS).optional(),
+});
+export type CaptionLook = Required<z.infer<typeof chosenLookSchema>>;
+export const PLAIN_CAPTIONS: CaptionLook = {
+  captionStyle: 'lines',
+  captionPlace: 'bottom',
+  captionSize: 'medium',
+  captionColor: 'white',
+};
+
 /**
  * How captions look that are drawn into the picture. The defaults are those of films before there was a choice, so
  * their rendered sections are found again.
@@ -21,13 +37,6 @@ export const captionLookSchema = /* @__PURE__ */ z.object({
   captionSize: /* @__PURE__ */ z.enum(CAPTION_SIZES).default('medium'),
   captionColor: /* @__PURE__ */ z.enum(CAPTION_COLORS).default('white'),
 });
-export type CaptionLook = z.infer<typeof captionLookSchema>;
-export const PLAIN_CAPTIONS: CaptionLook = {
-  captionStyle: 'lines',
-  captionPlace: 'bottom',
-  captionSize: 'medium',
-  captionColor: 'white',
-};
 
 /** The look among other fields. */
 export const lookIn = ({
@@ -84,6 +93,17 @@ export function captionShape(
   };
 }
 
-/** Where captions stand: never over the title of a card, in its middle. */
-export const captionPlaceOn = ({ captionPlace }: CaptionLook, isCard: boolean): CaptionPlace =>
-  isCard && captionPlace === 'middle' ? 'bottom' : captionPlace;
+/** What else is drawn into the picture while a caption is seen. */
+export interface BesideCaption {
+  /** Where the title of its card stands; null without one. */
+  title: CardPlace | null;
+  lowerThird: boolean;
+}
+
+/** Where a caption stands: never over a card's title, nor at the bottom beside a lower third. */
+export function captionPlaceOn({ captionPlace }: CaptionLook, beside: BesideCaption): CaptionPlace {
+  const { title, lowerThird } = beside;
+  if (title === 'middle') return captionPlace === 'middle' ? 'bottom' : captionPlace;
+  if (title !== null) return title === 'top' ? 'bottom' : 'top';
+  return lowerThird && captionPlace === 'bottom' ? 'top' : captionPlace;
+}

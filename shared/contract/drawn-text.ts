@@ -1,4 +1,4 @@
-import type { Background } from './section-settings.ts';
+import type { Background, CardStyle } from './section-settings.ts';
 
 /** How text is drawn into a picture: by libass into the film, by the page into its preview. */
 
@@ -19,8 +19,10 @@ export const FACES = {
 } satisfies Record<string, Face>;
 export type FaceName = keyof typeof FACES;
 
-/** A title card: its colours, and the margin on both sides of its lines, as a part of the picture's width. */
-export const CARD = { text: '#ffffff', margin: 0.1 };
+/** A title card's colours, and the margins of its lines as parts of the picture's width and of its height. */
+export const CARD = { text: '#ffffff', rule: '#ffc861', margin: 0.1, end: 0.1 };
+/** The line over a title, in sizes of the title: its length, its height, and how far it is above. */
+export const CARD_RULE = { length: 2.4, height: 0.08, gap: 0.28 };
 export const CARD_COLOURS: Record<Background, string> = {
   dark: '#14161a',
   black: '#000000',
@@ -33,11 +35,17 @@ export const CARD_COLOURS: Record<Background, string> = {
 };
 
 /** The width of a letter in the longest word, as a part of the size, so that no word is wider than its line. */
-const WIDEST_LETTER = 0.45;
+export const WIDEST_LETTER = 0.45;
+
+const CARD_SIZES: Record<CardStyle, number> = { plain: 1, large: 1.4, line: 1 };
 
 /** The line height of a card's title, in the units of the picture's sides. Long titles are smaller. */
-export function titleSize(title: string, picture: { width: number; height: number }): number {
-  const usual = Math.min(picture.height * 0.13, picture.width * 0.12);
+export function titleSize(
+  title: string,
+  picture: { width: number; height: number },
+  style: CardStyle,
+): number {
+  const usual = Math.min(picture.height * 0.13, picture.width * 0.12) * CARD_SIZES[style];
   const shrunk = title.length <= 40 ? usual : usual * Math.max(0.5, Math.sqrt(40 / title.length));
   const longest = Math.max(...title.split(/\s+/).map((word) => word.length));
   return Math.min(shrunk, (picture.width * (1 - 2 * CARD.margin)) / (longest * WIDEST_LETTER));

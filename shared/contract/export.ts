@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { MAX_DESCRIPTION, MAX_LINK, MAX_TITLE } from './limits.ts';
 import { creditEntrySchema } from './credits.ts';
+import { filmChoicesSchema } from './film-choices.ts';
 import { ms } from './jobs/job.ts';
 import { musicSettingsSchema } from './music.ts';
 import { MAX_MUSIC_CREDIT } from './music-sound.ts';
-import { timestampSchema, titleSchema, uuidSchema } from './primitives.ts';
+import { STORABLE, timestampSchema, titleSchema, uuidSchema } from './primitives.ts';
 import { sectionSettingsSchema } from './section-settings.ts';
 import { boundaryReasonSchema } from './sections.ts';
 import { settingsSchema } from './users.ts';
@@ -29,11 +30,9 @@ export const MOST_SECTIONS = 1000;
 export const MOST_LETTERS = 400_000;
 export const MOST_WORDS = 100_000;
 
-/** Text that a database accepts: no zero characters, no lone surrogates. */
-const PLAIN = /^[^\0\p{Cs}]*$/u;
 const plainText = (max: number) =>
-  z.string().max(max).regex(PLAIN, { error: 'The text contains invalid characters.' });
-const title = titleSchema.regex(PLAIN, { error: 'The title contains invalid characters.' });
+  z.string().max(max).regex(STORABLE, { error: 'The text contains invalid characters.' });
+const title = titleSchema.regex(STORABLE, { error: 'The title contains invalid characters.' });
 /** Whole milliseconds within a day. */
 const time = ms.max(86_400_000);
 
@@ -74,6 +73,9 @@ export const originalExportSchema = z
         inside: plainText(MOST_LETTERS),
         after: plainText(MOST_LETTERS),
       })
+      .optional(),
+    brought: z
+      .record(language, z.object({ text: plainText(MOST_LETTERS), of: plainText(MOST_LETTERS) }))
       .optional(),
   })
   .nullable();
@@ -123,6 +125,8 @@ export const projectExportSchema = z
     updatedAt: timestampSchema,
     /** Omitted without music. */
     music: musicExportSchema.optional(),
+    /** Omitted where nothing was chosen. */
+    filmChoices: filmChoicesSchema.optional(),
     videos: z.array(videoExportSchema).max(1000),
     /** In the project's order. */
     sections: z.array(sectionExportSchema).max(MOST_SECTIONS),

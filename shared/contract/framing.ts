@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { backgroundSchema, cropSchema, framingSchema, type Zoom, zoomSchema } from './section-settings.ts';
+import {
+  backgroundSchema,
+  cardPlaceSchema,
+  cardStyleSchema,
+  cropSchema,
+  framingSchema,
+  titledSchema,
+  type Zoom,
+  zoomSchema,
+} from './section-settings.ts';
 
 /**
  * How a section's picture is placed in the film's. The defaults are those of films before there was a choice, so their
@@ -12,9 +21,23 @@ export const placementSchema = /* @__PURE__ */ z.object({
   zoom: /* @__PURE__ */ zoomSchema.default('none'),
   /** Of a title card. */
   background: /* @__PURE__ */ backgroundSchema.default('dark'),
+  cardPlace: /* @__PURE__ */ cardPlaceSchema.default('middle'),
+  cardStyle: /* @__PURE__ */ cardStyleSchema.default('plain'),
+  titled: /* @__PURE__ */ titledSchema.default(false),
 });
 export type Placement = z.infer<typeof placementSchema>;
-export const UNFRAMED: Placement = { framing: 'fit', crop: 0.5, zoom: 'none', background: 'dark' };
+export const UNFRAMED: Placement = {
+  framing: 'fit',
+  crop: 0.5,
+  zoom: 'none',
+  background: 'dark',
+  cardPlace: 'middle',
+  cardStyle: 'plain',
+  titled: false,
+};
+
+/** How bright a picture is under a card's title, so that white words are read well on a white one. */
+export const CARD_LIGHT = 0.4;
 
 /** How much larger than the film a picture is at its nearest, in a slow zoom. */
 export const ZOOM = 1.2;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_TITLE } from './limits.ts';
+import { ASPECTS } from './shapes.ts';
 
 /** Language codes as stored and sent; `name` is what the page shows. English is the default. */
 export const LANGUAGES = [
@@ -24,10 +25,7 @@ export const QUALITIES = ['720p', '1080p', '4k'] as const;
 export const qualitySchema = z.enum(QUALITIES);
 export type Quality = z.infer<typeof qualitySchema>;
 
-/** The film's aspect; 16:9 by default. */
-export const ASPECTS = ['16:9', '9:16', '1:1'] as const;
 export const aspectSchema = z.enum(ASPECTS);
-export type Aspect = z.infer<typeof aspectSchema>;
 
 export const genderSchema = z.enum(['male', 'female']);
 export type Gender = z.infer<typeof genderSchema>;
@@ -41,6 +39,9 @@ export const timestampSchema = z.iso.datetime();
 export const secondsSchema = z.number().min(0).max(86_400);
 
 export const uuidSchema = z.uuid();
+
+/** Text that a database accepts: no zero characters, no lone surrogates. */
+export const STORABLE = /^[^\0\p{Cs}]*$/u;
 
 export const titleSchema = z
   .string()

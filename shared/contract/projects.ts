@@ -14,6 +14,7 @@ import {
 } from './primitives.ts';
 import { publicationSchema } from './channel.ts';
 import { musicSchema } from './music.ts';
+import { filmChoicesSchema } from './film-choices.ts';
 import { draftSchema, draftWishSchema } from './draft.ts';
 import { runSchema } from './runs.ts';
 import { framingSchema } from './section-settings.ts';
@@ -101,6 +102,8 @@ export const projectSchema = z.object({
   sourceCount: z.int(),
   /** The film's music; null without. */
   music: musicSchema.nullable(),
+  /** What its creator chose for its film; an option that is not named is that of the last film. */
+  filmChoices: filmChoicesSchema,
   notices: z.array(z.string()),
   /** Why a drafted project has its sections; null for others, and once dismissed. */
   draft: z.nullable(draftSchema),
@@ -131,6 +134,7 @@ export const projectSummarySchema = projectSchema
     sections: true,
     films: true,
     music: true,
+    filmChoices: true,
     notices: true,
     draft: true,
     failedVideos: true,

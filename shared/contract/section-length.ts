@@ -6,11 +6,14 @@ import { type Placement, placementSchema } from './framing.ts';
 import type { Language } from './primitives.ts';
 import {
   backgroundSchema,
+  cardPlaceSchema,
+  cardStyleSchema,
   cropSchema,
   fadeSchema,
   framingSchema,
   isSameSetting,
   speedSchema,
+  titledSchema,
   volumeSchema,
   zoomSchema,
 } from './section-settings.ts';
@@ -41,6 +44,9 @@ export const unusualSchema = /* @__PURE__ */ z.object({
   crop: /* @__PURE__ */ cropSchema.optional(),
   zoom: /* @__PURE__ */ zoomSchema.optional(),
   background: /* @__PURE__ */ backgroundSchema.optional(),
+  cardPlace: /* @__PURE__ */ cardPlaceSchema.optional(),
+  cardStyle: /* @__PURE__ */ cardStyleSchema.optional(),
+  titled: /* @__PURE__ */ titledSchema.optional(),
   cuts: /* @__PURE__ */ cutsSchema.optional(),
 });
 

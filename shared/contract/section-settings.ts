@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { STORABLE } from './primitives.ts';
 import { cutsSchema } from './cuts.ts';
 
 /**
@@ -53,8 +54,43 @@ export const BACKGROUNDS = ['dark', 'black', 'blue', 'teal', 'green', 'brown', '
 export const backgroundSchema = z.enum(BACKGROUNDS);
 export type Background = z.infer<typeof backgroundSchema>;
 
+/** Where a title card's words stand. */
+export const CARD_PLACES = ['top', 'middle', 'bottom'] as const;
+export const cardPlaceSchema = z.enum(CARD_PLACES);
+export type CardPlace = z.infer<typeof cardPlaceSchema>;
+
+/** How a title card's words look: plain, larger, or with a line over them. */
+export const CARD_STYLES = ['plain', 'large', 'line'] as const;
+export const cardStyleSchema = z.enum(CARD_STYLES);
+export type CardStyle = z.infer<typeof cardStyleSchema>;
+
+/** Whether an image has its section's title over it, as a title card. */
+export const titledSchema = z.boolean();
+
+/** What is behind a title card's words: its colour, or a blurred frame of the nearest video before or after it. */
+export const CARD_FRAMES = ['none', 'before', 'after'] as const;
+export const cardFrameSchema = z.enum(CARD_FRAMES);
+export type CardFrame = z.infer<typeof cardFrameSchema>;
+
+/** A name over a section's picture and a second line under it; empty: none. Without signs that no text has. */
+export const MAX_LOWER_NAME = 60;
+export const MAX_LOWER_DETAIL = 80;
+const PLAIN = /^[^\p{Cc}\p{Cs}]*$/u;
+export const lowerNameSchema = z.string().max(MAX_LOWER_NAME).regex(PLAIN);
+export const lowerDetailSchema = z.string().max(MAX_LOWER_DETAIL).regex(PLAIN);
+/** When it appears after the section's start, and for how long it is seen, in seconds of the film. */
+export const MAX_LOWER_START = 60;
+export const lowerStartSchema = z.number().min(0).max(MAX_LOWER_START);
+export const MIN_LOWER_SECONDS = 1;
+export const MAX_LOWER_SECONDS = 30;
+export const lowerSecondsSchema = z.number().min(MIN_LOWER_SECONDS).max(MAX_LOWER_SECONDS);
+
 /** The id of the voice that narrates a section (GET /api/voices); null: the film's. */
-export const speakerSchema = z.string().min(1).max(200);
+export const speakerSchema = z
+  .string()
+  .min(1)
+  .max(200)
+  .regex(STORABLE, { error: 'The voice contains invalid characters.' });
 
 /**
  * A creator's settings of a section, beside its title, text, range and media. Each is a column of the same name with
@@ -75,8 +111,18 @@ export const sectionSettingsSchema = z.object({
   zoom: zoomSchema,
   /** Of a title card. */
   background: backgroundSchema,
+  cardPlace: cardPlaceSchema,
+  cardStyle: cardStyleSchema,
+  cardFrame: cardFrameSchema,
+  /** Of an image. */
+  titled: titledSchema,
   cuts: cutsSchema,
   captions: captionsSchema,
+  /** Of a video or an image. */
+  lowerName: lowerNameSchema,
+  lowerDetail: lowerDetailSchema,
+  lowerStart: lowerStartSchema,
+  lowerSeconds: lowerSecondsSchema,
   /** To the section after this one. */
   transition: transitionSchema,
   transitionSeconds: transitionSecondsSchema,
@@ -93,8 +139,16 @@ export const SECTION_DEFAULTS: SectionSettings = {
   crop: 0.5,
   zoom: 'none',
   background: 'dark',
+  cardPlace: 'middle',
+  cardStyle: 'plain',
+  cardFrame: 'none',
+  titled: false,
   cuts: [],
   captions: true,
+  lowerName: '',
+  lowerDetail: '',
+  lowerStart: 0.5,
+  lowerSeconds: 4,
   transition: 'cut',
   transitionSeconds: 1,
 };
@@ -103,7 +157,10 @@ export const SETTINGS = Object.keys(SECTION_DEFAULTS) as (keyof SectionSettings)
 /** The settings of the two parts of a split section: what is at an edge stays with the part that has this edge. */
 export function settingsOfParts(whole: SectionSettings): { first: SectionSettings; second: SectionSettings } {
   const settings = settingsIn(whole);
-  return { first: { ...settings, fadeOut: 0, transition: 'cut' }, second: { ...settings, fadeIn: 0 } };
+  return {
+    first: { ...settings, fadeOut: 0, transition: 'cut' },
+    second: { ...settings, fadeIn: 0, lowerName: '', lowerDetail: '' },
+  };
 }
 
 /** The settings among other fields; missing ones are omitted. */

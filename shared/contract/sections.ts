@@ -72,7 +72,7 @@ export type Fit = z.infer<typeof fitSchema>;
  * Where the text shown comes from: spoken in the source, written by the creator in this language, translated by a
  * machine, or written in another language and not translated yet.
  */
-export const textSourceSchema = z.enum(['original', 'written', 'translated', 'untranslated']);
+export const textSourceSchema = z.enum(['original', 'written', 'translated', 'untranslated', 'outdated']);
 export type TextSource = z.infer<typeof textSourceSchema>;
 
 /** Whose voice a section has in the film; `silent` without a sound and a text to read. */
@@ -210,7 +210,7 @@ export const SUBTITLES_BODY_BYTES = 3 * 2 ** 20;
 
 /**
  * POST /api/sections/{id}/subtitles: SubRip or WebVTT, in base64, since it may have any encoding. Its words replace those
- * heard in all sections of the same video, or in this one.
+ * heard in all sections of the same video, or in this one; those of a translation become the text in its language.
  */
 export const subtitlesImportSchema = z
   .object({
@@ -218,11 +218,13 @@ export const subtitlesImportSchema = z
     /** Omitted, it follows from the letters. */
     language: languageSchema.optional(),
     scope: z.enum(['video', 'section']).default('video'),
+    /** They are no words of the video, but their translation into `language`. */
+    translation: z.boolean().default(false),
   })
   .strict();
 
 export const subtitlesResultSchema = z.object({
-  /** How many sections have new words. */
+  /** How many sections have new words, or a new text. */
   sections: z.int(),
   language: languageCodeSchema,
   /** How many subtitles are outside of all of them. */

@@ -37,13 +37,43 @@ export function joinsOf(
 /** How long a transition lasts in the film, in frames. */
 export const joinFrames = ({ reach, overlap }: FilmJoin): number => 2 * reach - overlap;
 
+/** Where a section is in its film, in frames of the film. */
+export interface FramePlace {
+  /** Its first own frame. */
+  originFrame: number;
+  /** Its place, up to the next section's. In a crossfade the second half is the next section's. */
+  startFrame: number;
+  frames: number;
+}
+
+/**
+ * Puts sections one after another, without gaps.
+ * @param joins the join after each section but the last; null for a cut
+ */
+export function framePlaces(
+  sections: readonly { frames: number }[],
+  joins: readonly (FilmJoin | null)[] = [],
+): FramePlace[] {
+  let originFrame = 0;
+  const starts = sections.map(({ frames }, index) => {
+    const before = joins[index - 1]?.overlap ?? 0;
+    originFrame -= before;
+    const place = { originFrame, startFrame: originFrame + Math.floor(before / 2) };
+    originFrame += frames;
+    return place;
+  });
+  return starts.map((place, index) => ({
+    ...place,
+    frames: (starts[index + 1]?.startFrame ?? originFrame) - place.startFrame,
+  }));
+}
+
+/** How long a section lasts in the film, in frames of it. */
+export const framesOf = (seconds: number): number => msToFrames(seconds * 1000, FILM_FRAME_RATE);
+
 /** The length of a film in seconds: its sections', without what its crossfades show at once. */
 export function filmSeconds(sections: readonly (TransitionWish & { effectiveDuration: number })[]): number {
-  const whole = sections.reduce((sum, { effectiveDuration }) => sum + effectiveDuration, 0);
-  const sized = sections.map((section) => ({
-    ...section,
-    frames: msToFrames(section.effectiveDuration * 1000, FILM_FRAME_RATE),
-  }));
-  const shared = joinsOf(sized, FILM_FRAME_RATE).reduce((sum, join) => sum + (join?.overlap ?? 0), 0);
-  return whole - shared / FILM_FRAME_RATE;
+  const sized = sections.map((section) => ({ ...section, frames: framesOf(section.effectiveDuration) }));
+  const last = framePlaces(sized, joinsOf(sized, FILM_FRAME_RATE)).at(-1);
+  return last ? (last.startFrame + last.frames) / FILM_FRAME_RATE : 0;
 }

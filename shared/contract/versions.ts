@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { chosenLookSchema } from './caption-look.ts';
 import { cutsSchema } from './cuts.ts';
 import {
   aspectSchema,
@@ -20,6 +21,8 @@ export const filmOptionsSchema = z.object({
   aspect: aspectSchema.default('16:9'),
   framing: framingSchema.default('fit'),
   burnSubtitles: z.boolean().default(false),
+  /** How captions look that are drawn into the picture; none for a film without, or of an earlier day. */
+  ...chosenLookSchema.shape,
   /** Of its narrations; null without any, or with several voices. */
   gender: z.nullable(genderSchema).default(null),
   /** The id of the voice chosen for it; null: the best of the gender. */
@@ -52,6 +55,7 @@ export const versionChangesQuerySchema = z.object({
   aspect: aspectSchema.optional(),
   framing: framingSchema.optional(),
   burnSubtitles: z.stringbool().optional(),
+  ...chosenLookSchema.shape,
   gender: genderSchema.optional(),
   /** The id of the film's voice; empty: the best of the gender. */
   speaker: z.string().max(200).optional(),
@@ -64,9 +68,24 @@ export const FILM_FIELDS = [
   'aspect',
   'framing',
   'burnSubtitles',
+  'captionStyle',
+  'captionPlace',
+  'captionSize',
+  'captionColor',
   'gender',
   'speaker',
 ] as const satisfies (keyof FilmOptions)[];
+
+/** What of a film's music can differ: which one it is, and how it sounds. */
+export const MUSIC_FIELDS = [
+  'music',
+  'musicVolume',
+  'musicFadeOut',
+  'musicStart',
+  'musicDucked',
+  'musicCredit',
+] as const;
+export type FilmField = (typeof FILM_FIELDS)[number] | (typeof MUSIC_FIELDS)[number];
 
 /** What of a section can differ; `heard` are the words recognised in it. */
 export const SECTION_FIELDS = ['title', 'text', 'range', 'media', ...SETTINGS, 'heard'] as const;
@@ -110,7 +129,9 @@ export type SectionDifference = z.infer<typeof sectionDifferenceSchema>;
 
 /** GET /api/projects/{id}/versions/{versionId}/changes: what differs, from the version on. */
 export const versionChangesSchema = z.object({
-  film: z.array(z.object({ field: z.enum(FILM_FIELDS), ...values })),
+  film: z.array(z.object({ field: z.enum([...FILM_FIELDS, ...MUSIC_FIELDS]), ...values })),
+  /** The version's music differs and its file is gone, so it cannot come back. */
+  musicLost: z.boolean(),
   sections: sectionDifferenceSchema.array(),
   /** The project's sections now, in order, as going back wants them. */
   sectionIds: uuidSchema.array(),
@@ -121,11 +142,17 @@ export type VersionChanges = z.infer<typeof versionChangesSchema>;
 export const versionRestoreSchema = z.object({ sectionIds: z.array(uuidSchema).max(1000) }).strict();
 
 export const versionRestoredSchema = z.object({
-  /** False when the sections are as they were in the version. */
+  /** False when everything is as it was in the version. */
   changed: z.boolean(),
   options: filmOptionsSchema,
-  /** The sections that could not come back as they were; one that is there stays as it is. */
-  lost: z.array(z.object({ title: z.string(), reason: lostReasonSchema, stays: z.boolean() })),
+  /** The sections and the music that could not come back as they were; what is there instead stays as it is. */
+  lost: z.array(
+    z.object({
+      title: z.string(),
+      reason: z.enum([...lostReasonSchema.options, 'music']),
+      stays: z.boolean(),
+    }),
+  ),
   history: editHistorySchema,
 });
 export type VersionRestored = z.infer<typeof versionRestoredSchema>;

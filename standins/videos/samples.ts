@@ -55,9 +55,14 @@ async function readSample(folder: string, slug: string): Promise<Sample> {
   return sample;
 }
 
+/** Words as short as "and" are passed over. */
+const SHORT = 3;
+
 /** Those with any of the words, more matches first. */
 export function matching(samples: Sample[], query: string): Sample[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const all = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const long = all.filter((word) => word.length > SHORT);
+  const words = long.length > 0 ? long : all;
   const hits = (sample: Sample) => {
     const title = sample.title.toLowerCase();
     const rest = `${sample.description} ${sample.channel} ${sample.tags.join(' ')}`.toLowerCase();

@@ -26,15 +26,16 @@ export interface PlannedSection {
   freezeMs: number;
   /** The language of its narration; null where its own sound plays. */
   narrated: Language | null;
-  /** The title drawn on a card; null otherwise. */
-  cardTitle: string | null;
+  /** What is drawn beside captions: the title of a card, the lines of a lower third. */
+  drawn: string[];
   /** What of its source plays with its own sound; null otherwise. */
   heard: { videoId: string; parts: HeardPart[] } | null;
 }
 
 export function planOf(film: FilmResult, { sections }: GenerationInput): PlannedSection[] {
   return film.sections.map(({ sectionId, startMs, effectiveMs, fit }, index) => {
-    const { narration, media, muted, title, transition, transitionSeconds, ...range } = sections[index]!;
+    const { narration, media, muted, title, lowerThird, transition, transitionSeconds, ...range } =
+      sections[index]!;
     const own = media.kind === 'video' && !narration && !muted && range.volume > 0;
     return {
       sectionId,
@@ -45,7 +46,12 @@ export function planOf(film: FilmResult, { sections }: GenerationInput): Planned
       dipMs: transition === 'dip' && index < sections.length - 1 ? transitionSeconds * 500 : 0,
       freezeMs: fit.freeze * 1000,
       narrated: narration?.language ?? null,
-      cardTitle: media.kind === 'card' ? title : null,
+      drawn:
+        media.kind === 'card' || range.titled
+          ? [title]
+          : lowerThird
+            ? [lowerThird.name, lowerThird.detail]
+            : [],
       heard: own ? { videoId: media.videoId, parts: partsIn(range, startMs, startMs + effectiveMs) } : null,
     };
   });

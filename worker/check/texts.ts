@@ -47,16 +47,16 @@ export function judgeReadingSpeed(
   }));
 }
 
-/** Characters of titles on cards, and of captions drawn into the picture (null: none are), that no font has. */
+/** Characters of titles on cards, of lower thirds, and of captions drawn into the picture (null: none are), that no font has. */
 export function judgeGlyphs(
   sections: readonly PlannedSection[],
   drawn: readonly Caption[] | null,
   isDrawable: (character: string) => boolean,
 ): Finding[] {
-  return sections.flatMap(({ sectionId, cardTitle, startMs, endMs }) => {
+  return sections.flatMap(({ sectionId, drawn: lines, startMs, endMs }) => {
     const own =
       drawn?.filter((caption) => sectionAt(sections, caption.startMs)?.sectionId === sectionId) ?? [];
-    const texts = [...(cardTitle === null ? [] : [{ text: cardTitle, startMs, endMs }]), ...own];
+    const texts = [...lines.map((text) => ({ text, startMs, endMs })), ...own];
     const missing = (text: string) => [...text].filter((sign) => !UNSEEN.test(sign) && !isDrawable(sign));
     const first = texts.find(({ text }) => missing(text).length > 0);
     if (!first) return [];

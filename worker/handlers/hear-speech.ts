@@ -8,7 +8,7 @@ export const handleHearSpeech: Handler<'hear-speech'> = async (context) => {
   const { videoId, spoken, part, parts } = context.input;
   const hearing = await hearingOf(context, videoId, spoken);
   const mine = hearing.chunks.filter((_, place) => place % parts === part);
-  const heard = await hearChunks(context, hearing, mine);
+  const heard = await hearChunks(context, hearing, mine, parts);
   const chunks = heard.map((chunk) => chunk.key);
   const key = artifactKey(hearSpeech, [hearing.key, part, parts, ...chunks]);
   const data = { chunks };

@@ -9,6 +9,7 @@ import { timeWords } from '../detail-words.ts';
 import { nameOf } from '../engines.ts';
 import { probeVideo } from '../media/probe-video.ts';
 import { soundArgs } from '../media/scan-plan.ts';
+import { hearBeside } from '../transcribers/side-by-side.ts';
 import { readCarriedSubtitles } from '../transcribers/carried-subtitles.ts';
 import { planChunks, type Span, spokenMs, widen } from '../transcribers/chunks.ts';
 import { transcriberFor } from '../transcribers/registry.ts';
@@ -73,7 +74,11 @@ export async function hearingOf(context: Context, videoId: string, spoken: strin
     const read = await readCarriedSubtitles({ ffmpeg, path, files: subtitles, durationMs, spoken, signal });
     const carried = read === 'unreadable' ? null : read;
     const asks = spoken === 'auto' && carried === null && wavPath && speech.length > 0;
-    const identified = asks ? await identifier?.identify({ wavPath, speech, signal }) : undefined;
+    const identified = asks
+      ? await hearBeside(1, async (threads) =>
+          identifier?.identify({ wavPath, speech, threads: threads(), signal }),
+        )
+      : undefined;
     const language = spoken === 'auto' ? (identified ?? null) : spoken;
     return { data: { carried, unreadSubtitles: read === 'unreadable', language }, files: [] };
   });
@@ -89,18 +94,21 @@ export async function hearingOf(context: Context, videoId: string, spoken: strin
 
 /**
  * Hears chunks one after the other; what any worker has heard before is taken from there.
+ * @param steps how many steps hear the video's chunks side by side
  * @returns their words, in order; none where nothing hears this language
  */
 export async function hearChunks(
   { backend, signal, report, log }: Context,
   { sound, found, transcriber, ownerId }: Hearing,
   chunks: readonly Span[][],
+  steps = 1,
 ): Promise<Built<Heard>[]> {
   const wavPath = sound.files['speech.wav'];
   if (!transcriber || !wavPath) return [];
   const { durationMs } = sound.data;
   const { language } = found;
   const totalMs = spokenMs(chunks.flat());
+  const expected = Math.min(steps, backend.config.worker.concurrency);
   const all: Built<Heard>[] = [];
   let beforeMs = 0;
   for (const speech of chunks) {
@@ -114,7 +122,10 @@ export async function hearChunks(
     const key = artifactKey(CHUNK, [sound.key, nameOf(transcriber), language, spans]);
     const heard = await backend.artifacts.build(CHUNK, key, ownerId, async (workDir) => {
       const options = { workDir, language: language ?? undefined, signal, onProgress: tell, log };
-      return { data: await transcriber.transcribe({ wavPath, speech, ...options }), files: [] };
+      return hearBeside(expected, async (threads) => ({
+        data: await transcriber.transcribe({ wavPath, speech, threads: threads(), ...options }),
+        files: [],
+      }));
     });
     all.push(heard);
     beforeMs += ownMs;

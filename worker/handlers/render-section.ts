@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import {
   generationInputSchema,
@@ -18,8 +17,9 @@ import { loudnessGainDb } from '#core/film/loudness.ts';
 import { spokenIn } from '#core/film/place.ts';
 import type { Backend } from '#core/backend.ts';
 import { readSteps } from '#core/repositories/runs/run-steps.ts';
+import { threadsEach } from '../engines/cores.ts';
 import { readKeyframes } from '../media/mov-boxes.ts';
-import { renderSection, type SectionSource } from '../media/render.ts';
+import { type Backdrop, renderSection, type SectionSource } from '../media/render.ts';
 import { makeCues } from '#core/subtitles/cues.ts';
 import { timeWords } from '../detail-words.ts';
 import type { Handler, StepContext } from './handler.ts';
@@ -40,7 +40,7 @@ export const handleRenderSection: Handler<'render-section'> = async (context) =>
   }
   const key = renderKey(section, film, spokenKey);
   return artifacts.build(renderJob, key, run.user_id, async (dir) => {
-    const { source, scan } = await openMedia(backend, section, signal);
+    const { source, backdrop = null, scan } = await openMedia(backend, section, signal);
     const fit = fitSection({
       excerpt: section,
       narration: narration?.data ?? null,
@@ -49,18 +49,21 @@ export const handleRenderSection: Handler<'render-section'> = async (context) =>
       still: section.media.kind !== 'video',
     });
     const spoken = narration ? spokenIn(narration.data, fit) : section.words;
-    const title = section.media.kind === 'card' ? section.title : null;
+    const title = section.media.kind === 'card' || section.titled ? section.title : null;
     const cues = drawsCaptions(section, film) ? makeCues(spoken, fit.effectiveMs, film) : [];
     const { width, height, frameRate } = film;
+    const lowerThird = section.lowerThird ?? null;
     const doing = `Rendering section ${input.index + 1} of ${film.sections.length}:`;
     const made = await renderSection(
       {
         source,
+        backdrop,
         excerpt: section,
         placement: section,
         fit,
         narrationPath: narration?.files['narration.wav'] ?? null,
-        text: title !== null || cues.length > 0 ? { title, cues, look: film } : null,
+        text:
+          title !== null || cues.length > 0 || lowerThird ? { title, cues, look: film, lowerThird } : null,
         width,
         height,
         frameRate,
@@ -93,7 +96,13 @@ function nameSection(error: unknown, title: string): unknown {
 /** What is shown, and for a video its scan. */
 async function openMedia(backend: Backend, section: SectionSnapshot, signal: AbortSignal) {
   const { media } = section;
-  if (media.kind === 'card') return { source: null, scan: undefined };
+  if (media.kind === 'card') {
+    return {
+      source: null,
+      backdrop: media.frame && (await openFrame(backend, media.frame, signal)),
+      scan: undefined,
+    };
+  }
   const { path } = await fetchedFile(backend, media.fetchKey);
   const silent = { audio: null, gainDb: 0, truePeakDb: null };
   if (media.kind === 'image') {
@@ -120,6 +129,18 @@ async function openMedia(backend: Backend, section: SectionSnapshot, signal: Abo
   return { source, scan: scan.data };
 }
 
+/** The video of which a frame is behind a card's title. */
+async function openFrame(
+  backend: Backend,
+  { fetchKey, atMs }: { fetchKey: string; atMs: number },
+  signal: AbortSignal,
+): Promise<Backdrop> {
+  const { path } = await fetchedFile(backend, fetchKey);
+  const { video, formatName } = await probeMedia(backend.ffmpeg, path, { signal });
+  if (!video) throw new StepError('unsupported', 'The video behind a title card has no picture.');
+  return { path, video, formatName, atMs };
+}
+
 /** One thread while at least as many sections wait as there are cores; all cores for the last ones. */
 async function threadsFor({
   backend,
@@ -127,6 +148,5 @@ async function threadsFor({
 }: Pick<StepContext<'render-section'>, 'backend' | 'run'>): Promise<number> {
   const steps = await readSteps(backend.db, run.id);
   const open = steps.filter((step) => step.job === renderJob.name && step.state !== 'done').length;
-  const cores = availableParallelism();
-  return Math.max(1, Math.floor(cores / Math.max(1, open)));
+  return threadsEach(open);
 }

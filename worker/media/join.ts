@@ -7,7 +7,7 @@ import { probeMedia } from '#core/ffmpeg/probe.ts';
 import type { Ffmpeg } from '#core/ffmpeg/run.ts';
 import { framesToMs } from '#contract/frames.ts';
 import { type FrameRange, type JoinPart, partFrames } from '#core/film/film-parts.ts';
-import { framePlaces } from '#core/film/place.ts';
+import { framePlaces } from '#contract/transitions.ts';
 import { framesToSamples } from '#core/film/timing.ts';
 import { filmMetadata } from './chapters.ts';
 import { TICKS_PER_FRAME } from './encode-args.ts';

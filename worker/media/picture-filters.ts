@@ -1,4 +1,4 @@
-import { isSameShape, type Placement, ZOOM } from '#contract/framing.ts';
+import { CARD_LIGHT, isSameShape, type Placement, ZOOM } from '#contract/framing.ts';
 import type { VideoInfo } from '#core/ffmpeg/probe.ts';
 import type { FramePart } from '#core/film/frame-parts.ts';
 import { coverBox, fitInside } from '#core/film/size.ts';
@@ -89,6 +89,26 @@ const BLUR_SIGMA = 4;
 /** How bright the backdrop is, so that the picture on it stands out. */
 const BLUR_LIGHT = 0.6;
 
+/** Makes a picture darker, to this part of its light. */
+export const dimmed = (light: number): string =>
+  `lutyuv=y=16+(val-16)*${light}:u=128+(val-128)*${light}:v=128+(val-128)*${light}`;
+
+/** A source's picture behind a card's title: it fills the film, blurred and dark, and its last frame stays. */
+export function backdropFilters(video: VideoInfo, film: Size): string[] {
+  const small = fitInside(film, { width: film.width / BLUR_SCALE, height: film.height / BLUR_SCALE });
+  return [
+    ...scaleFilters(video, coverBox(video, small), 'bicubic'),
+    `crop=${small.width}:${small.height}`,
+    // Colours are blurred as far as light, and in steps as a browser does it.
+    'format=yuv444p',
+    `gblur=sigma=${BLUR_SIGMA}:steps=4`,
+    dimmed(CARD_LIGHT),
+    `scale=${film.width}:${film.height}:flags=bicubic`,
+    'format=yuv420p',
+    'tpad=stop_mode=clone:stop=-1',
+  ];
+}
+
 /** The picture over a copy of its middle that fills the film, blurred and darker. */
 function onBlur(inner: Size, film: Size): string {
   const part = fitInside(film, inner);
@@ -97,7 +117,7 @@ function onBlur(inner: Size, film: Size): string {
     `crop=${part.width}:${part.height}`,
     `scale=${small.width}:${small.height}:flags=area`,
     `gblur=sigma=${BLUR_SIGMA}`,
-    `lutyuv=y=16+(val-16)*${BLUR_LIGHT}:u=128+(val-128)*${BLUR_LIGHT}:v=128+(val-128)*${BLUR_LIGHT}`,
+    dimmed(BLUR_LIGHT),
     `scale=${film.width}:${film.height}:flags=bicubic`,
   ].join(',');
   return `format=yuv420p,split[front][copy];[copy]${backdrop}[backdrop];[backdrop][front]overlay=(W-w)/2:(H-h)/2`;

@@ -8,7 +8,7 @@ import type { Ffmpeg } from '#core/ffmpeg/run.ts';
 import { keptParts } from '#contract/cuts.ts';
 import { type FitPlan, NO_ROOM, planFit } from '#core/film/fit.ts';
 import { framePartsOf } from '#core/film/frame-parts.ts';
-import { type Placement, UNFRAMED } from '#contract/framing.ts';
+import { CARD_LIGHT, type Placement, UNFRAMED } from '#contract/framing.ts';
 import { framesToMs } from '#contract/frames.ts';
 import { type Excerpt, excerptSchema, lengthMs, sourceMs } from '#contract/section-length.ts';
 import { framesToSamples } from '#core/film/timing.ts';
@@ -16,7 +16,14 @@ import { type DrawnText, toAss } from '../subtitles/ass.ts';
 import { layOutFonts } from '../subtitles/fonts.ts';
 import { UNIFORM, videoEncodeArgs } from './encode-args.ts';
 import { type MovTrack, readTracks } from './mov-boxes.ts';
-import { cutFilters, shapeFilters, timeFilters, zoomFilters } from './picture-filters.ts';
+import {
+  backdropFilters,
+  cutFilters,
+  dimmed,
+  shapeFilters,
+  timeFilters,
+  zoomFilters,
+} from './picture-filters.ts';
 import { soundGraph, type OriginalSound } from './sound-filters.ts';
 
 export interface SectionSource {
@@ -34,9 +41,16 @@ export interface SectionSource {
   truePeakDb: number | null;
 }
 
+/** A frame of a video, blurred behind a card's title. */
+export interface Backdrop extends Pick<SectionSource, 'path' | 'video' | 'formatName'> {
+  /** From the container's start. */
+  atMs: number;
+}
+
 export interface SectionSpec {
-  /** Null is a plain dark picture, for a title card. */
+  /** Null for a title card, which has its colour or a backdrop. */
   source: SectionSource | null;
+  backdrop?: Backdrop | null;
   /** Its times are from the source container's start. */
   excerpt: Excerpt;
   /** How its picture takes the film's shape. */
@@ -85,7 +99,7 @@ export async function renderSection(
   const dir = dirname(options.outFile);
   if (spec.text) {
     const picture = { width: spec.width, height: spec.height, lengthMs: framesToMs(frames, spec.frameRate) };
-    await writeFile(join(dir, TEXT_FILE), toAss(spec.text, picture));
+    await writeFile(join(dir, TEXT_FILE), toAss(spec.text, picture, spec.placement));
     await layOutFonts(join(dir, FONTS_DIR));
   }
   await options.ffmpeg.run(
@@ -178,6 +192,25 @@ export function renderArgs(spec: SectionSpec, samples: number, outFile: string, 
 function sourceGraph(spec: SectionSpec, threads: number, addInput: (args: string[]) => number) {
   const { source, excerpt, fit, frameRate } = spec;
   const film = { width: spec.width, height: spec.height };
+  const seek = (
+    { path, formatName, video }: Pick<SectionSource, 'path' | 'formatName' | 'video'>,
+    atMs: number,
+  ) => {
+    const lead = EXACT_SEEK.test(formatName) ? 0 : Math.min(LOOSE_SEEK_LEAD_MS, atMs);
+    const extra = clearDecoder(video);
+    const input = addInput(inputArgs(path, { seekMs: atMs - lead, keepBeforeSeek: true, threads, extra }));
+    return { input, leadMs: lead };
+  };
+  const { backdrop = null } = spec;
+  if (source === null && backdrop) {
+    const seen = seek(backdrop, Math.min(backdrop.atMs, Math.max(0, backdrop.video.endMs - 1)));
+    const times = timeFilters({ leadMs: seen.leadMs, slow: 1, movingFrames: 1, frameRate });
+    const blurred = backdropFilters(backdrop.video, film);
+    return {
+      picture: `[${seen.input}:${backdrop.video.index}]${[...times, ...blurred].join(',')}`,
+      original: null,
+    };
+  }
   if (source === null) {
     const { background } = spec.placement;
     const plain = `color=c=${CARD_COLOURS[background]}:s=${film.width}x${film.height}:r=${frameRate}`;
@@ -190,22 +223,15 @@ function sourceGraph(spec: SectionSpec, threads: number, addInput: (args: string
     const image = inputArgs(source.path, { formats: IMAGE_FORMATS, format: source.imageFormat, threads });
     const times = timeFilters({ leadMs: 0, slow: 1, movingFrames: 1, frameRate });
     const zoom = zoomFilters(spec.placement, fit.effectiveFrames);
-    return { picture: `[${addInput(image)}:v:0]${[...times, ...shape, ...zoom].join(',')}`, original: null };
+    const filters = [...times, ...shape, ...zoom, ...(spec.placement.titled ? [dimmed(CARD_LIGHT)] : [])];
+    return { picture: `[${addInput(image)}:v:0]${filters.join(',')}`, original: null };
   }
 
-  const seek = (atMs: number) => {
-    const lead = EXACT_SEEK.test(source.formatName) ? 0 : Math.min(LOOSE_SEEK_LEAD_MS, atMs);
-    const extra = clearDecoder(source.video);
-    const input = addInput(
-      inputArgs(source.path, { seekMs: atMs - lead, keepBeforeSeek: true, threads, extra }),
-    );
-    return { input, leadMs: lead };
-  };
   // If the picture ends before the in point, its last frame is shown; the sound continues.
   const pictureStartMs = Math.min(excerpt.startMs, Math.max(0, source.video.endMs - 1));
-  const seen = seek(pictureStartMs);
+  const seen = seek(source, pictureStartMs);
   const audio = excerpt.volume > 0 ? source.audio : null;
-  const heard = pictureStartMs === excerpt.startMs || !audio ? seen : seek(excerpt.startMs);
+  const heard = pictureStartMs === excerpt.startMs || !audio ? seen : seek(source, excerpt.startMs);
   const parts = framePartsOf(excerpt, fit, frameRate);
   const last = parts.at(-1)!;
   const movingFrames = last.uncutFrame + last.frames;

@@ -8,14 +8,26 @@ import {
   captionPlaceOn,
   captionShape,
 } from '#contract/caption-look.ts';
-import { CARD, FACES, type FaceName, inFaces, titleSize, wordsInFaces } from '#contract/drawn-text.ts';
+import {
+  CARD,
+  CARD_RULE,
+  FACES,
+  type FaceName,
+  inFaces,
+  titleSize,
+  wordsInFaces,
+} from '#contract/drawn-text.ts';
+import type { Placement } from '#contract/framing.ts';
+import { isSeenDuring, LOWER_FADE_MS, lowerShape, type LowerThird } from '#contract/lower-third.ts';
 import type { TimedCue } from '#core/subtitles/cues.ts';
 
 export interface DrawnText {
   /** Captions; times in ms from the section's start. */
   cues: readonly TimedCue[];
   look: CaptionLook;
-  /** A card's title, centred throughout; null draws none. */
+  /** Over a video or an image; null draws none. */
+  lowerThird?: LowerThird | null;
+  /** A card's title, from its first picture to its last; null draws none. */
   title: string | null;
 }
 
@@ -27,15 +39,27 @@ export interface Picture {
 }
 
 /** A section's drawn text as an .ass file for libass. */
-export function toAss({ cues, look, title }: DrawnText, { width, height, lengthMs }: Picture): string {
-  const heading = Math.round(titleSize(title ?? '', { width, height }));
+export function toAss(
+  { cues, look, title, lowerThird = null }: DrawnText,
+  { width, height, lengthMs }: Picture,
+  { cardPlace, cardStyle }: Pick<Placement, 'cardPlace' | 'cardStyle'>,
+): string {
+  const heading = Math.round(titleSize(title ?? '', { width, height }, cardStyle));
   const style = (name: string, how: AssStyle) =>
     `Style: ${name},${FACES.latin.family},${how.size},&H00${how.ink},&H00FFFFFF,&H00${INK_GROUND},${how.back},` +
     `0,0,0,0,100,100,0,0,${how.border},${(how.size * how.outline).toFixed(1)},` +
     `${(how.size * how.shadow).toFixed(1)},${how.alignment},${how.side},${how.side},${how.end},1`;
   const event = (from: number, to: number, name: string, text: string) =>
     `Dialogue: 0,${clock(from)},${clock(to)},${name},,0,0,0,,${text}`;
-  const caption = captionStyle(look, { width, height, isCard: title !== null });
+  const beside = { title: title === null ? null : cardPlace, lowerThird: false };
+  const place = captionPlaceOn(look, beside);
+  const caption = captionStyle(look, place, { width, height });
+  const lower = lowerThird && drawnThird(lowerThird, { width, height });
+  /** Moves a caption away from the lower third. */
+  const moved = (cue: TimedCue) => {
+    const wanted = captionPlaceOn(look, { ...beside, lowerThird: isSeenDuring(lowerThird, cue) });
+    return wanted === place ? '' : `{\\an${ALIGNMENTS[wanted]}}`;
+  };
   return [
     '[Script Info]',
     'ScriptType: v4.00+',
@@ -53,14 +77,25 @@ export function toAss({ cues, look, title }: DrawnText, { width, height, lengthM
     style('Title', {
       ...PLAIN,
       size: heading,
-      alignment: ALIGNMENTS.middle,
+      alignment: ALIGNMENTS[cardPlace],
       side: Math.round(width * CARD.margin),
-      end: caption.end,
+      end: Math.round(height * CARD.end),
     }),
+    ...(lower ? [style('Lower', lower.style)] : []),
     '',
     '[Events]',
     'Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text',
-    ...(title === null ? [] : [event(0, lengthMs + 1000, 'Title', assText([title], heading))]),
+    ...(title === null
+      ? []
+      : [
+          event(
+            0,
+            lengthMs + 1000,
+            'Title',
+            (cardStyle === 'line' ? rule(heading) : '') + assText([title], heading),
+          ),
+        ]),
+    ...(lower && lowerThird ? [event(lowerThird.startMs, lowerThird.endMs, 'Lower', lower.text)] : []),
     ...cues.flatMap((cue) =>
       (look.captionStyle === 'words' ? litParts(cue) : [{ ...cue, lit: null }]).map(
         ({ startMs, endMs, lit }) =>
@@ -68,7 +103,7 @@ export function toAss({ cues, look, title }: DrawnText, { width, height, lengthM
             startMs,
             endMs,
             'Caption',
-            assText(cue.lines, caption.size, lit === null ? null : { look, lit }),
+            moved(cue) + assText(cue.lines, caption.size, lit === null ? null : { look, lit }),
           ),
       ),
     ),
@@ -103,31 +138,67 @@ const PLAIN = {
 };
 
 const ALIGNMENTS: Record<CaptionPlace, number> = { top: 8, middle: 5, bottom: 2 };
+const LOWER_LEFT = 1;
 /** One box around all lines; its colour is that of shadows. */
 const BOX = 4;
 
 function captionStyle(
   look: CaptionLook,
-  { isCard, ...picture }: { width: number; height: number; isCard: boolean },
+  place: CaptionPlace,
+  picture: { width: number; height: number },
 ): AssStyle {
   const { size, side, end } = captionShape(look, picture);
-  const clear = Math.round(CAPTION_GROUND.clear * 255)
-    .toString(16)
-    .toUpperCase();
   return {
     ...PLAIN,
-    ...(look.captionStyle === 'boxed' && {
-      outline: 0,
-      shadow: CAPTION_EDGE.padding,
-      border: BOX,
-      back: `&H${clear}${INK_GROUND}`,
-    }),
+    ...(look.captionStyle === 'boxed' && boxed(CAPTION_EDGE.padding)),
     ink: assColor(CAPTION_INK[look.captionColor]),
     size: Math.round(size),
-    alignment: ALIGNMENTS[captionPlaceOn(look, isCard)],
+    alignment: ALIGNMENTS[place],
     side: Math.round(side),
     end: Math.round(end),
   };
+}
+
+/** Lines in a box that goes this far beyond them, in sizes. */
+function boxed(padding: number): Pick<AssStyle, 'outline' | 'shadow' | 'border' | 'back'> {
+  const clear = Math.round(CAPTION_GROUND.clear * 255)
+    .toString(16)
+    .toUpperCase();
+  return { outline: 0, shadow: padding, border: BOX, back: `&H${clear}${INK_GROUND}` };
+}
+
+/** A lower third's two lines in one box. */
+function drawnThird(
+  third: LowerThird,
+  picture: { width: number; height: number },
+): { style: AssStyle; text: string } {
+  const { name, detail, padding, side, end } = lowerShape(third, picture);
+  const lines = [assText([third.name], name), ...(third.detail ? [assText([third.detail], detail)] : [])];
+  const size = Math.round(name);
+  return {
+    style: {
+      ...PLAIN,
+      ...boxed(padding / size),
+      size,
+      alignment: LOWER_LEFT,
+      side: Math.round(side),
+      end: Math.round(end),
+    },
+    // A break as wide as a letter would let libass break the first line elsewhere.
+    text: `{\\fad(${LOWER_FADE_MS},${LOWER_FADE_MS})}${lines.join('{\\fs1}\\N')}`,
+  };
+}
+
+/**
+ * The line over a title, as a drawing in a line of its own that ends where the gap does. Not under it: libass breaks a
+ * text's lines elsewhere when another line follows.
+ */
+function rule(size: number): string {
+  const { length, height, gap } = CARD_RULE;
+  const [right, low, end] = [length, height, height + gap].map((part) => Math.round(part * size));
+  const bar = `m 0 0 l ${right} 0 ${right} ${low} 0 ${low} m 0 ${end} l 0 ${end}`;
+  // The break is as high as a line of its letters.
+  return `{\\bord0\\shad0\\1c&H${assColor(CARD.rule)}&\\p1}${bar}{\\p0\\fs1}\\N{\\r}`;
 }
 
 /** A colour's blue, green and red. */

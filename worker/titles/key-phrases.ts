@@ -1,5 +1,5 @@
 import { plain } from '../text/plain.ts';
-import { STOP_WORDS } from '#core/text/stop-words.ts';
+import { STOP_WORDS } from '#contract/stop-words.ts';
 import { NEVER_LAST } from '../text/function-words.ts';
 import { saidWords } from './said.ts';
 import { TITLE_MAX_CHARACTERS, TITLE_WORDS, type TitleSubject, type TitleWriter } from './title-writer.ts';
@@ -8,6 +8,8 @@ import { TITLE_MAX_CHARACTERS, TITLE_WORDS, type TitleSubject, type TitleWriter 
 const SMALL = new Set('a an the and or but nor of to in on at by for from with as'.split(' '));
 /** Verbs and fillers that make a poor end. */
 const WEAK_ENDS = new Set('allowed called going began begins begin said say says'.split(' '));
+/** Words of little weight that the next one cannot be without: a title may begin with one, and never after one. */
+const LEADING = new Set('one two first last next no never'.split(' '));
 /** Words beyond this many add little to a title. */
 const BEST_WORDS = 6;
 /** The bonus of the first sentence; the n-th gets an n-th of it. */
@@ -19,7 +21,7 @@ const COMMON = 0.5;
 export function createKeyPhraseWriter(): TitleWriter {
   return {
     id: 'key-phrases',
-    version: '5',
+    version: '6',
     write: async (subjects) => keyPhraseTitles(subjects),
   };
 }
@@ -141,7 +143,8 @@ function scorePhrase(
   const phrase = sentence.slice(from, to);
   const first = phrase[0]!.key;
   const last = phrase.at(-1)!.key;
-  if (!isContent(first) || !isContent(last) || NEVER_LAST.has(last)) return null;
+  if (!(isContent(first) || LEADING.has(first)) || !beginsAt(sentence, from)) return null;
+  if (!isContent(last) || NEVER_LAST.has(last)) return null;
   const weight = phrase.reduce((sum, token) => sum + weigh(token.key), 0);
   const content = phrase.filter((token) => isContent(token.key)).length;
   if (content < 2) return null;
@@ -152,6 +155,13 @@ function scorePhrase(
   score -= phrase.slice(0, -1).filter((token) => token.closes).length;
   if (WEAK_ENDS.has(last)) score -= 1.5;
   return score;
+}
+
+/** Whether a phrase begins there: at the start of a clause, or after a sure word that is no part of the phrase. */
+function beginsAt(sentence: readonly Token[], from: number): boolean {
+  const before = sentence[from - 1];
+  if (!before || before.closes) return true;
+  return before.fit && !isContent(before.key) && !LEADING.has(before.key);
 }
 
 function isContent(key: string): boolean {
@@ -172,9 +182,11 @@ function titleCase(tokens: readonly Token[]): string {
 function lastResort(subject: TitleSubject, sentences: readonly Token[][], used: ReadonlySet<string>): string {
   const tokens = sentences.flat();
   const isSaidHere = (token: Token) => token.fit && isContent(token.key);
-  // Two words between which another one may have been said are no phrase.
-  const stretch = tokens.slice(tokens.findIndex(isSaidHere), tokens.findLastIndex(isSaidHere) + 1);
-  const said = stretch.every(({ fit }) => fit) ? stretch.filter(isSaidHere) : [];
+  // Words between which another one may have been said are no phrase, nor is the middle of one.
+  const from = tokens.findIndex(isSaidHere);
+  const stretch = tokens.slice(from, tokens.findLastIndex(isSaidHere) + 1);
+  const isPhrase = stretch.every(({ fit }) => fit) && (stretch.length < 2 || beginsAt(tokens, from));
+  const said = isPhrase ? stretch.filter(isSaidHere) : [];
   const video = subject.videoTitle
     .trim()
     .split(/\s+/)

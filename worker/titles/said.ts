@@ -1,4 +1,4 @@
-import { STOP_WORDS } from '#core/text/stop-words.ts';
+import { STOP_WORDS } from '#contract/stop-words.ts';
 import { plain } from '../text/plain.ts';
 import type { TitleSubject } from './title-writer.ts';
 

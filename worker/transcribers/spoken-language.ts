@@ -1,6 +1,6 @@
-import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import type { InstalledModel } from '#core/models/installed.ts';
+import { threadsEach } from '../engines/cores.ts';
 import type { Span } from './chunks.ts';
 import { askSherpa, SHERPA_VERSION, sherpaSound, SPEECH_RATE } from './sherpa/sherpa.ts';
 import type { IDENTIFIERS } from './sherpa/sherpa-models.ts';
@@ -23,7 +23,13 @@ export interface LanguageIdentifier {
    * The language of most of the longest stretches, ISO 639-1; null without speech.
    * @throws the signal's reason when aborted; EngineUnavailableError; EngineFailedError
    */
-  identify(input: { wavPath: string; speech: readonly Span[]; signal?: AbortSignal }): Promise<string | null>;
+  identify(input: {
+    wavPath: string;
+    speech: readonly Span[];
+    /** The processor's threads that it may use; all of them when omitted. */
+    threads?: number;
+    signal?: AbortSignal;
+  }): Promise<string | null>;
 }
 
 const languageSchema = z.object({ language: z.string() });
@@ -33,7 +39,10 @@ export function createLanguageIdentifier(
   { id, config }: (typeof IDENTIFIERS)[number],
   model: InstalledModel,
 ): LanguageIdentifier {
-  const request = { task: 'identify', config: { ...config(model.dir), numThreads: availableParallelism() } };
+  const requestFor = (numThreads = threadsEach(1)) => ({
+    task: 'identify',
+    config: { ...config(model.dir), numThreads },
+  });
   let usable = false;
   return {
     id,
@@ -41,14 +50,14 @@ export function createLanguageIdentifier(
     async unavailable() {
       if (usable) return null;
       try {
-        await askSherpa(request, z.never());
+        await askSherpa(requestFor(), z.never());
         usable = true;
         return null;
       } catch (error) {
         return problemOf(id, error);
       }
     },
-    async identify({ wavPath, speech, signal }) {
+    async identify({ wavPath, speech, threads, signal }) {
       const { durationMs: _, ...sound } = await sherpaSound(wavPath);
       const longest = [...speech]
         .sort((a, b) => b.endMs - b.startMs - (a.endMs - a.startMs))
@@ -59,7 +68,7 @@ export function createLanguageIdentifier(
         samples(startMs),
         samples(Math.min(endMs, startMs + LISTENED_MS)),
       ]);
-      const told = await askSherpa({ ...request, sound, stretches }, languageSchema, { signal });
+      const told = await askSherpa({ ...requestFor(threads), sound, stretches }, languageSchema, { signal });
       const votes = told.map(({ language }) => HEARD_AS[language] ?? language);
       // The longest stretch decides among equals.
       return mostFrequent(votes);

@@ -16,6 +16,8 @@ export interface TranscribeInput {
   language?: string | undefined;
   /** An existing folder for files that the engine needs meanwhile. */
   workDir: string;
+  /** The processor's threads that it may use; all of them when omitted. */
+  threads?: number | undefined;
   signal?: AbortSignal | undefined;
   /** Called with 0 to 1, never decreasing. */
   onProgress?: ((fraction: number) => void) | undefined;

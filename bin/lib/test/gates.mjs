@@ -38,8 +38,8 @@ export const BUILDS = [
  * @type {Gate[]}
  */
 export const CHECKS = [
-  { name: 'types', run: () => tool('typescript/bin/tsc', ['--noEmit']) },
-  { name: 'format', run: () => tool('prettier/bin/prettier.cjs', ['--check', '.']) },
+  { name: 'types', run: () => tool('@typescript/native/bin/tsc', ['--noEmit']) },
+  { name: 'format', run: () => tool('oxfmt/bin/oxfmt', ['--check']) },
   { name: 'lint', run: () => tool('oxlint/bin/oxlint', ['--deny-warnings']) },
   {
     name: 'imports',

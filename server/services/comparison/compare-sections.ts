@@ -4,11 +4,12 @@ import { findPicturePrints, type PicturePrints } from '#core/repositories/media/
 import type { ProjectRow } from '#core/repositories/projects/projects.ts';
 import { mediaOf } from '#core/repositories/projects/section-media.ts';
 import { findSections, type SectionRow } from '#core/repositories/projects/sections.ts';
+import { findShownVideos } from '#core/repositories/media/videos.ts';
 import { firstText } from '../section-views/section-text.ts';
 import { findRepeats, type Footage } from '#core/text/find-repeats.ts';
 import { relevanceTo } from '#core/text/relevance.ts';
 
-/** What a project's sections repeat of one another, and how much each says of the project's title. */
+/** What a project's sections repeat of one another, and how much each says of the project's title, by its video's too. */
 export async function compareSections(
   db: Executor,
   project: Pick<ProjectRow, 'id' | 'title'>,
@@ -18,7 +19,12 @@ export async function compareSections(
     db,
     rows.flatMap((row) => row.scan_key ?? []),
   );
-  const scores = relevanceTo(project.title, rows.map(everyText));
+  const shown = await findShownVideos(db, [...new Set(rows.flatMap((row) => row.video_id ?? []))]);
+  const nameOf = new Map(shown.map(({ id, title }) => [id, title]));
+  const scores = relevanceTo(
+    project.title,
+    rows.map((row) => `${nameOf.get(row.video_id ?? '') ?? ''}\n${everyText(row)}`),
+  );
   return {
     repeats: findRepeats(
       rows.map((row) => ({ id: row.id, ...firstText(row), footage: footageOf(row, prints) })),

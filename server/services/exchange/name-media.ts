@@ -13,12 +13,12 @@ export interface NamelessMedia extends Omit<TimelineMedia, 'reel' | 'fileName'> 
 
 /** An extension that a name may keep. */
 const EXTENSION = /^\.[a-z0-9]{1,5}$/i;
-const USUAL = { video: '.mp4', image: '.jpg' };
+const USUAL = { video: '.mp4', image: '.jpg', audio: '.mp3' };
 
 /**
- * Gives each file a reel and a name of its own, in the order in which the film shows them: an upload the one that its
+ * Gives each file a reel and a name of its own, in this order: an upload the one that its
  * creator knows, any other its title and its id at its source.
- * @param shown what each section shows; null is a title card
+ * @param shown what each section shows, and the music; null is a title card, or no music
  */
 export function nameMedia(shown: readonly (NamelessMedia | null)[]): {
   all: TimelineMedia[];

@@ -6,11 +6,12 @@ import { type Scan, scanMedia } from '#contract/jobs/processing.ts';
 import { NARRATION_LEAD_MS, readingMs } from '#contract/section-length.ts';
 import type { Backend } from '#core/backend.ts';
 import type { Executor } from '#core/db/database.ts';
-import { joinsOf } from '#contract/transitions.ts';
+import { framePlaces, joinsOf } from '#contract/transitions.ts';
 import { fitSection } from '#core/film/fit.ts';
 import { framePartsOf } from '#core/film/frame-parts.ts';
-import { framePlaces, placeInFilm, spokenIn } from '#core/film/place.ts';
+import { placeInFilm, spokenIn } from '#core/film/place.ts';
 import { pageOfVideo } from '#core/media-sources/registry.ts';
+import { type KeptMusic, musicOf } from '#core/repositories/media/music.ts';
 import { findArtifacts } from '#core/repositories/media/artifacts.ts';
 import type { ProjectRow } from '#core/repositories/projects/projects.ts';
 import { findSections, type SectionRow } from '#core/repositories/projects/sections.ts';
@@ -20,6 +21,7 @@ import { freezeFilm } from '../films/freeze-film.ts';
 import { findFilmNarrations, type MadeNarration, readEngineNames } from '../section-views/made-narrations.ts';
 import { textOf } from '../section-views/section-text.ts';
 import { cleanLine, cleanText } from './clean.ts';
+import { layMusic } from './lay-music.ts';
 import { nameMedia, type NamelessMedia } from './name-media.ts';
 import type { Timeline, TimelineClip } from './formats/timeline.ts';
 
@@ -42,7 +44,12 @@ export async function readTimeline(
     readScans(db, film),
     readNames(db, [...rows.values()]),
   ]);
-  const media = nameMedia(film.sections.map((section) => mediaOf(section, { rows, scans, names })));
+  const music = musicOf(project);
+  const media = nameMedia([
+    ...film.sections.map((section) => mediaOf(section, { rows, scans, names })),
+    music && musicMedia(music, film.frameRate),
+  ]);
+  const musicFile = media.of.at(-1);
   const parts = film.sections.map((section) => playedPart(section, film, { made, scans }));
   const joins = joinsOf(
     parts.map(({ frames }, index) => ({ ...film.sections[index]!, frames })),
@@ -105,15 +112,17 @@ export async function readTimeline(
         clip.sourceFrame + Math.ceil((clip.movingFrames + handleOf(clip)) * clip.speed),
       );
   }
+  const frames = frameOf.reduce((sum, one) => sum + one.frames, 0);
   return {
     title: cleanLine(film.title),
     language: film.language,
     width: film.width,
     height: film.height,
     frameRate: film.frameRate,
-    frames: frameOf.reduce((sum, { frames }) => sum + frames, 0),
+    frames,
     media: media.all,
     clips,
+    music: music && musicFile ? layMusic(music, musicFile, { frames, frameRate: film.frameRate }) : null,
     cues: places.flatMap(({ cues }) => cues),
   };
 }
@@ -186,6 +195,26 @@ function mediaOf(section: SectionSnapshot, { rows, scans, names }: Shown): Namel
     size: scan?.video ? { width: scan.video.width, height: scan.video.height } : null,
     frameRate: scan?.video?.frameRate ?? null,
     hasSound: media.kind === 'video' && scan?.audio !== null,
+  };
+}
+
+function musicMedia(
+  { sha256, fileName, title, credit, durationMs }: KeptMusic,
+  frameRate: number,
+): NamelessMedia {
+  return {
+    sha256,
+    kind: 'audio',
+    uploaded: cleanLine(fileName),
+    sourceId: null,
+    title: cleanLine(title),
+    channel: null,
+    license: credit === '' ? null : cleanLine(credit),
+    link: null,
+    frames: msToFrames(durationMs, frameRate),
+    size: null,
+    frameRate: null,
+    hasSound: true,
   };
 }
 

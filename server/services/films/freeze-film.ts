@@ -1,9 +1,11 @@
+import { frameBehind } from '#contract/card-frame.ts';
 import { type CaptionLook, captionLookSchema } from '#contract/caption-look.ts';
 import type { GenerateRequest } from '#contract/generation.ts';
 import type { GenerationInput, MediaSnapshot, SectionSnapshot } from '#contract/jobs/generation.ts';
 import { isSameShape, type Placement, placementSchema } from '#contract/framing.ts';
+import { lowerThirdOf } from '#contract/lower-third.ts';
 import { fetchMedia, scanMedia } from '#contract/jobs/processing.ts';
-import { backgroundSchema, type Framing, framingSchema, zoomSchema } from '#contract/section-settings.ts';
+import { cardFrameSchema, type Framing, framingSchema, zoomSchema } from '#contract/section-settings.ts';
 import type { Gender, Language, Quality } from '#contract/primitives.ts';
 import type { Executor } from '#core/db/database.ts';
 import { musicOf, musicSnapshot } from '#core/repositories/media/music.ts';
@@ -84,6 +86,16 @@ async function snapshots(
 ): Promise<SectionSnapshot[]> {
   const voices = new Map(sections.map(({ row, by }) => [row.id, by]));
   const made: SectionSnapshot[] = [];
+  const excerpts = sections.map(({ row }) => (mediaOf(row) === 'video' ? excerptOf(row) : null));
+  /** A card with what is behind its title. */
+  const withFrame = (row: SectionRow, media: MediaSnapshot): MediaSnapshot => {
+    if (media.kind !== 'card') return media;
+    const index = sections.findIndex((section) => section.row === row);
+    const behind = frameBehind(cardFrameSchema.parse(row.cardFrame), excerpts, index);
+    if (!behind) return media;
+    const { sha256, fetchKey } = fetchedOf(sections[behind.index]!.row, fetched);
+    return { kind: 'card', frame: { sha256, fetchKey, atMs: behind.atMs } };
+  };
   await forEachWords(
     db,
     sections.map(({ row }) => row),
@@ -92,17 +104,21 @@ async function snapshots(
       // A section without sound needs no muting.
       const heard = () => heardIn(row, words, language);
       const { narration, voice } = voiceOf(row, wish, { hasSound: true, heard });
+      const placement = placementOf(row);
+      const media = withFrame(row, mediaSnapshot(row, fetched));
+      const third = media.kind === 'card' || placement.titled ? null : lowerThirdOf(row);
       made.push({
         sectionId: row.id,
         title: row.title,
         narration,
         muted: voice === 'muted',
-        media: mediaSnapshot(row, fetched),
+        media,
         ...excerptOf(row),
-        ...placementOf(row),
+        ...placement,
         transition: row.transition,
         transitionSeconds: row.transitionSeconds,
         captions: row.captions,
+        ...(third && { lowerThird: third }),
         words: narration ? [] : captionsOf(row, words, language),
       });
     },
@@ -120,14 +136,19 @@ async function placements(
   const sizes = new Map([...scans].map(([key, { data }]) => [key, scanMedia.result.parse(data).video]));
   return (row) => {
     const media = mediaOf(row);
-    if (media === 'none')
-      return placementSchema.parse({ background: backgroundSchema.parse(row.background) });
+    if (media === 'none') {
+      const { background, cardPlace, cardStyle } = row;
+      return placementSchema.parse({ background, cardPlace, cardStyle });
+    }
+    const titled = media === 'image' && row.titled;
+    const title = titled ? { titled, cardPlace: row.cardPlace, cardStyle: row.cardStyle } : {};
     const zoom = media === 'image' ? zoomSchema.parse(row.zoom) : 'none';
     const video = media === 'video' ? sizes.get(row.scan_key ?? '') : undefined;
     const isFramed = !(video && isSameShape(video, film));
     const framing = row.framing === null ? film.framing : framingSchema.parse(row.framing);
-    if (!isFramed || framing === 'fit') return placementSchema.parse({ zoom });
-    return placementSchema.parse(framing === 'fill' ? { framing, crop: row.crop, zoom } : { framing, zoom });
+    if (!isFramed || framing === 'fit') return placementSchema.parse({ zoom, ...title });
+    const cut = framing === 'fill' && { crop: row.crop };
+    return placementSchema.parse({ framing, ...cut, zoom, ...title });
   };
 }
 
@@ -155,6 +176,16 @@ function selectAndOrder(rows: SectionRow[], { videos }: Pick<GenerateRequest, 'v
 
 function mediaSnapshot(row: SectionRow, fetched: Map<string, Artifact>): MediaSnapshot {
   if (!row.object_kind && !row.video_id) return { kind: 'card' };
+  const { sha256, fetchKey } = fetchedOf(row, fetched);
+  if (row.object_kind === 'image') return { kind: 'image', sha256, fetchKey };
+  // The upload's own video, which the preparation steps use; otherwise the source's.
+  const videoId = row.object_kind === 'video' ? row.object_video_id! : row.video_id!;
+  const scanKey = row.scan_key ?? scanKeyOf(sha256);
+  return { kind: 'video', sha256, fetchKey, scanKey, videoId };
+}
+
+/** The file that a section shows. */
+function fetchedOf(row: SectionRow, fetched: Map<string, Artifact>): { sha256: string; fetchKey: string } {
   const artifact = fetched.get(row.fetch_key ?? '');
   if (!artifact) {
     throw new AppError(
@@ -163,11 +194,7 @@ function mediaSnapshot(row: SectionRow, fetched: Map<string, Artifact>): MediaSn
     );
   }
   const { sha256 } = fetchMedia.result.parse(artifact.data);
-  if (row.object_kind === 'image') return { kind: 'image', sha256, fetchKey: artifact.key };
-  // The upload's own video, which the preparation steps use; otherwise the source's.
-  const videoId = row.object_kind === 'video' ? row.object_video_id! : row.video_id!;
-  const scanKey = row.scan_key ?? scanKeyOf(sha256);
-  return { kind: 'video', sha256, fetchKey: artifact.key, scanKey, videoId };
+  return { sha256, fetchKey: artifact.key };
 }
 
 async function defaultQuality(db: Executor, userId: string): Promise<Quality> {

@@ -2,15 +2,11 @@ import { MAX_TITLE } from '#contract/limits.ts';
 import { type Music, MUSIC_DEFAULTS, type MusicPatch, type MusicSettings } from '#contract/music.ts';
 import type { Backend } from '#core/backend.ts';
 import { AppError } from '#core/errors.ts';
-import {
-  type KeptMusic,
-  musicOf,
-  readProjectState,
-  writeProjectState,
-} from '#core/repositories/media/music.ts';
+import { type KeptMusic, musicOf } from '#core/repositories/media/music.ts';
 import { findUploaded } from '#core/repositories/media/uploads.ts';
 import type { ProjectRow } from '#core/repositories/projects/projects.ts';
 import { type Edit, recordEdit } from '#core/repositories/projects/section-edits.ts';
+import { readProjectState, writeProjectState } from '#core/repositories/media/project-state.ts';
 import { FILM_LINK_TTL, type Signer } from '#core/storage/signing.ts';
 import { ownProject } from '../ownership.ts';
 import { inProject, quoted } from '../sections/edit.ts';

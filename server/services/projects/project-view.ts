@@ -1,4 +1,5 @@
 import { privacySchema } from '#contract/channel.ts';
+import { filmChoicesSchema } from '#contract/film-choices.ts';
 import { type Language, languageCodeSchema } from '#contract/primitives.ts';
 import {
   type Film as FilmView,
@@ -149,6 +150,7 @@ export async function viewProject(
     sections,
     sourceCount: countDistinct(rows.map(sourceOf)),
     music: viewMusic(signer, project),
+    filmChoices: filmChoicesSchema.parse(project.film_choices),
     notices: project.notices as string[],
     draft: project.draft as Project['draft'],
     failedVideos,

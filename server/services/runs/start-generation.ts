@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { lookIn } from '#contract/caption-look.ts';
 import type { GenerateRequest } from '#contract/generation.ts';
 import { type GenerationInput, generationInputSchema } from '#contract/jobs/generation.ts';
 import { type FilmOptions, filmOptionsSchema } from '#contract/versions.ts';
@@ -54,10 +55,15 @@ export async function startGeneration(
   });
 }
 
-/** The options of a film that is being frozen; several voices are no option. */
+/** The options of a film that is being frozen; several voices are no option, nor is a look of captions not drawn. */
 function optionsOf({ sections, ...film }: GenerationInput): FilmOptions {
   const genders = new Set(sections.flatMap(({ narration }) => narration?.gender ?? []));
-  return filmOptionsSchema.parse({ ...film, gender: genders.size === 1 ? [...genders][0] : null });
+  const { captionStyle: _, captionPlace: __, captionSize: ___, captionColor: ____, ...others } = film;
+  return filmOptionsSchema.parse({
+    ...others,
+    ...(film.burnSubtitles && lookIn(film)),
+    gender: genders.size === 1 ? [...genders][0] : null,
+  });
 }
 
 /** The payload's texts are saved first, so that the film says what the page shows. */

@@ -31,25 +31,36 @@ export interface FoundPage {
 
 type Parts = Pick<Backend, 'config' | 'db' | 'redis' | 'log'>;
 
+/** The user's own hits beside those of sources: never part of a search that others share. */
+export interface OwnHits {
+  /** As many as the page may need, from the first one. */
+  ids: string[];
+  total: number;
+}
+
 /**
  * One page of hits over these sources: full while one of them has more, and each video once over all pages. Responses
- * are stored for later pages and for equal searches, if `keep`.
- * @throws AppError `search_failed` when every source failed, with the reasons; the signal's reason when aborted
+ * are stored for later pages and for equal searches, if `keep`; own hits are not.
+ * @throws AppError `search_failed` when every source failed and there are no own hits, with the reasons; the signal's
+ *   reason when aborted
  */
 export async function searchSources(
   backend: Parts,
   sources: MediaSource[],
-  asked: SearchQuery & { userId: string; keep: boolean },
+  asked: SearchQuery & { userId: string; keep: boolean; own: OwnHits },
   signal: AbortSignal,
 ): Promise<FoundPage> {
   const { config, db, redis, log } = backend;
-  const { query, duration, page, limit, userId, keep } = asked;
+  const { query, duration, page, limit, userId, keep, own } = asked;
   const store = openFeedStore({ redis, prefix: config.redisPrefix, log });
   const order = sources.map(({ id }) => id);
   const versions = await Promise.all(sources.map((source) => source.version?.() ?? ''));
   const key = feedKey(query, duration, order, versions);
   const start = (page - 1) * limit;
-  const wanted = Math.min(start + limit, MOST_HITS);
+  const end = Math.min(start + limit, MOST_HITS);
+  const round = sources.length + 1;
+  // At least one hit, so that the sources tell how many there are.
+  const wanted = Math.max(1, end - Math.min(own.ids.length, Math.ceil(end / round)));
 
   async function ask(source: MediaSource, cursor: string | null): Promise<FeedPage> {
     const found = await askInTime({ source, store, timeoutMs: config.searchTimeoutMs }, signal, (limited) =>
@@ -96,16 +107,29 @@ export async function searchSources(
     source,
     message: (error as SourceError).message,
   }));
-  if (sources.length > 0 && errors.length === sources.length) {
+  if (sources.length > 0 && errors.length === sources.length && own.total === 0) {
     throw new AppError('search_failed', 'Search failed', { sources: errors });
   }
-  const ids = feed.hits.slice(start, wanted).map(({ id }) => id);
+  const ids = inTurn(
+    own.ids,
+    feed.hits.slice(0, wanted).map(({ id }) => id),
+    round,
+  ).slice(start, end);
   const rows = new Map((await findVideos(db, ids, userId)).map((row) => [row.id, row]));
   return {
     rows: ids.flatMap((id) => rows.get(id) ?? []),
-    total: totalOf(feed),
+    total: own.total + totalOf(feed),
     errors,
   };
+}
+
+/** Own hits take the first turn of each round; whichever ends first, the rest of the others follows. */
+function inTurn(own: readonly string[], others: readonly string[], round: number): string[] {
+  const [mine, theirs] = [[...own], [...others]];
+  return Array.from({ length: own.length + others.length }, (_, place) => {
+    const isMine = theirs.length === 0 || (place % round === 0 && mine.length > 0);
+    return (isMine ? mine : theirs).shift()!;
+  });
 }
 
 /** Asks a source that is not to be left alone, with a time limit; one that says "too often" is left alone. */

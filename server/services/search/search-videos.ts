@@ -1,4 +1,5 @@
 import { FOOTAGE_SOURCE } from '#contract/footage.ts';
+import { searchWords } from '#contract/search-words.ts';
 import { DURATION_BOUNDS, type SearchQuery, type SourceFailure, type Video } from '#contract/videos.ts';
 import type { Database } from '#core/db/database.ts';
 import type { Backend } from '#core/backend.ts';
@@ -6,11 +7,12 @@ import { countOwnVideos, type OwnKind, searchOwnVideos } from '#core/repositorie
 import { samplesSoFar } from '#core/media-sources/sample-library.ts';
 import { SITES } from '#core/media-sources/registry.ts';
 import type { MediaSource } from '#core/media-sources/source.ts';
-import { toVideo } from '#core/repositories/media/videos.ts';
-import { type FoundPage, searchSources } from './search-sources.ts';
+import { toVideo, type VideoRow } from '#core/repositories/media/videos.ts';
+import { type FoundPage, type OwnHits, searchSources } from './search-sources.ts';
 
 /** The filter entries that are no sources: videos that the user added or uploaded. */
 const OWN_VIDEOS: Record<string, OwnKind> = { manual: 'added', [FOOTAGE_SOURCE]: 'footage' };
+const NO_HITS: OwnHits = { ids: [], total: 0 };
 const ANY_DURATION = { min: 0, max: Number.POSITIVE_INFINITY };
 /** The largest value of an integer column. */
 const MOST_MS = 2 ** 31 - 1;
@@ -22,8 +24,8 @@ export interface SearchAnswer extends Pick<FoundPage, 'total' | 'errors'> {
 }
 
 /**
- * One page of hits over the requested sources, or of the user's own videos.
- * @throws AppError `search_failed` when every requested source failed.
+ * One page of hits over the requested source, or of the user's own videos; over all sources, with the user's own footage.
+ * @throws AppError `search_failed` when every requested source failed, and there are no own hits.
  */
 export async function searchVideos(
   backend: Backend,
@@ -35,11 +37,12 @@ export async function searchVideos(
   if (own) return searchOwn(backend.db, userId, own, asked);
   const { all } = backend.sources;
   const searched = asked.source === undefined ? all : all.filter(({ id }) => id === asked.source);
-  if (searched.length === 0) return { videos: [], total: 0, errors: [notSetUp(asked.source)], pending: null };
+  const footage = asked.source === undefined ? await findFootage(backend.db, userId, asked) : NO_HITS;
+  const missing = searched.length === 0 ? [notSetUp(asked.source)] : [];
   const pending = await pendingOf(backend, searched);
-  const question = { ...asked, userId, keep: pending === null };
-  const { rows, ...rest } = await searchSources(backend, searched, question, signal);
-  return { videos: rows.map(toVideo), pending, ...rest };
+  const question = { ...asked, userId, keep: pending === null, own: footage };
+  const { rows, total, errors } = await searchSources(backend, searched, question, signal);
+  return { videos: rows.map(toVideo), total, pending, errors: [...missing, ...errors] };
 }
 
 /** Why a filter, or none, has no source to ask. */
@@ -68,12 +71,42 @@ async function searchOwn(
   kind: OwnKind,
   { query, page, limit, duration }: SearchQuery,
 ): Promise<SearchAnswer> {
+  const { rows, total } = await findOwn(db, userId, kind, {
+    query,
+    duration,
+    offset: (page - 1) * limit,
+    limit,
+  });
+  return { videos: rows.map(toVideo), total, errors: [], pending: null };
+}
+
+/** The user's footage beside the hits of a search over all sources. */
+async function findFootage(
+  db: Database,
+  userId: string,
+  { query, page, limit, duration }: SearchQuery,
+): Promise<OwnHits> {
+  const { rows, total } = await findOwn(db, userId, 'footage', {
+    query,
+    duration,
+    offset: 0,
+    limit: page * limit,
+  });
+  return { ids: rows.map(({ id }) => id), total };
+}
+
+async function findOwn(
+  db: Database,
+  userId: string,
+  kind: OwnKind,
+  { query, duration, ...part }: Pick<SearchQuery, 'query' | 'duration'> & { offset: number; limit: number },
+): Promise<{ rows: VideoRow[]; total: number }> {
   const { min, max } = duration ? DURATION_BOUNDS[duration] : ANY_DURATION;
   const bounds = { minMs: min * 1000, maxMs: Math.min(max * 1000, MOST_MS) };
-  const words = query.split(/\s+/);
+  const wanted = { kind, ...bounds, words: searchWords(query) };
   const [rows, total] = await Promise.all([
-    searchOwnVideos(db, userId, { kind, ...bounds, words, offset: (page - 1) * limit, limit }),
-    countOwnVideos(db, userId, { kind, ...bounds, words }),
+    searchOwnVideos(db, userId, { ...wanted, ...part }),
+    countOwnVideos(db, userId, wanted),
   ]);
-  return { videos: rows.map(toVideo), total, errors: [], pending: null };
+  return { rows, total };
 }

@@ -55,7 +55,11 @@ export function shownText(section: Texts, language: Language, left: string | nul
     return { text: firstText, heard, source: 'untranslated', language: first };
   }
   const { text, translatedFrom } = own;
-  if (translatedFrom === null) return { text, heard: text, source: 'written', language };
+  if (translatedFrom === null) {
+    const brought = originalOf(section)?.brought?.[language];
+    const isOutdated = brought?.text === text && brought.of !== firstText;
+    return { text, heard: text, source: isOutdated ? 'outdated' : 'written', language };
+  }
   // The text, or what is cut out of it, changed after the machine translated it.
   if (translatedFrom !== heard) return { text: firstText, heard, source: 'untranslated', language: first };
   return { text, heard: text, source: 'translated', language };

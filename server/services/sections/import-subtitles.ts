@@ -9,7 +9,7 @@ import { findAllSections, type SectionRow } from '#core/repositories/projects/se
 import { guessLanguage } from '#core/subtitles/guess-language.ts';
 import { type Cue, parseSubtitles } from '#core/subtitles/parse-subtitles.ts';
 import { wordsOfCues } from '#core/subtitles/subtitle-words.ts';
-import { heardInstead, rangeOfWords, textWithin } from '#core/text/heard-instead.ts';
+import { heardInstead, type NewlyHeard, rangeOfWords, textWithin } from '#core/text/heard-instead.ts';
 import { ownSection } from '../ownership.ts';
 import { originalOf } from '../section-views/section-text.ts';
 import { type EditParts, inProject, quoted, refuseDeleted } from './edit.ts';
@@ -19,14 +19,14 @@ import { lengthOf } from './update.ts';
 const MOST_WORDS = 50_000;
 
 /**
- * Replaces what was heard in a video, or in one section of it, by the words of a file of subtitles, as one edit. A
- * section without a subtitle in it stays as it is.
+ * Replaces what was heard in a video, or in one section of it, by the words of a file of subtitles, or takes them as its
+ * translation, as one edit. A section without a subtitle in it stays as it is.
  * @throws AppError not_found; unprocessable for a file that cannot be used, which changes nothing
  */
 export async function importSubtitles(
   parts: EditParts,
   own: { userId: string; sectionId: string },
-  { file, language: wanted, scope }: z.output<typeof subtitlesImportSchema>,
+  { file, language: wanted, scope, translation }: z.output<typeof subtitlesImportSchema>,
 ): Promise<z.infer<typeof subtitlesResultSchema> & { projectId: string }> {
   const cues = readCues(Buffer.from(file, 'base64'));
   const asked = await ownSection(parts.db, own.sectionId, own.userId);
@@ -47,9 +47,17 @@ export async function importSubtitles(
     const isMeant = (row: SectionRow) =>
       scope === 'section' ? row.id === section.id : row.video_id === section.video_id;
     const rows = (await findAllSections(trx, projectId)).filter((row) => isMeant(row) && originalOf(row));
+    if (translation && originalOf(section)!.language === language) {
+      throw new AppError(
+        'unprocessable',
+        'This is the language spoken there, so the file is no translation.',
+      );
+    }
     const changes = rows.flatMap((row): [SectionRow, SectionChange][] => {
       if (textWithin(words, rangeOfWords(row)) === '') return [];
-      return [[row, heardInstead(row, { words, language }, { overEdits: true }).change]];
+      if (!translation) return [[row, heardInstead(row, { words, language }, { overEdits: true }).change]];
+      const change = translatedInstead(row, { words, language });
+      return change ? [[row, change]] : [];
     });
     const changed = changes.filter(([row]) => row.deleted_at === null);
     if (changed.length === 0) {
@@ -59,20 +67,36 @@ export async function importSubtitles(
         `None of the ${cues.length} subtitles of this file is in ${where}.`,
       );
     }
-    const label =
-      scope === 'section' ? `Import subtitles for ${quoted(section.title)}` : 'Import subtitles for a video';
+    const what = translation ? 'Import a translation' : 'Import subtitles';
+    const label = scope === 'section' ? `${what} for ${quoted(section.title)}` : `${what} for a video`;
     await recordEdit(
       trx,
       projectId,
       { kind: 'subtitles', label },
       () => writeStates(trx, Object.fromEntries(changes.map(([row, change]) => [row.id, change]))),
-      { replacesWords: changes.map(([row]) => row.id) },
+      { replacesWords: translation ? [] : changes.map(([row]) => row.id) },
     );
     const ranges = changed.map(([row]) => rangeOfWords(row));
     const isOutside = (cue: Cue) =>
       !ranges.some(({ startMs, endMs }) => cue.startMs < endMs && cue.endMs > startMs);
     return { projectId, sections: changed.length, language, outside: cues.filter(isOutside).length };
   });
+}
+
+/**
+ * The words as the creator's own translation of a section's text; null where it was spoken in their language, or where
+ * media in place of the video have a text of their own.
+ */
+function translatedInstead(row: SectionRow, { words, language }: NewlyHeard): SectionChange | null {
+  const original = originalOf(row)!;
+  const isOwn = row.object_id !== null && row.texts[language]?.translatedFrom === null;
+  if (isOwn || original.language === language) return null;
+  const text = textWithin(words, rangeOfWords(row));
+  const of = row.texts[original.language]?.text ?? '';
+  return {
+    original: { ...original, brought: { ...original.brought, [language]: { text, of } } },
+    texts: { [language]: { text, translatedFrom: null } },
+  };
 }
 
 function readCues(bytes: Buffer): Cue[] {

@@ -22,7 +22,7 @@ export function originalKept(row: SectionRow): Original | null {
 export function analysed(row: SectionRow): Omit<SectionChange, 'position'> | undefined {
   const original = originalOf(row);
   if (!original || original.splitOf) return undefined;
-  const { wholeText, kept: _, ...rest } = original;
+  const { wholeText, kept: _, brought: __, ...rest } = original;
   const text = wholeText ?? original.text;
   const texts: NonNullable<SectionChange['texts']> = {};
   for (const [language, written] of Object.entries(row.texts)) {

@@ -61,6 +61,14 @@ export async function updateSection(
 const SETTING_WORDS: Partial<Record<keyof SectionSettings, string>> = {
   fadeIn: 'fade in of',
   fadeOut: 'fade out of',
+  cardFrame: 'background of',
+  titled: 'title over the image of',
+  cardPlace: 'place of the title of',
+  cardStyle: 'look of the title of',
+  lowerName: 'name in the lower third of',
+  lowerDetail: 'second line in the lower third of',
+  lowerStart: 'start of the lower third of',
+  lowerSeconds: 'length of the lower third of',
   transition: 'transition after',
   transitionSeconds: 'transition after',
 };

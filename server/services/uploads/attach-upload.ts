@@ -72,9 +72,11 @@ export async function findSent(
 ): Promise<Uploaded> {
   const id = uuidSchema.safeParse(/^\/objects\/([0-9a-f-]{36})$/.exec(objectPath)?.[1]);
   const object = id.success ? await findUploaded(db, id.data, userId) : undefined;
-  if (!object || object.project_id !== projectId) {
+  // A file that was refused is not kept.
+  if (id.success && !object)
+    throw new AppError('unprocessable', 'This upload is not here. Please choose the file again.');
+  if (!object || object.project_id !== projectId)
     throw new AppError('unprocessable', 'This is not an upload of this project.');
-  }
   return object;
 }
 

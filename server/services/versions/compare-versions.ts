@@ -3,9 +3,11 @@ import { isSameSetting, SETTINGS } from '#contract/section-settings.ts';
 import {
   FILM_FIELDS,
   type FilmOptions,
+  type MUSIC_FIELDS,
   type SectionDifference,
   type VersionChanges,
 } from '#contract/versions.ts';
+import type { KeptMusic } from '#core/repositories/media/music.ts';
 import type { VersionSection } from '#core/repositories/versions/film-versions.ts';
 
 type Field = SectionDifference['fields'][number];
@@ -18,11 +20,43 @@ export function compareOptions(from: FilmOptions, to: Partial<FilmOptions>): Ver
   return FILM_FIELDS.flatMap((field) => {
     const [before, after] = [from[field], to[field]];
     // A film without narrations has no gender, and one of a chosen voice has that voice's.
-    const isUnknown = after === undefined || (field === 'gender' && (before === null || after === null));
+    const isUnknown =
+      before === undefined ||
+      after === undefined ||
+      (field === 'gender' && (before === null || after === null));
     const isVoices = field === 'gender' && (from.speaker !== null || Boolean(to.speaker));
     return isUnknown || isVoices || before === after ? [] : [{ field, from: before, to: after }];
   });
 }
+
+/** What differs of the music; of one that is not known nothing does, and of none there is nothing to hear. */
+export function compareMusic(
+  from: KeptMusic | null | undefined,
+  to: KeptMusic | null | undefined,
+): VersionChanges['film'] {
+  if (from === undefined || to === undefined) return [];
+  const isSameFile = from?.sha256 === to?.sha256;
+  const differs = !isSameFile || from?.title !== to?.title;
+  // Two files of one title are told apart by their names.
+  const name = (music: KeptMusic | null) =>
+    (from?.title === to?.title ? music?.fileName : music?.title) ?? null;
+  const which: VersionChanges['film'] = differs ? [{ field: 'music', from: name(from), to: name(to) }] : [];
+  if (!from || !to) return which;
+  return [
+    ...which,
+    ...MUSIC_SOUNDS.flatMap(([field, setting]) =>
+      from[setting] === to[setting] ? [] : [{ field, from: from[setting], to: to[setting] }],
+    ),
+  ];
+}
+
+const MUSIC_SOUNDS = [
+  ['musicVolume', 'volume'],
+  ['musicFadeOut', 'fadeOut'],
+  ['musicStart', 'start'],
+  ['musicDucked', 'ducked'],
+  ['musicCredit', 'credit'],
+] as const satisfies [(typeof MUSIC_FIELDS)[number], keyof KeptMusic][];
 
 /**
  * What differs between the sections of two films, each in its order: those of the second one, with the removed ones

@@ -1,4 +1,5 @@
 import type { SectionDifference } from '#contract/versions.ts';
+import type { KeptMusic } from '#core/repositories/media/music.ts';
 import type { HeldMedia, VersionSection } from '#core/repositories/versions/film-versions.ts';
 
 type Media = Pick<VersionSection, 'videoId'> & {
@@ -22,3 +23,7 @@ export function lostReason(section: Media, held: HeldMedia): SectionDifference['
   }
   return videoId === null || heldFile(section, held) !== null ? null : 'video';
 }
+
+/** Whether the file of a version's music is gone. */
+export const isMusicLost = ({ objectId, fetchKey }: KeptMusic, held: HeldMedia): boolean =>
+  !held.uploads.has(objectId) || !held.fetched.has(fetchKey);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { VersionRestored } from '#contract/versions.ts';
 import type { Executor } from '#core/db/database.ts';
 import { AppError } from '#core/errors.ts';
@@ -15,16 +16,18 @@ import {
   readSectionsWhole,
   type VersionSection,
 } from '#core/repositories/versions/film-versions.ts';
+import { readProjectState, writeProjectState } from '#core/repositories/media/project-state.ts';
 import { refuseWhileChanging } from '../projects/refuse-while-changing.ts';
 import { type EditParts, inProject } from '../sections/edit.ts';
+import { prepareChoices } from '../films/choose-for-film.ts';
 import { SECTIONS_CHANGED } from '../sections/arrange.ts';
 import { hearsOtherwise, textsCompared } from './compare-versions.ts';
-import { heldFile, lostReason } from './lost.ts';
+import { heldFile, isMusicLost, lostReason } from './lost.ts';
 import { ownVersion } from './versions.ts';
 
 /**
- * Gives a project the sections of a version again, as one edit: others are deleted, purged ones made again. A section
- * whose video or upload is gone stays as it is now, or stays away. `sectionIds` are the project's sections, as the
+ * Gives a project the sections of a version again, and its film the options and the music, as one edit: other sections
+ * are deleted, purged ones made again. A section or music whose file is gone stays as it is now, or stays away. `sectionIds` are the project's sections, as the
  * caller saw them.
  * @throws AppError not_found; sections_changed when those are not exactly the project's now; conflict while a run
  * changes the project, or when nothing of the version can come back; unprocessable when there is no room for it
@@ -37,11 +40,12 @@ export async function restoreVersion(
   const { projectId, versionId } = own;
   return inProject(parts, own, async (trx) => {
     await refuseWhileChanging(trx, own);
-    const { number, options, sections } = await ownVersion(trx, projectId, versionId);
+    const version = await ownVersion(trx, projectId, versionId);
+    const { number, options, sections } = version;
     const now = await readSectionsWhole(trx, projectId);
     const live = now.filter(({ state }) => !state.deleted).map(({ id }) => id);
     if (live.join() !== sectionIds.join()) throw new AppError('sections_changed', SECTIONS_CHANGED);
-    const held = await findHeldMedia(trx, sections);
+    const held = await findHeldMedia(trx, version);
     const plan = planReturn(now, sections, { held, language: options.language });
     if (plan.order.length === 0) {
       throw new AppError(
@@ -49,9 +53,25 @@ export async function restoreVersion(
         'None of the sections of this version can come back: their media are gone.',
       );
     }
+    const { language, gender, ...others } = options;
+    // A film without narrations has no gender.
+    const wanted = { ...others, ...(gender !== null && { gender }) };
+    const { names, choose } = await prepareChoices(trx, own, language, wanted);
+    const musicNow = (await readProjectState(trx, projectId)).music;
+    const differs = version.music !== undefined && !isDeepStrictEqual(version.music, musicNow);
+    const lostMusic = differs && version.music && isMusicLost(version.music, held) ? version.music : null;
+    if (lostMusic) plan.lost.push({ title: lostMusic.title, reason: 'music', stays: musicNow !== null });
+    const takesMusic = differs && !lostMusic;
     const isSame = Object.keys(plan.changes).length === 0 && plan.order.join() === live.join();
-    if (!isSame) await write(trx, projectId, number, now, plan);
-    return { changed: !isSame, options, lost: plan.lost, history: await historyOf(trx, projectId) };
+    const edit = { kind: 'version', label: `Go back to version ${number}` };
+    const act = async () => {
+      await choose();
+      if (takesMusic) await writeProjectState(trx, projectId, { music: version.music });
+      if (!isSame) await write(trx, projectId, now, plan);
+    };
+    await recordEdit(trx, projectId, edit, act, { replacesWords: plan.heard });
+    const changed = !isSame || names.length > 0 || takesMusic;
+    return { changed, options, lost: plan.lost, history: await historyOf(trx, projectId) };
   });
 }
 
@@ -114,30 +134,25 @@ function changeOf(
 async function write(
   trx: Executor,
   projectId: string,
-  number: number,
   now: VersionSection[],
-  { order, changes, purged, heard }: Return,
+  { order, changes, purged }: Return,
 ): Promise<void> {
   const wanted = new Set(order);
   const behind = now.filter(({ id }) => !wanted.has(id)).map(({ id }) => id);
   const placed = { ...changes };
   for (const [position, id] of [...order, ...behind].entries()) placed[id] = { ...placed[id], position };
-  const edit = { kind: 'version', label: `Go back to version ${number}` };
-  const act = async () => {
-    for (const { id, kind, videoId, state } of purged) {
-      await insertSection(trx, {
-        id,
-        project_id: projectId,
-        kind,
-        title: state.title,
-        position: state.position,
-        video_id: videoId,
-        start_ms: state.startMs,
-        end_ms: state.endMs,
-        boundaries: boundariesOf({ start_reason: state.startReason, end_reason: state.endReason }),
-      });
-    }
-    await writeStates(trx, placed);
-  };
-  await recordEdit(trx, projectId, edit, act, { replacesWords: heard });
+  for (const { id, kind, videoId, state } of purged) {
+    await insertSection(trx, {
+      id,
+      project_id: projectId,
+      kind,
+      title: state.title,
+      position: state.position,
+      video_id: videoId,
+      start_ms: state.startMs,
+      end_ms: state.endMs,
+      boundaries: boundariesOf({ start_reason: state.startReason, end_reason: state.endReason }),
+    });
+  }
+  await writeStates(trx, placed);
 }

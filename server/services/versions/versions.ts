@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { FilmOptions, Version, VersionChanges, versionChangesQuerySchema } from '#contract/versions.ts';
 import type { Executor } from '#core/db/database.ts';
@@ -9,8 +10,9 @@ import {
   findVersions,
   readSectionsWhole,
 } from '#core/repositories/versions/film-versions.ts';
-import { compareOptions, compareSections } from './compare-versions.ts';
-import { lostReason } from './lost.ts';
+import { readProjectState } from '#core/repositories/media/project-state.ts';
+import { compareMusic, compareOptions, compareSections } from './compare-versions.ts';
+import { isMusicLost, lostReason } from './lost.ts';
 
 /** The versions of a project's films, the newest first; of films that play also those whose plan was not kept. */
 export async function listVersions(db: Executor, projectId: string): Promise<Version[]> {
@@ -66,11 +68,17 @@ export async function readChanges(
   const version = await ownVersion(db, projectId, id);
   const other = otherId === undefined ? undefined : await ownVersion(db, projectId, otherId);
   const live = (await readSectionsWhole(db, projectId)).filter(({ state }) => !state.deleted);
-  const held = await findHeldMedia(db, version.sections);
+  const { music } = await readProjectState(db, projectId);
+  const held = await findHeldMedia(db, version);
   const known = new Map(version.sections.map((section) => [section.id, section]));
   const sections = compareSections(version.sections, other?.sections ?? live, version.options.language);
   return {
-    film: compareOptions(version.options, other?.options ?? wantedOptions(query)),
+    film: [
+      ...compareOptions(version.options, other?.options ?? wantedOptions(query)),
+      ...compareMusic(version.music, other ? other.music : music),
+    ],
+    musicLost:
+      Boolean(version.music) && !isDeepStrictEqual(version.music, music) && isMusicLost(version.music!, held),
     sections: sections.map((difference) => {
       const section = known.get(difference.sectionId);
       return { ...difference, lost: section ? lostReason(section, held) : null };

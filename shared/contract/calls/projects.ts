@@ -9,6 +9,7 @@ import {
   projectSummarySchema,
   userVideosQuerySchema,
 } from '../projects.ts';
+import { filmChoicesPatchSchema } from '../film-choices.ts';
 import { musicPatchSchema } from '../music.ts';
 import { runSchema } from '../runs.ts';
 import { defineCall, idParams, languageQuery } from './define-call.ts';
@@ -107,6 +108,16 @@ export const retryVideos = defineCall({
   response: runSchema,
   rate: 'costly',
   errors: ['conflict'],
+});
+
+export const chooseForFilm = defineCall({
+  method: 'PATCH',
+  path: '/api/projects/:id/film-choices',
+  tag: 'Projects',
+  summary: "Changes options of the project's film, such as its shape; Undo takes it back.",
+  params: idParams,
+  query: languageQuery,
+  body: filmChoicesPatchSchema,
 });
 
 export const setMusic = defineCall({

@@ -257,7 +257,7 @@ export const importSubtitles = defineCall({
   method: 'POST',
   path: '/api/sections/:id/subtitles',
   tag: 'Sections',
-  summary: 'Replaces the words heard in a video, or in one section, by those of a file of subtitles.',
+  summary: 'Takes a file of subtitles as the words of a video, or of one section, or as their translation.',
   params: idParams,
   body: subtitlesImportSchema,
   response: subtitlesResultSchema,

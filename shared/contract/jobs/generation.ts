@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { aspectSchema, genderSchema, languageCodeSchema, qualitySchema, uuidSchema } from '../primitives.ts';
 import { captionLookSchema } from '../caption-look.ts';
 import { placementSchema } from '../framing.ts';
+import { lowerThirdSchema } from '../lower-third.ts';
 import { musicSettingsSchema } from '../music.ts';
 import { excerptSchema, timeBudgetSchema, unusualSchema } from '../section-length.ts';
 import {
@@ -22,7 +23,11 @@ const keys = { sha256: z.string(), fetchKey: z.string() };
 export const mediaSnapshotSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('video'), ...keys, scanKey: z.string(), videoId: z.string() }),
   z.object({ kind: z.literal('image'), ...keys }),
-  z.object({ kind: z.literal('card') }),
+  z.object({
+    kind: z.literal('card'),
+    /** The frame of a video behind its title; absent for its colour. */
+    frame: z.object({ ...keys, atMs: ms }).optional(),
+  }),
 ]);
 export type MediaSnapshot = z.infer<typeof mediaSnapshotSchema>;
 
@@ -53,6 +58,8 @@ export const sectionSnapshotSchema = z.object({
   transition: transitionSchema.default('cut'),
   transitionSeconds: transitionSecondsSchema.default(1),
   captions: captionsSchema.default(true),
+  /** Absent without one. */
+  lowerThird: lowerThirdSchema.optional(),
   /** The text as spoken in the original sound, for subtitles; times in ms from the section's start. */
   words: spokenSchema.array(),
 });
@@ -148,6 +155,8 @@ export const renderSection = defineJob({
     muted: z.literal(true).optional(),
     captions: z.literal(false).optional(),
     captionLook: captionLookSchema.optional(),
+    lowerThird: lowerThirdSchema.optional(),
+    frame: z.literal(true).optional(),
     ...unusualSchema.shape,
   }),
   result: renderedSectionSchema,

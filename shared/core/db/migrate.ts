@@ -27,6 +27,9 @@ import * as sectionZoom from './migrations/2026-11-23-section-zoom.ts';
 import * as filmVersions from './migrations/2026-11-23-z-film-versions.ts';
 import * as cardBackground from './migrations/2026-11-23-zz-card-background.ts';
 import * as captions from './migrations/2026-11-23-zzz-captions.ts';
+import * as filmChoices from './migrations/2026-11-23-zzzz-film-choices.ts';
+import * as versionsMusic from './migrations/2026-11-23-zzzz-z-versions-music.ts';
+import * as cardLooks from './migrations/2026-11-23-zzzzz-card-looks.ts';
 
 /** Every migration by its date, in order; listed in code, so that no stray file is ever run. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -58,6 +61,9 @@ const MIGRATIONS: Record<string, Migration> = {
   '2026-11-23-z-film-versions': filmVersions,
   '2026-11-23-zz-card-background': cardBackground,
   '2026-11-23-zzz-captions': captions,
+  '2026-11-23-zzzz-film-choices': filmChoices,
+  '2026-11-23-zzzz-z-versions-music': versionsMusic,
+  '2026-11-23-zzzzz-card-looks': cardLooks,
 };
 
 /** The names of this version's migrations, in order. */

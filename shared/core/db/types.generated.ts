@@ -97,6 +97,7 @@ export interface FilmVersions {
   number: number | null;
   options: Json;
   project_id: string;
+  project_state: Json | null;
   run_id: string;
   section_count: Generated<number>;
   sections: Json;
@@ -167,6 +168,7 @@ export interface Projects {
   description: Generated<string>;
   draft: Json | null;
   edited_at: Generated<Timestamp>;
+  film_choices: Generated<Json>;
   id: Generated<string>;
   music: Json | null;
   notices: Generated<Json>;
@@ -290,6 +292,9 @@ export interface SectionEdits {
 export interface Sections {
   background: Generated<string>;
   captions: Generated<boolean>;
+  cardFrame: Generated<string>;
+  cardPlace: Generated<string>;
+  cardStyle: Generated<string>;
   created_at: Generated<Timestamp>;
   crop: Generated<number>;
   cuts: Generated<Json>;
@@ -302,6 +307,10 @@ export interface Sections {
   framing: string | null;
   id: Generated<string>;
   kind: string;
+  lowerDetail: Generated<string>;
+  lowerName: Generated<string>;
+  lowerSeconds: Generated<number>;
+  lowerStart: Generated<number>;
   object_id: string | null;
   original: Json | null;
   position: number;
@@ -315,6 +324,7 @@ export interface Sections {
   start_reason: string;
   text_bytes: Generated<number>;
   title: string;
+  titled: Generated<boolean>;
   transition: Generated<string>;
   transitionSeconds: Generated<number>;
   updated_at: Generated<Timestamp>;

@@ -1,5 +1,12 @@
 export type MediaErrorCode =
-  'not_media' | 'unsupported' | 'too_large' | 'truncated' | 'timeout' | 'aborted' | 'disk_full' | 'failed';
+  | 'not_media'
+  | 'unsupported'
+  | 'too_large'
+  | 'truncated'
+  | 'timeout'
+  | 'aborted'
+  | 'disk_full'
+  | 'failed';
 
 /** The message when nothing more exact is known. */
 const MESSAGES: Record<MediaErrorCode, string> = {

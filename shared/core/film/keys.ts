@@ -50,12 +50,20 @@ type Film = Pick<GenerationInput, 'width' | 'height' | 'frameRate' | 'burnSubtit
 export function renderKey(
   section: Pick<
     SectionSnapshot,
-    'media' | 'title' | 'narration' | 'words' | 'muted' | 'captions' | keyof Excerpt | keyof Placement
+    | 'media'
+    | 'title'
+    | 'narration'
+    | 'words'
+    | 'muted'
+    | 'captions'
+    | 'lowerThird'
+    | keyof Excerpt
+    | keyof Placement
   >,
   film: Film,
   narration: string | null,
 ): string {
-  const { media, startMs, endMs } = section;
+  const { media, startMs, endMs, lowerThird: third } = section;
   const look = unusualLook(section, film);
   const words: KeyPart[] = narration
     ? []
@@ -74,6 +82,9 @@ export function renderKey(
     film.frameRate,
     ...(section.muted ? ['muted'] : []),
     ...(look ? [['captions', ...Object.values(look)]] : []),
+    ...(third ? [['lower third', third.name, third.detail, third.startMs, third.endMs]] : []),
+    ...(section.titled ? [['title', section.title]] : []),
+    ...(media.kind === 'card' && media.frame ? [['frame', media.frame.sha256, media.frame.atMs]] : []),
     ...unusualParts(section),
   ]);
 }

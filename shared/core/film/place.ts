@@ -1,7 +1,7 @@
 import type { Narration, Spoken } from '#contract/jobs/generation.ts';
 import { framesToMs } from '#contract/frames.ts';
 import { NARRATION_LEAD_MS } from '#contract/section-length.ts';
-import type { FilmJoin } from '#contract/transitions.ts';
+import { type FilmJoin, framePlaces } from '#contract/transitions.ts';
 import { type Cue, makeCues } from '../subtitles/cues.ts';
 import type { FitPlan } from './fit.ts';
 
@@ -12,37 +12,6 @@ export function spokenIn({ sentences }: Pick<Narration, 'sentences'>, { tempo }:
     text,
     startMs: inSection(startMs),
     endMs: inSection(endMs),
-  }));
-}
-
-/** Where a section is in its film, in frames of the film. */
-export interface FramePlace {
-  /** Its first own frame. */
-  originFrame: number;
-  /** Its place, up to the next section's. In a crossfade the second half is the next section's. */
-  startFrame: number;
-  frames: number;
-}
-
-/**
- * Puts sections one after another, without gaps.
- * @param joins the join after each section but the last; null for a cut
- */
-export function framePlaces(
-  sections: readonly { frames: number }[],
-  joins: readonly (FilmJoin | null)[] = [],
-): FramePlace[] {
-  let originFrame = 0;
-  const starts = sections.map(({ frames }, index) => {
-    const before = joins[index - 1]?.overlap ?? 0;
-    originFrame -= before;
-    const place = { originFrame, startFrame: originFrame + Math.floor(before / 2) };
-    originFrame += frames;
-    return place;
-  });
-  return starts.map((place, index) => ({
-    ...place,
-    frames: (starts[index + 1]?.startFrame ?? originFrame) - place.startFrame,
   }));
 }
 

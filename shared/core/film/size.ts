@@ -1,23 +1,19 @@
 import { isSameShape } from '#contract/framing.ts';
 import { FILM_FRAME_RATE } from '#contract/frames.ts';
-import type { Aspect, Quality } from '#contract/primitives.ts';
+import type { Quality } from '#contract/primitives.ts';
+import { type Aspect, SHAPES } from '#contract/shapes.ts';
 
-/** The shorter side, in pixels; the longer one of 16:9. */
-const SIDES: Record<Quality, { short: number; long: number }> = {
-  '720p': { short: 720, long: 1280 },
-  '1080p': { short: 1080, long: 1920 },
-  '4k': { short: 2160, long: 3840 },
-};
+/** The shorter side, in pixels. */
+const SHORT_SIDE: Record<Quality, number> = { '720p': 720, '1080p': 1080, '4k': 2160 };
 
 /** A film's picture in pixels, and its frames a second. */
 export function filmSize(
   quality: Quality,
   aspect: Aspect,
 ): { width: number; height: number; frameRate: number } {
-  const { short, long } = SIDES[quality];
-  const width = aspect === '16:9' ? long : short;
-  const height = aspect === '9:16' ? long : short;
-  return { width, height, frameRate: FILM_FRAME_RATE };
+  const { width, height } = SHAPES[aspect];
+  const scale = SHORT_SIDE[quality] / Math.min(width, height);
+  return { width: width * scale, height: height * scale, frameRate: FILM_FRAME_RATE };
 }
 
 /**

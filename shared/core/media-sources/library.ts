@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import { copyFile, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, extname, join, relative } from 'node:path';
 import { z } from 'zod';
+import { searchWords } from '#contract/search-words.ts';
 import { DURATION_BOUNDS } from '#contract/videos.ts';
 import { StepError } from '../errors.ts';
 import type { Ffmpeg } from '../ffmpeg/run.ts';
@@ -113,7 +114,7 @@ export function createLibrarySource(
     },
 
     async search({ query, duration, cursor }: SourceQuery) {
-      const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+      const words = searchWords(query);
       const bounds = duration && DURATION_BOUNDS[duration];
       const hits = (await entries())
         .filter(
@@ -164,7 +165,7 @@ export function createLibrarySource(
   };
 }
 
-/** Any word may match; more matches rank higher and one in the title counts most. 0 is no match. */
+/** Any of the words may match; more matches rank higher and one in the title counts most. 0 is no match. */
 function score(entry: Entry, words: string[]): number {
   const title = entry.title.toLowerCase();
   const rest = `${entry.description ?? ''} ${entry.channel} ${basename(entry.path)}`.toLowerCase();

@@ -1,15 +1,7 @@
-import { STOP_WORDS } from './stop-words.ts';
+import { isStopWord } from '#contract/stop-words.ts';
 
 /** What the page calls a project that was made without a search. */
 const UNNAMED = /^Compilation - /;
-
-/** Hindi and Bengali words that carry little meaning by themselves. */
-const OTHER_STOP_WORDS: ReadonlySet<string> = new Set(
-  `का के की को से में पर ने और या कि यह ये वह वे एक इस उस इन उन जो है हैं था थे थी हो कर भी नहीं तो ही
-  ও এবং আর বা কিন্তু যে এই ওই সেই একটি একটা এক তার তাদের আমার আমাদের থেকে দিয়ে জন্য না হয় করে কি এর`.split(
-    /\s+/,
-  ),
-);
 
 /** A text's words in order, in lower case and without punctuation. */
 export function wordsIn(text: string): string[] {
@@ -25,7 +17,7 @@ export function wordsIn(text: string): string[] {
 /** The words of a text that carry its meaning, English plurals as their singulars. */
 export function termsIn(text: string): string[] {
   return wordsIn(text)
-    .filter((word) => word.length > 1 && !STOP_WORDS.has(word) && !OTHER_STOP_WORDS.has(word))
+    .filter((word) => word.length > 1 && !isStopWord(word))
     .map(stemOf);
 }
 

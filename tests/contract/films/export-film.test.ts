@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { EXPORT_FORMATS, type ExportFormat } from '#contract/exchange.ts';
 import { type Editor, openEditor } from '../../helpers/data/editor.ts';
-import { HOSTILE } from '../../helpers/exchange/timeline.ts';
+import { HOSTILE, SONG_SNAPSHOT } from '../../helpers/exchange/timeline.ts';
 import { readCsv } from '../../helpers/exchange/read-csv.ts';
 import { createUser } from '../../helpers/data/user.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
@@ -90,6 +91,23 @@ describe('a film as a file', () => {
       'Original sound',
       'Narration',
     ]);
+  });
+
+  it('has the music as a track and in the list of media, and none without', async () => {
+    const edit = await openEditor(backend, app);
+    const tracks = async () =>
+      JSON.parse((await exportAs(edit, 'otio')).body).tracks.children.map(
+        (one: { name: string }) => one.name,
+      );
+    const list = async () => readCsv((await exportAs(edit, 'media')).body).map(([, file]) => file);
+    expect(await tracks()).not.toContain('Music');
+    const files = await list();
+    const music = JSON.stringify({ ...SONG_SNAPSHOT, objectId: randomUUID(), fileName: 'A\u202Eb.mp3' });
+    const own = backend.db.updateTable('projects').set({ music });
+    await own.where('id', '=', edit.project.projectId).execute();
+    expect((await tracks()).at(-1)).toBe('Music');
+    expect(await list()).toEqual([...files, 'Ab.mp3']);
+    expect((await exportAs(edit, 'edl')).body).toContain(' A2 ');
   });
 
   it('has a clip for each part that cuts leave of a section', async () => {

@@ -131,7 +131,9 @@ describe('the music of a film', () => {
       const objectPath = await send(bytes);
       const answer = await set({ objectPath });
       expect([answer.statusCode, answer.json().message]).toEqual([422, expect.stringMatching(why)]);
-      expect((await set({ objectPath })).json().message).toBe('This is not an upload of this project.');
+      expect((await set({ objectPath })).json().message).toBe(
+        'This upload is not here. Please choose the file again.',
+      );
     }
     expect(await music()).toBeNull();
     expect((await edit.read()).history.undo).toBeNull();

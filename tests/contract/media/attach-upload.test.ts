@@ -11,6 +11,7 @@ import { createUser } from '../../helpers/data/user.ts';
 import { createProject } from '../../helpers/data/project.ts';
 import { upload } from '../../helpers/data/upload.ts';
 
+const NOT_HERE = 'This upload is not here. Please choose the file again.';
 const backend = await openTestBackend();
 const app = await openTestApp(backend);
 const file = tempFolder();
@@ -169,10 +170,9 @@ describe('an upload that cannot be used', () => {
     const theirs = await createProject(backend, stranger.id);
     const second = await createProject(backend, user.id);
     const bytes = file('own.png');
+    const foreign = await upload(app, { cookie: stranger.cookie, projectId: theirs.projectId }, bytes);
     const wrong = [
-      await upload(app, { cookie: stranger.cookie, projectId: theirs.projectId }, bytes),
       await upload(app, { cookie: user.cookie, projectId: second.projectId }, bytes),
-      `/objects/${randomUUID()}`,
       '/objects/../../etc/passwd',
       'https://example.com/film.mp4',
       `/objects/${randomUUID()}/../${randomUUID()}`,
@@ -183,10 +183,14 @@ describe('an upload that cannot be used', () => {
       headers: { cookie: user.cookie },
       payload: { projectId, fileName: 'never-sent.mp4' },
     });
-    for (const videoURL of [...wrong, opened.json().objectPath]) {
+    for (const videoURL of wrong) {
       const answer = await add(videoURL);
       expect([videoURL, answer.statusCode]).toEqual([videoURL, 422]);
       expect(answer.json().message).toBe('This is not an upload of this project.');
+    }
+    for (const videoURL of [foreign, `/objects/${randomUUID()}`, opened.json().objectPath]) {
+      const answer = await add(videoURL);
+      expect([answer.statusCode, answer.json().message]).toEqual([422, NOT_HERE]);
     }
   });
 
@@ -224,7 +228,7 @@ describe('an upload that cannot be used', () => {
       ]);
       expect(answer.json().message).toMatch(reason);
       expect(await filesOf(objectPath)).toEqual([]);
-      expect((await add(objectPath)).json().message).toBe('This is not an upload of this project.');
+      expect((await add(objectPath)).json().message).toBe(NOT_HERE);
     }
     const next = await add(await send(file('whole.png')));
     expect(next.statusCode).toBe(201);

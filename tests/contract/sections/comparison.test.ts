@@ -112,4 +112,16 @@ describe('the comparison of sections', () => {
     await update(ids[1]!, { transcription: 'यह रोटी है।' }, 'hi');
     expect((await compare()).relevance.map((score) => score > 0)).toEqual([false, true, false]);
   });
+
+  it('counts the name of a video as said in all its sections', async () => {
+    const { project, compare, rename } = await openTexts(RIVER, BREAD, 'Bread.');
+    await rename('The life of pelicans');
+    expect((await compare()).relevance).toEqual([]);
+    await db
+      .updateTable('videos')
+      .set({ title: 'A Pelican on a Post' })
+      .where('id', '=', project.sections[0]!.video_id!)
+      .execute();
+    expect((await compare()).relevance.map((score) => score > 0)).toEqual([true, true, true]);
+  });
 });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { SUBTITLES_MAX_BYTES } from '#contract/limits.ts';
+import { keepTranslation } from '#core/repositories/projects/sections.ts';
 import { type Editor, openSpokenSection, TEXT } from '../../helpers/data/editor.ts';
 import { createUser } from '../../helpers/data/user.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
@@ -103,6 +104,73 @@ describe('subtitles that are imported', () => {
   ])('are read in %s', async (_, bytes) => {
     expect((await bring(bytes)).statusCode).toBe(200);
     expect(await texts()).toEqual(BROUGHT);
+  });
+});
+
+describe('a translation that is imported', () => {
+  const translated = async (language = 'hi') =>
+    (await edit.read(language)).sections.map(({ transcription, textSource }) => [transcription, textSource]);
+  const OWN = ['नदी यहाँ शुरू होती है।', 'written'];
+
+  it('is the text of its language in every section with a subtitle, and leaves what was heard', async () => {
+    const before = [await texts(), await wordsOf()];
+    const whole = await translated();
+    const answer = await bring(HINDI, { translation: true, language: 'hi' });
+    expect([answer.statusCode, answer.json()]).toEqual([200, { sections: 1, language: 'hi', outside: 0 }]);
+    expect(await translated()).toEqual([whole[0], OWN, whole[2]]);
+    expect([await texts(), await wordsOf()]).toEqual(before);
+    expect((await edit.read('en')).sections[1]).toMatchObject({ textSource: 'original', narrated: false });
+    expect((await edit.read()).history.undo).toBe('Import a translation for a video');
+    await edit.call('POST', edit.path('/undo'));
+    expect(await translated()).toEqual(whole);
+    await edit.call('POST', edit.path('/redo'));
+    expect((await translated())[1]).toEqual(OWN);
+  });
+
+  it('is that of one section where that is wanted, in the language that is named', async () => {
+    const more = { translation: true, language: 'bn', scope: 'section' };
+    expect((await bring(SRT, more)).json()).toEqual({ sections: 1, language: 'bn', outside: 3 });
+    expect((await translated('bn')).map(([, source]) => source)).toEqual([
+      'untranslated',
+      'written',
+      'untranslated',
+    ]);
+    expect((await edit.read()).history.undo).toBe('Import a translation for "Section 2"');
+  });
+
+  it('takes the place of a machine translation, and none takes its place', async () => {
+    const machine = (text: string) => keepTranslation(backend.db, id, { language: 'hi', text, from: TEXT });
+    await machine('मशीन');
+    expect((await translated())[1]).toEqual(['मशीन', 'translated']);
+    await bring(HINDI, { translation: true });
+    await machine('फिर मशीन');
+    expect((await translated())[1]).toEqual(OWN);
+  });
+
+  it('is out of date while the text that it translates is another one, until it is corrected', async () => {
+    await bring(HINDI, { translation: true });
+    await edit.update(id, { transcription: 'Something else.' });
+    expect((await translated())[1]).toEqual([OWN[0], 'outdated']);
+    await edit.update(id, { transcription: TEXT });
+    expect((await translated())[1]).toEqual(OWN);
+    await edit.update(id, { transcription: 'Something else.' });
+    await edit.update(id, { transcription: 'कुछ और।' }, 'hi');
+    expect((await translated())[1]).toEqual(['कुछ और।', 'written']);
+  });
+
+  it('goes with a reset', async () => {
+    await bring(HINDI, { translation: true });
+    await edit.reset(id);
+    expect((await translated())[1]).toEqual([TEXT, 'untranslated']);
+  });
+
+  it('is refused in the language that is spoken', async () => {
+    const answer = await bring(SRT, { translation: true, language: 'en' });
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      422,
+      'This is the language spoken there, so the file is no translation.',
+    ]);
+    expect((await edit.read()).history.undo).toBe(null);
   });
 });
 

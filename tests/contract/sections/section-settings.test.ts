@@ -1,14 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { exportSchema } from '#contract/export.ts';
-import { UNFRAMED } from '#contract/framing.ts';
-import { generationInputSchema } from '#contract/jobs/generation.ts';
 import { SECTION_DEFAULTS, type SectionSettings, SETTINGS } from '#contract/section-settings.ts';
 import type { Section } from '#contract/sections.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
 import { createUser } from '../../helpers/data/user.ts';
-import { type Editor, openEditor } from '../../helpers/data/editor.ts';
+import { type Editor, openEditor, planFilm } from '../../helpers/data/editor.ts';
 import { renderKey } from '#core/film/keys.ts';
-import { readSteps } from '#core/repositories/runs/run-steps.ts';
 
 const backend = await openTestBackend();
 const app = await openTestApp(backend);
@@ -34,6 +31,10 @@ const VALUES: { [Name in keyof SectionSettings]: Value<Name> } = {
   crop: { other: 0.25, wrong: 1.01 },
   zoom: { other: 'in', wrong: 'sideways' },
   background: { other: 'blue', wrong: '#ffffff' },
+  cardPlace: { other: 'top', wrong: 'left', words: 'place of the title of' },
+  cardStyle: { other: 'line', wrong: 'loud', words: 'look of the title of' },
+  cardFrame: { other: 'after', wrong: 'beside', words: 'background of' },
+  titled: { other: true, wrong: 'yes', words: 'title over the image of' },
   cuts: {
     other: [{ startMs: 11_000, endMs: 12_500 }],
     wrong: [
@@ -42,6 +43,20 @@ const VALUES: { [Name in keyof SectionSettings]: Value<Name> } = {
     ],
   },
   captions: { other: false, wrong: 'none' },
+  lowerName: {
+    other: 'নদীর রানি',
+    wrong: 'x'.repeat(61),
+    words: 'name in the lower third of',
+    keptBy: 'first',
+  },
+  lowerDetail: {
+    other: 'Boat builder',
+    wrong: 'a\nb',
+    words: 'second line in the lower third of',
+    keptBy: 'first',
+  },
+  lowerStart: { other: 2, wrong: -1, words: 'start of the lower third of' },
+  lowerSeconds: { other: 6.5, wrong: 0.5, words: 'length of the lower third of' },
   transition: { other: 'dip', wrong: 'wipe', words: 'transition after', keptBy: 'second' },
   transitionSeconds: { other: 0.5, wrong: 2.1, words: 'transition after' },
 };
@@ -112,21 +127,7 @@ describe.each(SETTINGS)('the %s of a section', (name) => {
   });
 });
 
-/** What a film made now is planned from, and the inputs of its render steps. */
-async function film(options = {}) {
-  const request = { language: 'en', quality: '720p', ...options };
-  const answer = await edit.call('POST', edit.path('/generate'), request);
-  const { runId } = answer.json();
-  const run = await backend.db
-    .selectFrom('runs')
-    .select('input')
-    .where('id', '=', runId)
-    .executeTakeFirstOrThrow();
-  const steps = await readSteps(backend.db, runId);
-  await backend.engine.cancel(runId, edit.user.id);
-  const inputs = steps.filter(({ job }) => job === 'render-section').map(({ input }) => input);
-  return { ...generationInputSchema.parse(run.input), inputs };
-}
+const film = (options = {}) => planFilm(backend, edit, options);
 
 describe('the length of a section', () => {
   const listed = async () => {
@@ -240,60 +241,5 @@ describe('the length of a section', () => {
     expect(sections.map(({ effectiveDuration }) => effectiveDuration)).toEqual([10, 3, 10, 3]);
     expect(await listed()).toBe(26);
     expect((await film({ framing: 'fit' })).inputs).toEqual([0, 1, 2, 3].map((index) => ({ index })));
-  });
-});
-
-describe('the framing of a section', () => {
-  const framed = async (options = {}) =>
-    (await film(options)).sections.map(({ framing, crop }) => [framing, crop]);
-  const NONE = ['fit', 0.5];
-
-  it("is the film's unless it has its own, and none where the picture has the shape of the film", async () => {
-    // The videos of these projects are 640x360.
-    expect(await framed()).toEqual([NONE, NONE, NONE]);
-    const tall = { aspect: '9:16' };
-    expect(await framed(tall)).toEqual([
-      ['blurred', 0.5],
-      ['blurred', 0.5],
-      ['blurred', 0.5],
-    ]);
-    await edit.update(id, { framing: 'fill', crop: 0.25 });
-    expect(await framed(tall)).toEqual([
-      ['blurred', 0.5],
-      ['fill', 0.25],
-      ['blurred', 0.5],
-    ]);
-    expect(await framed({ ...tall, framing: 'fit' })).toEqual([NONE, ['fill', 0.25], NONE]);
-    expect(await framed({ framing: 'fill' })).toEqual([NONE, NONE, NONE]);
-    // A place to cut is nothing to a picture that is not cut.
-    await edit.update(id, { framing: 'blurred' });
-    const made = await film(tall);
-    expect(made.inputs[1]).toEqual({ index: 1, framing: 'blurred' });
-    // What is not framed has the key of a version without framings.
-    const { framing: _, crop: _none, ...before } = made.sections[0]!;
-    const { sections, ...wide } = await film();
-    expect(renderKey(sections[0]!, wide, null)).toBe(renderKey({ ...before, ...UNFRAMED }, wide, null));
-    expect(renderKey(sections[0]!, wide, null)).not.toBe(renderKey(made.sections[0]!, wide, null));
-  });
-
-  it('comes with a zoom where it is an image, which renders nothing else', async () => {
-    await edit.update(id, { videoURL: await edit.upload('image') });
-    const before = await film({ framing: 'fit' });
-    for (const { id: one } of edit.project.sections) await edit.update(one, { zoom: 'out' });
-    const after = await film({ framing: 'fit' });
-    expect(after.inputs).toEqual([{ index: 0 }, { index: 1, zoom: 'out' }, { index: 2 }]);
-    const keys = ({ sections, ...made }: typeof after) =>
-      sections.map((section) => renderKey(section, { ...made }, null));
-    const isSame = keys(after).map((key, index) => key === keys(before)[index]);
-    expect(isSame).toEqual([true, false, true]);
-  });
-
-  it('is none for a title card, which has a colour instead', async () => {
-    const card = (await edit.create({})).json() as Section;
-    for (const one of [id, card.id]) await edit.update(one, { background: 'blue' });
-    const { sections, inputs } = await film({ aspect: '9:16' });
-    expect(sections.map(({ framing }) => framing)).toEqual(['blurred', 'blurred', 'blurred', 'fit']);
-    expect(inputs[1]).toEqual({ index: 1, framing: 'blurred' });
-    expect(inputs[3]).toEqual({ index: 3, background: 'blue' });
   });
 });

@@ -141,7 +141,7 @@ describe('what changed since a version', () => {
       id,
       '?language=en&quality=720p&aspect=16:9&burnSubtitles=false&speaker=',
     );
-    expect(unchanged).toEqual({ film: [], sections: [], sectionIds: ids });
+    expect(unchanged).toEqual({ film: [], musicLost: false, sections: [], sectionIds: ids });
     await edit.update(ids[0]!, { title: 'New title', transcription: 'New text.', endTime: 9.5, speed: 1.5 });
     await edit.remove(ids[1]!);
     const added = (await edit.create({ title: 'Added' })).json().id as string;

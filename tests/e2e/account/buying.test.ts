@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, it, vi } from 'vitest';
 import { openBrowser, openPage, signIn } from '../../helpers/browser/browser.ts';
 import { PATIENT } from '../../helpers/patient.ts';
@@ -101,15 +101,13 @@ it('buys once when the answer is lost and the button is pressed again, and says 
     await route.fetch();
     await route.abort();
   });
-  await button(page, 10).click();
-  await toast(page, 'Purchase Failed').waitFor();
-  await page
-    .getByText('Could not purchase credits: The server could not be reached. Please try again.')
-    .first()
-    .waitFor();
+  const lost = 'Could not purchase credits: The server could not be reached. Please try again.';
+  // Messages go by themselves: whoever looks for them looks before they come.
+  const press = (...seen: Locator[]) =>
+    Promise.all([...seen.map((each) => each.waitFor()), button(page, 10).click()]);
+  await press(toast(page, 'Purchase Failed'), page.getByText(lost).first());
   await page.unroute('**/api/purchase-credits');
-  await button(page, 10).click();
-  await toast(page, 'Credits Purchased').waitFor();
+  await press(toast(page, 'Credits Purchased'));
   await shows(page, 10, [10]);
 
   await page.route('**/api/purchase-credits', (route) =>
@@ -118,15 +116,15 @@ it('buys once when the answer is lost and the button is pressed again, and says 
       json: { code: 'unavailable', message: 'The till is closed.', requestId: 'x' },
     }),
   );
-  await button(page, 10).click();
-  await page.getByText('Could not purchase credits: The till is closed.').first().waitFor();
+  await press(page.getByText('Could not purchase credits: The till is closed.').first());
   await page.unroute('**/api/purchase-credits');
 
-  // Signed out elsewhere meanwhile: redirected to the sign-in.
+  // Signed out elsewhere meanwhile: redirected to the sign-in. A call that is still under way may be the first to tell.
   const id = await idOf(local, person.email);
+  const told = toast(page, 'Unauthorized').waitFor();
   await local.db.deleteFrom('sessions').where('user_id', '=', id).execute();
-  await button(page, 10).click();
-  await toast(page, 'Unauthorized').waitFor();
+  await Promise.race([button(page, 10).click(), told]);
+  await told;
   await page.waitForURL(/standins\/oidc|\/auth/);
   expect(await page.getByLabel('E-mail').count()).toBe(1);
   await checkInstallation(local, id, { spent: 0, left: 10 });

@@ -4,16 +4,16 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { type CaptionLook, PLAIN_CAPTIONS } from '#contract/caption-look.ts';
 import { scanMedia } from '#contract/jobs/processing.ts';
-import type { Aspect } from '#contract/primitives.ts';
+import type { Aspect } from '#contract/shapes.ts';
 import { filmSize } from '#core/film/size.ts';
 import { findProjects } from '#core/repositories/projects/projects.ts';
 import { makeCues } from '#core/subtitles/cues.ts';
 import { freezeFilm } from '../../../server/services/films/freeze-film.ts';
 import { renderSection } from '../../../worker/media/render.ts';
 import { done, makePlayable, openEditStage, press, rows } from '../../helpers/browser/edit-scene.ts';
+import { apart, type Ink, inkAroundOnPage, inkIn } from '../../helpers/browser/film-picture.ts';
 import { openScene } from '../../helpers/browser/page-scene.ts';
-import { type InkBox, inkApart, inkLines } from '../../helpers/media/frames.ts';
-import { firstPicture, sectionOf, tempFolder, testFfmpeg } from '../../helpers/media/lavfi.ts';
+import { sectionOf, tempFolder, testFfmpeg } from '../../helpers/media/lavfi.ts';
 
 const scene = await openScene();
 const { backend } = scene;
@@ -32,45 +32,8 @@ const LOOKS: [Aspect, CaptionLook][] = [
   ['16:9', { captionStyle: 'boxed', captionPlace: 'top', captionSize: 'small', captionColor: 'yellow' }],
   ['16:9', { captionStyle: 'words', captionPlace: 'middle', captionSize: 'large', captionColor: 'white' }],
   ['9:16', { captionStyle: 'boxed', captionPlace: 'bottom', captionSize: 'large', captionColor: 'white' }],
+  ['4:5', { captionStyle: 'words', captionPlace: 'bottom', captionSize: 'medium', captionColor: 'green' }],
 ];
-/** Letters are brighter than the picture, a word that is not lit is not, and what is behind letters is darker. */
-const LIT = 175;
-const DARK = 75;
-/** How far the edges of lines may be apart, as a part of the picture: a thin comma is lost in a narrow one. */
-const WITHIN: Record<string, number> = { '16:9': 0.012, '9:16': 0.025 };
-
-/** Around all letters, and around all that is behind them. */
-interface Ink {
-  bright: InkBox[];
-  dark: InkBox[];
-}
-async function inkIn(path: string, size: { width: number; height: number }): Promise<Ink> {
-  const picture = withoutEdges(await firstPicture(path, 'gray'), size);
-  const dark = Buffer.from(picture.map((value) => 255 - value));
-  return { bright: around(inkLines(picture, size, LIT)), dark: around(inkLines(dark, size, 255 - DARK)) };
-}
-
-/** A page's picture may end within a pixel: its edges are as grey as the rest. */
-const withoutEdges = (picture: Buffer, { width, height }: { width: number; height: number }): Buffer =>
-  Buffer.from(
-    picture.map((value, at) => {
-      const [x, y] = [at % width, Math.floor(at / width)];
-      return Math.min(x, y, width - 1 - x, height - 1 - y) < 2 ? 128 : value;
-    }),
-  );
-
-/** One box around those of lines. */
-function around([first, ...others]: InkBox[]): InkBox[] {
-  if (!first) return [];
-  const merge = (a: InkBox, b: InkBox) => ({
-    left: Math.min(a.left, b.left),
-    right: Math.max(a.right, b.right),
-    top: Math.min(a.top, b.top),
-    bottom: Math.max(a.bottom, b.bottom),
-  });
-  return [others.reduce(merge, first)];
-}
-
 /** The film's first picture of each section with such captions. */
 async function inFilm(projectId: string, aspect: Aspect, look: CaptionLook): Promise<Ink[]> {
   const [project] = await findProjects(backend.db, [projectId]);
@@ -93,17 +56,7 @@ async function inFilm(projectId: string, aspect: Aspect, look: CaptionLook): Pro
   return pictures;
 }
 
-async function onPage(page: Page): Promise<Ink> {
-  const path = at(`page-${made++}.png`);
-  // PNG has its size in the bytes 16 to 24.
-  const bytes = await page.locator('[data-film-picture]').screenshot({ path });
-  return inkIn(path, { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) });
-}
-
-const apart = (seen: Ink, wanted: Ink, aspect: Aspect): string[] => [
-  ...inkApart(seen.bright, wanted.bright, WITHIN[aspect]!),
-  ...inkApart(seen.dark, wanted.dark, WITHIN[aspect]!),
-];
+const onPage = (page: Page): Promise<Ink> => inkAroundOnPage(page, at(`page-${made++}.png`));
 
 const options = (page: Page) => page.getByRole('region', { name: 'Film options' });
 const openOptions = (page: Page) => page.getByRole('button', { name: /^Film options/ }).click();

@@ -12,6 +12,7 @@ import {
   titlesOf,
   told,
 } from '../../helpers/browser/edit-scene.ts';
+import { textField } from '../../helpers/browser/player.ts';
 
 const scene = await openScene();
 const scan = await makePlayable(scene.backend);
@@ -145,7 +146,7 @@ describe('saving', () => {
       await held;
       await route.continue();
     });
-    await page.getByRole('textbox', { name: 'Transcription' }).fill('Better words.');
+    await (await textField(page)).fill('Better words.');
     await state.getByText('Unsaved changes').waitFor();
     await state.getByText('Saving...').waitFor();
     answer();

@@ -4,6 +4,7 @@ import type { User } from '#contract/users.ts';
 import { makePlayable, openEditStage, rows, titlesOf } from '../../helpers/browser/edit-scene.ts';
 import { changeAnswer, openScene, refuse, toast } from '../../helpers/browser/page-scene.ts';
 import { createUpload } from '../../helpers/data/upload.ts';
+import { textField } from '../../helpers/browser/player.ts';
 
 const scene = await openScene();
 const scan = await makePlayable(scene.backend);
@@ -93,7 +94,7 @@ describe('a phone', () => {
       before: ({ page: opened }) => opened.setViewportSize({ width: 390, height: 844 }),
     });
     await rows(page).first().click();
-    const text = field(page, 'Transcription');
+    const text = await textField(page);
     await text.click();
     expect(await bar(page).isVisible()).toBe(true);
     await page.setViewportSize({ width: 390, height: 400 });

@@ -14,6 +14,7 @@ import {
   time,
   timeIs,
   words,
+  textField,
 } from '../../helpers/browser/player.ts';
 
 const scene = await openScene();
@@ -31,15 +32,13 @@ describe('the preview', () => {
   it('shows title, source, start, end, duration, transcription and Play of the section that is pressed', async () => {
     const { page } = await open();
     await rows(page).nth(2).click();
-    const shown = await page.getByRole('region', { name: 'Previewed section' }).innerText();
-    for (const text of [
-      'Section 3',
-      'Video 1',
-      'Start\n0:20.00',
-      'End\n0:30.00',
-      'Duration\n0:10.00',
-      'Text 3.',
-    ])
+    const region = page.getByRole('region', { name: 'Previewed section' });
+    expect(await region.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Section 3');
+    expect(await (await textField(page)).inputValue()).toBe('Text 3.');
+    await press(page, 'Show the words');
+    await words(page).first().waitFor();
+    const shown = await region.innerText();
+    for (const text of ['Video 1', 'Start\n0:20.00', 'End\n0:30.00', 'Duration\n0:10.00', SPOKEN.join(' ')])
       expect(shown).toContain(text);
     await preview(page).getByRole('button', { name: 'Play', exact: true }).click();
     await preview(page).getByRole('button', { name: 'Pause', exact: true }).click();
@@ -214,7 +213,7 @@ describe('the transcript', () => {
   it('never cuts media when its text is corrected', async () => {
     const { page, read } = await open();
     const corrected = saved(page);
-    await page.getByRole('textbox', { name: 'Transcription' }).fill('Short.');
+    await (await textField(page)).fill('Short.');
     await corrected;
     const [section] = (await read()).sections;
     expect(section).toMatchObject({ transcription: 'Short.', startTime: 0, endTime: 10 });

@@ -45,6 +45,28 @@ describe('the edit stage', () => {
     expect(await row.locator(`img[src="${thumbnail}"]`).count()).toBe(1);
   });
 
+  it('has room for the name of a source, on a line of its own where there is less', async () => {
+    const { page } = await open({
+      before: ({ page: opened }) =>
+        changeAnswer<Project>(opened, /\/api\/projects\/[\w-]{36}(\?|$)/, (project) => ({
+          ...project,
+          sections: project.sections.map((section) => ({
+            ...section,
+            video: { ...section.video, title: 'A walk along the river, part one' },
+          })),
+        })),
+    });
+    const row = rows(page).nth(1).locator('xpath=ancestor::li');
+    const name = async () => (await row.getByText('A walk along').boundingBox())!;
+    const range = async () => (await row.getByText('0:10.00 - 0:20.00').boundingBox())!;
+    await page.setViewportSize({ width: 1440, height: 900 });
+    expect((await name()).width).toBeGreaterThan(60);
+    expect((await name()).y).toBe((await range()).y);
+    await page.setViewportSize({ width: 1024, height: 768 });
+    expect((await name()).width).toBeGreaterThan(120);
+    expect((await name()).y).toBeGreaterThan((await range()).y);
+  });
+
   it('has numbered rows of 56 px, whose actions stand in the selected one and in the one under the pointer', async () => {
     const { page } = await open({ sections: 4 });
     const row = (at: number) => rows(page).nth(at).locator('xpath=ancestor::li');
@@ -235,6 +257,19 @@ describe('on a small screen', () => {
     for (const name of ['Set in', 'Set out', 'Split']) await page.getByRole('button', { name }).waitFor();
     await page.getByRole('region', { name: 'Previewed section' }).getByText('Video 1 · Tests').waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  });
+
+  it('has the sound of the selected row as large as that of any other', async () => {
+    const { page } = await small();
+    const sound = async (name: string) =>
+      (await rows(page)
+        .getByText(name, { exact: true })
+        .locator('xpath=ancestor::li')
+        .getByRole('button', { name: `Sound of ${name}` })
+        .boundingBox())!;
+    const [selected, other] = [await sound('Section 1'), await sound('Section 2')];
+    expect(selected.width).toBeGreaterThanOrEqual(28);
+    expect([selected.width, selected.height]).toEqual([other.width, other.height]);
   });
 
   it('never hides the focus behind the player', async () => {

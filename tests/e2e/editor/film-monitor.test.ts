@@ -21,11 +21,28 @@ interface Wish {
   twoSources?: boolean;
   /** The last section is a title card. */
   card?: boolean;
+  /** What follows each section, for a second. */
+  transitions?: ('crossfade' | 'dip')[];
+  /** Videos play at a sixteenth of their speed: no section ends before the test is done with it. */
+  slow?: boolean;
 }
 
-async function open({ seconds = 10, twoSources = false, card = false }: Wish = {}) {
+function slowVideos(): void {
+  const { prototype } = HTMLMediaElement;
+  const own = Object.getOwnPropertyDescriptor(prototype, 'playbackRate')!;
+  Object.defineProperty(prototype, 'playbackRate', {
+    ...own,
+    set(this: HTMLMediaElement, rate: number) {
+      own.set!.call(this, rate / 16);
+    },
+  });
+}
+
+async function open(wish: Wish = {}) {
+  const { seconds = 10, twoSources = false, card = false, transitions = [], slow = false } = wish;
   const { db } = scene.backend;
   const visit = await openEditStage(scene, scan, {
+    before: async ({ page }) => void (slow && (await page.addInitScript(slowVideos))),
     prepare: async ({ ids }) => {
       const short = (id: string, start: number) =>
         db
@@ -36,6 +53,9 @@ async function open({ seconds = 10, twoSources = false, card = false }: Wish = {
       for (const [index, id] of ids.entries()) await short(id, index * 10_000);
       if (twoSources) {
         await db.updateTable('sections').set({ scan_key: other }).where('id', '=', ids[1]!).execute();
+      }
+      for (const [index, transition] of transitions.entries()) {
+        await db.updateTable('sections').set({ transition }).where('id', '=', ids[index]!).execute();
       }
       if (card) {
         const plain = { kind: 'custom', title: 'A card', video_id: null, fetch_key: null, scan_key: null };
@@ -65,6 +85,38 @@ async function watchPlayed(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { played: string[] }).played);
 }
 
+interface Watched {
+  both: boolean;
+  dark: boolean;
+}
+
+/** Keeps whether two pictures were seen at once, and whether the picture was dark, from now on. */
+async function watchPictures(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const own = Object.assign(window, { seen: { both: false, dark: false } });
+    const look = (): void => {
+      const videos = [...document.querySelectorAll('[aria-label="Film preview"] video')];
+      const levels = videos
+        .map((video) => video.parentElement!.style)
+        .flatMap(({ zIndex, opacity }) => (Number(zIndex) >= 3 ? Number(opacity) : []));
+      if (levels.length === 2 && levels.some((level) => level > 0.2 && level < 0.8)) own.seen.both = true;
+      const black = document.querySelector<HTMLElement>('[data-film-dark]');
+      if (Number(black?.style.opacity) > 0.3) own.seen.dark = true;
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+}
+
+/** What was seen since the last call. */
+const seenPictures = (page: Page): Promise<Watched> =>
+  page.evaluate(() => {
+    const own = window as unknown as { seen: Watched };
+    const { seen } = own;
+    own.seen = { both: false, dark: false };
+    return seen;
+  });
+
 describe('the film', () => {
   it('plays all sections in order from several sources and a card, with one clock, and stops at its end', async () => {
     const { page } = await open({ seconds: 1, twoSources: true, card: true });
@@ -78,7 +130,7 @@ describe('the film', () => {
     expect(await second(page)).toBe(Number(await position(page).getAttribute('aria-valuemax')));
     // Once more from its start.
     await playButton(page).click();
-    await selectedIs(page, 'Section 1');
+    await expect.poll(async () => (await played())[3]).toBe('Section 1');
   });
 
   it('goes to the section that is pressed, to a second of the bar, and back to one section', async () => {
@@ -128,7 +180,7 @@ describe('the film', () => {
   });
 
   it('goes on at the same picture when another section is deleted, moved or trimmed', async () => {
-    const { page, ids } = await open();
+    const { page, ids } = await open({ slow: true });
     await press(page, 'Play film');
     await pauseButton(page).waitFor();
     await rows(page).nth(1).click();
@@ -178,20 +230,19 @@ describe('the film', () => {
     await playButton(page).waitFor();
   });
 
-  it('says that transitions play as cuts', async () => {
-    const { page, ids } = await open();
-    const notice = page.getByText('Transitions play as cuts here');
+  it('plays a crossfade and a dip, and is as long as the film; J winds back through both', async () => {
+    const { page } = await open({ seconds: 4, twoSources: true, transitions: ['crossfade', 'dip'] });
+    await watchPictures(page);
     await press(page, 'Play film');
-    await pauseButton(page).click();
-    expect(await notice.count()).toBe(0);
-    await scene.backend.db
-      .updateTable('sections')
-      .set({ transition: 'dip' })
-      .where('id', '=', ids[0]!)
-      .execute();
-    await page.reload();
-    await press(page, 'Play film');
-    await notice.waitFor();
+    await pauseButton(page).waitFor();
+    await expect.poll(() => position(page).getAttribute('aria-valuemax')).toBe('11');
+    await playButton(page).waitFor();
+    expect(await seenPictures(page)).toEqual({ both: true, dark: true });
+    await page.keyboard.press('j');
+    await film(page).getByText('Backwards 1×').waitFor();
+    await playButton(page).waitFor();
+    expect(await second(page)).toBe(0);
+    expect(await seenPictures(page)).toEqual({ both: true, dark: true });
   });
 
   it('stops when its tab is hidden', async () => {
@@ -205,7 +256,7 @@ describe('the film', () => {
     await playButton(page).waitFor();
     const videos = page.locator('section[aria-label="Film preview"] video');
     expect(await videos.evaluateAll((all) => all.map((video) => (video as HTMLVideoElement).paused))).toEqual(
-      [true, true],
+      [true, true, true],
     );
   });
 

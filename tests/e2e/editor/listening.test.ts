@@ -10,6 +10,7 @@ import { announceWorker } from '#core/queue/worker-registry.ts';
 import { wavHeader } from '../../../worker/audio/wav.ts';
 import { makePlayable, openEditStage } from '../../helpers/browser/edit-scene.ts';
 import { openScene } from '../../helpers/browser/page-scene.ts';
+import { textField } from '../../helpers/browser/player.ts';
 
 const scene = await openScene();
 const scan = await makePlayable(scene.backend);
@@ -88,7 +89,7 @@ it('plays what was recorded by the voice that is chosen for the section, and sto
   await chosen;
   await details(page).getByText('Read by Asha (CC-BY-4.0).').waitFor();
   const typed = saved(page);
-  await page.getByLabel('Transcription').fill('A bird sings in the morning.');
+  await (await textField(page)).fill('A bird sings in the morning.');
   await typed;
   // So long that it plays until it is stopped, and is therefore read faster.
   await record('A bird sings in the morning.', 'made-0', 3600);
@@ -102,7 +103,7 @@ it('plays what was recorded by the voice that is chosen for the section, and sto
 
 it('plays the newest text: what is being typed is saved first', async () => {
   const { page, read, ids } = await open();
-  await page.getByLabel('Transcription').fill('Typed just now.');
+  await (await textField(page)).fill('Typed just now.');
   await listen(page).click();
   await details(page).getByText('Waiting for its turn...').waitFor();
   const { sections } = await read();
@@ -114,7 +115,7 @@ it('says while typing how the text fits, by words and by the pace of its voice',
   // Ravi reads 10 characters a second here.
   await record('b'.repeat(100), 'made-1', 10);
   await page.reload();
-  const text = page.getByLabel('Transcription');
+  const text = await textField(page);
   await text.fill('a'.repeat(90));
   await details(page).getByText('Fits: about 9.0 s to read, 10.0 s of picture. It fits.').waitFor();
   await text.fill('a'.repeat(110));

@@ -2,10 +2,9 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { PLAIN_CAPTIONS } from '#contract/caption-look.ts';
 import { excerptSchema } from '#contract/section-length.ts';
 import { UNFRAMED } from '#contract/framing.ts';
-import type { Aspect } from '#contract/primitives.ts';
+import type { Aspect } from '#contract/shapes.ts';
 import type { Framing } from '#contract/section-settings.ts';
 import { NO_ROOM, planFit } from '#core/film/fit.ts';
 import { probeMedia } from '#core/ffmpeg/probe.ts';
@@ -15,6 +14,7 @@ import { renderSection, type SectionSpec } from '../../../worker/media/render.ts
 import { makePlayable, openEditStage, rows } from '../../helpers/browser/edit-scene.ts';
 import { ffmpeg, firstPicture, tempFolder, testFfmpeg } from '../../helpers/media/lavfi.ts';
 import { type InkBox, inkApart, inkLines } from '../../helpers/media/frames.ts';
+import { chooseShape, inkOnPage } from '../../helpers/browser/film-picture.ts';
 import { openScene } from '../../helpers/browser/page-scene.ts';
 import { createUpload } from '../../helpers/data/upload.ts';
 
@@ -23,31 +23,25 @@ const scan = await makePlayable(scene.backend);
 const at = tempFolder();
 let made = 0;
 
-/** Brighter than any backdrop, and than the smooth edges of letters. */
+/** Brighter than any backdrop. */
 const BRIGHT = 200;
-const LETTERS = 150;
 
-/** A film's picture of a section with this aspect: a card of this title, or the image of this file. */
-async function inFilm(
-  aspect: Aspect,
-  section: { title: string } | { image: string; framing: Framing },
-): Promise<InkBox[]> {
+/** A film's picture of a section with this aspect and the image of this file. */
+async function inFilm(aspect: Aspect, image: string, framing: Framing): Promise<InkBox[]> {
   const film = filmSize('720p', aspect);
-  const fit = planFit({ sectionMs: 500, narration: null, room: NO_ROOM, frameRate: 30, still: true });
-  const isCard = 'title' in section;
   const spec: SectionSpec = {
     ...film,
     excerpt: excerptSchema.parse({ startMs: 0, endMs: 500 }),
-    placement: isCard ? UNFRAMED : { ...UNFRAMED, framing: section.framing },
-    fit,
+    placement: { ...UNFRAMED, framing },
+    fit: planFit({ sectionMs: 500, narration: null, room: NO_ROOM, frameRate: 30, still: true }),
     narrationPath: null,
-    source: isCard ? null : await imageSource(section.image),
-    text: isCard ? { title: section.title, cues: [], look: PLAIN_CAPTIONS } : null,
+    source: await imageSource(image),
+    text: null,
   };
   const outFile = at(`section-${made++}/section.mov`);
   await mkdir(dirname(outFile));
   await renderSection(spec, { ffmpeg: testFfmpeg(), outFile });
-  return inkLines(await firstPicture(outFile, 'gray'), film, isCard ? LETTERS : BRIGHT);
+  return inkLines(await firstPicture(outFile, 'gray'), film, BRIGHT);
 }
 
 async function imageSource(path: string) {
@@ -66,67 +60,14 @@ async function imageSource(path: string) {
 /** The position of the film's picture in the preview. */
 const picture = (page: Page) => page.locator('[data-film-picture]');
 
-async function inPreview(page: Page, limit = BRIGHT): Promise<InkBox[]> {
-  const path = at(`preview-${made++}.png`);
-  // The page around its rounded corners must not be bright.
-  await page.evaluate(() => document.documentElement.classList.add('dark'));
-  const bytes = await picture(page).screenshot({ path });
-  // PNG has its size in the bytes 16 to 24.
-  const size = { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
-  return inkLines(await firstPicture(path, 'gray'), size, limit);
-}
-
-async function chooseShape(page: Page, aspect: Aspect): Promise<void> {
-  await page.getByRole('button', { name: /^Film options/ }).click();
-  await page.getByLabel('Shape').selectOption(aspect);
-  await page.keyboard.press('Escape');
-}
+const inPreview = (page: Page, limit = BRIGHT): Promise<InkBox[]> =>
+  inkOnPage(page, at(`preview-${made++}.png`), limit);
 
 async function chooseFraming(page: Page, framing: Framing): Promise<void> {
   await page.getByRole('button', { name: /^Film options/ }).click();
   await page.getByRole('region', { name: 'Film options' }).getByLabel('Framing').selectOption(framing);
   await page.keyboard.press('Escape');
 }
-
-const TITLES = [
-  'A short title',
-  'A much longer title that needs more than one line, since it tells all there is to tell about AVATARs',
-  'बंदरगाह की एक लंबी कहानी, जो यहाँ शुरू होती है',
-  'বন্দরের গল্প',
-  'Hindi: नदी, and Bengali: নদী',
-  'Internationalisierungsbeauftragte',
-];
-
-describe('a title card', () => {
-  for (const aspect of ['16:9', '9:16', '1:1'] as const) {
-    it(`has its lines where the film of ${aspect} has them, in any script`, async () => {
-      const { page } = await openEditStage(scene, scan, {
-        sections: TITLES.length,
-        prepare: async ({ ids }) => {
-          for (const [index, id] of ids.entries()) {
-            const card = { kind: 'custom', title: TITLES[index]!, video_id: null, fetch_key: null };
-            await scene.backend.db
-              .updateTable('sections')
-              .set({ ...card, scan_key: null, original: null, words: '[]' })
-              .where('id', '=', id)
-              .execute();
-          }
-        },
-      });
-      await chooseShape(page, aspect);
-      for (const [index, title] of TITLES.entries()) {
-        await page.locator('[data-select]', { hasText: title }).click();
-        const wanted = await inFilm(aspect, { title });
-        expect(wanted.length).toBeGreaterThan(0);
-        const { left, right } = wanted[0]!;
-        expect([title, left > 0.09, right < 0.91]).toEqual([title, true, true]);
-        await expect
-          .poll(async () => [index, ...inkApart(await inPreview(page, LETTERS), wanted, 0.012)])
-          .toEqual([index]);
-      }
-    });
-  }
-});
 
 describe('an image', () => {
   it.each([
@@ -156,11 +97,14 @@ describe('an image', () => {
       ['9:16', 'blurred'],
       ['9:16', 'fit'],
       ['1:1', 'fill'],
+      ['4:5', 'blurred'],
+      ['4:5', 'fill'],
+      ['4:5', 'fit'],
       ['16:9', 'fit'],
     ] as const) {
       await chooseShape(page, aspect);
       await chooseFraming(page, framing);
-      const wanted = await inFilm(aspect, { image, framing });
+      const wanted = await inFilm(aspect, image, framing);
       await expect
         .poll(async () => [aspect, framing, ...inkApart(await inPreview(page), wanted, 0.005)])
         .toEqual([aspect, framing]);

@@ -23,7 +23,9 @@ describe('a transition to the next section', () => {
     await form(page).getByLabel('Transition to the next section').selectOption('Crossfade');
     await done;
     await total('0:29.00');
-    await form(page).getByText('The film has the transition; the players here show a cut.').waitFor();
+    await form(page)
+      .getByText('Play film shows the transition; a section by itself plays without it.')
+      .waitFor();
     done = answered(page, /\/update$/);
     await form(page).getByLabel('Length of the transition').fill('2');
     await done;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -9,6 +10,7 @@ import {
   openEditStage,
   press,
 } from '../../helpers/browser/edit-scene.ts';
+import { SONG_SNAPSHOT } from '../../helpers/exchange/timeline.ts';
 import { openScene, refuse, toast } from '../../helpers/browser/page-scene.ts';
 
 const scene = await openScene();
@@ -86,12 +88,48 @@ const CHILDREN: Record<string, string[]> = {
   project: ['sequence'],
   sequence: ['spine'],
   asset: ['media-rep', 'metadata'],
-  'asset-clip': ['note', 'conform-rate', 'timeMap', 'adjust-volume', 'chapter-marker'],
-  title: ['text', 'text-style-def', 'note', 'chapter-marker'],
-  video: ['note', 'chapter-marker'],
+  'asset-clip': ['note', 'conform-rate', 'timeMap', 'adjust-volume', 'asset-clip', 'chapter-marker'],
+  'adjust-volume': ['param'],
+  param: ['fadeIn', 'fadeOut'],
+  title: ['text', 'text-style-def', 'note', 'asset-clip', 'chapter-marker'],
+  video: ['note', 'asset-clip', 'chapter-marker'],
 };
 
 describe('what is exported', () => {
+  it('has the music below the film in XML, from its first frame to its last one', async () => {
+    const visit = await open();
+    const music = JSON.stringify({ ...SONG_SNAPSHOT, objectId: randomUUID(), fileName: 'Dawn.mp3' });
+    await db.updateTable('projects').set({ music }).where('id', '=', visit.projectId).execute();
+    const xml = await exportAs(scene, visit, 'fcpxml');
+    const read = await visit.page.evaluate((text) => {
+      const document = new DOMParser().parseFromString(text, 'application/xml');
+      const first = document.querySelector('spine')!.children[0]!;
+      return {
+        error: document.querySelector('parsererror')?.textContent ?? null,
+        turns: [...first.querySelectorAll('asset-clip')].map((clip) => ({
+          ...Object.fromEntries([...clip.attributes].map(({ name, value }) => [name, value])),
+          asset: document.getElementById(clip.getAttribute('ref')!)?.getAttribute('name'),
+          video: document.getElementById(clip.getAttribute('ref')!)?.hasAttribute('hasVideo'),
+          level: clip.querySelector('adjust-volume')!.getAttribute('amount'),
+          fade: clip.querySelector('fadeOut')?.getAttribute('duration') ?? null,
+        })),
+        others: document.querySelector('spine')!.children[1]!.querySelectorAll('asset-clip').length,
+        order: [...first.children].map(({ nodeName }) => nodeName),
+      };
+    }, xml);
+    const own = { lane: '-1', audioRole: 'music', asset: 'Dawn.mp3', video: false, level: '-10.0dB' };
+    expect(read).toMatchObject({
+      error: null,
+      turns: [
+        { ...own, offset: '0s', start: '0s', duration: '285/30s', fade: null },
+        { ...own, offset: '285/30s', start: '15/30s', duration: '239/30s', fade: '90/30s' },
+      ],
+      others: 0,
+    });
+    const order = CHILDREN['asset-clip']!;
+    expect(read.order).toEqual(read.order.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)));
+  });
+
   it('is read by a parser of XML, in whole frames, without gap or overlap, and as long as the film', async () => {
     const visit = await open();
     const xml = await exportAs(scene, visit, 'fcpxml');

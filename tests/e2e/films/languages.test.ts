@@ -11,6 +11,7 @@ import { openBrowser, openPage, signIn } from '../../helpers/browser/browser.ts'
 import { decodeWhole, difference, frameAt, peakDb, probe } from '../../helpers/media/frames.ts';
 import { makeSpokenVideo } from '../../helpers/media/spoken-video.ts';
 import { startStack } from '../../helpers/processes/stack.ts';
+import { textField } from '../../helpers/browser/player.ts';
 
 const run = promisify(execFile);
 const library = await mkdtemp(join(tmpdir(), 'cutroom-library-'));
@@ -120,7 +121,7 @@ it('makes one film in Hindi and one in Bengali, with a section of an image of it
   await page.getByLabel('Language').selectOption({ label: 'Bengali' });
   await page.getByText(/^No translator is set up: /).waitFor();
   await page.locator('[data-select]', { hasText: TITLE }).click();
-  await page.getByLabel('Transcription').fill(TEXTS.bn);
+  await (await textField(page)).fill(TEXTS.bn);
   await page.getByText('Saved', { exact: true }).first().waitFor();
   await page.getByRole('button', { name: /^Film options/ }).click();
   await page.getByLabel('Burn subtitles into the picture').uncheck();

@@ -6,6 +6,7 @@ import { afterAll, expect, it } from 'vitest';
 import { addFilm } from '../../helpers/data/film.ts';
 import { createProject } from '../../helpers/data/project.ts';
 import { createUser } from '../../helpers/data/user.ts';
+import { gate } from '../../helpers/gate.ts';
 import { ffmpeg } from '../../helpers/media/lavfi.ts';
 import { openScene, refuse, toast } from '../../helpers/browser/page-scene.ts';
 
@@ -86,15 +87,28 @@ it('lists what is shared with its terms, changes them, and ends sharing', async 
   await page.getByText('Link Not Changed', { exact: true }).waitFor();
   await expect.poll(() => downloads.isChecked()).toBe(true);
   await page.unrouteAll();
+  // What is changed while a call is under way is sent after it.
+  const first = gate();
+  const sent: unknown[] = [];
+  await page.route(/\/share\?/, async (route) => {
+    sent.push(route.request().postDataJSON());
+    if (sent.length === 1) await first.opened;
+    await route.fallback();
+  });
+  await downloads.uncheck();
+  await downloads.check();
   await downloads.uncheck();
   await settings.getByLabel('Password').fill('river stone');
   await settings.getByRole('button', { name: 'Set password' }).click();
+  expect(sent).toEqual([{ downloads: false }]);
+  first.open();
   await settings.getByText('Viewers must enter a password.').waitFor();
   await settings.getByLabel('The link ends').selectOption('In a week');
   await settings
     .getByRole('combobox', { name: 'The link ends' })
     .getByText(/^On /)
     .waitFor({ state: 'attached' });
+  expect(sent.slice(1, 4)).toEqual([{ downloads: true }, { downloads: false }, { password: 'river stone' }]);
   await page.keyboard.press('Escape');
 
   await page.goto('/?stage=videolist');

@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openScene, toast } from '../../helpers/browser/page-scene.ts';
@@ -61,6 +62,14 @@ async function drop(page: Page, files: Given[]): Promise<void> {
   await page.getByText('Drop videos to add them to your footage').waitFor({ state: 'detached' });
 }
 
+/** Drops files and folders of this machine on the page, like the mouse. */
+async function dropPaths(page: Page, paths: string[]): Promise<void> {
+  const mouse = await page.context().newCDPSession(page);
+  const data = { items: [], files: paths, dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await mouse.send('Input.dispatchDragEvent', { type, x: 200, y: 120, data });
+}
+
 const row = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Uploads to your footage' }).getByRole('listitem').filter({ hasText: name });
 
@@ -70,6 +79,37 @@ async function hold(page: Page): Promise<Route[]> {
   await page.route(POST, (route) => void held.push(route));
   return held;
 }
+
+describe('a folder dropped on the search page', () => {
+  it('adds its videos, however deep, and says how many other files it left out', async () => {
+    const { page } = await openSearch();
+    const held = await hold(page);
+    const deep = folder('Trip/Day 2/Card');
+    await mkdir(deep, { recursive: true });
+    await Promise.all([
+      writeFile(folder('Trip/Waves.mp4'), clips[0]!),
+      writeFile(join(deep, 'Dunes.mkv'), clips[1]!),
+      writeFile(join(deep, '._Dunes.mkv'), 'made by a camera'),
+      writeFile(folder('Trip/Notes.txt'), 'made by a person'),
+      writeFile(join(deep, 'Dunes.thm'), 'made by a camera'),
+    ]);
+    await dropPaths(page, [folder('Trip')]);
+    await toast(page, '2 other files were left out.').waitFor();
+    await expect.poll(() => held.length).toBe(2);
+    await row(page, 'Waves.mp4').waitFor();
+    await row(page, 'Dunes.mkv').waitFor();
+    expect(await row(page, '').count()).toBe(2);
+  });
+
+  it('says that it has no video', async () => {
+    const { page } = await openSearch();
+    await mkdir(folder('Papers'));
+    await writeFile(folder('Papers/Notes.txt'), 'made by a person');
+    await dropPaths(page, [folder('Papers')]);
+    await toast(page, 'There is no video in “Papers”.').waitFor();
+    expect(await row(page, '').count()).toBe(0);
+  });
+});
 
 describe('files dropped on the search page', () => {
   it('show their progress, two at a time, and then stand selected beside found videos', async () => {
@@ -84,8 +124,8 @@ describe('files dropped on the search page', () => {
     await held[0]!.continue();
     await expect.poll(() => held.length).toBe(3);
     for (const route of held.slice(1)) await route.continue();
-    await tray(page).getByRole('button', { name: 'Process 3 Videos' }).waitFor();
-    await tray(page).getByText('costs 1 credit').waitFor();
+    await tray(page).getByRole('button', { name: 'Process 3 Videos · 1 credit' }).waitFor();
+    await tray(page).getByText('· 1 credit').waitFor();
     for (const title of ['Waves', 'Dunes', 'Cliffs'])
       expect(await checkbox(page, title).isChecked()).toBe(true);
     expect(await page.getByRole('list', { name: 'Uploads to your footage' }).count()).toBe(0);
@@ -106,7 +146,7 @@ describe('files dropped on the search page', () => {
     await row(page, 'tone.mp3').getByText('This is a sound file.').waitFor();
     await row(page, 'empty.mp4').getByText('This file is empty.').waitFor();
     await row(page, 'broken.mp4').getByText('This file is not a usable video').waitFor();
-    await tray(page).getByRole('button', { name: 'Process 1 Video', exact: true }).waitFor();
+    await tray(page).getByRole('button', { name: 'Process 1 Video · 1 credit', exact: true }).waitFor();
     await row(page, 'sun.png').getByRole('button', { name: 'Dismiss sun.png' }).click();
     await row(page, 'sun.png').waitFor({ state: 'detached' });
     expect(await page.getByRole('button', { name: /^Dismiss \w/ }).count()).toBe(3);
@@ -118,7 +158,7 @@ describe('files dropped on the search page', () => {
     await drop(page, [video('Waves.mp4', clips[0]!)]);
     await row(page, 'Waves.mp4').getByText('The server could not be reached.').waitFor();
     await row(page, 'Waves.mp4').getByRole('button', { name: 'Retry Waves.mp4' }).click();
-    await tray(page).getByRole('button', { name: 'Process 1 Video', exact: true }).waitFor();
+    await tray(page).getByRole('button', { name: 'Process 1 Video · 1 credit', exact: true }).waitFor();
     const held = await hold(page);
     await drop(page, [video('Dunes.mp4', clips[1]!)]);
     await expect.poll(() => held.length).toBe(1);
@@ -140,9 +180,9 @@ describe('files dropped on the search page', () => {
     const uploads = held.map((route) => new URL(route.request().url()).searchParams.get('uploadId'));
     expect(new Set(uploads).size).toBe(1);
     await held[1]!.continue();
-    await tray(page).getByRole('button', { name: 'Process 1 Video', exact: true }).waitFor();
+    await tray(page).getByRole('button', { name: 'Process 1 Video · 1 credit', exact: true }).waitFor();
     await page.reload();
-    await tray(page).getByRole('button', { name: 'Process 1 Video', exact: true }).waitFor();
+    await tray(page).getByRole('button', { name: 'Process 1 Video · 1 credit', exact: true }).waitFor();
     expect(await page.getByRole('list', { name: 'Uploads to your footage' }).count()).toBe(0);
   });
 });
@@ -158,7 +198,7 @@ describe('Your footage', () => {
     const file = { name: 'Waves.mp4', mimeType: 'video/mp4', buffer: clips[0]! };
     await dialog(page).locator('input[type=file]').setInputFiles(file);
     await dialog(page).waitFor({ state: 'detached' });
-    await tray(page).getByRole('button', { name: 'Process 1 Video', exact: true }).waitFor();
+    await tray(page).getByRole('button', { name: 'Process 1 Video · 1 credit', exact: true }).waitFor();
     await drop(page, [video('Copy.mp4', clips[0]!)]);
     await toast(page, 'Already in Your Footage').waitFor();
     await tray(page).getByText('1 video selected').waitFor();

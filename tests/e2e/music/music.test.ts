@@ -5,7 +5,8 @@ import { openScene } from '../../helpers/browser/page-scene.ts';
 import { ffmpeg, tempFolder } from '../../helpers/media/lavfi.ts';
 
 const scene = await openScene();
-const scan = await makePlayable(scene.backend);
+/** As loud as somebody who speaks. */
+const scan = await makePlayable(scene.backend, undefined, 'sine=f=220,volume=6dB');
 const at = tempFolder();
 /** The tone of the music, far from that of the videos. */
 const TONE = 3000;

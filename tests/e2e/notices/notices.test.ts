@@ -31,6 +31,22 @@ it('are one line with the most important one, and a button that opens the others
   await page.getByText(FAILED).waitFor();
 });
 
+it('are one line however long they are, which a button opens', async () => {
+  const long = 'Nobody speaks in “Waves”, which lasts long, and nothing else was found there either. '.repeat(
+    4,
+  );
+  const page = await open({ notices: [long] });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const notice = page.getByText(long.trim());
+  const height = async () => (await notice.boundingBox())!.height;
+  await page.getByRole('button', { name: 'Show all' }).waitFor();
+  expect(await height()).toBe(20);
+  await page.getByRole('button', { name: 'Show all' }).press('Enter');
+  await expect.poll(height).toBeGreaterThan(20);
+  await page.getByRole('button', { name: 'Show one line' }).press('Enter');
+  await expect.poll(height).toBe(20);
+});
+
 it('have no button where there is only one', async () => {
   const page = await open({ failedVideos });
   await page.getByText(FAILED).waitFor();

@@ -11,6 +11,7 @@ import { decodeWhole, difference, frameAt, peakDb, probe } from '../../helpers/m
 import { makeSpokenVideo } from '../../helpers/media/spoken-video.ts';
 import { startStack } from '../../helpers/processes/stack.ts';
 import { readWords } from '../../helpers/browser/read-words.ts';
+import { textField } from '../../helpers/browser/player.ts';
 
 const library = await mkdtemp(join(tmpdir(), 'cutroom-library-'));
 afterAll(() => rm(library, { recursive: true, force: true }));
@@ -106,7 +107,7 @@ it('turns two videos into one film, and after a reorder renders no section again
   await page.keyboard.press('Enter');
   await page.getByRole('checkbox', { name: 'River of the north' }).check();
   await page.getByRole('checkbox', { name: 'River of the south' }).check();
-  await page.getByRole('button', { name: 'Process 2 Videos' }).click();
+  await page.getByRole('button', { name: 'Process 2 Videos · 1 credit' }).click();
 
   // Processed: sections of both, with their speech.
   await page.locator('[data-select]').first().waitFor();
@@ -124,7 +125,7 @@ it('turns two videos into one film, and after a reorder renders no section again
 
   // Edit one text: it is saved automatically.
   await page.locator('[data-select]').nth(1).click();
-  await page.getByLabel('Transcription').fill(NEW_TEXT);
+  await (await textField(page)).fill(NEW_TEXT);
   await page.getByText('Saved', { exact: true }).first().waitFor();
   expect((await readProject(page)).sections[1]).toMatchObject({ transcription: NEW_TEXT, narrated: true });
 

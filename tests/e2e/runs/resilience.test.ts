@@ -126,14 +126,23 @@ describe('a network that goes away', () => {
 });
 
 describe('a session that has ended', () => {
-  /** This browser's sign-in, which ends at / like the server's. */
-  async function signInAgain({ page, context }: Visit): Promise<void> {
+  /** Ends this browser's session. Its sign-in ends at / like the server's. */
+  async function signOut({ page, context }: Visit): Promise<void> {
     const cookies = await context.cookies();
-    await context.clearCookies();
     await page.route('**/api/login', async (route) => {
       await context.addCookies(cookies);
       await route.fulfill({ status: 302, headers: { location: '/' } });
     });
+    await context.clearCookies();
+  }
+
+  /** Presses a button after the session ended. A call that is still under way may be the first to tell. */
+  async function pressSignedOut(visit: Visit, button: string): Promise<void> {
+    const { page } = visit;
+    const left = page.waitForRequest('**/api/login');
+    await signOut(visit);
+    await Promise.race([page.getByRole('button', { name: button }).click(), left]);
+    await left;
   }
 
   it('leads back to the settings, or to the editor with its language, after the sign-in', async () => {
@@ -141,9 +150,7 @@ describe('a session that has ended', () => {
     const { page, projectId } = visit;
     await page.goto('/settings');
     await heading(page, 'Settings').waitFor();
-    await signInAgain(visit);
-    await page.getByRole('button', { name: 'Export My Data' }).click();
-    await page.waitForRequest('**/api/login');
+    await pressSignedOut(visit, 'Export My Data');
     await heading(page, 'Settings').waitFor();
     expect(new URL(page.url()).pathname).toBe('/settings');
     await page.unrouteAll();
@@ -151,16 +158,15 @@ describe('a session that has ended', () => {
     const editor = `/?project=${projectId}&stage=edit&lang=hi`;
     await page.goto(editor);
     await heading(page, 'A project').waitFor();
-    await signInAgain(visit);
-    await page.getByRole('button', { name: 'Move Section 1 down' }).click();
-    await toast(page, 'Unauthorized').waitFor();
-    await page.waitForRequest('**/api/login');
+    const told = toast(page, 'Unauthorized').waitFor();
+    await pressSignedOut(visit, 'Move Section 1 down');
+    await told;
     await page.waitForURL(editor);
     await heading(page, 'A project').waitFor();
     await page.unrouteAll();
 
     // Signed out at a project's URL: the landing page is shown there too.
-    await signInAgain(visit);
+    await signOut(visit);
     await page.reload();
     await page.getByRole('link', { name: 'Sign In', exact: true }).click();
     await page.waitForURL(editor);

@@ -49,7 +49,7 @@ describe('Add Video Manually', () => {
     for (const words of ['Video from www.youtube.com', 'Manually added video', 'User Added', '10:00'])
       expect(text).toContain(words);
     expect(await chosen(page, 'Video from www.youtube.com').isChecked()).toBe(true);
-    await page.getByRole('button', { name: 'Process 2 Videos' }).waitFor();
+    await page.getByRole('button', { name: 'Process 2 Videos · 1 credit' }).waitFor();
 
     expect(lookUps.map((route) => route.request().postDataJSON())).toEqual([
       { url: 'https://example.com/film.mp4' },
@@ -64,7 +64,7 @@ describe('Add Video Manually', () => {
     await page.reload();
     await heading(page, 'All Videos (2)');
     expect(await chosen(page, told.title).isChecked()).toBe(true);
-    await page.getByRole('button', { name: 'Process 2 Videos' }).waitFor();
+    await page.getByRole('button', { name: 'Process 2 Videos · 1 credit' }).waitFor();
   });
 
   it('shows the still of its id before its site has told anything', async () => {
@@ -128,12 +128,12 @@ describe('Add Video Manually', () => {
     await heading(page, 'All Videos (2)');
     await page.getByRole('button', { name: 'Remove Video from www.youtube.com from the list' }).click();
     await heading(page, 'All Videos (1)');
-    await page.getByRole('button', { name: 'Process 1 Video' }).waitFor();
+    await page.getByRole('button', { name: 'Process 1 Video · 1 credit' }).waitFor();
     const next = chosen(page, 'Video from example.com');
     await expect.poll(() => next.evaluate((box) => box === document.activeElement)).toBe(true);
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await heading(page, 'All Videos (2)');
-    await page.getByRole('button', { name: 'Process 2 Videos' }).waitFor();
+    await page.getByRole('button', { name: 'Process 2 Videos · 1 credit' }).waitFor();
   });
 
   it('stands before what was found by any filter but Manual, which obeys the words', async () => {
@@ -169,7 +169,7 @@ describe('Add Video Manually', () => {
     await heading(page, 'All Videos (1)');
     const sent = page.waitForRequest(/\/api\/projects\/process$/);
     await refuse(page, /\/api\/projects\/process$/, 503);
-    await page.getByRole('button', { name: 'Process 1 Video' }).click();
+    await page.getByRole('button', { name: 'Process 1 Video · 1 credit' }).click();
     const { videoIds, links } = (await sent).postDataJSON() as ProcessRequest;
     expect(videoIds).toEqual([expect.stringMatching(new RegExp(`^manual_${ID}_\\d{13}$`))]);
     expect(links).toEqual([{ id: videoIds[0], url: LINK }]);

@@ -16,7 +16,7 @@ it('begins with nothing selected, added or asked for, from the library; Undo bri
   expect(await tray(page).count()).toBe(0);
   await toast(page, 'Selection Cleared').waitFor();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await tray(page).getByRole('button', { name: 'Process 3 Videos', exact: true }).waitFor();
+  await tray(page).getByRole('button', { name: 'Process 3 Videos · 1 credit', exact: true }).waitFor();
   await page.getByRole('button', { name: 'My Videos', exact: true }).click();
   await page.getByRole('button', { name: 'New Compilation', exact: true }).click();
   await heading(page, 'Start searching for videos').waitFor();

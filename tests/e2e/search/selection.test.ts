@@ -56,7 +56,7 @@ describe('what was sent for processing', () => {
   it('is no longer selected once its project was made, also after a reload; the search stays', async () => {
     const { page, begin } = await openSelected(2);
     await begin();
-    await start(page, 'Process 2 Videos');
+    await start(page, 'Process 2 Videos · 1 credit');
     await editor(page).click();
     await heading(page, 'All Videos (3)').waitFor();
     expect(await checkbox(page, 'River 1').isChecked()).toBe(false);
@@ -69,10 +69,10 @@ describe('what was sent for processing', () => {
   it('is not sent again with the next selection', async () => {
     const { page, begin, sent } = await openSelected(2);
     await begin();
-    await start(page, 'Process 2 Videos');
+    await start(page, 'Process 2 Videos · 1 credit');
     await editor(page).click();
     await checkbox(page, 'River 3').check();
-    await start(page, 'Process 1 Video');
+    await start(page, 'Process 1 Video · 1 credit');
     await editor(page).waitFor();
     expect(sent).toEqual([['library_1', 'library_2'], ['library_3']]);
   });
@@ -84,13 +84,13 @@ describe('what was sent for processing', () => {
       await answered.opened;
       await route.fulfill({ json: { projectId, runId: randomUUID() } });
     });
-    await start(page, 'Process 1 Video');
+    await start(page, 'Process 1 Video · 1 credit');
     await heading(page, 'AI Processing').waitFor();
     await page.goBack();
     await checkbox(page, 'River 2').check();
-    await tray(page).getByRole('button', { name: 'Process 2 Videos', exact: true }).waitFor();
+    await tray(page).getByRole('button', { name: 'Process 2 Videos · 1 credit', exact: true }).waitFor();
     answered.open();
-    await tray(page).getByRole('button', { name: 'Process 1 Video', exact: true }).waitFor();
+    await tray(page).getByRole('button', { name: 'Process 1 Video · 1 credit', exact: true }).waitFor();
     expect(await checkbox(page, 'River 2').isChecked()).toBe(true);
     expect(await checkbox(page, 'River 1').isChecked()).toBe(false);
   });
@@ -102,7 +102,7 @@ describe('what was sent for processing', () => {
       await answered.opened;
       await route.fulfill({ json: { projectId, runId: randomUUID() } });
     });
-    await start(page, 'Process 1 Video');
+    await start(page, 'Process 1 Video · 1 credit');
     await heading(page, 'AI Processing').waitFor();
     await page.route(/stage=processing/, (route) => {
       loading.open();
@@ -120,11 +120,11 @@ describe('what was sent for processing', () => {
     const { page, user, projectId, begin } = await openSelected(2);
     await failProcessing(user.id, projectId);
     await begin();
-    await start(page, 'Process 2 Videos');
+    await start(page, 'Process 2 Videos · 1 credit');
     await page.getByText('Processing failed: No sound. Your credit is back.').waitFor();
-    await tray(page).getByRole('button', { name: 'Process 2 Videos', exact: true }).waitFor();
+    await tray(page).getByRole('button', { name: 'Process 2 Videos · 1 credit', exact: true }).waitFor();
     await page.reload();
-    await tray(page).getByRole('button', { name: 'Process 2 Videos', exact: true }).waitFor();
+    await tray(page).getByRole('button', { name: 'Process 2 Videos · 1 credit', exact: true }).waitFor();
     expect(await checkbox(page, 'River 2').isChecked()).toBe(true);
   });
 
@@ -132,8 +132,8 @@ describe('what was sent for processing', () => {
     const { page, user, projectId, begin } = await openSelected(2);
     const runId = await failProcessing(user.id, projectId);
     await begin();
-    await start(page, 'Process 2 Videos');
-    await tray(page).getByRole('button', { name: 'Process 2 Videos', exact: true }).waitFor();
+    await start(page, 'Process 2 Videos · 1 credit');
+    await tray(page).getByRole('button', { name: 'Process 2 Videos · 1 credit', exact: true }).waitFor();
     await page.route(/\/api\/runs\/[^/]+\/retry$/, async (route) => {
       const run = await page.request.get(`${scene.url}/api/runs/${runId}`);
       await route.fulfill({ json: { ...((await run.json()) as Run), status: 'running', version: 99 } });
@@ -154,9 +154,9 @@ describe('what was sent for processing', () => {
         for (const [key, value] of Object.entries(entries)) sessionStorage.setItem(key, value);
     }, kept);
     await copy.goto('/');
-    await tray(copy).getByRole('button', { name: 'Process 2 Videos', exact: true }).waitFor();
+    await tray(copy).getByRole('button', { name: 'Process 2 Videos · 1 credit', exact: true }).waitFor();
     await begin();
-    await start(page, 'Process 2 Videos');
+    await start(page, 'Process 2 Videos · 1 credit');
     await editor(page).waitFor();
     await tray(copy).waitFor({ state: 'detached' });
     expect(await tray(page).count()).toBe(0);
@@ -196,7 +196,7 @@ describe('the order of the selection', () => {
     await page.reload();
     await expect.poll(() => order(page)).toEqual(numbered(3, 1, 2));
     await begin();
-    await start(page, 'Process 3 Videos');
+    await start(page, 'Process 3 Videos · 1 credit');
     await editor(page).waitFor();
     expect(sent).toEqual([['library_3', 'library_1', 'library_2']]);
   });
@@ -246,10 +246,10 @@ describe('the order of the selection', () => {
     await search(page, 'river');
     for (const { title } of videos(1, 3)) await checkbox(page, title).check();
     await tray(page).getByText('At most 2 videos in one compilation: 1 too many.').waitFor();
-    const process = tray(page).getByRole('button', { name: 'Process 3 Videos', exact: true });
+    const process = tray(page).getByRole('button', { name: 'Process 3 Videos · 1 credit', exact: true });
     expect(await process.getAttribute('aria-disabled')).toBe('true');
     await tray(page).getByRole('button', { name: 'Remove River 2', exact: true }).click();
-    await tray(page).getByRole('button', { name: 'Process 2 Videos', exact: true }).waitFor();
+    await tray(page).getByRole('button', { name: 'Process 2 Videos · 1 credit', exact: true }).waitFor();
     expect(await tray(page).getByText('At most').count()).toBe(0);
   });
 });
@@ -262,7 +262,7 @@ describe('Retry without credits', () => {
     await failProcessing(user.id, projectId);
     await begin();
     await refuse(page, RETRY, 402, 'Not enough credits.');
-    await start(page, 'Process 1 Video');
+    await start(page, 'Process 1 Video · 1 credit');
     const retry = page.getByRole('button', { name: 'Retry', exact: true });
     const alert = page.getByRole('alertdialog');
     const alerted = async () => {

@@ -227,7 +227,7 @@ describe('the search', () => {
     expect(await box(page).inputValue()).toBe('river');
     expect(await checkbox(page, 'River 2').isChecked()).toBe(true);
     expect(await checkbox(page, 'River 1').isChecked()).toBe(false);
-    await tray(page).getByRole('button', { name: 'Process 1 Video', exact: true }).waitFor();
+    await tray(page).getByRole('button', { name: 'Process 1 Video · 1 credit', exact: true }).waitFor();
     expect(asked).toHaveLength(before);
 
     // Less than a second has passed: a new query keeps what is shown until the response.

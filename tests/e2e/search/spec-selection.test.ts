@@ -40,7 +40,7 @@ describe('the selection', () => {
       ['River 2', true],
     ] as const)
       expect([title, await checkbox(page, title).isChecked()]).toEqual([title, chosen]);
-    await tray(page).getByRole('button', { name: 'Process 2 Videos', exact: true }).waitFor();
+    await tray(page).getByRole('button', { name: 'Process 2 Videos · 1 credit', exact: true }).waitFor();
   });
 
   it('selects by card and by checkbox, tells of it, and is lit for a moment', async () => {
@@ -64,7 +64,9 @@ describe('the selection', () => {
     await says(page, 'River 1').click();
     await toast(page, '✓ Added to selection').waitFor();
     // The toast stays, without covering anything.
-    await tray(page).getByRole('button', { name: 'Process 1 Video', exact: true }).click({ trial: true });
+    await tray(page)
+      .getByRole('button', { name: 'Process 1 Video · 1 credit', exact: true })
+      .click({ trial: true });
     expect(await checkbox(page, 'River 1').isChecked()).toBe(true);
     await page.clock.runFor(580);
     expect(await style(tray(page), 'animationName')).toBe('attention');
@@ -83,7 +85,7 @@ describe('the selection', () => {
     expect(await style(label('River 2'), 'borderColor')).toBe(plain);
 
     await checkbox(page, 'River 2').check();
-    await tray(page).getByRole('button', { name: 'Process 2 Videos', exact: true }).waitFor();
+    await tray(page).getByRole('button', { name: 'Process 2 Videos · 1 credit', exact: true }).waitFor();
     await page.clock.runFor(5000);
     await says(page, 'River 1').click();
     await toast(page, 'Video Removed').waitFor();
@@ -139,7 +141,7 @@ describe('the start of processing', () => {
       await answered.opened;
       await route.fulfill({ json: { projectId, runId: projectId } });
     });
-    await start(page, 'Process 2 Videos');
+    await start(page, 'Process 2 Videos · 1 credit');
     await toast(page, 'Starting Processing').waitFor();
     await toast(page, 'Your videos are being sent for AI processing...').waitFor();
     await heading(page, 'AI Processing').waitFor();
@@ -150,7 +152,7 @@ describe('the start of processing', () => {
 
     await page.getByRole('link', { name: 'Cutroom, home' }).click();
     await addLink(page, 'https://example.com/film.mp4');
-    await start(page, 'Process 1 Video');
+    await start(page, 'Process 1 Video · 1 credit');
     await heading(page, 'AI Processing').waitFor();
     const date = await page.evaluate(() => new Date().toLocaleDateString());
     await expect.poll(() => bodies.length).toBe(2);
@@ -161,7 +163,7 @@ describe('the start of processing', () => {
   it('alerts that credits are missing, and is back at the search', async () => {
     const { page } = await openSelected(1);
     await refuse(page, PROCESS, 402, 'Not enough credits.');
-    await start(page, 'Process 1 Video');
+    await start(page, 'Process 1 Video · 1 credit');
     const alert = page.getByRole('alertdialog');
     await alert
       .getByText(
@@ -179,7 +181,7 @@ describe('the start of processing', () => {
     const logged: string[] = [];
     page.on('console', (message) => logged.push(`${message.type()}: ${message.text()}`));
     await refuse(page, PROCESS, 500, 'The workers are away.');
-    await start(page, 'Process 1 Video');
+    await start(page, 'Process 1 Video · 1 credit');
     await says(page, 'Processing failed: The workers are away. No credit was used.').waitFor();
     await heading(page, 'Find Videos to Include').waitFor();
     expect(await checkbox(page, 'River 1').isChecked()).toBe(true);

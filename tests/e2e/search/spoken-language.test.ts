@@ -27,7 +27,8 @@ async function openSelected() {
     sent.push(route.request().postDataJSON() as ProcessRequest);
     await route.fulfill({ json: { projectId, runId: randomUUID() } });
   });
-  const process = () => tray(page).getByRole('button', { name: 'Process 3 Videos', exact: true }).click();
+  const process = () =>
+    tray(page).getByRole('button', { name: 'Process 3 Videos · 1 credit', exact: true }).click();
   return { ...opened, projectId, sent, process };
 }
 

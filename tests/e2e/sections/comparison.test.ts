@@ -8,13 +8,14 @@ const scanKey = await makePlayable(scene.backend);
 
 const RIVER = `A small spring on the mountain is where the river begins. It falls over stones, passes two villages and
   turns the wheels of an old mill before it reaches the valley and the sea.`;
-/** Of these, the last two have a word of the title 'A project'. */
+/** Of these, the fourth and the fifth have a word of the title 'A project'; in the last nothing is said. */
 const TEXTS = [
   RIVER,
   'Something else.',
   RIVER.replace('spring', 'sprig'),
   'About the project.',
   'Project, project.',
+  '',
 ];
 
 const open = () =>
@@ -66,7 +67,7 @@ describe('a section that repeats another one', () => {
 describe('relevance to the title', () => {
   it('marks what says nothing of it, and orders the sections; Undo brings the order back', async () => {
     const { page, read } = await open();
-    const titles = [1, 2, 3, 4, 5].map((place) => `Section ${place}`);
+    const titles = TEXTS.map((_, at) => `Section ${at + 1}`);
     await order(page).waitFor();
     for (const [at, title] of titles.entries()) {
       expect([title, await row(page, title).getByText('Says nothing of the title').count()]).toEqual([
@@ -76,7 +77,7 @@ describe('relevance to the title', () => {
     }
     await order(page).click();
     await toast(page, 'Sections Reordered').waitFor();
-    const sorted = ['Section 5', 'Section 4', 'Section 1', 'Section 2', 'Section 3'];
+    const sorted = ['Section 5', 'Section 4', 'Section 1', 'Section 2', 'Section 3', 'Section 6'];
     expect(await titlesOf(page)).toEqual(sorted);
     expect((await read()).sections.map(({ title }) => title)).toEqual(sorted);
     expect(await order(page).getAttribute('aria-disabled')).toBe('true');

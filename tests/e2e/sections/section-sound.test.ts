@@ -5,6 +5,7 @@ import { patchSettings } from '#core/repositories/account/users.ts';
 import { makePlayable, openEditStage, rows, SPOKEN } from '../../helpers/browser/edit-scene.ts';
 import { openScene, refuse, toast } from '../../helpers/browser/page-scene.ts';
 import { overflowing } from '../../helpers/screens/look.ts';
+import { textField } from '../../helpers/browser/player.ts';
 
 const scene = await openScene();
 const scan = await makePlayable(scene.backend);
@@ -47,7 +48,7 @@ describe('the label of a sound', () => {
   it('says whose voice it will be, as the text is corrected, rewritten and in another language', async () => {
     const { page, read, ids } = await open();
     await labelIs(page, 1, "Speaker's voice");
-    const text = page.getByLabel('Transcription');
+    const text = await textField(page);
     const typed = saved(page);
     await text.fill(HEARD.replace('river', 'River').replace('stream', 'brook'));
     await typed;

@@ -5,6 +5,7 @@ import { patchSettings } from '#core/repositories/account/users.ts';
 import { makePlayable, openEditStage, rows, SPOKEN } from '../../helpers/browser/edit-scene.ts';
 import { openScene } from '../../helpers/browser/page-scene.ts';
 import { gate } from '../../helpers/gate.ts';
+import { textField } from '../../helpers/browser/player.ts';
 
 const scene = await openScene();
 const scan = await makePlayable(scene.backend);
@@ -43,7 +44,7 @@ async function open({ autoSave = true }: { autoSave?: boolean } = {}) {
     });
     return open;
   };
-  const text = page.getByRole('textbox', { name: 'Transcription' });
+  const text = await textField(page);
   return { ...visit, read, choose, hold, text };
 }
 
@@ -156,11 +157,11 @@ describe('a text of each language', () => {
   it('is sent with a film as another tab has left it, though the page does not show that yet', async () => {
     const { page, read, again, hold } = await open();
     const other = await again();
-    const shown = other.page.getByRole('textbox', { name: 'Transcription' });
+    const shown = await textField(other.page);
     await expect.poll(() => shown.inputValue()).toBe(HEARD);
     const release = await hold('en', other.page);
     const asked = other.page.waitForRequest((request) => /\/api\/projects\/[^/?]+$/.test(request.url()));
-    await page.getByRole('textbox', { name: 'Transcription' }).fill('Written in the first tab.');
+    await (await textField(page)).fill('Written in the first tab.');
     await asked;
     const made = other.page.waitForResponse((answer) => answer.url().endsWith('/generate') && answer.ok());
     await other.page.getByRole('button', { name: 'Generate Video' }).first().click();
@@ -182,11 +183,14 @@ describe('a trim', () => {
     await end.press('Enter');
     // Before the server has responded.
     await expect.poll(() => text.inputValue()).toBe('The river begins');
+    // What is said is what is narrated here: the same text, as words or as a field.
+    await page.getByRole('button', { name: 'Show the words' }).click();
     await expect
       .poll(() => page.locator('[data-word]').allTextContents())
       .toEqual(['The', 'river', 'begins']);
     await saved;
     expect((await read('hi')).sections[0]).toMatchObject({ transcription: 'The river begins', endTime: 3.3 });
+    await textField(page);
     await end.fill('10');
     await end.press('Enter');
     await expect.poll(() => text.inputValue()).toBe(HEARD);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { makePlayable, titlesOf } from '../../helpers/browser/edit-scene.ts';
 import { openScene, refuse, toast } from '../../helpers/browser/page-scene.ts';
-import { openPlaying, press, selected, selectedIs } from '../../helpers/browser/player.ts';
+import { openPlaying, press, selected, selectedIs, textField } from '../../helpers/browser/player.ts';
 
 const scene = await openScene();
 const scan = await makePlayable(scene.backend);
@@ -108,7 +108,7 @@ describe('words in all sections', () => {
       await held;
       await route.continue();
     });
-    const text = page.getByRole('textbox', { name: 'Transcription' });
+    const text = await textField(page);
     const saving = page.waitForRequest('**/api/sections/*/update?*');
     await text.fill('A river, and one more river.');
     await saving;

@@ -32,7 +32,7 @@ exec ${findProgram('ffmpeg')} "$@"
 await chmod(FAKE, 0o755);
 /** A worker that ends with the test that starts it. */
 async function start(env: Record<string, string> = {}): Promise<ChildProcess> {
-  const worker = await stack.startWorker({ FFMPEG_PATH: FAKE, FFMPEG_STALL_MS: '1500', ...env });
+  const worker = await stack.startWorker({ FFMPEG_PATH: FAKE, ...env });
   onTestFinished(() => {
     worker.kill('SIGKILL');
     return ended(worker);
@@ -51,7 +51,8 @@ const isGone = (pid: number) => {
 
 it('tries once more after a hang, killing all of it, and after a crash', async () => {
   const scene = await openScene(stack, library);
-  await start();
+  // A slow machine's ffmpeg may be silent for a second or two.
+  await start({ FFMPEG_STALL_MS: '4000' });
   for (const fault of ['deaf-once', 'crash-once']) {
     await writeFile(mode, fault);
     const { runId } = await scene.process();

@@ -18,18 +18,20 @@ import { createProject, SCAN } from '../data/project.ts';
 export const SPOKEN = ['The', 'river', 'begins', 'as', 'a', 'small', 'stream', 'here'];
 
 /**
- * A minute of playable picture, a lavfi source, and sound, stored in a backend's object store. Returns its scan's key.
+ * A minute of playable picture and sound, both lavfi sources without a length, stored in a backend's object store.
+ * Returns its scan's key.
  */
 export async function makePlayable(
   { artifacts }: Pick<Backend, 'artifacts'>,
   pictures = 'testsrc2=s=320x180:r=10',
+  sound = 'sine=f=220',
 ): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'cutroom-playable-'));
   afterAll(() => rm(dir, { recursive: true, force: true }));
   const at = (name: string) => join(dir, name);
   const seconds = SCAN.durationMs / 1000;
   const picture = `${pictures},trim=duration=${seconds}`;
-  const inputs = ['-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', `sine=f=220:d=${seconds}`];
+  const inputs = ['-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', `${sound},atrim=duration=${seconds}`];
   const encode = '-c:v libx264 -preset ultrafast -g 10 -pix_fmt yuv420p -c:a aac -movflags +faststart'.split(
     ' ',
   );

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { type EditVisit, openEditStage } from './edit-scene.ts';
 import type { Scene } from './page-scene.ts';
@@ -27,4 +27,14 @@ export async function openPlaying(
   const visit = await openEditStage(scene, scan, wish);
   await visit.page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2);
   return visit;
+}
+
+/** The field of the selected section's text: Rewrite shows it where the spoken words are the text. */
+export async function textField(page: Page): Promise<Locator> {
+  const field = page.getByRole('textbox', { name: 'Transcription' });
+  const rewrite = page.getByRole('button', { name: 'Rewrite', exact: true });
+  await field.or(rewrite).waitFor();
+  if (await rewrite.isVisible()) await rewrite.click();
+  await field.waitFor();
+  return field;
 }

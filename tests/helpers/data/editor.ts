@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { generationInputSchema } from '#contract/jobs/generation.ts';
 import { projectSchema } from '#contract/projects.ts';
 import { sectionWordsSchema } from '#contract/sections.ts';
 import type { Backend } from '#core/backend.ts';
+import { readSteps } from '#core/repositories/runs/run-steps.ts';
 import { createUser } from './user.ts';
 import { createProject } from './project.ts';
 import { createUpload } from './upload.ts';
@@ -71,4 +73,20 @@ export async function openSpokenSection(
     .execute();
   await db.updateTable('section_texts').set({ text: TEXT }).where('section_id', '=', section.id).execute();
   return { edit, id: section.id };
+}
+
+/** What a film made now is planned from, and the inputs of its render steps. */
+export async function planFilm(backend: Backend, edit: Editor, options: object = {}) {
+  const request = { language: 'en', quality: '720p', ...options };
+  const answer = await edit.call('POST', edit.path('/generate'), request);
+  const { runId } = answer.json();
+  const run = await backend.db
+    .selectFrom('runs')
+    .select('input')
+    .where('id', '=', runId)
+    .executeTakeFirstOrThrow();
+  const steps = await readSteps(backend.db, runId);
+  await backend.engine.cancel(runId, edit.user.id);
+  const inputs = steps.filter(({ job }) => job === 'render-section').map(({ input }) => input);
+  return { ...generationInputSchema.parse(run.input), inputs };
 }

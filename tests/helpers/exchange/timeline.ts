@@ -1,3 +1,5 @@
+import type { MusicSnapshot } from '#contract/jobs/generation.ts';
+import { MUSIC_DEFAULTS } from '#contract/music.ts';
 import type { Timeline, TimelineMedia } from '../../../server/services/exchange/formats/timeline.ts';
 
 /** A title that no format may take for its own signs, as a creator may type it. */
@@ -100,9 +102,33 @@ export function makeTimeline(title = 'A film'): Timeline {
         sound: 'none',
       },
     ],
+    music: null,
     cues: [
       { startMs: 3200, endMs: 4800, lines: ['It begins small.'] },
       { startMs: 18_150, endMs: 20_000, lines: ['It is read', 'aloud --> <now>.'] },
     ],
   };
 }
+
+/** The music's file, of 10 s. */
+export const SONG: TimelineMedia = {
+  ...PICTURE,
+  reel: 'M003',
+  kind: 'audio',
+  fileName: 'Dawn.mp3',
+  title: 'Dawn',
+  license: 'by Ann, CC BY 4.0',
+  frames: 300,
+  hasSound: true,
+};
+
+/** What a film needs of the music, whose file has 10 s. */
+export const SONG_SNAPSHOT: MusicSnapshot = {
+  ...MUSIC_DEFAULTS,
+  title: 'Dawn',
+  sha256: 'c',
+  fetchKey: 'c',
+  volume: 0.5,
+  gainDb: -4,
+  durationMs: 10_000,
+};

@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { type Loudness, loudnessReader } from '#core/ffmpeg/loudness-reader.ts';
+import { ffmpeg, ffmpegLog, levelDb, samplesOf } from './lavfi.ts';
 
 const run = promisify(execFile);
 const SMALL = { width: 32, height: 18 };
@@ -126,4 +128,20 @@ export function inkApart(seen: InkBox[], wanted: InkBox[], within: number): stri
       .filter((side) => Math.abs(box[side] - wanted[line]![side]) > within)
       .map((side) => `line ${line}: ${side} ${box[side].toFixed(3)}, not ${wanted[line]![side].toFixed(3)}`),
   );
+}
+
+/** How loud a whole file is; null for silence. */
+export async function loudnessOf(path: string): Promise<Loudness | null> {
+  const read = loudnessReader();
+  const log = await ffmpegLog('-i', path, '-vn', '-af', 'ebur128=peak=true', '-f', 'null', '-');
+  log.split('\n').forEach(read.line);
+  return read.result();
+}
+
+/** How loud a tone of so many Hz is between two seconds of a file, in dB. */
+export async function toneLevels(path: string, hz: number): Promise<(from: number, to: number) => number> {
+  const only = `${path}.tone.wav`;
+  await ffmpeg('-i', path, '-vn', '-af', `bandpass=f=${hz}:w=100,bandpass=f=${hz}:w=100`, only);
+  const samples = await samplesOf(only);
+  return (from, to) => levelDb(samples.subarray(from * 48_000, to * 48_000));
 }

@@ -52,6 +52,8 @@ class MadeTime {
 /** A video whose picture moves with the made time; a file called "bad" cannot be played. */
 export class MadeVideo extends EventTarget {
   static time: MadeTime;
+  /** All that were made for the present browser, and its sounds. */
+  static made: MadeVideo[] = [];
   readonly style: Record<string, string> = {};
   readonly dataset: Record<string, string> = {};
   readonly layer = { style: {} as Record<string, string>, dataset: {} as Record<string, string> };
@@ -64,8 +66,15 @@ export class MadeVideo extends EventTarget {
   error: object | null = null;
   duration = DURATION;
   src = '';
+  /** How loud it is heard, by the node that it is connected to. */
+  gain = { value: 0 };
   #base = 0;
   #since: number | null = null;
+
+  constructor() {
+    super();
+    MadeVideo.made.push(this);
+  }
 
   get currentTime(): number {
     const passed = this.#since === null ? 0 : (MadeVideo.time.now - this.#since) / 1000;
@@ -113,6 +122,18 @@ export class MadeVideo extends EventTarget {
     this.paused = true;
   }
 
+  /** Its media stop arriving, and arrive again. */
+  stall(): void {
+    this.#base = this.currentTime;
+    this.#since = null;
+    this.readyState = 2;
+  }
+
+  arrive(): void {
+    this.readyState = 4;
+    if (!this.paused) this.#since = MadeVideo.time.now;
+  }
+
   removeAttribute(): void {
     this.src = '';
   }
@@ -126,12 +147,21 @@ export class MadeVideo extends EventTarget {
 export function stubBrowser(): MadeTime {
   const time = new MadeTime();
   MadeVideo.time = time;
-  const node = () => ({ connect: (to: unknown) => to, gain: { value: 1, setTargetAtTime: () => {} } });
+  MadeVideo.made = [];
+  const node = () => {
+    const gain = { value: 1, setTargetAtTime: (value: number) => void (gain.value = value) };
+    return { connect: (to: unknown) => to, gain, context: { currentTime: 0 } };
+  };
   class MadeContext {
     currentTime = 0;
     createGain = node;
-    createAnalyser = node;
-    createMediaElementSource = node;
+    createAnalyser = () => ({ getFloatTimeDomainData: () => {} });
+    createMediaElementSource = (video: MadeVideo) => ({
+      connect: (to: { gain: { value: number } }) => {
+        video.gain = to.gain;
+        return to;
+      },
+    });
     async resume(): Promise<void> {}
     async suspend(): Promise<void> {}
   }

@@ -1,13 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Video } from '#contract/videos.ts';
 import { atEnd } from '../at-end.ts';
 import { makeSpokenVideo } from '../media/spoken-video.ts';
 import { startTranscriptionServer } from '../outside/openai-transcription-server.ts';
-import { createUser } from '../data/user.ts';
-import { client } from './installation.ts';
-import { openEvents, startStack } from './stack.ts';
+import { startStack } from './stack.ts';
+import { openProcessed } from './tiny-project.ts';
 
 export const HEARD = {
   en: 'The river begins as a small stream between the stones. In the spring the snow melts and the water runs fast. Farmers wait for the warm days of summer.',
@@ -59,18 +57,6 @@ export async function startHeardVideo() {
       waiting.splice(0).forEach((go) => go());
     },
     /** A new user with such a project. */
-    async open() {
-      const user = await createUser(stack, { packs: [2] });
-      const call = client(stack, user.cookie);
-      const events = await openEvents(stack, user.cookie);
-      const [video] = await call<Video[]>('GET', '/api/videos/search?query=valley');
-      const done = events.until('run.completed', ({ run }) => run.kind === 'processing');
-      const { projectId } = await call<{ projectId: string }>('POST', '/api/projects/process', {
-        videoIds: [video!.id],
-        projectTitle: 'Valleys',
-      });
-      await done;
-      return { user, call, events, projectId };
-    },
+    open: () => openProcessed(stack, 'valley one', [2]),
   };
 }

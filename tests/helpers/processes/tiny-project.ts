@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Video } from '#contract/videos.ts';
-import type { client } from './installation.ts';
+import { createUser } from '../data/user.ts';
+import { client } from './installation.ts';
+import { openEvents, type Stack } from './stack.ts';
 
 const run = promisify(execFile);
 type Call = ReturnType<typeof client>;
@@ -64,6 +66,17 @@ export async function processVideo(
   }
   if (!video) throw new Error(`The library has no video called ${name}.`);
   return call('POST', '/api/projects/process', { videoIds: [video.id], projectTitle: name }, key);
+}
+
+/** A new user with a project of the library's video of this name, when a worker has processed it. */
+export async function openProcessed(stack: Stack, name: string, packs = [5]) {
+  const user = await createUser(stack, { packs });
+  const call = client(stack, user.cookie);
+  const events = await openEvents(stack, user.cookie);
+  const done = events.until('run.completed', ({ run }) => run.kind === 'processing');
+  const { projectId } = await processVideo(call, name);
+  await done;
+  return { user, call, events, projectId };
 }
 
 /** Requests a project's film. */

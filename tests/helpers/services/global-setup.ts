@@ -4,6 +4,7 @@ import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#core/db/database.ts';
 import { migrateToLatest } from '#core/db/migrate.ts';
+import { ensureClientBuild } from '../../../bin/lib/client-build.mjs';
 import { buildNode } from '../../../bin/lib/node-build.mjs';
 import { makeTempFolder, removeFolder, startPrivatePostgres, startPrivateRedis } from './private-services.ts';
 
@@ -21,9 +22,12 @@ declare module 'vitest' {
 /** One PostgreSQL and one Redis for the whole run, unless it has only unit tests. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (project.vitest.projects.every(({ name }) => name === 'unit')) return undefined;
-  // Tests start the current sources.
-  await buildNode();
   const folder = makeTempFolder();
+  // Tests start the current sources, and open the current page.
+  await Promise.all([
+    buildNode(),
+    ensureClientBuild({ logFile: join(folder, 'vite.log'), print: (line) => console.log(line) }),
+  ]);
   const madeFolder = join(folder, 'made');
   mkdirSync(madeFolder);
   project.provide('madeFolder', madeFolder);

@@ -20,9 +20,8 @@ const SEED = Number(process.env['MONEY_SEED'] ?? Math.floor(Math.random() * 2 **
 /** Parallel histories of different users. */
 const LANES = 4;
 
-const db = openDatabase(await createDatabase(), (error) => {
-  throw error;
-});
+// A query that is lost fails itself. The database is dropped while the pool still closes its connections.
+const db = openDatabase(await createDatabase(), () => {});
 afterAll(() => db.destroy());
 
 const operation = fc.record({

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { MUSIC_DEFAULTS } from '#contract/music.ts';
 import { recordEdit } from '#core/repositories/projects/section-edits.ts';
-import { writeProjectState } from '#core/repositories/media/music.ts';
+import { writeProjectState } from '#core/repositories/media/project-state.ts';
 import { gone, openRetention } from '../../helpers/data/retention.ts';
 import { createStoredProject, passDays, storeUpload } from '../../helpers/data/stored-media.ts';
 import { createUser } from '../../helpers/data/user.ts';

@@ -1,17 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { decodeWhole } from '#core/ffmpeg/verify.ts';
-import { divideFilm } from '#core/film/film-parts.ts';
-import { joinsOf, type TransitionWish } from '#contract/transitions.ts';
-import {
-  type JoinedTransition,
-  joinFilm,
-  type JoinSection,
-  UnfitSectionsError,
-} from '../../../worker/media/join.ts';
-import { readKeyframes } from '../../../worker/media/mov-boxes.ts';
+import type { TransitionWish } from '#contract/transitions.ts';
+import { type JoinSection, UnfitSectionsError } from '../../../worker/media/join.ts';
 import { renderSection } from '../../../worker/media/render.ts';
-import { renderTransition } from '../../../worker/media/transition.ts';
+import { joinRendered } from '../../helpers/films/join-rendered.ts';
 import {
   counting,
   countOf,
@@ -27,22 +20,18 @@ import {
 
 const at = tempFolder();
 const ffmpeg = testFfmpeg();
-const FILM = { width: 320, height: 180, frameRate: 30 };
 
-interface Section extends JoinSection {
-  keyframes: number[];
-}
-let low: Section;
-let high: Section;
-let short: Section;
+let low: JoinSection;
+let high: JoinSection;
+let short: JoinSection;
 
-async function section(source: string, startMs: number, endMs: number): Promise<Section> {
+async function section(source: string, startMs: number, endMs: number): Promise<JoinSection> {
   const path = at(`${source}-${startMs}-${endMs}.mov`);
   const { frames } = await renderSection(await sectionOf(at(source), { startMs, endMs }), {
     ffmpeg,
     outFile: path,
   });
-  return { path, frames, sectionId: path, title: source, keyframes: await readKeyframes(path) };
+  return { path, frames, sectionId: path, title: source };
 }
 
 beforeAll(async () => {
@@ -58,40 +47,12 @@ beforeAll(async () => {
 
 let films = 0;
 /** A film of these sections, each with its wish for the join after it. */
-async function film(sections: Section[], wishes: TransitionWish[]) {
+async function film(sections: JoinSection[], wishes: TransitionWish[]) {
   const workDir = at(`film-${films++}`);
   await mkdir(workDir);
-  const joins = joinsOf(
-    sections.map((one, index) => ({ ...one, ...wishes[index]! })),
-    30,
-  );
-  const parts = divideFilm(sections, joins).joins;
-  const transitions: (JoinedTransition | null)[] = [];
-  for (const [index, part] of parts.entries()) {
-    const outFile = `${workDir}/join-${index}.mov`;
-    if (part)
-      await renderTransition([sections[index]!, sections[index + 1]!], part, {
-        ffmpeg,
-        ...FILM,
-        outFile,
-        workDir,
-      });
-    transitions.push(part && { ...part, path: outFile });
-  }
-  const outFile = `${workDir}/film.mp4`;
-  const options = {
-    ffmpeg,
-    ...FILM,
-    language: 'en',
-    subtitlesPath: null,
-    workDir,
-    outFile,
-    title: 'A film',
-  } as const;
-  const join = () => joinFilm({ ...options, sections, transitions });
-  const made = await join();
-  await decodeWhole(ffmpeg, outFile);
-  return { outFile, ...made, transitions, join, seen: (await lumas(outFile)).map(countOf) };
+  const made = await joinRendered(sections, { wishes, width: 320, height: 180, workDir });
+  await decodeWhole(ffmpeg, made.outFile);
+  return { ...made, seen: (await lumas(made.outFile)).map(countOf) };
 }
 const crossfade = (transitionSeconds: number): TransitionWish => ({
   transition: 'crossfade',

@@ -25,8 +25,16 @@ async function speakBy(voice: Voice, text: string, over: Partial<SpeakInput> = {
   return { durationMs, outFile };
 }
 
-/** The part of the passage that a recogniser gets wrong. */
-async function errorsOf(voice: Voice, gender: SpeakInput['gender']): Promise<number> {
+const errors = new Map<string, Promise<number>>();
+/** The part of the passage that a recogniser gets wrong. Each voice is heard once: that takes seconds. */
+function errorsOf(voice: Voice, gender: SpeakInput['gender']): Promise<number> {
+  const key = `${voice.id} ${gender}`;
+  const heard = errors.get(key) ?? hearPassage(voice, gender);
+  errors.set(key, heard);
+  return heard;
+}
+
+async function hearPassage(voice: Voice, gender: SpeakInput['gender']): Promise<number> {
   const { outFile } = await speakBy(voice, PASSAGE, { gender });
   const { words } = await hear(ear, await toSpeechWav(['-i', outFile], `${outFile}.heard.wav`));
   return wordErrorRate(PASSAGE, words.map(({ text }) => text).join(' '));

@@ -79,6 +79,7 @@ describe.each(
       ['720p', '16:9'],
       ['1080p', '16:9'],
       ['720p', '9:16'],
+      ['720p', '4:5'],
     ] as const
   ).map(([quality, aspect]) => ({
     quality,

@@ -8,14 +8,12 @@ import type { Project } from '#contract/projects.ts';
 import type { Section } from '#contract/sections.ts';
 import type { UploadResult } from '#contract/uploads.ts';
 import { filmSeconds } from '#contract/transitions.ts';
-import type { Video } from '#contract/videos.ts';
 import { decodeWhole, frameAt, peakDb, probe } from '../../helpers/media/frames.ts';
 import { ffmpeg, makeSource } from '../../helpers/media/lavfi.ts';
 import { compareWithFilm } from '../../helpers/exchange/compare-film.ts';
-import { createUser } from '../../helpers/data/user.ts';
 import { makeSpokenVideo } from '../../helpers/media/spoken-video.ts';
-import { openEvents, startStack } from '../../helpers/processes/stack.ts';
-import { client } from '../../helpers/processes/installation.ts';
+import { startStack } from '../../helpers/processes/stack.ts';
+import { openProcessed } from '../../helpers/processes/tiny-project.ts';
 
 type GenerationPlan = z.infer<typeof generationPlanSchema>;
 
@@ -49,16 +47,7 @@ async function colorAt(path: string, seconds: number): Promise<number[]> {
 }
 
 it('makes one film of every kind of section', async () => {
-  const user = await createUser(stack);
-  const call = client(stack, user.cookie);
-  const events = await openEvents(stack, user.cookie);
-  const [video] = await call<Video[]>('GET', '/api/videos/search?query=valley');
-  const processed = events.until('run.completed', ({ run }) => run.kind === 'processing');
-  const { projectId } = await call<{ projectId: string }>('POST', '/api/projects/process', {
-    videoIds: [video!.id],
-    projectTitle: 'Every kind',
-  });
-  await processed;
+  const { user, call, events, projectId } = await openProcessed(stack, 'valley');
   const read = () => call<Project>('GET', `/api/projects/${projectId}`);
 
   async function upload(fileName: string): Promise<string> {

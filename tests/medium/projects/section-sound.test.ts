@@ -4,11 +4,9 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import type { Project } from '#contract/projects.ts';
 import type { Section } from '#contract/sections.ts';
-import type { Video } from '#contract/videos.ts';
 import { ffmpeg, levelDb, samplesOf } from '../../helpers/media/lavfi.ts';
-import { createUser } from '../../helpers/data/user.ts';
-import { openEvents, startStack } from '../../helpers/processes/stack.ts';
-import { client } from '../../helpers/processes/installation.ts';
+import { startStack } from '../../helpers/processes/stack.ts';
+import { openProcessed } from '../../helpers/processes/tiny-project.ts';
 
 const library = await mkdtemp(join(tmpdir(), 'cutroom-library-'));
 afterAll(() => rm(library, { recursive: true, force: true }));
@@ -55,16 +53,7 @@ const cuesOf = (vtt: string) =>
   }));
 
 it('plays a corrected section as it was spoken, with captions of the correction; mutes, narrates and keeps others', async () => {
-  const user = await createUser(stack);
-  const call = client(stack, user.cookie);
-  const events = await openEvents(stack, user.cookie);
-  const [video] = await call<Video[]>('GET', '/api/videos/search?query=valley');
-  const processed = events.until('run.completed', ({ run }) => run.kind === 'processing');
-  const { projectId } = await call<{ projectId: string }>('POST', '/api/projects/process', {
-    videoIds: [video!.id],
-    projectTitle: 'Sounds',
-  });
-  await processed;
+  const { call, events, projectId } = await openProcessed(stack, 'valley');
   const read = () => call<Project>('GET', `/api/projects/${projectId}`);
   const update = (id: string, patch: object) => call<Section>('PATCH', `/api/sections/${id}/update`, patch);
   // A section for each sentence except the last two, which stay together.

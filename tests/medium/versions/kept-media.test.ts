@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { MUSIC_DEFAULTS } from '#contract/music.ts';
+import { writeProjectState } from '#core/repositories/media/project-state.ts';
 import { addFilm, addVersion } from '../../helpers/data/film.ts';
 import { openRetention } from '../../helpers/data/retention.ts';
 import { createStoredProject, passDays, storeUpload } from '../../helpers/data/stored-media.ts';
@@ -14,10 +16,16 @@ it('of a version stay for going back to it, and go with it', async () => {
   const own = { userId: person.id, projectId };
   const upload = await storeUpload(backend, own);
   await inSection(projectId, upload);
+  const song = await storeUpload(backend, own);
+  const { id: objectId, fetchKey: songKey } = song;
+  const about = { fileName: 'A.mp3', title: 'A', sha256: 'x', durationMs: 5000, gainDb: 0 };
+  const music = { ...MUSIC_DEFAULTS, ...about, objectId, fetchKey: songKey };
+  await writeProjectState(db, projectId, { music });
   await addVersion(backend, {
     ...own,
     runId: await addFilm(backend, { ...own, bytes: Buffer.from(randomUUID()) }),
   });
+  await writeProjectState(db, projectId, { music: null });
   // No section and no edit has them any more; the project's videos are others.
   await db.deleteFrom('sections').where('project_id', '=', projectId).execute();
   const limits = { uploadsMaxDays: 1, sourcesMaxDays: 1, cacheMaxDays: 1 };
@@ -26,11 +34,13 @@ it('of a version stay for going back to it, and go with it', async () => {
     await hasArtifact(upload.fetchKey),
     await hasArtifact(fetchKey),
     await hasArtifact(scanKey),
+    await isThere(song.objectKey),
+    await hasArtifact(songKey),
   ];
   await passDays(backend, 40);
   await collectBoth(limits);
-  expect(await there()).toEqual([true, true, true, true]);
+  expect(await there()).toEqual(Array(6).fill(true));
   await db.deleteFrom('film_versions').where('project_id', '=', projectId).execute();
   await collectBoth(limits);
-  expect(await there()).toEqual([false, false, false, false]);
+  expect(await there()).toEqual(Array(6).fill(false));
 });

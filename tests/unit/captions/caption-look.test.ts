@@ -4,12 +4,15 @@ import {
   CAPTION_DIM,
   CAPTION_GROUND,
   CAPTION_INK,
+  CAPTION_PLACES,
   type CaptionLook,
+  type CaptionPlace,
   PLAIN_CAPTIONS,
 } from '#contract/caption-look.ts';
 import { UNFRAMED } from '#contract/framing.ts';
 import { joinFilm, renderSection, type SectionSnapshot } from '#contract/jobs/generation.ts';
 import { excerptSchema } from '#contract/section-length.ts';
+import { CARD_PLACES, type CardPlace } from '#contract/section-settings.ts';
 import { CUT } from '#contract/transitions.ts';
 import { artifactKey } from '#core/artifact-key.ts';
 import { filmKey, renderKey } from '#core/film/keys.ts';
@@ -113,8 +116,11 @@ describe('the words of a caption', () => {
 
 describe('captions drawn by libass', () => {
   const picture = { width: 1280, height: 720, lengthMs: 4000 };
-  const ass = (look: Partial<CaptionLook>, title: string | null = null) =>
-    toAss({ title, cues: makeCues(SPOKEN, 4000), look: { ...PLAIN_CAPTIONS, ...look } }, picture);
+  const ass = (look: Partial<CaptionLook>, title: string | null = null, cardPlace: CardPlace = 'middle') =>
+    toAss({ title, cues: makeCues(SPOKEN, 4000), look: { ...PLAIN_CAPTIONS, ...look } }, picture, {
+      ...UNFRAMED,
+      cardPlace,
+    });
   const styleOf = (file: string) => {
     const values = /^Style: Caption,(.*)$/m.exec(file)![1]!.split(',');
     return {
@@ -142,8 +148,15 @@ describe('captions drawn by libass', () => {
     });
   });
 
-  it('leave the middle to the title of a card', () => {
-    expect(styleOf(ass({ captionPlace: 'middle' }, 'A title')).alignment).toBe(2);
+  it('leave the place of its title to a card', () => {
+    const placed = (captionPlace: CaptionPlace, cardPlace: CardPlace) =>
+      styleOf(ass({ captionPlace }, 'A title', cardPlace)).alignment;
+    const told = CARD_PLACES.map((place) => CAPTION_PLACES.map((caption) => placed(caption, place)));
+    expect(told).toEqual([
+      [2, 2, 2],
+      [8, 2, 2],
+      [8, 8, 8],
+    ]);
   });
 
   it('light one word after the other, and nothing in a pause', () => {

@@ -6,7 +6,7 @@ import { SECTION_DEFAULTS } from '#contract/section-settings.ts';
 import type { Section, SectionWords } from '#contract/sections.ts';
 import { percentOf } from '../../../client/src/features/edit/context/use-preparing.ts';
 import { Editor } from '../../../client/src/features/edit/store/editor.ts';
-import { knownWords, wordsQueryKey } from '../../../client/src/features/edit/store/words.ts';
+import { knownWords, wordsQuery } from '../../../client/src/features/edit/store/words.ts';
 import { keys } from '../../../client/src/lib/api/queries.ts';
 import { queryClient } from '../../../client/src/lib/api/query-client.ts';
 
@@ -172,12 +172,12 @@ it('knows the words of a section as it is saved, those of its last range until t
   const saved = section('a', { wordsKey: 'k', startTime: 0, endTime: 10 });
   const wider = { ...saved, endTime: 12 };
   expect(knownWords(saved)).toBeNull();
-  queryClient.setQueryData(wordsQueryKey(section('b', { wordsKey: 'k' })), words('of another'));
+  queryClient.setQueryData(wordsQuery(section('b', { wordsKey: 'k' })).queryKey, words('of another'));
   expect(knownWords(saved)).toBeNull();
-  queryClient.setQueryData(wordsQueryKey(saved), words('first'));
+  queryClient.setQueryData(wordsQuery(saved).queryKey, words('first'));
   vi.setSystemTime(Date.now() + 1000);
   expect(knownWords(wider)).toEqual(words('first'));
-  queryClient.setQueryData(wordsQueryKey(wider), words('second'));
+  queryClient.setQueryData(wordsQuery(wider).queryKey, words('second'));
   expect(knownWords(wider)).toEqual(words('second'));
   expect(knownWords(saved)).toEqual(words('first'));
   expect(knownWords({ ...saved, endTime: 14 })).toEqual(words('second'));

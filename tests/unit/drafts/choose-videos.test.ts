@@ -19,6 +19,9 @@ describe('the videos of a draft', () => {
       .with(8, videoOf(9, { title: 'A river' }))
       .with(5, videoOf(6, { description: 'The River' }));
     expect(ids(chooseVideos(named, 'river', 1, LIMITS))).toEqual([1, 6, 9]);
+    // Words like "and" say nothing of a video.
+    const others = named.map((hit, at) => (at < 4 ? { ...hit, title: 'Sand and the land' } : hit));
+    expect(ids(chooseVideos(others, 'and the River', 1, LIMITS))).toEqual([1, 6, 9]);
   });
 
   it('are not too long, alone and together, nor too many', () => {

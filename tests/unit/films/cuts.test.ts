@@ -114,10 +114,8 @@ describe('the film in the editor', () => {
       effectiveDuration: 3.65,
       voice: 'original',
       narrated: false,
+      ...UNFRAMED,
       framing: null,
-      crop: 0.5,
-      zoom: 'none',
-      background: 'dark',
       ...more,
     }) as Section;
   const clips = (more?: Partial<Section>) => filmPartOf(section(more), undefined, 'fit').clips;

@@ -198,10 +198,7 @@ describe('planSections', () => {
       'hi',
       'यह नदी पहाड़ों की बर्फ़ से जन्म लेती है। किसान इसी पानी से खेत सींचते हैं। बच्चे किनारे पर पतंग उड़ाते हैं। शाम को लोग दीये जलाते हैं। ',
     ],
-    [
-      'bn',
-      'বর্ষায় আকাশ কালো মেঘে ভরে যায়। কৃষকেরা ধানের চারা রোপণ করেন। মানুষ নৌকায় চড়ে গ্রামে যায়। শিশুরা মাঠে খেলতে নামে। ',
-    ],
+    ['bn', 'বর্ষায় আকাশ কালো মেঘে ভরে যায়। কৃষকেরা ধানের চারা রোপণ করেন। মানুষ নৌকায় চড়ে গ্রামে যায়। শিশুরা মাঠে খেলতে নামে। '],
   ])('cuts speech in %s at its dandas, and says its language', async (language, text) => {
     const words = sayWords(text.repeat(20)).filter((word) => word.endMs < 119_000);
     const { sections } = await planSections([talk(2, { words, language })]);

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toAss } from '../../../worker/subtitles/ass.ts';
 import { PLAIN_CAPTIONS } from '#contract/caption-look.ts';
+import { UNFRAMED } from '#contract/framing.ts';
 import { makeCues } from '#core/subtitles/cues.ts';
 import { toSrt, toVtt } from '#core/subtitles/formats.ts';
 import { spokenSentences } from '../../../worker/narration/sentences.ts';
@@ -145,6 +146,7 @@ describe('subtitle files', () => {
         look: PLAIN_CAPTIONS,
       },
       { width: 1920, height: 1080, lengthMs: 6000 },
+      UNFRAMED,
     );
     const [title, caption] = ass.split('\n').filter((line) => line.startsWith('Dialogue:'));
     expect(title).toContain('\\{\\\u2060b1\\}title\\\u2060N');
@@ -161,6 +163,7 @@ describe('subtitle files', () => {
         look: PLAIN_CAPTIONS,
       },
       { width: 1280, height: 720, lengthMs: 1000 },
+      UNFRAMED,
     );
     expect(ass).toContain(
       '{\\fnNoto Sans Bengali SemiBold\\fs52}নদী {\\fnNoto Sans SemiBold\\fs50}river {\\fnNoto Sans Devanagari SemiBold\\fs67}नदी।',

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { filmSeconds, joinFrames, joinsOf } from '#contract/transitions.ts';
+import { filmSeconds, framePlaces, joinFrames, joinsOf } from '#contract/transitions.ts';
 import { divideFilm, partFrames } from '#core/film/film-parts.ts';
-import { framePlaces, placeInFilm } from '#core/film/place.ts';
+import { placeInFilm } from '#core/film/place.ts';
 
 const anySection = fc
   .record({

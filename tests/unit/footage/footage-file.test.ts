@@ -24,11 +24,6 @@ describe('a file for the footage', () => {
     expect(refusalOf(file, MOST)).toContain(sentence);
   });
 
-  it('is no folder', () => {
-    const folder = { name: 'waves.mp4', size: 4096, type: '' };
-    expect(refusalOf(folder, MOST, true)).toBe('This is a folder. Please drop the videos in it.');
-  });
-
   it('has one id of its upload whenever it is given, and another one after a change', async () => {
     const id = await uploadIdOf(video);
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);

@@ -87,6 +87,18 @@ describe('packages', () => {
     expect(checkout.calls()).toHaveLength(2);
   });
 
+  test('say why they could not be installed, which npm tells before how it is used', async () => {
+    const failing = `#!/bin/sh
+      echo 'npm error Missing: a@1.0.0 from lock file' >&2
+      for line in 1 2 3 4 5 6 7 8 9 10 11 12 13; do echo "npm error usage $line" >&2; done
+      exit 1`;
+    const checkout = makeCheckout({ 'package-lock.json': lockfile('1.0.0'), 'programs/npm': failing });
+    const told = await checkout.step(
+      `${INSTALL.trimEnd().slice(0, -1)}.catch(({ message }) => console.log(message));`,
+    );
+    expect(told).toContain('npm ci failed:\nnpm error Missing: a@1.0.0 from lock file');
+  });
+
   test('are not installed again when somebody ran npm by hand', async () => {
     const files = {
       'package-lock.json': lockfile('1.0.0'),

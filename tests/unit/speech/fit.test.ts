@@ -1,5 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { QUALITIES } from '#contract/primitives.ts';
+import { ASPECTS } from '#contract/shapes.ts';
 import { estimatedLengthMs, excerptSchema, MAX_SPEED, MAX_TEMPO } from '#contract/section-length.ts';
 import {
   MAX_SLOW,
@@ -137,6 +139,15 @@ describe('filmSize', () => {
     expect(filmSize('1080p', '16:9')).toMatchObject({ width: 1920, height: 1080 });
     expect(filmSize('720p', '9:16')).toMatchObject({ width: 720, height: 1280 });
     expect(filmSize('4k', '1:1')).toMatchObject({ width: 2160, height: 2160 });
+    expect(filmSize('1080p', '4:5')).toMatchObject({ width: 1080, height: 1350 });
+  });
+
+  it.each(ASPECTS)('is in even pixels, as the colours need them, in %s', (aspect) => {
+    const sides = QUALITIES.flatMap((quality) => {
+      const { width, height } = filmSize(quality, aspect);
+      return [width, height];
+    });
+    expect(sides.filter((side) => side % 2 !== 0)).toEqual([]);
   });
 });
 

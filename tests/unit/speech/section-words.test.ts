@@ -70,6 +70,7 @@ it('says where a text comes from, and what will become of one in another languag
     textSourceWords(section({ textSource, textLanguage: 'hi', narrated: true }), translates);
   expect(words('original')).toBe('As spoken');
   expect(words('written')).toBe('Your text');
+  expect(words('outdated')).toBe('Your translation of an earlier text – please check');
   expect(words('translated')).toBe('Machine translation – please check');
   expect(textSourceWords(section({ textSource: 'written', voiceReason: 'corrected' }), false)).toBe(
     'Corrected',

@@ -41,11 +41,7 @@ describe('toSentences', () => {
 
   it('ends Hindi and Bengali sentences at a danda', () => {
     expect(texts('नमस्ते दुनिया। आज हम बात करेंगे।')).toEqual(['नमस्ते दुनिया।', 'आज हम बात करेंगे।']);
-    expect(texts('বর্ষা এল। ডা. সেন কোথায়? তিনি বাড়িতে॥')).toEqual([
-      'বর্ষা এল।',
-      'ডা. সেন কোথায়?',
-      'তিনি বাড়িতে॥',
-    ]);
+    expect(texts('বর্ষা এল। ডা. সেন কোথায়? তিনি বাড়িতে॥')).toEqual(['বর্ষা এল।', 'ডা. সেন কোথায়?', 'তিনি বাড়িতে॥']);
   });
 
   it('ends Hindi and Bengali sentences without any mark at pauses, with a danda', () => {

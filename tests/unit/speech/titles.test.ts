@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { STOP_WORDS } from '#core/text/stop-words.ts';
+import { STOP_WORDS } from '#contract/stop-words.ts';
 import { keyPhraseTitles } from '../../../worker/titles/key-phrases.ts';
 import { isSaid, isSwearWord } from '../../../worker/titles/said.ts';
 
@@ -81,6 +81,22 @@ describe('keyPhraseTitles', () => {
     expect(isSaid('The Names of Old Roses', { ...subject(text), unsure })).toBe(false);
     expect(isSaid('Looking at a Rose Garden', { ...subject(text), unsure })).toBe(true);
     expect(isSaid('A Garden of Tulips', { ...subject(text), unsure })).toBe(false);
+  });
+
+  it.each<[string, string, number[]]>([
+    // A number is whole.
+    ['Two hundred years ago, the first bicycle had no pedals.', 'Two Hundred Years Ago', []],
+    ['Today, more than one billion people have a bicycle.', 'One Billion People Have a Bicycle', []],
+    // What is before an unsure word, or after it, is no beginning.
+    ['Two hundred years ago, the first bicycle had no pedals.', 'First Bicycle Had No Pedals', [0]],
+    ['Rubber tires filled the shop.', 'My holiday film part 1', [0]],
+    ['The old rubber tires filled the shop.', 'My holiday film part 1', [2]],
+    // Nor is the middle of a phrase that is sure, however little the words before it weigh.
+    ['We never trust strangers online.', 'Never Trust Strangers Online', []],
+    // A comma begins a clause.
+    ['After the rain, tired farmers slept.', 'Tired Farmers Slept', [2]],
+  ])('begins where a phrase does: %s', (text, title, unsure) => {
+    expect(keyPhraseTitles([{ ...subject(text), unsure: new Set(unsure) }])).toEqual([title]);
   });
 
   it('has no swear word but of subtitles, whatever a recogniser is sure of', () => {

@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { SECTION_FIELDS, type SectionDifference } from '#contract/versions.ts';
+import {
+  type ChangedValue,
+  type FilmField,
+  SECTION_FIELDS,
+  type SectionDifference,
+} from '#contract/versions.ts';
 import {
   filmWords,
   lostWords,
@@ -66,7 +71,25 @@ it('says how the options of the film differ', () => {
   );
 });
 
-it('says why a section cannot come back, and what happens to it', () => {
+it('says how captions and music differ', () => {
+  const told = (field: FilmField, from: ChangedValue, to: ChangedValue) =>
+    filmWords({ field, from, to }, voice);
+  expect(told('captionStyle', 'lines', 'words')).toBe('Style of the captions: Lines, then Lit words');
+  expect(told('captionPlace', 'top', 'bottom')).toBe('Place of the captions: Top, then Bottom');
+  expect(told('captionSize', 'small', 'large')).toBe('Size of the captions: Small, then Large');
+  expect(told('captionColor', 'white', 'pink')).toBe('Colour of the captions: White, then Pink');
+  expect(told('music', 'Dawn', null)).toBe('Music: “Dawn”, then none');
+  expect(told('music', 'a.mp3', 'a.mp3')).toBe('Music: changed');
+  expect(told('musicVolume', 0.3, 1)).toBe('Volume of the music: 30%, then 100%');
+  expect(told('musicFadeOut', 3, 0)).toBe('Fade out of the music: 3 s, then 0 s');
+  expect(told('musicStart', 0, 62.5)).toBe('Start of the music: 0:00.00, then 1:02.50');
+  expect(told('musicDucked', true, false)).toBe('Music while somebody speaks: lower, then as loud as ever');
+  expect(told('musicCredit', '', 'By Ann')).toBe('Credit of the music: none, then “By Ann”');
+});
+
+it('says why a section or the music cannot come back, and what happens to it', () => {
   expect(lostWords('video', false)).toBe('Its video is gone: it cannot come back.');
   expect(lostWords('upload', true)).toBe('The upload it had is gone: it stays as it is now.');
+  expect(lostWords('music', true)).toBe('The file of this music is gone: the music stays as it is now.');
+  expect(lostWords('music', false)).toBe('The file of this music is gone: it cannot come back.');
 });

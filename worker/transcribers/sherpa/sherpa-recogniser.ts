@@ -1,8 +1,8 @@
 import { copyFile, mkdir, appendFile, rename, stat } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { InstalledModel } from '#core/models/installed.ts';
+import { threadsEach } from '../../engines/cores.ts';
 import { EngineFailedError, EngineUnavailableError } from '../../engines/run-engine.ts';
 import { withoutRemarks } from '../remarks.ts';
 import { askSherpa, SHERPA_VERSION, sherpaSound, SPEECH_RATE } from './sherpa.ts';
@@ -25,8 +25,8 @@ export function createSherpaTranscriber(
   preparedDir: string,
 ): Transcriber {
   const { id, languages, online, twice } = recogniser;
-  const numThreads = Math.min(MAX_THREADS, availableParallelism());
-  const requestFor = async (language: string | undefined) => {
+  const requestFor = async (language: string | undefined, threads = threadsEach(1)) => {
+    const numThreads = Math.min(MAX_THREADS, threads);
     const described = await describedFile(recogniser, model, preparedDir);
     const file = (name: string) =>
       name === recogniser.describe?.file && described ? described : join(model.dir, name);
@@ -50,7 +50,7 @@ export function createSherpaTranscriber(
         return problemOf(id, error);
       }
     },
-    async transcribe({ wavPath, speech, language, signal, onProgress, log }) {
+    async transcribe({ wavPath, speech, language, threads, signal, onProgress, log }) {
       const { durationMs, ...sound } = await sherpaSound(wavPath);
       signal?.throwIfAborted();
       const samples = (ms: number) => Math.min(Math.round((ms * SPEECH_RATE) / 1000), sound.samples);
@@ -62,7 +62,7 @@ export function createSherpaTranscriber(
         onProgress?.(1);
         return { language: spoken ?? 'en', words: [] };
       }
-      const request = { ...(await requestFor(language)), sound, stretches };
+      const request = { ...(await requestFor(language, threads)), sound, stretches };
       let reached = 0;
       const heard = await askSherpa(request, heardSchema, {
         signal,

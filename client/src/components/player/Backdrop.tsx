@@ -6,7 +6,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
-import type { Aspect } from '#contract/primitives.ts';
+import { type Aspect, SHAPES } from '#contract/shapes.ts';
 import type { Placement } from '#contract/framing.ts';
 
 /** How an image or a video takes the frame's shape. */
@@ -16,10 +16,10 @@ export const pictureStyle = ({ framing, crop }: Placement): CSSProperties =>
     : { objectFit: 'contain' };
 
 /** What is seen around a picture of another shape: what it is given, blurred and darker, as in the film. */
-export function Backdrop({ children }: { children: ReactNode }): ReactElement {
+export function Backdrop({ light = 0.6, children }: { light?: number; children: ReactNode }): ReactElement {
   return (
     <div aria-hidden className="absolute inset-0 overflow-hidden" style={{ containerType: 'size' }}>
-      <div className="size-full scale-110" style={{ filter: 'blur(5cqmax) brightness(0.6)' }}>
+      <div className="size-full scale-110" style={{ filter: `blur(5cqmax) brightness(${light})` }}>
         {children}
       </div>
     </div>
@@ -49,7 +49,7 @@ export function VideoBackdrop({
     follow();
     return () => shown.cancelVideoFrameCallback?.(next);
   }, [video]);
-  const [width, height] = aspect.split(':').map(Number) as [number, number];
+  const { width, height } = SHAPES[aspect];
   const scale = COPY_PIXELS / Math.max(width, height);
   return (
     <Backdrop>

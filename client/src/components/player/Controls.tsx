@@ -21,12 +21,12 @@ export function Controls(props: ControlsProps): ReactElement {
   const playing = useStore(clock, (state) => state.playing);
   return (
     <div className="flex flex-wrap items-center gap-1">
-      {before}
+      <span className="contents in-data-slim:hidden">{before}</span>
       <PlayerButton label={playing ? 'Pause' : 'Play'} onClick={media.toggle}>
         {playing ? <Pause aria-hidden size={20} /> : <Play aria-hidden size={20} />}
       </PlayerButton>
-      {after}
-      <span className="ml-auto flex items-center gap-1">
+      <span className="contents in-data-slim:hidden">{after}</span>
+      <span className="ml-auto flex items-center gap-1 in-data-slim:hidden">
         <label>
           <span className="sr-only">Speed</span>
           <select

@@ -1,9 +1,8 @@
 import { useRef, type ReactElement, type ReactNode } from 'react';
-import { Play } from 'lucide-react';
-import { Spinner } from '../ui/display/Spinner.tsx';
 import { clsx } from 'clsx';
-import type { Aspect } from '#contract/primitives.ts';
+import type { Aspect } from '#contract/shapes.ts';
 import { type Placement, UNFRAMED } from '#contract/framing.ts';
+import { Awaited } from './Awaited.tsx';
 import { pictureStyle, VideoBackdrop } from './Backdrop.tsx';
 import { Controls } from './Controls.tsx';
 import { Frame } from './Frame.tsx';
@@ -35,7 +34,10 @@ interface PlayerProps extends MediaOptions {
   className?: string;
 }
 
-/** The one player: a picture, a bar, a row of controls; every part is reachable by keyboard. */
+/**
+ * The one player: a picture, a bar, a row of controls; every part is reachable by keyboard. Inside `data-slim` it is
+ * one line: a small picture, Play and the time, as every player is.
+ */
 export function Player(props: PlayerProps): ReactElement {
   const {
     label,
@@ -65,7 +67,7 @@ export function Player(props: PlayerProps): ReactElement {
       ref={frame}
       aria-label={label}
       className={clsx(
-        'bg-stage flex flex-col overflow-hidden rounded-lg text-white [&:fullscreen]:rounded-none',
+        'bg-stage flex flex-col overflow-hidden rounded-lg text-white [&:fullscreen]:rounded-none in-data-slim:flex-row in-data-slim:items-center',
         className,
       )}
     >
@@ -101,25 +103,9 @@ export function Player(props: PlayerProps): ReactElement {
           ) : null}
         </video>
         {over}
-        {media.refused ? (
-          <span className="absolute inset-0 grid place-items-center bg-black/30">
-            <button
-              type="button"
-              onClick={media.play}
-              className="grid size-18 place-items-center rounded-full bg-white text-[#0d0f14] shadow-lg hover:bg-white/90 focus-visible:outline-white"
-            >
-              <Play aria-hidden size={32} className="translate-x-0.5 fill-current" />
-              <span className="sr-only">Play the video</span>
-            </button>
-          </span>
-        ) : null}
-        {media.waiting && !media.refused ? (
-          <span className="pointer-events-none absolute inset-0 grid place-items-center">
-            <Spinner size={32} />
-          </span>
-        ) : null}
+        <Awaited what="video" refused={media.refused} waiting={media.waiting} onPlay={media.play} />
       </Frame>
-      <div className="px-3 pt-1 pb-2">
+      <div className="px-3 pt-1 pb-2 in-data-slim:flex in-data-slim:flex-row-reverse in-data-slim:items-center in-data-slim:p-1">
         <div className="flex items-center gap-3">
           <SeekBar clock={clock} start={start} end={end} marks={marks} cuts={cuts} onSeek={media.seek} />
           <TimeText clock={clock} start={start} end={end} cuts={cuts} />

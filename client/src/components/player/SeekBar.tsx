@@ -25,7 +25,7 @@ export function SeekBar({ clock, start, end, marks, cuts = UNCUT, onSeek }: Seek
       step={0.05}
       value={[Math.max(start, Math.min(end, time))]}
       onValueChange={([value]) => value !== undefined && onSeek(value)}
-      className="group relative flex h-6 w-full touch-none items-center"
+      className="group relative flex h-6 w-full touch-none items-center in-data-slim:hidden"
     >
       <Slider.Track className="relative h-1 w-full rounded-full bg-white/30">
         <Slider.Range className="absolute h-full rounded-full bg-white" />

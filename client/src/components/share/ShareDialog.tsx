@@ -1,9 +1,9 @@
-import { useState, type ReactElement, type SyntheticEvent } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import { startTransition, useOptimistic, useState, type ReactElement, type SyntheticEvent } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Copy, ExternalLink } from 'lucide-react';
 import * as calls from '#contract/calls/index.ts';
 import { MAX_SHARE_PASSWORD } from '#contract/limits.ts';
-import type { Share } from '#contract/sharing.ts';
+import type { Share, SharePatch } from '#contract/sharing.ts';
 import { reading } from '../../lib/api/queries.ts';
 import { languageName } from '../../lib/film/film-link.ts';
 import { changeShare, copyShared, type Shareable, stopSharing } from '../../lib/film/share.ts';
@@ -67,27 +67,32 @@ interface TermsProps {
 }
 
 function Terms({ share, film, onStopped }: TermsProps): ReactElement {
-  const [busy, setBusy] = useState(false);
-  const link = new URL(share.watchUrl, location.origin).href;
-  const change = async (patch: Parameters<typeof changeShare>[1]): Promise<boolean> => {
-    if (busy) return false;
-    setBusy(true);
-    const changed = await changeShare(film, patch);
-    setBusy(false);
-    return changed;
+  // One scope: what is changed during a call is sent after it, in the creator's order.
+  const inOrder = {
+    scope: { id: share.watchUrl },
+    mutationFn: (patch: SharePatch) => changeShare(film, patch),
   };
+  const terms = useMutation(inOrder);
+  const password = useMutation(inOrder);
+  const stop = useMutation({
+    scope: inOrder.scope,
+    mutationFn: () => stopSharing(film),
+    onSuccess: onStopped,
+  });
+  // What was chosen is shown at once: a control that waits for the server looks broken.
+  const [shown, show] = useOptimistic(share, (kept, patch: SharePatch) => ({ ...kept, ...patch }));
+  const change = (patch: SharePatch): void =>
+    startTransition(async () => {
+      show(patch);
+      await terms.mutateAsync(patch);
+    });
+  const link = new URL(share.watchUrl, location.origin).href;
   const end = (value: End | 'kept'): void => {
     if (value === 'kept') return;
     const expiresAt = value === 'never' ? null : new Date(Date.now() + Number(value) * DAY_MS).toISOString();
-    void change({ expiresAt });
+    change({ expiresAt });
   };
-  const stop = async (): Promise<void> => {
-    setBusy(true);
-    await stopSharing(film);
-    setBusy(false);
-    onStopped();
-  };
-  const kept = share.expiresAt === null ? null : `On ${formatTimeOfDay(share.expiresAt)}`;
+  const kept = shown.expiresAt === null ? null : `On ${formatTimeOfDay(shown.expiresAt)}`;
   return (
     <>
       <Field label="Link">
@@ -116,17 +121,21 @@ function Terms({ share, film, onStopped }: TermsProps): ReactElement {
         options={kept ? [{ value: 'kept' as const, label: kept }, ...ENDS] : ENDS}
         onChange={end}
       />
-      <Password share={share} busy={busy} onChange={(password) => change({ password })} />
+      <Password
+        share={share}
+        busy={password.isPending}
+        onChange={(text) => password.mutateAsync({ password: text })}
+      />
       <label className="flex min-h-9 items-center gap-2.5">
         <input
           type="checkbox"
-          checked={share.downloads}
-          onChange={(event) => void change({ downloads: event.target.checked })}
+          checked={shown.downloads}
+          onChange={(event) => change({ downloads: event.target.checked })}
           className="accent-accent size-4"
         />
         Viewers can download the file
       </label>
-      <Button look="quiet" inactive={busy} onClick={() => void stop()}>
+      <Button look="quiet" inactive={stop.isPending} onClick={() => stop.mutate()}>
         Stop sharing
       </Button>
     </>

@@ -4,6 +4,7 @@ import type { PosterWish } from '#contract/poster.ts';
 import type { Film } from '#contract/projects.ts';
 import { UploadField } from '../../components/upload/UploadField.tsx';
 import { Button } from '../../components/ui/controls/Button.tsx';
+import { DialogEnd } from '../../components/ui/dialogs/DialogEnd.tsx';
 import { Modal } from '../../components/ui/dialogs/Modal.tsx';
 import { useUpload } from '../../hooks/use-upload.ts';
 import { call } from '../../lib/api/api.ts';
@@ -93,14 +94,11 @@ export function PosterDialog({
           waitingText="uploads when you save"
           onRetry={() => void send()}
         />
-        <div className="flex justify-end gap-2">
-          <Button inactive={busy} onClick={onClose}>
-            Cancel
-          </Button>
+        <DialogEnd onCancel={onClose} busy={busy}>
           <Button look="primary" inactive={busy || !file} onClick={() => void send()}>
             Use this image
           </Button>
-        </div>
+        </DialogEnd>
       </div>
     </Modal>
   );

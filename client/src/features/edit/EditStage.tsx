@@ -14,6 +14,7 @@ import { EditorScreen } from './EditorScreen.tsx';
 import { EditorSkeleton } from './EditorSkeleton.tsx';
 import { ListedProject } from './ListedProject.tsx';
 import { Editors } from './context/editors.ts';
+import type { EditorState } from './store/state.ts';
 
 /** The third step: loads the project, keeps its editor, saves unsaved changes on leaving. */
 export function EditStage(): ReactElement {
@@ -27,18 +28,19 @@ export function EditStage(): ReactElement {
   if (data && !isPlaceholderData && !isFetching && shown !== language) setShown(language);
   const editor = useKept(Editors).of(projectId, shown);
   const [playback] = useState(createPlayback);
-  const leftAt = useRef<string | null>(null);
+  const left = useRef<Pick<EditorState, 'selectedId' | 'writing'> | null>(null);
 
   const { section } = place;
   useEffect(() => {
     if (section) editor.select(section);
   }, [editor, section]);
   useEffect(() => {
-    // Another language of the project opens at the section where the last one was left.
-    if (leftAt.current) editor.select(leftAt.current);
+    // Another language of the project opens as the last one was left: at its section, with words or a field.
+    if (left.current?.selectedId) editor.select(left.current.selectedId);
+    if (left.current) editor.write(left.current.writing);
     const close = editor.open();
     return () => {
-      leftAt.current = editor.state.selectedId;
+      left.current = editor.state;
       close();
     };
   }, [editor]);

@@ -1,4 +1,4 @@
-import { useId, useState, type ReactElement } from 'react';
+import { useCallback, useId, useState, type Key, type ReactElement, type RefCallback } from 'react';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import type { Project } from '#contract/projects.ts';
 import type { Run } from '#contract/runs.ts';
@@ -21,37 +21,73 @@ interface EditorNoticesProps {
   translation: Translation;
 }
 
-/** What the creator should know of the project: the most important notice, and a button that opens the others. */
+/**
+ * What the creator should know of the project: the most important notice in one line where there is room, and a button
+ * that opens it and the others.
+ */
 export function EditorNotices(props: EditorNoticesProps): ReactElement | null {
   const [open, setOpen] = useState(false);
   const id = useId();
   const [first, ...others] = noticesOf(props);
+  const [line, clipped] = useClipped(!open, first?.key);
   if (!first) return null;
   const Icon = open ? ChevronUp : ChevronDown;
-  const label = `${others.length} more ${plural(others.length, 'notice')}`;
+  const more = others.length > 0;
   return (
     <div className="space-y-2">
       <div className="flex flex-wrap items-center gap-2">
-        <div className="min-w-0 flex-1 basis-64">{first}</div>
-        {others.length > 0 ? (
+        <div ref={line} data-folded={open ? undefined : ''} className="min-w-0 flex-1 basis-full sm:basis-64">
+          {first}
+        </div>
+        {more || clipped ? (
           <Button
             size="sm"
             aria-expanded={open}
-            aria-controls={open ? id : undefined}
-            aria-label={open ? undefined : label}
+            aria-controls={open && more ? id : undefined}
+            aria-label={
+              open || !more ? undefined : `${others.length} more ${plural(others.length, 'notice')}`
+            }
             onClick={() => setOpen(!open)}
           >
-            <Icon aria-hidden size={16} /> {open ? 'Show one notice' : `${others.length} more`}
+            <Icon aria-hidden size={16} />{' '}
+            {open
+              ? more
+                ? 'Show one notice'
+                : 'Show one line'
+              : more
+                ? `${others.length} more`
+                : 'Show all'}
           </Button>
         ) : null}
       </div>
-      {open && others.length > 0 ? (
+      {open && more ? (
         <div id={id} className="space-y-2">
           {others}
         </div>
       ) : null}
     </div>
   );
+}
+
+/** Whether the text of a notice is longer than its line; keeps the answer while the notice is open. */
+function useClipped(folded: boolean, notice: Key | null | undefined): [RefCallback<HTMLElement>, boolean] {
+  const [clipped, setClipped] = useState(false);
+  const line = useCallback(
+    (element: HTMLElement | null) => {
+      if (!element || !folded || notice == null) return;
+      const measure = (): void => {
+        const text = element.querySelector('[data-notice-text]');
+        setClipped(text !== null && text.scrollWidth > text.clientWidth);
+      };
+      measure();
+      // The text may change too, with the size of its words.
+      const observer = new ResizeObserver(measure);
+      observer.observe(element);
+      return () => observer.disconnect();
+    },
+    [folded, notice],
+  );
+  return [line, clipped];
 }
 
 /** The most important first: what failed, then what is missing, then what may be done. */

@@ -2,11 +2,10 @@ import { useCallback, useRef, type ReactElement, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { Tabs } from 'radix-ui';
 import { BottomBar } from '../../components/ui/display/BottomBar.tsx';
-import { useTopBar } from '../../hooks/page/use-top-bar.ts';
 import { useEditor, useEditorState, useSelectedSection } from './context/editor-context.ts';
 import { useWide } from './context/use-wide.ts';
+import { PhonePlayer } from './PhonePlayer.tsx';
 import { PreviewPane } from './preview/PreviewPane.tsx';
-import { PreviewInfo } from './preview/PreviewInfo.tsx';
 import { hasRange } from './section/ranges.ts';
 import { SectionDetails } from './SectionDetails.tsx';
 import { SectionList } from './list/SectionList.tsx';
@@ -39,7 +38,6 @@ export function EditorPanes({ switching, action }: EditorPanesProps): ReactEleme
     shown.current?.scrollIntoView({ block: 'start' });
     form.current?.focus({ preventScroll: true });
   }, [editor]);
-  const bar = useTopBar<HTMLDivElement>(!wide);
   const preview = (
     <PreviewPane>{section && hasRange(section) ? <TrimPanel section={section} /> : null}</PreviewPane>
   );
@@ -48,7 +46,7 @@ export function EditorPanes({ switching, action }: EditorPanesProps): ReactEleme
     return (
       <div
         inert={switching}
-        className="grid grid-cols-[320px_minmax(0,1fr)_340px] items-start gap-4 xl:grid-cols-[340px_minmax(0,1fr)_360px]"
+        className="grid grid-cols-[320px_minmax(0,1fr)_340px] items-start gap-4 xl:grid-cols-[372px_minmax(0,1fr)_328px]"
       >
         <div className="min-w-0 lg:sticky lg:top-18">
           <SectionList />
@@ -61,18 +59,12 @@ export function EditorPanes({ switching, action }: EditorPanesProps): ReactEleme
   return (
     <Tabs.Root value={tab} onValueChange={(next) => editor.showPane(next as typeof tab)}>
       <div ref={panes} inert={switching} className="scroll-mt-[calc(var(--top-bar,0px)*-1)]">
-        <div
-          ref={bar}
-          className="bg-bg top-14 z-10 -mx-4 px-4 pb-2 sm:-mx-6 sm:px-6 [@media(min-height:45rem)]:sticky"
-        >
-          {preview}
-        </div>
+        <PhonePlayer>{preview}</PhonePlayer>
         <Tabs.Content value="sections" tabIndex={-1} className="outline-none">
           <SectionList onOpen={open} />
         </Tabs.Content>
         <Tabs.Content ref={form} value="details" tabIndex={-1} className="space-y-3 outline-none">
           {details}
-          {section ? <PreviewInfo section={section} /> : null}
         </Tabs.Content>
       </div>
       <BottomBar>

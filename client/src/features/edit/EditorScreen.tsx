@@ -51,7 +51,7 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
   useShownVersions();
   const switching = useEditorState((state) => state.language) !== language;
   const film = project.films.find((known) => known.language === language);
-  const options = useFilmOptions(project.id, film, useUser()?.settings.defaultVideoQuality ?? '1080p');
+  const options = useFilmOptions(film, useUser()?.settings.defaultVideoQuality ?? '1080p');
   const plan = useGenerationPlan(project.id, language, options);
   const { aspect, framing, burnSubtitles, gender, speaker } = options;
   const { captionStyle, captionPlace, captionSize, captionColor } = options;

@@ -9,6 +9,7 @@ import {
   Search,
   Undo2,
 } from 'lucide-react';
+import type { FilmOptions } from '#contract/film-options.ts';
 import { LANGUAGES, type Language } from '#contract/primitives.ts';
 import type { Project } from '#contract/projects.ts';
 import { Button } from '../../components/ui/controls/Button.tsx';
@@ -21,7 +22,6 @@ import { plural } from '../../lib/format.ts';
 import { lastSearch } from '../../lib/selection/last-search.ts';
 import { useEditor, useEditorState } from './context/editor-context.ts';
 import { FilmOptionsPanel } from './film/FilmOptionsPanel.tsx';
-import type { FilmOptions } from './context/film-options.ts';
 import { hasUnsaved } from './store/state.ts';
 import { ProjectTitle } from './project/ProjectTitle.tsx';
 import { openFind } from './parts/field-focus.ts';

@@ -6,33 +6,30 @@ import { RATES } from '../../components/player/use-media.ts';
 import { Button } from '../../components/ui/controls/Button.tsx';
 import { IconButton } from '../../components/ui/controls/IconButton.tsx';
 import { NativeSelect } from '../../components/ui/controls/NativeSelect.tsx';
-import { UnreadNotice } from '../../components/ui/messages/UnreadNotice.tsx';
 import { preciseTime } from '../../lib/format.ts';
 import { useEditor, useEditorState, useSelectedSection } from './context/editor-context.ts';
 import { FitDetails } from './text/FitDetails.tsx';
+import { hasTitle } from './section/framing.ts';
 import { hasRange, ownLength } from './section/ranges.ts';
 import { RangeFields } from './trim/RangeFields.tsx';
 import { Slider } from '../../components/ui/controls/Slider.tsx';
 import { SavedState } from './saving/SavedState.tsx';
 import { CaptionsField } from './parts/CaptionsField.tsx';
 import { FramingFields } from './parts/FramingFields.tsx';
+import { LowerThirdFields } from './picture/LowerThirdFields.tsx';
 import { StillFields } from './picture/StillFields.tsx';
 import { TransitionFields } from './parts/TransitionFields.tsx';
 import { SoundMenu } from './parts/SoundMenu.tsx';
 import { voiceSentence } from './section/sound-words.ts';
-import { FitMeter } from './text/FitMeter.tsx';
 import { Narration } from './text/Narration.tsx';
-import { TextFields } from './text/TextFields.tsx';
-import { Transcript } from './text/Transcript.tsx';
+import { FilmText } from './text/FilmText.tsx';
 import { useFilm } from './context/film-context.ts';
 import { useWide } from './context/use-wide.ts';
-import { useWords } from './context/use-words.ts';
 import { TrimPanel } from './trim/TrimPanel.tsx';
 
-/** The text and range of the selected section. */
+/** The text of the film, and how the selected section is in it. */
 export function SectionDetails(): ReactElement {
   const wide = useWide();
-  const { language } = useFilm();
   const editor = useEditor();
   const section = useSelectedSection();
   if (!section) {
@@ -42,20 +39,38 @@ export function SectionDetails(): ReactElement {
   }
   const ranged = hasRange(section);
   return (
-    <section aria-label="Selected section" className="panel flex min-w-0 flex-col gap-4 p-4">
-      <div className="-mb-1 flex min-h-8 items-center justify-between gap-2">
-        <h2 className="font-semibold">Section</h2>
-        <span className="flex flex-wrap items-center justify-end gap-x-1.5 gap-y-1">
-          <SavedState sectionId={section.id} />
-          <ResetButton section={section} />
-          <Button size="sm" onClick={() => editor.show('edit')}>
-            <Pencil aria-hidden size={14} /> Edit Section
-          </Button>
-        </span>
+    <section aria-label="Selected section" className="min-w-0 space-y-3">
+      <div className="panel overflow-hidden">
+        <div className="flex min-h-12 items-center justify-between gap-2 px-4 py-2">
+          <h2 className="font-semibold">Text</h2>
+          <span className="flex flex-wrap items-center justify-end gap-x-1.5 gap-y-1">
+            <SavedState sectionId={section.id} />
+            <ResetButton section={section} />
+            <Button size="sm" onClick={() => editor.show('edit')}>
+              <Pencil aria-hidden size={14} /> Edit Section
+            </Button>
+          </span>
+        </div>
+        <FilmText />
       </div>
-      <TextFields key={`${section.id} ${language}`} section={section} />
-      {ranged && section.saysWords ? <SpokenWords key={`${section.id}-words`} section={section} /> : null}
-      {section.narrated && section.fit === null ? <FitMeter section={section} /> : null}
+      <Settings section={section} ranged={ranged} wide={wide} />
+    </section>
+  );
+}
+
+/** How the section sounds, looks and lasts. */
+function Settings({
+  section,
+  ranged,
+  wide,
+}: {
+  section: Section;
+  ranged: boolean;
+  wide: boolean;
+}): ReactElement {
+  const editor = useEditor();
+  return (
+    <div className="panel flex flex-col gap-4 p-4">
       <SoundOf section={section} />
       {section.media === 'video' && (section.narrated || section.voice === 'original') ? (
         <>
@@ -68,6 +83,7 @@ export function SectionDetails(): ReactElement {
       {ranged ? <SpeedOf section={section} /> : null}
       {section.media === 'none' ? null : <FramingFields section={section} />}
       {section.media === 'video' ? null : <StillFields section={section} />}
+      {hasTitle(section) ? null : <LowerThirdFields key={`${section.id}-lower`} section={section} />}
       <TransitionFields section={section} />
       <FitDetails section={section} />
       {section.media === 'video' && section.kind === 'analysed' && section.videoURL === null ? (
@@ -82,27 +98,6 @@ export function SectionDetails(): ReactElement {
       ) : null}
       {ranged && !wide ? <TrimPanel section={section} /> : null}
       {ranged ? <RangeFields key={`${section.id}-range`} section={section} /> : null}
-    </section>
-  );
-}
-
-/** The transcript, once its words are loaded. */
-function SpokenWords({ section }: { section: Section }): ReactElement {
-  const { words, error, retry } = useWords(section.id);
-  if (words) return <Transcript known={words} section={section} />;
-  if (error) {
-    return (
-      <UnreadNotice error={error} onRetry={retry}>
-        The spoken words could not be loaded.
-      </UnreadNotice>
-    );
-  }
-  return (
-    <div className="space-y-1.5">
-      <h3 className="flex min-h-8 items-center text-sm font-medium">
-        Spoken words<span className="sr-only"> are loading</span>
-      </h3>
-      <div aria-hidden className="bg-surface-2 animate-pulse-soft h-20 rounded-md" />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { MAX_DESCRIPTION, MAX_TITLE } from '#contract/limits.ts';
 import type { ProjectSummary } from '#contract/projects.ts';
 import { Button } from '../../components/ui/controls/Button.tsx';
 import { Field } from '../../components/ui/controls/Field.tsx';
+import { DialogEnd } from '../../components/ui/dialogs/DialogEnd.tsx';
 import { Modal } from '../../components/ui/dialogs/Modal.tsx';
 import { renameProject } from './project-actions.ts';
 
@@ -63,12 +64,11 @@ export function RenameDialog({ project, returnTo, onClose }: RenameDialogProps):
             />
           )}
         </Field>
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+        <DialogEnd onCancel={onClose}>
           <Button type="submit" look="primary" inactive={blank || saving}>
             {saving ? 'Saving...' : 'Save'}
           </Button>
-        </div>
+        </DialogEnd>
       </form>
     </Modal>
   );

@@ -22,6 +22,7 @@ export const queryClient = new QueryClient({
       refetchInterval: false,
       retry: false,
     },
-    mutations: { retry: false },
+    // Offline too, a call fails at once and says so, instead of waiting unseen.
+    mutations: { retry: false, networkMode: 'always' },
   },
 });

@@ -71,11 +71,9 @@ export async function shareFilm(film: Shareable): Promise<void> {
 const nameOf = ({ projectId, language }: FilmRef) => ({ params: { id: projectId }, query: { language } });
 
 /** Shows these terms of a film's link, before its list is loaded again. */
-function showTerms({ projectId, language }: FilmRef, terms: Partial<Share>): void {
+function showTerms({ projectId, language }: FilmRef, terms: Share): void {
   queryClient.setQueryData(keys.shares, (shares) =>
-    shares?.map((share) =>
-      share.projectId === projectId && share.language === language ? { ...share, ...terms } : share,
-    ),
+    shares?.map((share) => (share.projectId === projectId && share.language === language ? terms : share)),
   );
 }
 
@@ -83,9 +81,6 @@ function showTerms({ projectId, language }: FilmRef, terms: Partial<Share>): voi
 export async function changeShare(film: FilmRef, patch: SharePatch): Promise<boolean> {
   let changed = false;
   const change = async (): Promise<void> => {
-    const { downloads } = patch;
-    // A checkbox that waits for the server looks broken.
-    if (downloads !== undefined) showTerms(film, { downloads });
     try {
       showTerms(film, await call(calls.updateShare, { ...nameOf(film), body: patch }));
       changed = true;

@@ -16,17 +16,18 @@ export const VIDEO_ENDINGS = [
 
 type Facts = Pick<File, 'name' | 'size' | 'type' | 'lastModified'>;
 
-/** Why a file cannot become footage, in a sentence; null when it may. `isFolder` for a dropped folder. */
+/** Whether a file is a video by its type or its ending. */
+export const isVideoFile = ({ name, type }: Pick<Facts, 'name' | 'type'>): boolean =>
+  type.startsWith('video/') || VIDEO_ENDINGS.some((ending) => name.toLowerCase().endsWith(ending));
+
+/** Why a file cannot become footage, in a sentence; null when it may. */
 export function refusalOf(
   { name, size, type }: Omit<Facts, 'lastModified'>,
   maxBytes: number,
-  isFolder = false,
 ): string | null {
-  if (isFolder) return 'This is a folder. Please drop the videos in it.';
   if (type.startsWith('image/')) return 'This is a picture. A section can show it: add it in the editor.';
   if (type.startsWith('audio/')) return 'This is a sound file. Footage needs a picture.';
-  const hasEnding = VIDEO_ENDINGS.some((ending) => name.toLowerCase().endsWith(ending));
-  if (!type.startsWith('video/') && !hasEnding) return 'This is not a video.';
+  if (!isVideoFile({ name, type })) return 'This is not a video.';
   if (size === 0) return 'This file is empty.';
   if (size > maxBytes)
     return `This file has ${formatBytes(size)}. A video can have at most ${formatBytes(maxBytes)}.`;

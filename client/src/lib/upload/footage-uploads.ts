@@ -36,12 +36,6 @@ export interface FootageUpload {
 
 type Kept = Pick<FootageUpload, 'id' | 'name' | 'size' | 'percent'>;
 
-/** A dropped or chosen file; a folder has no contents here. */
-export interface GivenFile {
-  file: File;
-  isFolder: boolean;
-}
-
 const entry = (kept: Kept, progress: Progress, problem: string | null = null): FootageUpload => ({
   ...kept,
   progress,
@@ -75,13 +69,13 @@ function change(id: string, news: Partial<FootageUpload>): void {
 }
 
 /** Takes files: each is checked, waits for its turn, and is sent. A file that was stopped goes on where it was. */
-export async function addFootage(given: GivenFile[], most: number): Promise<void> {
+export async function addFootage(given: File[], most: number): Promise<void> {
   maxBytes = most;
-  for (const { file, isFolder } of given) {
+  for (const file of given) {
     const id = await uploadIdOf(file);
     const known = find(id);
     if (known && (known.progress === 'waiting' || known.progress === 'sending')) continue;
-    const problem = refusalOf(file, most, isFolder);
+    const problem = refusalOf(file, most);
     const facts = { id, name: file.name, size: file.size, percent: known?.percent ?? 0 };
     const next = entry(facts, problem ? 'refused' : 'waiting', problem);
     if (!problem) files.set(id, file);

@@ -6,7 +6,12 @@ import type { Answer, Meta } from './upload-plugin.ts';
 export type FileState = 'added' | 'uploading' | 'paused' | 'complete' | 'errored';
 /** The overall states of an upload (product.md 4.49). */
 export type OverallState =
-  'waiting' | 'preprocessing' | 'uploading' | 'postprocessing' | 'complete' | 'error';
+  | 'waiting'
+  | 'preprocessing'
+  | 'uploading'
+  | 'postprocessing'
+  | 'complete'
+  | 'error';
 
 /** A message shown for 5 s (product.md 9.30). The one about a lost connection stays until it is back. */
 export interface UploadNotice {

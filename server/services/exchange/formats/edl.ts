@@ -1,6 +1,14 @@
 import { EDL_MAX_EVENTS } from '#contract/exchange.ts';
 import { AppError } from '#core/errors.ts';
-import { frozenFrames, sourceEnd, timecode, type Timeline, type TimelineClip } from './timeline.ts';
+import {
+  frozenFrames,
+  musicNotes,
+  sourceEnd,
+  timecode,
+  type Timeline,
+  type TimelineClip,
+  type TimelineMusic,
+} from './timeline.ts';
 
 /** The reel of black picture. */
 const BLACK = 'BL';
@@ -8,8 +16,8 @@ const BLACK = 'BL';
 /** One line of events: from where in its reel to where in the film. */
 interface Event {
   reel: string;
-  /** V: picture; B: picture and sound. */
-  tracks: 'V' | 'B';
+  /** V: picture; B: picture and sound; A2: the second track of sound. */
+  tracks: 'V' | 'B' | 'A2';
   source: [number, number];
   film: [number, number];
   /** Its speed where it is not its own; 0 is a still. */
@@ -18,12 +26,13 @@ interface Event {
 }
 
 /**
- * An edit decision list for CMX 3600. The film's rate is a whole number of frames a second, so its timecode is never
+ * An edit decision list for CMX 3600. Music is on the second track of sound; how loud it is, its fades and that it
+ * becomes lower under speech can only be comments. The film's rate is a whole number of frames a second, so its timecode is never
  * drop-frame.
  * @throws AppError `unprocessable` with more events than such a list can number
  */
-export function toEdl({ title, frameRate, clips, media }: Timeline): string {
-  const events = clips.flatMap(eventsOf);
+export function toEdl({ title, frameRate, clips, media, music }: Timeline): string {
+  const events = [...clips.flatMap(eventsOf), ...(music ? musicEvents(music, frameRate) : [])];
   if (events.length > EDL_MAX_EVENTS) {
     throw new AppError(
       'unprocessable',
@@ -91,4 +100,20 @@ function eventsOf(clip: TimelineClip): Event[] {
     comments: [...comments, 'FREEZE FRAME'],
   };
   return [moving, still];
+}
+
+function musicEvents(music: TimelineMusic, frameRate: number): Event[] {
+  const { media, title, turns } = music;
+  return turns.map(({ startFrame, frames, sourceFrame }) => ({
+    reel: media.reel,
+    tracks: 'A2',
+    source: [sourceFrame, sourceFrame + frames],
+    film: [startFrame, startFrame + frames],
+    speed: null,
+    comments: [
+      `FROM CLIP NAME: ${title}`,
+      `SOURCE FILE: ${media.fileName}`,
+      `MUSIC: ${musicNotes(music, frameRate).join(', ')}`,
+    ],
+  }));
 }

@@ -1,5 +1,5 @@
 import { UNDER_NARRATION_DB } from '#core/film/loudness.ts';
-import { frozenFrames, type Timeline, type TimelineMedia } from './timeline.ts';
+import { frozenFrames, musicNotes, type Timeline, type TimelineMedia } from './timeline.ts';
 
 type Attributes = Record<string, string | number | null | undefined>;
 
@@ -25,7 +25,7 @@ const FORMAT_NAMES: Record<string, string> = {
 
 /** Final Cut Pro's XML 1.11. Every time is a whole number of frames of the film. */
 export function toFcpxml(timeline: Timeline): string {
-  const { frameRate, title, clips, media, width, height } = timeline;
+  const { frameRate, title, clips, media, music, width, height } = timeline;
   const time = (frames: number) => (frames === 0 ? '0s' : `${frames}/${frameRate}s`);
   const assetId = (shown: TimelineMedia) => `asset-${shown.reel}`;
   const formatName = FORMAT_NAMES[`${width}x${height}`];
@@ -57,8 +57,7 @@ export function toFcpxml(timeline: Timeline): string {
             name: shown.fileName,
             start: '0s',
             duration: time(shown.frames ?? 0),
-            hasVideo: 1,
-            videoSources: 1,
+            ...(shown.kind === 'audio' ? {} : { hasVideo: 1, videoSources: 1 }),
             format: shown.kind === 'image' ? 'still' : known ? format : null,
             ...sound,
           },
@@ -83,6 +82,40 @@ export function toFcpxml(timeline: Timeline): string {
       : []),
   ];
 
+  /** The music hangs on the first clip, whose own clock starts at `start`. */
+  const musicOn = (start: number): string[] =>
+    (music?.turns ?? []).map((turn, index) =>
+      element(
+        'asset-clip',
+        {
+          ref: assetId(music!.media),
+          lane: -1,
+          offset: time(start + turn.startFrame),
+          name: music!.title,
+          start: time(turn.sourceFrame),
+          duration: time(turn.frames),
+          audioRole: 'music',
+        },
+        [
+          element('note', {}, [escape(`Music: ${musicNotes(music!, frameRate).join(', ')}`)]),
+          element(
+            'adjust-volume',
+            { amount: `${music!.volumeDb.toFixed(1)}dB` },
+            index === music!.turns.length - 1 && music!.fadeOutFrames > 0
+              ? [
+                  element('param', { name: 'amount' }, [
+                    element('fadeOut', {
+                      type: 'linear',
+                      duration: time(Math.min(turn.frames, music!.fadeOutFrames)),
+                    }),
+                  ]),
+                ]
+              : [],
+          ),
+        ],
+      ),
+    );
+
   const spine = clips.map((clip, index) => {
     const { media: shown } = clip;
     const frozen = frozenFrames(clip);
@@ -96,11 +129,10 @@ export function toFcpxml(timeline: Timeline): string {
       duration: time(clip.frames),
     };
     const note = clip.text === '' ? [] : [element('note', {}, [escape(clip.text)])];
-    const chapter = element('chapter-marker', {
-      start: time(start),
-      duration: time(1),
-      value: clip.title,
-    });
+    const chapter = [
+      ...(index === 0 ? musicOn(start) : []),
+      element('chapter-marker', { start: time(start), duration: time(1), value: clip.title }),
+    ];
     if (shown === null) {
       const style = `style-${index + 1}`;
       return element('title', { ref: 'title', ...placed }, [
@@ -114,11 +146,11 @@ export function toFcpxml(timeline: Timeline): string {
           }),
         ]),
         ...note,
-        chapter,
+        ...chapter,
       ]);
     }
     if (shown.kind === 'image') {
-      return element('video', { ref: assetId(shown), ...placed }, [...note, chapter]);
+      return element('video', { ref: assetId(shown), ...placed }, [...note, ...chapter]);
     }
     const rate = RATES[shown.frameRate ?? ''];
     const conformed = rate !== undefined && rate !== String(frameRate);
@@ -157,7 +189,7 @@ export function toFcpxml(timeline: Timeline): string {
         ...(clip.sound === 'narrated' && shown.hasSound
           ? [element('adjust-volume', { amount: `${UNDER_NARRATION_DB}dB` })]
           : []),
-        chapter,
+        ...chapter,
       ],
     );
   });

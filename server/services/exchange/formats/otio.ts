@@ -1,5 +1,12 @@
 import type { FilmJoin } from '#contract/transitions.ts';
-import { frozenFrames, sourceEnd, type Timeline, type TimelineClip, type TimelineMedia } from './timeline.ts';
+import {
+  frozenFrames,
+  musicNotes,
+  sourceEnd,
+  type Timeline,
+  type TimelineClip,
+  type TimelineMedia,
+} from './timeline.ts';
 
 /** The folder of the media, beside the exported file. */
 const FOLDER = 'media';
@@ -15,15 +22,16 @@ export function toOtio(timeline: Timeline): string {
   });
   const item = (name: string, metadata: object = {}) => ({ name, metadata, effects: [], markers: [] });
 
+  const externalReference = (media: TimelineMedia, frames: number) => ({
+    OTIO_SCHEMA: 'ExternalReference.1',
+    name: media.fileName,
+    target_url: `${FOLDER}/${encodeURIComponent(media.fileName)}`,
+    available_range: range(0, media.frames ?? frames),
+    metadata: { cutroom: mediaFacts(media) },
+  });
   const referenceOf = (media: TimelineMedia | null, clip: TimelineClip) =>
     media
-      ? {
-          OTIO_SCHEMA: 'ExternalReference.1',
-          name: media.fileName,
-          target_url: `${FOLDER}/${encodeURIComponent(media.fileName)}`,
-          available_range: range(0, media.frames ?? clip.frames),
-          metadata: { cutroom: mediaFacts(media) },
-        }
+      ? externalReference(media, clip.frames)
       : {
           OTIO_SCHEMA: 'GeneratorReference.1',
           name: clip.title,
@@ -65,14 +73,22 @@ export function toOtio(timeline: Timeline): string {
     children,
   });
 
-  const transition = ({ transition: kind, reach, overlap }: FilmJoin) => ({
+  const crossfade = (frames: number) => ({
     OTIO_SCHEMA: 'Transition.1',
-    name: kind === 'dip' ? 'Dip to black' : 'Crossfade',
-    transition_type: kind === 'dip' ? 'Custom_Transition' : 'SMPTE_Dissolve',
-    in_offset: time(kind === 'dip' ? reach : Math.floor(overlap / 2)),
-    out_offset: time(kind === 'dip' ? reach : Math.ceil(overlap / 2)),
+    name: 'Crossfade',
+    transition_type: 'SMPTE_Dissolve',
+    in_offset: time(Math.floor(frames / 2)),
+    out_offset: time(Math.ceil(frames / 2)),
     metadata: {},
   });
+  const transition = ({ transition: kind, reach, overlap }: FilmJoin) =>
+    kind === 'dip'
+      ? {
+          ...crossfade(2 * reach),
+          name: 'Dip to black',
+          transition_type: 'Custom_Transition',
+        }
+      : crossfade(overlap);
 
   const picture = clips.flatMap((clip) => [
     played(clip),
@@ -100,11 +116,24 @@ export function toOtio(timeline: Timeline): string {
         }
       : gap(frames),
   );
+  const { music } = timeline;
+  const bed = (music?.turns ?? []).flatMap(({ frames, sourceFrame }, index) => [
+    ...(index > 0 && music!.crossfadeFrames > 1
+      ? [crossfade(Math.min(music!.crossfadeFrames, 2 * frames))]
+      : []),
+    {
+      OTIO_SCHEMA: 'Clip.1',
+      ...item(music!.title, { cutroom: { set: musicNotes(music!, frameRate) } }),
+      media_reference: externalReference(music!.media, frames),
+      source_range: range(sourceFrame, frames),
+    },
+  ]);
   const isNarrated = clips.some(({ narration }) => narration !== null);
   const tracks = [
     track('Picture', 'Video', picture),
     track('Original sound', 'Audio', sound),
     ...(isNarrated ? [track('Narration', 'Audio', narrations)] : []),
+    ...(music ? [track('Music', 'Audio', bed)] : []),
   ];
   return `${JSON.stringify(
     {

@@ -2,23 +2,24 @@ import type { Language } from '#contract/primitives.ts';
 import type { FilmJoin } from '#contract/transitions.ts';
 import type { Cue } from '#core/subtitles/cues.ts';
 
-/** A file that the film shows. */
+/** A file that the film shows or plays. */
 export interface TimelineMedia {
   /** "M001": its reel in an EDL, and its line in the media list. */
   reel: string;
-  kind: 'video' | 'image';
+  kind: 'video' | 'image' | 'audio';
   /** Its name in every exported file, unique in the timeline. */
   fileName: string;
   title: string;
   channel: string | null;
+  /** Of music what its creator wants to be named for it. */
   license: string | null;
   /** The page of a video from elsewhere. */
   link: string | null;
   /** Its length in frames of the film; null for an image. */
   frames: number | null;
-  /** In pixels; null for an image. */
+  /** In pixels; null for an image and for music. */
   size: { width: number; height: number } | null;
-  /** Its own frames a second as a fraction, such as "30000/1001"; null for an image. */
+  /** Its own frames a second as a fraction, such as "30000/1001"; null for an image and for music. */
   frameRate: string | null;
   hasSound: boolean;
 }
@@ -48,6 +49,22 @@ export interface TimelineClip {
   estimated: boolean;
 }
 
+/** The film's music. Everything that is called frames is counted in frames of the film. */
+export interface TimelineMusic {
+  title: string;
+  media: TimelineMedia;
+  /** From its file's own level, at its start. */
+  volumeDb: number;
+  /** How long it falls to silence at the film's end. */
+  fadeOutFrames: number;
+  /** It becomes lower while somebody speaks, which no exported file says by itself. */
+  ducked: boolean;
+  /** The crossfade from one turn into the next one; a turn ends in its middle. */
+  crossfadeFrames: number;
+  /** One after the other from the film's start to its end; more than one where the music is shorter. */
+  turns: { startFrame: number; frames: number; sourceFrame: number }[];
+}
+
 /** A film as data: what every format is written from. */
 export interface Timeline {
   title: string;
@@ -59,6 +76,8 @@ export interface Timeline {
   frames: number;
   media: TimelineMedia[];
   clips: TimelineClip[];
+  /** Null without. */
+  music: TimelineMusic | null;
   /** Times in ms of the film. */
   cues: Cue[];
 }
@@ -75,4 +94,13 @@ export function timecode(frame: number, frameRate: number): string {
   const seconds = Math.floor(frame / frameRate);
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60, frame % frameRate];
   return parts.map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+/** What an editor sets by hand for the music: no format has all of it. */
+export function musicNotes({ volumeDb, fadeOutFrames, ducked }: TimelineMusic, frameRate: number): string[] {
+  return [
+    `level ${volumeDb.toFixed(1)} dB`,
+    ...(fadeOutFrames > 0 ? [`fade out ${(fadeOutFrames / frameRate).toFixed(1)} s`] : []),
+    ...(ducked ? ['lower under speech'] : []),
+  ];
 }

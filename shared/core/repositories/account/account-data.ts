@@ -7,6 +7,7 @@ import {
   type ProjectExport,
   type SectionExport,
 } from '#contract/export.ts';
+import { filmChoicesSchema } from '#contract/film-choices.ts';
 import { chosenSettings, type SectionSettings, SETTINGS } from '#contract/section-settings.ts';
 import type { Executor } from '../../db/database.ts';
 import { PROJECT_BYTES, SECTION_BYTES } from './holdings.ts';
@@ -74,7 +75,7 @@ const openEnd = (value: object) => JSON.stringify(value).slice(0, -1);
 async function readProjects(db: Executor, userId: string, ids: string[]) {
   const projects = await db
     .selectFrom('projects')
-    .select(['id', 'title', 'description', 'created_at', 'updated_at', 'music'])
+    .select(['id', 'title', 'description', 'created_at', 'updated_at', 'music', 'film_choices'])
     .where('user_id', '=', userId)
     .where('id', 'in', ids)
     .orderBy('created_at', 'desc')
@@ -89,13 +90,14 @@ async function readProjects(db: Executor, userId: string, ids: string[]) {
     .orderBy('project_videos.position')
     .execute();
   const videosOf = groupBy(videos, (video) => video.project_id);
-  return projects.map(({ id, title, description, created_at, updated_at, music }) => ({
+  return projects.map(({ id, title, description, created_at, updated_at, music, film_choices: choices }) => ({
     id,
     title,
     description,
     createdAt: created_at.toISOString(),
     updatedAt: updated_at.toISOString(),
     ...(music !== null && { music: exportMusic(keptMusicSchema.parse(music)) }),
+    ...(Object.keys(choices as object).length > 0 && { filmChoices: filmChoicesSchema.parse(choices) }),
     videos: (videosOf.get(id) ?? []).map(exportVideo),
   }));
 }

@@ -86,6 +86,7 @@ export async function insertImportedProject(
       title: project.title,
       description: project.description,
       notices: JSON.stringify(notices),
+      film_choices: JSON.stringify(project.filmChoices ?? {}),
       created_at: sql`LEAST(${project.createdAt}::timestamptz, now())`,
     })
     .returning('id')

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database.ts';
-import { musicOf, writeProjectState } from '../media/music.ts';
+import { musicOf } from '../media/music.ts';
+import { writeProjectState } from '../media/project-state.ts';
 import type { ProjectRow } from './projects.ts';
 import { COPIED_COLUMNS } from './section-columns.ts';
 
-/** Copies a project with its videos, its music and its sections that are not deleted. Returns the copy's id and section count. */
+/**
+ * Copies a project with its videos, its music, its film's options and its sections that are not deleted. Returns the
+ * copy's id and section count.
+ */
 export async function copyProject(
   trx: Executor,
   project: ProjectRow,
@@ -18,6 +22,7 @@ export async function copyProject(
       title,
       description: project.description,
       notices: JSON.stringify(project.notices),
+      film_choices: JSON.stringify(project.film_choices),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

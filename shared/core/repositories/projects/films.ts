@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { type CaptionLook, captionLookSchema } from '#contract/caption-look.ts';
 import type { Framing } from '#contract/section-settings.ts';
-import type { Aspect, Language, Quality } from '#contract/primitives.ts';
+import type { Language, Quality } from '#contract/primitives.ts';
+import type { Aspect } from '#contract/shapes.ts';
 import {
   type FilmResult,
   filmResultSchema,

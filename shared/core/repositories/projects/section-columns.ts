@@ -43,7 +43,8 @@ type ColumnOf<Kind extends Columns[keyof Columns]> = {
 function columnsOf<Kind extends Columns[keyof Columns]>(...kinds: Kind[]) {
   const names = Object.keys(COLUMNS) as (keyof Columns)[];
   return [...names.filter((name) => (kinds as string[]).includes(COLUMNS[name])), ...SETTINGS] as (
-    ColumnOf<Kind> | keyof SectionSettings
+    | ColumnOf<Kind>
+    | keyof SectionSettings
   )[];
 }
 

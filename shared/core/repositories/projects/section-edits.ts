@@ -2,8 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { EditHistory } from '#contract/sections.ts';
 import type { Executor } from '../../db/database.ts';
-import { projectStateSchema, readProjectState, writeProjectState } from '../media/music.ts';
-import { touchProject } from './projects.ts';
+import {
+  hasOtherContent,
+  projectStateSchema,
+  readProjectState,
+  writeProjectState,
+} from '../media/project-state.ts';
+import { moveUp, touchProject } from './projects.ts';
 import {
   diffStates,
   readStates,
@@ -32,8 +37,9 @@ interface Options {
 }
 
 /**
- * Does an edit of sections, or of the film's music, so that it can be undone, and marks the project as edited; an edit without changes leaves no
- * record. The caller holds the project's row lock.
+ * Does an edit of sections, or of the film's music or options, so that it can be undone; an edit without changes leaves
+ * no record. Marks the project as edited, but not for options alone: they say themselves whether a film has them. The
+ * caller holds the project's row lock.
  */
 export async function recordEdit<T>(
   trx: Executor,
@@ -56,8 +62,10 @@ export async function recordEdit<T>(
   }
   const projectAfter = await readProjectState(trx, projectId);
   const changesProject = !isDeepStrictEqual(projectBefore, projectAfter);
-  if (Object.keys(after).length === 0 && !changesProject) return result;
-  await touchProject(trx, projectId);
+  const changesSections = Object.keys(after).length > 0;
+  if (!changesSections && !changesProject) return result;
+  const isEdited = changesSections || hasOtherContent(projectBefore, projectAfter);
+  await (isEdited ? touchProject : moveUp)(trx, projectId);
   const undone = trx
     .deleteFrom('section_edits')
     .where('project_id', '=', projectId)
@@ -179,13 +187,17 @@ async function travel(
   const wanted = sectionChangesSchema.parse(changes);
   const back = await keepCurrentWords(trx, projectId, { editId, undone, wanted });
   await writeStates(trx, wanted);
-  if (project !== null) await writeProjectState(trx, projectId, projectStateSchema.parse(project));
+  const state = project === null ? null : projectStateSchema.parse(project);
+  const isEdited =
+    Object.keys(wanted).length > 0 ||
+    (state !== null && hasOtherContent(await readProjectState(trx, projectId), state));
+  if (state !== null) await writeProjectState(trx, projectId, state);
   await trx
     .updateTable('section_edits')
     .set({ undone, ...back })
     .where('id', '=', editId)
     .execute();
-  await touchProject(trx, projectId);
+  await (isEdited ? touchProject : moveUp)(trx, projectId);
 }
 
 /** The way back of an edit that replaced words, with those that a wider range has added since. */

@@ -55,6 +55,8 @@ export const originalSchema = z.object({
   kept: keptTextSchema.optional(),
   /** The section from which a split took this one: a reset joins them again. */
   splitOf: z.uuid().optional(),
+  /** By language, a translation that the creator brought, and the text of which it is one. */
+  brought: z.record(z.string(), z.object({ text: z.string(), of: z.string() })).optional(),
 });
 export type Original = z.infer<typeof originalSchema>;
 

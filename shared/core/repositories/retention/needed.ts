@@ -30,6 +30,7 @@ export const NAMED = sql`
       UNION ALL SELECT jsonb_path_query(input, '$.music.fetchKey') FROM runs WHERE status IN ${ACTIVE}
       UNION ALL SELECT original -> 'fetchKey' FROM sections
       UNION ALL SELECT jsonb_array_elements(media) FROM film_versions
+      UNION ALL SELECT project_state -> 'music' -> 'fetchKey' FROM film_versions
       UNION ALL SELECT jsonb_path_query(input, '$.sections[*].media.fetchKey') FROM runs WHERE status IN ${ACTIVE}
       UNION ALL SELECT jsonb_path_query(input, '$.sections[*].media.scanKey') FROM runs WHERE status IN ${ACTIVE}
       UNION ALL SELECT input -> 'artifactKey' FROM runs WHERE status IN ${ACTIVE}

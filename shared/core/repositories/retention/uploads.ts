@@ -34,7 +34,8 @@ export async function collectUploads(trx: Executor, { uploadsMaxDays }: Limits):
         OR edits.project_after::text LIKE '%' || uploads.id || '%'))
     AND NOT EXISTS (SELECT FROM projects WHERE projects.music ->> 'objectId' = uploads.id::text)
     AND NOT EXISTS (SELECT FROM film_versions AS versions WHERE versions.project_id = uploads.project_id
-      AND versions.uploads @> to_jsonb(uploads.id))
+      AND (versions.uploads @> to_jsonb(uploads.id)
+        OR versions.project_state -> 'music' ->> 'objectId' = uploads.id::text))
     AND NOT EXISTS (SELECT FROM runs WHERE runs.project_id = uploads.project_id
       AND runs.status IN ('queued', 'running'))`;
   // Edits of sections hold their project's lock: so first that lock, then the check.

@@ -6,6 +6,7 @@ import { type FilmOptions, filmOptionsSchema } from '#contract/versions.ts';
 import type { Executor } from '../../db/database.ts';
 import type { Caps } from '../account/holdings.ts';
 import { readStates, sectionStateSchema } from '../projects/section-states.ts';
+import { type ProjectState, projectStateSchema, readProjectState } from '../media/project-state.ts';
 
 /**
  * A section as a version keeps it: the part of it that edits change, its words, and what it would need to be made again
@@ -53,9 +54,11 @@ export async function insertVersion(
   { textBytes }: Pick<Caps, 'textBytes'>,
 ): Promise<void> {
   const known = new Map((await readSectionsWhole(trx, projectId)).map((section) => [section.id, section]));
+  const { music } = await readProjectState(trx, projectId);
   await sql`
-    INSERT INTO film_versions (project_id, run_id, options, sections)
-    SELECT ${projectId}::uuid, ${runId}::uuid, ${JSON.stringify(film.options)}::jsonb, plan.sections
+    INSERT INTO film_versions (project_id, run_id, options, project_state, sections)
+    SELECT ${projectId}::uuid, ${runId}::uuid, ${JSON.stringify(film.options)}::jsonb,
+      ${JSON.stringify({ music })}::jsonb, plan.sections
     FROM (SELECT ${JSON.stringify([...new Set(film.sectionIds)].map((id) => known.get(id)))}::jsonb AS sections) AS plan
     WHERE octet_length(plan.sections::text) + (SELECT COALESCE(sum(bytes), 0) FROM film_versions
       JOIN projects ON projects.id = project_id WHERE user_id = ${userId}) <= ${textBytes}`.execute(trx);
@@ -150,34 +153,51 @@ export async function findVersions(db: Executor, projectId: string): Promise<Ver
   }));
 }
 
+/** A version with its sections. */
+export interface WholeVersion {
+  number: number;
+  options: FilmOptions;
+  /** Null for a film without; undefined for a version of a day when versions kept no music. */
+  music: ProjectState['music'] | undefined;
+  sections: VersionSection[];
+}
+
 /** One version of a project with its sections; undefined when it is not this project's. */
 export async function findVersion(
   db: Executor,
   projectId: string,
   id: string,
-): Promise<{ number: number; options: FilmOptions; sections: VersionSection[] } | undefined> {
-  const row = await made(db, projectId).select('sections').where('id', '=', id).executeTakeFirst();
+): Promise<WholeVersion | undefined> {
+  const row = await made(db, projectId)
+    .select(['project_state', 'sections'])
+    .where('id', '=', id)
+    .executeTakeFirst();
   return (
     row && {
       number: row.number!,
       options: filmOptionsSchema.parse(row.options),
+      music: row.project_state === null ? undefined : projectStateSchema.parse(row.project_state).music,
       sections: versionSectionSchema.array().parse(row.sections),
     }
   );
 }
 
-/** Which of the media that sections name are still here. */
+/** Which of the media that a version names are still here. */
 export interface HeldMedia {
   videos: ReadonlyMap<string, string | null>;
   uploads: ReadonlyMap<string, string | null>;
   fetched: ReadonlySet<string>;
 }
 
-/** Finds these sections' videos and uploads, each with the key of its fetched file, and which fetched files exist. */
-export async function findHeldMedia(db: Executor, sections: readonly VersionSection[]): Promise<HeldMedia> {
+/** Finds a version's videos and uploads, each with the key of its fetched file, and which fetched files exist. */
+export async function findHeldMedia(
+  db: Executor,
+  { sections, music }: Pick<WholeVersion, 'sections' | 'music'>,
+): Promise<HeldMedia> {
   const videoIds = sections.flatMap(({ videoId }) => videoId ?? []);
-  const uploadIds = sections.flatMap(({ state }) => state.objectId ?? []);
-  const keys = sections.flatMap(({ state }) => state.fetchKey ?? []);
+  const played = [...sections.map(({ state }) => state), ...(music ? [music] : [])];
+  const uploadIds = played.flatMap(({ objectId }) => objectId ?? []);
+  const keys = played.flatMap(({ fetchKey }) => fetchKey ?? []);
   const { rows } = await sql<{ kind: 'video' | 'upload' | 'fetched'; id: string; fetchKey: string | null }>`
     SELECT 'video' AS kind, id, fetch_key AS "fetchKey" FROM videos WHERE id = ANY(${videoIds}::text[])
     UNION ALL SELECT 'upload', id::text, fetch_key FROM objects WHERE id = ANY(${uploadIds}::uuid[])

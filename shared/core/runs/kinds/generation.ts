@@ -163,7 +163,7 @@ export function planGeneration(
       dependsOn,
       weight,
     });
-    const { narration, media, muted, captions } = section;
+    const { narration, media, muted, captions, lowerThird } = section;
     const translated = narration?.translateFrom ? [`${translateSection.name}-${index}`] : [];
     const characters = narration?.text.length ?? 0;
     if (translated.length > 0)
@@ -178,6 +178,8 @@ export function planGeneration(
       ...(muted && { muted }),
       ...(film.burnSubtitles && !captions && { captions }),
       ...(captionLook && { captionLook }),
+      ...(lowerThird && { lowerThird }),
+      ...(media.kind === 'card' && media.frame && { frame: true }),
     };
     return { ...render, input: { index, ...unusual } };
   });

@@ -7,11 +7,11 @@ import type { User } from '#contract/users.ts';
 import type { Answer } from '#contract/calls/define-call.ts';
 import type * as calls from '#contract/calls/index.ts';
 import { changeAnswer, refuse, toast } from '../../browser/page-scene.ts';
+import { textField } from '../../browser/player.ts';
 import { button, dialog, hold, mayAsk, PROJECT, runOf, type Screen, text, USER } from '../screen.ts';
 
 type GenerationPlan = Answer<typeof calls.readGenerationPlan>;
 const PLAN = /\/generation-plan\?/;
-
 const SQUARE_IMAGE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><rect width="300" height="300" fill="white"/></svg>';
 /** Of a white image that is as high as wide. */
@@ -199,17 +199,17 @@ export function editing(projectId: string): Screen[] {
         voiceReason: 'other_text',
         effectiveDuration: 18.4,
         effectiveEstimated: true,
-        changed: true,
+        lowerName: 'Maya Rahman',
         fit: null,
       },
       'Too long:',
     ),
     first(
       'an image that fills the film, and its handle',
-      { media: 'image', framing: 'fill', zoom: 'in', preview: SQUARE },
+      { media: 'image', framing: 'fill', zoom: 'in', titled: true, preview: SQUARE },
       'Part to keep',
     ),
-    first('a title card', { media: 'none', background: 'red', preview: null }, 'Background'),
+    first('a title card', { media: 'none', cardFrame: 'before', preview: null }, 'no video before'),
     {
       name: 'edit: dialog Unsaved changes',
       path,
@@ -221,7 +221,7 @@ export function editing(projectId: string): Screen[] {
       shown: async (page) => {
         await ready(page);
         await showText(page);
-        await page.getByLabel('Transcription').fill('Not saved yet.');
+        await (await textField(page)).fill('Not saved yet.');
         await button(page, 'My Videos').click();
         await dialog(page, 'Unsaved changes').waitFor();
       },

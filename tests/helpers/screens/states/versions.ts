@@ -10,6 +10,7 @@ const CHANGES = /\/versions\/[\w-]+\/changes\?/;
 const changed = (changes: VersionChanges): VersionChanges => ({
   ...changes,
   film: [{ field: 'aspect', from: '16:9', to: '9:16' }],
+  musicLost: true,
   sections: changes.sectionIds.map((sectionId, index) => ({
     sectionId,
     title: `Section ${index + 1}`,

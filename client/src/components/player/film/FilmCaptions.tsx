@@ -1,9 +1,10 @@
 import { useMemo, type CSSProperties, type ReactElement } from 'react';
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 import {
+  type BesideCaption,
   CAPTION_DIM,
   CAPTION_EDGE,
-  CAPTION_GROUND,
   CAPTION_INK,
   type CaptionLook,
   type CaptionPlace,
@@ -11,9 +12,9 @@ import {
   captionShape,
 } from '#contract/caption-look.ts';
 import { wordsInFaces } from '#contract/drawn-text.ts';
-import type { Aspect } from '#contract/primitives.ts';
+import { type Aspect, SHAPES } from '#contract/shapes.ts';
 import type { Clock } from '../clock.ts';
-import { DrawnLine, Pieces } from '../drawn/DrawnLine.tsx';
+import { DrawnLine, GROUND, OUTLINED, Pieces } from '../drawn/DrawnLine.tsx';
 import { linesWithin, useFaces } from '../drawn/lines.ts';
 
 /** A caption; times in seconds of the film. */
@@ -23,8 +24,9 @@ export interface FilmCue {
   lines: string[];
   /** When each word of the lines is lit. */
   words: { start: number; end: number }[];
-  /** Over the title of a card. */
-  onCard: boolean;
+  beside: BesideCaption;
+  /** How much of it is seen at a second of the film, 0 to 1: it comes and goes with its picture. */
+  seen: (time: number) => number;
 }
 
 interface FilmCaptionsProps {
@@ -46,18 +48,42 @@ const isAt =
   (time: number) =>
   ({ start, end }: { start: number; end: number }): boolean =>
     time >= start && time < end;
-/** Half of a line around letters is under them. */
-const OUTLINE = `${2 * CAPTION_EDGE.outline}em ${CAPTION_GROUND.color}`;
-const GROUND = `color-mix(in srgb, ${CAPTION_GROUND.color} ${(1 - CAPTION_GROUND.clear) * 100}%, transparent)`;
 
-/** The captions of a film, as it draws them and where. */
-export function FilmCaptions(props: FilmCaptionsProps): ReactElement | null {
+/** The captions of a film, as it draws them and where: in a crossfade those of two parts. */
+export function FilmCaptions(props: FilmCaptionsProps): ReactElement {
   const { clock, secondOf = same, cues, look, aspect } = props;
-  const cue = useStore(clock, ({ time }) => cues.find(isAt(secondOf(time))));
-  const lit = useStore(clock, ({ time }) => cue?.words.findIndex(isAt(secondOf(time))) ?? -1);
+  const shown = useStore(
+    clock,
+    useShallow(({ time }) => cues.filter(isAt(secondOf(time)))),
+  );
   const isLoaded = useFaces(useMemo(() => cues.flatMap(({ lines }) => lines).join(' '), [cues]));
-  if (!cue) return null;
-  const [width, height] = aspect.split(':').map(Number) as [number, number];
+  return (
+    <>
+      {shown.map((cue) => (
+        <Caption
+          key={`${cue.start} ${cue.lines.join(' ')}`}
+          cue={cue}
+          clock={clock}
+          secondOf={secondOf}
+          look={look}
+          aspect={aspect}
+          isLoaded={isLoaded}
+        />
+      ))}
+    </>
+  );
+}
+
+interface CaptionProps extends Required<Omit<FilmCaptionsProps, 'cues'>> {
+  cue: FilmCue;
+  /** Whether the film's letters are here. */
+  isLoaded: boolean;
+}
+
+function Caption({ cue, clock, secondOf, look, aspect, isLoaded }: CaptionProps): ReactElement {
+  const lit = useStore(clock, ({ time }) => cue.words.findIndex(isAt(secondOf(time))));
+  const opacity = useStore(clock, ({ time }) => cue.seen(secondOf(time)));
+  const { width, height } = SHAPES[aspect];
   const { size, side, end } = captionShape(look, { width, height });
   const inWidths = (length: number): string => `${(length / width) * 100}cqw`;
   const { captionStyle } = look;
@@ -66,11 +92,11 @@ export function FilmCaptions(props: FilmCaptionsProps): ReactElement | null {
   const lines = isLoaded ? cue.lines.flatMap((line) => linesWithin(line, room)) : cue.lines;
   let word = 0;
   return (
-    <div className="pointer-events-none absolute inset-0 z-4 [container-type:size]">
+    <div className="pointer-events-none absolute inset-0 z-4 [container-type:size]" style={{ opacity }}>
       <div
         className="flex h-full flex-col items-center"
         style={{
-          justifyContent: ALIGNED[captionPlaceOn(look, cue.onCard)],
+          justifyContent: ALIGNED[captionPlaceOn(look, cue.beside)],
           padding: `${inWidths(end)} ${inWidths(side)}`,
         }}
       >
@@ -80,7 +106,7 @@ export function FilmCaptions(props: FilmCaptionsProps): ReactElement | null {
           style={{
             fontSize: inWidths(size),
             color: ink,
-            ...(captionStyle !== 'boxed' && { paintOrder: 'stroke fill', WebkitTextStroke: OUTLINE }),
+            ...(captionStyle !== 'boxed' && OUTLINED),
           }}
         >
           {captionStyle === 'boxed' ? (

@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState, type ReactElement, type ReactNode, type RefObject } from 'react';
-import { Play } from 'lucide-react';
 import { clsx } from 'clsx';
 import { useStore } from 'zustand';
 import type { CaptionLook } from '#contract/caption-look.ts';
-import type { Aspect } from '#contract/primitives.ts';
-import { Spinner } from '../../ui/display/Spinner.tsx';
+import type { Aspect } from '#contract/shapes.ts';
+import { Awaited } from '../Awaited.tsx';
 import { VideoBackdrop } from '../Backdrop.tsx';
 import { Controls } from '../Controls.tsx';
 import { Frame } from '../Frame.tsx';
@@ -13,9 +12,12 @@ import { TimeText } from '../TimeText.tsx';
 import { useCaptionKey } from '../captions/use-caption-key.ts';
 import { useCaptions } from '../captions/use-captions.ts';
 import { useFullscreen } from '../use-fullscreen.ts';
+import type { Clock } from '../clock.ts';
 import type { FilmEngine } from './engine.ts';
 import { FilmCaptions, type FilmCue } from './FilmCaptions.tsx';
-import type { FilmTimeline } from './timeline.ts';
+import { type FilmThird, LowerThirds } from '../drawn/LowerThirds.tsx';
+import { FRONT } from './slot.ts';
+import { type FilmTimeline, lightAt, opacityAt, type PlacedPart } from './timeline.ts';
 
 interface FilmPlayerProps {
   label: string;
@@ -24,6 +26,7 @@ interface FilmPlayerProps {
   aspect: Aspect;
   cues: FilmCue[];
   captionLook: CaptionLook;
+  thirds: FilmThird[];
   /** Draws a part without a video; null for the others. */
   still: (id: string) => ReactNode;
   before?: ReactNode;
@@ -33,20 +36,23 @@ interface FilmPlayerProps {
 
 /** The player of a film that is not rendered yet: its sources one after another, with one clock and one bar. */
 export function FilmPlayer(props: FilmPlayerProps): ReactElement {
-  const { label, engine, timeline, aspect, cues, captionLook, still, before, after, className } = props;
+  const { label, engine, timeline, aspect, cues, captionLook, thirds, still, before, after, className } =
+    props;
   const frame = useRef<HTMLElement>(null);
   const first = useRef<HTMLVideoElement>(null);
   const second = useRef<HTMLVideoElement>(null);
+  // In a crossfade two play while this one is prepared.
+  const third = useRef<HTMLVideoElement>(null);
   const [rate, setRate] = useState(1);
   const [muted, setMuted] = useState(false);
-  const { partId, nextId, waiting, refused, failed, speed } = useStore(engine.state);
+  const { partId, besideId, nextId, waiting, refused, failed, speed } = useStore(engine.state);
   const captions = useCaptions(null);
   useCaptionKey(captions.toggle);
   const [full, toggleFull] = useFullscreen(frame, first);
   useEffect(
     () =>
       engine.attach(
-        [first, second].map(({ current }) => ({ layer: current!.parentElement!, video: current! })),
+        [first, second, third].map(({ current }) => ({ layer: current!.parentElement!, video: current! })),
       ),
     [engine],
   );
@@ -66,46 +72,32 @@ export function FilmPlayer(props: FilmPlayerProps): ReactElement {
           <div className="absolute inset-0" onClick={engine.toggle}>
             <Layer video={first} aspect={aspect} />
             <Layer video={second} aspect={aspect} />
-            {[partId, nextId].map((id) => {
+            <Layer video={third} aspect={aspect} />
+            {[...new Set([besideId, partId, nextId])].map((id) => {
               const picture = id === null ? null : still(id);
               return picture ? (
-                <div
+                <Still
                   key={id}
-                  className={clsx(
-                    'absolute inset-0 z-2 overflow-hidden bg-black',
-                    id !== partId && 'invisible',
-                  )}
+                  clock={engine.clock}
+                  place={timeline.parts.get(id!)}
+                  isShown={id === partId || id === besideId}
                 >
                   {picture}
-                </div>
+                </Still>
               ) : null;
             })}
+            <Dark clock={engine.clock} timeline={timeline} />
             {failed ? (
               <p className="absolute inset-0 z-4 grid place-items-center bg-black p-4 text-center">
                 The video of this section cannot be played here.
               </p>
             ) : null}
           </div>
+          <LowerThirds clock={engine.clock} thirds={thirds} aspect={aspect} />
           {captions.on ? (
             <FilmCaptions clock={engine.clock} cues={cues} look={captionLook} aspect={aspect} />
           ) : null}
-          {refused ? (
-            <span className="absolute inset-0 z-5 grid place-items-center bg-black/30">
-              <button
-                type="button"
-                onClick={engine.play}
-                className="grid size-18 place-items-center rounded-full bg-white text-[#0d0f14] shadow-lg hover:bg-white/90 focus-visible:outline-white"
-              >
-                <Play aria-hidden size={32} className="translate-x-0.5 fill-current" />
-                <span className="sr-only">Play the film</span>
-              </button>
-            </span>
-          ) : null}
-          {waiting && !refused ? (
-            <span className="pointer-events-none absolute inset-0 z-5 grid place-items-center">
-              <Spinner size={32} />
-            </span>
-          ) : null}
+          <Awaited what="film" refused={refused} waiting={waiting} onPlay={engine.play} />
           {speed === rate ? null : (
             <span className="absolute top-2 left-2 z-5 rounded-md bg-black/70 px-2 py-0.5 text-xs tabular-nums">
               {speed < 0 ? 'Backwards ' : ''}
@@ -114,7 +106,7 @@ export function FilmPlayer(props: FilmPlayerProps): ReactElement {
           )}
         </div>
       </Frame>
-      <div className="px-3 pt-1 pb-2">
+      <div className="px-3 pt-1 pb-2 in-data-slim:flex in-data-slim:flex-row-reverse in-data-slim:items-center in-data-slim:p-1">
         <div className="flex items-center gap-3">
           <SeekBar clock={engine.clock} start={0} end={timeline.length} marks={marks} onSeek={engine.seek} />
           <TimeText clock={engine.clock} start={0} end={timeline.length} />
@@ -150,7 +142,39 @@ interface LayerProps {
   aspect: Aspect;
 }
 
-/** One of the two videos that take turns, on its own backdrop. */
+interface StillProps {
+  clock: Clock;
+  place: PlacedPart | undefined;
+  isShown: boolean;
+  children: ReactNode;
+}
+
+/** A part without a video, as much of it as its crossfades show. */
+function Still({ clock, place, isShown, children }: StillProps): ReactElement {
+  const opacity = useStore(clock, ({ time }) => (place ? opacityAt(place, time) : 1));
+  return (
+    <div
+      className={clsx('absolute inset-0 overflow-hidden bg-black', !isShown && 'invisible')}
+      style={{ opacity, zIndex: opacity < 1 ? FRONT + 1 : FRONT }}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** The black of a dip, over all pictures. */
+function Dark({ clock, timeline }: { clock: Clock; timeline: FilmTimeline }): ReactElement {
+  const light = useStore(clock, ({ time }) => lightAt(timeline, time));
+  return (
+    <div
+      data-film-dark
+      className={clsx('pointer-events-none absolute inset-0 z-4 bg-black', light === 1 && 'invisible')}
+      style={{ opacity: 1 - light }}
+    />
+  );
+}
+
+/** One of the videos that take turns, on its own backdrop. */
 function Layer({ video, aspect }: LayerProps): ReactElement {
   return (
     <div className="group/layer absolute inset-0 overflow-hidden bg-black">

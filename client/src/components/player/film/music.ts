@@ -1,4 +1,5 @@
 import { DUCKING, loopCrossfadeMs } from '#contract/music-sound.ts';
+import { createLevel } from './level.ts';
 import { recordingOf } from './recording.ts';
 
 /** The music under a film. Times in seconds. */
@@ -58,8 +59,7 @@ export class MusicSound {
     this.#context = context;
     this.#own = context.createAnalyser();
     this.#own.fftSize = LOOKED_AT;
-    this.#level = context.createGain();
-    this.#level.gain.value = 0;
+    this.#level = createLevel(context);
     this.#duck = context.createGain();
     own.connect(this.#own);
     const source = context.createMediaElementSource(this.#audio);

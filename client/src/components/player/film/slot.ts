@@ -1,9 +1,10 @@
+import type { Placement } from '#contract/framing.ts';
 import { pictureStyle } from '../Backdrop.tsx';
-import type { FilmPart } from './timeline.ts';
+import type { FilmPart, PlacedClip } from './timeline.ts';
 
-/** Layers: stills are between these two. */
-const FRONT = '3';
-const BEHIND = '1';
+/** Layers: what is not seen yet is behind all; of two that crossfade, the later one is over the other. */
+export const FRONT = 3;
+const BEHIND = 1;
 /** A paused picture this close to the wanted one is it, and one that moves, in seconds. */
 const THERE = 0.001;
 const MOVING_THERE = 0.1;
@@ -16,11 +17,16 @@ export class Slot {
   onChange: () => void = () => undefined;
   failed = false;
   refused = false;
+  /** What it shows, or is prepared for; how long before its turn it starts, in seconds. */
+  clip: PlacedClip | null = null;
+  lead = 0;
   /** From a start until the picture moves, in seconds: as the last starts took. */
   latency = 0.03;
   #src: string | null = null;
   #wanted = 0;
+  #sought = 0;
   #asked = 0;
+  #placement: Placement | null = null;
   readonly #off = new AbortController();
 
   constructor(layer: HTMLElement, video: HTMLVideoElement) {
@@ -58,6 +64,11 @@ export class Slot {
     return this.arrived && (this.video.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA || this.video.ended);
   }
 
+  /** Whether its picture is seen. */
+  get seen(): boolean {
+    return this.layer.style.zIndex !== '' && this.layer.style.zIndex !== String(BEHIND);
+  }
+
   /** Goes to a second of a file. */
   show(src: string, second: number, rate: number): void {
     if (!this.holds(src)) this.#load(src);
@@ -93,12 +104,15 @@ export class Slot {
     if (rate > 0) this.video.playbackRate = Math.max(0.0625, Math.min(16, rate));
   }
 
-  /** In front of everything or behind it, with its picture framed as its part's. */
-  place(isFront: boolean, part: FilmPart | undefined): void {
-    this.layer.style.zIndex = isFront ? FRONT : BEHIND;
-    if (!part || part.src !== this.#src) return;
+  /** Behind everything, or over those before it and so much of it, with its picture framed as its part's. */
+  place(seen: { over: number; opacity: number } | null, part: FilmPart | undefined): void {
+    const { style, dataset } = this.layer;
+    style.zIndex = String(seen ? FRONT + seen.over : BEHIND);
+    style.opacity = String(seen?.opacity ?? 1);
+    if (!part || part.src !== this.#src || part.placement === this.#placement) return;
+    this.#placement = part.placement;
     Object.assign(this.video.style, { objectPosition: '', ...pictureStyle(part.placement) });
-    this.layer.dataset['framing'] = part.placement.framing;
+    dataset['framing'] = part.placement.framing;
   }
 
   close(): void {
@@ -120,6 +134,9 @@ export class Slot {
     const { video } = this;
     if (video.readyState === HTMLMediaElement.HAVE_NOTHING) return;
     const away = Math.abs(video.currentTime - this.#wanted);
-    if (video.seeking || away > (video.paused ? THERE : MOVING_THERE)) video.currentTime = this.#wanted;
+    // Asked again, a seek under way would begin again.
+    if (video.seeking ? this.#sought === this.#wanted : away <= (video.paused ? THERE : MOVING_THERE)) return;
+    this.#sought = this.#wanted;
+    video.currentTime = this.#wanted;
   }
 }

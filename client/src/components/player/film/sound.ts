@@ -1,21 +1,28 @@
+import { createLevel, createMix } from './level.ts';
 import { type FilmMusic, MusicSound } from './music.ts';
-import { recordingOf } from './recording.ts';
 import type { FilmPart } from './timeline.ts';
+import { Voices } from './voices.ts';
 
-/** How fast a sound fades in and out at a join, and how it ducks under a voice and returns, in seconds. */
-const FADE = 0.004;
+/** How fast a sound begins and ends, follows a fade, and ducks under a voice and returns, in seconds. */
+const EDGE = 0.004;
+const FOLLOW = 0.012;
 const DUCK = 0.015;
 const RETURN = 0.15;
 /** The original sound while a voice speaks over it: 12 dB less again. */
 const DUCKED = 10 ** (-12 / 20);
-/** A narration this far from its place is moved, in seconds. */
-const APART = 0.15;
 
-interface Moment {
-  /** The part's video, where it has one. */
+/** A part that is heard. */
+export interface Heard {
+  part: FilmPart;
+  /** The part's video, where it moves. */
   video: HTMLVideoElement | null;
   /** In seconds of the part. */
   at: number;
+  /** How loud all of the part is, 0 to 1: a transition fades it. */
+  level: number;
+}
+
+interface Pace {
   /** How fast the film is watched. */
   speed: number;
   /** False while the picture waits. */
@@ -29,10 +36,9 @@ export class FilmSound {
   /** All but the music. */
   #own: GainNode | null = null;
   readonly #music = new MusicSound();
+  readonly #voices = new Voices();
   readonly #gains = new Map<HTMLMediaElement, GainNode>();
   readonly #levels = new Map<HTMLMediaElement, number>();
-  readonly #voices: readonly HTMLMediaElement[] = [new Audio(), new Audio()];
-  #voice: HTMLMediaElement | null = null;
   #muted = false;
 
   /** Before the first play, since a browser allows no sound without a press. */
@@ -40,21 +46,21 @@ export class FilmSound {
     this.#context ??= new AudioContext({ latencyHint: 'interactive' });
     const context = this.#context;
     if (!this.#master) {
-      this.#master = context.createGain();
+      this.#master = createMix(context);
       this.#master.gain.value = this.#muted ? 0 : 1;
       this.#master.connect(context.destination);
     }
     if (!this.#own) {
-      this.#own = context.createGain();
+      this.#own = createMix(context);
       this.#own.connect(this.#master);
       this.#music.connect(context, this.#own, this.#master);
+      this.#voices.connect(context, this.#own);
     }
-    for (const element of [...videos, ...this.#voices]) {
-      if (this.#gains.has(element)) continue;
-      const gain = context.createGain();
-      gain.gain.value = this.#voices.includes(element) ? 1 : 0;
-      context.createMediaElementSource(element).connect(gain).connect(this.#own);
-      this.#gains.set(element, gain);
+    for (const video of videos) {
+      if (this.#gains.has(video)) continue;
+      const gain = createLevel(context);
+      context.createMediaElementSource(video).connect(gain).connect(this.#own);
+      this.#gains.set(video, gain);
     }
     void context.resume();
   }
@@ -64,10 +70,6 @@ export class FilmSound {
     if (this.#master) this.#master.gain.value = muted ? 0 : 1;
   }
 
-  silence(video: HTMLVideoElement): void {
-    this.#level(video, 0, FADE);
-  }
-
   setMusic(music: FilmMusic | null): void {
     this.#music.set(music);
   }
@@ -75,68 +77,53 @@ export class FilmSound {
   /** Stops narration and music. */
   quiet(): void {
     this.#music.quiet();
-    this.#voices.forEach((voice) => voice.pause());
-    this.#voice = null;
+    this.#voices.quiet();
   }
 
-  /** Loads the narration of the part that follows. */
-  prepare({ sound }: FilmPart): void {
-    if (sound.narration) this.#holding(sound.narration.url);
+  /** Loads the narration of a part that follows. */
+  prepare(part: FilmPart): void {
+    this.#voices.prepare(part);
   }
 
-  follow({ sound }: FilmPart, { video, at, speed, flows }: Moment): void {
-    const { narration, own, under } = sound;
-    const speaks = narration?.spoken.some(({ start, end }) => at >= start && at < end) ?? false;
-    if (video) {
-      const level = (narration ? under * (speaks ? DUCKED : 1) : own) * sound.fade(at);
-      const before = this.#levels.get(video) ?? 0;
-      this.#level(video, level, before === 0 || !narration ? FADE : speaks ? DUCK : RETURN);
+  /** Lets these parts be heard, and no other. */
+  follow(heard: Heard[], pace: Pace): void {
+    this.silence(heard.map(({ video }) => video));
+    for (const { part, video, at, level } of heard) {
+      if (!video) continue;
+      const { narration, own, under, fade } = part.sound;
+      const speaks = narration?.spoken.some(({ start, end }) => at >= start && at < end) ?? false;
+      const wanted = (narration ? under * (speaks ? DUCKED : 1) : own) * fade(at) * level;
+      const isBeginning = (this.#levels.get(video) ?? 0) === 0;
+      const isFading = !narration || level < 1;
+      this.#level(video, wanted, isBeginning ? EDGE : isFading ? FOLLOW : speaks ? DUCK : RETURN);
     }
-    const voice = narration ? this.#holding(narration.url) : null;
-    if (this.#voice && this.#voice !== voice) this.#voice.pause();
-    this.#voice = voice;
-    if (!voice || !narration) return;
-    const wanted = (at - narration.lead) * narration.tempo;
-    const isOn = flows && wanted >= 0 && !(wanted >= voice.duration);
-    if (!isOn) return voice.pause();
-    voice.playbackRate = narration.tempo * speed;
-    if (!voice.seeking && Math.abs(voice.currentTime - wanted) > APART) voice.currentTime = wanted;
-    // Its failure leaves the picture playing; the film's own step would report it.
-    if (voice.paused) voice.play().catch(() => undefined);
+    this.#voices.follow(heard, pace);
+  }
+
+  /** Lets no video be heard but these. */
+  silence(but: (HTMLVideoElement | null)[] = []): void {
+    for (const video of this.#gains.keys()) {
+      if (!but.some((one) => one === video)) this.#level(video, 0, EDGE);
+    }
   }
 
   /** The music at a second of the film. */
-  accompany(film: { at: number; length: number }, how: Pick<Moment, 'speed' | 'flows'>): void {
-    this.#music.follow(film, how);
+  accompany(film: { at: number; length: number }, pace: Pace): void {
+    this.#music.follow(film, pace);
   }
 
   /** Stops; a later `open` goes on with the same elements, which a browser connects only once. */
   close(): void {
     this.quiet();
-    for (const voice of this.#voices) {
-      voice.removeAttribute('src');
-      delete voice.dataset['recording'];
-    }
+    this.#voices.close();
     this.#music.close();
     void this.#context?.suspend();
   }
 
-  #level(video: HTMLVideoElement, level: number, within: number): void {
+  #level(video: HTMLMediaElement, level: number, within: number): void {
     if (this.#levels.get(video) === level) return;
     this.#levels.set(video, level);
     const gain = this.#gains.get(video)?.gain;
     if (gain && this.#context) gain.setTargetAtTime(level, this.#context.currentTime, within);
-  }
-
-  /** The voice with a recording; loads it into the one that does not speak. */
-  #holding(url: string): HTMLMediaElement {
-    const recording = recordingOf(url);
-    const known = this.#voices.find((voice) => voice.dataset['recording'] === recording);
-    if (known) return known;
-    const free = this.#voices.find((voice) => voice !== this.#voice) ?? this.#voices[0]!;
-    free.dataset['recording'] = recording;
-    free.preload = 'auto';
-    free.src = url;
-    return free;
   }
 }

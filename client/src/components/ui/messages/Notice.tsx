@@ -22,7 +22,7 @@ const TONES = {
 } as const;
 const ICONS = { info: 'text-accent', warn: 'text-warn', danger: 'text-danger' } as const;
 
-/** A message about the page. */
+/** A message about the page. Inside `data-folded` it is one line where there is room beside its action. */
 export function Notice({
   tone = 'info',
   children,
@@ -37,10 +37,12 @@ export function Notice({
       role={urgent ? 'alert' : undefined}
       className={clsx('flex items-center gap-x-3 rounded-md border px-3 py-2', TONES[tone])}
     >
-      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2 lg:in-data-folded:flex-nowrap">
         <Icon aria-hidden size={16} className={clsx('shrink-0', ICONS[tone])} />
         <div className="min-w-0 flex-1 basis-48 text-sm break-words">
-          <div>{children}</div>
+          <div data-notice-text className="lg:in-data-folded:truncate">
+            {children}
+          </div>
           <ErrorId error={error} className="mt-1" />
         </div>
         {action}

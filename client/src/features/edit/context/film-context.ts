@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { CaptionLook } from '#contract/caption-look.ts';
-import type { Aspect, Gender, Language } from '#contract/primitives.ts';
+import type { Gender, Language } from '#contract/primitives.ts';
+import type { Aspect } from '#contract/shapes.ts';
 import type { Framing } from '#contract/section-settings.ts';
 
 /** The film to be made of the sections. */

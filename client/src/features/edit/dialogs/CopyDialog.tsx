@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import * as calls from '#contract/calls/index.ts';
 import { Button } from '../../../components/ui/controls/Button.tsx';
 import { NativeSelect } from '../../../components/ui/controls/NativeSelect.tsx';
+import { DialogEnd } from '../../../components/ui/dialogs/DialogEnd.tsx';
 import { Modal } from '../../../components/ui/dialogs/Modal.tsx';
-import { ErrorId } from '../../../components/ui/messages/ErrorId.tsx';
 import type { Problem } from '../../../lib/api/attempt.ts';
 import { reading } from '../../../lib/api/queries.ts';
 import { plural } from '../../../lib/format.ts';
@@ -59,20 +59,11 @@ export function CopyDialog({ onClose }: { onClose: () => void }): ReactElement {
             onChange={setChosen}
           />
         ) : null}
-        {problem ? (
-          <div role="alert" className="text-danger">
-            <p>{problem.text}</p>
-            <ErrorId error={problem.error} className="mt-1" />
-          </div>
-        ) : null}
-        <div className="flex justify-end gap-2">
-          <Button inactive={copying} onClick={onClose}>
-            Cancel
-          </Button>
+        <DialogEnd onCancel={onClose} busy={copying} problem={problem}>
           <Button look="primary" inactive={!to || copying} onClick={() => void copy()}>
             {copying ? 'Copying...' : 'Copy'}
           </Button>
-        </div>
+        </DialogEnd>
       </div>
     </Modal>
   );

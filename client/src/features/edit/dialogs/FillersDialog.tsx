@@ -1,6 +1,5 @@
 import { useState, type ReactElement, type SyntheticEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import * as calls from '#contract/calls/index.ts';
 import { withCuts } from '#contract/cuts.ts';
 import { lengthMs } from '#contract/section-length.ts';
 import type { Section, SectionWords } from '#contract/sections.ts';
@@ -10,7 +9,6 @@ import { NativeSelect } from '../../../components/ui/controls/NativeSelect.tsx';
 import { Modal } from '../../../components/ui/dialogs/Modal.tsx';
 import { Notice } from '../../../components/ui/messages/Notice.tsx';
 import { UnreadNotice } from '../../../components/ui/messages/UnreadNotice.tsx';
-import { call } from '../../../lib/api/api.ts';
 import type { Problem } from '../../../lib/api/attempt.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import { minutesSeconds, plural, preciseTime } from '../../../lib/format.ts';
@@ -18,7 +16,7 @@ import { useEditor, useEditorState } from '../context/editor-context.ts';
 import { shownWords } from '../section/drafts.ts';
 import { FILLERS, findRemovals, PAUSE_MS, type Removal } from '../section/fillers.ts';
 import { excerptOf, hasRange } from '../section/ranges.ts';
-import { wordsQueryKey, WORDS_KEPT_MS } from '../store/words.ts';
+import { wordsQuery } from '../store/words.ts';
 
 const PAUSES = [400, 600, PAUSE_MS, 1200, 2000];
 const NO_PAUSES = 'none';
@@ -80,7 +78,7 @@ export function FillersDialog({ section, onClose }: { section: Section; onClose:
     setBusy(true);
     setProblem(null);
     const cuts = chosen.map(({ section: one, cuts: parts }) => ({ sectionId: one.id, cuts: parts }));
-    const done = await editor.sections.cut(cuts, `${wordsFor(fillers, pauses)} removed`, setProblem);
+    const done = await editor.words.cut(cuts, `${wordsFor(fillers, pauses)} removed`, setProblem);
     setBusy(false);
     if (done) onClose();
   };
@@ -221,20 +219,13 @@ function fillersOf(sections: Section[]): string[] {
 /** The words of sections by their ids, loaded one section after the other. */
 function useWordsOf(sections: Section[]) {
   return useQuery({
-    queryKey: ['words-of', ...sections.map(wordsQueryKey)],
+    queryKey: ['words-of', ...sections.map((one) => wordsQuery(one).queryKey)],
     gcTime: 0,
     queryFn: async ({ signal }) => {
       const found = new Map<string, SectionWords>();
       for (const one of sections) {
-        const { id, wordsKey } = one;
-        const read = await queryClient.fetchQuery({
-          queryKey: wordsQueryKey(one),
-          queryFn: () =>
-            call(calls.readWords, { params: { id }, query: { key: wordsKey ?? undefined }, signal }),
-          staleTime: WORDS_KEPT_MS,
-          gcTime: WORDS_KEPT_MS,
-        });
-        found.set(id, read);
+        signal.throwIfAborted();
+        found.set(one.id, await queryClient.fetchQuery(wordsQuery(one)));
       }
       return found;
     },

@@ -3,8 +3,8 @@ import { LANGUAGES, type SpokenLanguage } from '#contract/primitives.ts';
 import type { Section } from '#contract/sections.ts';
 import { Button } from '../../../components/ui/controls/Button.tsx';
 import { NativeSelect } from '../../../components/ui/controls/NativeSelect.tsx';
+import { DialogEnd } from '../../../components/ui/dialogs/DialogEnd.tsx';
 import { Modal } from '../../../components/ui/dialogs/Modal.tsx';
-import { Notice } from '../../../components/ui/messages/Notice.tsx';
 import type { Problem } from '../../../lib/api/attempt.ts';
 import { SPOKEN_LANGUAGES } from '../../../lib/spoken-languages.ts';
 import { useEditor } from '../context/editor-context.ts';
@@ -26,7 +26,7 @@ export function HearAgainDialog({
   const start = async (): Promise<void> => {
     setBusy(true);
     setProblem(null);
-    if (await editor.sections.hearAgain(section.id, spoken, setProblem)) onClose();
+    if (await editor.words.hearAgain(section.id, spoken, setProblem)) onClose();
     setBusy(false);
   };
   const submit = (event: SyntheticEvent): void => {
@@ -54,19 +54,11 @@ export function HearAgainDialog({
           All sections of this video get the words, texts and titles that are heard. What you wrote yourself
           stays. You can undo this.
         </p>
-        {problem ? (
-          <Notice tone="danger" urgent error={problem.error}>
-            {problem.text}
-          </Notice>
-        ) : null}
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose} inactive={busy}>
-            Cancel
-          </Button>
+        <DialogEnd onCancel={onClose} busy={busy} problem={problem}>
           <Button type="submit" look="primary" inactive={busy}>
             {busy ? 'Starting…' : 'Hear again'}
           </Button>
-        </div>
+        </DialogEnd>
       </form>
     </Modal>
   );

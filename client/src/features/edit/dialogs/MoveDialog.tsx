@@ -1,5 +1,6 @@
 import { useState, type ReactElement, type SyntheticEvent } from 'react';
 import { Button } from '../../../components/ui/controls/Button.tsx';
+import { DialogEnd } from '../../../components/ui/dialogs/DialogEnd.tsx';
 import { Modal } from '../../../components/ui/dialogs/Modal.tsx';
 import { NativeSelect } from '../../../components/ui/controls/NativeSelect.tsx';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
@@ -43,12 +44,11 @@ export function MoveDialog({ onClose }: { onClose: () => void }): ReactElement {
           ]}
           onChange={setPlace}
         />
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+        <DialogEnd onCancel={onClose}>
           <Button type="submit" look="primary">
             Move
           </Button>
-        </div>
+        </DialogEnd>
       </form>
     </Modal>
   );

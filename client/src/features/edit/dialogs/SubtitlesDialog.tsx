@@ -5,13 +5,14 @@ import type { Section } from '#contract/sections.ts';
 import { Button } from '../../../components/ui/controls/Button.tsx';
 import { Field } from '../../../components/ui/controls/Field.tsx';
 import { NativeSelect } from '../../../components/ui/controls/NativeSelect.tsx';
+import { DialogEnd } from '../../../components/ui/dialogs/DialogEnd.tsx';
 import { Modal } from '../../../components/ui/dialogs/Modal.tsx';
-import { Notice } from '../../../components/ui/messages/Notice.tsx';
 import type { Problem } from '../../../lib/api/attempt.ts';
 import { plural } from '../../../lib/format.ts';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
 
 const BY_LETTERS = 'auto';
+const SAID = 'said';
 
 /** The bytes of a file in base64. */
 function inBase64(file: File): Promise<string> {
@@ -39,6 +40,9 @@ export function SubtitlesDialog({
   const [file, setFile] = useState<File | null>(null);
   const [language, setLanguage] = useState<string>(BY_LETTERS);
   const [scope, setScope] = useState<string>('video');
+  /** What is said, or the language into which it is translated. */
+  const [content, setContent] = useState<string>(SAID);
+  const translations = LANGUAGES.filter(({ code }) => code !== section.spoken?.language);
   const [missing, setMissing] = useState<string | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
@@ -51,9 +55,11 @@ export function SubtitlesDialog({
         name: chosen.name,
         file: await inBase64(chosen),
         scope: scope as 'video' | 'section',
-        ...(language !== BY_LETTERS && { language: language as Language }),
+        ...(content === SAID
+          ? language !== BY_LETTERS && { language: language as Language }
+          : { translation: true, language: content as Language }),
       };
-      if (await editor.sections.importSubtitles(section.id, wanted, setProblem)) onClose();
+      if (await editor.words.importSubtitles(section.id, wanted, setProblem)) onClose();
     } catch (error) {
       setProblem({ text: 'This file can no longer be read. Please choose it again.', error });
     } finally {
@@ -70,7 +76,11 @@ export function SubtitlesDialog({
   return (
     <Modal
       title="Import subtitles"
-      lead="Their words replace what was heard. You can undo this."
+      lead={
+        content === SAID
+          ? 'Their words replace what was heard. You can undo this.'
+          : 'They become your text in this language. You can undo this.'
+      }
       open
       onClose={onClose}
       held={busy}
@@ -104,27 +114,34 @@ export function SubtitlesDialog({
         />
         <NativeSelect
           showLabel
-          label="Language of the subtitles"
-          value={language}
+          label="Content"
+          value={content}
           options={[
-            { value: BY_LETTERS, label: 'By its letters' },
-            ...LANGUAGES.map(({ code, name }) => ({ value: code, label: name })),
+            { value: SAID, label: 'This is what is said in the video' },
+            ...translations.map(({ code, name }) => ({
+              value: code,
+              label: `This is a translation into ${name}`,
+            })),
           ]}
-          onChange={setLanguage}
+          onChange={setContent}
         />
-        {problem ? (
-          <Notice tone="danger" urgent error={problem.error}>
-            {problem.text}
-          </Notice>
+        {content === SAID ? (
+          <NativeSelect
+            showLabel
+            label="Language of the subtitles"
+            value={language}
+            options={[
+              { value: BY_LETTERS, label: 'By its letters' },
+              ...LANGUAGES.map(({ code, name }) => ({ value: code, label: name })),
+            ]}
+            onChange={setLanguage}
+          />
         ) : null}
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose} inactive={busy}>
-            Cancel
-          </Button>
+        <DialogEnd onCancel={onClose} busy={busy} problem={problem}>
           <Button type="submit" look="primary" inactive={busy}>
             {busy ? 'Importing…' : 'Import'}
           </Button>
-        </div>
+        </DialogEnd>
       </form>
     </Modal>
   );

@@ -4,28 +4,10 @@ import {
   CAPTION_PLACES,
   CAPTION_SIZES,
   CAPTION_STYLES,
-  type CaptionColor,
   type CaptionLook,
-  type CaptionPlace,
-  type CaptionSize,
-  type CaptionStyle,
 } from '#contract/caption-look.ts';
+import { COLOR_NAMES, PLACE_NAMES, SIZE_NAMES, STYLE_NAMES } from '../section/look-names.ts';
 import { NativeSelect } from '../../../components/ui/controls/NativeSelect.tsx';
-
-const STYLES: Record<CaptionStyle, string> = {
-  lines: 'Lines',
-  boxed: 'Boxed',
-  words: 'Lit words',
-};
-const PLACES: Record<CaptionPlace, string> = { top: 'Top', middle: 'Middle', bottom: 'Bottom' };
-const SIZES: Record<CaptionSize, string> = { small: 'Small', medium: 'Medium', large: 'Large' };
-const COLORS: Record<CaptionColor, string> = {
-  white: 'White',
-  yellow: 'Yellow',
-  green: 'Green',
-  blue: 'Blue',
-  pink: 'Pink',
-};
 
 /** How captions look that are drawn into the picture. */
 export function CaptionFields({
@@ -42,28 +24,28 @@ export function CaptionFields({
         showLabel
         label="Style"
         value={look.captionStyle}
-        options={CAPTION_STYLES.map((value) => ({ value, label: STYLES[value] }))}
+        options={CAPTION_STYLES.map((value) => ({ value, label: STYLE_NAMES[value] }))}
         onChange={(captionStyle) => onChange({ captionStyle })}
       />
       <NativeSelect
         showLabel
         label="Place"
         value={look.captionPlace}
-        options={CAPTION_PLACES.map((value) => ({ value, label: PLACES[value] }))}
+        options={CAPTION_PLACES.map((value) => ({ value, label: PLACE_NAMES[value] }))}
         onChange={(captionPlace) => onChange({ captionPlace })}
       />
       <NativeSelect
         showLabel
         label="Size"
         value={look.captionSize}
-        options={CAPTION_SIZES.map((value) => ({ value, label: SIZES[value] }))}
+        options={CAPTION_SIZES.map((value) => ({ value, label: SIZE_NAMES[value] }))}
         onChange={(captionSize) => onChange({ captionSize })}
       />
       <NativeSelect
         showLabel
         label="Colour"
         value={look.captionColor}
-        options={CAPTION_COLORS.map((value) => ({ value, label: COLORS[value] }))}
+        options={CAPTION_COLORS.map((value) => ({ value, label: COLOR_NAMES[value] }))}
         onChange={(captionColor) => onChange({ captionColor })}
       />
     </fieldset>

@@ -1,5 +1,6 @@
 import { useState, type ReactElement } from 'react';
 import { Download } from 'lucide-react';
+import type { FilmOptions } from '#contract/film-options.ts';
 import * as calls from '#contract/calls/index.ts';
 import type { ExportFormat } from '#contract/exchange.ts';
 import type { Language } from '#contract/primitives.ts';
@@ -12,7 +13,6 @@ import { saveFile } from '../../../lib/film/download.ts';
 import { languageName } from '../../../lib/film/film-link.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
-import type { FilmOptions } from '../context/film-options.ts';
 
 interface Choice {
   format: ExportFormat;
@@ -38,7 +38,7 @@ const GROUPS: { title: string; choices: Choice[] }[] = [
       {
         format: 'edl',
         name: 'EDL, CMX 3600 (.edl)',
-        text: 'For Premiere Pro, Avid and DaVinci Resolve. Cuts, speeds and names alone.',
+        text: 'For Premiere Pro, Avid and DaVinci Resolve. Cuts, speeds and names alone; of music its place, not its level.',
       },
     ],
   },

@@ -1,8 +1,11 @@
 import type { ReactElement } from 'react';
 import * as calls from '#contract/calls/index.ts';
+import type { FilmChoices } from '#contract/film-choices.ts';
+import type { FilmOptions } from '#contract/film-options.ts';
 import type { VoiceChoice } from '#contract/voices.ts';
 import { Music, SlidersHorizontal } from 'lucide-react';
-import { ASPECTS, QUALITIES, type Gender, type Language } from '#contract/primitives.ts';
+import { QUALITIES, type Gender, type Language } from '#contract/primitives.ts';
+import { ASPECTS, shapeWords } from '#contract/shapes.ts';
 import { FRAMINGS } from '#contract/section-settings.ts';
 import { FRAMING_NAMES } from '../section/framing.ts';
 import { buttonClass } from '../../../components/ui/controls/button-class.ts';
@@ -10,14 +13,12 @@ import { Button } from '../../../components/ui/controls/Button.tsx';
 import { Disclosure } from '../../../components/ui/controls/Disclosure.tsx';
 import { NativeSelect } from '../../../components/ui/controls/NativeSelect.tsx';
 import { useConfig } from '../../../hooks/use-config.ts';
-import { useKept } from '../../../hooks/use-kept.ts';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
 import { useListening } from '../context/use-listening.ts';
 import { ListenButton } from '../parts/ListenButton.tsx';
 import { call } from '../../../lib/api/api.ts';
 import { useVoices } from '../context/use-voices.ts';
 import { CaptionFields } from './CaptionFields.tsx';
-import { FilmChoices, type FilmOptions, SHAPES } from '../context/film-options.ts';
 
 const BEST: { value: Gender; label: string }[] = [
   { value: 'male', label: 'Male, the best one' },
@@ -40,8 +41,8 @@ export function FilmOptionsPanel({
   const listening = useListening(() =>
     call(calls.listenToVoice, { params: { id: projectId }, body: { language, gender, speaker } }),
   );
-  const choices = useKept(FilmChoices);
-  const choose = (next: Partial<FilmOptions>): void => choices.choose(projectId, next);
+  const { options: edits } = useEditor();
+  const choose = (next: FilmChoices): void => edits.choose(next);
   return (
     <Disclosure
       label="Film options"
@@ -71,7 +72,7 @@ export function FilmOptionsPanel({
           showLabel
           label="Shape"
           value={aspect}
-          options={ASPECTS.map((value) => ({ value, label: SHAPES[value] }))}
+          options={ASPECTS.map((value) => ({ value, label: shapeWords(value) }))}
           onChange={(next) => choose({ aspect: next })}
         />
         <NativeSelect

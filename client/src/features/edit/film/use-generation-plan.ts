@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import type { FilmOptions } from '#contract/film-options.ts';
 import { lookIn } from '#contract/caption-look.ts';
 import type { Answer } from '#contract/calls/define-call.ts';
 import * as calls from '#contract/calls/index.ts';
 import type { Language } from '#contract/primitives.ts';
 import { reading } from '../../../lib/api/queries.ts';
-import type { FilmOptions } from '../context/film-options.ts';
 
 export type GenerationPlan = Answer<typeof calls.readGenerationPlan>;
 

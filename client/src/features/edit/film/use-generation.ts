@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import type { FilmOptions } from '#contract/film-options.ts';
 import { lookIn } from '#contract/caption-look.ts';
 import type { Answer, Sent } from '#contract/calls/define-call.ts';
 import * as calls from '#contract/calls/index.ts';
@@ -18,7 +19,7 @@ import { isActive, useNewestRun } from '../../../lib/runs/runs.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
 import type { Editor } from '../store/editor.ts';
-import { isSameFilm, type FilmOptions } from '../context/film-options.ts';
+import { isSameFilm } from '../context/film-options.ts';
 import { useGenerateStage } from './use-generate-stage.ts';
 
 export interface Generation {

@@ -73,7 +73,7 @@ export function FindBar(): ReactElement {
     setBusy(true);
     setProblem(null);
     const one = only && { sectionId: only.sectionId, in: only.in, at: only.at };
-    const done = await editor.sections.replaceText({ ...search, replacement, only: one }, setProblem);
+    const done = await editor.words.replaceText({ ...search, replacement, only: one }, setProblem);
     setBusy(false);
     if (!done || !only) return;
     // What was put in is not found again.
@@ -191,7 +191,7 @@ function Found({ match }: { match: Match }): ReactElement {
         className="hover:bg-fg/8 min-h-8 min-w-0 rounded-md px-2 text-left"
         onClick={() => {
           editor.showPane('details');
-          goToField(match.in, match);
+          goToField(editor, match.in, match);
         }}
       >
         <span className="break-words">

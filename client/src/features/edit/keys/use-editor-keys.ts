@@ -49,7 +49,7 @@ export function useEditorKeys(onGenerate: () => void): EditorKeys {
       },
       undo: () => history.undo(),
       redo: () => history.redo(),
-      nextUnsure: goToNextUnsure,
+      nextUnsure: () => void goToNextUnsure(editor),
       generate: onGenerate,
       export: () => editor.show('export'),
       find: () => openFind(editor),

@@ -98,7 +98,7 @@ export const SectionRow = memo(function SectionRow({
           )}
         </button>
       </div>
-      <div className="relative mt-0.5 w-19 shrink-0 self-start">
+      <div className="relative mt-0.5 w-14 shrink-0 self-start">
         <SectionThumb section={section} className="w-full rounded-md" />
         {playing ? (
           <span className="bg-accent text-on-accent absolute top-1 left-1 grid size-5 place-items-center rounded-full">
@@ -122,22 +122,23 @@ export const SectionRow = memo(function SectionRow({
           >
             {title}
           </button>
-          {selected ? null : (
-            <span className="relative z-1 flex shrink-0">
-              <SoundMenu section={section} compact />
-            </span>
-          )}
+          <span className="relative z-1 flex shrink-0">
+            <SoundMenu section={section} compact />
+          </span>
         </div>
-        <p className="text-muted flex h-6 items-center gap-x-1 text-xs whitespace-nowrap tabular-nums">
+        <p className="text-muted flex min-h-6 flex-wrap items-center gap-x-1 text-xs whitespace-nowrap tabular-nums">
           <span className="text-fg font-medium">{sectionLength(section)}</span>
           <span aria-hidden>·</span>
           <span>
             {preciseTime(span.start)} - {preciseTime(span.end)}
           </span>
-          <Thumb src={section.video.thumbnail} className="ml-1 w-6 shrink-0 rounded-sm" />
-          <span className="min-w-0 flex-1 truncate" title={section.video.title}>
-            {section.video.title}
-            {media === 'video' ? null : ` · ${media === 'image' ? 'Image' : 'Title card'}`}
+          {/* On a line of its own where only a few letters would fit. */}
+          <span className="flex min-w-0 flex-1 basis-20 items-center gap-x-1.5">
+            <Thumb src={section.video.thumbnail} className="w-6 shrink-0 rounded-sm" />
+            <span className="min-w-0 flex-1 truncate" title={section.video.title}>
+              {section.video.title}
+              {media === 'video' ? null : ` · ${media === 'image' ? 'Image' : 'Title card'}`}
+            </span>
           </span>
         </p>
         {preparing !== null ? (
@@ -153,16 +154,7 @@ export const SectionRow = memo(function SectionRow({
             </span>
           </p>
         ) : null}
-        {selected ? (
-          <div className="flex items-center justify-between gap-1">
-            <span className="relative z-1 flex min-w-0">
-              <SoundMenu section={section} />
-            </span>
-            {tools}
-          </div>
-        ) : (
-          tools
-        )}
+        {selected ? <div className="flex justify-end">{tools}</div> : tools}
       </div>
     </li>
   );

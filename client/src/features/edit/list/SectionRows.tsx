@@ -22,7 +22,7 @@ export function SectionRows({ onOpen }: { onOpen: (() => void) | undefined }): R
   const dragged = useRef<number | null>(null);
   const ids = useMemo(() => sections.map((section) => section.id), [sections]);
   const comparison = useComparison();
-  const marks = useMemo(() => marksOf(comparison, ids), [comparison, ids]);
+  const marks = useMemo(() => marksOf(comparison, sections), [comparison, sections]);
 
   // oxlint-disable-next-line react/incompatible-library -- what it returns is used here alone
   const virtualizer = useVirtualizer({

@@ -10,7 +10,7 @@ import {
 import { clsx } from 'clsx';
 import { Move } from 'lucide-react';
 import { isSameShape } from '#contract/framing.ts';
-import type { Aspect } from '#contract/primitives.ts';
+import { type Aspect, SHAPES } from '#contract/shapes.ts';
 import { cropWords, cutAlong, type PictureSize } from '../section/framing.ts';
 
 interface CropHandleProps {
@@ -39,7 +39,7 @@ export function CropHandle({ crop, aspect, onDrag, onChange, onPress }: CropHand
   const handle = useRef<HTMLDivElement>(null);
   const picture = usePictureSize(over);
   const drag = useRef<{ from: number; crop: number; to: number | null } | null>(null);
-  const [width, height] = aspect.split(':').map(Number) as [number, number];
+  const { width, height } = SHAPES[aspect];
   if (!picture || isSameShape(picture, { width, height })) return <div ref={over} hidden />;
 
   const along = cutAlong(picture, { width, height });
@@ -122,7 +122,7 @@ export function CropHandle({ crop, aspect, onDrag, onChange, onPress }: CropHand
         aria-valuetext={cropWords(crop, along)}
         title="Drag the picture. A double click centres it."
         onKeyDown={onKeyDown}
-        className="absolute top-1.5 right-1.5 grid size-11 place-items-center rounded-full bg-black/70 text-white focus-visible:outline-white"
+        className="absolute top-1.5 left-1.5 grid size-11 place-items-center rounded-full bg-black/70 text-white focus-visible:outline-white in-data-slim:hidden"
       >
         <Move aria-hidden size={20} />
       </div>

@@ -1,13 +1,13 @@
 import type { ReactElement } from 'react';
-import { FILM_FRAME_RATE, msToFrames } from '#contract/frames.ts';
+import { FILM_FRAME_RATE } from '#contract/frames.ts';
 import { MAX_TRANSITION, MIN_TRANSITION, type Transition, TRANSITIONS } from '#contract/section-settings.ts';
 import type { Section } from '#contract/sections.ts';
-import { joinFrames, joinsOf } from '#contract/transitions.ts';
+import { framesOf, joinFrames, joinsOf } from '#contract/transitions.ts';
 import { Button } from '../../../components/ui/controls/Button.tsx';
 import { NativeSelect } from '../../../components/ui/controls/NativeSelect.tsx';
 import { Slider } from '../../../components/ui/controls/Slider.tsx';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
-import { TRANSITION_NAMES } from '../section/transition-names.ts';
+import { TRANSITION_NAMES } from '../section/look-names.ts';
 
 /** How the film goes from this section to the next one; nothing for the last section. */
 export function TransitionFields({ section }: { section: Section }): ReactElement | null {
@@ -17,10 +17,7 @@ export function TransitionFields({ section }: { section: Section }): ReactElemen
   const next = sections[index + 1];
   if (!next) return null;
   const { transition, transitionSeconds } = section;
-  const sized = [section, next].map((one) => ({
-    ...one,
-    frames: msToFrames(one.effectiveDuration * 1000, FILM_FRAME_RATE),
-  }));
+  const sized = [section, next].map((one) => ({ ...one, frames: framesOf(one.effectiveDuration) }));
   const [join] = joinsOf(sized, FILM_FRAME_RATE);
   const seconds = join ? Math.round((joinFrames(join) / FILM_FRAME_RATE) * 10) / 10 : 0;
   const isSame = sections
@@ -47,7 +44,9 @@ export function TransitionFields({ section }: { section: Section }): ReactElemen
         />
       )}
       {transition === 'cut' ? null : (
-        <p className="text-muted text-xs">The film has the transition; the players here show a cut.</p>
+        <p className="text-muted text-xs">
+          Play film shows the transition; a section by itself plays without it.
+        </p>
       )}
       {join && seconds < transitionSeconds ? (
         <p className="text-muted text-xs">

@@ -11,7 +11,8 @@ export function openFind(editor: Editor): void {
 }
 
 /** Focuses the title or the text of the selected section, with a place in it selected. */
-export function goToField(field: FoundIn, { from, to }: TextPlace): void {
+export function goToField(editor: Editor, field: FoundIn, { from, to }: TextPlace): void {
+  if (field === 'text') editor.write(true);
   requestAnimationFrame(() => {
     const input = document.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[data-field="${field}"]`);
     input?.focus();

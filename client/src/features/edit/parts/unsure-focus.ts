@@ -1,12 +1,54 @@
-/** Goes to the next word of the transcript that may be misheard, after the focused one; after the last, to the first. */
-export function goToNextUnsure(): void {
-  const words = [...document.querySelectorAll<HTMLElement>('[data-word][data-unsure]')];
+import { flushSync } from 'react-dom';
+import type { Section } from '#contract/sections.ts';
+import { toast } from '../../../lib/toast.ts';
+import { cutWords } from '../section/cut-words.ts';
+import { shownWords } from '../section/drafts.ts';
+import { unsureWords } from '../section/written-words.ts';
+import type { Editor } from '../store/editor.ts';
+import { loadWords } from '../store/words.ts';
+
+/** Goes to the film's next word that may be misheard, after the focused one; after the last, to the first. */
+export async function goToNextUnsure(editor: Editor): Promise<void> {
+  flushSync(() => {
+    editor.write(false);
+    editor.showPane('details');
+  });
   const focused = document.activeElement?.closest('[data-word]');
-  const next = words.find(
-    (word) => focused && focused.compareDocumentPosition(word) & Node.DOCUMENT_POSITION_FOLLOWING,
-  );
-  const word = next ?? words[0];
-  word?.focus();
-  word?.scrollIntoView({ block: 'nearest' });
-  word?.click();
+  const shown = shownUnsure();
+  const next = focused
+    ? shown.find((word) => focused.compareDocumentPosition(word) & Node.DOCUMENT_POSITION_FOLLOWING)
+    : shown[0];
+  if (next) return goTo(next);
+  const { sections, selectedId } = editor.state;
+  const after = sections.findIndex(({ id }) => id === selectedId) + 1;
+  for (const section of [...sections.slice(after), ...sections.slice(0, after)]) {
+    const has = await hasUnsure(editor, section);
+    // The creator went elsewhere meanwhile.
+    if (editor.state.selectedId !== selectedId) return;
+    if (!has) continue;
+    flushSync(() => editor.select(section.id));
+    const [first] = shownUnsure();
+    if (first) return goTo(first);
+  }
+  toast({ title: 'No Uncertain Words', description: 'No word of the film is marked as possibly misheard.' });
+}
+
+const shownUnsure = (): HTMLElement[] => [
+  ...document.querySelectorAll<HTMLElement>('[data-word][data-unsure]'),
+];
+
+function goTo(word: HTMLElement): void {
+  word.closest('details')?.setAttribute('open', '');
+  word.focus();
+  word.scrollIntoView({ block: 'nearest' });
+  word.click();
+}
+
+/** Whether a section's text has a word that may be misheard and is in the film. */
+async function hasUnsure(editor: Editor, section: Section): Promise<boolean> {
+  const saved = editor.state.saved[section.id];
+  if (!saved || !section.saysWords) return false;
+  const words = shownWords(section, await loadWords(saved));
+  const cut = cutWords(section, words);
+  return [...unsureWords(section, words)].some(([index, place]) => place !== null && !cut.has(index));
 }

@@ -1,9 +1,26 @@
 import type { ReactElement } from 'react';
+import { Image } from 'lucide-react';
 import { STILL_MAX_MS } from '#contract/section-length.ts';
-import { BACKGROUNDS, type Background } from '#contract/section-settings.ts';
+import {
+  BACKGROUNDS,
+  type Background,
+  CARD_PLACES,
+  CARD_STYLES,
+  type CardFrame,
+  type CardPlace,
+  type CardStyle,
+} from '#contract/section-settings.ts';
 import type { Section } from '#contract/sections.ts';
+import { Button } from '../../../components/ui/controls/Button.tsx';
 import { NativeSelect } from '../../../components/ui/controls/NativeSelect.tsx';
-import { useEditor } from '../context/editor-context.ts';
+import { useEditor, useEditorState } from '../context/editor-context.ts';
+import {
+  CARD_FRAME_NAMES,
+  CARD_PLACE_NAMES,
+  CARD_STYLE_NAMES,
+  frameOfCard,
+  hasTitle,
+} from '../section/framing.ts';
 import { MIN_RANGE } from '../section/ranges.ts';
 import { TimeField } from '../parts/TimeField.tsx';
 
@@ -18,7 +35,7 @@ const NAMES: Record<Background, string> = {
   purple: 'Purple',
 };
 
-/** How long an image or a title card shows by itself, and a card's colour. */
+/** How long an image or a title card shows by itself, and how a card looks. */
 export function StillFields({ section }: { section: Section }): ReactElement {
   const editor = useEditor();
   return (
@@ -35,15 +52,75 @@ export function StillFields({ section }: { section: Section }): ReactElement {
       {section.narrated ? (
         <p className="text-muted text-xs">It shows longer where its narration takes longer.</p>
       ) : null}
-      {section.media === 'none' ? (
-        <NativeSelect<Background>
-          label="Background"
-          showLabel
-          value={section.background}
-          options={BACKGROUNDS.map((value) => ({ value, label: NAMES[value] }))}
-          onChange={(value) => editor.saver.set(section.id, { background: value })}
-        />
+      {section.media === 'image' ? (
+        <label className="flex min-h-8 items-center gap-2.5 text-sm font-medium pointer-coarse:min-h-11">
+          <input
+            type="checkbox"
+            checked={section.titled}
+            onChange={(event) => editor.saver.set(section.id, { titled: event.target.checked })}
+            className="accent-accent size-5 shrink-0"
+          />
+          Title over the image
+        </label>
       ) : null}
+      {hasTitle(section) ? (
+        <div className="grid gap-x-4 gap-y-2 min-[360px]:grid-cols-2">
+          <NativeSelect<CardStyle>
+            label="Title look"
+            showLabel
+            value={section.cardStyle}
+            options={CARD_STYLES.map((value) => ({ value, label: CARD_STYLE_NAMES[value] }))}
+            onChange={(value) => editor.saver.set(section.id, { cardStyle: value })}
+          />
+          <NativeSelect<CardPlace>
+            label="Place of the title"
+            showLabel
+            value={section.cardPlace}
+            options={CARD_PLACES.map((value) => ({ value, label: CARD_PLACE_NAMES[value] }))}
+            onChange={(value) => editor.saver.set(section.id, { cardPlace: value })}
+          />
+        </div>
+      ) : null}
+      {section.media === 'none' ? <CardBackground section={section} /> : null}
     </div>
+  );
+}
+
+const FRAMES = ['before', 'after'] as const;
+const isFrame = (value: string): value is (typeof FRAMES)[number] => FRAMES.some((one) => one === value);
+
+/** What is behind a card's words: a colour, a frame of a video, or an image that is put in its place. */
+function CardBackground({ section }: { section: Section }): ReactElement {
+  const editor = useEditor();
+  const { background, cardFrame } = section;
+  const lacksVideo = useEditorState(
+    ({ sections }) => cardFrame !== 'none' && frameOfCard(section, sections) === null,
+  );
+  return (
+    <>
+      <NativeSelect<Background | CardFrame>
+        label="Background"
+        showLabel
+        value={cardFrame === 'none' ? background : cardFrame}
+        options={[
+          ...BACKGROUNDS.map((value) => ({ value, label: NAMES[value] })),
+          ...FRAMES.map((value) => ({ value, label: CARD_FRAME_NAMES[value] })),
+        ]}
+        onChange={(value) => {
+          if (isFrame(value)) editor.saver.set(section.id, { cardFrame: value });
+          else if (value !== 'none')
+            editor.saver.set(section.id, {
+              background: value,
+              ...(cardFrame !== 'none' && { cardFrame: 'none' }),
+            });
+        }}
+      />
+      {lacksVideo ? (
+        <p className="text-muted text-xs">There is no video {cardFrame} it: it has its colour.</p>
+      ) : null}
+      <Button size="sm" onClick={() => editor.show('edit')}>
+        <Image aria-hidden size={14} /> Use an image…
+      </Button>
+    </>
   );
 }

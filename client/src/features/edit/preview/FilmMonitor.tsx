@@ -1,12 +1,12 @@
-import { useCallback, type ReactElement, type ReactNode } from 'react';
+import { useCallback, useMemo, type ReactElement, type ReactNode } from 'react';
 import { PLAIN_CAPTIONS } from '#contract/caption-look.ts';
 import { SkipBack, SkipForward } from 'lucide-react';
 import { FilmPlayer } from '../../../components/player/film/FilmPlayer.tsx';
 import { PlayerButton } from '../../../components/player/PlayerButton.tsx';
-import { Notice } from '../../../components/ui/messages/Notice.tsx';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
 import { useFilm as useWanted } from '../context/film-context.ts';
 import { placementOf } from '../section/framing.ts';
+import { thirdOf } from './film-parts.ts';
 import { StillPicture } from './StillPicture.tsx';
 import { UnrecordedNotice } from './UnrecordedNotice.tsx';
 import { useFilm } from './use-film.ts';
@@ -24,7 +24,6 @@ export function FilmMonitor({
   const { engine, timeline, cues, unrecorded } = useFilm();
   const sections = useEditorState((state) => state.sections);
   const playingId = useEditorState((state) => state.playingId);
-  const hasTransitions = sections.slice(0, -1).some(({ transition }) => transition !== 'cut');
   const index = sections.findIndex(({ id }) => id === playingId);
   const still = useCallback(
     (id: string) => {
@@ -39,11 +38,15 @@ export function FilmMonitor({
           section={section}
           placement={placementOf(section, framing)}
           clock={engine.clock}
-          start={timeline.parts.get(id)?.start ?? 0}
+          start={timeline.parts.get(id)?.from ?? 0}
         />
       );
     },
     [sections, framing, engine, timeline],
+  );
+  const thirds = useMemo(
+    () => sections.flatMap((section) => thirdOf(section, timeline)),
+    [sections, timeline],
   );
   const skip = (by: number): void => {
     const section = sections[index + by];
@@ -61,6 +64,7 @@ export function FilmMonitor({
         aspect={aspect}
         cues={cues}
         captionLook={captionLook ?? PLAIN_CAPTIONS}
+        thirds={thirds}
         still={still}
         className={className}
         before={
@@ -82,7 +86,6 @@ export function FilmMonitor({
         }
       />
       <UnrecordedNotice sections={unrecorded} />
-      {hasTransitions ? <Notice>Transitions play as cuts here; the film will have them.</Notice> : null}
     </>
   );
 }

@@ -7,7 +7,6 @@ import { sectionLength } from '../section/fit-words.ts';
 import { useEditor, useEditorState, useSelectedSection } from '../context/editor-context.ts';
 import { usePlayback } from '../context/playback-context.ts';
 import { useWide } from '../context/use-wide.ts';
-import { PreviewInfo } from './PreviewInfo.tsx';
 import { PreviewStage } from './PreviewStage.tsx';
 import { canPlay } from '../section/ranges.ts';
 
@@ -47,7 +46,9 @@ export function PreviewPane({ children }: { children: ReactNode }): ReactElement
     clock.setState({ next: { play: clock.getState().playing } });
     if (!editor.selectBy(by)) clock.setState({ next: null });
   };
-  const className = wide ? undefined : 'mx-auto max-w-[min(100%,calc(45dvh*16/9))]';
+  const className = wide
+    ? undefined
+    : 'mx-auto w-full max-w-[min(100%,calc(45dvh*16/9))] in-data-slim:max-w-none';
   const toggle = (
     <Button
       size="sm"
@@ -60,7 +61,7 @@ export function PreviewPane({ children }: { children: ReactNode }): ReactElement
     </Button>
   );
   return (
-    <div className={wide ? 'min-w-0 space-y-3' : 'min-w-0 space-y-1.5'}>
+    <div className={wide ? 'min-w-0 space-y-3' : 'flex min-w-0 flex-col gap-1.5'}>
       {film ? (
         <Suspense fallback={<div className={clsx('bg-stage aspect-video rounded-lg', className)} />}>
           <FilmMonitor className={className} after={wide ? toggle : null} />
@@ -93,10 +94,8 @@ export function PreviewPane({ children }: { children: ReactNode }): ReactElement
         />
       )}
       {wide ? children : null}
-      {wide ? (
-        <PreviewInfo section={section} />
-      ) : (
-        <div className="flex items-center gap-3">
+      {wide ? null : (
+        <div className="flex items-center gap-3 in-data-slim:hidden">
           <span className="min-w-0 flex-1 truncate font-medium">{section.title}</span>
           <span className="text-muted shrink-0 text-xs tabular-nums">{sectionLength(section)}</span>
           {toggle}

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState, type ReactElement, type ReactNode } from 'rea
 import { clsx } from 'clsx';
 import type { Section } from '#contract/sections.ts';
 import { Player } from '../../../components/player/Player.tsx';
-import { StillPlayer } from '../../../components/player/StillPlayer.tsx';
+import { StillPlayer } from '../../../components/player/still/StillPlayer.tsx';
 import { Spinner } from '../../../components/ui/display/Spinner.tsx';
 import { Thumb } from '../../../components/ui/display/Thumb.tsx';
 import { useEditor } from '../context/editor-context.ts';
@@ -15,7 +15,11 @@ import { spanOf } from '../section/ranges.ts';
 import { StillPicture } from './StillPicture.tsx';
 
 const SectionCaptions = lazy(async () => ({
-  default: (await import('./SectionCaptions.tsx')).SectionCaptions,
+  default: (await import('./SectionTexts.tsx')).SectionCaptions,
+}));
+
+const SectionThird = lazy(async () => ({
+  default: (await import('./SectionTexts.tsx')).SectionThird,
 }));
 
 interface PreviewStageProps {
@@ -54,6 +58,12 @@ export function PreviewStage({ section, ...rest }: PreviewStageProps): ReactElem
         <SectionCaptions section={section} look={captionLook} />
       </Suspense>
     ) : null;
+  const third =
+    section.lowerName === '' ? null : (
+      <Suspense fallback={null}>
+        <SectionThird section={section} />
+      </Suspense>
+    );
   if (preparing !== null) {
     return (
       <div
@@ -86,6 +96,7 @@ export function PreviewStage({ section, ...rest }: PreviewStageProps): ReactElem
         aspect={aspect}
         over={
           <>
+            {third}
             {captions}
             {handle}
           </>
@@ -111,6 +122,7 @@ export function PreviewStage({ section, ...rest }: PreviewStageProps): ReactElem
       {...rest}
     >
       <StillPicture section={section} placement={placement} clock={playback.clock} start={0} />
+      {third}
       {captions}
       {section.media === 'image' ? handle : null}
     </StillPlayer>

@@ -1,13 +1,21 @@
 import { keptParts } from '#contract/cuts.ts';
 import type { FilmPart as FilmSound } from '#contract/film-preview.ts';
+import { isSeenDuring, type LowerThird, lowerThirdOf } from '#contract/lower-third.ts';
 import type { Music } from '#contract/music.ts';
 import { fadeGain, NARRATION_LEAD_MS } from '#contract/section-length.ts';
 import type { Section } from '#contract/sections.ts';
 import type { Framing } from '#contract/section-settings.ts';
 import type { FilmCue } from '../../../components/player/film/FilmCaptions.tsx';
+import type { FilmThird } from '../../../components/player/drawn/LowerThirds.tsx';
 import type { FilmMusic } from '../../../components/player/film/music.ts';
-import type { Clip, FilmPart, FilmTimeline, PartSound } from '../../../components/player/film/timeline.ts';
-import { placementOf } from '../section/framing.ts';
+import {
+  type Clip,
+  type FilmPart,
+  type FilmTimeline,
+  type PartSound,
+  seenAt,
+} from '../../../components/player/film/timeline.ts';
+import { hasTitle, placementOf } from '../section/framing.ts';
 import { excerptOf, ownLength } from '../section/ranges.ts';
 
 /** A rest of a section shorter than this has no picture of its own, in seconds. */
@@ -16,13 +24,14 @@ const factor = (decibels: number): number => 10 ** (decibels / 20);
 
 /** A section as the film plays it; its sound as far as it is known. */
 export function filmPartOf(section: Section, sound: FilmSound | undefined, framing: Framing): FilmPart {
-  const { id, media, preview } = section;
+  const { id, media, preview, transition, transitionSeconds } = section;
   return {
     id,
     src: media === 'video' ? (preview?.videoUrl ?? null) : null,
     clips: clipsOf(section),
     sound: soundOf(section, sound),
     placement: placementOf(section, framing),
+    transition: { transition, transitionSeconds },
   };
 }
 
@@ -55,26 +64,56 @@ function clipsOf(section: Section): Clip[] {
   return clips;
 }
 
-/** The captions of a section in a film, which may be cut short by the section's end. */
+/**
+ * The captions of a section in a film, which may be cut short by the section's end. In a transition they are `drawn`
+ * into its picture, and come and go with it; else they end where the next section's begin.
+ */
 export function cuesOf(
   section: Section,
   timeline: FilmTimeline,
   known: Pick<FilmSound, 'cues'> | undefined,
+  drawn: boolean,
 ): FilmCue[] {
   const place = timeline.parts.get(section.id);
   if (!place || !known || !section.captions) return [];
+  const { start, end } = drawn ? { start: place.from, end: place.until } : place;
   const at = ({ startMs, endMs }: { startMs: number; endMs: number }) => ({
-    start: place.start + startMs / 1000,
-    end: Math.min(place.end, place.start + endMs / 1000),
+    start: Math.max(start, place.from + startMs / 1000),
+    end: Math.min(end, place.from + endMs / 1000),
   });
+  const title = hasTitle(section) ? section.cardPlace : null;
+  const third = drawnThirdOf(section);
   return known.cues
     .map(({ lines, words, ...cue }) => ({
       ...at(cue),
       lines,
       words: words.map(at),
-      onCard: section.media === 'none',
+      beside: { title, lowerThird: isSeenDuring(third, cue) },
+      seen: (time: number): number => (drawn ? seenAt(place, time) : 1),
     }))
     .filter((cue) => cue.end > cue.start);
+}
+
+/** The lower third that a film draws over a section's picture; one with a title has none. */
+const drawnThirdOf = (section: Section): LowerThird | null =>
+  hasTitle(section) ? null : lowerThirdOf(section);
+
+/** The lower third of a section in a film; none where it has none. */
+export function thirdOf(section: Section, timeline: FilmTimeline): FilmThird[] {
+  const place = timeline.parts.get(section.id);
+  const third = drawnThirdOf(section);
+  if (!place || !third) return [];
+  const { name, detail, startMs, endMs } = third;
+  return [
+    {
+      name,
+      detail,
+      start: place.from + startMs / 1000,
+      end: place.from + endMs / 1000,
+      until: place.until,
+      seen: (time: number): number => seenAt(place, time),
+    },
+  ];
 }
 
 function soundOf(section: Section, known: FilmSound | undefined): PartSound {

@@ -28,7 +28,8 @@ interface Film {
 export function useFilm(): Film {
   const editor = useEditor();
   const sections = useEditorState((state) => state.sections);
-  const { framing } = useWanted();
+  const { framing, captionLook } = useWanted();
+  const isDrawn = captionLook !== null;
   const preview = useFilmPreview();
   const [engine] = useState(() => new FilmEngine());
   const sounds = useMemo(() => new Map(preview?.parts.map((part) => [part.sectionId, part])), [preview]);
@@ -37,8 +38,8 @@ export function useFilm(): Film {
     [sections, sounds, framing],
   );
   const cues = useMemo(
-    () => sections.flatMap((section) => cuesOf(section, timeline, sounds.get(section.id))),
-    [sections, timeline, sounds],
+    () => sections.flatMap((section) => cuesOf(section, timeline, sounds.get(section.id), isDrawn)),
+    [sections, timeline, sounds, isDrawn],
   );
   const unrecorded = sections.filter(
     ({ id, narrated }) => narrated && sounds.get(id)?.narration?.url === null,
@@ -118,7 +119,7 @@ function usePlayer(engine: FilmEngine): void {
   useEffect(() => {
     const second = (): number | null => {
       const { time } = engine.clock.getState();
-      const clip = engine.timeline.clips[clipAt(engine.timeline, time)];
+      const clip = engine.timeline.leads[clipAt(engine.timeline, time)];
       if (!clip || clip.part.id !== editor.state.selectedId) return null;
       return clip.part.src === null ? time - clip.start : sourceAt(clip, time);
     };

@@ -43,6 +43,7 @@ export function textSourceWords(section: Section, translates: boolean): string |
     written: section.voiceReason === 'corrected' ? 'Corrected' : 'Your text',
     translated: 'Machine translation – please check',
     untranslated: untranslatedWords(section, translates),
+    outdated: 'Your translation of an earlier text – please check',
   };
   return words[section.textSource];
 }

@@ -1,6 +1,8 @@
+import { frameBehind } from '#contract/card-frame.ts';
 import type { Placement } from '#contract/framing.ts';
 import type { Section } from '#contract/sections.ts';
-import type { Framing, Zoom } from '#contract/section-settings.ts';
+import type { CardFrame, CardPlace, CardStyle, Framing, Zoom } from '#contract/section-settings.ts';
+import { excerptOf } from './ranges.ts';
 
 /** What happens to a picture of another shape than the film's. */
 export const FRAMING_NAMES: Record<Framing, string> = {
@@ -16,12 +18,33 @@ export const ZOOM_NAMES: Record<Zoom, string> = {
   out: 'Slowly farther',
 };
 
+/** Where a title card's words stand, and how they look. */
+export const CARD_PLACE_NAMES: Record<CardPlace, string> = { top: 'Top', middle: 'Middle', bottom: 'Bottom' };
+export const CARD_STYLE_NAMES: Record<CardStyle, string> = {
+  plain: 'Plain',
+  large: 'Large',
+  line: 'With a line',
+};
+
+/** Whether a section's title is drawn: that of a card, or over an image. */
+export const hasTitle = ({ media, titled }: Pick<Section, 'media' | 'titled'>): boolean =>
+  media === 'none' || (media === 'image' && titled);
+
+export const CARD_FRAME_NAMES: Record<CardFrame, string> = {
+  none: 'A colour',
+  before: 'Blurred frame of the video before',
+  after: 'Blurred frame of the video after',
+};
+
 /** How a section's picture is placed in a film of this framing. */
 export const placementOf = (section: Section, framing: Framing): Placement => ({
   framing: section.framing ?? framing,
   crop: section.crop,
   zoom: section.media === 'image' ? section.zoom : 'none',
   background: section.background,
+  cardPlace: section.cardPlace,
+  cardStyle: section.cardStyle,
+  titled: section.media === 'image' && section.titled,
 });
 
 /** Both in the same unit. */
@@ -39,3 +62,16 @@ const FROM = { x: 'the left', y: 'the top' };
 /** Where a picture is cut, in words. Without a side, that of either shape. */
 export const cropWords = (crop: number, along?: 'x' | 'y'): string =>
   `${Math.round(crop * 100)}% from ${along ? FROM[along] : 'the left or top'}`;
+
+/** The video behind a card's title, and the second of its frame; null where the card has its colour. */
+export function frameOfCard(
+  card: Pick<Section, 'id' | 'cardFrame'>,
+  sections: readonly Section[],
+): { url: string | null; second: number } | null {
+  if (card.cardFrame === 'none') return null;
+  const excerpts = sections.map((section) => (section.media === 'video' ? excerptOf(section) : null));
+  const at = sections.findIndex(({ id }) => id === card.id);
+  const found = frameBehind(card.cardFrame, excerpts, at);
+  if (!found) return null;
+  return { url: sections[found.index]!.preview?.videoUrl ?? null, second: found.atMs / 1000 };
+}

@@ -1,17 +1,24 @@
-import type { Comparison } from '#contract/sections.ts';
+import type { Comparison, Section } from '#contract/sections.ts';
 
 export interface Mark {
   /** The section that has most of this one too; its place counts from 1. */
   repeat: { id: string; text: string } | null;
-  /** True when others say something of the project's title, and this one does not. */
+  /** True when others say something of the project's title, and this one says something else. */
   offTopic: boolean;
 }
 
 /** The marks of sections, in the order shown, by their ids. */
-export function marksOf(comparison: Comparison | undefined, ids: readonly string[]): Map<string, Mark> {
+export function marksOf(
+  comparison: Comparison | undefined,
+  sections: readonly Pick<Section, 'id' | 'transcription'>[],
+): Map<string, Mark> {
   const marks = new Map<string, Mark>();
+  const ids = sections.map(({ id }) => id);
+  const silent = new Set(
+    sections.flatMap(({ id, transcription }) => (transcription.trim() === '' ? id : [])),
+  );
   for (const { sectionId, score } of comparison?.relevance ?? []) {
-    if (score === 0) marks.set(sectionId, { repeat: null, offTopic: true });
+    if (score === 0 && !silent.has(sectionId)) marks.set(sectionId, { repeat: null, offTopic: true });
   }
   for (const { sectionId, otherId, by } of comparison?.repeats ?? []) {
     // One of them may be gone by now.

@@ -4,14 +4,14 @@ import { keys } from '../../../lib/api/queries.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import { Changes } from './change.ts';
 import { Checks } from './checked.ts';
+import { MusicEdits, OptionEdits, Versions } from './film-edits.ts';
 import { History } from './history.ts';
-import { MusicEdits } from './music-edits.ts';
 import { autoSaves, Saver } from './saver.ts';
 import { Sections } from './section-actions.ts';
 import { Order } from './section-order.ts';
 import { createEditorStore, takeProject, type EditorDialog, type EditorState } from './state.ts';
 import { Trims } from './trim-actions.ts';
-import { Versions } from './version-actions.ts';
+import { Words } from './word-actions.ts';
 
 /** The editor of a project in one language: its state and every action on it. */
 export class Editor {
@@ -22,8 +22,10 @@ export class Editor {
   readonly order;
   readonly checks;
   readonly music;
+  readonly options;
   readonly trims;
   readonly versions;
+  readonly words;
   readonly #changes;
 
   constructor(projectId: string, language: Language) {
@@ -34,9 +36,11 @@ export class Editor {
     this.sections = new Sections(this.store, this.saver, this.#changes, this.history);
     this.order = new Order(this.store, this.#changes, this.history);
     this.checks = new Checks(this.store);
-    this.music = new MusicEdits(this.store, this.#changes, this.history);
+    this.music = new MusicEdits(this.store, this.saver, this.#changes, this.history);
+    this.options = new OptionEdits(this.store, this.saver, this.#changes);
     this.trims = new Trims(this.store, this.saver, this.sections);
     this.versions = new Versions(this.store, this.#changes, this.history);
+    this.words = new Words(this.store, this.saver, this.#changes, this.history);
   }
 
   get state(): EditorState {
@@ -94,6 +98,11 @@ export class Editor {
   /** Opens or closes Find. */
   showFind(finding: boolean): void {
     this.store.setState({ finding });
+  }
+
+  /** Shows the text as a field to rewrite it, or as the words that were said. */
+  write(writing: boolean): void {
+    this.store.setState({ writing });
   }
 
   /** What a small screen shows. */

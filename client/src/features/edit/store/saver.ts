@@ -56,6 +56,11 @@ export class Saver {
     if (autoSaves()) void this.save(id);
   }
 
+  /** Saves what was typed before an edit of another kind, so that Undo takes that back first; not without auto-save. */
+  async saveEarlier(): Promise<void> {
+    if (autoSaves()) await this.saveAll();
+  }
+
   /** Sends a section's changed fields; one call at a time for each section. True when all is saved. */
   async save(id: string): Promise<boolean> {
     clearTimeout(this.#timers.get(id));

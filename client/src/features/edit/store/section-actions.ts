@@ -1,13 +1,10 @@
-import type { Sent } from '#contract/calls/define-call.ts';
 import * as calls from '#contract/calls/index.ts';
-import type { SpokenLanguage } from '#contract/primitives.ts';
 import type { Section, SectionCreate, SectionUpdate } from '#contract/sections.ts';
 import { call } from '../../../lib/api/api.ts';
 import { attempt, type Problem } from '../../../lib/api/attempt.ts';
 import { projectChanged } from '../../../lib/api/queries.ts';
 import { plural } from '../../../lib/format.ts';
 import { announce } from '../../../lib/announce.ts';
-import { takeRun } from '../../../lib/runs/runs.ts';
 import { toast } from '../../../lib/toast.ts';
 import { affectedSection } from '../section/affected.ts';
 import type { Changes } from './change.ts';
@@ -209,73 +206,6 @@ export class Sections {
     };
     await attempt(copy, { tell, fallback: 'The sections could not be copied. Please try again.' });
     return done;
-  }
-
-  /** Replaces what was heard by a file of subtitles. True when done; `tell` says in the dialog why it was not. */
-  async importSubtitles(
-    id: string,
-    { name, ...body }: Sent<typeof calls.importSubtitles>['body'] & { name: string },
-    tell: (problem: Problem) => void,
-  ): Promise<boolean> {
-    if (!(await this.#saver.saveAll())) return false;
-    const bring = async (): Promise<void> => {
-      const { sections, outside } = await call(calls.importSubtitles, { params: { id }, body });
-      const beside = outside > 0 ? ` ${outside} ${plural(outside, 'subtitle')} outside of them.` : '';
-      toast({
-        title: 'Subtitles Imported',
-        description: `${sections} ${plural(sections, 'section')} with the words of ${name}.${beside}`,
-        action: this.#history.undoAction(),
-      });
-    };
-    return this.#changes.run(bring, {
-      tell,
-      fallback: 'The subtitles could not be imported. Please try again.',
-    });
-  }
-
-  /** Has the section's video heard again. True when that began; `tell` says in the dialog why it did not. */
-  async hearAgain(id: string, spoken: SpokenLanguage, tell: (problem: Problem) => void): Promise<boolean> {
-    // What was typed last counts as edited.
-    if (!(await this.#saver.saveAll())) return false;
-    const start = async (): Promise<void> => {
-      takeRun(await call(calls.hearAgain, { params: { id }, body: { spoken } }));
-      projectChanged(this.#store.getState().projectId);
-    };
-    return attempt(start, { tell, fallback: 'The video could not be heard again. Please try again.' });
-  }
-
-  /** Writes the cuts of sections as one edit. True when done; `tell` says in the dialog why it was not. */
-  async cut(
-    sections: Sent<typeof calls.cutSections>['body']['sections'],
-    said: string,
-    tell: (problem: Problem) => void,
-  ): Promise<boolean> {
-    if (!(await this.#saver.saveAll())) return false;
-    const cut = async (): Promise<void> => {
-      const { projectId } = this.#store.getState();
-      await call(calls.cutSections, { params: { id: projectId }, body: { sections } });
-      toast({ title: 'Sections Cut', description: said, action: this.#history.undoAction() });
-    };
-    return this.#changes.run(cut, { tell, fallback: 'The sections could not be cut. Please try again.' });
-  }
-
-  /** Replaces what is found, in one place or all, as one edit. True when done; `tell` says why it was not. */
-  async replaceText(
-    body: Sent<typeof calls.replaceText>['body'],
-    tell: (problem: Problem) => void,
-  ): Promise<boolean> {
-    if (!(await this.#saver.saveAll())) return false;
-    const replace = async (): Promise<void> => {
-      const { projectId, language } = this.#store.getState();
-      const { replaced, sections } = await call(calls.replaceText, {
-        params: { id: projectId },
-        query: { language },
-        body,
-      });
-      const description = `Replaced ${replaced} in ${sections} ${plural(sections, 'section')}.`;
-      toast({ title: 'Text Replaced', description, action: this.#history.undoAction() });
-    };
-    return this.#changes.run(replace, { tell, fallback: 'Nothing was replaced. Please try again.' });
   }
 
   /** Resets one section; the parts of a split one are joined again. */

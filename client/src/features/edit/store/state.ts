@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { FilmChoices } from '#contract/film-choices.ts';
 import type { Music } from '#contract/music.ts';
 import type { Project } from '#contract/projects.ts';
 import type { Language } from '#contract/primitives.ts';
@@ -46,11 +47,15 @@ export interface EditorState {
   pending: number;
   /** The film's music; null without. */
   music: Music | null;
+  /** The chosen options of the film. */
+  choices: FilmChoices;
   /** The runs that prepare uploads of this project, as loaded with it. */
   preparations: Run[];
   dialog: EditorDialog | null;
   /** Find is open. */
   finding: boolean;
+  /** A text that was said is shown as a field to rewrite it, not as its words. */
+  writing: boolean;
   /** Which pane a small screen shows. */
   pane: 'sections' | 'details';
   /** Ids of the sections in the dialog 'move'. */
@@ -71,11 +76,13 @@ export function createEditorStore(projectId: string, language: Language): Editor
     playingId: null,
     checked: [],
     music: null,
+    choices: {},
     preparations: [],
     edited: false,
     pending: 0,
     dialog: null,
     finding: false,
+    writing: false,
     pane: 'sections',
     moving: [],
   }));
@@ -95,8 +102,8 @@ export function takeProject(store: EditorStore, project: Project): void {
   const selectedId = there.has(state.selectedId ?? '') ? state.selectedId : neighbourOf(state, sections);
   const checked = state.checked.filter((id) => there.has(id));
   const edited = state.edited && Object.keys(drafts).length > 0;
-  const { preparations, music } = project;
-  store.setState({ sections, saved, drafts, selectedId, checked, music, preparations, edited });
+  const { preparations, music, filmChoices: choices } = project;
+  store.setState({ sections, saved, drafts, selectedId, checked, music, choices, preparations, edited });
 }
 
 /** The selection after the selected section was removed: the one in its place. */

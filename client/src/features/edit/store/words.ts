@@ -1,22 +1,39 @@
-import { queryClient } from '../../../lib/api/query-client.ts';
+import * as calls from '#contract/calls/index.ts';
 import type { Section, SectionWords } from '#contract/sections.ts';
+import { call } from '../../../lib/api/api.ts';
+import { queryClient } from '../../../lib/api/query-client.ts';
 
 type Saved = Pick<Section, 'id' | 'wordsKey' | 'startTime' | 'endTime'>;
 
 /** Drafts of a section left a while ago still need its words. */
-export const WORDS_KEPT_MS = 30 * 60_000;
+const WORDS_KEPT_MS = 30 * 60_000;
 
 /** The query of a section's words; a wider range includes more of the words around it. */
-export const wordsQueryKey = ({ id, wordsKey, startTime, endTime }: Saved) =>
-  ['words', id, wordsKey, startTime, endTime] as const;
+export const wordsQuery = ({ id, wordsKey, startTime, endTime }: Saved) => ({
+  queryKey: ['words', id, wordsKey, startTime, endTime] as const,
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    call(calls.readWords, { params: { id }, query: { key: wordsKey ?? undefined }, signal }),
+  gcTime: WORDS_KEPT_MS,
+});
 
 /** A saved section's words; until they are loaded, the previous ones. Null without any. */
 export function knownWords(saved: Saved): SectionWords | null {
-  const exact = queryClient.getQueryData<SectionWords>(wordsQueryKey(saved));
+  const exact = queryClient.getQueryData<SectionWords>(wordsQuery(saved).queryKey);
   if (exact) return exact;
   const read = queryClient.getQueryCache().findAll({ queryKey: ['words', saved.id] });
   const [latest] = read
     .filter(({ state }) => state.data !== undefined)
     .sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt);
   return (latest?.state.data as SectionWords | undefined) ?? null;
+}
+
+/** Loads a saved section's words unless they are known; null without any, or when they cannot be had. */
+export async function loadWords(saved: Saved): Promise<SectionWords | null> {
+  if (saved.wordsKey === null) return null;
+  try {
+    return await queryClient.fetchQuery(wordsQuery(saved));
+  } catch {
+    // The section that is shown says so itself.
+    return null;
+  }
 }

@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
-import type { Word } from '#contract/sections.ts';
 import { Button } from '../../../components/ui/controls/Button.tsx';
 import { Field } from '../../../components/ui/controls/Field.tsx';
 
 interface CorrectWordProps {
-  word: Word;
+  /** As it was heard. */
+  heard: string;
+  /** As the text has it. */
+  shown: string;
   /** Whether the section's text is read aloud. */
   narrated: boolean;
   /** Whether it takes the focus: not under a finger, where the keyboard would cover the page. */
@@ -14,9 +16,10 @@ interface CorrectWordProps {
 }
 
 /** Corrects one word of the section's text, which the speaker said otherwise than it was heard. */
-export function CorrectWord({ word, narrated, focused, onCorrect, onClose }: CorrectWordProps): ReactElement {
-  const heard = word.text.replaceAll(/^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu, '');
-  const [text, setText] = useState(heard);
+export function CorrectWord(props: CorrectWordProps): ReactElement {
+  const { narrated, focused, onCorrect, onClose } = props;
+  const [heard, shown] = [bare(props.heard), bare(props.shown)];
+  const [text, setText] = useState(shown);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (focused) input.current?.select();
@@ -57,13 +60,16 @@ export function CorrectWord({ word, narrated, focused, onCorrect, onClose }: Cor
         )}
       </Field>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" size="sm" inactive={text.trim() === heard}>
+        <Button type="submit" size="sm" inactive={text.trim() === shown}>
           Correct
         </Button>
         <Button size="sm" look="quiet" onClick={onClose}>
-          Leave as heard
+          {shown === heard ? 'Leave as heard' : 'Leave as it is'}
         </Button>
       </div>
     </form>
   );
 }
+
+/** A word without the punctuation around it. */
+const bare = (word: string): string => word.replaceAll(/^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu, '');

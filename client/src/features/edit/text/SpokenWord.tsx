@@ -1,7 +1,6 @@
 import { memo, type ReactElement } from 'react';
 import { clsx } from 'clsx';
 import type { Part } from '#contract/cuts.ts';
-import type { Word } from '#contract/sections.ts';
 
 export interface Press {
   extend: boolean;
@@ -10,7 +9,10 @@ export interface Press {
 }
 
 interface SpokenWordProps {
-  word: Word;
+  /** As the section's text has it. */
+  text: string;
+  /** As it was heard, where the text has it otherwise, or not at all. */
+  heard: string | null;
   index: number;
   lit: boolean;
   selected: boolean;
@@ -24,7 +26,7 @@ interface SpokenWordProps {
 
 /** One word of the transcript. */
 export const SpokenWord = memo(function SpokenWord(props: SpokenWordProps): ReactElement {
-  const { word, index, lit, selected, reachable, unsure, isCut, onPress } = props;
+  const { text, heard, index, lit, selected, reachable, unsure, isCut, onPress } = props;
   return (
     <>
       <button
@@ -32,9 +34,8 @@ export const SpokenWord = memo(function SpokenWord(props: SpokenWordProps): Reac
         tabIndex={reachable ? 0 : -1}
         data-word={index}
         data-unsure={unsure || undefined}
-        aria-label={
-          isCut ? `${word.text}, cut out: restore` : unsure ? `${word.text}, may be misheard` : undefined
-        }
+        title={heard === null ? undefined : `Heard as “${heard}”`}
+        aria-label={isCut ? `${text}, cut out: restore` : unsure ? `${text}, may be misheard` : undefined}
         aria-current={lit ? 'true' : undefined}
         aria-pressed={selected}
         onClick={(event) =>
@@ -50,7 +51,7 @@ export const SpokenWord = memo(function SpokenWord(props: SpokenWordProps): Reac
           lit ? 'bg-accent text-on-accent' : selected ? 'bg-trim/40' : 'hover:bg-accent-soft',
         )}
       >
-        {word.text}
+        {text}
       </button>{' '}
     </>
   );

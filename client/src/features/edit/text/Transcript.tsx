@@ -1,25 +1,27 @@
 import {
   Fragment,
   useCallback,
+  useEffect,
   useMemo,
   useRef,
   useState,
   type KeyboardEvent,
   type PointerEvent,
   type ReactElement,
+  type ReactNode,
 } from 'react';
 import { ArrowRight, Crop, ListX, Scissors, SpellCheck, TextSelect, Undo2 } from 'lucide-react';
 import type { Part } from '#contract/cuts.ts';
-import { placesOfHeard, type TextPlace, withWordAt } from '#contract/said-words.ts';
-import type { Section, SectionWords, Word } from '#contract/sections.ts';
+import { type TextPlace, withWordAt } from '#contract/said-words.ts';
+import type { Section, SectionWords } from '#contract/sections.ts';
 import { Button } from '../../../components/ui/controls/Button.tsx';
 import { cutOf, cutPauses, cutWords, partBetween, told } from '../section/cut-words.ts';
-import { showsSpoken, shownWords } from '../section/drafts.ts';
+import { shownWords } from '../section/drafts.ts';
 import { useEditor } from '../context/editor-context.ts';
 import { useClock, usePlayback } from '../context/playback-context.ts';
 import { goToNextUnsure } from '../parts/unsure-focus.ts';
 import { moveEdge } from '../section/ranges.ts';
-import { unsureWords } from '../section/unsure-words.ts';
+import { spokenAt, unsureWords, writtenWords } from '../section/written-words.ts';
 import { CorrectWord } from './CorrectWord.tsx';
 import { CutPause, type Press, SpokenWord } from './SpokenWord.tsx';
 
@@ -30,13 +32,27 @@ interface TranscriptProps {
   section: Section;
   /** The saved section's words. */
   known: SectionWords;
+  /** Beside the button that selects words. */
+  action: ReactNode;
+  /** Takes the focus when it appears, at its first or last word. */
+  focusFrom: 1 | -1 | null;
+  onArrive: () => void;
+  /** The arrow keys go on from its last word, or back from its first. */
+  onLeave: (by: 1 | -1) => void;
 }
 
 /**
- * The transcript: the current word is highlighted, a press on a word seeks to it. Words that are cut out of the film are
- * struck through, and a press restores them.
+ * The words that are said, as the section's text has them: the current word is highlighted, a press on a word seeks to
+ * it. Words that are cut out of the film are struck through, and a press restores them.
  */
-export function Transcript({ section, known }: TranscriptProps): ReactElement {
+export function Transcript({
+  section,
+  known,
+  action,
+  focusFrom,
+  onArrive,
+  onLeave,
+}: TranscriptProps): ReactElement {
   const { startTime, endTime } = section;
   const words = useMemo(() => shownWords(section, known), [section, known]);
   const current = useClock(({ time }) => spokenAt(words, time));
@@ -58,14 +74,18 @@ export function Transcript({ section, known }: TranscriptProps): ReactElement {
   );
   const [correcting, setCorrecting] = useState<{ index: number; focused: boolean } | null>(null);
   const corrected = correcting && words[correcting.index];
-  // Where the text has each word, if it is what was said.
-  const places = useMemo(() => {
-    if (!showsSpoken(section)) return [];
-    const heard = words.map(({ text }) => text);
-    return placesOfHeard(heard, section.transcription);
-  }, [section, words]);
-  const place = correcting && places[correcting.index];
-  const one = picked !== null && !selecting && !byPresses && !cut.has(first) && places[first] ? first : null;
+  const written = useMemo(() => writtenWords(section, words), [section, words]);
+  const place = correcting && written[correcting.index]?.place;
+  const one =
+    picked !== null && !selecting && !byPresses && !cut.has(first) && written[first]?.place ? first : null;
+
+  useEffect(() => {
+    if (focusFrom === null) return;
+    const shown = box.current?.querySelectorAll<HTMLElement>('[data-word]');
+    shown?.[focusFrom === 1 ? 0 : shown.length - 1]?.focus();
+    onArrive();
+    // oxlint-disable-next-line react/exhaustive-deps -- only when it appears
+  }, []);
 
   const reach = (index: number): void => setPicked((known) => ({ from: known?.from ?? index, to: index }));
   const press = useCallback(
@@ -141,7 +161,7 @@ export function Transcript({ section, known }: TranscriptProps): ReactElement {
     const buttons = [...(box.current?.querySelectorAll('button') ?? [])];
     const at = buttons.findIndex((button) => button === document.activeElement);
     const next = buttons[at + step];
-    if (!next) return;
+    if (!next) return event.shiftKey ? undefined : onLeave(step as 1 | -1);
     next.focus();
     const [from, to] = [wordAt(buttons[at] ?? null), wordAt(next)];
     if (event.shiftKey && to !== null) setPicked({ from: picked?.from ?? from ?? to, to });
@@ -169,8 +189,8 @@ export function Transcript({ section, known }: TranscriptProps): ReactElement {
   );
   return (
     <div className="space-y-1.5">
-      <div className="flex min-h-8 flex-wrap items-center justify-end gap-2">
-        <h3 className="flex-1 text-sm font-medium">Spoken words</h3>
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-2">
+        {action}
         {selecting ? (
           <Button size="sm" onClick={trimToSelection}>
             <Crop aria-hidden size={14} /> Trim to selection
@@ -197,13 +217,14 @@ export function Transcript({ section, known }: TranscriptProps): ReactElement {
         onKeyDown={onKeyDown}
         onPointerDown={onPointer}
         onPointerOver={onPointer}
-        className="bg-surface-2 max-h-44 overflow-y-auto rounded-md px-2.5 py-1.5 leading-7 select-none"
+        className="leading-7 break-words select-none"
       >
         {words.map((word, index) => (
           <Fragment key={`${word.start}-${index}`}>
             {pauses.get(index)?.map((part) => pause(part, index))}
             <SpokenWord
-              word={word}
+              text={written[index]?.text ?? word.text}
+              heard={written[index]?.text === word.text ? null : word.text}
               index={index}
               lit={index === current}
               selected={selecting && index >= first && index <= last}
@@ -238,7 +259,7 @@ export function Transcript({ section, known }: TranscriptProps): ReactElement {
           <p className="text-muted text-xs">
             {unsure.size === 1 ? '1 underlined word' : `${unsure.size} underlined words`} may be misheard.
           </p>
-          <Button size="sm" look="quiet" aria-keyshortcuts="u" onClick={goToNextUnsure}>
+          <Button size="sm" look="quiet" aria-keyshortcuts="u" onClick={() => void goToNextUnsure(editor)}>
             <ArrowRight aria-hidden size={14} /> Next uncertain word
           </Button>
         </div>
@@ -246,7 +267,8 @@ export function Transcript({ section, known }: TranscriptProps): ReactElement {
       {correcting && corrected && place ? (
         <CorrectWord
           key={correcting.index}
-          word={corrected}
+          heard={corrected.text}
+          shown={written[correcting.index]?.text ?? corrected.text}
           narrated={section.narrated}
           focused={correcting.focused}
           onCorrect={(text) => correct(correcting.index, place, text)}
@@ -258,20 +280,6 @@ export function Transcript({ section, known }: TranscriptProps): ReactElement {
       ) : null}
     </div>
   );
-}
-
-/** The word at a time: the last one that has started, until the next starts; -1 before the first. */
-function spokenAt(words: Word[], time: number): number {
-  let low = 0;
-  let high = words.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((words[middle]?.start ?? 0) <= time) low = middle + 1;
-    else high = middle;
-  }
-  const index = low - 1;
-  const word = words[index];
-  return word && time <= word.end + 0.6 ? index : -1;
 }
 
 /** The index of the word that an element shows; null for another element. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, History } from 'lucide-react';
+import type { FilmOptions } from '#contract/film-options.ts';
 import * as calls from '#contract/calls/index.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { Version, VersionChanges as Changes } from '#contract/versions.ts';
@@ -10,13 +11,11 @@ import { Spinner } from '../../../components/ui/display/Spinner.tsx';
 import { Notice } from '../../../components/ui/messages/Notice.tsx';
 import { UnreadNotice } from '../../../components/ui/messages/UnreadNotice.tsx';
 import { useGo, usePlace } from '../../../hooks/page/use-place.ts';
-import { useKept } from '../../../hooks/use-kept.ts';
 import { showAlert } from '../../../lib/alert.ts';
 import { announce } from '../../../lib/announce.ts';
 import { reading } from '../../../lib/api/queries.ts';
 import { plural } from '../../../lib/format.ts';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
-import { FilmChoices, type FilmOptions } from '../context/film-options.ts';
 import { filmWords, lostWords, sectionWords } from './change-words.ts';
 
 export type KeptVersion = Version & { id: string; number: number };
@@ -39,7 +38,6 @@ export function VersionChanges(props: VersionChangesProps): ReactElement {
   const editor = useEditor();
   const go = useGo();
   const { stage } = usePlace();
-  const choices = useKept(FilmChoices);
   const { projectId } = editor.state;
   const [other, setOther] = useState<string>(NOW);
   const [going, setGoing] = useState(false);
@@ -69,8 +67,7 @@ export function VersionChanges(props: VersionChangesProps): ReactElement {
     const restored = await editor.versions.goBack(version, data.sectionIds);
     setGoing(false);
     if (!restored) return;
-    const { language: spoken, gender, ...chosen } = restored.options;
-    choices.choose(projectId, { ...chosen, ...(gender !== null && { gender }) });
+    const { language: spoken } = restored.options;
     onDone();
     if (spoken !== language) go({ stage, project: projectId, language: spoken }, { replace: true });
     if (restored.lost.length === 0) return;
@@ -151,20 +148,22 @@ function Differences({ changes, isNow }: { changes: Changes; isNow: boolean }): 
   const voices = useQuery(reading(calls.listVoices, {})).data ?? [];
   const there = useEditorState((state) => state.sections);
   const nameVoice = (id: string) => voices.find((voice) => voice.id === id)?.name ?? id;
-  const { film, sections } = changes;
+  const hasMusic = useEditorState((state) => state.music !== null);
+  const { film, sections, musicLost } = changes;
   const lost = sections.some((one) => one.lost !== null);
   return (
     <>
       {lost ? (
         <Notice tone="warn">Not every section of this version can come back as it was: see below.</Notice>
       ) : null}
-      {film.length > 0 ? (
+      {film.length > 0 || musicLost ? (
         <section aria-label="The film">
           <h3 className="text-muted mb-1 text-xs font-medium">The film</h3>
           <ul className="space-y-0.5">
             {film.map((change) => (
               <li key={change.field}>{filmWords(change, nameVoice)}</li>
             ))}
+            {musicLost ? <li className="text-warn">{lostWords('music', hasMusic)}</li> : null}
           </ul>
         </section>
       ) : null}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { GitCompare } from 'lucide-react';
+import type { FilmOptions } from '#contract/film-options.ts';
 import * as calls from '#contract/calls/index.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { Version } from '#contract/versions.ts';
@@ -12,7 +13,6 @@ import { reading } from '../../../lib/api/queries.ts';
 import { languageName } from '../../../lib/film/film-link.ts';
 import { formatTimeOfDay, plural, preciseTime } from '../../../lib/format.ts';
 import { useEditor } from '../context/editor-context.ts';
-import type { FilmOptions } from '../context/film-options.ts';
 import { type KeptVersion, VersionChanges } from './VersionChanges.tsx';
 
 interface VersionsDialogProps {

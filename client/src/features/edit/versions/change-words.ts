@@ -1,18 +1,39 @@
+import type { CaptionColor, CaptionPlace, CaptionSize, CaptionStyle } from '#contract/caption-look.ts';
 import type { Part } from '#contract/cuts.ts';
-import type { Aspect } from '#contract/primitives.ts';
-import type { Framing, Sound, Transition, Zoom } from '#contract/section-settings.ts';
+import { type Aspect, shapeWords } from '#contract/shapes.ts';
+import type {
+  CardFrame,
+  CardPlace,
+  CardStyle,
+  Framing,
+  Sound,
+  Transition,
+  Zoom,
+} from '#contract/section-settings.ts';
 import type {
   ChangedValue,
-  FilmOptions,
+  FilmField,
   SectionDifference,
   SectionField,
   VersionChanges,
+  VersionRestored,
 } from '#contract/versions.ts';
 import { plural, preciseTime } from '../../../lib/format.ts';
-import { SHAPES } from '../context/film-options.ts';
-import { FRAMING_NAMES, ZOOM_NAMES } from '../section/framing.ts';
+import {
+  COLOR_NAMES,
+  PLACE_NAMES,
+  SIZE_NAMES,
+  STYLE_NAMES,
+  TRANSITION_NAMES,
+} from '../section/look-names.ts';
+import {
+  CARD_FRAME_NAMES,
+  CARD_PLACE_NAMES,
+  CARD_STYLE_NAMES,
+  FRAMING_NAMES,
+  ZOOM_NAMES,
+} from '../section/framing.ts';
 import { languageName, SOUND_WORDS } from '../section/sound-words.ts';
-import { TRANSITION_NAMES } from '../section/transition-names.ts';
 
 /** Names a voice by its id. */
 export type NameVoice = (id: string) => string;
@@ -51,7 +72,15 @@ const SECTION_WORDS: Record<SectionField, FieldWords> = {
   },
   zoom: { name: 'Zoom', value: (value) => ZOOM_NAMES[value as Zoom] },
   background: { name: 'Background', value: String },
+  cardPlace: { name: 'Place of the title', value: (value) => CARD_PLACE_NAMES[value as CardPlace] },
+  cardStyle: { name: 'Look of the title', value: (value) => CARD_STYLE_NAMES[value as CardStyle] },
   captions: { name: 'Captions', value: (value) => (value === true ? 'yes' : 'no') },
+  cardFrame: { name: 'Background', value: (value) => CARD_FRAME_NAMES[value as CardFrame] },
+  titled: { name: 'Title over the image', value: (value) => (value === true ? 'yes' : 'no') },
+  lowerName: { name: 'Name in the lower third', value: quoted },
+  lowerDetail: { name: 'Second line in the lower third', value: quoted },
+  lowerStart: { name: 'Start of the lower third', value: seconds },
+  lowerSeconds: { name: 'Length of the lower third', value: seconds },
   crop: { name: 'Kept part of the picture', value: percent },
   cuts: {
     name: 'Cut out',
@@ -68,12 +97,25 @@ const SECTION_WORDS: Record<SectionField, FieldWords> = {
   heard: { name: 'The words that are heard' },
 };
 
-const FILM_WORDS: Record<keyof FilmOptions, FieldWords> = {
+const FILM_WORDS: Record<FilmField, FieldWords> = {
   language: { name: 'Language', value: (value) => languageName(String(value)) },
   quality: { name: 'Quality', value: String },
-  aspect: { name: 'Shape', value: (value) => SHAPES[value as Aspect] },
+  aspect: { name: 'Shape', value: (value) => shapeWords(value as Aspect) },
   framing: { name: 'Framing', value: (value) => FRAMING_NAMES[value as Framing] },
   burnSubtitles: { name: 'Subtitles in the picture', value: (value) => (value === true ? 'yes' : 'no') },
+  captionStyle: { name: 'Style of the captions', value: (value) => STYLE_NAMES[value as CaptionStyle] },
+  captionPlace: { name: 'Place of the captions', value: (value) => PLACE_NAMES[value as CaptionPlace] },
+  captionSize: { name: 'Size of the captions', value: (value) => SIZE_NAMES[value as CaptionSize] },
+  captionColor: { name: 'Colour of the captions', value: (value) => COLOR_NAMES[value as CaptionColor] },
+  music: { name: 'Music', value: (value) => quoted(value ?? '') },
+  musicVolume: { name: 'Volume of the music', value: percent },
+  musicFadeOut: { name: 'Fade out of the music', value: seconds },
+  musicStart: { name: 'Start of the music', value: (value) => preciseTime(Number(value)) },
+  musicDucked: {
+    name: 'Music while somebody speaks',
+    value: (value) => (value === true ? 'lower' : 'as loud as ever'),
+  },
+  musicCredit: { name: 'Credit of the music', value: quoted },
   gender: { name: 'Voice', value: String },
   speaker: {
     name: 'Voice',
@@ -108,8 +150,13 @@ export function sectionWords(difference: SectionDifference, nameVoice: NameVoice
   return moved ? [`Moved from place ${from} to ${to}`, ...lines] : lines;
 }
 
-/** Why a section cannot come back as it was, and what happens to it. */
-export function lostWords(reason: 'video' | 'upload', stays: boolean): string {
+/** Why a section or the music cannot come back as it was, and what happens to it. */
+export function lostWords(reason: VersionRestored['lost'][number]['reason'], stays: boolean): string {
+  if (reason === 'music') {
+    return stays
+      ? 'The file of this music is gone: the music stays as it is now.'
+      : 'The file of this music is gone: it cannot come back.';
+  }
   const gone = reason === 'video' ? 'Its video is gone' : 'The upload it had is gone';
   return stays ? `${gone}: it stays as it is now.` : `${gone}: it cannot come back.`;
 }

@@ -2,6 +2,7 @@ import { useRef, useState, type FormEvent, type ReactElement } from 'react';
 import { MAX_LINK } from '#contract/limits.ts';
 import { Button } from '../../../components/ui/controls/Button.tsx';
 import { Field } from '../../../components/ui/controls/Field.tsx';
+import { DialogEnd } from '../../../components/ui/dialogs/DialogEnd.tsx';
 import { Modal } from '../../../components/ui/dialogs/Modal.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { addLink } from './add-link.ts';
@@ -65,12 +66,11 @@ export function AddLinkDialog({ link, onClose }: AddLinkDialogProps): ReactEleme
             />
           )}
         </Field>
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+        <DialogEnd onCancel={onClose}>
           <Button type="submit" look="primary">
             Add Video
           </Button>
-        </div>
+        </DialogEnd>
       </form>
     </Modal>
   );

@@ -1,4 +1,5 @@
 import type { DraftMinutes } from '#contract/draft.ts';
+import { searchWords } from '#contract/search-words.ts';
 import type { Video } from '#contract/videos.ts';
 
 /** How many videos a film of so many minutes is drafted from, at most. */
@@ -22,7 +23,7 @@ export function chooseVideos(
   minutes: DraftMinutes,
   { maxVideos, maxTotalSeconds }: Limits,
 ): Video[] {
-  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  const wanted = searchWords(words);
   const score = ({ title, description }: Video): number => {
     const text = `${title} ${description ?? ''}`.toLowerCase();
     return wanted.filter((word) => text.includes(word)).length;

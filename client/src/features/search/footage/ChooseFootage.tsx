@@ -22,7 +22,7 @@ export function ChooseFootage({ label, maxBytes, look, onChosen }: ChooseFootage
         hidden
         accept={['video/*', ...VIDEO_ENDINGS].join(',')}
         onChange={(event) => {
-          const given = [...(event.target.files ?? [])].map((file) => ({ file, isFolder: false }));
+          const given = [...(event.target.files ?? [])];
           // The same file may be picked again after its removal.
           event.target.value = '';
           void addFootage(given, maxBytes);

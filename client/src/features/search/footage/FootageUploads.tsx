@@ -2,8 +2,10 @@ import { useCallback, type ReactElement } from 'react';
 import { Upload } from 'lucide-react';
 import { MAX_FOOTAGE_BYTES } from '#contract/footage.ts';
 import { useConfig } from '../../../hooks/use-config.ts';
-import { addFootage, type GivenFile, useFootageUploads } from '../../../lib/upload/footage-uploads.ts';
+import { addFootage, useFootageUploads } from '../../../lib/upload/footage-uploads.ts';
+import { droppedFiles } from '../../../lib/upload/dropped-files.ts';
 import { formatBytes } from '../../../lib/format.ts';
+import { toast } from '../../../lib/toast.ts';
 import { FootageRow } from './FootageRow.tsx';
 import { useFileDrop } from './use-file-drop.ts';
 
@@ -11,7 +13,7 @@ import { useFileDrop } from './use-file-drop.ts';
 export function FootageUploads(): ReactElement | null {
   const uploads = useFootageUploads((state) => state.uploads);
   const maxBytes = useConfig()?.limits.footageBytes ?? MAX_FOOTAGE_BYTES;
-  const take = useCallback((given: GivenFile[]) => void addFootage(given, maxBytes), [maxBytes]);
+  const take = useCallback((items: DataTransferItemList) => void takeDropped(items, maxBytes), [maxBytes]);
   const over = useFileDrop(take);
   return (
     <>
@@ -35,4 +37,21 @@ export function FootageUploads(): ReactElement | null {
       ) : null}
     </>
   );
+}
+
+async function takeDropped(items: DataTransferItemList, maxBytes: number): Promise<void> {
+  const dropped = await droppedFiles(items).catch(() => null);
+  if (!dropped) {
+    toast({ title: 'Folder Not Read', description: 'The folder could not be read.', variant: 'destructive' });
+    return;
+  }
+  const { files, emptyFolders, leftOut } = dropped;
+  if (emptyFolders.length > 0) {
+    const names = emptyFolders.map((name) => `“${name}”`).join(', ');
+    toast({ title: 'No Videos in the Folder', description: `There is no video in ${names}.` });
+  } else if (leftOut > 0) {
+    const others = leftOut === 1 ? '1 other file was' : `${leftOut} other files were`;
+    toast({ title: 'Videos Added', description: `${others} left out.` });
+  }
+  await addFootage(files, maxBytes);
 }

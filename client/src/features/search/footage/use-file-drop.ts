@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react';
-import type { GivenFile } from '../../../lib/upload/footage-uploads.ts';
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false;
 /** A dialog has its own place for files. */
 const isCovered = (): boolean => document.querySelector('[role=dialog], [role=alertdialog]') !== null;
 
-/** Files dropped anywhere on the page; true while some are held over it. */
-export function useFileDrop(onDrop: (given: GivenFile[]) => void): boolean {
+/** What is dropped anywhere on the page; true while something is held over it. */
+export function useFileDrop(onDrop: (items: DataTransferItemList) => void): boolean {
   const [over, setOver] = useState(false);
   useEffect(() => {
     const hold = (event: DragEvent): void => {
@@ -23,7 +22,7 @@ export function useFileDrop(onDrop: (given: GivenFile[]) => void): boolean {
       setOver(false);
       const isTaken = event.defaultPrevented;
       event.preventDefault();
-      if (!isTaken && !isCovered()) onDrop(givenIn(event.dataTransfer!));
+      if (!isTaken && !isCovered()) onDrop(event.dataTransfer!.items);
     };
     window.addEventListener('dragenter', hold);
     window.addEventListener('dragover', hold);
@@ -37,11 +36,4 @@ export function useFileDrop(onDrop: (given: GivenFile[]) => void): boolean {
     };
   }, [onDrop]);
   return over;
-}
-
-function givenIn({ items }: DataTransfer): GivenFile[] {
-  return [...items].flatMap((item) => {
-    const file = item.getAsFile();
-    return file ? [{ file, isFolder: item.webkitGetAsEntry()?.isDirectory ?? false }] : [];
-  });
 }

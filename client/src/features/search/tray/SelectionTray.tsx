@@ -63,7 +63,7 @@ export function SelectionTray({
             {count} {plural(count, 'video')} selected
           </span>
           <span className={clsx('block text-xs tabular-nums', problem ? 'text-danger' : 'text-muted')}>
-            {problem ?? `${spokenLength(seconds)} in total · costs 1 credit`}
+            {problem ?? `${spokenLength(seconds)} in total`}
           </span>
         </p>
         <span className="flex justify-self-end">
@@ -91,7 +91,7 @@ export function SelectionTray({
         </Suspense>
         <Button look="primary" className="max-md:col-span-2" inactive={problem !== null} onClick={onProcess}>
           <Sparkles aria-hidden size={16} className="max-sm:hidden" />
-          Process {count} {count === 1 ? 'Video' : 'Videos'}
+          Process {count} {count === 1 ? 'Video' : 'Videos'} · 1 credit
         </Button>
       </div>
       <Suspense fallback={null}>

@@ -4,6 +4,7 @@ import * as calls from '#contract/calls/index.ts';
 import type { User } from '#contract/users.ts';
 import { Button } from '../../../components/ui/controls/Button.tsx';
 import { Field } from '../../../components/ui/controls/Field.tsx';
+import { DialogEnd } from '../../../components/ui/dialogs/DialogEnd.tsx';
 import { Modal } from '../../../components/ui/dialogs/Modal.tsx';
 import { Notice } from '../../../components/ui/messages/Notice.tsx';
 import { useCredits } from '../../../hooks/use-credits.ts';
@@ -88,19 +89,11 @@ export function DeleteAccountDialog({ user, onClose }: DeleteAccountDialogProps)
             />
           )}
         </Field>
-        {problem && !busy ? (
-          <Notice tone="danger" urgent error={problem.error}>
-            {problem.text}
-          </Notice>
-        ) : null}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button inactive={busy} onClick={onClose}>
-            Cancel
-          </Button>
+        <DialogEnd onCancel={onClose} busy={busy} problem={busy ? null : problem}>
           <Button type="submit" look="danger" inactive={!same || busy}>
             {busy ? 'Deleting...' : 'Delete Account'}
           </Button>
-        </div>
+        </DialogEnd>
       </form>
     </Modal>
   );

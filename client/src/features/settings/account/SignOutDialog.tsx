@@ -2,8 +2,8 @@ import { useState, type ReactElement } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import * as calls from '#contract/calls/index.ts';
 import { Button } from '../../../components/ui/controls/Button.tsx';
+import { DialogEnd } from '../../../components/ui/dialogs/DialogEnd.tsx';
 import { Modal } from '../../../components/ui/dialogs/Modal.tsx';
-import { Notice } from '../../../components/ui/messages/Notice.tsx';
 import { SETTINGS_LOGIN_REDIRECT_MS } from '../../../config/constants.ts';
 import { call } from '../../../lib/api/api.ts';
 import { tellFailure, type Problem } from '../../../lib/api/attempt.ts';
@@ -41,19 +41,11 @@ export function SignOutDialog({ onClose }: { onClose: () => void }): ReactElemen
       held={busy}
     >
       <div className="space-y-4 overflow-y-auto p-5">
-        {problem && !busy ? (
-          <Notice tone="danger" urgent error={problem.error}>
-            {problem.text}
-          </Notice>
-        ) : null}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button inactive={busy} onClick={onClose}>
-            Cancel
-          </Button>
+        <DialogEnd onCancel={onClose} busy={busy} problem={busy ? null : problem}>
           <Button look="primary" inactive={busy} onClick={() => signOut.mutate()}>
             {busy ? 'Signing out...' : 'Sign Out Everywhere'}
           </Button>
-        </div>
+        </DialogEnd>
       </div>
     </Modal>
   );

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { UNFRAMED } from '#contract/framing.ts';
+import { CUT } from '#contract/transitions.ts';
 import { FilmEngine } from '../../../client/src/components/player/film/engine.ts';
 import { type Clip, type FilmPart, layOut } from '../../../client/src/components/player/film/timeline.ts';
 import { MadeVideo, stubBrowser } from '../../helpers/media/made-videos.ts';
@@ -10,6 +11,7 @@ const part = (id: string, src: string | null, ...clips: Clip[]): FilmPart => ({
   clips,
   sound: { own: 1, under: 1, fade: () => 1, narration: null },
   placement: UNFRAMED,
+  transition: CUT,
 });
 const plays = (from: number, length = 1, rate = 1): Clip => ({ length, from, rate });
 
@@ -17,7 +19,7 @@ const plays = (from: number, length = 1, rate = 1): Clip => ({ length, from, rat
 function open(parts: FilmPart[]) {
   const time = stubBrowser();
   const engine = new FilmEngine();
-  const videos = [new MadeVideo(), new MadeVideo()] as const;
+  const videos = [new MadeVideo(), new MadeVideo(), new MadeVideo()] as const;
   const layers = videos.map((video) => ({ layer: video.layer, video }));
   engine.attach(layers as unknown as Parameters<FilmEngine['attach']>[0]);
   engine.setTimeline(layOut(parts));

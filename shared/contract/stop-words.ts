@@ -20,3 +20,12 @@ export const STOP_WORDS: ReadonlySet<string> = list(
   weren't what what's whatever when where where's whether which while who who's whole whom whose why will with
   within without won't would wouldn't x y yeah yes yet you you'd you'll you're you've your yours yourself z`,
 );
+
+/** Hindi and Bengali words that carry little meaning by themselves. */
+const OTHER_STOP_WORDS: ReadonlySet<string> = list(
+  `का के की को से में पर ने और या कि यह ये वह वे एक इस उस इन उन जो है हैं था थे थी हो कर भी नहीं तो ही
+  ও এবং আর বা কিন্তু যে এই ওই সেই একটি একটা এক তার তাদের আমার আমাদের থেকে দিয়ে জন্য না হয় করে কি এর`,
+);
+
+/** Whether a word, in lower case, carries little meaning by itself in any of the languages. */
+export const isStopWord = (word: string): boolean => STOP_WORDS.has(word) || OTHER_STOP_WORDS.has(word);

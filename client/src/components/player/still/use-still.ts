@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useImperativeHandle, useRef, type Ref } from 'react';
-import type { Clock, PlayerHandle } from './clock.ts';
+import type { Clock, PlayerHandle } from '../clock.ts';
 
 interface StillOptions {
   /** How long the picture is shown, in seconds. */

@@ -11,6 +11,7 @@ import {
 import { filmPartOf } from '../../../client/src/features/edit/preview/film-parts.ts';
 import { SECTION_DEFAULTS } from '#contract/section-settings.ts';
 import { UNFRAMED } from '#contract/framing.ts';
+import { CUT } from '#contract/transitions.ts';
 import type { Section } from '#contract/sections.ts';
 
 const sound = { own: 1, under: 1, fade: () => 1, narration: null };
@@ -20,6 +21,7 @@ const part = (id: string, clips: FilmPart['clips'], src: string | null = `${id}.
   clips,
   sound,
   placement: UNFRAMED,
+  transition: CUT,
 });
 /** 4 s of a video from 10 s on, 2 s at twice the speed with a second held, and 3 s of a picture. */
 const FILM = layOut([
@@ -31,16 +33,16 @@ const FILM = layOut([
   part('c', [{ length: 3, from: 0, rate: 0 }], null),
 ]);
 const shown = (second: number) => {
-  const clip = FILM.clips[clipAt(FILM, second)]!;
+  const clip = FILM.leads[clipAt(FILM, second)]!;
   return [clip.part.id, sourceAt(clip, second)];
 };
 
 describe('the timeline of a film', () => {
   it('has every part after the one before it', () => {
-    expect([...FILM.parts]).toEqual([
-      ['a', { start: 0, end: 4 }],
-      ['b', { start: 4, end: 7 }],
-      ['c', { start: 7, end: 10 }],
+    expect([...FILM.parts.values()]).toMatchObject([
+      { start: 0, end: 4 },
+      { start: 4, end: 7 },
+      { start: 7, end: 10 },
     ]);
     expect(FILM.length).toBe(10);
   });

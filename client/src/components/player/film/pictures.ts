@@ -1,0 +1,179 @@
+import { Slot } from './slot.ts';
+import { opacityAt, type PlacedClip, sourceAt } from './timeline.ts';
+
+/** A video starts this long before its turn, so that it moves when its turn comes, in seconds. */
+const LEAD = 0.25;
+/** A clip after the next one is prepared this long before its turn, in seconds. */
+const SOON = 3;
+
+/** A layer of the player and its video. */
+export interface Layer {
+  layer: HTMLElement;
+  video: HTMLVideoElement;
+}
+
+/** Which of a few videos shows which clip of the film, and which is prepared for one that follows. */
+export class Pictures {
+  /** Called when a video became ready, waits, failed, or was refused. */
+  onChange: () => void = () => undefined;
+  #slots: Slot[] = [];
+
+  attach(layers: Layer[]): void {
+    this.#slots = layers.map(({ layer, video }) => new Slot(layer, video));
+    for (const slot of this.#slots) slot.onChange = () => this.onChange();
+  }
+
+  close(): void {
+    this.#slots.forEach((slot) => slot.close());
+    this.#slots = [];
+  }
+
+  get videos(): HTMLVideoElement[] {
+    return this.#slots.map(({ video }) => video);
+  }
+
+  get refused(): boolean {
+    return this.#slots.some((slot) => slot.refused);
+  }
+
+  slotOf(clip: PlacedClip | undefined): Slot | undefined {
+    return clip && this.#slots.find((slot) => slot.clip === clip);
+  }
+
+  /** Whether the pictures of clips are there, or will never be. */
+  arrived(shown: PlacedClip[]): boolean {
+    return this.#every(shown, (slot) => slot.arrived);
+  }
+
+  /** Whether clips can move at once, or never will. */
+  ready(shown: PlacedClip[]): boolean {
+    return this.#every(shown, (slot) => slot.ready);
+  }
+
+  /** Shows clips at a second of the film, whatever showed before; all other videos stop and are free. */
+  show(shown: PlacedClip[], second: number, speed: number): void {
+    const taken: Slot[] = [];
+    for (const clip of shown) {
+      const slot = this.#choose(clip, taken);
+      if (!slot || clip.part.src === null) continue;
+      taken.push(slot);
+      slot.clip = clip;
+      slot.show(clip.part.src, sourceAt(clip, second), clip.rate * speed);
+    }
+    this.#release((slot) => !taken.includes(slot));
+  }
+
+  /** What is not shown is prepared anew when its turn is near. */
+  forget(shown: PlacedClip[]): void {
+    this.#release(({ clip }) => !clip || !shown.includes(clip));
+  }
+
+  /** The videos of clips that were shown and are no more are free. */
+  leave(shown: PlacedClip[], second: number): void {
+    this.#release(({ clip }) => clip !== null && !shown.includes(clip) && clip.start < second);
+  }
+
+  /** A clip that holds the last picture of the one before it has the same video. */
+  hold(clip: PlacedClip): void {
+    if (clip.rate > 0 || this.slotOf(clip)) return;
+    const slot = this.#slots.find((one) => one.clip?.part === clip.part && one.clip.end === clip.start);
+    if (!slot) return;
+    slot.clip = clip;
+    slot.stop();
+  }
+
+  /**
+   * Sends free videos to the beginnings of the clips that follow, and starts each before its turn.
+   * @param next in the order of their starts
+   */
+  prepare(next: PlacedClip[], shown: PlacedClip[], { time, speed }: { time: number; speed: number }): void {
+    const kept = [...shown];
+    for (const clip of next) {
+      if (clip.part.src === null || kept.includes(clip) || isHeld(clip)) continue;
+      const away = (clip.start - time) / speed;
+      if (kept.length > shown.length && away > SOON) return;
+      const rate = clip.rate * speed;
+      let slot = this.slotOf(clip);
+      if (!slot) {
+        slot = this.#free(clip, kept);
+        if (!slot) return;
+        // Sought too late to start early.
+        slot.lead = away > 2 * LEAD ? Math.min(LEAD, rate > 0 ? clip.from / rate : 0) : 0;
+        slot.clip = clip;
+        slot.stop();
+        slot.show(clip.part.src, clip.from - slot.lead * rate, rate);
+      }
+      kept.push(clip);
+      if (rate > 0 && slot.ready && away <= slot.lead + slot.latency) slot.play();
+    }
+  }
+
+  /** Sends a free video to where a clip ends, for a film that plays backwards. */
+  prepareEnd(clip: PlacedClip, shown: PlacedClip[]): void {
+    if (clip.part.src === null || this.slotOf(clip)) return;
+    const slot = this.#free(clip, shown);
+    if (!slot) return;
+    slot.clip = clip;
+    slot.show(clip.part.src, sourceAt(clip, clip.end), 0);
+  }
+
+  /** Makes clips seen, each over the one before it, unless the picture of one is not there yet. */
+  draw(shown: PlacedClip[], second: number): void {
+    if (!this.arrived(shown)) return;
+    const drawn = shown.map((clip) => this.slotOf(clip));
+    for (const slot of this.#slots) {
+      const over = drawn.indexOf(slot);
+      const isSeen = over >= 0 && !slot.failed;
+      const seen = isSeen ? { over, opacity: over === 0 ? 1 : opacityAt(shown[over]!.place, second) } : null;
+      slot.place(seen, slot.clip?.part);
+    }
+  }
+
+  stop(): void {
+    this.#slots.forEach((slot) => slot.stop());
+  }
+
+  forgive(): void {
+    this.#slots.forEach((slot) => slot.forgive());
+  }
+
+  #every(shown: PlacedClip[], is: (slot: Slot) => boolean): boolean {
+    return shown.every((clip) => {
+      const slot = this.slotOf(clip);
+      return !slot || slot.failed || is(slot);
+    });
+  }
+
+  #release(isFree: (slot: Slot) => boolean): void {
+    for (const slot of this.#slots.filter(isFree)) {
+      slot.stop();
+      slot.clip = null;
+    }
+  }
+
+  #free(clip: PlacedClip, kept: PlacedClip[]): Slot | undefined {
+    return this.#choose(
+      clip,
+      this.#slots.filter((slot) => slot.clip && kept.includes(slot.clip)),
+    );
+  }
+
+  /** The video that reaches a clip soonest; one without its file only while it is not seen, if possible. */
+  #choose(clip: PlacedClip, taken: Slot[]): Slot | undefined {
+    const { src, id } = clip.part;
+    const free = this.#slots.filter((slot) => !taken.includes(slot));
+    const holding = free.filter((slot) => src !== null && slot.holds(src));
+    return (
+      holding.find((slot) => slot.clip === clip) ??
+      holding.find((slot) => slot.clip?.part.id === id && slot.seen) ??
+      holding.find(({ seen }) => seen) ??
+      holding[0] ??
+      free.find(({ seen }) => !seen) ??
+      free[0]
+    );
+  }
+}
+
+/** Whether a clip holds the picture of one before it in its part. */
+const isHeld = ({ rate, part, start, place }: PlacedClip): boolean =>
+  rate === 0 && part.src !== null && start > place.from;

@@ -1,0 +1,189 @@
+import type { Clock } from '../clock.ts';
+import type { Pictures } from './pictures.ts';
+import type { Slot } from './slot.ts';
+import type { FilmSound, Heard } from './sound.ts';
+import { clipAt, EMPTY, filmAt, loudnessAt, type PlacedClip, shownWith, sourceAt } from './timeline.ts';
+
+/** The rest of a clip that is less than a frame of any display, in seconds. */
+const EARLY = 0.012;
+/** A beginning that is missed by this much is not seen, in seconds. */
+const CLOSE = 0.005;
+/** A crossfading picture this far from its place is moved, in seconds of the film. */
+const APART = 0.15;
+/** How many clips that follow are looked at. */
+const COMING = 4;
+
+/** Where a film is, and how it goes on from clip to clip: the clock follows the video of the one that leads. */
+export class Playhead {
+  timeline = EMPTY;
+  /** Seconds of the film in a second; negative is backwards. */
+  speed = 1;
+  /** Called when other clips are shown. */
+  onChange: () => void = () => undefined;
+  readonly #clock: Clock;
+  readonly #pictures: Pictures;
+  readonly #sound: FilmSound;
+  /** The place among the leading clips. */
+  #at = -1;
+  /** What was last shown beside the leading clip. */
+  #beside: PlacedClip | undefined;
+
+  constructor(clock: Clock, pictures: Pictures, sound: FilmSound) {
+    this.#clock = clock;
+    this.#pictures = pictures;
+    this.#sound = sound;
+  }
+
+  /** The clip that leads. */
+  get clip(): PlacedClip | undefined {
+    return this.timeline.leads[this.#at];
+  }
+
+  /** The clip that leads next. */
+  get next(): PlacedClip | undefined {
+    return this.timeline.leads[this.#at + 1];
+  }
+
+  /** What is shown: in a crossfade two clips, the later part's last. */
+  get shown(): PlacedClip[] {
+    const { clip } = this;
+    return clip ? shownWith(this.timeline, clip, this.#time) : [];
+  }
+
+  get #time(): number {
+    return this.#clock.getState().time;
+  }
+
+  /** Shows a second of the film, whatever showed before. */
+  go(second: number): void {
+    const time = Math.max(0, Math.min(this.timeline.length, second));
+    this.#at = clipAt(this.timeline, time);
+    this.#clock.setState({ time });
+    const { shown } = this;
+    this.#pictures.show(shown, time, this.speed);
+    this.#sound.silence(shown.map((clip) => this.#pictures.slotOf(clip)?.video ?? null));
+    this.onChange();
+  }
+
+  /** Where a film that stops stands: a video stops slightly after the last frame that was followed. */
+  standing(): { time: number } | null {
+    const { clip } = this;
+    const slot = clip && this.#moving(clip);
+    if (!slot?.arrived) return null;
+    return { time: Math.min(clip!.leads.to, filmAt(clip!, slot.video.currentTime)) };
+  }
+
+  /** Goes on for as many seconds as have passed, if the videos do. */
+  forwards(passed: number): 'plays' | 'waits' | 'ends' {
+    const { clip } = this;
+    if (!clip) return 'ends';
+    const flows = this.#move(clip);
+    const slot = this.#moving(clip);
+    const before = this.#time;
+    let time = flows ? before + passed * this.speed : before;
+    if (slot) time = slot.arrived ? Math.max(before, filmAt(clip, slot.video.currentTime)) : before;
+    this.#clock.setState({ time: Math.min(clip.leads.to, time) });
+    this.#blend(clip);
+    this.#hear(flows);
+    return this.#goOn(clip);
+  }
+
+  backwards(passed: number): void {
+    this.go(this.#time + passed * this.speed);
+    const before = this.timeline.leads[this.#at - 1];
+    if (before) this.#pictures.prepareEnd(before, this.shown);
+  }
+
+  /** The video of a clip while it is to move. */
+  #moving(clip: PlacedClip): Slot | null {
+    const slot = this.#pictures.slotOf(clip);
+    const isMoving = slot && clip.rate > 0 && !slot.failed && !slot.video.ended;
+    return isMoving && this.#time < clip.end - EARLY ? slot : null;
+  }
+
+  /** Lets the videos of what is shown move, but none while another is awaited; returns whether all can. */
+  #move(lead: PlacedClip): boolean {
+    const moving = this.shown.flatMap((clip) => {
+      const slot = this.#moving(clip);
+      return slot ? [{ clip, slot }] : [];
+    });
+    for (const { clip, slot } of moving) {
+      const rate = clip.rate * this.speed;
+      const wanted = sourceAt(clip, this.#time);
+      const isApart = Math.abs(slot.video.currentTime - wanted) > APART * rate;
+      if (clip !== lead && slot.arrived && isApart) slot.show(clip.part.src!, wanted, rate);
+    }
+    const flows = moving.every(({ slot }) => slot.ready);
+    for (const { slot } of moving) {
+      // One that is not ready loads by playing.
+      if (flows || !slot.ready) slot.play();
+      else slot.stop();
+    }
+    return flows;
+  }
+
+  /** Gives the clips of a crossfade their share of the picture, and the one that begins or ends there its video. */
+  #blend(lead: PlacedClip): void {
+    const { shown } = this;
+    const beside = shown.find((clip) => clip !== lead);
+    if (beside) this.#pictures.hold(beside);
+    this.#pictures.leave(shown, this.#time);
+    if (beside !== this.#beside) this.onChange();
+    else if (beside) this.#pictures.draw(shown, this.#time);
+    this.#beside = beside;
+  }
+
+  #hear(flows: boolean): void {
+    const at = this.#time;
+    const heard = this.shown.map((clip): Heard => {
+      const { part, place } = clip;
+      const video = clip.rate > 0 ? (this.#pictures.slotOf(clip)?.video ?? null) : null;
+      return { part, video, at: at - place.from, level: loudnessAt(place, at) };
+    });
+    this.#sound.follow(heard, { speed: this.speed, flows });
+    this.#sound.accompany({ at, length: this.timeline.length }, { speed: this.speed, flows });
+  }
+
+  /** Prepares the clips that follow, and gives the next one its turn. */
+  #goOn(clip: PlacedClip): ReturnType<Playhead['forwards']> {
+    const time = this.#time;
+    const remaining = (clip.leads.to - time) / this.speed;
+    const isOver = remaining <= EARLY;
+    const { next, shown } = this;
+    if (!next) return isOver ? 'ends' : 'plays';
+    if (next.part !== clip.part) this.#sound.prepare(next.part);
+    this.#pictures.prepare(this.#coming(next, time), shown, { time, speed: this.speed });
+    if (remaining > 2 * EARLY) return 'plays';
+    const slot = this.#pictures.slotOf(next);
+    const isStill = next.part.src === null || (next.rate === 0 && next.part === clip.part);
+    if (isStill || slot?.failed || shown.includes(next)) return isOver ? this.#turn(next) : 'plays';
+    if (!slot) return 'plays';
+    if (next.rate === 0) return isOver && slot.arrived ? this.#turn(next) : 'plays';
+    // The two videos' clocks differ by some ms: nothing before the next one's beginning may be seen.
+    const { currentTime } = slot.video;
+    const isThere = slot.arrived && currentTime >= next.from - CLOSE;
+    if (isThere && (isOver || currentTime > next.from)) return this.#turn(next);
+    if (!isOver) return 'plays';
+    this.#pictures.slotOf(clip)?.stop();
+    return slot.ready ? 'plays' : 'waits';
+  }
+
+  /** The clips that are shown next, by their starts: those of a crossfade may never lead. */
+  #coming(next: PlacedClip, time: number): PlacedClip[] {
+    const { clips } = this.timeline;
+    const first = clips.findIndex((clip) => clip === next || clip.start > time);
+    return clips.slice(first, first + COMING);
+  }
+
+  #turn(next: PlacedClip): 'plays' {
+    this.#at += 1;
+    this.#pictures.hold(next);
+    const slot = next.rate > 0 ? this.#pictures.slotOf(next) : undefined;
+    const time = slot && !slot.failed ? filmAt(next, slot.video.currentTime) : next.leads.from;
+    this.#clock.setState({ time });
+    this.#pictures.leave(this.shown, Math.max(time, next.leads.from));
+    this.onChange();
+    this.#hear(true);
+    return 'plays';
+  }
+}

@@ -1,0 +1,95 @@
+import { createLevel } from './level.ts';
+import { recordingOf } from './recording.ts';
+import type { FilmPart } from './timeline.ts';
+
+/** A narration this far from its place is moved, in seconds. */
+const APART = 0.15;
+/** How fast its level follows, in seconds. */
+const FOLLOW = 0.012;
+
+interface Speaking {
+  part: FilmPart;
+  /** In seconds of the part. */
+  at: number;
+  /** How loud the part is, 0 to 1. */
+  level: number;
+}
+
+/** Plays the narrations of a film: in a crossfade two of them at once, while a third is loaded. */
+export class Voices {
+  readonly #elements: readonly HTMLMediaElement[] = [new Audio(), new Audio(), new Audio()];
+  readonly #levels: GainNode[] = [];
+  #speaking: HTMLMediaElement[] = [];
+
+  connect(context: AudioContext, output: AudioNode): void {
+    if (this.#levels.length > 0) return;
+    for (const element of this.#elements) {
+      const level = createLevel(context);
+      context.createMediaElementSource(element).connect(level).connect(output);
+      this.#levels.push(level);
+    }
+  }
+
+  /** Loads the narration of a part that follows. */
+  prepare(part: FilmPart): void {
+    this.#voiceOf(part, this.#speaking);
+  }
+
+  /** @param speed how fast the film is watched; `flows` is false while its picture waits */
+  follow(heard: Speaking[], { speed, flows }: { speed: number; flows: boolean }): void {
+    const speaking: HTMLMediaElement[] = [];
+    for (const { part, at, level } of heard) {
+      const { narration } = part.sound;
+      const voice = this.#voiceOf(part, speaking);
+      if (!voice || !narration) continue;
+      speaking.push(voice);
+      const gain = this.#levels[this.#elements.indexOf(voice)];
+      gain?.gain.setTargetAtTime(level, gain.context.currentTime, FOLLOW);
+      const wanted = (at - narration.lead) * narration.tempo;
+      const isOn = flows && wanted >= 0 && !(wanted >= voice.duration);
+      if (!isOn) {
+        voice.pause();
+        continue;
+      }
+      voice.playbackRate = narration.tempo * speed;
+      if (!voice.seeking && Math.abs(voice.currentTime - wanted) > APART) voice.currentTime = wanted;
+      // Its failure leaves the picture playing; the film's own step would report it.
+      if (voice.paused) voice.play().catch(() => undefined);
+    }
+    for (const voice of this.#speaking) if (!speaking.includes(voice)) voice.pause();
+    this.#speaking = speaking;
+  }
+
+  quiet(): void {
+    this.#elements.forEach((voice) => voice.pause());
+    this.#speaking = [];
+  }
+
+  close(): void {
+    this.quiet();
+    for (const voice of this.#elements) {
+      voice.removeAttribute('src');
+      delete voice.dataset['recording'];
+    }
+  }
+
+  /**
+   * The voice with a part's recording: of two with the same one that which speaks it for this part already. Without one
+   * it is loaded into a voice that does not speak.
+   */
+  #voiceOf({ id, sound: { narration } }: FilmPart, taken: HTMLMediaElement[]): HTMLMediaElement | undefined {
+    if (!narration) return undefined;
+    const recording = recordingOf(narration.url);
+    const free = this.#elements.filter((voice) => !taken.includes(voice));
+    const known = free.filter((voice) => voice.dataset['recording'] === recording);
+    const found = known.find((voice) => voice.dataset['part'] === id) ?? known[0];
+    const voice = found ?? free.find((one) => !this.#speaking.includes(one)) ?? free[0];
+    if (!voice) return undefined;
+    voice.dataset['part'] = id;
+    if (found) return found;
+    voice.dataset['recording'] = recording;
+    voice.preload = 'auto';
+    voice.src = narration.url;
+    return voice;
+  }
+}

@@ -1,0 +1,69 @@
+import { useEffect, useLayoutEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { useTopBar } from '../../hooks/page/use-top-bar.ts';
+
+/** About the height of the bar that a player becomes, in pixels. */
+const SLIM = 62;
+
+/**
+ * The preview of a small screen, which stays below the header: whole, or as a bar when its button is pressed, or once so
+ * much was scrolled past that nothing below it moves when it becomes one.
+ */
+export function PhonePlayer({ children }: { children: ReactNode }): ReactElement {
+  const bar = useTopBar<HTMLDivElement>(true);
+  const place = useRef<HTMLDivElement>(null);
+  const [wish, setWish] = useState<'slim' | 'whole' | null>(null);
+  /** The height of the whole player that was scrolled past, in pixels; null where it was not. */
+  const [passed, setPassed] = useState<number | null>(null);
+  const slim = wish === 'slim' || (passed !== null && wish === null);
+  useLayoutEffect(() => {
+    const element = bar.current;
+    if (!element || passed === null || wish !== null) return;
+    // What is below stays where it is.
+    element.style.setProperty('margin-bottom', `${passed - element.getBoundingClientRect().height}px`);
+    return () => void element.style.removeProperty('margin-bottom');
+  }, [bar, passed, wish]);
+  useEffect(() => {
+    const follow = (): void => {
+      const [element, before] = [bar.current, place.current];
+      if (!element || !before) return;
+      const { position, top } = getComputedStyle(element);
+      const stays = position === 'sticky';
+      const scrolled = stays ? Number.parseFloat(top) - before.getBoundingClientRect().top : 0;
+      const { height } = element.getBoundingClientRect();
+      if (!slim && scrolled > 0 && scrolled >= height - SLIM) setPassed(height);
+      // A whole player must not come back over what has the focus.
+      const covers = document.querySelector('main :focus-visible') !== null;
+      const back = passed !== null && scrolled < passed - SLIM && !covers;
+      if (scrolled <= 0 || back) setPassed(null);
+      if (scrolled <= 0) setWish((known) => (known === 'whole' ? null : known));
+    };
+    window.addEventListener('scroll', follow, { passive: true });
+    window.addEventListener('resize', follow);
+    return () => {
+      window.removeEventListener('scroll', follow);
+      window.removeEventListener('resize', follow);
+    };
+  }, [bar, slim, passed]);
+  const Icon = slim ? ChevronDown : ChevronUp;
+  return (
+    <>
+      <div ref={place} />
+      <div
+        ref={bar}
+        data-slim={slim ? '' : undefined}
+        className="bg-bg relative z-10 -mx-4 px-4 pb-2 sm:-mx-6 sm:px-6 [@media(min-height:45rem)]:sticky [@media(min-height:45rem)]:top-14"
+      >
+        {children}
+        <button
+          type="button"
+          aria-label={slim ? 'Expand the player' : 'Collapse the player'}
+          onClick={() => setWish(slim ? 'whole' : 'slim')}
+          className="absolute top-1.25 right-5 z-6 grid size-11 place-items-center rounded-full bg-black/60 text-white focus-visible:outline-white sm:right-7"
+        >
+          <Icon aria-hidden size={20} />
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { useMemo, type ReactElement } from 'react';
+import type { CaptionLook } from '#contract/caption-look.ts';
+import type { Section } from '#contract/sections.ts';
+import { FilmCaptions } from '../../../components/player/film/FilmCaptions.tsx';
+import { LowerThirds } from '../../../components/player/drawn/LowerThirds.tsx';
+import { type FilmTimeline, filmSecondOf, layOut } from '../../../components/player/film/timeline.ts';
+import { useFilm } from '../context/film-context.ts';
+import { usePlayback } from '../context/playback-context.ts';
+import { cuesOf, filmPartOf, thirdOf } from './film-parts.ts';
+import { useFilmPreview } from './use-film-preview.ts';
+
+/** A section as a film of its own, and from the seconds of its preview to those of that film. */
+function useOwnTimeline(section: Section): {
+  timeline: FilmTimeline;
+  secondOf: (time: number) => number;
+} {
+  const { framing } = useFilm();
+  const timeline = useMemo(() => layOut([filmPartOf(section, undefined, framing)]), [section, framing]);
+  const secondOf = (time: number): number =>
+    section.media === 'video' ? (filmSecondOf(timeline, section.id, time) ?? 0) : time;
+  return { timeline, secondOf };
+}
+
+/** The captions that the film draws into a section's picture, over its preview. */
+export function SectionCaptions({ section, look }: { section: Section; look: CaptionLook }): ReactElement {
+  const { aspect } = useFilm();
+  const { clock } = usePlayback();
+  const preview = useFilmPreview();
+  const { timeline, secondOf } = useOwnTimeline(section);
+  const cues = useMemo(
+    () =>
+      cuesOf(
+        section,
+        timeline,
+        preview?.parts.find(({ sectionId }) => sectionId === section.id),
+        true,
+      ),
+    [section, timeline, preview],
+  );
+  return <FilmCaptions clock={clock} secondOf={secondOf} cues={cues} look={look} aspect={aspect} />;
+}
+
+/** The lower third that the film draws into a section's picture, over its preview. */
+export function SectionThird({ section }: { section: Section }): ReactElement {
+  const { aspect } = useFilm();
+  const { clock } = usePlayback();
+  const { timeline, secondOf } = useOwnTimeline(section);
+  const thirds = useMemo(() => thirdOf(section, timeline), [section, timeline]);
+  return <LowerThirds clock={clock} secondOf={secondOf} thirds={thirds} aspect={aspect} />;
+}

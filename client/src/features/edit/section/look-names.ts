@@ -1,0 +1,24 @@
+import type { CaptionColor, CaptionPlace, CaptionSize, CaptionStyle } from '#contract/caption-look.ts';
+import type { Transition } from '#contract/section-settings.ts';
+
+/** How the film goes from a section to the next one. */
+export const TRANSITION_NAMES: Record<Transition, string> = {
+  cut: 'Cut',
+  crossfade: 'Crossfade',
+  dip: 'Dip to black',
+};
+
+export const STYLE_NAMES: Record<CaptionStyle, string> = {
+  lines: 'Lines',
+  boxed: 'Boxed',
+  words: 'Lit words',
+};
+export const PLACE_NAMES: Record<CaptionPlace, string> = { top: 'Top', middle: 'Middle', bottom: 'Bottom' };
+export const SIZE_NAMES: Record<CaptionSize, string> = { small: 'Small', medium: 'Medium', large: 'Large' };
+export const COLOR_NAMES: Record<CaptionColor, string> = {
+  white: 'White',
+  yellow: 'Yellow',
+  green: 'Green',
+  blue: 'Blue',
+  pink: 'Pink',
+};

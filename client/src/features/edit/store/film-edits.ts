@@ -1,0 +1,158 @@
+import * as calls from '#contract/calls/index.ts';
+import type { FilmChoices } from '#contract/film-choices.ts';
+import type { MusicSettings } from '#contract/music.ts';
+import type { VersionRestored } from '#contract/versions.ts';
+import { call } from '../../../lib/api/api.ts';
+import type { Problem } from '../../../lib/api/attempt.ts';
+import { dismissOffers, toast } from '../../../lib/toast.ts';
+import type { Changes } from './change.ts';
+import type { History } from './history.ts';
+import type { Saver } from './saver.ts';
+import type { EditorStore } from './state.ts';
+
+/** Edits of the film's options. */
+export class OptionEdits {
+  readonly #store: EditorStore;
+  readonly #saver: Saver;
+  readonly #changes: Changes;
+
+  constructor(store: EditorStore, saver: Saver, changes: Changes) {
+    this.#store = store;
+    this.#saver = saver;
+    this.#changes = changes;
+  }
+
+  /** Changes options, at once. Each call is sent at once too: the server takes a user's edits in their order. */
+  choose(chosen: FilmChoices): void {
+    this.#store.setState(({ choices }) => ({ choices: { ...choices, ...chosen } }));
+    // A toast's offer to undo no longer concerns the last edit.
+    dismissOffers('Undo', 'Redo');
+    const choose = async (): Promise<void> => {
+      await this.#saver.saveEarlier();
+      const { projectId, language } = this.#store.getState();
+      await call(calls.chooseForFilm, { params: { id: projectId }, query: { language }, body: chosen });
+    };
+    void this.#changes.run(choose, {
+      title: 'Update Failed',
+      fallback: 'The options of the film could not be changed. Please try again.',
+    });
+  }
+}
+
+/** Edits of the film's music. */
+export class MusicEdits {
+  readonly #store: EditorStore;
+  readonly #saver: Saver;
+  readonly #changes: Changes;
+  readonly #history: History;
+  /** What changed since the call that is under way. */
+  #next: Partial<MusicSettings> = {};
+  #isSending = false;
+
+  constructor(store: EditorStore, saver: Saver, changes: Changes, history: History) {
+    this.#store = store;
+    this.#saver = saver;
+    this.#changes = changes;
+    this.#history = history;
+  }
+
+  /** Makes an upload the film's music. True when it is; `tell` says in the dialog why it is not. */
+  async use(objectPath: string, tell: (problem: Problem) => void): Promise<boolean> {
+    const use = async (): Promise<void> => {
+      await this.#saver.saveEarlier();
+      await call(calls.setMusic, { params: this.#project, body: { objectPath } });
+      toast({
+        title: 'Music Added',
+        description: 'It plays under the whole film.',
+        action: this.#history.undoAction(),
+      });
+    };
+    return this.#changes.run(use, { tell, fallback: 'The music could not be added. Please try again.' });
+  }
+
+  /** Changes how the music sounds, at once; one call at a time, with all that changed during the one before. */
+  set(settings: Partial<MusicSettings>): void {
+    this.#store.setState(({ music }) => ({ music: music && { ...music, ...settings } }));
+    this.#next = { ...this.#next, ...settings };
+    if (this.#isSending) return;
+    this.#isSending = true;
+    void this.#changes.run(
+      async () => {
+        try {
+          await this.#saver.saveEarlier();
+          while (Object.keys(this.#next).length > 0) {
+            const body = this.#next;
+            this.#next = {};
+            await call(calls.setMusic, { params: this.#project, body });
+          }
+        } finally {
+          this.#next = {};
+          this.#isSending = false;
+        }
+      },
+      { title: 'Update Failed', fallback: 'The music could not be changed. Please try again.' },
+    );
+  }
+
+  async remove(): Promise<void> {
+    const remove = async (): Promise<void> => {
+      await this.#saver.saveEarlier();
+      const { music } = this.#store.getState();
+      await call(calls.removeMusic, { params: this.#project });
+      toast({
+        title: 'Music Removed',
+        description: music?.title ?? '',
+        action: this.#history.undoAction(),
+      });
+    };
+    await this.#changes.run(remove, {
+      title: 'Remove Failed',
+      fallback: 'The music could not be removed. Please try again.',
+    });
+  }
+
+  get #project(): { id: string } {
+    return { id: this.#store.getState().projectId };
+  }
+}
+
+/** Goes back to versions of the project's films. */
+export class Versions {
+  readonly #store: EditorStore;
+  readonly #changes: Changes;
+  readonly #history: History;
+
+  constructor(store: EditorStore, changes: Changes, history: History) {
+    this.#store = store;
+    this.#changes = changes;
+    this.#history = history;
+  }
+
+  /**
+   * Gives the sections their state of a version again, and the film its options. `sectionIds` are those that the page
+   * showed before.
+   * @returns undefined when it failed, which was reported
+   */
+  async goBack(
+    { id, number }: { id: string; number: number },
+    sectionIds: string[],
+  ): Promise<VersionRestored | undefined> {
+    let restored: VersionRestored | undefined;
+    const restore = async (): Promise<void> => {
+      const params = { id: this.#store.getState().projectId, versionId: id };
+      restored = await call(calls.restoreVersion, { params, body: { sectionIds } });
+      toast({
+        title: `Back to Version ${number}`,
+        description: restored.changed
+          ? 'The sections and options are as they were. Undo takes this back.'
+          : 'The sections and options were the same.',
+        ...(restored.changed && { action: this.#history.undoAction() }),
+      });
+    };
+    await this.#changes.run(restore, {
+      title: 'Going Back Failed',
+      fallback: 'The version could not be gone back to. Please try again.',
+    });
+    return restored;
+  }
+}

@@ -1,0 +1,92 @@
+import { useCallback, useLayoutEffect, useRef, useState, type ReactElement } from 'react';
+import { flushSync } from 'react-dom';
+import { useEditor, useEditorState } from '../context/editor-context.ts';
+import { usePlayback } from '../context/playback-context.ts';
+import { shownWords } from '../section/drafts.ts';
+import { wordAtPlace } from '../section/written-words.ts';
+import { loadWords } from '../store/words.ts';
+import { OtherText } from './OtherText.tsx';
+import { SelectedText } from './SelectedText.tsx';
+
+/** What of the selected section is shown at least when it is scrolled to, in pixels. */
+const SHOWN = 96;
+
+/**
+ * The words of the whole film, section after section: a press on a word goes there, and selects its section, whose words
+ * can be cut and corrected.
+ */
+export function FilmText(): ReactElement {
+  const editor = useEditor();
+  const { clock, player } = usePlayback();
+  const sections = useEditorState((state) => state.sections);
+  const selectedId = useEditorState((state) => state.selectedId);
+  const language = useEditorState((state) => state.language);
+  const box = useRef<HTMLElement>(null);
+  /** The selection was made here: the text stays where it is. */
+  const chosen = useRef(false);
+  /** The section that the arrow keys went on to, until its words have the focus. */
+  const [next, setNext] = useState<{ id: string; by: 1 | -1 } | null>(null);
+
+  useLayoutEffect(() => {
+    const all = box.current;
+    const own = all?.querySelector(`[data-text="${selectedId}"]`);
+    if (!all || !own || chosen.current) return;
+    const [seen, { top, bottom }] = [all.getBoundingClientRect(), own.getBoundingClientRect()];
+    if (top < seen.top || Math.min(bottom, top + SHOWN) > seen.bottom) all.scrollTop += top - seen.top;
+  }, [selectedId]);
+
+  const go = useCallback(
+    (id: string, at: number | null, beside: HTMLElement) => {
+      const { film } = editor.state;
+      const { top } = beside.getBoundingClientRect();
+      // The film follows the selection by itself.
+      if (!film) clock.setState({ next: { play: clock.getState().playing } });
+      chosen.current = true;
+      flushSync(() => editor.select(id));
+      chosen.current = false;
+      // The words stay under the pointer, however much is shown above them now.
+      const text = box.current?.querySelector('[role=toolbar], textarea');
+      if (box.current && text) box.current.scrollTop += text.getBoundingClientRect().top - top;
+      const saved = editor.state.saved[id];
+      if (at === null || !saved) return;
+      void loadWords(saved).then((known) => {
+        const { sections: now, selectedId: still } = editor.state;
+        const section = now.find((one) => one.id === id);
+        if (!section || still !== id) return;
+        const words = shownWords(section, known);
+        const word = words[wordAtPlace(section, words, at) ?? -1];
+        if (word) player.current?.seek(word.start + 0.01);
+      });
+    },
+    [editor, clock, player],
+  );
+  const arrive = useCallback(() => setNext(null), []);
+  const leave = (by: 1 | -1): void => {
+    if (!editor.selectBy(by)) return;
+    const { selectedId: id } = editor.state;
+    if (id !== null) setNext({ id, by });
+  };
+  return (
+    <section
+      ref={box}
+      aria-label="Text of the film"
+      className="relative max-h-96 space-y-2 overflow-y-auto px-4 pb-3 lg:max-h-112 lg:overscroll-contain"
+    >
+      {sections.map((section) =>
+        section.id === selectedId ? (
+          <div key={section.id} data-text={section.id} className="border-line border-b py-1">
+            <SelectedText
+              key={language}
+              section={section}
+              focusFrom={next?.id === section.id ? next.by : null}
+              onArrive={arrive}
+              onLeave={leave}
+            />
+          </div>
+        ) : (
+          <OtherText key={section.id} section={section} onGo={go} />
+        ),
+      )}
+    </section>
+  );
+}

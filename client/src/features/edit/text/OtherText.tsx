@@ -1,0 +1,108 @@
+import { memo, useEffect, useRef, useState, type MouseEvent, type ReactElement, type RefObject } from 'react';
+import type { Section } from '#contract/sections.ts';
+import { useWords } from '../context/use-words.ts';
+import { shownWords } from '../section/drafts.ts';
+import { sectionLength } from '../section/fit-words.ts';
+import { struckParts } from '../section/written-words.ts';
+
+interface OtherTextProps {
+  section: Section;
+  /** Selects the section, and goes to the word at a place of its text; null goes to its beginning. */
+  onGo: (id: string, at: number | null, beside: HTMLElement) => void;
+}
+
+/** The text of a section that is not selected: its title and a press on a word lead there. */
+export const OtherText = memo(function OtherText({ section, onGo }: OtherTextProps): ReactElement {
+  const { id, title, transcription, cuts, saysWords } = section;
+  const box = useRef<HTMLParagraphElement>(null);
+  const isEmpty = transcription.trim() === '';
+  const press = (event: MouseEvent): void => {
+    // Somebody who selects text to copy it goes nowhere.
+    if (window.getSelection()?.isCollapsed === false) return;
+    if (box.current) onGo(id, placeAt(event, box.current), box.current);
+  };
+  return (
+    <div className="border-line border-b pb-2 [contain-intrinsic-size:auto_6rem] [content-visibility:auto]">
+      <h3 className="flex min-h-8 items-center gap-2">
+        <button
+          type="button"
+          aria-label={`Go to the text of ${title}`}
+          title={title}
+          onClick={() => onGo(id, null, box.current!)}
+          className="hover:text-accent min-h-6 min-w-0 flex-1 truncate text-left text-sm font-medium focus-visible:-outline-offset-2"
+        >
+          {title}
+        </button>
+        <span className="text-muted text-xs tabular-nums">{sectionLength(section)}</span>
+      </h3>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- keys have the title's button, and the arrows from word to word */}
+      <p
+        ref={box}
+        data-other-text={id}
+        onClick={press}
+        className="text-muted hover:text-fg cursor-pointer leading-7 break-words"
+      >
+        {isEmpty ? (
+          'No words in this section'
+        ) : cuts.length > 0 && saysWords ? (
+          <WithCuts section={section} box={box} />
+        ) : (
+          transcription
+        )}
+      </p>
+    </div>
+  );
+});
+
+/** A text whose cut words are struck through, once it was seen. */
+function WithCuts({ section, box }: { section: Section; box: RefObject<HTMLElement | null> }): ReactElement {
+  const { words } = useWords(useSeen(box) ? section.id : null);
+  const parts = struckParts(section, shownWords(section, words));
+  return (
+    <>
+      {parts.map(({ from, text, struck }) =>
+        struck ? (
+          <s key={from} data-from={from}>
+            {text}
+          </s>
+        ) : (
+          <span key={from} data-from={from}>
+            {text}
+          </span>
+        ),
+      )}
+    </>
+  );
+}
+
+/** Whether an element was near what is seen. */
+function useSeen(box: RefObject<HTMLElement | null>): boolean {
+  const [seen, setSeen] = useState(false);
+  useEffect(() => {
+    if (seen || !box.current) return;
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
+    });
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, [seen, box]);
+  return seen;
+}
+
+/** The place in its text at which a paragraph was pressed, in UTF-16 code units; null beside the text. */
+function placeAt({ clientX, clientY }: MouseEvent, box: HTMLElement): number | null {
+  const caret = caretAt(clientX, clientY);
+  if (!caret || !box.contains(caret.node) || caret.node.nodeType !== Node.TEXT_NODE) return null;
+  const part = caret.node.parentElement?.closest<HTMLElement>('[data-from]');
+  return Number(part?.dataset['from'] ?? 0) + caret.offset;
+}
+
+function caretAt(x: number, y: number): { node: Node; offset: number } | null {
+  if ('caretPositionFromPoint' in document) {
+    const position = document.caretPositionFromPoint(x, y);
+    return position && { node: position.offsetNode, offset: position.offset };
+  }
+  // Browsers of some years ago have the other name only.
+  const range = (document as Document).caretRangeFromPoint(x, y);
+  return range && { node: range.startContainer, offset: range.startOffset };
+}

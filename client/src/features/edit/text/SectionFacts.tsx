@@ -1,0 +1,31 @@
+import type { ReactElement } from 'react';
+import type { Section } from '#contract/sections.ts';
+import { preciseTime } from '../../../lib/format.ts';
+import { sectionLength, sectionSpan } from '../section/fit-words.ts';
+
+/** Where the previewed section comes from, and its range. */
+export function SectionFacts({ section }: { section: Section }): ReactElement {
+  const { video } = section;
+  const { start, end } = sectionSpan(section);
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5 text-xs">
+      <p className="text-muted min-w-0 flex-1 basis-28 break-words">
+        {video.title} · {video.channel}
+      </p>
+      <dl className="flex gap-3 tabular-nums">
+        <Figure name="Start" value={preciseTime(start)} />
+        <Figure name="End" value={preciseTime(end)} />
+        <Figure name="Duration" value={sectionLength(section)} />
+      </dl>
+    </div>
+  );
+}
+
+function Figure({ name, value }: { name: string; value: string }): ReactElement {
+  return (
+    <div>
+      <dt className="text-muted">{name}</dt>
+      <dd className="font-medium">{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { useEffect, useMemo, useState, type ReactElement } from 'react';
+import { flushSync } from 'react-dom';
+import { PencilLine, WholeWord } from 'lucide-react';
+import type { Section } from '#contract/sections.ts';
+import { Button } from '../../../components/ui/controls/Button.tsx';
+import { UnreadNotice } from '../../../components/ui/messages/UnreadNotice.tsx';
+import { useEditor, useEditorState } from '../context/editor-context.ts';
+import { useWords } from '../context/use-words.ts';
+import { showsSpoken, shownWords } from '../section/drafts.ts';
+import { hasRange } from '../section/ranges.ts';
+import { isTold } from '../section/written-words.ts';
+import { goToField } from '../parts/field-focus.ts';
+import { FitMeter } from './FitMeter.tsx';
+import { SectionFacts } from './SectionFacts.tsx';
+import { TextField, TitleField, useTextSource } from './TextFields.tsx';
+import { Transcript } from './Transcript.tsx';
+
+interface SelectedTextProps {
+  section: Section;
+  /** Where the arrow keys came from when they selected it. */
+  focusFrom: 1 | -1 | null;
+  /** It has the focus that it should take. */
+  onArrive: () => void;
+  onLeave: (by: 1 | -1) => void;
+}
+
+/**
+ * The selected section in the text of the film: what the preview shows of it, and its text. Where that is what was said,
+ * its words are the text, and "Rewrite" shows a field in their place; any other text is a field.
+ */
+export function SelectedText(props: SelectedTextProps): ReactElement {
+  const { section, focusFrom, onArrive, onLeave } = props;
+  const editor = useEditor();
+  const writing = useEditorState((state) => state.writing);
+  const { words, error, retry } = useWords(section.id);
+  const shown = useMemo(() => (words === null ? null : shownWords(section, words)), [section, words]);
+  const hasWords = hasRange(section) && section.saysWords;
+  const end = section.transcription.length;
+  const told = useMemo(() => hasWords && isTold(section, shown), [hasWords, section, shown]);
+  // Only its words tell whether a narrated text was said: a field that their arrival takes away must not appear.
+  const unknown =
+    hasWords &&
+    !error &&
+    words === null &&
+    section.narrated &&
+    section.wordsKey !== null &&
+    showsSpoken(section);
+  // What is typed may become what was said: the field stays until it is left.
+  const [typing, setTyping] = useState(false);
+  const source = useTextSource(section);
+  const written = (!told && !unknown) || writing || typing;
+  useEffect(() => {
+    if (focusFrom === null || !written) return;
+    goToField(editor, 'title', { from: 0, to: 0 });
+    onArrive();
+    // oxlint-disable-next-line react/exhaustive-deps -- only when it appears, or is known to be a field
+  }, [unknown]);
+
+  const showWords = (): void => {
+    flushSync(() => editor.write(false));
+    document.querySelector<HTMLElement>('[data-word][tabindex="0"]')?.focus();
+  };
+  const rewrite = told ? (
+    <div className="flex min-w-0 flex-wrap items-center gap-x-1">
+      <Button
+        size="sm"
+        look="quiet"
+        className="-ml-2.5"
+        onClick={() => goToField(editor, 'text', { from: end, to: end })}
+      >
+        <PencilLine aria-hidden size={14} /> Rewrite
+      </Button>
+      {source}
+    </div>
+  ) : null;
+  const spoken = (): ReactElement =>
+    words ? (
+      <Transcript
+        known={words}
+        section={section}
+        focusFrom={focusFrom}
+        onArrive={onArrive}
+        onLeave={onLeave}
+        action={rewrite}
+      />
+    ) : error ? (
+      <div className="space-y-1.5">
+        {rewrite}
+        <UnreadNotice error={error} onRetry={retry}>
+          The spoken words could not be loaded.
+        </UnreadNotice>
+      </div>
+    ) : (
+      <div className="space-y-1.5">
+        {rewrite}
+        <span className="sr-only">Spoken words are loading</span>
+        <div aria-hidden className="bg-surface-2 animate-pulse-soft h-20 rounded-md" />
+      </div>
+    );
+
+  return (
+    <section aria-label="Previewed section" className="space-y-2">
+      <TitleField section={section} />
+      <SectionFacts section={section} />
+      {written ? (
+        <div className="space-y-1.5">
+          <TextField section={section} onTyping={setTyping} />
+          {told ? (
+            <p className="text-muted text-xs">
+              Corrected words change the captions only. Another text is read by a narrator.
+            </p>
+          ) : null}
+        </div>
+      ) : null}
+      {section.narrated && section.fit === null ? <FitMeter section={section} /> : null}
+      {told && writing ? (
+        <Button size="sm" onClick={showWords}>
+          <WholeWord aria-hidden size={14} /> Show the words
+        </Button>
+      ) : null}
+      {(told || unknown) && !written ? spoken() : null}
+      {hasWords && !told && !unknown ? (
+        <details className="text-sm">
+          <summary className="min-h-6 cursor-pointer py-1 font-medium">What the video says</summary>
+          {spoken()}
+        </details>
+      ) : null}
+    </section>
+  );
+}

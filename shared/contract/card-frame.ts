@@ -1,0 +1,27 @@
+import { keptParts } from './cuts.ts';
+import { FILM_FRAME_RATE, framesToMs } from './frames.ts';
+import type { Excerpt } from './section-length.ts';
+import type { CardFrame } from './section-settings.ts';
+
+/**
+ * The frame behind a title card: the first one of the nearest video after it, or the last one of the nearest before it.
+ * `sections` are all of the film in order, null where one has no video, and `index` is the card's place. Null without
+ * such a video.
+ */
+export function frameBehind(
+  from: CardFrame,
+  sections: readonly (Excerpt | null)[],
+  index: number,
+): { index: number; atMs: number } | null {
+  if (from === 'none') return null;
+  const found =
+    from === 'after'
+      ? sections.findIndex((excerpt, at) => at > index && excerpt !== null)
+      : sections.findLastIndex((excerpt, at) => at < index && excerpt !== null);
+  const excerpt = sections[found];
+  if (!excerpt) return null;
+  const parts = keptParts(excerpt);
+  const [first, last] = [parts[0] ?? excerpt, parts.at(-1) ?? excerpt];
+  const lastMs = Math.max(last.startMs, last.endMs - Math.ceil(framesToMs(2, FILM_FRAME_RATE)));
+  return { index: found, atMs: from === 'after' ? first.startMs : lastMs };
+}

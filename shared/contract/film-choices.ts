@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { chosenLookSchema } from './caption-look.ts';
+import { aspectSchema, genderSchema, qualitySchema } from './primitives.ts';
+import { framingSchema, speakerSchema } from './section-settings.ts';
+
+/** What a creator chooses for a film, beside its language and its music. An option that is not named was not chosen. */
+export const filmChoicesSchema = chosenLookSchema.extend({
+  quality: qualitySchema.optional(),
+  aspect: aspectSchema.optional(),
+  framing: framingSchema.optional(),
+  burnSubtitles: z.boolean().optional(),
+  /** Of the best voice of the film's language, where none is chosen. */
+  gender: genderSchema.optional(),
+  /** The id of the chosen voice. */
+  speaker: speakerSchema.nullable().optional(),
+});
+export type FilmChoices = z.infer<typeof filmChoicesSchema>;
+
+/** PATCH /api/projects/{id}/film-choices */
+export const filmChoicesPatchSchema = filmChoicesSchema
+  .strict()
+  .refine((patch) => Object.keys(patch).length > 0, { message: 'Nothing to change.' });

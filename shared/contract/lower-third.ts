@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { CAPTION_EDGE } from './caption-look.ts';
+import { WIDEST_LETTER } from './drawn-text.ts';
+import { ms } from './jobs/job.ts';
+import type { SectionSettings } from './section-settings.ts';
+
+/** A name, and what stands under it, over a section's picture; times from the section's start in the film. */
+export const lowerThirdSchema = /* @__PURE__ */ z.object({
+  name: z.string(),
+  /** Empty: nothing. */
+  detail: z.string(),
+  startMs: ms,
+  endMs: ms,
+});
+export type LowerThird = z.infer<typeof lowerThirdSchema>;
+
+type Settings = Pick<SectionSettings, 'lowerName' | 'lowerDetail' | 'lowerStart' | 'lowerSeconds'>;
+
+/** The lower third of a section's settings, as it is drawn; null without a name. */
+export function lowerThirdOf({
+  lowerName,
+  lowerDetail,
+  lowerStart,
+  lowerSeconds,
+}: Settings): LowerThird | null {
+  const [name, detail] = [lowerName, lowerDetail].map((text) => text.trim()) as [string, string];
+  if (name === '') return null;
+  const startMs = Math.round(lowerStart * 1000);
+  return { name, detail, startMs, endMs: startMs + Math.round(lowerSeconds * 1000) };
+}
+
+/** How long it takes to appear, and to go, in ms. */
+export const LOWER_FADE_MS = 200;
+/** Around its lines, in sizes of the name; the size of the second line, in the same. */
+export const LOWER_PADDING = CAPTION_EDGE.padding * 1.5;
+const DETAIL = 0.72;
+
+/** Lengths of a lower third, in the units of the picture's sides. Words that are too long for a line are smaller. */
+export function lowerShape(
+  { name, detail }: Pick<LowerThird, 'name' | 'detail'>,
+  { width, height }: { width: number; height: number },
+) {
+  const usual = Math.min(height * 0.06, width * 0.055);
+  const padding = usual * LOWER_PADDING;
+  // Within the part that every screen shows.
+  const side = width * 0.05 + padding;
+  const room = width - 2 * side;
+  const within = (size: number, text: string) =>
+    Math.min(size, room / (Math.max(...text.split(/\s+/).map((word) => word.length)) * WIDEST_LETTER));
+  return {
+    /** The heights of their lines. */
+    name: within(usual, name),
+    detail: within(usual * DETAIL, detail),
+    padding,
+    /** From the picture's sides to the letters. */
+    side,
+    /** From its lower end: above the captions of players, and in tall films above the buttons of their sites. */
+    end: height * 0.2 + padding,
+  };
+}
+
+/** Whether it is seen in any part of a time, both from the section's start in ms. */
+export const isSeenDuring = (
+  third: Pick<LowerThird, 'startMs' | 'endMs'> | null,
+  { startMs, endMs }: { startMs: number; endMs: number },
+): boolean => third !== null && startMs < third.endMs && third.startMs < endMs;

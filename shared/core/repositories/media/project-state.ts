@@ -1,0 +1,42 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { filmChoicesSchema } from '#contract/film-choices.ts';
+import type { Executor } from '../../db/database.ts';
+import { keptMusicSchema, musicOf } from './music.ts';
+
+/** The part of a project beside its sections that an edit can change. An edit of an earlier day has no choices. */
+export const projectStateSchema = z.object({
+  music: keptMusicSchema.nullable(),
+  choices: filmChoicesSchema.optional(),
+});
+export type ProjectState = z.infer<typeof projectStateSchema>;
+
+export async function readProjectState(trx: Executor, projectId: string): Promise<Required<ProjectState>> {
+  const row = await trx
+    .selectFrom('projects')
+    .select(['music', 'film_choices'])
+    .where('id', '=', projectId)
+    .executeTakeFirstOrThrow();
+  return { music: musicOf(row), choices: filmChoicesSchema.parse(row.film_choices) };
+}
+
+/** Writes what is named; of the choices those that are named. */
+export async function writeProjectState(
+  trx: Executor,
+  projectId: string,
+  { music, choices }: Partial<ProjectState>,
+): Promise<void> {
+  await trx
+    .updateTable('projects')
+    .set({
+      ...(music !== undefined && { music: music === null ? null : JSON.stringify(music) }),
+      ...(choices !== undefined && { film_choices: sql`film_choices || ${JSON.stringify(choices)}::jsonb` }),
+    })
+    .where('id', '=', projectId)
+    .execute();
+}
+
+/** Whether a film would be made of other things: other options alone leave it as it is. */
+export const hasOtherContent = (before: ProjectState, after: ProjectState): boolean =>
+  !isDeepStrictEqual(before.music, after.music);

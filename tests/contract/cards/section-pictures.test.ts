@@ -1,0 +1,141 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { UNFRAMED } from '#contract/framing.ts';
+import type { Section } from '#contract/sections.ts';
+import { renderKey } from '#core/film/keys.ts';
+import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
+import { type Editor, openEditor, planFilm } from '../../helpers/data/editor.ts';
+
+const backend = await openTestBackend();
+const app = await openTestApp(backend);
+
+let edit: Editor;
+/** The second of three sections. */
+let id: string;
+beforeEach(async () => {
+  edit = await openEditor(backend, app);
+  id = edit.project.sections[1]!.id;
+});
+const film = (options = {}) => planFilm(backend, edit, options);
+
+describe('the framing of a section', () => {
+  const framed = async (options = {}) =>
+    (await film(options)).sections.map(({ framing, crop }) => [framing, crop]);
+  const NONE = ['fit', 0.5];
+
+  it("is the film's unless it has its own, and none where the picture has the shape of the film", async () => {
+    // The videos of these projects are 640x360.
+    expect(await framed()).toEqual([NONE, NONE, NONE]);
+    const tall = { aspect: '9:16' };
+    expect(await framed(tall)).toEqual([
+      ['blurred', 0.5],
+      ['blurred', 0.5],
+      ['blurred', 0.5],
+    ]);
+    await edit.update(id, { framing: 'fill', crop: 0.25 });
+    expect(await framed(tall)).toEqual([
+      ['blurred', 0.5],
+      ['fill', 0.25],
+      ['blurred', 0.5],
+    ]);
+    expect(await framed({ ...tall, framing: 'fit' })).toEqual([NONE, ['fill', 0.25], NONE]);
+    expect(await framed({ framing: 'fill' })).toEqual([NONE, NONE, NONE]);
+    // A place to cut is nothing to a picture that is not cut.
+    await edit.update(id, { framing: 'blurred' });
+    const made = await film(tall);
+    expect(made.inputs[1]).toEqual({ index: 1, framing: 'blurred' });
+    // What is not framed has the key of a version without framings.
+    const { framing: _, crop: _none, ...before } = made.sections[0]!;
+    const { sections, ...wide } = await film();
+    expect(renderKey(sections[0]!, wide, null)).toBe(renderKey({ ...before, ...UNFRAMED }, wide, null));
+    expect(renderKey(sections[0]!, wide, null)).not.toBe(renderKey(made.sections[0]!, wide, null));
+  });
+
+  it('comes with a zoom where it is an image, which renders nothing else', async () => {
+    await edit.update(id, { videoURL: await edit.upload('image') });
+    const before = await film({ framing: 'fit' });
+    for (const { id: one } of edit.project.sections) await edit.update(one, { zoom: 'out' });
+    const after = await film({ framing: 'fit' });
+    expect(after.inputs).toEqual([{ index: 0 }, { index: 1, zoom: 'out' }, { index: 2 }]);
+    const keys = ({ sections, ...made }: typeof after) =>
+      sections.map((section) => renderKey(section, { ...made }, null));
+    const isSame = keys(after).map((key, index) => key === keys(before)[index]);
+    expect(isSame).toEqual([true, false, true]);
+  });
+
+  it('is none for a title card, which has a colour instead', async () => {
+    const card = (await edit.create({})).json() as Section;
+    for (const one of [id, card.id]) await edit.update(one, { background: 'blue' });
+    const { sections, inputs } = await film({ aspect: '9:16' });
+    expect(sections.map(({ framing }) => framing)).toEqual(['blurred', 'blurred', 'blurred', 'fit']);
+    expect(inputs[1]).toEqual({ index: 1, framing: 'blurred' });
+    expect(inputs[3]).toEqual({ index: 3, background: 'blue' });
+  });
+
+  it('is none for a title card, whose title has a place and a look', async () => {
+    const card = (await edit.create({})).json() as Section;
+    const before = await film();
+    for (const one of [id, card.id]) await edit.update(one, { cardPlace: 'bottom', cardStyle: 'line' });
+    const after = await film();
+    const plain = [0, 1, 2].map((index) => ({ index }));
+    expect(before.inputs).toEqual([...plain, { index: 3 }]);
+    expect(after.inputs).toEqual([...plain, { index: 3, cardPlace: 'bottom', cardStyle: 'line' }]);
+    const keys = ({ sections, ...made }: typeof after) =>
+      sections.map((section) => renderKey(section, { ...made }, null));
+    const isSame = keys(after).map((key, index) => key === keys(before)[index]);
+    expect(isSame).toEqual([true, true, true, false]);
+  });
+});
+
+describe('the lower third of a section', () => {
+  it('renders its section alone, is none without a name, and none of a title card', async () => {
+    const card = (await edit.create({})).json() as Section;
+    const keys = ({ sections, ...made }: Awaited<ReturnType<typeof film>>) =>
+      sections.map((section) => renderKey(section, { ...made }, null));
+    const before = await film();
+    await edit.update(id, { lowerDetail: 'Boat builder', lowerSeconds: 6 });
+    expect(keys(await film())).toEqual(keys(before));
+    for (const one of [id, card.id]) await edit.update(one, { lowerName: 'Maya' });
+    const after = await film();
+    const lowerThird = { name: 'Maya', detail: 'Boat builder', startMs: 500, endMs: 6500 };
+    expect(after.inputs).toEqual([{ index: 0 }, { index: 1, lowerThird }, { index: 2 }, { index: 3 }]);
+    const isSame = keys(after).map((key, index) => key === keys(before)[index]);
+    expect(isSame).toEqual([true, false, true, true]);
+    // It is the creator's own text: a film in another language has the same.
+    expect((await film({ language: 'bn' })).sections[1]!.lowerThird).toEqual(lowerThird);
+  });
+});
+
+describe('the background of a title card', () => {
+  const keys = ({ sections, ...made }: Awaited<ReturnType<typeof film>>) =>
+    sections.map((section) => renderKey(section, made, null));
+
+  it('is a frame of the next video, by whose first frame the card is rendered again', async () => {
+    const card = (await edit.create({})).json() as Section;
+    await edit.update(card.id, { cardFrame: 'before', title: 'A card' });
+    const before = await film();
+    // The third section, the last video, plays from 20 to 30 s.
+    expect(before.sections[3]!.media).toMatchObject({ kind: 'card', frame: { atMs: 29_933 } });
+    expect(before.inputs.slice(2)).toEqual([{ index: 2 }, { index: 3, frame: true }]);
+    const last = edit.project.sections[2]!.id;
+    await edit.update(last, { endTime: 29 });
+    const after = await film();
+    expect(after.sections[3]!.media).toMatchObject({ frame: { atMs: 28_933 } });
+    expect(keys(after).map((key, index) => key === keys(before)[index])).toEqual([true, true, false, false]);
+    // Nothing comes after it.
+    await edit.update(card.id, { cardFrame: 'after' });
+    expect((await film()).sections[3]!.media).toEqual({ kind: 'card' });
+  });
+
+  it('is an image that has its title over it, which renders it again when it is renamed', async () => {
+    await edit.update(id, { videoURL: await edit.upload('image'), lowerName: 'Maya' });
+    const bare = await film();
+    await edit.update(id, { titled: true, cardPlace: 'top' });
+    const titled = await film();
+    expect(titled.inputs[1]).toEqual({ index: 1, framing: 'blurred', titled: true, cardPlace: 'top' });
+    await edit.update(id, { title: 'Another title' });
+    const renamed = await film();
+    const made = [bare, titled, renamed].map((one) => keys(one)[1]);
+    expect(new Set(made).size).toBe(3);
+    expect(keys(renamed)[0]).toBe(keys(bare)[0]);
+  });
+});

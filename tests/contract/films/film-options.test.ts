@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { exportSchema } from '#contract/export.ts';
+import type { FilmChoices } from '#contract/film-choices.ts';
+import { projectSchema } from '#contract/projects.ts';
+import { type Editor, openEditor } from '../../helpers/data/editor.ts';
+import { addFilm } from '../../helpers/data/film.ts';
+import { versionsOf } from '../../helpers/exchange/versions.ts';
+import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
+
+const backend = await openTestBackend();
+const app = await openTestApp(backend);
+const { db } = backend;
+
+let edit: Editor;
+beforeEach(async () => {
+  edit = await openEditor(backend, app);
+});
+
+const choose = async (choices: FilmChoices) => {
+  const answer = await edit.call('PATCH', edit.path('/film-choices'), choices);
+  expect([answer.statusCode, answer.body]).toEqual([204, '']);
+};
+const chosen = async () => (await edit.read()).filmChoices;
+const undo = async () => (await edit.call('POST', edit.path('/undo'))).json();
+const redo = async () => (await edit.call('POST', edit.path('/redo'))).json();
+
+describe('the options of a film', () => {
+  it.each([
+    ['a zero character', 'a\0b'],
+    ['half of a character', 'a\ud800b'],
+  ])('are refused with %s in a voice, which no database takes', async (_, speaker) => {
+    const answer = await edit.call('PATCH', edit.path('/film-choices'), { speaker });
+    expect([answer.statusCode, answer.body]).toEqual([
+      400,
+      expect.stringContaining('The voice contains invalid characters.'),
+    ]);
+  });
+
+  it('are undone and done again in one order with the edits of sections', async () => {
+    const title = async () => (await edit.titles())[0];
+    const id = edit.project.sections[0]!.id;
+    await edit.update(id, { title: 'First' });
+    await choose({ aspect: '9:16' });
+    await edit.update(id, { title: 'Second' });
+    await choose({ captionColor: 'yellow' });
+    await choose({ aspect: '1:1' });
+    expect(await undo()).toEqual({
+      done: 'Change the shape of the film',
+      undo: 'Change the colour of the captions',
+      redo: 'Change the shape of the film',
+    });
+    expect(await chosen()).toMatchObject({ aspect: '9:16', captionColor: 'yellow' });
+    await undo();
+    expect(await chosen()).toMatchObject({ aspect: '9:16', captionColor: 'white' });
+    expect(await title()).toBe('Second');
+    await undo();
+    expect(await title()).toBe('First');
+    await undo();
+    expect(await chosen()).toMatchObject({ aspect: '16:9', captionColor: 'white' });
+    expect(await title()).toBe('First');
+    for (let step = 0; step < 4; step++) await redo();
+    expect(await chosen()).toMatchObject({ aspect: '1:1', captionColor: 'yellow' });
+    expect(await title()).toBe('Second');
+  });
+
+  it('are what they were before an undone choice, also when a film was made with that', async () => {
+    await choose({ quality: '720p', burnSubtitles: true });
+    await versionsOf(backend, edit).generate({ quality: '720p', burnSubtitles: true });
+    expect((await undo()).done).toBe('Change the options of the film');
+    expect(await chosen()).toEqual({ quality: '1080p', burnSubtitles: false });
+  });
+
+  it('that it has already are no edit', async () => {
+    await choose({
+      aspect: '16:9',
+      framing: 'blurred',
+      speaker: null,
+      gender: 'male',
+      captionSize: 'medium',
+    });
+    expect((await edit.read()).history.undo).toBeNull();
+    await choose({ aspect: '16:9', framing: 'fit' });
+    expect((await edit.read()).history.undo).toBe('Change the framing of the film');
+    await choose({ gender: 'female', speaker: 'someone' });
+    expect((await edit.read()).history.undo).toBe('Change the voice of the film');
+  });
+
+  it('leave a film as it is, which is outdated by its sections alone', async () => {
+    const { projectId } = edit.project;
+    await addFilm(backend, { userId: edit.user.id, projectId, bytes: randomBytes(9) });
+    await db.updateTable('films').set({ snapshot_at: new Date() }).execute();
+    await choose({ aspect: '9:16' });
+    await undo();
+    await redo();
+    expect((await edit.read()).films[0]!.edited).toBe(false);
+    await edit.update(edit.project.sections[0]!.id, { title: 'New' });
+    expect((await edit.read()).films[0]!.edited).toBe(true);
+  });
+
+  it('are in a duplicate, an export and an import', async () => {
+    const wish = { aspect: '9:16', captionStyle: 'words', speaker: 'someone' } as const;
+    await choose(wish);
+    const { projectId: copyId } = (await edit.call('POST', edit.path('/duplicate'))).json();
+    const copy = projectSchema.parse((await edit.call('GET', `/api/projects/${copyId}`)).json());
+    expect(copy.filmChoices).toEqual(wish);
+    const { body } = await edit.call('GET', '/api/user/export');
+    expect(exportSchema.parse(JSON.parse(body)).projects.map((one) => one.filmChoices)).toEqual([wish, wish]);
+    const other = await openEditor(backend, app);
+    const headers = { cookie: other.user.cookie, 'content-type': 'application/json' };
+    await app.inject({ method: 'POST', url: '/api/user/import', headers, payload: body });
+    const imported = await db
+      .selectFrom('projects')
+      .select('film_choices')
+      .where('user_id', '=', other.user.id)
+      .where('id', '<>', other.project.projectId)
+      .execute();
+    expect(imported.map((row) => row.film_choices)).toEqual([wish, wish]);
+  });
+
+  it('are refused where there is no such option, or none is named', async () => {
+    for (const body of [{}, { aspect: '3:2' }, { size: 'large' }, { speaker: '' }]) {
+      expect((await edit.call('PATCH', edit.path('/film-choices'), body)).statusCode).toBe(400);
+    }
+  });
+});

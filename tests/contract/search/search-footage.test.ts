@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import type { Video } from '#contract/videos.ts';
+import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
+import { createFootage } from '../../helpers/data/upload.ts';
+import { createUser } from '../../helpers/data/user.ts';
+import { SHORT, SITES, startVideoSites } from '../../helpers/outside/video-sites.ts';
+
+const sites = await startVideoSites();
+const standins = { STANDINS_URL: sites.url, PUBLIC_URL: 'http://localhost:3000' };
+const backend = await openTestBackend({ ...standins, SEARCH_TIMEOUT_MS: '30000' });
+const app = await openTestApp(backend);
+const lonely = await openTestBackend();
+const lonelyApp = await openTestApp(lonely);
+/** Of the sites: each video once, although all have all of them. */
+const FOUND = SHORT + 2;
+type Person = Awaited<ReturnType<typeof createUser>>;
+
+/** Footage with titles that have one word in common. @returns its ids, as they are found */
+async function giveFootage({ db }: typeof backend, { id }: Person, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let i = 0; i < count; i += 1) {
+    const own = await createFootage({ db }, id);
+    const at = new Date(Date.UTC(2026, 0, 1, 0, 0, count - i));
+    await db
+      .updateTable('videos')
+      .set({ title: `Our river, part ${i + 1}`, created_at: at })
+      .where('id', '=', own)
+      .execute();
+    ids.push(own);
+  }
+  return ids;
+}
+
+let queries = 0;
+/** A new query that finds everything of the sites. */
+const freshQuery = () => `river fresh${(queries += 1)}`;
+
+async function search({ cookie }: Person, params: Record<string, string | number>, from = app) {
+  const query = new URLSearchParams(Object.entries(params).map(([name, value]) => [name, String(value)]));
+  const answer = await from.inject({ url: `/api/videos/search?${query}`, headers: { cookie } });
+  return {
+    status: answer.statusCode,
+    videos: answer.json<Video[]>(),
+    total: answer.headers['x-total-count'],
+    errors: answer.headers['x-source-errors'],
+  };
+}
+
+async function allPages(person: Person, query: string, limit = 10): Promise<Video[]> {
+  const seen: Video[] = [];
+  for (let page = 1; ; page += 1) {
+    const { videos } = await search(person, { query, page, limit });
+    seen.push(...videos);
+    if (videos.length < limit) return seen;
+  }
+}
+
+describe("a user's own footage, beside all sources", () => {
+  it('takes the first turn of each round, each video once over all pages', async () => {
+    const person = await createUser(backend);
+    const own = await giveFootage(backend, person, 3);
+    const query = freshQuery();
+    const { videos, errors } = await search(person, { query });
+    expect(errors).toBeUndefined();
+    const round = backend.sources.all.length + 1;
+    expect(videos[0]!.id).toBe(own[0]);
+    expect(videos[round]?.id).toBe(own[1]);
+    expect(videos.slice(1, 1 + SITES.length).map(({ source }) => source)).toEqual([...SITES]);
+    const seen = await allPages(person, query);
+    expect(seen).toHaveLength(FOUND + 3);
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(FOUND + 3);
+    expect(seen.filter(({ source }) => source === 'upload').map(({ id }) => id)).toEqual(own);
+    expect((await search(person, { query })).total).toBe(String(FOUND + 3));
+  });
+
+  it('follows to its end where there is more of it than of the sources, on pages of any size', async () => {
+    const person = await createUser(backend);
+    const count = FOUND * 2;
+    const own = await giveFootage(backend, person, count);
+    const query = freshQuery();
+    for (const limit of [7, 10]) {
+      const seen = await allPages(person, query, limit);
+      expect(new Set(seen.map(({ id }) => id)).size).toBe(seen.length);
+      expect(seen).toHaveLength(FOUND + count);
+      expect(seen.filter(({ source }) => source === 'upload').map(({ id }) => id)).toEqual(own);
+    }
+  });
+
+  it('is never found by another account, though it shares the search', async () => {
+    const person = await createUser(backend);
+    const stranger = await createUser(backend);
+    const own = await giveFootage(backend, person, 2);
+    const query = freshQuery();
+    const mine = await allPages(person, query);
+    const theirs = await allPages(stranger, query);
+    expect(theirs).toHaveLength(FOUND);
+    expect(theirs.filter(({ source }) => source === 'upload')).toEqual([]);
+    expect(mine.filter(({ id }) => !own.includes(id))).toEqual(theirs);
+    expect((await search(stranger, { query })).total).toBe(String(FOUND));
+  });
+
+  it('is found by words that tell something, and by the length that is asked for', async () => {
+    const person = await createUser(backend);
+    await giveFootage(backend, person, 1);
+    const ownOf = async (params: object) =>
+      (await search(person, { query: freshQuery(), ...params })).videos.filter(
+        ({ source }) => source === 'upload',
+      ).length;
+    expect(await ownOf({})).toBe(1);
+    expect(await ownOf({ query: `our fresh${(queries += 1)}` })).toBe(0);
+    expect(await ownOf({ query: 'our' })).toBe(1);
+    expect(await ownOf({ duration: 'long' })).toBe(0);
+    expect(await ownOf({ source: 'youtube' })).toBe(0);
+  });
+
+  it('is not found any more once it is deleted', async () => {
+    const person = await createUser(backend);
+    const [own] = await giveFootage(backend, person, 1);
+    const query = freshQuery();
+    expect((await search(person, { query })).videos[0]!.id).toBe(own);
+    await app.inject({ method: 'DELETE', url: `/api/footage/${own}`, headers: { cookie: person.cookie } });
+    const { videos } = await search(person, { query });
+    expect(videos.some(({ id }) => id === own)).toBe(false);
+  });
+
+  it('is shown where every site fails, or none is set up, which is told', async () => {
+    const person = await createUser(backend);
+    const [own] = await giveFootage(backend, person, 1);
+    const query = freshQuery();
+    await Promise.all(SITES.map((site) => sites.fail(site, 'error')));
+    try {
+      const failed = await search(person, { query });
+      expect([failed.status, failed.videos.map(({ id }) => id)]).toEqual([200, [own]]);
+      expect(failed.errors).toBeDefined();
+    } finally {
+      await Promise.all(SITES.map((site) => sites.fail(site, null)));
+    }
+    const alone = await createUser(lonely);
+    const [only] = await giveFootage(lonely, alone, 1);
+    const answer = await search(alone, { query: 'river' }, lonelyApp);
+    expect([answer.videos.map(({ id }) => id), answer.total]).toEqual([[only], '1']);
+    expect(answer.errors).toMatch(/^all: This installation has no video source to search\./);
+  });
+});

@@ -1,0 +1,151 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Editor, openEditor } from '../../helpers/data/editor.ts';
+import { upload } from '../../helpers/data/upload.ts';
+import { versionsOf } from '../../helpers/exchange/versions.ts';
+import { ffmpeg, tempFolder } from '../../helpers/media/lavfi.ts';
+import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
+
+const backend = await openTestBackend();
+const { db } = backend;
+const app = await openTestApp(backend);
+const file = tempFolder();
+beforeAll(() => ffmpeg('-f', 'lavfi', '-i', 'sine=f=500:r=44100:d=5', file('song.mp3')));
+
+let edit: Editor;
+let versions: ReturnType<typeof versionsOf>;
+beforeEach(async () => {
+  edit = await openEditor(backend, app);
+  versions = versionsOf(backend, edit);
+});
+
+const LOOK = {
+  captionStyle: 'boxed',
+  captionPlace: 'top',
+  captionSize: 'large',
+  captionColor: 'pink',
+} as const;
+const choose = (choices: object) => edit.call('PATCH', edit.path('/film-choices'), choices);
+const set = (patch: object) => edit.call('PATCH', edit.path('/music'), patch);
+const add = async (fileName = 'A song.mp3') => {
+  const { projectId } = edit.project;
+  const objectPath = await upload(app, { cookie: edit.user.cookie, projectId, fileName }, file('song.mp3'));
+  expect((await set({ objectPath })).statusCode).toBe(204);
+};
+const remove = () => edit.call('DELETE', edit.path('/music'));
+const undo = () => edit.call('POST', edit.path('/undo'));
+const music = async () => (await edit.read()).music;
+const film = async (id: string, query = '') => (await versions.changes(id, query)).film;
+const dropFiles = async () => {
+  await db.deleteFrom('section_edits').where('project_id', '=', edit.project.projectId).execute();
+  await db.deleteFrom('objects').where('project_id', '=', edit.project.projectId).execute();
+};
+
+describe('a version', () => {
+  it('has the look of captions in its picture, which going back chooses again as one edit', async () => {
+    await choose({ quality: '720p', burnSubtitles: true, ...LOOK });
+    await versions.generate({ burnSubtitles: true, ...LOOK });
+    const id = await versions.newest();
+    await choose({ captionColor: 'white' });
+    await choose({ captionSize: 'small', burnSubtitles: false });
+    expect(await film(id, '?burnSubtitles=false&captionColor=white&captionSize=small')).toEqual([
+      { field: 'burnSubtitles', from: true, to: false },
+      { field: 'captionSize', from: 'large', to: 'small' },
+      { field: 'captionColor', from: 'pink', to: 'white' },
+    ]);
+    expect(await versions.restore(id)).toMatchObject({
+      changed: true,
+      history: { undo: 'Go back to version 1' },
+    });
+    expect((await edit.read()).filmChoices).toMatchObject({ burnSubtitles: true, ...LOOK });
+    await undo();
+    expect((await edit.read()).filmChoices).toMatchObject({ burnSubtitles: false, captionSize: 'small' });
+  });
+
+  it('without captions in its picture says nothing of their look', async () => {
+    await versions.generate(LOOK);
+    await choose({ captionColor: 'green' });
+    const id = await versions.newest();
+    expect(await film(id, '?captionColor=green')).toEqual([]);
+    await versions.restore(id);
+    expect((await edit.read()).filmChoices.captionColor).toBe('green');
+  });
+
+  it('has the music of its film, which going back gives it again in one edit with the sections', async () => {
+    await add();
+    await set({ volume: 0.5, credit: 'By Ann' });
+    const { url: _, ...was } = (await music())!;
+    await versions.generate();
+    const id = await versions.newest();
+    await set({ volume: 0.9, fadeOut: 0, ducked: false });
+    expect(await film(id)).toEqual([
+      { field: 'musicVolume', from: 0.5, to: 0.9 },
+      { field: 'musicFadeOut', from: 3, to: 0 },
+      { field: 'musicDucked', from: true, to: false },
+    ]);
+    await remove();
+    await edit.update(edit.project.sections[0]!.id, { title: 'New' });
+    expect(await film(id)).toEqual([{ field: 'music', from: 'A song', to: null }]);
+    expect(await versions.restore(id)).toMatchObject({ changed: true, lost: [] });
+    expect(await music()).toMatchObject(was);
+    expect((await edit.titles())[0]).toBe('Section 1');
+    await undo();
+    expect([await music(), (await edit.titles())[0]]).toEqual([null, 'New']);
+  });
+
+  it('of a film without music takes it away, and Undo brings it back', async () => {
+    await versions.generate();
+    await add();
+    const id = await versions.newest();
+    expect(await film(id)).toEqual([{ field: 'music', from: null, to: 'A song' }]);
+    await versions.restore(id);
+    expect(await music()).toBeNull();
+    await undo();
+    expect(await music()).toMatchObject({ title: 'A song' });
+  });
+
+  it('is compared with another one by the music too', async () => {
+    await add();
+    await versions.generate();
+    const first = await versions.newest();
+    await add('Another song.mp3');
+    await versions.generate();
+    const second = await versions.newest();
+    expect(await film(first, `?with=${second}`)).toEqual([
+      { field: 'music', from: 'A song', to: 'Another song' },
+    ]);
+  });
+
+  it('that was kept before it had them leaves music and captions as they are', async () => {
+    await versions.generate();
+    const id = await versions.newest();
+    await db
+      .updateTable('film_versions')
+      .set({
+        project_state: null,
+        options: JSON.stringify({ language: 'en', quality: '720p', framing: 'blurred' }),
+      })
+      .where('id', '=', id)
+      .execute();
+    await choose({ quality: '720p', ...LOOK });
+    await add();
+    expect(await film(id, '?captionColor=pink')).toEqual([]);
+    expect(await versions.restore(id)).toMatchObject({ changed: false, lost: [] });
+    expect(await music()).toMatchObject({ title: 'A song' });
+    expect((await edit.read()).filmChoices).toMatchObject(LOOK);
+  });
+
+  it('whose file of music is gone says so, and leaves the music that is there', async () => {
+    await add();
+    await versions.generate();
+    const id = await versions.newest();
+    await remove();
+    await dropFiles();
+    expect((await versions.changes(id)).musicLost).toBe(true);
+    const lost = { title: 'A song', reason: 'music' };
+    expect((await versions.restore(id)).lost).toEqual([{ ...lost, stays: false }]);
+    await add('Other.mp3');
+    const restored = await versions.restore(id);
+    expect([restored.changed, restored.lost]).toEqual([false, [{ ...lost, stays: true }]]);
+    expect(await music()).toMatchObject({ title: 'Other' });
+  });
+});

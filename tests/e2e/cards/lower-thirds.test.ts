@@ -1,0 +1,173 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { PLAIN_CAPTIONS } from '#contract/caption-look.ts';
+import { scanMedia } from '#contract/jobs/processing.ts';
+import { type Aspect, ASPECTS } from '#contract/shapes.ts';
+import { filmSize } from '#core/film/size.ts';
+import { findProjects } from '#core/repositories/projects/projects.ts';
+import { makeCues } from '#core/subtitles/cues.ts';
+import { freezeFilm } from '../../../server/services/films/freeze-film.ts';
+import { renderSection } from '../../../worker/media/render.ts';
+import { makePlayable, openEditStage, press, rows } from '../../helpers/browser/edit-scene.ts';
+import { apart, chooseShape, type Ink, inkAroundOnPage, inkIn } from '../../helpers/browser/film-picture.ts';
+import { openScene } from '../../helpers/browser/page-scene.ts';
+import { ffmpeg, sectionOf, tempFolder, testFfmpeg } from '../../helpers/media/lavfi.ts';
+
+const scene = await openScene();
+const { backend } = scene;
+const at = tempFolder();
+const scan = await makePlayable(backend, 'color=c=gray:s=640x360:r=10');
+let made = 0;
+
+const THIRDS = [
+  ['Maya Rahman', 'Boat builder, Chittagong'],
+  ['মায়া রহমান', 'নৌকার কারিগর, চট্টগ্রাম'],
+  ['माया रहमान', 'नाव बनाने वाली, चटगाँव'],
+  ['Dr. Alexandra Konstantinopoulou-Richardson the Third', ''],
+] as const;
+/** When the pictures are compared, in seconds. */
+const SEEN = 2;
+
+/** The film's picture of each section when its lower third is seen. */
+async function inFilm(projectId: string, aspect: Aspect, burnSubtitles = false): Promise<Ink[]> {
+  const [project] = await findProjects(backend.db, [projectId]);
+  const request = { language: 'en', quality: '720p', aspect, framing: 'fill', burnSubtitles } as const;
+  const film = await freezeFilm(backend.db, project!, request, { translates: () => false });
+  const { files } = (await backend.artifacts.find(scanMedia, scan))!;
+  const pictures: Ink[] = [];
+  for (const section of film.sections) {
+    const cues = burnSubtitles ? makeCues(section.words, 10_000, film) : [];
+    const text = { title: null, cues, look: PLAIN_CAPTIONS, lowerThird: section.lowerThird ?? null };
+    const range = { startMs: section.startMs, endMs: section.startMs + SEEN * 1000 + 200 };
+    const more = { placement: section, text, ...filmSize('720p', aspect) };
+    const outFile = at(`section-${made++}/section.mov`);
+    await mkdir(dirname(outFile));
+    const spec = await sectionOf(files['proxy.mp4']!, range, more);
+    await renderSection(spec, { ffmpeg: testFfmpeg(), outFile });
+    await ffmpeg('-ss', String(SEEN), '-i', outFile, '-frames:v', '1', `${outFile}.png`);
+    pictures.push(await inkIn(`${outFile}.png`, film));
+  }
+  return pictures;
+}
+
+const openThirds = (captions = false) =>
+  openEditStage(scene, scan, {
+    sections: THIRDS.length,
+    prepare: async ({ ids }) => {
+      for (const [index, [lowerName, lowerDetail]] of THIRDS.entries()) {
+        await backend.db
+          .updateTable('sections')
+          .set({ lowerName, lowerDetail, sound: 'original', captions })
+          .where('id', '=', ids[index]!)
+          .execute();
+      }
+    },
+  });
+
+/** Nothing but what is drawn lies over the picture, and nothing of the page is behind its corners. */
+const clear = (page: Page) =>
+  page.addStyleTag({
+    content:
+      '* { border-radius: 0 !important } [data-film-picture] :is(button, [role=slider]) { display: none !important }',
+  });
+
+/** Goes to the time of comparison in a player, from a section's start there. */
+async function goTo(position: Locator, start: number): Promise<void> {
+  await expect
+    .poll(async () => {
+      if (Number(await position.getAttribute('aria-valuenow')) < start + SEEN) {
+        await position.press('Shift+ArrowRight');
+      }
+      return Number(await position.getAttribute('aria-valuenow'));
+    })
+    .toBe(start + SEEN);
+}
+
+const own = (page: Page) =>
+  page.getByRole('region', { name: 'Preview', exact: true }).getByRole('slider', { name: 'Position' });
+
+const seen = (page: Page) => inkAroundOnPage(page, at(`page-${made++}.png`));
+
+describe('a lower third', () => {
+  it.each(ASPECTS)('stands as in the film of %s, in any script', async (aspect) => {
+    const { page, projectId } = await openThirds();
+    await clear(page);
+    const wanted = await inFilm(projectId, aspect);
+    await chooseShape(page, aspect);
+    await page.getByRole('button', { name: /^Film options/ }).click();
+    await page.getByRole('region', { name: 'Film options' }).getByLabel('Framing').selectOption('fill');
+    await page.keyboard.press('Escape');
+    for (const [index, { bright, dark }] of wanted.entries()) {
+      await rows(page).nth(index).click();
+      await goTo(own(page), index * 10);
+      // Within the part that every screen shows, around its letters, and in the lower half.
+      expect([bright.length, dark.length]).toEqual([1, 1]);
+      expect([dark[0]!.left > 0.04, dark[0]!.right < 0.96, dark[0]!.bottom < 0.81]).toEqual([
+        true,
+        true,
+        true,
+      ]);
+      expect(dark[0]!.top).toBeGreaterThan(0.5);
+      await expect
+        .poll(async () => [index, ...apart(await seen(page), { bright, dark }, aspect)])
+        .toEqual([index]);
+    }
+    await press(page, 'Play film');
+    const monitor = page.getByRole('region', { name: 'Film preview' });
+    await monitor.getByRole('button', { name: 'Pause', exact: true }).click();
+    for (const index of [1, 2]) {
+      await rows(page)
+        .nth(index + 1)
+        .click();
+      await rows(page).nth(index).click();
+      await goTo(monitor.getByRole('slider', { name: 'Position' }), index * 10);
+      await expect
+        .poll(async () => [index, ...apart(await seen(page), wanted[index]!, aspect)])
+        .toEqual([index]);
+    }
+  });
+
+  it('has captions at the top while it is seen, as in the film', async () => {
+    const { page, projectId } = await openThirds(true);
+    await clear(page);
+    await page.getByRole('button', { name: /^Film options/ }).click();
+    const options = page.getByRole('region', { name: 'Film options' });
+    await options.getByLabel('Framing').selectOption('fill');
+    await options.getByRole('checkbox', { name: /^Burn subtitles/ }).check();
+    await page.keyboard.press('Escape');
+    const [wanted] = await inFilm(projectId, '16:9', true);
+    expect([wanted!.bright[0]!.top < 0.2, wanted!.bright[0]!.bottom < 0.9]).toEqual([true, true]);
+    await rows(page).first().click();
+    await goTo(own(page), 0);
+    await expect.poll(async () => apart(await seen(page), wanted!, '16:9')).toEqual([]);
+  });
+
+  it('is typed, timed and undone by keys, and says when its section is too short for it', async () => {
+    const { page, read, ids } = await openEditStage(scene, scan);
+    await page.locator(`[data-select="${ids[0]}"]`).click();
+    const fields = page.getByRole('group', { name: 'Lower third' });
+    const saved = async () => {
+      const { lowerName, lowerDetail, lowerStart, lowerSeconds } = (await read()).sections[0]!;
+      return [lowerName, lowerDetail, lowerStart, lowerSeconds];
+    };
+    await fields.getByLabel('Second line').fill('Boat builder');
+    await fields.getByText('It is seen once it has a name.').waitFor();
+    await fields.getByLabel('Name').focus();
+    await page.keyboard.type('Maya');
+    await expect.poll(saved).toEqual(['Maya', 'Boat builder', 0.5, 4]);
+    await fields.getByRole('button', { name: 'For 0.1 s longer' }).press('Enter');
+    await fields.getByLabel('After', { exact: true }).fill('12');
+    await fields.getByLabel('After', { exact: true }).press('Enter');
+    await expect.poll(saved).toEqual(['Maya', 'Boat builder', 12, 4.1]);
+    await fields.getByText('The section ends before it: it lasts 10.0 s.').waitFor();
+    await press(page, /^Undo: /);
+    await expect.poll(async () => (await saved())[2]).toBe(0.5);
+    await fields.getByLabel('Name').press('Control+a');
+    await page.keyboard.type('Someone else');
+    await page.keyboard.press('Escape');
+    expect(await fields.getByLabel('Name').inputValue()).toBe('Maya');
+    await expect.poll(saved).toEqual(['Maya', 'Boat builder', 0.5, expect.any(Number)]);
+  });
+});

@@ -1,0 +1,138 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { PLAIN_CAPTIONS } from '#contract/caption-look.ts';
+import { type Placement, UNFRAMED } from '#contract/framing.ts';
+import { type Aspect, ASPECTS } from '#contract/shapes.ts';
+import { excerptSchema } from '#contract/section-length.ts';
+import { NO_ROOM, planFit } from '#core/film/fit.ts';
+import { filmSize } from '#core/film/size.ts';
+import { renderSection } from '../../../worker/media/render.ts';
+import {
+  type EditVisit,
+  makePlayable,
+  openEditStage,
+  press,
+  rows,
+} from '../../helpers/browser/edit-scene.ts';
+import { chooseShape, inkOnPage } from '../../helpers/browser/film-picture.ts';
+import { openScene } from '../../helpers/browser/page-scene.ts';
+import { type InkBox, inkApart, inkLines } from '../../helpers/media/frames.ts';
+import { firstPicture, tempFolder, testFfmpeg } from '../../helpers/media/lavfi.ts';
+
+const scene = await openScene();
+const scan = await makePlayable(scene.backend);
+const at = tempFolder();
+let made = 0;
+
+/** Brighter than the smooth edges of letters. */
+const LETTERS = 150;
+/** How far lines may be apart: in a small preview the thin side of a letter at the start of a line is not bright. */
+const WITHIN = 0.02;
+
+/** The film's picture of a card. */
+async function inFilm(aspect: Aspect, title: string, look: Partial<Placement> = {}): Promise<InkBox[]> {
+  const film = filmSize('720p', aspect);
+  const outFile = at(`section-${made++}/section.mov`);
+  await mkdir(dirname(outFile));
+  const spec = {
+    ...film,
+    excerpt: excerptSchema.parse({ startMs: 0, endMs: 500 }),
+    placement: { ...UNFRAMED, ...look },
+    fit: planFit({ sectionMs: 500, narration: null, room: NO_ROOM, frameRate: 30, still: true }),
+    narrationPath: null,
+    source: null,
+    text: { title, cues: [], look: PLAIN_CAPTIONS },
+  };
+  await renderSection(spec, { ffmpeg: testFfmpeg(), outFile });
+  return inkLines(await firstPicture(outFile, 'gray'), film, LETTERS);
+}
+
+/** An editor of nothing but cards. */
+const openCards = (titles: { title: string; cardPlace?: string; cardStyle?: string }[]) =>
+  openEditStage(scene, scan, {
+    sections: titles.length,
+    prepare: async ({ ids }) => {
+      for (const [index, id] of ids.entries()) {
+        const card = { kind: 'custom', video_id: null, fetch_key: null, ...titles[index] };
+        await scene.backend.db
+          .updateTable('sections')
+          .set({ ...card, scan_key: null, original: null, words: '[]', sound: 'muted', captions: false })
+          .where('id', '=', id)
+          .execute();
+      }
+    },
+  });
+
+const apart = async ({ page }: Pick<EditVisit, 'page'>, wanted: InkBox[]) =>
+  inkApart(await inkOnPage(page, at(`page-${made++}.png`), LETTERS), wanted, WITHIN);
+
+const TITLES = [
+  'A short title',
+  'A much longer title that needs more than one line, since it tells all there is to tell about AVATARs',
+  'बंदरगाह की एक लंबी कहानी, जो यहाँ शुरू होती है',
+  'বন্দরের গল্প',
+  'Hindi: नदी, and Bengali: নদী',
+  'Internationalisierungsbeauftragte',
+];
+
+describe('a title card', () => {
+  it.each(ASPECTS)('has its lines where the film of %s has them, in any script', async (aspect) => {
+    const visit = await openCards(TITLES.map((title) => ({ title })));
+    await chooseShape(visit.page, aspect);
+    for (const [index, title] of TITLES.entries()) {
+      await rows(visit.page).nth(index).click();
+      const wanted = await inFilm(aspect, title);
+      expect(wanted.length).toBeGreaterThan(0);
+      const { left, right } = wanted[0]!;
+      expect([title, left > 0.09, right < 0.91]).toEqual([title, true, true]);
+      await expect.poll(async () => [index, ...(await apart(visit, wanted))]).toEqual([index]);
+    }
+  });
+
+  it.each(ASPECTS)(
+    'has its title in the place and the look that are chosen, as in the film of %s',
+    async (aspect) => {
+      const looks = [
+        { title: TITLES[1]!, cardPlace: 'top', cardStyle: 'line' },
+        { title: TITLES[2]!, cardPlace: 'bottom', cardStyle: 'line' },
+        { title: TITLES[3]!, cardPlace: 'middle', cardStyle: 'line' },
+        { title: TITLES[2]!, cardPlace: 'top', cardStyle: 'large' },
+        { title: TITLES[3]!, cardPlace: 'bottom', cardStyle: 'large' },
+      ] as const;
+      const visit = await openCards([...looks]);
+      await chooseShape(visit.page, aspect);
+      const wanted: InkBox[][] = [];
+      for (const { title, ...look } of looks) wanted.push(await inFilm(aspect, title, look));
+      for (const index of looks.keys()) {
+        await rows(visit.page).nth(index).click();
+        await expect.poll(async () => [index, ...(await apart(visit, wanted[index]!))]).toEqual([index]);
+      }
+      const [top, bottom] = [wanted[0]!, wanted[1]!];
+      expect([top[0]!.top < 0.2, top.at(-1)!.bottom < 0.75]).toEqual([true, true]);
+      expect([bottom[0]!.top > 0.4, bottom.at(-1)!.bottom < 0.91]).toEqual([true, true]);
+      await press(visit.page, 'Play film');
+      const monitor = visit.page.getByRole('region', { name: 'Film preview' });
+      await monitor.getByRole('button', { name: 'Pause', exact: true }).click();
+      await rows(visit.page).nth(1).click();
+      await rows(visit.page).nth(0).click();
+      await expect.poll(async () => apart(visit, top)).toEqual([]);
+    },
+  );
+
+  it('has its place and look chosen by keys, which Undo takes back', async () => {
+    const { page, read, ids } = await openCards([{ title: 'A river' }]);
+    await page.locator(`[data-select="${ids[0]}"]`).click();
+    const fields = page.getByRole('region', { name: 'Selected section' });
+    const look = async () =>
+      (await read()).sections.map(({ cardPlace, cardStyle }) => [cardPlace, cardStyle]);
+    await fields.getByLabel('Title look').focus();
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(look).toEqual([['middle', 'large']]);
+    await fields.getByLabel('Place of the title').focus();
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(look).toEqual([['bottom', 'large']]);
+    await press(page, /^Undo: Change the place of the title of/);
+    await expect.poll(look).toEqual([['middle', 'large']]);
+  });
+});

@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core';
+import { firstPicture } from '../media/lavfi.ts';
+import type { Aspect } from '#contract/shapes.ts';
+import { type InkBox, inkApart, inkLines } from '../media/frames.ts';
+
+/** What is brighter than `limit` in the film's picture on a page, which is kept at `path` meanwhile. */
+export async function inkOnPage(page: Page, path: string, limit: number): Promise<InkBox[]> {
+  // The page around its rounded corners must not be bright.
+  await page.evaluate(() => document.documentElement.classList.add('dark'));
+  const bytes = await page.locator('[data-film-picture]').screenshot({ path });
+  // PNG has its size in the bytes 16 to 24.
+  const size = { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
+  return inkLines(await firstPicture(path, 'gray'), size, limit);
+}
+
+/** Chooses the film's shape in the editor. */
+export async function chooseShape(page: Page, shape: string): Promise<void> {
+  await page.getByRole('button', { name: /^Film options/ }).click();
+  await page.getByRole('region', { name: 'Film options' }).getByLabel('Shape').selectOption(shape);
+  await page.keyboard.press('Escape');
+}
+
+/** Letters are brighter than the picture, a word that is not lit is not, and what is behind letters is darker. */
+const LIT = 175;
+const DARK = 75;
+/** How far the edges of lines may be apart, as a part of the picture: a thin comma is lost in a narrow one. */
+const WITHIN: Record<string, number> = { '16:9': 0.012, '1:1': 0.02, '9:16': 0.025, '4:5': 0.025 };
+
+/** Around all letters, and around all that is behind them. */
+export interface Ink {
+  bright: InkBox[];
+  dark: InkBox[];
+}
+export async function inkIn(path: string, size: { width: number; height: number }): Promise<Ink> {
+  const picture = withoutEdges(await firstPicture(path, 'gray'), size);
+  const dark = Buffer.from(picture.map((value) => 255 - value));
+  return { bright: around(inkLines(picture, size, LIT)), dark: around(inkLines(dark, size, 255 - DARK)) };
+}
+
+/** A page's picture may end within a pixel: its edges are as grey as the rest. */
+const withoutEdges = (picture: Buffer, { width, height }: { width: number; height: number }): Buffer =>
+  Buffer.from(
+    picture.map((value, at) => {
+      const [x, y] = [at % width, Math.floor(at / width)];
+      return Math.min(x, y, width - 1 - x, height - 1 - y) < 2 ? 128 : value;
+    }),
+  );
+
+/** One box around those of lines. */
+function around([first, ...others]: InkBox[]): InkBox[] {
+  if (!first) return [];
+  const merge = (a: InkBox, b: InkBox) => ({
+    left: Math.min(a.left, b.left),
+    right: Math.max(a.right, b.right),
+    top: Math.min(a.top, b.top),
+    bottom: Math.max(a.bottom, b.bottom),
+  });
+  return [others.reduce(merge, first)];
+}
+
+/** The ink of the film's picture on a page, which is kept at `path` meanwhile. */
+export async function inkAroundOnPage(page: Page, path: string): Promise<Ink> {
+  // PNG has its size in the bytes 16 to 24.
+  const bytes = await page.locator('[data-film-picture]').screenshot({ path });
+  return inkIn(path, { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) });
+}
+
+/** In words, how the ink of two pictures differs. */
+export const apart = (seen: Ink, wanted: Ink, aspect: Aspect): string[] => [
+  ...inkApart(seen.bright, wanted.bright, WITHIN[aspect]!),
+  ...inkApart(seen.dark, wanted.dark, WITHIN[aspect]!),
+];

@@ -1,0 +1,48 @@
+import { joinsOf, type TransitionWish } from '#contract/transitions.ts';
+import { divideFilm } from '#core/film/film-parts.ts';
+import { type JoinedTransition, joinFilm, type JoinSection } from '../../../worker/media/join.ts';
+import { readKeyframes } from '../../../worker/media/mov-boxes.ts';
+import { renderTransition } from '../../../worker/media/transition.ts';
+import { testFfmpeg } from '../media/lavfi.ts';
+
+interface JoinOptions {
+  /** Each section's wish for the join after it. */
+  wishes: TransitionWish[];
+  width: number;
+  height: number;
+  /** An empty folder; the film is `film.mp4` in it. */
+  workDir: string;
+}
+
+/** Renders the transitions between rendered sections, and joins all into a film of 30 frames a second, as its steps do. */
+export async function joinRendered(sections: JoinSection[], { wishes, width, height, workDir }: JoinOptions) {
+  const film = { ffmpeg: testFfmpeg(), width, height, frameRate: 30, workDir };
+  const cuttable = await Promise.all(
+    sections.map(async ({ path, frames }) => ({ frames, keyframes: await readKeyframes(path) })),
+  );
+  const joins = joinsOf(
+    sections.map(({ frames }, index) => ({ frames, ...wishes[index]! })),
+    30,
+  );
+  const transitions: (JoinedTransition | null)[] = [];
+  for (const [index, part] of divideFilm(cuttable, joins).joins.entries()) {
+    const path = `${workDir}/join-${index}.mov`;
+    if (part) {
+      const pair: [JoinSection, JoinSection] = [sections[index]!, sections[index + 1]!];
+      await renderTransition(pair, part, { ...film, outFile: path });
+    }
+    transitions.push(part && { ...part, path });
+  }
+  const outFile = `${workDir}/film.mp4`;
+  const join = () =>
+    joinFilm({
+      ...film,
+      language: 'en',
+      subtitlesPath: null,
+      outFile,
+      title: 'A film',
+      sections,
+      transitions,
+    });
+  return { outFile, ...(await join()), transitions, join };
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { CAPTION_GROUND, CAPTION_PLACES, captionPlaceOn, PLAIN_CAPTIONS } from '#contract/caption-look.ts';
+import { CARD } from '#contract/drawn-text.ts';
+import { UNFRAMED } from '#contract/framing.ts';
+import { lowerThirdOf } from '#contract/lower-third.ts';
+import { SECTION_DEFAULTS } from '#contract/section-settings.ts';
+import type { Section } from '#contract/sections.ts';
+import { layOut } from '../../../client/src/components/player/film/timeline.ts';
+import { filmPartOf, thirdOf } from '../../../client/src/features/edit/preview/film-parts.ts';
+import { toAss } from '../../../worker/subtitles/ass.ts';
+
+const PICTURE = { width: 1280, height: 720, lengthMs: 10_000 };
+
+describe('a lower third', () => {
+  it('is none without a name, and seen from half a second on for four', () => {
+    expect(lowerThirdOf(SECTION_DEFAULTS)).toBeNull();
+    expect(lowerThirdOf({ ...SECTION_DEFAULTS, lowerName: '  ', lowerDetail: 'Boat builder' })).toBeNull();
+    expect(lowerThirdOf({ ...SECTION_DEFAULTS, lowerName: ' Maya ' })).toEqual({
+      name: 'Maya',
+      detail: '',
+      startMs: 500,
+      endMs: 4500,
+    });
+  });
+
+  it('is read well on any picture', () => {
+    // White shines through its box; all are grey.
+    const [text, ground] = [CARD.text, CAPTION_GROUND.color].map((color) =>
+      Number.parseInt(color.slice(1, 3), 16),
+    ) as [number, number];
+    const { clear } = CAPTION_GROUND;
+    const light = (value: number) => ((value / 255 + 0.055) / 1.055) ** 2.4;
+    const contrast = (light(text) + 0.05) / (light(ground * (1 - clear) + 255 * clear) + 0.05);
+    expect(contrast).toBeGreaterThan(7);
+  });
+
+  it('moves the captions at the bottom that are seen with it to the top, and no others', () => {
+    const lowerThird = { name: 'Maya {\\b1}', detail: '', startMs: 500, endMs: 4500 };
+    const cue = (startMs: number, endMs: number) => ({ startMs, endMs, lines: ['Said'], words: [] });
+    const cues = [cue(0, 500), cue(400, 900), cue(4000, 4600), cue(4500, 5000)];
+    const file = toAss({ title: null, cues, look: PLAIN_CAPTIONS, lowerThird }, PICTURE, UNFRAMED);
+    const events = file.split('\n').filter((line) => line.startsWith('Dialogue:'));
+    expect(events.map((line) => line.includes('{\\an8}'))).toEqual([false, false, true, true, false]);
+    // A creator's text is no command.
+    expect(events[0]).toContain('0:00:00.50,0:00:04.50,Lower');
+    expect(events[0]).toContain('Maya \\{\\\u2060b1\\}');
+    const beside = { title: null, lowerThird: true };
+    const places = CAPTION_PLACES.map((captionPlace) =>
+      captionPlaceOn({ ...PLAIN_CAPTIONS, captionPlace }, beside),
+    );
+    expect(places).toEqual(['top', 'middle', 'top']);
+  });
+
+  it('comes and goes with its picture in a crossfade, and is seen in both sections', () => {
+    const image = (id: string, lowerStart: number) =>
+      ({
+        ...SECTION_DEFAULTS,
+        id,
+        media: 'image',
+        effectiveDuration: 4,
+        startTime: 0,
+        endTime: 4,
+        lowerName: id,
+        lowerStart,
+        transition: 'crossfade',
+        transitionSeconds: 1,
+      }) as Section;
+    const sections = [image('a', 1), image('b', 0)];
+    const film = layOut(sections.map((section) => filmPartOf(section, undefined, 'fit')));
+    const [a, b] = sections.flatMap((section) => thirdOf(section, film));
+    expect([a, b]).toMatchObject([
+      { start: 1, end: 5, until: 4 },
+      { start: 3, end: 7, until: 7 },
+    ]);
+    expect([2.5, 3, 3.5, 4].map((second) => a!.seen(second))).toEqual([1, 1, 0.5, 0]);
+    expect([3, 3.5, 4, 5].map((second) => b!.seen(second))).toEqual([0, 0.5, 1, 1]);
+  });
+});

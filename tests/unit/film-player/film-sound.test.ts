@@ -1,0 +1,84 @@
+import { expect, it } from 'vitest';
+import { UNFRAMED } from '#contract/framing.ts';
+import { CUT, type TransitionWish } from '#contract/transitions.ts';
+import { FilmEngine } from '../../../client/src/components/player/film/engine.ts';
+import { type FilmPart, layOut } from '../../../client/src/components/player/film/timeline.ts';
+import { MadeVideo, stubBrowser } from '../../helpers/media/made-videos.ts';
+
+/** 4 s of a video with a narration that speaks from its first second to its last but one. */
+const narrated = (id: string, transition: TransitionWish, url = `/n?k=${id}`): FilmPart => ({
+  id,
+  src: id,
+  clips: [{ length: 4, from: 5, rate: 1 }],
+  sound: {
+    own: 1,
+    under: 0.5,
+    fade: () => 1,
+    narration: { url, tempo: 1, lead: 0.15, spoken: [{ start: 1, end: 3.9 }] },
+  },
+  placement: UNFRAMED,
+  transition,
+});
+
+function play(parts: FilmPart[]) {
+  const time = stubBrowser();
+  const engine = new FilmEngine();
+  const voices = MadeVideo.made.filter(({ src }) => src === '');
+  const videos = [new MadeVideo(), new MadeVideo(), new MadeVideo()];
+  const layers = videos.map((video) => ({ layer: video.layer, video }));
+  engine.attach(layers as unknown as Parameters<FilmEngine['attach']>[0]);
+  engine.setTimeline(layOut(parts));
+  engine.play();
+  const goTo = (second: number) => {
+    for (let frame = 0; frame < 600 && engine.clock.getState().time < second; frame++) time.pass(1 / 60);
+  };
+  return { voices, goTo };
+}
+
+/** What is heard at each of these seconds: every narration that plays, where it is and how loud. */
+function hear(transition: TransitionWish, seconds: number[]) {
+  const { voices, goTo } = play([narrated('a', transition), narrated('b', CUT)]);
+  return seconds.map((second) => {
+    goTo(second);
+    return voices.flatMap(({ src, paused, currentTime, gain }) =>
+      paused ? [] : [[src.at(-1), Math.round(currentTime * 5) / 5, Math.round(gain.value * 10) / 10]],
+    );
+  });
+}
+
+it('speaks the narration of each section in its place', () => {
+  expect(hear(CUT, [0.05, 2, 5])).toEqual([[], [['a', 1.8, 1]], [['b', 0.8, 1]]]);
+});
+
+it('speaks both narrations in a crossfade, each as loud as its section', () => {
+  const heard = hear({ transition: 'crossfade', transitionSeconds: 1 }, [2.5, 3.5, 4.2]);
+  expect(heard.map((voices) => voices.map(([id, , level]) => [id, level]))).toEqual([
+    [['a', 1]],
+    [
+      ['a', 0.7],
+      ['b', 0.7],
+    ],
+    [['b', 1]],
+  ]);
+});
+
+it('lets a narration fall silent in a dip, and the next one rise', () => {
+  const heard = hear({ transition: 'dip', transitionSeconds: 2 }, [3.5, 4.5]);
+  expect(heard.map((voices) => voices.map(([id, , level]) => [id, level]))).toEqual([
+    [['a', 0.7]],
+    [['b', 0.7]],
+  ]);
+});
+
+it('goes on with the voice that speaks when two sections with one narration crossfade', () => {
+  const crossfade: TransitionWish = { transition: 'crossfade', transitionSeconds: 1 };
+  const { voices, goTo } = play(
+    ['a', 'b'].map((id, index) => narrated(id, index ? CUT : crossfade, '/n?k=1')),
+  );
+  const speaking = () => voices.filter(({ paused }) => !paused);
+  goTo(3.5);
+  const [first, second] = speaking();
+  expect(first!.currentTime).toBeGreaterThan(second!.currentTime);
+  goTo(4.1);
+  expect(speaking()).toEqual([second]);
+});

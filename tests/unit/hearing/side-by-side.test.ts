@@ -1,0 +1,81 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { wavHeader } from '../../../worker/audio/wav.ts';
+import { threadsEach } from '../../../worker/engines/cores.ts';
+import { IDENTIFIERS, RECOGNISERS } from '../../../worker/transcribers/sherpa/sherpa-models.ts';
+import { createSherpaTranscriber } from '../../../worker/transcribers/sherpa/sherpa-recogniser.ts';
+import { hearBeside } from '../../../worker/transcribers/side-by-side.ts';
+import { createLanguageIdentifier } from '../../../worker/transcribers/spoken-language.ts';
+
+/** What the child processes were started with. */
+const { asked } = vi.hoisted(() => ({ asked: [] as unknown[] }));
+vi.mock('../../../worker/engines/run-engine.ts', async (original) => ({
+  ...(await original<object>()),
+  runEngine: async ({ input, onLine }: { input: string; onLine: (line: string) => void }) => {
+    asked.push(JSON.parse(input));
+    onLine('{"done":true}');
+  },
+}));
+
+const folder = await mkdtemp(join(tmpdir(), 'cutroom-threads-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+const wavPath = join(folder, 'sound.wav');
+const sound = { sampleRate: 16_000, channels: 1, dataBytes: 32_000 };
+await writeFile(wavPath, Buffer.concat([wavHeader(sound), Buffer.alloc(sound.dataBytes)]));
+const speech = [{ startMs: 0, endMs: 1000 }];
+
+describe('threadsEach', () => {
+  it.each([
+    [1, 8, 8],
+    [2, 8, 4],
+    [3, 8, 2],
+    [2, 2, 1],
+    [5, 2, 1],
+    [0, 4, 4],
+  ])('gives each of %i works on %i cores %i threads', (sideBySide, cores, threads) => {
+    expect(threadsEach(sideBySide, cores)).toBe(threads);
+  });
+});
+
+describe('a sound', () => {
+  it('is heard with its share of the cores, beside those that begin and end meanwhile', async () => {
+    let begin!: () => void;
+    const secondBegins = new Promise<void>((resolve) => (begin = resolve));
+    const seen: number[] = [];
+    const first = hearBeside(1, async (threads) => {
+      seen.push(threads());
+      await secondBegins;
+      seen.push(threads());
+    });
+    await hearBeside(1, async (threads) => {
+      seen.push(threads());
+      begin();
+      await first;
+    });
+    await expect(hearBeside(1, () => Promise.reject(new Error('deaf')))).rejects.toThrow('deaf');
+    await hearBeside(1, async (threads) => seen.push(threads()));
+    await hearBeside(3, async (threads) => seen.push(threads()));
+    expect(seen).toEqual([1, 2, 2, 1, 3].map((sideBySide) => threadsEach(sideBySide)));
+  });
+
+  it.each([
+    [1, 1],
+    [3, 3],
+    // More threads make a recogniser no faster.
+    [16, 4],
+  ])('is heard by a process with its %i threads, %i at most', async (threads, wanted) => {
+    asked.length = 0;
+    const transcriber = createSherpaTranscriber(RECOGNISERS[0]!, { dir: folder, hash: 'made' }, folder);
+    await transcriber.transcribe({ wavPath, speech, workDir: folder, threads });
+    expect(asked).toMatchObject([{ config: { modelConfig: { numThreads: wanted } } }]);
+  });
+
+  it('has its language told by a process with its threads', async () => {
+    asked.length = 0;
+    const identifier = createLanguageIdentifier(IDENTIFIERS[0]!, { dir: folder, hash: 'made' });
+    await identifier.identify({ wavPath, speech, threads: 3 });
+    expect(asked).toMatchObject([{ task: 'identify', config: { numThreads: 3 } }]);
+  });
+});
