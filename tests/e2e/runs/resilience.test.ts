@@ -1,6 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { changeAnswer, openScene, refuse, toast, type Visit } from '../../helpers/browser/page-scene.ts';
+import {
+  changeAnswer,
+  openScene,
+  refuse,
+  ticking,
+  toast,
+  type Visit,
+} from '../../helpers/browser/page-scene.ts';
 import { createUser } from '../../helpers/data/user.ts';
 import { gate } from '../../helpers/gate.ts';
 import { createProject } from '../../helpers/data/project.ts';
@@ -137,44 +144,28 @@ describe('a session that has ended', () => {
   }
 
   /**
-   * Resolves when the page says a title in a notification. The page looks by itself: it may leave half a second later.
-   * Call before what brings the notification.
+   * Presses a button after the session ended. A call that is still under way may be the first to tell. The page leaves
+   * half a second after it says so, hence its clock is stopped until that was seen.
    */
-  const said = (page: Page, title: string) =>
-    page.evaluate(
-      (text) =>
-        new Promise<void>((resolve) => {
-          const look = (): void => {
-            const texts = document.querySelectorAll('[role=region][aria-label^=Notification] *');
-            if ([...texts].some((element) => element.textContent === text)) resolve();
-          };
-          new MutationObserver(look).observe(document.body, {
-            childList: true,
-            subtree: true,
-            characterData: true,
-          });
-        }),
-      title,
-    );
-
-  /** Presses a button after the session ended. A call that is still under way may be the first to tell. */
-  async function pressSignedOut(visit: Visit, button: string, title: string): Promise<void> {
+  async function pressSignedOut(visit: Visit, button: string, told: string): Promise<void> {
     const { page } = visit;
     const signedIn = page.waitForEvent('load');
-    const told = said(page, title);
+    await page.clock.pauseAt(Date.now() + 1000);
     await signOut(visit);
-    await Promise.race([page.getByRole('button', { name: button }).click(), signedIn]);
-    await told;
+    await page.getByRole('button', { name: button }).click();
+    await ticking(page, () => toast(page, told).isVisible());
+    await page.clock.resume();
     await signedIn;
   }
 
   it('leads back to the settings, or to the editor with its language, after the sign-in', async () => {
     const visit = await openHome();
     const { page, projectId } = visit;
+    await page.clock.install();
     await page.goto('/settings');
     await heading(page, 'Settings').waitFor();
-    await pressSignedOut(visit, 'Export My Data', 'Authentication Required');
-    await page.waitForURL('/settings');
+    await pressSignedOut(visit, 'Export My Data', 'Authentication Failed');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/settings');
     await heading(page, 'Settings').waitFor();
     await page.unrouteAll();
 
