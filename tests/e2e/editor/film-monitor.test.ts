@@ -55,7 +55,8 @@ async function open(wish: Wish = {}) {
         await db.updateTable('sections').set({ scan_key: other }).where('id', '=', ids[1]!).execute();
       }
       for (const [index, transition] of transitions.entries()) {
-        await db.updateTable('sections').set({ transition }).where('id', '=', ids[index]!).execute();
+        const set = { transition, transitionSeconds: 2 };
+        await db.updateTable('sections').set(set).where('id', '=', ids[index]!).execute();
       }
       if (card) {
         const plain = { kind: 'custom', title: 'A card', video_id: null, fetch_key: null, scan_key: null };
@@ -235,7 +236,7 @@ describe('the film', () => {
     await watchPictures(page);
     await press(page, 'Play film');
     await pauseButton(page).waitFor();
-    await expect.poll(() => position(page).getAttribute('aria-valuemax')).toBe('11');
+    await expect.poll(() => position(page).getAttribute('aria-valuemax')).toBe('10');
     await playButton(page).waitFor();
     expect(await seenPictures(page)).toEqual({ both: true, dark: true });
     await page.keyboard.press('j');

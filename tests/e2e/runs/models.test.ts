@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { installedModel } from '#core/models/installed.ts';
 import { openScene } from '../../helpers/browser/page-scene.ts';
+import { gate } from '../../helpers/gate.ts';
 import { createUser } from '../../helpers/data/user.ts';
 import { startModelSite } from '../../helpers/models/model-site.ts';
 
@@ -85,6 +86,50 @@ describe('the languages of this machine', () => {
       .waitFor();
     await button(page, 'Cancel Download').click();
     await button(page, /for Whisper tiny$/).waitFor();
+    expect(await installedModel(site.modelsDir, 'whisper-tiny')).toBeNull();
+  });
+
+  it('say that a download failed when the answer to its start comes later', async () => {
+    const page = await open();
+    site.reset();
+    site.failAlways({ status: 403 });
+    const told = gate();
+    await page.route('**/api/models/download', async (route) => {
+      const response = await route.fetch();
+      await told.opened;
+      await route.fulfill({ response });
+    });
+    const answered = page.waitForResponse('**/api/models/download');
+    await button(page, /for Whisper tiny$/).click();
+    const failed = group(page)
+      .getByRole('alert')
+      .getByText(/\(403\)\.$/);
+    await failed.waitFor();
+    told.open();
+    await (await answered).finished();
+    await button(page, 'Retry').and(page.locator(':not([aria-disabled=true])')).click({ trial: true });
+    expect(await failed.isVisible()).toBe(true);
+    await button(page, 'Cancel Download').click();
+    await button(page, /for Whisper tiny$/).waitFor();
+  });
+
+  it('show what happened before events arrive', async () => {
+    const [page, other] = await Promise.all([scene.visit(await createUser(scene.backend)), open()]);
+    const wanted = gate();
+    await page.context.route(/\/assets\/esm-[^/]*\.js$/, async (route) => {
+      await wanted.opened;
+      await route.continue();
+    });
+    await page.page.goto('/settings');
+    await button(page.page, /for Whisper tiny$/).waitFor();
+    site.reset();
+    site.failAlways({ status: 403 });
+    await button(other, /for Whisper tiny$/).click();
+    await button(other, 'Retry').waitFor();
+    wanted.open();
+    await button(page.page, 'Retry').waitFor();
+    await button(page.page, 'Cancel Download').click();
+    await button(page.page, /for Whisper tiny$/).waitFor();
     expect(await installedModel(site.modelsDir, 'whisper-tiny')).toBeNull();
   });
 

@@ -72,9 +72,11 @@ export async function restartUnderPages(
   const signalWorkers = (signal: NodeJS.Signals) => {
     for (const worker of workers) worker.kill(signal);
   };
-  const isOver = async (runId: string) =>
-    (await db.selectFrom('runs').select('status').where('id', '=', runId).executeTakeFirstOrThrow())
-      .status === 'completed';
+  // While the machine is too busy to connect, this is asked again.
+  const isOver = async (runId: string) => {
+    const asked = db.selectFrom('runs').select('status').where('id', '=', runId).executeTakeFirst();
+    return (await asked.catch(() => undefined))?.status === 'completed';
+  };
   try {
     const all = pages.flat();
     await until(() => all.every(({ snapshots }) => snapshots > 0), 'every page has a snapshot', CONNECTED_MS);

@@ -29,11 +29,13 @@ function setCredits(totalCredits: number): void {
 
 /** The download of models goes on, or ended: then other models are installed. */
 function takeDownload(download: ModelDownload | null): void {
+  // What is being read now may be older than this.
+  void queryClient.cancelQueries({ queryKey: keys.models });
   queryClient.setQueryData(keys.models, (known) => known && { ...known, download });
   if (!download) void queryClient.invalidateQueries({ queryKey: keys.models });
 }
 
-/** Missed events: reloads what was active, by its project or by itself. */
+/** Events missed while not connected, or before: reloads what was active, by its project or by itself. */
 function catchUp(): void {
   void queryClient.invalidateQueries({ queryKey: keys.models });
   for (const run of Object.values(useRuns.getState().runs)) {
@@ -83,13 +85,11 @@ export async function startRealtime(): Promise<void> {
     reconnectionDelayMax: 4000,
     timeout: 8000,
   });
-  let connectedBefore = false;
   socket.on('connect', () => {
     const engine = socket?.io.engine;
     setLive(true, engine?.transport.name);
     engine?.on('upgrade', () => setLive(true, engine.transport.name));
-    if (connectedBefore) catchUp();
-    connectedBefore = true;
+    catchUp();
   });
   socket.on('disconnect', (reason) => {
     setLive(false);

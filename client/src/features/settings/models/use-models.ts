@@ -14,6 +14,8 @@ const POLL_MS = 2000;
 
 export type ChangeDownload = 'pause' | 'resume' | 'cancel';
 
+const timesRead = () => queryClient.getQueryState(keys.models)?.dataUpdateCount;
+
 /** The models of this machine and what can be done with them; undefined while they load. */
 export function useModels() {
   const [busy, setBusy] = useState(false);
@@ -26,7 +28,13 @@ export function useModels() {
   const send = async (work: () => Promise<Models>, sentence: string): Promise<void> => {
     setBusy(true);
     await attempt(
-      async () => queryClient.setQueryData(keys.models, await work()),
+      async () => {
+        const before = timesRead();
+        const answer = await work();
+        // An event came earlier, and may tell of what happened later.
+        if (timesRead() === before) queryClient.setQueryData(keys.models, answer);
+        else await refetch();
+      },
       failure('Models', `${sentence} Please try again.`),
     );
     setBusy(false);
