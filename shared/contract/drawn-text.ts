@@ -85,6 +85,7 @@ export function wordsInFaces(line: string): ReturnType<typeof inFaces>[] {
   return words;
 }
 
-function faceOf(letter: string): FaceName | undefined {
+/** The face of a letter; undefined for what several scripts share. */
+export function faceOf(letter: string): FaceName | undefined {
   return SCRIPTS.find(([script]) => script.test(letter))?.[1];
 }

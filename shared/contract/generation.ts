@@ -89,6 +89,8 @@ export const generationPlanSchema = z.object({
   transitionsToRender: z.int(),
   /** Texts to be narrated that are in another language than the film's and not translated yet. */
   untranslated: z.int(),
+  /** Titles that are in another language than the film's, and not translated yet. */
+  untranslatedTitles: z.int(),
   /** How many of those nobody here translates from their language: they are read as written. */
   readAsWritten: z.int(),
 });

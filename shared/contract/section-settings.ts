@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { STORABLE } from './primitives.ts';
+import { MAX_TITLE } from './limits.ts';
+import { languageCodeSchema, STORABLE } from './primitives.ts';
 import { cutsSchema } from './cuts.ts';
 
 /**
@@ -85,6 +86,20 @@ export const MIN_LOWER_SECONDS = 1;
 export const MAX_LOWER_SECONDS = 30;
 export const lowerSecondsSchema = z.number().min(MIN_LOWER_SECONDS).max(MAX_LOWER_SECONDS);
 
+/** What the picture, or a list of sections, says of a section in words, which another language has in its own. */
+export const DRAWN_FIELDS = ['title', 'lowerName', 'lowerDetail'] as const;
+export type DrawnField = (typeof DRAWN_FIELDS)[number];
+const drawnSchema = z.object({
+  text: z.string().max(MAX_TITLE).regex(STORABLE),
+  /** The text of which a machine made it: it is valid while the section still says that. Null: a person wrote it. */
+  of: z.nullable(z.string().max(MAX_TITLE).regex(STORABLE)),
+});
+export const localizedSchema = z.partialRecord(
+  languageCodeSchema,
+  z.partialRecord(z.enum(DRAWN_FIELDS), drawnSchema),
+);
+export type Localized = z.infer<typeof localizedSchema>;
+
 /** The id of the voice that narrates a section (GET /api/voices); null: the film's. */
 export const speakerSchema = z
   .string()
@@ -123,6 +138,8 @@ export const sectionSettingsSchema = z.object({
   lowerDetail: lowerDetailSchema,
   lowerStart: lowerStartSchema,
   lowerSeconds: lowerSecondsSchema,
+  /** Its words in the picture, in other languages than its own. */
+  localized: localizedSchema,
   /** To the section after this one. */
   transition: transitionSchema,
   transitionSeconds: transitionSecondsSchema,
@@ -149,17 +166,29 @@ export const SECTION_DEFAULTS: SectionSettings = {
   lowerDetail: '',
   lowerStart: 0.5,
   lowerSeconds: 4,
+  localized: {},
   transition: 'cut',
   transitionSeconds: 1,
 };
 export const SETTINGS = Object.keys(SECTION_DEFAULTS) as (keyof SectionSettings)[];
+
+const titlesOnly = (localized: Localized): Localized =>
+  Object.fromEntries(
+    Object.entries(localized).flatMap(([code, { title }]) => (title ? [[code, { title }]] : [])),
+  );
 
 /** The settings of the two parts of a split section: what is at an edge stays with the part that has this edge. */
 export function settingsOfParts(whole: SectionSettings): { first: SectionSettings; second: SectionSettings } {
   const settings = settingsIn(whole);
   return {
     first: { ...settings, fadeOut: 0, transition: 'cut' },
-    second: { ...settings, fadeIn: 0, lowerName: '', lowerDetail: '' },
+    second: {
+      ...settings,
+      fadeIn: 0,
+      lowerName: '',
+      lowerDetail: '',
+      localized: titlesOnly(settings.localized),
+    },
   };
 }
 
@@ -175,8 +204,12 @@ export function settingsIn<T extends Partial<SectionSettings>>(
 }
 
 /** Whether two values of a setting are the same. */
-export const isSameSetting = (a: unknown, b: unknown): boolean =>
-  a === b || (Array.isArray(a) && JSON.stringify(a) === JSON.stringify(b));
+export const isSameSetting = (a: unknown, b: unknown): boolean => {
+  if (a === b || typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
+  // Postgres orders the keys of an object anew.
+  const names = Object.keys({ ...a, ...b }) as never[];
+  return names.every((name) => isSameSetting(a[name], b[name]));
+};
 
 /** The settings that differ from their defaults. */
 export function chosenSettings(from: SectionSettings): Partial<SectionSettings> {

@@ -11,7 +11,7 @@ import {
   timestampSchema,
   uuidSchema,
 } from './primitives.ts';
-import { framingSchema, SETTINGS } from './section-settings.ts';
+import { framingSchema, localizedSchema, SETTINGS } from './section-settings.ts';
 import { editHistorySchema } from './sections.ts';
 
 /** How a film was made, beside its sections. */
@@ -99,6 +99,7 @@ const valueSchema = z.union([
   z.null(),
   z.object({ start: secondsSchema, end: secondsSchema }),
   cutsSchema,
+  localizedSchema,
 ]);
 export type ChangedValue = z.infer<typeof valueSchema>;
 const values = { from: valueSchema, to: valueSchema };

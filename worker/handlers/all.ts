@@ -15,6 +15,7 @@ import { handleRenderSection } from './render-section.ts';
 import { handleScanMedia } from './scan-media.ts';
 import { handleTranscribeMedia } from './transcribe-media.ts';
 import { handleTranslateSection } from './translate-section.ts';
+import { handleTranslateTitles } from './translate-titles.ts';
 
 /** One handler for each job of the contract: a missing one does not compile. */
 export const HANDLERS: Handlers = {
@@ -26,6 +27,7 @@ export const HANDLERS: Handlers = {
   'assemble-sections': handleAssembleSections,
   'finish-preparation': handleFinishPreparation,
   'translate-section': handleTranslateSection,
+  'translate-titles': handleTranslateTitles,
   'narrate-section': handleNarrateSection,
   'render-section': handleRenderSection,
   'render-join': handleRenderJoin,

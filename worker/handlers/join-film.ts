@@ -19,12 +19,13 @@ import { framesToMs } from '#contract/frames.ts';
 import { openRendered, renderAgain, renderedKeys, transitionsOf, transitionStep } from './film-parts.ts';
 import type { Handler, StepContext } from './handler.ts';
 import { openMusic } from './music-of.ts';
+import { filmOf } from './section-at.ts';
 
 /** Joins the rendered sections into the film, with chapters and subtitles. */
 export const handleJoinFilm: Handler<'join-film'> = async (context) => {
   const { backend, run, dependencies, signal, report, log } = context;
   const { artifacts, ffmpeg } = backend;
-  const film = generationInputSchema.parse(run.input);
+  const film = await filmOf(context);
   const keys = renderedKeys(film, dependencies, { from: 0, to: film.sections.length });
   // As they were made: what shapes them is in their keys.
   const joined = film.sections.map((_, place) => dependencies[transitionStep(place)] ?? null);

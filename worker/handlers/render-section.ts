@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import {
-  generationInputSchema,
   narrateSection,
   renderSection as renderJob,
   type SectionSnapshot,
@@ -24,13 +23,13 @@ import { makeCues } from '#core/subtitles/cues.ts';
 import { timeWords } from '../detail-words.ts';
 import type { Handler, StepContext } from './handler.ts';
 import { fetchedFile } from './media-of.ts';
-import { notRendered } from './section-at.ts';
+import { filmOf, notRendered } from './section-at.ts';
 
 /** Renders one section at the film's size and rate: picture, sound, narration, drawn text. */
 export const handleRenderSection: Handler<'render-section'> = async (context) => {
   const { backend, run, input, dependencies, signal, report } = context;
   const { artifacts } = backend;
-  const film = generationInputSchema.parse(run.input);
+  const film = await filmOf(context);
   const section = film.sections[input.index]!;
   const narrateStep = `${narrateSection.name}-${input.index}`;
   const spokenKey = dependencies[narrateStep] ?? null;

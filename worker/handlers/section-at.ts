@@ -1,8 +1,16 @@
-import { generationInputSchema, type SectionSnapshot } from '#contract/jobs/generation.ts';
+import {
+  type GenerationInput,
+  generationInputSchema,
+  type SectionSnapshot,
+} from '#contract/jobs/generation.ts';
+import { translateTitles } from '#contract/jobs/titles.ts';
 import { translationInputSchema } from '#contract/jobs/translation.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { TimeBudget } from '#contract/section-length.ts';
+import { StepError } from '#core/errors.ts';
+import { withTitles } from '#core/film/titles.ts';
 import type { RunRow } from '#core/repositories/runs/run-steps.ts';
+import type { StepContext } from './handler.ts';
 
 export type NarratedSection = SectionSnapshot & { narration: NonNullable<SectionSnapshot['narration']> };
 
@@ -10,6 +18,21 @@ export type NarratedSection = SectionSnapshot & { narration: NonNullable<Section
 export function notRendered(title: string, why = ''): string {
   const reason = why && ` ${why}`;
   return `The section "${title}" could not be rendered.${reason} Replace what it shows or delete it, then generate again.`;
+}
+
+/** The film of a run as a step makes it: with its translated titles, where the step comes after them. */
+export async function filmOf({
+  backend,
+  run,
+  dependencies,
+}: Pick<StepContext<'join-film'>, 'backend' | 'run' | 'dependencies'>): Promise<GenerationInput> {
+  const film = generationInputSchema.parse(run.input);
+  const key = dependencies[translateTitles.name];
+  if (key === undefined) return film;
+  const made = key === null ? undefined : await backend.artifacts.find(translateTitles, key);
+  const message = 'The titles could not be translated. Please generate again.';
+  if (!made) throw StepError.redo([{ key: translateTitles.name, message }]);
+  return withTitles(film, made.data.texts);
 }
 
 /** The section that a step narrates, from its run's snapshot. */

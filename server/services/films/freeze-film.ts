@@ -16,6 +16,7 @@ import type { ProjectRow } from '#core/repositories/projects/projects.ts';
 import { findSections, scanKeyOf, type SectionRow } from '#core/repositories/projects/sections.ts';
 import { excerptOf, mediaOf } from '#core/repositories/projects/section-media.ts';
 import { findUser } from '#core/repositories/account/users.ts';
+import { inLanguage, titlesToTranslate } from '../section-views/localized.ts';
 import { captionsOf, heardIn, type NarrationWish, voiceOf } from '../section-views/section-sound.ts';
 import { forEachWords } from '../section-views/section-words.ts';
 
@@ -39,13 +40,20 @@ export async function freezeFilm(
     speaker = null,
   }: Pick<NarrationWish, 'translates'> & { gender?: Gender; speaker?: string | null },
 ): Promise<GenerationInput> {
-  const rows = await findSections(db, project.id);
+  const all = await findSections(db, project.id);
+  const rows = all.map((row) => inLanguage(row, request.language));
   const sections = selectAndOrder(rows, request, { gender, speaker });
   if (sections.length === 0) throw new AppError('unprocessable', 'This project has no sections yet.');
   const { language, aspect, burnSubtitles, framing = 'blurred' } = request;
   const quality = request.quality ?? (await defaultQuality(db, project.user_id));
   const size = filmSize(quality, aspect);
   const music = musicOf(project);
+  const shown = new Set(sections.map(({ row }) => row.id));
+  const titles = titlesToTranslate(
+    all.filter(({ id }) => shown.has(id)),
+    language,
+    translates,
+  );
   const fetched = await findArtifacts(db, [...new Set(sections.flatMap(({ row }) => row.fetch_key ?? []))]);
   return {
     language,
@@ -65,6 +73,7 @@ export async function freezeFilm(
       fetched,
       placementOf: await placements(db, sections, { framing, ...size }),
     }),
+    ...(titles.length > 0 && { titles }),
     ...(music && { music: musicSnapshot(music) }),
   };
 }

@@ -1,16 +1,18 @@
 import type { z } from 'zod';
 import type { generationPlanQuerySchema, generationPlanSchema } from '#contract/generation.ts';
 import { type GenerationInput, renderSection } from '#contract/jobs/generation.ts';
+import { translateTitles } from '#contract/jobs/titles.ts';
 import { joinsOf } from '#contract/transitions.ts';
 import type { Executor } from '#core/db/database.ts';
 import { divideFilm } from '#core/film/film-parts.ts';
-import { joinKey, renderKey } from '#core/film/keys.ts';
+import { joinKey, renderKey, titlesKey } from '#core/film/keys.ts';
+import { showsTitle, withTitles } from '#core/film/titles.ts';
 import type { Backend } from '#core/backend.ts';
 import { type Artifact, findArtifacts } from '#core/repositories/media/artifacts.ts';
 import type { ProjectRow } from '#core/repositories/projects/projects.ts';
 import { findSections } from '#core/repositories/projects/sections.ts';
 import { freezeFilm } from './freeze-film.ts';
-import { findFilmNarrations, readEngineNames } from '../section-views/made-narrations.ts';
+import { type EngineNames, findFilmNarrations, readEngineNames } from '../section-views/made-narrations.ts';
 import { readHeard } from '../section-views/heard.ts';
 import { shownText } from '../section-views/section-text.ts';
 
@@ -31,11 +33,15 @@ export async function planOf(
       transitions: 0,
       transitionsToRender: 0,
       untranslated: 0,
+      untranslatedTitles: 0,
       readAsWritten: 0,
     };
-  const film = await freezeFilm(db, project, request, { translates, gender, speaker: speaker ?? null });
+  const frozen = await freezeFilm(db, project, request, { translates, gender, speaker: speaker ?? null });
+  const film = await withMadeTitles(db, engines, frozen);
   const made = await findFilmNarrations(db, engines, film.sections);
+  const unmade = new Set(film.titles?.map(({ sectionId }) => sectionId));
   const keys = film.sections.map((section) => {
+    if (showsTitle(section) && unmade.has(section.sectionId)) return undefined;
     const narration = section.narration ? made.get(section.sectionId)?.key : null;
     return narration === undefined ? undefined : renderKey(section, film, narration);
   });
@@ -51,8 +57,22 @@ export async function planOf(
     toRender: keys.filter((key) => key === undefined || !rendered.has(key)).length,
     ...(await countTransitions(db, film, keys, rendered)),
     untranslated: untranslated.length,
+    untranslatedTitles: frozen.titles?.length ?? 0,
     readAsWritten: untranslated.filter((shown) => !translates(shown.language, request.language)).length,
   };
+}
+
+/** A film with the translations of its titles, if they are made: then none is left to translate. */
+async function withMadeTitles(
+  db: Executor,
+  { translator }: EngineNames,
+  film: GenerationInput,
+): Promise<GenerationInput> {
+  if (!film.titles || translator === null) return film;
+  const key = titlesKey(translator, film.titles, film.language);
+  const made = (await findArtifacts(db, [key])).get(key);
+  if (!made) return film;
+  return { ...withTitles(film, translateTitles.result.parse(made.data).texts), titles: [] };
 }
 
 /** Before a section is rendered nobody knows where it can be cut, so its transitions are to be rendered too. */

@@ -9,6 +9,7 @@ import { readEngineNames } from '../section-views/made-narrations.ts';
 import { ownProject } from '../ownership.ts';
 import { budgetOf } from '../section-views/section-sound.ts';
 import { readHeard } from '../section-views/heard.ts';
+import { titlesToTranslate } from '../section-views/localized.ts';
 import { shownText } from '../section-views/section-text.ts';
 
 /**
@@ -42,7 +43,8 @@ export async function startTranslation(
       const { heard: text, source, language: from } = shownText(row, language, left);
       return source === 'untranslated' ? [{ row, text, from }] : [];
     });
-    if (texts.length === 0) {
+    const titles = titlesToTranslate(rows, language, translates);
+    if (texts.length + titles.length === 0) {
       throw new AppError('conflict', `Every text of this project is in ${nameOf(language)} already.`);
     }
     const sections = texts.flatMap(({ row, text, from }) => {
@@ -50,13 +52,13 @@ export async function startTranslation(
       if (!how) return [];
       return [{ sectionId: row.id, text, translateFrom: from, ...budgetOf(row, how, language) }];
     });
-    if (sections.length === 0) {
+    if (sections.length + titles.length === 0) {
       throw new AppError(
         'unprocessable',
         `Nothing here translates these texts to ${nameOf(language)}: install the models of that language, or set up LibreTranslate or a chat server.`,
       );
     }
-    return { runId: await begin({ projectId, input: { language, sections }, language }) };
+    return { runId: await begin({ projectId, input: { language, sections, titles }, language }) };
   });
   return runId;
 }

@@ -15,6 +15,7 @@ import { findShownVideos, toVideo } from '#core/repositories/media/videos.ts';
 import { findMadeNarrations, type MadeNarration, readEngineNames } from './made-narrations.ts';
 import { excerptOf, mediaOf } from '#core/repositories/projects/section-media.ts';
 import { UNHEARD, type SectionVoice, voiceOf } from './section-sound.ts';
+import { inLanguage, writtenOnly } from './localized.ts';
 import { originalOf, type ShownText, shownText } from './section-text.ts';
 import { readHeard } from './heard.ts';
 
@@ -27,11 +28,12 @@ export function scanUrl(scanKey: string, file: string): string {
 /** A project's sections as the API shows them, in a language. All rows are of one project. */
 export async function viewSections(
   backend: Pick<Backend, 'db' | 'redis' | 'config'>,
-  rows: SectionRow[],
+  found: SectionRow[],
   language: Language,
 ): Promise<Section[]> {
   const { db } = backend;
-  if (rows.length === 0) return [];
+  if (found.length === 0) return [];
+  const rows = found.map((row) => inLanguage(row, language));
   const [videos, scans, films, engines, heard] = await Promise.all([
     readVideos(db, [...new Set(rows.flatMap((row) => row.video_id ?? []))]),
     readScans(db, rows),
@@ -55,14 +57,15 @@ export async function viewSections(
       ? [{ id: row.id, narration, excerpt: excerptOf(row), still: mediaOf(row) !== 'video' }]
       : [];
   });
-  const found = await findMadeNarrations(db, engines, narrated);
-  const made = new Map(narrated.map(({ id }, index) => [id, found[index]]));
+  const recorded = await findMadeNarrations(db, engines, narrated);
+  const made = new Map(narrated.map(({ id }, index) => [id, recorded[index]]));
   return rows.map((row, index) => {
     const scan = scanOf(row);
     const voice = voices[index]!;
     const length = lengthOf(row, { narration: voice.narration, made: made.get(row.id), film, scan });
     const shown = shownText(row, language, heardOf(row).left);
-    return sectionView(row, { shown, voice, length, scan, video: videos.get(row.video_id ?? '') });
+    const changed = isChanged(found[index]!);
+    return sectionView(row, { shown, voice, length, scan, changed, video: videos.get(row.video_id ?? '') });
   });
 }
 
@@ -110,12 +113,14 @@ function sectionView(
     voice,
     length,
     scan,
+    changed,
     video,
   }: {
     shown: ShownText;
     voice: SectionVoice;
     length: Length;
     scan: Scan | undefined;
+    changed: boolean;
     video: Video | undefined;
   },
 ): Section {
@@ -148,7 +153,7 @@ function sectionView(
     voice: voice.voice,
     voiceReason: voice.reason,
     media,
-    changed: isChanged(row),
+    changed,
     path: row.id,
     boundaries: boundariesOf(row),
     wordsKey: row.object_id === null ? row.words_key : null,
@@ -181,7 +186,7 @@ function isChanged(row: SectionRow): boolean {
     row.start_ms !== original.startMs ||
     row.end_ms !== original.endMs ||
     row.object_id !== null ||
-    Object.keys(chosenSettings(row)).length > 0 ||
+    Object.keys(chosenSettings({ ...row, localized: writtenOnly(row.localized) })).length > 0 ||
     (row.texts[original.language]?.text ?? '') !== original.text
   );
 }

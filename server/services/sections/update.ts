@@ -13,6 +13,7 @@ import type { SectionRow } from '#core/repositories/projects/sections.ts';
 import { findShownVideos } from '#core/repositories/media/videos.ts';
 import { type Attachable, attachUpload } from '../uploads/attach-upload.ts';
 import { mediaOf } from '#core/repositories/projects/section-media.ts';
+import { writtenIn } from '../section-views/localized.ts';
 import { writtenText } from '../section-views/section-text.ts';
 import { ownSection } from '../ownership.ts';
 import { inSection, quoted, refuseDeleted } from './edit.ts';
@@ -37,12 +38,14 @@ export async function updateSection(
   return inSection(backend, { userId, sectionId }, async (trx, row) => {
     refuseDeleted(row);
     if (!media) refuseShort(row, patch);
+    const { title, lowerName, lowerDetail, ...settings } = patch;
+    const { localized = row.localized } = patch;
     await recordEdit(trx, row.project_id, describe(row, patch), async () => {
       const { texts, ...change } = media ? replaced(row, media) : await trimmed(trx, row, patch);
       await writeStates(trx, {
         [row.id]: {
-          ...(patch.title !== undefined && { title: patch.title }),
-          ...settingsIn(patch),
+          ...settingsIn(settings),
+          ...writtenIn({ ...row, localized }, language, { title, lowerName, lowerDetail }),
           ...change,
           // A text sent with a range is the text of that range.
           texts: {
@@ -69,6 +72,7 @@ const SETTING_WORDS: Partial<Record<keyof SectionSettings, string>> = {
   lowerDetail: 'second line in the lower third of',
   lowerStart: 'start of the lower third of',
   lowerSeconds: 'length of the lower third of',
+  localized: 'words in other languages of',
   transition: 'transition after',
   transitionSeconds: 'transition after',
 };

@@ -18,6 +18,7 @@ import {
 } from '#core/repositories/projects/section-states.ts';
 import { findSections, type SectionRow } from '#core/repositories/projects/sections.ts';
 import { readHeard } from '../section-views/heard.ts';
+import { inLanguage, isLocalized, writtenIn } from '../section-views/localized.ts';
 import { shownText, writtenText } from '../section-views/section-text.ts';
 import { type EditParts, inProject, quoted } from '../sections/edit.ts';
 
@@ -41,15 +42,16 @@ export async function replaceText(
       const shown = shownText(row, own.language, heard.get(row.id)?.left ?? null);
       // A text that is not in the language yet is no text of it.
       const text = shown.source === 'untranslated' ? '' : shown.text;
+      const { title } = inLanguage(row, own.language);
       const change: SectionChange = {};
       for (const field of FOUND_IN) {
-        const before = field === 'title' ? row.title : text;
+        const before = field === 'title' ? title : text;
         const places = placesIn(row, field, before, wish);
         if (places.length === 0) continue;
         const after = replaceInText(before, places, replacement).trim();
         refuseUnfit(row, field, after);
         replaced += places.length;
-        if (field === 'title') change.title = after;
+        if (field === 'title') Object.assign(change, retitled(row, own.language, after));
         else change.texts = { [own.language]: writtenText(row, own.language, after) };
       }
       if (Object.keys(change).length > 0) changes[row.id] = change;
@@ -62,6 +64,10 @@ export async function replaceText(
     return { replaced, sections: Object.keys(changes).length };
   });
 }
+
+/** A title that is the same in all languages stays so. */
+const retitled = (row: SectionRow, language: Language, title: string) =>
+  isLocalized(row, 'title', language) ? writtenIn(row, language, { title }) : { title };
 
 function placesIn(row: SectionRow, field: FoundIn, text: string, { only, ...search }: TextReplace) {
   if (!only) return findInText(text, search);

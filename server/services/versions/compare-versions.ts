@@ -8,6 +8,7 @@ import {
   type VersionChanges,
 } from '#contract/versions.ts';
 import type { KeptMusic } from '#core/repositories/media/music.ts';
+import { writtenOnly } from '../section-views/localized.ts';
 import type { VersionSection } from '#core/repositories/versions/film-versions.ts';
 
 type Field = SectionDifference['fields'][number];
@@ -97,8 +98,11 @@ function differingFields(from: VersionSection, to: VersionSection, language: str
     fields.push({ field: 'range', from: rangeOf(a), to: rangeOf(b) });
   }
   if (a.objectId !== b.objectId) fields.push({ field: 'media', from: mediaOf(from), to: mediaOf(to) });
+  // What a machine translates for a film is no change.
+  const [before, after] = [a, b].map((state) => ({ ...state, localized: writtenOnly(state.localized) }));
   for (const field of SETTINGS) {
-    if (!isSameSetting(a[field], b[field])) fields.push({ field, from: a[field], to: b[field] });
+    const [was, is] = [before![field], after![field]];
+    if (!isSameSetting(was, is)) fields.push({ field, from: was, to: is });
   }
   if (hearsOtherwise(from, to)) fields.push({ field: 'heard', from: null, to: null });
   return fields;

@@ -11,6 +11,7 @@ import {
   transcribeMedia,
 } from './processing.ts';
 import { publishVideo } from './publishing.ts';
+import { translateTitles } from './titles.ts';
 import { finishTranslation } from './translation.ts';
 
 /** Every job by its name; a worker has a handler for each. */
@@ -23,6 +24,7 @@ export const JOBS = {
   [assembleSections.name]: assembleSections,
   [finishPreparation.name]: finishPreparation,
   [translateSection.name]: translateSection,
+  [translateTitles.name]: translateTitles,
   [narrateSection.name]: narrateSection,
   [renderSection.name]: renderSection,
   [renderJoin.name]: renderJoin,

@@ -13,6 +13,7 @@ import {
 } from '../section-settings.ts';
 import { fitSchema } from '../sections.ts';
 import { defineJob, ms } from './job.ts';
+import { titleToTranslateSchema } from './titles.ts';
 
 /** A spoken text with its times. */
 export const spokenSchema = z.object({ text: z.string(), startMs: ms, endMs: ms });
@@ -90,6 +91,8 @@ export const generationInputSchema = z.object({
   /** The id of the voice chosen for the film; null: the best of the gender. */
   speaker: z.string().nullable().default(null),
   sections: z.array(sectionSnapshotSchema),
+  /** Those that are not in the film's language; absent when all are. A worker of an earlier version ignores this. */
+  titles: titleToTranslateSchema.array().optional(),
   /** Absent without music. A worker of an earlier version ignores this. */
   music: musicSnapshotSchema.optional(),
 });

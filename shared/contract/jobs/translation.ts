@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { languageCodeSchema, uuidSchema } from '../primitives.ts';
 import { timeBudgetSchema } from '../section-length.ts';
 import { defineJob } from './job.ts';
+import { titleToTranslateSchema } from './titles.ts';
 
 /** runs.input of a translation: the texts as they were when it started. */
 export const translationInputSchema = z.object({
@@ -17,6 +18,7 @@ export const translationInputSchema = z.object({
       budget: timeBudgetSchema.optional(),
     }),
   ),
+  titles: titleToTranslateSchema.array().default([]),
 });
 export type TranslationInput = z.infer<typeof translationInputSchema>;
 

@@ -30,6 +30,7 @@ import * as captions from './migrations/2026-11-23-zzz-captions.ts';
 import * as filmChoices from './migrations/2026-11-23-zzzz-film-choices.ts';
 import * as versionsMusic from './migrations/2026-11-23-zzzz-z-versions-music.ts';
 import * as cardLooks from './migrations/2026-11-23-zzzzz-card-looks.ts';
+import * as localized from './migrations/2026-11-23-zzzzzz-localized.ts';
 
 /** Every migration by its date, in order; listed in code, so that no stray file is ever run. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -64,6 +65,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '2026-11-23-zzzz-film-choices': filmChoices,
   '2026-11-23-zzzz-z-versions-music': versionsMusic,
   '2026-11-23-zzzzz-card-looks': cardLooks,
+  '2026-11-23-zzzzzz-localized': localized,
 };
 
 /** The names of this version's migrations, in order. */

@@ -307,6 +307,7 @@ export interface Sections {
   framing: string | null;
   id: Generated<string>;
   kind: string;
+  localized: Generated<Json>;
   lowerDetail: Generated<string>;
   lowerName: Generated<string>;
   lowerSeconds: Generated<number>;

@@ -8,6 +8,7 @@ import {
   type SectionSnapshot,
   translateSection,
 } from '#contract/jobs/generation.ts';
+import { type TitleToTranslate, translateTitles } from '#contract/jobs/titles.ts';
 import type { CaptionLook } from '#contract/caption-look.ts';
 import type { Placement } from '#contract/framing.ts';
 import { type Excerpt, type TimeBudget, unusualOf } from '#contract/section-length.ts';
@@ -30,6 +31,16 @@ export function translationKey(
 ): string {
   const within = budget ? [budget.seconds, budget.words] : [];
   return artifactKey(translateSection, [text, translateFrom, language, translator, ...within]);
+}
+
+/** `translator` is the engine with its version, as the worker reports it. */
+export function titlesKey(
+  translator: string,
+  titles: readonly TitleToTranslate[],
+  language: Language,
+): string {
+  const texts = titles.map(({ text, translateFrom }) => [text, translateFrom]);
+  return artifactKey(translateTitles, [texts, language, translator]);
 }
 
 /** `speakers` names who may speak it (`voiceKey`); `speed` is 1 at normal pace. */

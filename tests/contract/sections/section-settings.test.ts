@@ -57,6 +57,11 @@ const VALUES: { [Name in keyof SectionSettings]: Value<Name> } = {
   },
   lowerStart: { other: 2, wrong: -1, words: 'start of the lower third of' },
   lowerSeconds: { other: 6.5, wrong: 0.5, words: 'length of the lower third of' },
+  localized: {
+    other: { hi: { title: { text: 'नाव', of: null } } },
+    wrong: { hi: { title: 'नाव' } },
+    words: 'words in other languages of',
+  },
   transition: { other: 'dip', wrong: 'wipe', words: 'transition after', keptBy: 'second' },
   transitionSeconds: { other: 0.5, wrong: 2.1, words: 'transition after' },
 };

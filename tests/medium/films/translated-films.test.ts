@@ -21,7 +21,7 @@ it('are made in Hindi and Bengali by models of this machine, and a direction wit
   const texts = ['The river is wide. The old bridge stands here since 1987.', 'यह केवल हिन्दी में है।'];
   for (const [index, transcription] of texts.entries()) {
     const language = index === 0 ? 'en' : 'hi';
-    const card = { title: `Card ${index + 1}`, transcription };
+    const card = { title: ['The old bridge', 'हिन्दी'][index]!, transcription };
     await call<Section>('POST', `/api/projects/${projectId}/sections?language=${language}`, card);
   }
   const events = await openEvents(stack, user.cookie);
@@ -44,7 +44,9 @@ it('are made in Hindi and Bengali by models of this machine, and a direction wit
     expect((await ended).run).toMatchObject({ status: 'completed', message: 'Your film is ready.' });
     const project = await call<Project>('GET', `/api/projects/${projectId}?language=${language}`);
     expect(project.sections.map(({ transcription }) => transcription)).toEqual(expected[language]);
-    expect(project.sections[0]).toMatchObject({ textSource: 'translated', textLanguage: language });
+    const [card] = project.sections;
+    expect(card!.title).toBe({ hi: 'वह पुराना पुल', bn: 'সেই পুরানো সেতু' }[language]);
+    expect(card).toMatchObject({ textSource: 'translated', textLanguage: language });
     const film = project.films.find((candidate) => candidate.language === language)!;
     const subtitles = await (await fetch(stack.url + film.subtitles!.vtt)).text();
     expect(subtitles.replaceAll('\n', ' ')).toContain(expected[language][0]!.split('। ')[0]);

@@ -89,6 +89,30 @@ it('makes every text ready to read and to correct, and can be undone', async () 
   await expect(translate('hi')).rejects.toThrow('Every text of this project is in Hindi already.');
 });
 
+it('has titles in each language: translated, or written in it alone', async () => {
+  const { call, projectId, ids, ended, read, translate } = await open();
+  const name = (id: string, language: Language, title: string) =>
+    call('PATCH', `/api/sections/${id}/update?language=${language}`, { title });
+  const titles = async (language: Language) => (await read(language)).sections.map(({ title }) => title);
+  await name(ids[0]!, 'en', 'The river');
+  await name(ids[1]!, 'hi', 'पुल');
+  const english = ['The river', 'Section 2', 'Section 3'];
+  expect(await titles('en')).toEqual(english);
+  expect(await titles('hi')).toEqual(['The river', 'पुल', 'Section 3']);
+  const done = ended('completed');
+  await translate('hi');
+  await done;
+  expect(await titles('hi')).toEqual(['«hi» The river', 'पुल', '«hi» Section 3']);
+  expect(await titles('en')).toEqual(english);
+  // Another title makes its translation out of date.
+  await name(ids[0]!, 'en', 'The sea');
+  expect(await titles('hi')).toEqual(['The sea', 'पुल', '«hi» Section 3']);
+  await call('POST', `/api/projects/${projectId}/undo`);
+  expect(await titles('hi')).toEqual(['«hi» The river', 'पुल', '«hi» Section 3']);
+  await call('POST', `/api/projects/${projectId}/undo`);
+  expect(await titles('hi')).toEqual(['The river', 'पुल', 'Section 3']);
+});
+
 it('is one run for two tabs, and stands beside texts written meanwhile', async () => {
   const { call, ids, ended, read, translate, texts, write } = await open();
   translator.failNext('hang', 'hang', 'hang');

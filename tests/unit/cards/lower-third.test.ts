@@ -3,7 +3,7 @@ import { CAPTION_GROUND, CAPTION_PLACES, captionPlaceOn, PLAIN_CAPTIONS } from '
 import { CARD } from '#contract/drawn-text.ts';
 import { UNFRAMED } from '#contract/framing.ts';
 import { lowerThirdOf } from '#contract/lower-third.ts';
-import { SECTION_DEFAULTS } from '#contract/section-settings.ts';
+import { SECTION_DEFAULTS, settingsOfParts } from '#contract/section-settings.ts';
 import type { Section } from '#contract/sections.ts';
 import { layOut } from '../../../client/src/components/player/film/timeline.ts';
 import { filmPartOf, thirdOf } from '../../../client/src/features/edit/preview/film-parts.ts';
@@ -21,6 +21,15 @@ describe('a lower third', () => {
       startMs: 500,
       endMs: 4500,
     });
+  });
+
+  it('stays with the first part of a split, in every language', () => {
+    const own = { text: 'x', of: null };
+    const localized = { hi: { title: own, lowerName: own }, bn: { lowerDetail: own } };
+    const { first, second } = settingsOfParts({ ...SECTION_DEFAULTS, lowerName: 'Maya', localized });
+    expect(first).toMatchObject({ lowerName: 'Maya', localized });
+    expect(second).toMatchObject({ lowerName: '', localized: { hi: { title: own } } });
+    expect(second.localized).not.toHaveProperty('bn');
   });
 
   it('is read well on any picture', () => {

@@ -77,10 +77,18 @@ describe('a section of two versions', () => {
   });
 
   it.each(Object.keys(SECTION_DEFAULTS))('differs in its %s', (name) => {
-    const other = name === 'cuts' ? [{ startMs: 1000, endMs: 2000 }] : 'other';
+    const others: Record<string, unknown> = {
+      cuts: [{ startMs: 1000, endMs: 2000 }],
+      localized: { hi: { title: { text: 'नाव', of: null } } },
+    };
+    const other = others[name] ?? 'other';
     expect(fields({ [name]: other })).toEqual([
       { field: name, from: SECTION_DEFAULTS[name as keyof typeof SECTION_DEFAULTS], to: other },
     ]);
+  });
+
+  it('does not differ by what a machine translated', () => {
+    expect(fields({ localized: { hi: { title: { text: 'नाव', of: 'Title a' } } } })).toEqual([]);
   });
 
   it('differs in its text, by language, from where it differs', () => {

@@ -95,7 +95,12 @@ function noticesOf({ project, failed, plan, translation }: EditorNoticesProps): 
   const { processing, failedVideos, draft } = project;
   const ended = processing?.status === 'failed' || processing?.status === 'cancelled';
   const unfinished = ended && project.sections.length === 0 ? processing : null;
-  const { untranslated = 0, readAsWritten = 0 } = plan && !translation.run ? plan : {};
+  const {
+    untranslated = 0,
+    readAsWritten = 0,
+    untranslatedTitles = 0,
+  } = plan && !translation.run ? plan : {};
+  const texts = untranslated - readAsWritten;
   return [
     failed && <FailedFilm key="film" run={failed} />,
     unfinished && (
@@ -111,8 +116,8 @@ function noticesOf({ project, failed, plan, translation }: EditorNoticesProps): 
         {text}
       </Notice>
     )),
-    untranslated > readAsWritten && (
-      <ToTranslate key="translate" count={untranslated - readAsWritten} translation={translation} />
+    texts + untranslatedTitles > 0 && (
+      <ToTranslate key="translate" {...{ texts, titles: untranslatedTitles, translation }} />
     ),
     draft && <DraftNotice key="draft" project={project} />,
   ].filter((notice) => notice !== null && notice !== false);

@@ -241,6 +241,20 @@ export async function keepTranslation(
     WHERE section_texts.translated_from IS NOT NULL`.execute(trx);
 }
 
+/** Stores a machine's translation of a section's title, unless a person wrote one. */
+export async function keepTitle(
+  trx: Executor,
+  id: string,
+  { language, text, of }: { language: string; text: string; of: string },
+): Promise<void> {
+  const title = JSON.stringify({ text, of });
+  await sql`
+    UPDATE sections SET updated_at = now(), localized = localized || jsonb_build_object(${language}::text,
+      COALESCE(localized -> ${language}, '{}') || jsonb_build_object('title', ${title}::jsonb))
+    WHERE id = ${id} AND (localized -> ${language} -> 'title' IS NULL
+      OR localized -> ${language} -> 'title' ->> 'of' IS NOT NULL)`.execute(trx);
+}
+
 /** Inserts a section without texts, under a new id by default. @returns its id */
 export async function insertSection(
   trx: Executor,

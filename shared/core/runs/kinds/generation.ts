@@ -13,6 +13,7 @@ import { lengthMs, unusualOf } from '#contract/section-length.ts';
 import { type CaptionLook, lookIn } from '#contract/caption-look.ts';
 import type { Executor } from '../../db/database.ts';
 import { unusualLook } from '../../film/captions.ts';
+import { showsTitle } from '../../film/titles.ts';
 import { findArtifacts } from '../../repositories/media/artifacts.ts';
 import { upsertFilm } from '../../repositories/projects/films.ts';
 import { orUndo, withinCaps } from '../../repositories/account/holdings.ts';
@@ -23,6 +24,7 @@ import { keepTranslation } from '../../repositories/projects/sections.ts';
 import { type AddedText, completeVersion, moveVersion } from '../../repositories/versions/film-versions.ts';
 import { narrateWeight, scanWeight, translateWeight } from '../weights.ts';
 import { addCheck } from './checking.ts';
+import { keepTitles, planTitles } from './titles.ts';
 import { artifactOf, findSameInProject, projectOf, type RunKindDefinition } from './kind.ts';
 
 /** Sections to a film. */
@@ -58,6 +60,7 @@ export const generation: RunKindDefinition<GenerationInput> = {
     const texts = await findTranslations(trx, film, steps);
     // The film exists, so it counts; only its translations stay out of the sections.
     await orUndo(trx, () => withinCaps(trx, caps, account, () => keepTranslations(trx, film, texts)));
+    await keepTitles(trx, { titles: [], ...film }, steps);
     const { durationMs: lengthOfFilm } = joinFilm.result.parse(artifact.data);
     const version = { projectId: projectOf(run), runId: run.id };
     await completeVersion(trx, version, { durationMs: lengthOfFilm, texts }, caps);
@@ -134,11 +137,11 @@ const FULL_HD_PIXELS = 1920 * 1080;
 export function planGeneration(
   film: Pick<
     GenerationInput,
-    'sections' | 'width' | 'height' | 'music' | 'burnSubtitles' | keyof CaptionLook
+    'sections' | 'titles' | 'width' | 'height' | 'music' | 'burnSubtitles' | keyof CaptionLook
   >,
   scanned: ReadonlySet<string>,
 ): PlannedStep[] {
-  const { sections, width, height, music } = film;
+  const { sections, titles = [], width, height, music } = film;
   const size = (width * height) / FULL_HD_PIXELS;
   const seconds = (section: SectionSnapshot) => lengthMs(section) / 1000;
   const scans = new Map<string, PlannedStep>();
@@ -153,6 +156,8 @@ export function planGeneration(
       weight: scanWeight(lengthMs(section)),
     });
   }
+  const translated = planTitles(titles);
+  const titlesMade = translated.map(({ key }) => key);
   const translations: PlannedStep[] = [];
   const narrations: PlannedStep[] = [];
   const renders = sections.map((section, index): PlannedStep => {
@@ -164,13 +169,16 @@ export function planGeneration(
       weight,
     });
     const { narration, media, muted, captions, lowerThird } = section;
-    const translated = narration?.translateFrom ? [`${translateSection.name}-${index}`] : [];
+    const spoken = narration?.translateFrom ? [`${translateSection.name}-${index}`] : [];
     const characters = narration?.text.length ?? 0;
-    if (translated.length > 0)
-      translations.push(step(translateSection.name, [], translateWeight(characters)));
-    if (narration) narrations.push(step(narrateSection.name, translated, narrateWeight(characters)));
+    if (spoken.length > 0) translations.push(step(translateSection.name, [], translateWeight(characters)));
+    if (narration) narrations.push(step(narrateSection.name, spoken, narrateWeight(characters)));
     const scan = media.kind === 'video' ? scans.get(media.scanKey) : undefined;
-    const needed = [...(narration ? [`${narrateSection.name}-${index}`] : []), ...(scan ? [scan.key] : [])];
+    const needed = [
+      ...(narration ? [`${narrateSection.name}-${index}`] : []),
+      ...(scan ? [scan.key] : []),
+      ...(showsTitle(section) ? titlesMade : []),
+    ];
     const render = step(renderSection.name, needed, 300 + seconds(section) * RENDER_MS_PER_SECOND * size);
     const captionLook = unusualLook(section, film);
     const unusual = {
@@ -200,6 +208,7 @@ export function planGeneration(
   const total = sections.reduce((sum, section) => sum + seconds(section), 0);
   return [
     ...scans.values(),
+    ...translated,
     ...translations,
     ...narrations,
     ...renders,
@@ -212,7 +221,7 @@ export function planGeneration(
         ...(music && { music: true }),
         ...(sections.some(({ captions }) => !captions) && { captions: false }),
       },
-      dependsOn: [...renders, ...joins].map((step) => step.key),
+      dependsOn: [...renders, ...joins].map((step) => step.key).concat(titlesMade),
       weight: 300 + total * 30,
     },
   ];

@@ -11,6 +11,7 @@ import { lockProject } from '../../repositories/projects/projects.ts';
 import { recordEdit } from '../../repositories/projects/section-edits.ts';
 import { keepTranslation, touchSection } from '../../repositories/projects/sections.ts';
 import { translateWeight } from '../weights.ts';
+import { keepTitles, planTitles } from './titles.ts';
 import { findSameInProject, projectOf, type RunKindDefinition } from './kind.ts';
 
 /** The texts of a project's sections into another language, for the creator to read and correct before a film. */
@@ -20,14 +21,15 @@ export const translation: RunKindDefinition<TranslationInput> = {
   needsRoom: false,
   changesSections: true,
   keepsSteps: false,
-  plan: async (_, { sections }) => {
-    const steps = sections.map(({ text }, index) => ({
+  plan: async (_, { sections, titles }) => {
+    const texts = sections.map(({ text }, index) => ({
       key: `${translateSection.name}-${index}`,
       job: translateSection.name,
       input: { index },
       dependsOn: [],
       weight: translateWeight(text.length),
     }));
+    const steps = [...texts, ...planTitles(titles)];
     const last = {
       key: finishTranslation.name,
       job: finishTranslation.name,
@@ -42,7 +44,7 @@ export const translation: RunKindDefinition<TranslationInput> = {
   waiting: () => undefined,
   begun: async () => {},
   async completed(trx, run, steps, caps) {
-    const { language, sections } = translationInputSchema.parse(run.input);
+    const { language, sections, titles } = translationInputSchema.parse(run.input);
     const translations = steps.filter(({ job }) => job === translateSection.name);
     const made = await findArtifacts(
       trx,
@@ -52,6 +54,7 @@ export const translation: RunKindDefinition<TranslationInput> = {
     await lockProject(trx, projectId);
     const edit = { kind: 'translate', label: `Translate to ${nameOf(language)}` };
     let count = 0;
+    let titled = 0;
     await recordEdit(trx, projectId, edit, async () => {
       for (const step of translations) {
         const artifact = made.get(step.artifact_key ?? '');
@@ -62,13 +65,18 @@ export const translation: RunKindDefinition<TranslationInput> = {
         await touchSection(trx, sectionId);
         count += 1;
       }
+      titled = await keepTitles(trx, { titles, language }, steps);
     });
     await refuseContentOver(trx, caps, { userId: run.user_id, projectIds: [projectId] });
-    const failed = sections.length - count;
+    // Titles go along with the texts, and are told of where they are all.
+    const isTitles = sections.length === 0;
+    const [done, all] = isTitles ? [titled, titles.length] : [count, sections.length];
+    const failed = all - done;
     const why = steps.find(({ state }) => state === 'failed')?.error_message;
-    const done = `${count} ${count === 1 ? 'text is' : 'texts are'} in ${nameOf(language)} now.`;
+    const [one, more] = isTitles ? ['title is', 'titles are'] : ['text is', 'texts are'];
+    const told = `${done} ${done === 1 ? one : more} in ${nameOf(language)} now.`;
     const rest = `${failed} could not be translated${why ? `: ${why}` : '.'}`;
-    return { message: failed === 0 ? done : `${done} ${rest}`, result: { translated: count } };
+    return { message: failed === 0 ? told : `${told} ${rest}`, result: { translated: done } };
   },
   ended: async () => {},
   findSame: findSameInProject,

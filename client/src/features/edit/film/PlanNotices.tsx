@@ -6,14 +6,20 @@ import { useConfig } from '../../../hooks/use-config.ts';
 import { plural } from '../../../lib/format.ts';
 import type { Translation } from './use-translation.ts';
 
+interface ToTranslateProps {
+  texts: number;
+  /** They go along with the texts, and are told of where there is no text. */
+  titles: number;
+  translation: Translation;
+}
+
 /** Texts that the film translates, and how to read their translations before. */
 export function ToTranslate({
-  count,
+  texts,
+  titles,
   translation: { starting, start },
-}: {
-  count: number;
-  translation: Translation;
-}): ReactElement {
+}: ToTranslateProps): ReactElement {
+  const count = texts || titles;
   return (
     <Notice
       action={
@@ -22,8 +28,8 @@ export function ToTranslate({
         </Button>
       }
     >
-      {count} {plural(count, 'text')} will be translated when you generate. Translate now to read and correct{' '}
-      {count === 1 ? 'it' : 'them'} before.
+      {count} {plural(count, texts > 0 ? 'text' : 'title')} will be translated when you generate. Translate
+      now to read and correct {count === 1 ? 'it' : 'them'} before.
     </Notice>
   );
 }

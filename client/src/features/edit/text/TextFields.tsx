@@ -16,10 +16,12 @@ export function TitleField({ section }: { section: Section }): ReactElement {
   /** Its value when it got the focus, for Escape. */
   const [given, setGiven] = useState(section.title);
   const blank = title?.trim() === '';
+  const note = useTitleSource(section);
   return (
     <Field
       label={<span className="sr-only">Title</span>}
       error={blank ? 'Please enter a title for the section.' : null}
+      note={note}
     >
       {(input) => (
         <input
@@ -45,6 +47,14 @@ export function TitleField({ section }: { section: Section }): ReactElement {
       )}
     </Field>
   );
+}
+
+/** Where a title comes from that nobody wrote; null for an ordinary one. */
+function useTitleSource({ localized, title }: Section): ReactElement | null {
+  const { language } = useFilm();
+  const own = localized[language]?.title;
+  if (!own || own.of === null || own.text !== title) return null;
+  return <p className="text-warn text-xs">Machine translation – please check</p>;
 }
 
 interface TextFieldProps {

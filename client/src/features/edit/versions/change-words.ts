@@ -77,6 +77,7 @@ const SECTION_WORDS: Record<SectionField, FieldWords> = {
   captions: { name: 'Captions', value: (value) => (value === true ? 'yes' : 'no') },
   cardFrame: { name: 'Background', value: (value) => CARD_FRAME_NAMES[value as CardFrame] },
   titled: { name: 'Title over the image', value: (value) => (value === true ? 'yes' : 'no') },
+  localized: { name: 'Words in other languages' },
   lowerName: { name: 'Name in the lower third', value: quoted },
   lowerDetail: { name: 'Second line in the lower third', value: quoted },
   lowerStart: { name: 'Start of the lower third', value: seconds },

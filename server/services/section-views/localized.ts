@@ -1,0 +1,74 @@
+import { faceOf, type FaceName } from '#contract/drawn-text.ts';
+import { type TitleToTranslate } from '#contract/jobs/titles.ts';
+import { type Language } from '#contract/primitives.ts';
+import { DRAWN_FIELDS, type DrawnField, type Localized } from '#contract/section-settings.ts';
+import type { SectionRow } from '#core/repositories/projects/sections.ts';
+import { firstText } from './section-text.ts';
+
+type Localizable = Pick<SectionRow, 'id' | 'texts' | 'original' | 'localized' | DrawnField>;
+
+/** What a section has for a language instead of its own words; undefined where it has nothing, or not any more. */
+function ownWords(row: Localizable, field: DrawnField, language: Language): string | undefined {
+  const own = row.localized[language]?.[field];
+  return own && (own.of === null || own.of === row[field]) ? own.text : undefined;
+}
+
+/** Whether a section says something else in a language than its own words. */
+export const isLocalized = (row: Localizable, field: DrawnField, language: Language): boolean =>
+  firstText(row).language !== language && ownWords(row, field, language) !== undefined;
+
+/** A section with its title and lower third in a language, as far as it has them. */
+export function inLanguage<Row extends Localizable>(row: Row, language: Language): Row {
+  if (firstText(row).language === language) return row;
+  const own = DRAWN_FIELDS.map((field) => [field, ownWords(row, field, language) ?? row[field]]);
+  return { ...row, ...(Object.fromEntries(own) as Pick<Row, DrawnField>) };
+}
+
+/** The columns for words that somebody wrote in a language: a section's own, or those that it has for this language. */
+export function writtenIn(
+  row: Localizable,
+  language: Language,
+  written: Partial<Record<DrawnField, string | undefined>>,
+): Partial<Pick<SectionRow, DrawnField | 'localized'>> {
+  const given = DRAWN_FIELDS.flatMap((field) => {
+    const text = written[field];
+    return text === undefined ? [] : [[field, text] as const];
+  });
+  if (given.length === 0) return {};
+  if (firstText(row).language === language) return Object.fromEntries(given);
+  const own = Object.fromEntries(given.map(([field, text]) => [field, { text, of: null }]));
+  return { localized: { ...row.localized, [language]: { ...row.localized[language], ...own } } };
+}
+
+/** What people wrote of it, without what a machine translated. */
+export function writtenOnly(localized: Localized): Localized {
+  const languages = Object.entries(localized).flatMap(([language, words]) => {
+    const written = Object.entries(words).filter(([, { of }]) => of === null);
+    return written.length === 0 ? [] : [[language, Object.fromEntries(written)]];
+  });
+  return Object.fromEntries(languages);
+}
+
+const LANGUAGE_OF: Partial<Record<FaceName, Language>> = { bengali: 'bn', devanagari: 'hi' };
+
+/** The language of a title: the one spoken in its section, unless its letters are of another one. */
+function languageOf(row: Localizable, text: string): string {
+  const spoken = firstText(row).language;
+  const face = [...text].map(faceOf).find((known) => known !== undefined);
+  if (face === undefined || face === 'latin') return spoken === 'bn' || spoken === 'hi' ? 'en' : spoken;
+  return spoken === 'en' ? LANGUAGE_OF[face]! : spoken;
+}
+
+/** The titles that are not in a language yet, and are translated for a film in it. */
+export function titlesToTranslate(
+  rows: Localizable[],
+  language: Language,
+  translates: (from: string, to: Language) => unknown,
+): TitleToTranslate[] {
+  return rows.flatMap((row) => {
+    const { id: sectionId, title: text } = row;
+    const translateFrom = languageOf(row, text);
+    const isThere = translateFrom === language || isLocalized(row, 'title', language) || !/\p{L}/u.test(text);
+    return isThere || !translates(translateFrom, language) ? [] : [{ sectionId, text, translateFrom }];
+  });
+}

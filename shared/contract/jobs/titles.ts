@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { uuidSchema } from '../primitives.ts';
+import { defineJob } from './job.ts';
+
+/** A section's title that a run translates. */
+export const titleToTranslateSchema = z.object({
+  sectionId: uuidSchema,
+  text: z.string(),
+  /** Its language. */
+  translateFrom: z.string(),
+});
+export type TitleToTranslate = z.infer<typeof titleToTranslateSchema>;
+
+/** Machine translations of all titles of a run's input, in their order. */
+export const translateTitles = defineJob({
+  name: 'translate-titles',
+  queue: 'narrate',
+  version: 1,
+  input: z.object({}).strict(),
+  result: z.object({ texts: z.array(z.string()) }),
+  tries: 3,
+  stage: 'Translating',
+});

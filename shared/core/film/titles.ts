@@ -1,0 +1,19 @@
+import { MAX_TITLE } from '#contract/limits.ts';
+import type { GenerationInput, SectionSnapshot } from '#contract/jobs/generation.ts';
+
+/** A translation as it fits a title: one line, and no longer than one may be. */
+export const asTitle = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_TITLE);
+
+/** Whether a section's picture has its title in it. */
+export const showsTitle = ({ media, titled }: Pick<SectionSnapshot, 'media' | 'titled'>): boolean =>
+  media.kind === 'card' || titled;
+
+/** A film whose titles are the translations of those that it has. */
+export function withTitles(film: GenerationInput, texts: readonly string[]): GenerationInput {
+  const titles = new Map(film.titles?.map(({ sectionId }, place) => [sectionId, asTitle(texts[place]!)]));
+  const sections = film.sections.map((section) => ({
+    ...section,
+    title: titles.get(section.sectionId) || section.title,
+  }));
+  return { ...film, sections };
+}

@@ -1,0 +1,32 @@
+import { type TitleToTranslate, translateTitles } from '#contract/jobs/titles.ts';
+import type { Language } from '#contract/primitives.ts';
+import type { Executor } from '../../db/database.ts';
+import { asTitle } from '../../film/titles.ts';
+import { findArtifacts } from '../../repositories/media/artifacts.ts';
+import { keepTitle } from '../../repositories/projects/sections.ts';
+import type { PlannedStep, StepRow } from '../../repositories/runs/run-steps.ts';
+import { translateWeight } from '../weights.ts';
+
+/** The step that translates the titles of a run's input; none without any. */
+export function planTitles(titles: readonly TitleToTranslate[]): PlannedStep[] {
+  if (titles.length === 0) return [];
+  const characters = titles.reduce((sum, { text }) => sum + text.length, 0);
+  const { name } = translateTitles;
+  return [{ key: name, job: name, input: {}, dependsOn: [], weight: translateWeight(characters) }];
+}
+
+/** The translated titles become those of the sections in that language. @returns how many there are */
+export async function keepTitles(
+  trx: Executor,
+  { titles, language }: { titles: readonly TitleToTranslate[]; language: Language },
+  steps: StepRow[],
+): Promise<number> {
+  const key = steps.find(({ job }) => job === translateTitles.name)?.artifact_key;
+  const artifact = key ? (await findArtifacts(trx, [key])).get(key) : undefined;
+  if (!artifact) return 0;
+  const { texts } = translateTitles.result.parse(artifact.data);
+  for (const [place, { sectionId, text: of }] of titles.entries()) {
+    await keepTitle(trx, sectionId, { language, text: asTitle(texts[place]!), of });
+  }
+  return titles.length;
+}
