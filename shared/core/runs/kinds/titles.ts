@@ -26,7 +26,8 @@ export async function keepTitles(
   if (!artifact) return 0;
   const { texts } = translateTitles.result.parse(artifact.data);
   for (const [place, { sectionId, text: of }] of titles.entries()) {
-    await keepTitle(trx, sectionId, { language, text: asTitle(texts[place]!), of });
+    const text = asTitle(texts[place]!);
+    if (text !== '') await keepTitle(trx, sectionId, { language, text, of });
   }
   return titles.length;
 }
