@@ -38,7 +38,7 @@ it('translates all texts before a film, over a reload and in two tabs, and can b
   await panel(page).waitFor();
   await asked;
   await page.reload();
-  await panel(page).getByText('0 of 3 texts').waitFor();
+  await panel(page).getByText('0 of 4 translations').waitFor();
   const other = await context.newPage();
   await other.goto(page.url());
   await panel(other).waitFor();

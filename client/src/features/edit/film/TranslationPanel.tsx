@@ -4,7 +4,8 @@ import { RunPanel } from '../parts/RunPanel.tsx';
 
 /** The progress of a translation, with Cancel. */
 export function TranslationPanel({ run }: { run: Run }): ReactElement {
-  const texts = Math.max(0, run.steps.total - 1);
-  const detail = `${Math.min(run.steps.done, texts)} of ${texts} texts`;
+  // One for each text, and one for all titles.
+  const translations = Math.max(0, run.steps.total - 1);
+  const detail = `${Math.min(run.steps.done, translations)} of ${translations} translations`;
   return <RunPanel run={run} label="Translation" doing="Translating the texts" detail={detail} />;
 }
