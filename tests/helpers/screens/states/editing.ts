@@ -147,7 +147,10 @@ export function editing(projectId: string): Screen[] {
           translation: { ...runOf('translation', projectId), language: 'hi', estimate: null },
         })),
       shown: (page) =>
-        page.getByRole('region', { name: 'Translation' }).getByText('3 of 6 translations').waitFor(),
+        page
+          .getByRole('region', { name: 'Translation' })
+          .getByText(/^3 of 6 /)
+          .waitFor(),
     },
     generating('begun', { status: 'queued', percentage: 0, stage: 'Waiting', estimate: null }, (page) =>
       button(page, 'Notify me').waitFor(),
