@@ -146,11 +146,7 @@ export function editing(projectId: string): Screen[] {
           ...project,
           translation: { ...runOf('translation', projectId), language: 'hi', estimate: null },
         })),
-      shown: (page) =>
-        page
-          .getByRole('region', { name: 'Translation' })
-          .getByText(/^3 of 6 /)
-          .waitFor(),
+      shown: (page) => page.getByText('3 of 6 translations').waitFor(),
     },
     generating('begun', { status: 'queued', percentage: 0, stage: 'Waiting', estimate: null }, (page) =>
       button(page, 'Notify me').waitFor(),
