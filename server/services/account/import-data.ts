@@ -91,9 +91,10 @@ async function takeOver(
 function missing(project: CheckedProject, videos: Map<string, VideoRow>): string[] {
   const gone = project.videos.filter((video) => !videos.has(video.id));
   const uploads = new Set(project.sections.flatMap((section) => section.upload ?? []));
+  // Music is heard through the whole film: its notice is never among "more".
   const notices = [
-    ...gone.map((video) => `The video "${video.title}" is not here.`),
     ...(project.music ? [`The music "${project.music.upload}" is not in the imported file.`] : []),
+    ...gone.map((video) => `The video "${video.title}" is not here.`),
     ...[...uploads].map((name) => `The upload "${name}" is not in the imported file.`),
   ];
   if (notices.length <= MAX_NOTICES) return notices;

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { rm, truncate } from 'node:fs/promises';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type DataExport, exportSchema } from '#contract/export.ts';
@@ -185,6 +185,29 @@ describe('the music of a project', () => {
     const told = imported.map(({ notices }) => notices as string[]).flat();
     expect(told).toContain('The music "A song.mp3" is not in the imported file.');
     expect(imported.every(({ music }) => music === null)).toBe(true);
+  });
+
+  it('is named first among what an import misses, however many videos are missing', async () => {
+    await add();
+    const data: DataExport = exportSchema.parse((await edit.call('GET', '/api/user/export')).json());
+    const [project] = data.projects;
+    const gone = Array.from({ length: 12 }, () => ({
+      ...project!.videos[0]!,
+      id: randomUUID(),
+      sourceId: randomUUID(),
+    }));
+    const payload = { ...data, projects: [{ ...project!, videos: [...project!.videos, ...gone] }] };
+    const other = await openEditor(backend, app);
+    expect((await other.call('POST', '/api/user/import', payload)).json()).toMatchObject({ projects: 1 });
+    const { notices } = await db
+      .selectFrom('projects')
+      .select('notices')
+      .where('user_id', '=', other.user.id)
+      .where('id', '!=', other.project.projectId)
+      .executeTakeFirstOrThrow();
+    const told = notices as string[];
+    expect(told[0]).toBe('The music "A song.mp3" is not in the imported file.');
+    expect(told.at(-1)).toMatch(/^\d+ more videos or uploads are missing\.$/);
   });
 
   it('goes with its account', async () => {
