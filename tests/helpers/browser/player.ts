@@ -38,3 +38,52 @@ export async function textField(page: Page): Promise<Locator> {
   await field.waitFor();
   return field;
 }
+
+interface Watched {
+  both: boolean;
+  dark: boolean;
+}
+
+/** Keeps whether two pictures were seen at once, and whether the picture was dark, from now on. */
+export async function watchPictures(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const own = Object.assign(window, { seen: { both: false, dark: false } });
+    const look = (): void => {
+      const videos = [...document.querySelectorAll('[aria-label="Film preview"] video')];
+      const levels = videos
+        .map((video) => video.parentElement!.style)
+        .flatMap(({ zIndex, opacity }) => (Number(zIndex) >= 3 ? Number(opacity) : []));
+      if (levels.length === 2 && levels.some((level) => level > 0.2 && level < 0.8)) own.seen.both = true;
+      const black = document.querySelector<HTMLElement>('[data-film-dark]');
+      if (Number(black?.style.opacity) > 0.3) own.seen.dark = true;
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+}
+
+/** What was seen since the last call. */
+export const seenPictures = (page: Page): Promise<Watched> =>
+  page.evaluate(() => {
+    const own = window as unknown as { seen: Watched };
+    const { seen } = own;
+    own.seen = { both: false, dark: false };
+    return seen;
+  });
+
+/** Lets events of the page's videos come after the next frame's callbacks, as on a busy page. */
+export async function delayEvents(page: Page, names: string[]): Promise<void> {
+  await page.evaluate((types) => {
+    const late = new WeakSet<Event>();
+    const delay = (event: Event): void => {
+      if (late.has(event)) return;
+      event.stopImmediatePropagation();
+      const again = new Event(event.type);
+      late.add(again);
+      requestAnimationFrame(() => event.target!.dispatchEvent(again));
+    };
+    for (const video of document.querySelectorAll('video')) {
+      for (const type of types) video.addEventListener(type, delay, true);
+    }
+  }, names);
+}

@@ -221,7 +221,10 @@ export class FilmEngine {
   #backwards(passed: number, now: number): void {
     this.#sound.quiet();
     this.#sound.silence();
-    if (!this.#pictures.arrived(this.#head.shown)) return;
+    const { shown } = this.#head;
+    if (!this.#pictures.arrived(shown)) return;
+    // Events that report a picture may come after the frame that goes on from it: each is drawn here at the latest.
+    this.#pictures.draw(shown, this.#time);
     this.#last = now;
     this.#head.backwards(Math.min(LONGEST_STEP_BACK, passed));
     if (this.#time <= 0) this.pause();
