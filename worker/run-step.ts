@@ -17,8 +17,8 @@ import { tellProgress } from './step-progress.ts';
 
 /** How often Postgres is tried while it is away, in ms. */
 const LOOK_EVERY_MS = 500;
-/** How often a worker reports a step during the job's lock; half of the reports may be lost. */
-const SIGNS_PER_LOCK = 4;
+/** How often a worker reports a step during the job's lock; one in two reports may be lost. */
+const SIGNS_PER_LOCK = 8;
 /** Faults that a retry cannot mend. */
 const FINAL_MEDIA_CODES = new Set<MediaErrorCode>(['not_media', 'unsupported', 'too_large', 'truncated']);
 

@@ -98,6 +98,11 @@ export interface EngineParts {
 }
 
 const SPEEDS_FOR_MS = 60_000;
+/**
+ * The part of a job's lock after which a worker that reports nothing is lost: half of the shortest time in which another
+ * one gets its job, since a lock is renewed when half of it has passed.
+ */
+const SILENT = 4;
 const RETRY_BASE_MS = 1_000;
 /** A run pauses for no longer than this, whatever a service asks for. */
 const MAX_PAUSE_MS = 15 * 60_000;
@@ -201,7 +206,7 @@ export function createRunEngine(parts: EngineParts): RunEngine {
       const begun = await db.transaction().execute(async (trx) => {
         const run = await lockRun(trx, ref.runId);
         if (!run || !(await admission.hasPlace(trx, run, ref))) return undefined;
-        const step = await beginStep(trx, ref, lockMs / 2);
+        const step = await beginStep(trx, ref, lockMs / SILENT);
         return step && { run, step };
       });
       if (begun && !isKnown(begun.step)) {

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
-import { expect, it, vi } from 'vitest';
+import { existsSync } from 'node:fs';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { checkInstallation } from '../../helpers/processes/check-installation.ts';
 import { makeLibrary, openScene } from '../../helpers/processes/fault-scene.ts';
 import { ended } from '../../helpers/processes/installation.ts';
@@ -78,6 +79,9 @@ it('counts one result of two workers that did the same, and tells of it once', a
   }
   const { runId, zombie, ffmpeg } = await freezeInScan();
   zombie.kill('SIGSTOP');
+  onTestFinished(() => {
+    for (const one of [zombie.pid!, ffmpeg]) if (existsSync(`/proc/${one}`)) process.kill(one, 'SIGCONT');
+  });
   // The other one takes the step over after the lock has expired, and ends the run.
   expect((await scene.over(runId)).status).toBe('completed');
   expect(await scene.counts(runId)).toEqual({ tries: 1, losses: 1 });
