@@ -59,6 +59,9 @@ export function createStepRunner(backend: Backend, enginesNow: () => Engines): S
       const wanted = await engine.progress(ref, { percent: fraction * 100, detail });
       if (!wanted) controller.abort(new Unwanted());
     });
+    // Not before it has begun: a worker that waits to begin must not hide that the one before it is silent.
+    const sign = () => engine.seen(ref).catch(() => {});
+    const signs = setInterval(sign, config.worker.lockMs / SIGNS_PER_LOCK);
     try {
       const artifact = await (HANDLERS[step.job] as Handler<never>)({
         backend,
@@ -75,6 +78,7 @@ export function createStepRunner(backend: Backend, enginesNow: () => Engines): S
       const ms = Math.round(performance.now() - begunAt);
       log.info({ job: step.job, ms, reused: artifact.reused }, 'step done');
     } finally {
+      clearInterval(signs);
       await progress.settle();
     }
   }
@@ -85,8 +89,6 @@ export function createStepRunner(backend: Backend, enginesNow: () => Engines): S
       const ref = { runId, step };
       const controller = new AbortController();
       active.set(controller, runId);
-      const sign = () => engine.seen(ref).catch(() => {});
-      const signs = setInterval(sign, config.worker.lockMs / SIGNS_PER_LOCK);
       try {
         await withLogFields(ref, () => work(ref, job, controller));
       } catch (error) {
@@ -115,7 +117,6 @@ export function createStepRunner(backend: Backend, enginesNow: () => Engines): S
         await job.moveToDelayed(Date.now() + delayMs, token);
         throw new DelayedError();
       } finally {
-        clearInterval(signs);
         active.delete(controller);
       }
     },

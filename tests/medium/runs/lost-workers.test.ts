@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { startProcessing } from '../../../server/services/runs/start-processing.ts';
 import { createVideos, openTestBackend } from '../../helpers/services/backend.ts';
+import { createStepRunner } from '../../../worker/run-step.ts';
 import { createUser } from '../../helpers/data/user.ts';
+import { PATIENT } from '../../helpers/patient.ts';
 
 const LOCK_MS = 60_000;
 const backend = await openTestBackend({ JOB_LOCK_MS: String(LOCK_MS) });
@@ -47,6 +49,30 @@ it('counts a loss however early Redis gives the job out again, which is half a l
   await silent(LOCK_MS / 4 - 5_000);
   expect(await engine.begin(ref)).toBeDefined();
   expect(await counts()).toEqual({ tries: 1, losses: 1, state: 'active' });
+});
+
+it('counts the loss of a worker that froze with a lock on the run, for which the next one waits', async () => {
+  const lockMs = 500;
+  const hasty = await openTestBackend({
+    JOB_LOCK_MS: String(lockMs),
+    DATABASE_URL: backend.config.databaseUrl,
+  });
+  const { runId, ref, counts, silent } = await begun();
+  await silent(2 * lockMs);
+  const waited = () =>
+    sql<{ ms: number }>`SELECT extract(epoch FROM clock_timestamp() - query_start) * 1000 AS ms
+      FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`.execute(db);
+  const job = { data: ref, updateProgress: async () => {}, moveToDelayed: async () => {} };
+  const runner = createStepRunner(hasty, () => ({}) as never);
+  let done: Promise<unknown> = Promise.resolve();
+  await db.transaction().execute(async (frozen) => {
+    await sql`SELECT 1 FROM runs WHERE id = ${runId} FOR UPDATE`.execute(frozen);
+    done = runner.process(job as never, '').catch((error: unknown) => error);
+    // Longer than the next worker takes to report a step that it does.
+    await vi.waitUntil(async () => Number((await waited()).rows[0]?.ms ?? 0) > lockMs, PATIENT);
+  });
+  await done;
+  expect(await counts()).toMatchObject({ losses: 1 });
 });
 
 it('lets a step lose four workers and fail twice, and ends it with the fifth', async () => {
