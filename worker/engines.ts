@@ -1,4 +1,5 @@
 import type { Config } from '#core/config/config.ts';
+import { chooseSpeakerEmbedder, type SpeakerEmbedder } from './speakers/speaker-embedder.ts';
 import { chooseTitleWriter } from './titles/registry.ts';
 import type { TitleWriter } from './titles/title-writer.ts';
 import { createSpeechDetector, type SpeechDetector } from './transcribers/speech-detector.ts';
@@ -19,6 +20,8 @@ export interface Engines {
   transcribers: readonly Transcriber[];
   /** Null without one: the creator says which language is spoken, or English is assumed. */
   identifier: LanguageIdentifier | null;
+  /** Null without its model: then only subtitles tell who speaks. */
+  speakers: SpeakerEmbedder | null;
   voices: VoiceSet | null;
   /** Null without one: texts are read as written. */
   translator: Translator | null;
@@ -36,7 +39,13 @@ export async function openEngines({ engines, modelsDir, preparedDir }: Config): 
   const heard = await chooseTranscribers({ ...engines, detector, modelsDir, preparedDir });
   const spoken = await chooseVoice({ ...engines, models: { modelsDir, preparedDir } });
   const translated = await chooseTranslator({ ...engines, modelsDir });
-  const problems = [...heard.problems, ...spoken.problems, ...translated.problems];
+  const voices = await chooseSpeakerEmbedder(modelsDir);
+  const problems = [
+    ...heard.problems,
+    ...(voices.problem ? [voices.problem] : []),
+    ...spoken.problems,
+    ...translated.problems,
+  ];
   const found = [...new Set(unheard === null ? problems : [unheard, ...problems])];
   const inUse = [...heard.transcribers, ...spoken.engines, translated.translator];
   const faults = found.length > 0 ? await faultsOf(inUse) : [];
@@ -45,6 +54,7 @@ export async function openEngines({ engines, modelsDir, preparedDir }: Config): 
     detector,
     transcribers: heard.transcribers,
     identifier: heard.identifier,
+    speakers: voices.speakers,
     voices: spoken.voices,
     translator: translated.translator,
     titles: chooseTitleWriter(engines),

@@ -94,6 +94,7 @@ function project(): Project {
       boundaries: { start: 'sentence', end: 'sentence' },
       wordsKey: null,
       saysWords: false,
+      tellsSpeakers: false,
       preview: null,
       video: video(1),
     };

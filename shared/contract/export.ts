@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_DESCRIPTION, MAX_LINK, MAX_TITLE } from './limits.ts';
+import { MAX_DESCRIPTION, MAX_LINK, MAX_SPEAKER, MAX_TITLE } from './limits.ts';
 import { creditEntrySchema } from './credits.ts';
 import { filmChoicesSchema } from './film-choices.ts';
 import { ms } from './jobs/job.ts';
@@ -96,8 +96,12 @@ const sectionExportSchema = z
     ...sectionSettingsSchema.partial().shape,
     texts: z.array(textExportSchema).max(10),
     original: originalExportSchema,
-    /** Text, start and end in ms of the source, confidence 0 to 1. */
-    words: z.array(z.tuple([plainText(200), time, time, z.number().min(0).max(1)])).max(MOST_WORDS),
+    /** Text, start and end in ms of the source, confidence 0 to 1, and the speaker where one is told. */
+    words: z
+      .array(
+        z.tuple([plainText(200), time, time, z.number().min(0).max(1), plainText(MAX_SPEAKER).optional()]),
+      )
+      .max(MOST_WORDS),
   })
   .refine((section) => section.endMs >= section.startMs, {
     path: ['endMs'],

@@ -13,5 +13,8 @@ export const MAX_LINK = 2000;
 /** The largest file of subtitles, in bytes: a film's dialogue takes 100 kB. */
 export const SUBTITLES_MAX_BYTES = 2 * 2 ** 20;
 
+/** The longest name of a speaker that subtitles may give, in UTF-16 code units. */
+export const MAX_SPEAKER = 80;
+
 /** A word of a lower confidence may be misheard: it is marked, and no title has it. */
 export const SURE_FROM = 0.5;

@@ -22,6 +22,8 @@ export const wordSchema = z.object({
   start: secondsSchema,
   end: secondsSchema,
   confidence: z.number().min(0).max(1),
+  /** Who says it, such as "Ann" or "Speaker 1"; omitted where nothing tells. */
+  speaker: z.string().optional(),
 });
 export type Word = z.infer<typeof wordSchema>;
 
@@ -143,6 +145,8 @@ export const sectionSchema = sectionSettingsSchema.extend({
   wordsKey: z.string().nullable(),
   /** Whether any word is spoken in the section's range. */
   saysWords: z.boolean(),
+  /** Whether its words tell who speaks. */
+  tellsSpeakers: z.boolean(),
   preview: previewSchema.nullable(),
   video: videoSchema,
 });

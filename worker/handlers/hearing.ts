@@ -20,7 +20,7 @@ import { fetchedFile } from './media-of.ts';
 /** What is known of a video's speech before it is heard: found once, whoever hears its chunks. */
 const FIND_SPEECH = {
   name: 'find-speech',
-  version: 2,
+  version: 3,
   result: z.object({
     /** What the video's own subtitles say. */
     carried: z.object({ language: z.string(), words: transcriptWordSchema.array() }).nullable(),
@@ -40,7 +40,7 @@ const UNDETECTED_MS = 300_000;
 /** ffmpeg's part of the sound; the rest finds the speech. */
 const EXTRACTING = 0.5;
 
-type Context = Pick<StepContext<never>, 'backend' | 'engines' | 'signal' | 'report' | 'log'>;
+export type Context = Pick<StepContext<never>, 'backend' | 'engines' | 'signal' | 'report' | 'log'>;
 
 export interface Hearing {
   /** Names everything that follows from the video and the language alone. */

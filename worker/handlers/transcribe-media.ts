@@ -1,45 +1,81 @@
-import { transcribeMedia } from '#contract/jobs/processing.ts';
+import { transcribeMedia, type TranscriptWord } from '#contract/jobs/processing.ts';
 import { artifactKey } from '#core/artifact-key.ts';
+import { timeWords } from '../detail-words.ts';
 import { nameOf } from '../engines.ts';
 import { judge } from '../transcribers/credible.ts';
+import { hearBeside } from '../transcribers/side-by-side.ts';
+import { tellSpeakers } from '../speakers/tell-speakers.ts';
 import type { Handler } from './handler.ts';
-import { hearChunks, hearingOf } from './hearing.ts';
+import { type Context, type Hearing, hearChunks, hearingOf } from './hearing.ts';
 
 /** Transcript.engine when the words come from the video's own subtitles. */
 export const SUBTITLES = 'subtitles';
+/** The part of the progress that is hearing; the rest tells speakers apart, where a model does. */
+const HEARING = 0.8;
 
 /**
  * Makes the transcript: the video's own subtitles, otherwise the words of its chunks; none without sound or speech.
  * Chunks that nobody has heard are heard here: a plan of the previous version has no steps for them.
  */
 export const handleTranscribeMedia: Handler<'transcribe-media'> = async (context) => {
-  const { backend, engines, input, log } = context;
+  const { backend, engines, input, log, report } = context;
   const hearing = await hearingOf(context, input.videoId, input.spoken);
   const { found, chunks, transcriber, ownerId } = hearing;
-  const key = artifactKey(transcribeMedia, [hearing.key, ...engines.transcribers.map(nameOf)]);
+  const { speakers } = engines;
+  const key = artifactKey(transcribeMedia, [
+    hearing.key,
+    ...engines.transcribers.map(nameOf),
+    ...(speakers ? [nameOf(speakers)] : []),
+  ]);
   return backend.artifacts.build(transcribeMedia, key, ownerId, async () => {
     const { carried, unreadSubtitles, language } = found;
     const facts = { unreadSubtitles, rough: false, unheardLanguage: null };
-    if (carried) return { data: { ...facts, engine: SUBTITLES, credible: true, ...carried }, files: [] };
+    if (carried) {
+      const words = await withSpeakers(context, hearing, carried.words);
+      return { data: { ...facts, engine: SUBTITLES, credible: true, ...carried, words }, files: [] };
+    }
     const none = { ...facts, engine: nameOf(null), language: 'en', credible: false, words: [] };
     if (chunks.length === 0) return { data: none, files: [] };
     if (!transcriber) return { data: { ...none, unheardLanguage: language }, files: [] };
 
     const engine = nameOf(transcriber);
-    const parts = (await hearChunks(context, hearing, chunks)).map(({ data }) => data);
-    const words = parts.flatMap((part) => part.words);
+    const share = speakers ? HEARING : 1;
+    const hearingReport: Context['report'] = (fraction, detail) => report(fraction * share, detail);
+    const parts = (await hearChunks({ ...context, report: hearingReport }, hearing, chunks)).map(
+      ({ data }) => data,
+    );
+    const said = parts.flatMap((part) => part.words);
     const isForeign = language === null && !transcriber.languages.includes('*');
     const verdict =
       transcriber.rough || isForeign
-        ? judge(words)
-        : { credible: words.length > 0, words, reason: 'The language is known.' };
+        ? judge(said)
+        : { credible: said.length > 0, words: said, reason: 'The language is known.' };
     log.info(
       { videoId: input.videoId, engine, language, credible: verdict.credible, reason: verdict.reason },
       'transcribed',
     );
     // The language of unrecognised speech is unknown.
     if (!verdict.credible) return { data: { ...none, engine }, files: [] };
-    const heard = { language: parts[0]!.language, words: verdict.words, rough: transcriber.rough };
+    const words = await withSpeakers(context, hearing, verdict.words);
+    const heard = { language: parts[0]!.language, words, rough: transcriber.rough };
     return { data: { ...none, ...heard, engine, credible: true }, files: [] };
   });
 };
+
+/** Words with who says them, if a model can tell and the video's subtitles name nobody. */
+async function withSpeakers(
+  { engines: { speakers }, report, signal }: Context,
+  { sound }: Hearing,
+  words: TranscriptWord[],
+): Promise<TranscriptWord[]> {
+  const wavPath = sound.files['speech.wav'];
+  if (!speakers || !wavPath || words.some(({ speaker }) => speaker !== undefined)) return words;
+  const { durationMs } = sound.data;
+  const onProgress = (part: number) =>
+    report(HEARING + part * (1 - HEARING), timeWords('Telling speakers apart', part, durationMs));
+  return hearBeside(1, async (threads) =>
+    tellSpeakers(words, async (stretches) =>
+      speakers.embed({ wavPath, stretches, threads: threads(), signal, onProgress }),
+    ),
+  );
+}

@@ -158,6 +158,7 @@ function sectionView(
     boundaries: boundariesOf(row),
     wordsKey: row.object_id === null ? row.words_key : null,
     saysWords: row.object_id === null && row.says_words,
+    tellsSpeakers: row.object_id === null && row.tells_speakers,
     preview,
     video: shownVideo,
   };

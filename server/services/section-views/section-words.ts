@@ -55,6 +55,6 @@ export async function viewWords(db: Executor, row: SectionRow): Promise<SectionW
   };
 }
 
-function wordView({ text, startMs, endMs, confidence }: TranscriptWord): Word {
-  return { text, start: seconds(startMs), end: seconds(endMs), confidence };
+function wordView({ startMs, endMs, ...word }: TranscriptWord): Word {
+  return { ...word, start: seconds(startMs), end: seconds(endMs) };
 }

@@ -122,6 +122,8 @@ export const transcriptWordSchema = z.object({
   startMs: ms,
   endMs: ms,
   confidence: z.number().min(0).max(1),
+  /** Who says it, by the name in the subtitles or as "Speaker 1"; omitted where nothing tells. */
+  speaker: z.string().optional(),
 });
 export type TranscriptWord = z.infer<typeof transcriptWordSchema>;
 export const transcriptSchema = z.object({

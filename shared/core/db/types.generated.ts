@@ -323,6 +323,7 @@ export interface Sections {
   speed: Generated<number>;
   start_ms: number;
   start_reason: string;
+  tells_speakers: Generated<boolean>;
   text_bytes: Generated<number>;
   title: string;
   titled: Generated<boolean>;

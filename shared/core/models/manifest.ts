@@ -35,6 +35,17 @@ function bergamot(title: string, pair: string, language: 'hi' | 'bn', pins: Pin[
   };
 }
 
+const CAMPPLUS = '3dspeaker_speech_campplus_sv_en_voxceleb_16k.onnx';
+const CAMPPLUS_FILE: ModelFile = {
+  path: 'model.onnx',
+  bytes: 29_596_978,
+  sha256: '357a834f702b80161e5b981182c038e18553c1f2ca752ed6cec2052365d4129b',
+  sources: [
+    `https://github.com/k2-fsa/sherpa-onnx/releases/download/speaker-recongition-models/${CAMPPLUS}`,
+    `https://huggingface.co/csukuangfj/speaker-embedding-models/resolve/main/${CAMPPLUS}`,
+  ],
+};
+
 const WHISPER_LICENCE = { name: 'MIT', url: 'https://github.com/openai/whisper/blob/main/LICENSE' };
 const WHISPER_TOKENS = 'b34b360dbb493e781e479794586d661700670d65564001f23024971d1f2fa126';
 
@@ -135,6 +146,17 @@ export const MODELS = {
       ['small-tokens.txt', 816_730, WHISPER_TOKENS],
     ]),
     licence: WHISPER_LICENCE,
+  },
+  campplus: {
+    title: 'CAM++, tells speakers apart',
+    engine: 'speakers',
+    languages: ['en', 'hi', 'bn'],
+    revision: 'speaker-recongition-models',
+    files: [CAMPPLUS_FILE],
+    licence: {
+      name: 'Apache-2.0',
+      url: 'https://github.com/modelscope/3D-Speaker/blob/main/LICENSE',
+    },
   },
   'supertonic-3': {
     title: 'Supertonic 3, speaks English and Hindi',
@@ -258,4 +280,8 @@ export const MODEL_SETS = {
 } as const satisfies Record<Language, readonly ModelId[]>;
 
 /** Models that no language needs, which add to what the sets can do. */
-export const EXTRA_MODELS = ['whisper-tiny', 'whisper-small'] as const satisfies readonly ModelId[];
+export const EXTRA_MODELS = [
+  'whisper-tiny',
+  'whisper-small',
+  'campplus',
+] as const satisfies readonly ModelId[];

@@ -30,7 +30,8 @@ const PAUSE_MS = 500;
 const LONE_PAUSE_MS = 2_000;
 /** The cost of a line of one word when lines are broken, in characters of unevenness. */
 const LONE_LINE = 30;
-const SENTENCE_END = /[.!?।॥…]["'”’)\]]*$/u;
+/** What ends the last word of a sentence. */
+export const SENTENCE_END = /[.!?।॥…]["'”’)\]]*$/u;
 const CLAUSE_END = /[,;:–—]["'”’)\]]*$/u;
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });

@@ -1,14 +1,18 @@
-import { SUBTITLES_MAX_BYTES } from '#contract/limits.ts';
+import { MAX_SPEAKER, SUBTITLES_MAX_BYTES } from '#contract/limits.ts';
 
 /** A line of plain text shown from startMs to endMs, in whole milliseconds. */
 export interface Cue {
   startMs: number;
   endMs: number;
   text: string;
+  /** Who says it, where the file names a speaker. */
+  speaker?: string;
 }
 
 const MAX_CUES = 20_000;
 const MAX_CUE_CHARACTERS = 1000;
+/** The same with its markup. */
+const MAX_MARKED_CHARACTERS = 20 * MAX_CUE_CHARACTERS;
 /** How much of a file tells its encoding. */
 const SAMPLE_BYTES = 400;
 
@@ -19,6 +23,10 @@ const TIMING = new RegExp(String.raw`^\s*${TIME}\s*-->\s*${TIME}(?:\s|$)`);
 const TAG = /<\/?[a-z][^<>]{0,200}>|<[\d:.]{1,20}>/gi;
 /** `{\an8}` and a line break, as in Advanced SubStation; SubRip files have them too. */
 const OVERRIDE = /\{\\[^{}]{0,200}\}|\\[Nh]/g;
+/** `<v Roger>` or `<v.loud Roger>` begins what somebody says, `</v>` ends it. */
+const VOICE = /<v(?:\.[^\s<>]{0,100})?\s+([^<>]{1,200})>|<\/v>/i;
+/** `>>` where another speaker begins, as in subtitles of television. */
+const TURN_MARK = /(^|\s)>{2,3}\s*(?=\p{L})/gu;
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,5}));/gi;
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
@@ -41,10 +49,30 @@ export function parseSubtitles(bytes: Uint8Array): Cue[] {
     // Without a blank line between, the next cue's number looks like the last line of this one.
     if (i + 1 < lines.length && timingOf(lines[i + 1]!) && /^\d+$/.test(said.at(-1)?.trim() ?? ''))
       said.pop();
-    const text = plainText(said.join(' '));
-    if (text !== '' && timing.endMs > timing.startMs) cues.push({ ...timing, text });
+    if (timing.endMs > timing.startMs) cues.push(...byVoice(timing, said.join(' ')));
   }
   return cues.sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs);
+}
+
+/** What is said in a cue; where several speakers are named, each has a part of its time by its length. */
+function byVoice({ startMs, endMs }: Pick<Cue, 'startMs' | 'endMs'>, said: string): Cue[] {
+  // Between the parts stands the name in the tag before them; an end tag has none.
+  const [first = '', ...named] = said.slice(0, MAX_MARKED_CHARACTERS).split(VOICE);
+  const parts = [{ text: plainText(first), speaker: '' }];
+  for (let i = 0; i < named.length; i += 2) {
+    const speaker = plainText(named[i] ?? '').slice(0, MAX_SPEAKER);
+    parts.push({ text: plainText(named[i + 1] ?? ''), speaker });
+  }
+  const spoken = parts.filter(({ text }) => text !== '');
+  const letters = spoken.reduce((sum, { text }) => sum + text.length, 0);
+  let before = 0;
+  return spoken.flatMap(({ text, speaker }) => {
+    const at = (count: number) => startMs + Math.round(((endMs - startMs) * count) / letters);
+    const from = at(before);
+    before += text.length;
+    const cue = { startMs: from, endMs: at(before), text };
+    return cue.endMs > from ? { ...cue, ...(speaker !== '' && { speaker }) } : [];
+  });
 }
 
 function timingOf(line: string): Pick<Cue, 'startMs' | 'endMs'> | null {
@@ -89,6 +117,7 @@ function plainText(text: string): string {
     .replace(OVERRIDE, ' ')
     .replace(TAG, '')
     .replace(ENTITY, decodeEntity)
+    .replace(TURN_MARK, '$1')
     .slice(0, MAX_CUE_CHARACTERS)
     .replace(/[\p{Cc}\p{Cs}\uFEFF\s]+/gu, ' ')
     .trim();

@@ -13,12 +13,25 @@ const TOGETHER = 0.5;
  * @returns in order of time, not overlapping, inside 0 to durationMs
  */
 export function wordsOfCues(cues: readonly Cue[], durationMs: number): TranscriptWord[] {
-  return tidyWords(oneAtATime(cues).flatMap(spread), durationMs);
+  return tidyWords(oneAtATime(cues.map(said)).flatMap(spread), durationMs);
+}
+
+/** What is said from startMs to endMs. */
+interface Said extends Pick<Cue, 'startMs' | 'endMs'> {
+  words: Pick<TranscriptWord, 'text' | 'speaker'>[];
+}
+
+function said({ text, speaker, ...times }: Cue): Said {
+  const parts = text.split(/\s+/).filter((part) => part !== '');
+  return {
+    ...times,
+    words: parts.map((part) => ({ text: part, ...(speaker !== undefined && { speaker }) })),
+  };
 }
 
 /** Cues shown together become one; one with a small overlap ends where the next starts. */
-function oneAtATime(cues: readonly Cue[]): Cue[] {
-  const apart: Cue[] = [];
+function oneAtATime(cues: readonly Said[]): Said[] {
+  const apart: Said[] = [];
   for (const cue of cues) {
     const last = apart.at(-1);
     if (!last || cue.startMs >= last.endMs) {
@@ -28,7 +41,7 @@ function oneAtATime(cues: readonly Cue[]): Cue[] {
     const shared = Math.min(last.endMs, cue.endMs) - cue.startMs;
     const shorter = Math.min(last.endMs - last.startMs, cue.endMs - cue.startMs);
     if (shared >= TOGETHER * shorter) {
-      last.text += ` ${cue.text}`;
+      last.words = [...last.words, ...cue.words];
       last.endMs = Math.max(last.endMs, cue.endMs);
     } else {
       last.endMs = cue.startMs;
@@ -38,14 +51,13 @@ function oneAtATime(cues: readonly Cue[]): Cue[] {
   return apart;
 }
 
-function spread({ text, startMs, endMs }: Cue): TranscriptWord[] {
-  const parts = text.split(/\s+/).filter((part) => part !== '');
-  const letters = parts.reduce((sum, part) => sum + part.length, 0);
+function spread({ words, startMs, endMs }: Said): TranscriptWord[] {
+  const letters = words.reduce((sum, { text }) => sum + text.length, 0);
   let before = 0;
-  return parts.map((part) => {
+  return words.map((word) => {
     const at = (count: number) => Math.round(startMs + ((endMs - startMs) * count) / letters);
     const from = at(before);
-    before += part.length;
-    return { text: part, startMs: from, endMs: Math.min(at(before), from + LONGEST_WORD_MS), confidence: 1 };
+    before += word.text.length;
+    return { ...word, startMs: from, endMs: Math.min(at(before), from + LONGEST_WORD_MS), confidence: 1 };
   });
 }

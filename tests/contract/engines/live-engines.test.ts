@@ -11,6 +11,7 @@ import { openLiveEngines } from '../../../worker/live-engines.ts';
 import { atEnd } from '../../helpers/at-end.ts';
 import { writeCtcModel } from '../../helpers/models/ctc.ts';
 import { installMade } from '../../helpers/models/install.ts';
+import { writeSpeakerModel } from '../../helpers/models/speakers.ts';
 import { installTranslations } from '../../helpers/models/install-translations.ts';
 import { hasEspeakData, installVoices } from '../../helpers/models/voices.ts';
 import { testEnvironment } from '../../helpers/services/backend.ts';
@@ -69,6 +70,7 @@ it.skipIf(tried.status !== 0 || !hasEspeakData)(
     await installMade(modelsDir, 'parakeet-en', async (dir) => {
       await writeCtcModel(dir);
     });
+    await installMade(modelsDir, 'campplus', writeSpeakerModel);
     const child = spawn(
       alone[0]!,
       [
@@ -84,12 +86,13 @@ it.skipIf(tried.status !== 0 || !hasEspeakData)(
     onTestFinished(() => void child.kill('SIGKILL'));
     const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
     expect(code).toBe(0);
-    const { asked, translated, spoken, unheard, transcribers } = JSON.parse(said) as {
+    const { asked, translated, spoken, unheard, transcribers, speakers } = JSON.parse(said) as {
       asked: unknown[];
       translated: string[];
       spoken: object;
       unheard: (string | null)[];
       transcribers: string[];
+      speakers?: string;
     };
     expect(asked).toEqual([]);
     expect(translated).toEqual(['वह नदी है पुराना।']);
@@ -100,5 +103,6 @@ it.skipIf(tried.status !== 0 || !hasEspeakData)(
     });
     expect(transcribers[0]).toMatch(/parakeet/);
     expect(unheard[0]).toBeNull();
+    expect(speakers).toBe('campplus');
   },
 );

@@ -6,10 +6,20 @@ import { model, node, tensor, value } from './onnx.ts';
 export const tones = (seconds: number): string =>
   `aevalsrc='if(lt(mod(t,2),0.5),0.4*sin(2*PI*300*t),if(between(mod(t,2),1,1.4),0.4*sin(2*PI*2500*t),0))':d=${seconds}`;
 
-/** Bands of the 80 that a recogniser gets, in which a low and a high tone of these tests lie. */
+/** Bands of the 80 that a model gets, in which a low and a high tone of these tests lie. */
 const LOW = { from: 6, to: 10 };
 const HIGH = { from: 48, to: 52 };
-const BANDS = 80;
+export const BANDS = 80;
+/** Added to the mean of a band: more than 0 where it sounds, less where it is silent. */
+export const SOUNDS = 6;
+
+/** For each band its weights in the means of the low and of the high ones. */
+export function toneWeights(): [low: number, high: number][] {
+  const inBand = (band: number, { from, to }: typeof LOW) =>
+    band >= from && band < to ? 1 / (to - from) : 0;
+  return Array.from({ length: BANDS }, (_, band) => [inBand(band, LOW), inBand(band, HIGH)]);
+}
+
 /** A frame of 10 ms in four is looked at. */
 const STRIDE = 4;
 
@@ -23,13 +33,8 @@ export async function writeCtcModel(
   dir: string,
   { low = '▁low', high = '▁high', tokens = 'tokens.txt', described = true, unknownOperation = false } = {},
 ): Promise<void> {
-  const inBand = (band: number, { from, to }: typeof LOW) => band >= from && band < to;
-  // Weights of each band for the three tokens; the blank wins where both bands are silent.
-  const weights = Array.from({ length: BANDS }, (_, band) => [
-    inBand(band, LOW) ? 1 / (LOW.to - LOW.from) : 0,
-    inBand(band, HIGH) ? 1 / (HIGH.to - HIGH.from) : 0,
-    0,
-  ]).flat();
+  // The blank wins where both bands are silent.
+  const weights = toneWeights().flatMap((pair) => [...pair, 0]);
   const graph = {
     nodes: [
       node('Transpose', ['audio_signal'], 'frames', { perm: [0, 2, 1] }),
@@ -42,7 +47,7 @@ export async function writeCtcModel(
       node('Transpose', ['fewer'], 'last', { perm: [0, 2, 1] }),
       node('LogSoftmax', ['last'], 'logprobs', { axis: 2 }),
     ],
-    constants: [tensor('weights', [BANDS, 3], weights), tensor('bias', [3], [6, 6, 0])],
+    constants: [tensor('weights', [BANDS, 3], weights), tensor('bias', [3], [SOUNDS, SOUNDS, 0])],
     inputs: [value('audio_signal', 'float', ['N', BANDS, 'T']), value('length', 'int64', ['N'])],
     outputs: [value('logprobs', 'float', ['N', 'T4', 3])],
   };

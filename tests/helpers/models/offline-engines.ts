@@ -24,7 +24,7 @@ const config = parseConfig({
 });
 const engines = await openLiveEngines(config, createLogger('silent', 'test'));
 await engines.refresh();
-const { transcribers, voices, translator } = engines.now();
+const { transcribers, speakers, voices, translator } = engines.now();
 const translated = await translator?.translate({ texts: ['The river is old.'], from: 'en', to: 'hi' });
 const spoken: Record<string, number> = {};
 for (const [language, text] of [
@@ -39,7 +39,14 @@ for (const [language, text] of [
 }
 const unheard = await Promise.all(transcribers.map((transcriber) => transcriber.unavailable()));
 console.log(
-  JSON.stringify({ asked, translated, spoken, unheard, transcribers: transcribers.map(({ id }) => id) }),
+  JSON.stringify({
+    asked,
+    translated,
+    spoken,
+    unheard,
+    transcribers: transcribers.map(({ id }) => id),
+    speakers: speakers?.id,
+  }),
 );
 await rm(dir, { recursive: true, force: true });
 process.exit(0);

@@ -14,6 +14,7 @@ import { handleFetchMedia } from '../../../worker/handlers/fetch-media.ts';
 import type { StepContext } from '../../../worker/handlers/handler.ts';
 import { handleScanMedia } from '../../../worker/handlers/scan-media.ts';
 import { handleTranscribeMedia } from '../../../worker/handlers/transcribe-media.ts';
+import type { SpeakerEmbedder } from '../../../worker/speakers/speaker-embedder.ts';
 import type { Transcriber } from '../../../worker/transcribers/transcriber.ts';
 import { createKeyPhraseWriter } from '../../../worker/titles/key-phrases.ts';
 import { ffmpeg, tempFolder } from '../../helpers/media/lavfi.ts';
@@ -51,16 +52,8 @@ beforeAll(async () => {
 let tone = 300;
 /** A video of 24 s with its own tone, and these streams of subtitles, made from SubRip texts. */
 async function makeVideo(name: string, streams: { text: string; codec: string; args: string[] }[] = []) {
-  const inputs = [
-    '-f',
-    'lavfi',
-    '-i',
-    'testsrc2=s=160x90:r=10:d=24',
-    '-f',
-    'lavfi',
-    '-i',
-    `sine=d=24:f=${(tone += 10)}`,
-  ];
+  const sound = `sine=d=24:f=${(tone += 10)}`;
+  const inputs = ['-f', 'lavfi', '-i', 'testsrc2=s=160x90:r=10:d=24', '-f', 'lavfi', '-i', sound];
   const outputs = ['-map', '0:v', '-map', '1:a', '-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'aac'];
   for (const [i, { text, codec, args }] of streams.entries()) {
     const path = work(`${name}-${i}.srt`);
@@ -89,11 +82,23 @@ async function findVideo(title: string): Promise<FoundVideo> {
 const HEARD = 'the history of bread begins a long time ago and farmers grew wheat near the river';
 
 /** Takes a video of the library through its steps; the sections are then in its own project. */
-async function processVideo(title: string, spoken: SpokenLanguage = 'auto') {
+async function processVideo(
+  title: string,
+  {
+    spoken = 'auto',
+    speakers = null,
+    heard = HEARD,
+  }: {
+    spoken?: SpokenLanguage;
+    speakers?: StepContext<JobName>['engines']['speakers'];
+    heard?: string;
+  } = {},
+) {
   const user = await createUser(backend);
   const [video] = await upsertVideos(backend.db, 'library', [await findVideo(title)]);
   const input = { videoId: video!.id };
   let listened = 0;
+  const reports: [part: number, words: string][] = [];
   const ear: Transcriber = {
     id: 'test-ear',
     version: '1',
@@ -102,7 +107,7 @@ async function processVideo(title: string, spoken: SpokenLanguage = 'auto') {
     unavailable: async () => null,
     async transcribe() {
       listened += 1;
-      return { language: 'en', words: sayWords(HEARD) };
+      return { language: 'en', words: sayWords(heard) };
     },
   };
   const context = {
@@ -115,6 +120,7 @@ async function processVideo(title: string, spoken: SpokenLanguage = 'auto') {
         detect: async () => [{ startMs: 0, endMs: 24_000 }],
       },
       identifier: null,
+      speakers,
       transcribers: [ear],
       titles: createKeyPhraseWriter(),
     } as unknown as StepContext<JobName>['engines'],
@@ -125,7 +131,7 @@ async function processVideo(title: string, spoken: SpokenLanguage = 'auto') {
     } as unknown as RunRow,
     dependencies: {},
     signal: AbortSignal.timeout(60_000),
-    report: () => {},
+    report: (part: number, words?: string) => void reports.push([part, words ?? '']),
     log: backend.log,
   };
   const fetched = await handleFetchMedia({ ...context, input });
@@ -147,6 +153,7 @@ async function processVideo(title: string, spoken: SpokenLanguage = 'auto') {
   await insertAnalysedSections(db, projectId, plan.sections);
   return {
     listened,
+    reports,
     fetched: (await artifacts.find(fetchMedia, fetched.key))!,
     transcript: (await artifacts.find(transcribeMedia, transcribed.key))!.data,
     notices: plan.notices,
@@ -211,11 +218,11 @@ describe('subtitles that a video carries', () => {
       { text: srt(HINDI), codec: 'mov_text', args: ['-metadata:s:s:0', 'language=hin'] },
       { text: srt(BENGALI), codec: 'mov_text', args: ['-metadata:s:s:1', 'language=ben'] },
     ]);
-    expect((await processVideo('foreign', 'bn')).transcript).toMatchObject({
+    expect((await processVideo('foreign', { spoken: 'bn' })).transcript).toMatchObject({
       engine: 'subtitles',
       language: 'bn',
     });
-    const { transcript } = await processVideo('foreign', 'en');
+    const { transcript } = await processVideo('foreign', { spoken: 'en' });
     expect(transcript).toMatchObject({ engine: 'test-ear@1', language: 'en', unreadSubtitles: false });
   });
 
@@ -239,5 +246,54 @@ describe('subtitles that a video carries', () => {
     const title = name[0]!.toUpperCase() + name.slice(1);
     expect(notices).toEqual([`The subtitles of "${title}" could not be read and were left out.`]);
     expect(sections[0]!.original).toMatchObject({ language: 'en', text: expect.stringContaining('bread') });
+  });
+});
+
+/** A model to which the first nine seconds are one voice and the rest another. */
+const twoVoices = {
+  id: 'test-voices',
+  version: '1',
+  unavailable: async () => null,
+  async embed({ stretches, onProgress }: Parameters<SpeakerEmbedder['embed']>[0]) {
+    onProgress?.(1);
+    return stretches.map(({ startMs }) => (startMs < 9000 ? [1, 0] : [0, 1]));
+  },
+} satisfies SpeakerEmbedder;
+
+describe('who speaks', () => {
+  it('is told by subtitles that name the speakers, in the words of each section', async () => {
+    await makeVideo('named.mp4');
+    const cues = ENGLISH.map((line, i) => `<v ${i === 1 ? 'Bob' : 'Ann'}>${line}`);
+    await writeFile(library('named.en.vtt'), `WEBVTT\n\n${srt(cues).replaceAll(',000', '.000')}`);
+    const { transcript, sections } = await processVideo('named', { speakers: twoVoices });
+    expect(transcript.words.map(({ speaker }) => speaker)).toEqual(
+      ENGLISH.flatMap((line, i) => line.split(' ').map(() => (i === 1 ? 'Bob' : 'Ann'))),
+    );
+    expect(sections.map((section) => section.tells_speakers)).toEqual(sections.map(() => true));
+  });
+
+  it('is told by the voices where a model can, and where none can by nothing', async () => {
+    await makeVideo('unnamed.mp4');
+    await writeFile(library('unnamed.en.srt'), srt(ENGLISH));
+    const without = await processVideo('unnamed');
+    expect(without.transcript.words.some((word) => 'speaker' in word)).toBe(false);
+    expect(without.sections.some((section) => section.tells_speakers)).toBe(false);
+    const { transcript } = await processVideo('unnamed', { speakers: twoVoices });
+    expect(transcript.words).toMatchObject(without.transcript.words);
+    const told = transcript.words.map(({ startMs, speaker }) => [startMs < 9000, speaker]);
+    expect([...new Set(told.map(String))]).toEqual(['true,Speaker 1', 'false,Speaker 2']);
+  });
+
+  it('is told in heard words as well, with progress', async () => {
+    await makeVideo('heard.mp4');
+    const heard = `${HEARD} / ${HEARD} / ${HEARD} / ${HEARD}`;
+    const { transcript, reports } = await processVideo('heard', { spoken: 'en', speakers: twoVoices, heard });
+    expect(transcript.engine).toBe('test-ear@1');
+    const told = transcript.words.map(({ startMs, speaker }) => [startMs < 9000, speaker]);
+    expect(told[0]).toEqual([true, 'Speaker 1']);
+    expect(told.at(-1)).toEqual([false, 'Speaker 2']);
+    const parts = reports.filter(([, words]) => /^(Transcribing|Telling)/.test(words)).map(([part]) => part);
+    expect(parts).toEqual(parts.toSorted((a, b) => a - b));
+    expect(reports.at(-1)).toEqual([1, 'Telling speakers apart 0:24 of 0:24']);
   });
 });

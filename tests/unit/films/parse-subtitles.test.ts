@@ -35,9 +35,36 @@ intro
 00:03.000 --> 00:04.000
 - Bye`;
     expect(parse(text)).toEqual([
-      { startMs: 1000, endMs: 2000, text: 'Hello there' },
+      { startMs: 1000, endMs: 2000, text: 'Hello there', speaker: 'Roger' },
       { startMs: 3000, endMs: 4000, text: '- Bye' },
     ]);
+  });
+
+  it('divides a cue among the speakers that it names, by what each says', () => {
+    const voices = (text: string) =>
+      parse(`00:01.000 --> 00:03.000\n${text}\n`).map(({ startMs, endMs, text: one, speaker }) => [
+        startMs,
+        endMs,
+        one,
+        speaker,
+      ]);
+    expect(voices('<v Ann>One <i>two</i></v>\n<v.loud.high Bob &amp; Co>three four five</v> six')).toEqual([
+      [1000, 1560, 'One two', 'Ann'],
+      [1560, 2760, 'three four five', 'Bob & Co'],
+      [2760, 3000, 'six', undefined],
+    ]);
+    expect(voices('Nobody <v Ann>and Ann\n<V Bob>and Bob').map(([, , ...one]) => one)).toEqual([
+      ['Nobody', undefined],
+      ['and Ann', 'Ann'],
+      ['and Bob', 'Bob'],
+    ]);
+    expect(voices('<v Ann></v><v>plain</v>')).toEqual([[1000, 3000, 'plain', undefined]]);
+    expect(voices(`<v ${'n'.repeat(150)}>long`)[0]![3]).toBe('n'.repeat(80));
+  });
+
+  it("leaves out television's marks of another speaker", () => {
+    expect(said('>> Who is there?\n&gt;&gt;&gt; News. >>Hello')).toEqual(['Who is there? News. Hello']);
+    expect(said('1 >> 0, a>>b')).toEqual(['1 >> 0, a>>b']);
   });
 
   it('does not need blank lines, and keeps numbers that are said', () => {
@@ -143,6 +170,23 @@ describe('wordsOfCues', () => {
       ['bb', 500, 1000],
       ['cc', 1000, 2000],
     ]);
+  });
+
+  it('keeps who says each word, also of two at once', () => {
+    const at = { startMs: 0, endMs: 2000 };
+    const spoken = [
+      { ...at, text: 'aa bb', speaker: 'Ann' },
+      { ...at, text: 'cc', speaker: 'Bob' },
+      { ...at, text: 'dd' },
+    ];
+    const told = wordsOfCues(spoken, 60_000);
+    expect(told.map(({ text, speaker }) => [text, speaker])).toEqual([
+      ['aa', 'Ann'],
+      ['bb', 'Ann'],
+      ['cc', 'Bob'],
+      ['dd', undefined],
+    ]);
+    expect(told[3]).not.toHaveProperty('speaker');
   });
 
   it('ends with the video', () => {

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Section, Word } from '#contract/sections.ts';
 import {
   isTold,
-  struckParts,
+  textParts,
+  turnsOf,
   wordAtPlace,
   writtenWords,
 } from '../../../client/src/features/edit/section/written-words.ts';
@@ -84,12 +85,53 @@ describe('a text with cuts', () => {
   it('is whole, in parts of which those that are cut are struck through', () => {
     const text = 'The brook begins, as a small stream here.';
     const cut = section(text, { cuts: [{ startMs: 1000, endMs: 2950 }] });
-    expect(struckParts(cut, said(HEARD))).toEqual([
-      { from: 0, text: 'The ', struck: false },
-      { from: 4, text: 'brook begins,', struck: true },
-      { from: 17, text: ' ', struck: false },
-      { from: 18, text: 'as a small stream here.', struck: false },
+    expect(textParts(cut, said(HEARD))).toEqual([
+      { from: 0, text: 'The ', struck: false, speaker: null },
+      { from: 4, text: 'brook begins,', struck: true, speaker: null },
+      { from: 17, text: ' ', struck: false, speaker: null },
+      { from: 18, text: 'as a small stream here.', struck: false, speaker: null },
     ]);
-    expect(struckParts(section(text), [])).toEqual([{ from: 0, text, struck: false }]);
+    expect(textParts(section(text), [])).toEqual([{ from: 0, text, struck: false, speaker: null }]);
+  });
+});
+
+describe('a text that several people say', () => {
+  /** The words of HEARD, by whom each is said. */
+  const by = (...speakers: (string | undefined)[]) =>
+    said(HEARD).map((word, at) => ({ ...word, ...(speakers[at] && { speaker: speakers[at] }) }));
+
+  it('names who speaks where another one begins', () => {
+    const words = by('Ann', 'Ann', 'Ann', 'Bob', 'Bob', undefined, 'Bob', 'Ann');
+    expect([...turnsOf(words)]).toEqual([
+      [0, 'Ann'],
+      [3, 'Bob'],
+      [6, 'Bob'],
+      [7, 'Ann'],
+    ]);
+    expect([...turnsOf(said(HEARD))]).toEqual([]);
+  });
+
+  it('is whole, in parts that begin with each turn', () => {
+    const words = by('Ann', 'Ann', 'Ann', 'Bob', 'Bob', 'Bob', 'Bob', 'Bob');
+    const cut = section(HEARD, { cuts: [{ startMs: 3000, endMs: 3950 }] });
+    const parts = textParts(cut, words);
+    expect(parts.map(({ text }) => text).join('')).toBe(HEARD);
+    expect(parts).toEqual([
+      { from: 0, text: 'The river begins ', struck: false, speaker: 'Ann' },
+      { from: 17, text: 'as', struck: true, speaker: 'Bob' },
+      { from: 19, text: ' ', struck: false, speaker: null },
+      { from: 20, text: 'a small stream here', struck: false, speaker: null },
+    ]);
+  });
+
+  it('names who speaks though it leaves out their first words, and nobody in a translation', () => {
+    const words = by('Ann', 'Ann', 'Ann', 'Ann', 'Ann', 'Bob', 'Bob', 'Bob');
+    const shorter = textParts(section('The river begins as a stream here'), words);
+    expect(shorter.map(({ text, speaker }) => [text, speaker])).toEqual([
+      ['The river begins as a ', 'Ann'],
+      ['stream here', 'Bob'],
+    ]);
+    const translated = section('Der Fluss beginnt klein', { textSource: 'translated' });
+    expect(textParts(translated, words).map(({ speaker }) => speaker)).toEqual([null]);
   });
 });

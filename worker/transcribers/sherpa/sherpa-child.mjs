@@ -19,7 +19,7 @@ const SOFTER = 0.6;
 const say = (message) => writeSync(1, `${JSON.stringify(message)}\n`);
 const request = JSON.parse(readFileSync(0, 'utf8'));
 const { sound } = request;
-const TASKS = { detect, recognise, identify };
+const TASKS = { detect, recognise, identify, embed };
 TASKS[request.task]();
 say({ done: true });
 
@@ -109,6 +109,19 @@ function identify() {
     const stream = identifier.createStream();
     stream.acceptWaveform({ samples: read(from, to - from), sampleRate: RATE });
     say({ language: identifier.compute(stream) });
+  }
+}
+
+/** Prints {"embedding":[…]} for each of request.stretches. */
+function embed() {
+  const extractor = new sherpa.SpeakerEmbeddingExtractor(request.config);
+  const { stretches = [] } = request;
+  for (const [i, [from, to]] of stretches.entries()) {
+    const stream = extractor.createStream();
+    stream.acceptWaveform({ samples: read(from, to - from), sampleRate: RATE });
+    stream.inputFinished();
+    say({ embedding: [...extractor.compute(stream, false)] });
+    say({ progress: (i + 1) / stretches.length });
   }
 }
 

@@ -136,7 +136,7 @@ function* inPieces(sections: { id: string; bytes: number }[]): Generator<string[
 
 /** The words of a section in export format, written by Postgres: there may be a hundred thousand. */
 const WORDS = sql<string>`(SELECT '[' || COALESCE(string_agg('[' || concat_ws(',', word->'text', word->'startMs',
-    word->'endMs', trim_scale(round((word->>'confidence')::numeric, 3))) || ']', ',' ORDER BY place), '') || ']'
+    word->'endMs', trim_scale(round((word->>'confidence')::numeric, 3)), word->'speaker') || ']', ',' ORDER BY place), '') || ']'
   FROM jsonb_array_elements(sections.words) WITH ORDINALITY AS said(word, place))`;
 
 /** Sections in this order, each as JSON. `known` are the videos that the project lists. */

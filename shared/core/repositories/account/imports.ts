@@ -26,7 +26,13 @@ export function checkedProject(project: ProjectExport): CheckedProject {
   const sections = project.sections.map((section) => ({
     ...section,
     words: JSON.stringify(
-      section.words.map(([text, startMs, endMs, confidence]) => ({ text, startMs, endMs, confidence })),
+      section.words.map(([text, startMs, endMs, confidence, speaker]) => ({
+        text,
+        startMs,
+        endMs,
+        confidence,
+        ...(speaker !== undefined && { speaker }),
+      })),
     ),
   }));
   return { ...project, sections, sha256 };

@@ -27,6 +27,7 @@ const COLUMNS = {
   words: 'words',
   words_key: 'derived',
   says_words: 'derived',
+  tells_speakers: 'derived',
   text_bytes: 'size',
   created_at: 'own',
   updated_at: 'own',

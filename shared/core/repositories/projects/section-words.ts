@@ -24,16 +24,16 @@ export async function findWordsAround(
   { project_id: projectId, video_id: videoId }: Pick<SectionRow, 'project_id' | 'video_id'>,
   { startMs, endMs }: { startMs: number; endMs: number },
 ): Promise<TranscriptWord[]> {
-  const { rows } = await sql<TranscriptWord>`
+  const { rows } = await sql<Omit<TranscriptWord, 'speaker'> & { speaker: string | null }>`
     SELECT DISTINCT (word->>'startMs')::int AS "startMs", (word->>'endMs')::int AS "endMs", word->>'text' AS text,
-      (word->>'confidence')::float AS confidence
+      (word->>'confidence')::float AS confidence, word->>'speaker' AS speaker
     FROM (SELECT DISTINCT ON (words_key) words FROM sections
         WHERE project_id = ${projectId} AND video_id = ${videoId} AND words_key IS NOT NULL) AS heard,
       jsonb_array_elements(heard.words) AS word
     WHERE ((word->>'startMs')::int + (word->>'endMs')::int) / 2.0 >= ${startMs}
       AND ((word->>'startMs')::int + (word->>'endMs')::int) / 2.0 < ${endMs}
     ORDER BY 1, 2, 3 LIMIT ${MOST_AROUND}`.execute(db);
-  return rows;
+  return rows.map(({ speaker, ...word }) => ({ ...word, ...(speaker !== null && { speaker }) }));
 }
 
 /** Stores the words that a wider range added. The range selects which are shown, so undoing the edit leaves them. */

@@ -93,31 +93,58 @@ export function wordAtPlace(section: Section, words: Word[], at: number): number
   return index < 0 ? null : index;
 }
 
-/** A section's text in parts, of which some are taken out of the film. */
-export function struckParts(
-  section: Section,
-  words: Word[],
-): { from: number; text: string; struck: boolean }[] {
+/** Where somebody begins to speak: names by the indexes of words. */
+export function turnsOf(words: readonly Word[]): Map<number, string> {
+  return new Map(
+    words.flatMap(({ speaker }, index) =>
+      speaker !== undefined && speaker !== words[index - 1]?.speaker ? [[index, speaker]] : [],
+    ),
+  );
+}
+
+/** A part of a section's text. */
+export interface TextPart {
+  /** Where it begins in the text, in UTF-16 code units. */
+  from: number;
+  text: string;
+  /** It is taken out of the film. */
+  struck: boolean;
+  /** Who begins to speak here; null where the same person goes on, or nothing tells. */
+  speaker: string | null;
+}
+
+/** A section's text in parts: by what is taken out of the film, and by who speaks. */
+export function textParts(section: Section, words: Word[]): TextPart[] {
   const { transcription: text } = section;
   const cut = cutWords(section, words);
-  const parts: { from: number; text: string; struck: boolean }[] = [];
-  const add = (from: number, to: number, struck: boolean): void => {
+  const turns = turnsOf(words);
+  const parts: TextPart[] = [];
+  const add = (from: number, to: number, struck: boolean, speaker: string | null = null): void => {
+    const said = text.slice(from, to);
     const known = parts.at(-1);
-    if (known && (known.struck === struck || text.slice(from, to).trim() === ''))
-      known.text += text.slice(from, to);
-    else if (to > from) parts.push({ from, text: text.slice(from, to), struck });
+    if (known && speaker === null && (known.struck === struck || said.trim() === '')) known.text += said;
+    else if (to > from) parts.push({ from, text: said, struck, speaker });
   };
   let from = 0;
+  // The text may leave out the first words of a turn.
+  let speaker: string | null = null;
   for (const [index, { place }] of writtenWords(section, words).entries()) {
+    speaker = turns.get(index) ?? speaker;
     if (!place || place.from < from) continue;
     add(from, place.from, false);
-    add(place.from, place.to, cut.has(index));
+    add(place.from, place.to, cut.has(index), speaker);
+    speaker = null;
     from = place.to;
   }
   add(from, text.length, false);
   return parts.flatMap((part) => {
     const said = part.struck ? part.text.trimEnd() : part.text;
-    const space = { from: part.from + said.length, text: part.text.slice(said.length), struck: false };
+    const space = {
+      from: part.from + said.length,
+      text: part.text.slice(said.length),
+      struck: false,
+      speaker: null,
+    };
     return space.text === '' ? part : [{ ...part, text: said }, space];
   });
 }

@@ -1,9 +1,19 @@
-import { memo, useEffect, useRef, useState, type MouseEvent, type ReactElement, type RefObject } from 'react';
+import {
+  Fragment,
+  memo,
+  useEffect,
+  useRef,
+  useState,
+  type MouseEvent,
+  type ReactElement,
+  type RefObject,
+} from 'react';
 import type { Section } from '#contract/sections.ts';
 import { useWords } from '../context/use-words.ts';
 import { shownWords } from '../section/drafts.ts';
 import { sectionLength } from '../section/fit-words.ts';
-import { struckParts } from '../section/written-words.ts';
+import { textParts } from '../section/written-words.ts';
+import { SpeakerName } from './SpokenWord.tsx';
 
 interface OtherTextProps {
   section: Section;
@@ -13,7 +23,7 @@ interface OtherTextProps {
 
 /** The text of a section that is not selected: its title and a press on a word lead there. */
 export const OtherText = memo(function OtherText({ section, onGo }: OtherTextProps): ReactElement {
-  const { id, title, transcription, cuts, saysWords } = section;
+  const { id, title, transcription, cuts, saysWords, tellsSpeakers } = section;
   const box = useRef<HTMLParagraphElement>(null);
   const isEmpty = transcription.trim() === '';
   const press = (event: MouseEvent): void => {
@@ -44,8 +54,8 @@ export const OtherText = memo(function OtherText({ section, onGo }: OtherTextPro
       >
         {isEmpty ? (
           'No words in this section'
-        ) : cuts.length > 0 && saysWords ? (
-          <WithCuts section={section} box={box} />
+        ) : saysWords && (cuts.length > 0 || tellsSpeakers) ? (
+          <InParts section={section} box={box} />
         ) : (
           transcription
         )}
@@ -54,23 +64,21 @@ export const OtherText = memo(function OtherText({ section, onGo }: OtherTextPro
   );
 });
 
-/** A text whose cut words are struck through, once it was seen. */
-function WithCuts({ section, box }: { section: Section; box: RefObject<HTMLElement | null> }): ReactElement {
+/** A text with who speaks, whose cut words are struck through, once it was seen. */
+function InParts({ section, box }: { section: Section; box: RefObject<HTMLElement | null> }): ReactElement {
   const { words } = useWords(useSeen(box) ? section.id : null);
-  const parts = struckParts(section, shownWords(section, words));
+  const parts = textParts(section, shownWords(section, words));
   return (
     <>
-      {parts.map(({ from, text, struck }) =>
-        struck ? (
-          <s key={from} data-from={from}>
-            {text}
-          </s>
-        ) : (
-          <span key={from} data-from={from}>
-            {text}
-          </span>
-        ),
-      )}
+      {parts.map(({ from, text, struck, speaker }) => {
+        const Said = struck ? 's' : 'span';
+        return (
+          <Fragment key={from}>
+            {speaker === null ? null : <SpeakerName name={speaker} />}
+            <Said data-from={from}>{text}</Said>
+          </Fragment>
+        );
+      })}
     </>
   );
 }
@@ -93,6 +101,8 @@ function useSeen(box: RefObject<HTMLElement | null>): boolean {
 function placeAt({ clientX, clientY }: MouseEvent, box: HTMLElement): number | null {
   const caret = caretAt(clientX, clientY);
   if (!caret || !box.contains(caret.node) || caret.node.nodeType !== Node.TEXT_NODE) return null;
+  const speaker = caret.node.parentElement?.closest('[data-speaker]');
+  if (speaker) return Number((speaker.nextElementSibling as HTMLElement).dataset['from']);
   const part = caret.node.parentElement?.closest<HTMLElement>('[data-from]');
   return Number(part?.dataset['from'] ?? 0) + caret.offset;
 }

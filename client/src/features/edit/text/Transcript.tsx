@@ -21,9 +21,9 @@ import { useEditor } from '../context/editor-context.ts';
 import { useClock, usePlayback } from '../context/playback-context.ts';
 import { goToNextUnsure } from '../parts/unsure-focus.ts';
 import { moveEdge } from '../section/ranges.ts';
-import { spokenAt, unsureWords, writtenWords } from '../section/written-words.ts';
+import { spokenAt, turnsOf, unsureWords, writtenWords } from '../section/written-words.ts';
 import { CorrectWord } from './CorrectWord.tsx';
-import { CutPause, type Press, SpokenWord } from './SpokenWord.tsx';
+import { CutPause, type Press, SpeakerName, SpokenWord } from './SpokenWord.tsx';
 
 /** How much is played before a word that may be misheard, in seconds. */
 const BEFORE_UNSURE = 0.5;
@@ -74,6 +74,7 @@ export function Transcript({
   );
   const [correcting, setCorrecting] = useState<{ index: number; focused: boolean } | null>(null);
   const corrected = correcting && words[correcting.index];
+  const turns = useMemo(() => turnsOf(words), [words]);
   const written = useMemo(() => writtenWords(section, words), [section, words]);
   const place = correcting && written[correcting.index]?.place;
   const one =
@@ -222,6 +223,7 @@ export function Transcript({
         {words.map((word, index) => (
           <Fragment key={`${word.start}-${index}`}>
             {pauses.get(index)?.map((part) => pause(part, index))}
+            {turns.has(index) ? <SpeakerName name={turns.get(index)!} /> : null}
             <SpokenWord
               text={written[index]?.text ?? word.text}
               heard={written[index]?.text === word.text ? null : word.text}

@@ -16,6 +16,7 @@ type Model = Models['models'][number];
 const DOES: Record<Model['engine'], string> = {
   'speech-recognition': 'recognises speech',
   'spoken-language': 'tells spoken languages apart',
+  speakers: 'tells speakers apart',
   translation: 'translates',
   voice: 'speaks',
 };

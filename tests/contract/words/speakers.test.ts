@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type DataExport, exportSchema } from '#contract/export.ts';
+import { type Editor, openEditor, openSpokenSection, TEXT } from '../../helpers/data/editor.ts';
+import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
+
+const backend = await openTestBackend();
+const app = await openTestApp(backend);
+
+let edit: Editor;
+/** The second section, from 10 to 20 s of the video. */
+let id: string;
+beforeEach(async () => {
+  ({ edit, id } = await openSpokenSection(backend, app));
+});
+
+const TALK = `WEBVTT
+
+00:11.000 --> 00:13.000
+<v Ann>Who is there?</v>
+<v Bob>It is me.
+
+00:14.000 --> 00:16.000
+Nobody knows.
+`;
+
+const bringTalk = async () => {
+  const file = Buffer.from(TALK).toString('base64');
+  expect((await edit.call('POST', `/api/sections/${id}/subtitles`, { file })).statusCode).toBe(200);
+};
+const section = async (of = edit) => (await of.read()).sections[1]!;
+const spoken = async () =>
+  (await edit.words(id)).words.map(({ text, speaker }) => [
+    text,
+    ...(speaker === undefined ? [] : [speaker]),
+  ]);
+
+const SAID = [
+  ...['Who', 'is', 'there?'].map((text) => [text, 'Ann']),
+  ...['It', 'is', 'me.'].map((text) => [text, 'Bob']),
+  ['Nobody'],
+  ['knows.'],
+];
+
+describe('who speaks', () => {
+  it('comes with subtitles that name them, is known of the section, and goes by Undo', async () => {
+    expect(await section()).toMatchObject({ transcription: TEXT, tellsSpeakers: false });
+    await bringTalk();
+    expect(await section()).toMatchObject({
+      transcription: 'Who is there? It is me. Nobody knows.',
+      tellsSpeakers: true,
+    });
+    expect(await spoken()).toEqual(SAID);
+    await edit.call('POST', edit.path('/undo'));
+    expect(await section()).toMatchObject({ tellsSpeakers: false });
+    expect((await spoken())[0]).toEqual(['One']);
+  });
+
+  it('stays with the words around a section, and with those that a wider range brings', async () => {
+    await bringTalk();
+    const { heard } = await edit.words(edit.project.sections[0]!.id);
+    const of = (text: string) => heard.find((word) => word.text === text)!;
+    expect(of('me.')).toMatchObject({ speaker: 'Bob' });
+    expect(of('knows.')).not.toHaveProperty('speaker');
+    await edit.update(edit.project.sections[0]!.id, { endTime: 14 });
+    const { words } = await edit.words(edit.project.sections[0]!.id);
+    expect(words.find((word) => word.text === 'there?')).toMatchObject({ speaker: 'Ann' });
+  });
+
+  it('is none of a section with other media in the place of its own', async () => {
+    await bringTalk();
+    await edit.update(id, { videoURL: await edit.upload('video') });
+    expect(await section()).toMatchObject({ tellsSpeakers: false });
+  });
+
+  it('is in an export, and with an import again', async () => {
+    await bringTalk();
+    const { body } = await edit.call('GET', '/api/user/export');
+    const data: DataExport = exportSchema.parse(JSON.parse(body));
+    const { words } = data.projects[0]!.sections[1]!;
+    expect(words.map(([text, , , , ...speaker]) => [text, ...speaker])).toEqual(SAID);
+    const other = await openEditor(backend, app);
+    expect((await other.call('POST', '/api/user/import', data)).json()).toMatchObject({ projects: 1 });
+    const { id: projectId } = await backend.db
+      .selectFrom('projects')
+      .select('id')
+      .where('user_id', '=', other.user.id)
+      .where('id', '!=', other.project.projectId)
+      .executeTakeFirstOrThrow();
+    const rows = await backend.db
+      .selectFrom('sections')
+      .select(['words', 'tells_speakers'])
+      .where('project_id', '=', projectId)
+      .where('tells_speakers', '=', true)
+      .execute();
+    expect(rows).toHaveLength(1);
+    const imported = rows[0]!.words as { text: string; speaker?: string }[];
+    expect(imported.map(({ text, ...word }) => [text, ...('speaker' in word ? [word.speaker] : [])])).toEqual(
+      SAID,
+    );
+  });
+});

@@ -1,0 +1,86 @@
+/** What one voice says in one piece. */
+export interface VoicePiece {
+  embedding: readonly number[];
+  /** How much is said in it. */
+  ms: number;
+}
+
+/** Two voices at least this similar are one person's (cosine). */
+const SAME = 0.4;
+/** Who says less than this in all is no speaker of their own, in ms: a cough, or two voices at once. */
+const LEAST_MS = 3000;
+/** More voices than this are not told apart: it bounds the work in hours of noise. */
+const MOST_GROUPS = 40;
+
+interface Group {
+  /** The sum of its pieces' directions, each by its length. */
+  sum: number[];
+  ms: number;
+}
+
+/**
+ * Which pieces the same person says: each joins the group that is most similar to it, or begins one; groups that became
+ * similar are merged, and at last each piece goes to the most similar group that says enough.
+ * @returns the group of each piece, from 0 in the order in which they begin to speak
+ */
+export function groupVoices(pieces: readonly VoicePiece[]): number[] {
+  const said = pieces.map(({ embedding, ms }) => ({ direction: unit(embedding), ms }));
+  let groups: Group[] = [];
+  for (const { direction, ms } of said) {
+    const { group, similarity } = nearest(groups, direction);
+    if (group && (similarity >= SAME || groups.length === MOST_GROUPS)) add(group, direction, ms);
+    else groups.push({ sum: direction.map((value) => value * ms), ms });
+  }
+  groups = merged(groups);
+  const speakers = groups.filter(({ ms }) => ms >= LEAST_MS);
+  const known = speakers.length > 0 ? speakers : groups;
+  const chosen = said.map(({ direction }) => nearest(known, direction).group);
+  const order = [...new Set(chosen)];
+  return chosen.map((group) => order.indexOf(group));
+}
+
+/** Merges the two most similar groups until no two are one person's. */
+function merged(groups: Group[]): Group[] {
+  const left = [...groups];
+  for (;;) {
+    let best = { similarity: SAME, one: -1, other: -1 };
+    for (const [one, group] of left.entries()) {
+      for (let other = one + 1; other < left.length; other += 1) {
+        const similarity = cosine(group.sum, left[other]!.sum);
+        if (similarity >= best.similarity) best = { similarity, one, other };
+      }
+    }
+    if (best.one < 0) return left;
+    const [gone] = left.splice(best.other, 1);
+    const into = left[best.one]!;
+    left[best.one] = { sum: into.sum.map((value, i) => value + gone!.sum[i]!), ms: into.ms + gone!.ms };
+  }
+}
+
+function nearest(groups: readonly Group[], direction: number[]): { group?: Group; similarity: number } {
+  return groups.reduce<{ group?: Group; similarity: number }>(
+    (best, group) => {
+      const similarity = cosine(group.sum, direction);
+      return similarity > best.similarity ? { group, similarity } : best;
+    },
+    { similarity: -Infinity },
+  );
+}
+
+function add(group: Group, direction: number[], ms: number): void {
+  for (const [i, value] of direction.entries()) group.sum[i]! += value * ms;
+  group.ms += ms;
+}
+
+const lengthOf = (vector: readonly number[]) =>
+  Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
+
+function unit(vector: readonly number[]): number[] {
+  const length = lengthOf(vector) || 1;
+  return vector.map((value) => value / length);
+}
+
+function cosine(one: readonly number[], other: readonly number[]): number {
+  const product = one.reduce((sum, value, i) => sum + value * other[i]!, 0);
+  return product / (lengthOf(one) * lengthOf(other) || 1);
+}

@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { installedModel, type InstalledModel } from '#core/models/installed.ts';
+import { threadsEach } from '../engines/cores.ts';
+import type { Span } from '../transcribers/chunks.ts';
+import { askSherpa, SHERPA_VERSION, sherpaSound, SPEECH_RATE } from '../transcribers/sherpa/sherpa.ts';
+import { problemOf } from '../transcribers/sherpa/sherpa-recogniser.ts';
+
+const ID = 'campplus';
+/** Raise it when our use of sherpa-onnx, or how voices are grouped, changes. */
+const OUR_VERSION = 1;
+/** Of less sound no model tells anything. */
+const LEAST_SAMPLES = SPEECH_RATE / 4;
+
+/** Turns what is said into a vector that is similar for the same voice. */
+export interface SpeakerEmbedder {
+  readonly id: string;
+  readonly version: string;
+  /** A sentence about what is missing, or null. */
+  unavailable(): Promise<string | null>;
+  /**
+   * A vector for each stretch, in their order; null where the sound has too little of it.
+   * @throws the signal's reason when aborted; EngineUnavailableError; EngineFailedError
+   */
+  embed(input: {
+    wavPath: string;
+    stretches: readonly Span[];
+    /** The processor's threads that it may use; all of them when omitted. */
+    threads?: number;
+    signal?: AbortSignal;
+    onProgress?: (fraction: number) => void;
+  }): Promise<(number[] | null)[]>;
+}
+
+const embeddingSchema = z.object({ embedding: z.array(z.number()).min(1) });
+
+export function createSpeakerEmbedder(model: InstalledModel): SpeakerEmbedder {
+  const requestFor = (numThreads = threadsEach(1)) => ({
+    task: 'embed',
+    config: { model: join(model.dir, 'model.onnx'), numThreads, provider: 'cpu', debug: false },
+  });
+  return {
+    id: ID,
+    version: `${SHERPA_VERSION}.${OUR_VERSION}-${model.hash}`,
+    async unavailable() {
+      try {
+        await askSherpa(requestFor(), z.never());
+        return null;
+      } catch (error) {
+        return problemOf(ID, error);
+      }
+    },
+    async embed({ wavPath, stretches, threads, signal, onProgress }) {
+      if (stretches.length === 0) return [];
+      const { durationMs: _, ...sound } = await sherpaSound(wavPath);
+      const samples = (ms: number) => Math.min(Math.round((ms * SPEECH_RATE) / 1000), sound.samples);
+      const inside = stretches.map(({ startMs, endMs }) => [samples(startMs), samples(endMs)] as const);
+      const isEnough = ([from, to]: readonly [number, number]) => to - from >= LEAST_SAMPLES;
+      const request = { ...requestFor(threads), sound, stretches: inside.filter(isEnough) };
+      const told = await askSherpa(request, embeddingSchema, { signal, ...(onProgress && { onProgress }) });
+      return inside.map((stretch) => (isEnough(stretch) ? told.shift()!.embedding : null));
+    },
+  };
+}
+
+/** The embedder of this machine's model, and what is wrong with the model; null for both without one. */
+export async function chooseSpeakerEmbedder(
+  modelsDir: string,
+): Promise<{ speakers: SpeakerEmbedder | null; problem: string | null }> {
+  const model = await installedModel(modelsDir, ID);
+  const embedder = model && createSpeakerEmbedder(model);
+  const problem = (await embedder?.unavailable()) ?? null;
+  return { speakers: problem === null ? embedder : null, problem };
+}
