@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_TEXT } from './limits.ts';
+import { MAX_SPEAKER, MAX_TEXT } from './limits.ts';
 import { cutsSchema } from './cuts.ts';
 import { sectionSettingsSchema } from './section-settings.ts';
 import {
@@ -7,6 +7,7 @@ import {
   languageSchema,
   secondsSchema,
   spokenLanguageSchema,
+  STORABLE,
   timestampSchema,
   titleSchema,
   uuidSchema,
@@ -16,6 +17,13 @@ import { videoSchema } from './videos.ts';
 /** Why a boundary is where it is. */
 export const boundaryReasonSchema = z.enum(['start', 'end', 'sentence', 'pause', 'shot', 'length', 'edited']);
 export type BoundaryReason = z.infer<typeof boundaryReasonSchema>;
+
+const speakerNameSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(MAX_SPEAKER)
+  .regex(STORABLE, { error: 'The name contains invalid characters.' });
 
 export const wordSchema = z.object({
   text: z.string(),
@@ -234,6 +242,12 @@ export const subtitlesResultSchema = z.object({
   /** How many subtitles are outside of all of them. */
   outside: z.int(),
 });
+
+/** POST /api/sections/{id}/speakers: who is called otherwise from now on, in all sections of the section's video. */
+export const speakerRenameSchema = z
+  .object({ speaker: z.string().max(MAX_SPEAKER), name: speakerNameSchema })
+  .strict();
+export const speakerRenamedSchema = z.object({ sections: z.int() });
 
 /** POST /api/sections/{id}/hearing: the language that is spoken in its video. */
 export const hearingRequestSchema = z.object({ spoken: spokenLanguageSchema }).strict();

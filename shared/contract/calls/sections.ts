@@ -18,6 +18,8 @@ import {
   sectionUpdateSchema,
   sectionWordsQuerySchema,
   sectionWordsSchema,
+  speakerRenamedSchema,
+  speakerRenameSchema,
   subtitlesImportSchema,
   subtitlesResultSchema,
   transitionsSchema,
@@ -262,6 +264,17 @@ export const importSubtitles = defineCall({
   body: subtitlesImportSchema,
   response: subtitlesResultSchema,
   rate: 'costly',
+  errors: ['unprocessable'],
+});
+
+export const renameSpeaker = defineCall({
+  method: 'POST',
+  path: '/api/sections/:id/speakers',
+  tag: 'Sections',
+  summary: "Renames a speaker in all sections of the section's video; two of one name are one.",
+  params: idParams,
+  body: speakerRenameSchema,
+  response: speakerRenamedSchema,
   errors: ['unprocessable'],
 });
 

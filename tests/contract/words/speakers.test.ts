@@ -99,3 +99,48 @@ describe('who speaks', () => {
     );
   });
 });
+
+describe('a speaker', () => {
+  const rename = (speaker: string, name: string) =>
+    edit.call('POST', `/api/sections/${id}/speakers`, { speaker, name });
+  const speakers = async (of = id) => [...new Set((await edit.words(of)).words.map((word) => word.speaker))];
+  const toRender = async () =>
+    (await edit.call('GET', edit.path('/generation-plan?quality=720p'))).json() as object;
+
+  it('is renamed in all sections of the video as one edit, and no film changes by it', async () => {
+    await bringTalk();
+    await edit.split(id, 14);
+    const [, first, second] = (await edit.read()).sections;
+    const plan = await toRender();
+    const answer = await rename('Ann', '  Doctor Ann ');
+    expect([answer.statusCode, answer.json()]).toEqual([200, { sections: 2 }]);
+    expect(await speakers(first!.id)).toEqual(['Doctor Ann', 'Bob']);
+    const kept = await edit.words(second!.id);
+    expect(kept.heard.map(({ speaker }) => speaker)).toContain('Doctor Ann');
+    expect((await edit.read()).history.undo).toBe('Rename "Ann" to "Doctor Ann"');
+    // No film has other pictures or sounds for it.
+    expect(await toRender()).toEqual(plan);
+    await edit.call('POST', edit.path('/undo'));
+    expect(await speakers(first!.id)).toEqual(['Ann', 'Bob']);
+    await edit.call('POST', edit.path('/redo'));
+    expect(await speakers(first!.id)).toEqual(['Doctor Ann', 'Bob']);
+  });
+
+  it('with the name of another is that one', async () => {
+    await bringTalk();
+    expect((await rename('Bob', 'Ann')).json()).toEqual({ sections: 1 });
+    expect(await speakers()).toEqual(['Ann', undefined]);
+  });
+
+  it.each([
+    ['whom nobody knows', { speaker: 'Cleo', name: 'Ann' }, 422],
+    ['without a name', { speaker: 'Ann', name: '  ' }, 400],
+    ['with a name of a thousand letters', { speaker: 'Ann', name: 'n'.repeat(1000) }, 400],
+    ['with a name that no database stores', { speaker: 'Ann', name: 'a\u0000b' }, 400],
+  ])('%s is refused, and nothing changes', async (_, body, status) => {
+    await bringTalk();
+    const answer = await edit.call('POST', `/api/sections/${id}/speakers`, body);
+    expect(answer.statusCode).toBe(status);
+    expect(await speakers()).toEqual(['Ann', 'Bob', undefined]);
+  });
+});

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { makePlayable, rows, SPOKEN } from '../../helpers/browser/edit-scene.ts';
+import { dialog, makePlayable, rows, SPOKEN, told } from '../../helpers/browser/edit-scene.ts';
 import { openScene } from '../../helpers/browser/page-scene.ts';
 import { openPlaying, selectedIs, timeIs, words } from '../../helpers/browser/player.ts';
 import { lookWholly } from '../../helpers/screens/look-wholly.ts';
@@ -85,10 +85,54 @@ describe('who speaks', () => {
     await page.mouse.click(bob.x, bob.y);
     await selectedIs(page, 'Section 3');
     await timeIs(page, 25);
-    // Names are no words: the arrow keys go from word to word.
+    // The arrow keys go from word to word by way of the name, which is selected with neither.
+    await words(page).nth(3).focus();
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    for (const next of ['Bob', SPOKEN[4]]) {
+      await page.keyboard.press('ArrowRight');
+      expect(await focused()).toBe(next);
+    }
+    await page.keyboard.press('Shift+ArrowLeft');
+    expect(await page.locator('[data-word][aria-pressed=true]').allTextContents()).toEqual([
+      SPOKEN[3],
+      SPOKEN[4],
+    ]);
+  });
+
+  it('is renamed by a press on the name or by keys, in every section, and back by Undo', async () => {
+    const { page, ids, read } = await open();
     await words(page).nth(3).focus();
     await page.keyboard.press('ArrowRight');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(SPOKEN[4]);
+    await page.keyboard.press('Enter');
+    const box = dialog(page, 'Rename Speaker');
+    const field = box.getByRole('textbox', { name: 'Name' });
+    await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+    const submit = box.getByRole('button', { name: 'Rename' });
+    expect(await submit.getAttribute('aria-disabled')).toBe('true');
+    // It is selected: the key removes the name, and no word of the film.
+    await page.keyboard.press('Delete');
+    await page.keyboard.type('  Doctor Bob ');
+    await submit.click();
+    await told(page, 'Speaker Renamed', 'Bob is Doctor Bob in 3 sections.');
+    await expect.poll(() => names(page, '[role=toolbar]')).toEqual(['Ann', 'Doctor Bob']);
+    for (const id of ids.slice(1))
+      await expect.poll(() => names(page, `[data-other-text="${id}"]`)).toEqual(['Ann', 'Doctor Bob']);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Doctor Bob');
+    expect((await read()).sections[0]!.cuts).toEqual([]);
+    await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+    await expect.poll(() => names(page, '[role=toolbar]')).toEqual(['Ann', 'Bob']);
+  });
+
+  it('says when the name is gone meanwhile, and keeps what was typed', async () => {
+    const { page, ids } = await open();
+    await page.getByRole('button', { name: 'Bob: rename' }).click();
+    const box = dialog(page, 'Rename Speaker');
+    await box.getByRole('textbox', { name: 'Name' }).fill('Robert');
+    await db.updateTable('sections').set({ words: '[]' }).where('id', 'in', ids).execute();
+    await page.keyboard.press('Enter');
+    await box.getByText('Nobody in this video is called "Bob" any more.').waitFor();
+    expect(await box.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Robert');
+    expect(await lookWholly(page)).toEqual([]);
   });
 
   it('stays with cut words, and is not said of a translation', async () => {

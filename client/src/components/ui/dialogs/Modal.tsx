@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement, ReactNode, RefObject } from 'react';
 import { X } from 'lucide-react';
 import { clsx } from 'clsx';
 import { Dialog } from 'radix-ui';
@@ -16,6 +16,8 @@ interface ModalProps {
   held?: boolean;
   /** A click outside does not close it: something was typed. */
   keepOutside?: boolean;
+  /** What has the focus first; the cross by default. */
+  first?: RefObject<HTMLElement | null>;
   /** The id of the next focused element, when the opener disappears. */
   returnTo?: string;
   className?: string;
@@ -30,6 +32,7 @@ export function Modal({
   onClose,
   held,
   keepOutside,
+  first,
   returnTo,
   className,
   children,
@@ -45,6 +48,12 @@ export function Modal({
         <Dialog.Content
           {...(lead ? {} : { 'aria-describedby': undefined })}
           {...returnFocus}
+          onOpenAutoFocus={(event) => {
+            returnFocus.onOpenAutoFocus();
+            if (!first?.current) return;
+            event.preventDefault();
+            first.current.focus();
+          }}
           onKeyDown={closesByEscape(() => close(false))}
           onInteractOutside={(event) => (held || keepOutside ? event.preventDefault() : undefined)}
           className={clsx(

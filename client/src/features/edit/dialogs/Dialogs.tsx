@@ -19,6 +19,10 @@ const HearAgainDialog = lazy(async () => ({
   default: (await import('./HearAgainDialog.tsx')).HearAgainDialog,
 }));
 
+const RenameSpeakerDialog = lazy(async () => ({
+  default: (await import('./RenameSpeakerDialog.tsx')).RenameSpeakerDialog,
+}));
+
 const FillersDialog = lazy(async () => ({ default: (await import('./FillersDialog.tsx')).FillersDialog }));
 
 /** The editor's dialogs, one at a time; the code of each loads when it is opened. */
@@ -41,6 +45,9 @@ export function Dialogs(): ReactElement | null {
       ) : null}
       {dialog === 'hear' && section ? (
         <HearAgainDialog key={section.id} section={section} onClose={close} />
+      ) : null}
+      {dialog === 'speaker' && section ? (
+        <RenameSpeakerDialog key={section.id} section={section} onClose={close} />
       ) : null}
       {dialog === 'fillers' && section ? (
         <FillersDialog key={section.id} section={section} onClose={close} />

@@ -115,6 +115,11 @@ export class Editor {
     this.store.setState({ dialog: 'move', moving: ids });
   }
 
+  /** Asks for another name of who speaks in the selected section's video. */
+  renameSpeaker(speaker: string): void {
+    this.store.setState({ dialog: 'speaker', renaming: speaker });
+  }
+
   /** Resolves when no call that changes the order or the set is pending. */
   settled(): Promise<void> {
     return this.#changes.settled();

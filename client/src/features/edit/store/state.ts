@@ -21,6 +21,7 @@ export type EditorDialog =
   | 'versions'
   | 'subtitles'
   | 'hear'
+  | 'speaker'
   | 'fillers'
   | 'music';
 
@@ -60,6 +61,8 @@ export interface EditorState {
   pane: 'sections' | 'details';
   /** Ids of the sections in the dialog 'move'. */
   moving: string[];
+  /** Who is renamed in the dialog 'speaker'. */
+  renaming: string;
 }
 export type EditorStore = StoreApi<EditorState>;
 
@@ -85,6 +88,7 @@ export function createEditorStore(projectId: string, language: Language): Editor
     writing: false,
     pane: 'sections',
     moving: [],
+    renaming: '',
   }));
 }
 

@@ -51,6 +51,27 @@ export class Words {
     });
   }
 
+  /** Renames who speaks in the section's video. True when done; `tell` says in the dialog why it was not. */
+  async renameSpeaker(
+    id: string,
+    body: Sent<typeof calls.renameSpeaker>['body'],
+    tell: (problem: Problem) => void,
+  ): Promise<boolean> {
+    if (!(await this.#saver.saveAll())) return false;
+    const rename = async (): Promise<void> => {
+      const { sections } = await call(calls.renameSpeaker, { params: { id }, body });
+      toast({
+        title: 'Speaker Renamed',
+        description: `${body.speaker} is ${body.name} in ${sections} ${plural(sections, 'section')}.`,
+        action: this.#history.undoAction(),
+      });
+    };
+    return this.#changes.run(rename, {
+      tell,
+      fallback: 'The speaker could not be renamed. Please try again.',
+    });
+  }
+
   /** Has the section's video heard again. True when that began; `tell` says in the dialog why it did not. */
   async hearAgain(id: string, spoken: SpokenLanguage, tell: (problem: Problem) => void): Promise<boolean> {
     // What was typed last counts as edited.

@@ -13,7 +13,7 @@ import { useWords } from '../context/use-words.ts';
 import { shownWords } from '../section/drafts.ts';
 import { sectionLength } from '../section/fit-words.ts';
 import { textParts } from '../section/written-words.ts';
-import { SpeakerName } from './SpokenWord.tsx';
+import { SpeakerName } from './SpeakerName.tsx';
 
 interface OtherTextProps {
   section: Section;

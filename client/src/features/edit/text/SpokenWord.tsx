@@ -57,15 +57,6 @@ export const SpokenWord = memo(function SpokenWord(props: SpokenWordProps): Reac
   );
 });
 
-/** Who begins to speak, above what they say. */
-export function SpeakerName({ name }: { name: string }): ReactElement {
-  return (
-    <span data-speaker className="text-muted block pt-1 text-xs font-medium select-none first:pt-0">
-      {name}
-    </span>
-  );
-}
-
 interface CutPauseProps {
   part: Part;
   onRestore: () => void;

@@ -23,7 +23,8 @@ import { goToNextUnsure } from '../parts/unsure-focus.ts';
 import { moveEdge } from '../section/ranges.ts';
 import { spokenAt, turnsOf, unsureWords, writtenWords } from '../section/written-words.ts';
 import { CorrectWord } from './CorrectWord.tsx';
-import { CutPause, type Press, SpeakerName, SpokenWord } from './SpokenWord.tsx';
+import { SpeakerButton } from './SpeakerName.tsx';
+import { CutPause, type Press, SpokenWord } from './SpokenWord.tsx';
 
 /** How much is played before a word that may be misheard, in seconds. */
 const BEFORE_UNSURE = 0.5;
@@ -161,11 +162,14 @@ export function Transcript({
     event.stopPropagation();
     const buttons = [...(box.current?.querySelectorAll('button') ?? [])];
     const at = buttons.findIndex((button) => button === document.activeElement);
-    const next = buttons[at + step];
+    // A selection is of words alone: names and cut pauses between them are passed over.
+    let to = at + step;
+    while (event.shiftKey && buttons[to] && wordAt(buttons[to]!) === null) to += step;
+    const next = buttons[to];
     if (!next) return event.shiftKey ? undefined : onLeave(step as 1 | -1);
     next.focus();
-    const [from, to] = [wordAt(buttons[at] ?? null), wordAt(next)];
-    if (event.shiftKey && to !== null) setPicked({ from: picked?.from ?? from ?? to, to });
+    const [from, reached] = [wordAt(buttons[at] ?? null), wordAt(next)];
+    if (event.shiftKey && reached !== null) setPicked({ from: picked?.from ?? from ?? reached, to: reached });
     else if (!event.shiftKey) setPicked(null);
   };
   const onPointer = (event: PointerEvent): void => {
@@ -223,7 +227,12 @@ export function Transcript({
         {words.map((word, index) => (
           <Fragment key={`${word.start}-${index}`}>
             {pauses.get(index)?.map((part) => pause(part, index))}
-            {turns.has(index) ? <SpeakerName name={turns.get(index)!} /> : null}
+            {turns.has(index) ? (
+              <SpeakerButton
+                name={turns.get(index)!}
+                onPress={() => editor.renameSpeaker(turns.get(index)!)}
+              />
+            ) : null}
             <SpokenWord
               text={written[index]?.text ?? word.text}
               heard={written[index]?.text === word.text ? null : word.text}

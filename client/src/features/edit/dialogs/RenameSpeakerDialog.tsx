@@ -1,0 +1,68 @@
+import { useRef, useState, type ReactElement, type SyntheticEvent } from 'react';
+import { MAX_SPEAKER } from '#contract/limits.ts';
+import type { Section } from '#contract/sections.ts';
+import { Button } from '../../../components/ui/controls/Button.tsx';
+import { Field } from '../../../components/ui/controls/Field.tsx';
+import { DialogEnd } from '../../../components/ui/dialogs/DialogEnd.tsx';
+import { Modal } from '../../../components/ui/dialogs/Modal.tsx';
+import type { Problem } from '../../../lib/api/attempt.ts';
+import { useEditor, useEditorState } from '../context/editor-context.ts';
+
+interface RenameSpeakerDialogProps {
+  /** A section of the speaker's video. */
+  section: Section;
+  onClose: () => void;
+}
+
+/** Renames who speaks in a section's video. */
+export function RenameSpeakerDialog({ section, onClose }: RenameSpeakerDialogProps): ReactElement {
+  const name = useEditorState((state) => state.renaming);
+  const editor = useEditor();
+  const [text, setText] = useState(name);
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [busy, setBusy] = useState(false);
+  const wanted = text.trim();
+  const submit = async (event: SyntheticEvent): Promise<void> => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setProblem(null);
+    const done = await editor.words.renameSpeaker(section.id, { speaker: name, name: wanted }, setProblem);
+    setBusy(false);
+    if (done) onClose();
+  };
+  return (
+    <Modal
+      title="Rename Speaker"
+      lead="In all sections of this video. Two speakers of one name become one."
+      open
+      onClose={onClose}
+      held={busy}
+      first={input}
+      className="max-w-md"
+    >
+      <form onSubmit={(event) => void submit(event)} className="space-y-4 p-5">
+        <Field label="Name">
+          {(field) => (
+            <input
+              {...field}
+              ref={input}
+              value={text}
+              maxLength={MAX_SPEAKER}
+              autoComplete="off"
+              onFocus={(event) => event.target.select()}
+              onChange={(event) => setText(event.target.value)}
+              className="field"
+            />
+          )}
+        </Field>
+        <DialogEnd onCancel={onClose} busy={busy} problem={problem}>
+          <Button type="submit" look="primary" inactive={busy || wanted === '' || wanted === name}>
+            Rename
+          </Button>
+        </DialogEnd>
+      </form>
+    </Modal>
+  );
+}

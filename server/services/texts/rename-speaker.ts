@@ -1,0 +1,53 @@
+import type { z } from 'zod';
+import type { speakerRenameSchema } from '#contract/sections.ts';
+import { AppError } from '#core/errors.ts';
+import { recordEdit } from '#core/repositories/projects/section-edits.ts';
+import { type SectionChanges, writeStates } from '#core/repositories/projects/section-states.ts';
+import { findWords } from '#core/repositories/projects/section-words.ts';
+import { findAllSections } from '#core/repositories/projects/sections.ts';
+import { ownSection } from '../ownership.ts';
+import { type EditParts, inProject, quoted, refuseDeleted } from '../sections/edit.ts';
+
+/**
+ * Renames who is heard in a video, in all its sections of the project, as one edit; deleted sections follow. A name that
+ * another speaker has makes both one.
+ * @returns how many sections have the name now, without deleted ones
+ * @throws AppError not_found; unprocessable when nobody in the section's video has this name, which changes nothing
+ */
+export async function renameSpeaker(
+  parts: EditParts,
+  own: { userId: string; sectionId: string },
+  { speaker, name }: z.output<typeof speakerRenameSchema>,
+): Promise<{ projectId: string; sections: number }> {
+  const { userId } = own;
+  const { project_id: projectId } = await ownSection(parts.db, own.sectionId, userId);
+  return inProject(parts, { userId, projectId }, async (trx) => {
+    const section = await ownSection(trx, own.sectionId, userId);
+    refuseDeleted(section);
+    const rows = (await findAllSections(trx, projectId)).filter(
+      (row) => row.video_id !== null && row.video_id === section.video_id && row.tells_speakers,
+    );
+    const words = await findWords(
+      trx,
+      rows.map(({ id }) => id),
+    );
+    const saying = rows.filter(({ id }) => words.get(id)!.some((word) => word.speaker === speaker));
+    const shown = saying.filter((row) => row.deleted_at === null);
+    if (shown.length === 0) {
+      throw new AppError('unprocessable', `Nobody in this video is called ${quoted(speaker)} any more.`);
+    }
+    const changes: SectionChanges = Object.fromEntries(
+      saying.map(({ id }) => {
+        const renamed = words
+          .get(id)!
+          .map((word) => (word.speaker === speaker ? { ...word, speaker: name } : word));
+        return [id, { words: renamed }];
+      }),
+    );
+    const label = `Rename ${quoted(speaker)} to ${quoted(name)}`;
+    await recordEdit(trx, projectId, { kind: 'rename-speaker', label }, () => writeStates(trx, changes), {
+      replacesWords: saying.map(({ id }) => id),
+    });
+    return { projectId, sections: shown.length };
+  });
+}
