@@ -14,15 +14,11 @@ export const QUEUES = [
 ] as const;
 export type QueueName = (typeof QUEUES)[number];
 
-/** The payload of every job in Redis: which step of which run. Everything else is in Postgres. */
-export const jobPayloadSchema = z
-  .object({
-    runId: uuidSchema,
-    step: z.string().regex(/^[a-z0-9-]+$/),
-    /** Nodes of the previous version read it; to be removed with the columns `attempt`. */
-    attempt: z.literal(1).default(1),
-  })
-  .strict();
+/**
+ * The payload of every job in Redis: which step of which run. Everything else is in Postgres. What a node of another
+ * version says beside it is ignored.
+ */
+export const jobPayloadSchema = z.object({ runId: uuidSchema, step: z.string().regex(/^[a-z0-9-]+$/) });
 
 export interface JobDefinition<Name extends string, Input extends z.ZodType, Result extends z.ZodType> {
   /** Verb-noun in kebab-case. */

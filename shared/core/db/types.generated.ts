@@ -226,7 +226,6 @@ export interface Purchases {
 }
 
 export interface Runs {
-  attempt: Generated<number>;
   created_at: Generated<Timestamp>;
   error_code: string | null;
   finished_at: Timestamp | null;
@@ -249,7 +248,6 @@ export interface Runs {
 
 export interface RunSteps {
   artifact_key: string | null;
-  attempt: Generated<number>;
   depends_on: Generated<string[]>;
   detail: string | null;
   error_code: string | null;

@@ -20,7 +20,7 @@ export function openPublishing(backend: Backend, app: FastifyInstance, user: { i
     async tryStep(runId: string): Promise<number | null> {
       let delayMs: number | null = null;
       const job = {
-        data: { runId, attempt: 1, step: publishVideo.name },
+        data: { runId, step: publishVideo.name },
         updateProgress: async () => {},
         moveToDelayed: async (until: number) => {
           delayMs = until - Date.now();
