@@ -170,6 +170,7 @@ async function division(engine: Transcriber, { wavPath, durationMs, text, gaps }
     words,
     language: 'en',
     unreadSubtitles: false,
+    rough: engine.rough,
   };
   const { sections } = await planSections([{ ...video, silences: gaps, shotsMs: [], hasAudio: true }]);
   const boundaries = sections.flatMap(({ startMs, endMs }) => [startMs, endMs]);

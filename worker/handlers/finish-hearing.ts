@@ -8,7 +8,7 @@ import { findOwnProject } from '#core/repositories/projects/projects.ts';
 import { findAllSections, originalSchema } from '#core/repositories/projects/sections.ts';
 import { rangeOfWords, textWithin } from '#core/text/heard-instead.ts';
 import { usableWords } from '#core/text/usable-words.ts';
-import { isAboutUnheard, notRecognised, ROUGH } from '../sections/notices.ts';
+import { isAboutRough, isAboutUnheard, notRecognised, ROUGH } from '../sections/notices.ts';
 import { unsurePlaces } from '../sections/plan-sections.ts';
 import type { Handler } from './handler.ts';
 import { SUBTITLES } from './transcribe-media.ts';
@@ -46,7 +46,7 @@ export const handleFinishHearing: Handler<'finish-hearing'> = async (context) =>
   const isWhole = analysed.every((row) => row.video_id === videoId);
   const before = project.notices as string[];
   const settled = before.filter(
-    (notice) => isAboutUnheard(notice, video.title) || (isWhole && notice === ROUGH),
+    (notice) => isAboutUnheard(notice, video.title) || (isWhole && isAboutRough(notice)),
   );
   const notices = rough ? [ROUGH] : [];
   const { id, version } = engines.titles;
@@ -61,7 +61,7 @@ export const handleFinishHearing: Handler<'finish-hearing'> = async (context) =>
   ]);
   return artifacts.build(finishHearing, key, run.user_id, async () => {
     const subjects = named.map(({ range, part }) => ({
-      text: textWithin(words, range),
+      text: rough ? '' : textWithin(words, range),
       unsure: unsurePlaces(wordsWithin(words, range)),
       carried: engine === SUBTITLES,
       videoTitle: video.title,

@@ -1,7 +1,12 @@
 const BETTER = 'Settings, under "Languages of this machine"';
 
+const HEARD_ROUGHLY = "The words were heard by this machine's simple recogniser of English";
+
 /** Once for a project, however many videos a simple recogniser heard. */
-export const ROUGH = `The words were heard by this machine's simple recogniser of English, which gets many wrong: please check the marked ones. A better one is in ${BETTER}.`;
+export const ROUGH = `${HEARD_ROUGHLY}, which gets many wrong: please check the marked ones. Sections are named after their videos. A better one is in ${BETTER}.`;
+
+/** Whether a notice is `ROUGH`, also in an earlier wording. */
+export const isAboutRough = (notice: string): boolean => notice.startsWith(HEARD_ROUGHLY);
 
 /** @param language ISO 639-1 */
 export function notRecognised(language: string): string {

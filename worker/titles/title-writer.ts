@@ -2,7 +2,7 @@ import type { EngineLog } from '../transcribers/transcriber.ts';
 
 /** What a title is about. */
 export interface TitleSubject {
-  /** The speech; empty without any. */
+  /** The speech; empty without any that an engine heard well. */
   text: string;
   /** The places, from 0, of its words that may be misheard: no title has them. */
   unsure?: ReadonlySet<number>;

@@ -11,7 +11,7 @@ export type HearingInput = z.infer<typeof hearingInputSchema>;
 export const finishHearing = defineJob({
   name: 'finish-hearing',
   queue: 'assemble',
-  version: 1,
+  version: 2,
   input: z.object({ videoId: videoIdSchema }).strict(),
   result: z.object({
     /** Of sections whose title a machine wrote, each with its range at that time, in ms. */

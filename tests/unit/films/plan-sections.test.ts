@@ -78,6 +78,14 @@ describe('what a section plan says of its words', () => {
     expect((await planSections([talk(1)])).notices).toEqual([]);
   });
 
+  it('takes no title from words that a simple recogniser heard', async () => {
+    const { sections } = await planSections([talk(2, { rough: true })]);
+    expect(sections.length).toBeGreaterThan(1);
+    for (const [i, { title, text }] of sections.entries()) {
+      expect([title, text.includes('bread')]).toEqual([`A talk about bread part ${i + 1}`, true]);
+    }
+  });
+
   it('says which language nothing here recognises', async () => {
     const { notices } = await planSections([talk(1, { words: [], unheardLanguage: 'bn' })]);
     expect(notices).toEqual([
