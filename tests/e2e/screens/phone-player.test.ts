@@ -6,15 +6,29 @@ import { paused, preview, press } from '../../helpers/browser/player.ts';
 
 const scene = await openScene();
 const scan = await makePlayable(scene.backend);
-const open = () =>
+const open = (sections = 6) =>
   openEditStage(scene, scan, {
-    sections: 6,
+    sections,
     before: ({ page }) => page.setViewportSize({ width: 390, height: 844 }),
   });
 
 const box = async (of: Locator) => (await of.boundingBox())!;
 const toggle = (page: Page) => page.getByRole('button', { name: /^(Collapse|Expand) the player$/ });
 const picture = (page: Page) => preview(page).locator('[data-film-picture]');
+
+/** A finger goes up by so many pixels from the middle of an element; returns how far the page has scrolled. */
+async function swipeUp(page: Page, from: Locator, pixels: number): Promise<number> {
+  const finger = await page.context().newCDPSession(page);
+  const { x, y, width, height } = await box(from);
+  const at = (up: number) => ({ x: x + width / 2, y: y + height / 2 - up });
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await touch('touchStart', at(0));
+  for (const part of [0.1, 0.25, 0.5, 0.75, 1]) await touch('touchMove', at(pixels * part));
+  await touch('touchEnd');
+  await finger.detach();
+  return page.evaluate(() => window.scrollY);
+}
 
 it('becomes a bar by its button, which stays under the finger, and plays there', async () => {
   const { page } = await open();
@@ -59,4 +73,40 @@ it('becomes a bar once it was scrolled past, without moving what is below it, an
   await page.evaluate(() => window.scrollTo(0, 0));
   await collapsed.waitFor({ state: 'detached' });
   expect((await box(last)).y).toBeCloseTo(before, 1);
+});
+
+it('becomes a bar while the list is gone through by a finger, down to its last section', async () => {
+  const { page } = await open(14);
+  const list = page.locator('#section-list');
+  expect(await list.evaluate((all) => all.clientHeight === all.scrollHeight)).toBe(true);
+  const last = rows(page).filter({ hasText: 'Section 14' });
+  const seen = (row: Locator) =>
+    row.evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    });
+  await page.evaluate(() => window.scrollTo(0, 400));
+  for (let swipes = 0; swipes < 12; swipes++) {
+    if ((await last.count()) > 0 && (await seen(last))) break;
+    const before = await page.evaluate(() => window.scrollY);
+    const shown = await rows(page).evaluateAll((all) =>
+      all.findLastIndex((row) => row.getBoundingClientRect().bottom < window.innerHeight - 140),
+    );
+    expect(await swipeUp(page, rows(page).nth(shown), 260)).toBeGreaterThan(before);
+  }
+  expect(await seen(last)).toBe(true);
+  expect((await box(preview(page))).height).toBeLessThan(64);
+  // It opens, and the list comes back to it.
+  await last.click();
+  await page.getByRole('textbox', { name: 'Title', exact: true }).waitFor();
+  await page.getByRole('tab', { name: /^Sections/ }).click();
+  await expect.poll(() => seen(last)).toBe(true);
+});
+
+it('lets a finger that begins on its position scroll the page, and stays where it was', async () => {
+  const { page } = await open();
+  const position = page.getByRole('slider', { name: 'Position' });
+  const track = position.locator('xpath=ancestor::*[@data-orientation][1]');
+  expect(await swipeUp(page, track, 300)).toBeGreaterThan(100);
+  expect(await position.getAttribute('aria-valuenow')).toBe('0');
 });

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { useRef, type ReactElement } from 'react';
 import { Slider } from 'radix-ui';
 import { useStore } from 'zustand';
 import { minutesSeconds } from '../../lib/format.ts';
@@ -18,6 +18,7 @@ export function SeekBar({ clock, start, end, marks, cuts = UNCUT, onSeek }: Seek
   // A tenth of a second is finer than a pixel of the bar, except in the shortest parts.
   const time = useStore(clock, (state) => Math.round(state.time * 20) / 20);
   const length = Math.max(0.1, end - start);
+  const before = useRef(time);
   return (
     <Slider.Root
       min={start}
@@ -25,7 +26,12 @@ export function SeekBar({ clock, start, end, marks, cuts = UNCUT, onSeek }: Seek
       step={0.05}
       value={[Math.max(start, Math.min(end, time))]}
       onValueChange={([value]) => value !== undefined && onSeek(value)}
-      className="group relative flex h-6 w-full touch-none items-center in-data-slim:hidden"
+      onPointerDownCapture={() => {
+        before.current = clock.getState().time;
+      }}
+      // The finger scrolls the page.
+      onPointerCancel={() => onSeek(before.current)}
+      className="group relative flex h-6 w-full touch-pan-y items-center in-data-slim:hidden"
     >
       <Slider.Track className="relative h-1 w-full rounded-full bg-white/30">
         <Slider.Range className="absolute h-full rounded-full bg-white" />

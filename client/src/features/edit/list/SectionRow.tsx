@@ -126,7 +126,13 @@ export const SectionRow = memo(function SectionRow({
             <SoundMenu section={section} compact />
           </span>
         </div>
-        <p className="text-muted flex min-h-6 flex-wrap items-center gap-x-1 text-xs whitespace-nowrap tabular-nums">
+        <p
+          className={clsx(
+            'text-muted flex min-h-6 flex-wrap items-center gap-x-1 text-xs whitespace-nowrap tabular-nums',
+            // Where nothing hovers, its menu is there.
+            !selected && '[@media(hover:none)]:pr-8',
+          )}
+        >
           <span className="text-fg font-medium">{sectionLength(section)}</span>
           <span aria-hidden>·</span>
           <span>

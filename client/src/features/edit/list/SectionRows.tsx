@@ -1,17 +1,15 @@
-import { useEffect, useMemo, useRef, type ReactElement } from 'react';
-import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
+import { useEffect, useEffectEvent, useMemo, useRef, type ReactElement } from 'react';
 import { SortableRows } from '../../../components/ui/controls/SortableRows.tsx';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
 import { useComparison } from '../context/use-comparison.ts';
-import { goToRow, removeAndFocus, SECTION_LIST } from '../parts/row-focus.ts';
+import { useWide } from '../context/use-wide.ts';
+import { goToRow, removeAndFocus, SECTION_LIST, showRow } from '../parts/row-focus.ts';
 import { marksOf } from '../section/marks.ts';
 import { SectionRow } from './SectionRow.tsx';
 import type { RowActions } from './RowTools.tsx';
+import { useRows } from './use-rows.ts';
 
-/** A row without remarks, in pixels; others are measured. */
-const USUAL_HEIGHT = 57;
-
-/** The rows near the visible part of the list, however many there are; a dragged one stays among them. */
+/** The rows of all sections, of which those near the visible part are rendered. */
 export function SectionRows({ onOpen }: { onOpen: (() => void) | undefined }): ReactElement {
   const editor = useEditor();
   const sections = useEditorState((state) => state.sections);
@@ -24,20 +22,20 @@ export function SectionRows({ onOpen }: { onOpen: (() => void) | undefined }): R
   const comparison = useComparison();
   const marks = useMemo(() => marksOf(comparison, sections), [comparison, sections]);
 
-  // oxlint-disable-next-line react/incompatible-library -- what it returns is used here alone
-  const virtualizer = useVirtualizer({
-    count: ids.length,
-    getScrollElement: () => list.current,
-    estimateSize: () => USUAL_HEIGHT,
-    getItemKey: (index) => ids[index] ?? index,
-    overscan: 6,
-    rangeExtractor: (range) => withDragged(range, dragged.current),
-  });
-  const shown = virtualizer.getVirtualItems();
+  const wide = useWide();
+  const { items, before, after, measure, scrollTo, placed } = useRows({ ids, list, dragged });
   const selectedAt = ids.indexOf(selectedId ?? '');
+  const follow = useEffectEvent((index: number) => scrollTo(index, 'auto'));
   useEffect(() => {
-    if (selectedAt >= 0) virtualizer.scrollToIndex(selectedAt, { align: 'auto' });
-  }, [selectedAt, virtualizer]);
+    if (wide && selectedAt >= 0) follow(selectedAt);
+  }, [selectedAt, wide]);
+  const comeBack = useEffectEvent(() => {
+    // A page that was scrolled comes from the details of a section.
+    if (window.scrollY > 0 && selectedAt >= 0 && !showRow(selectedId)) scrollTo(selectedAt, 'center');
+  });
+  useEffect(() => {
+    if (!wide && placed) comeBack();
+  }, [wide, placed]);
 
   const actions = useMemo<RowActions>(
     () => ({
@@ -47,6 +45,11 @@ export function SectionRows({ onOpen }: { onOpen: (() => void) | undefined }): R
       },
       goTo: (id) => {
         editor.select(id);
+        // Its row may not be rendered yet.
+        scrollTo(
+          editor.state.sections.findIndex((section) => section.id === id),
+          'auto',
+        );
         goToRow(id);
       },
       check: (id, range) => editor.checks.toggle(id, range),
@@ -55,7 +58,7 @@ export function SectionRows({ onOpen }: { onOpen: (() => void) | undefined }): R
       duplicate: (id) => void editor.sections.duplicate(id),
       remove: (id) => removeAndFocus(editor, [id]),
     }),
-    [editor, onOpen],
+    [editor, onOpen, scrollTo],
   );
 
   return (
@@ -72,10 +75,10 @@ export function SectionRows({ onOpen }: { onOpen: (() => void) | undefined }): R
         id={SECTION_LIST}
         tabIndex={-1}
         aria-labelledby="sections-heading"
-        className="divide-line max-h-96 divide-y overflow-y-auto outline-none lg:overscroll-contain"
+        className="divide-line divide-y outline-none lg:max-h-96 lg:overflow-y-auto lg:overscroll-contain"
       >
-        <Room height={shown[0]?.start ?? 0} />
-        {shown.map(({ index }) => {
+        <Room height={before} />
+        {items.map(({ index }) => {
           const section = sections[index]!;
           const isChecked = checked.includes(section.id);
           return (
@@ -89,12 +92,12 @@ export function SectionRows({ onOpen }: { onOpen: (() => void) | undefined }): R
               checked={isChecked}
               together={isChecked ? checked.length : 1}
               mark={marks.get(section.id)}
-              measure={virtualizer.measureElement}
+              measure={measure}
               actions={actions}
             />
           );
         })}
-        <Room height={virtualizer.getTotalSize() - (shown.at(-1)?.end ?? 0)} />
+        <Room height={after} />
       </ul>
     </SortableRows>
   );
@@ -103,13 +106,4 @@ export function SectionRows({ onOpen }: { onOpen: (() => void) | undefined }): R
 /** Rows that are not rendered still take their space. */
 function Room({ height }: { height: number }): ReactElement | null {
   return height > 0 ? <li aria-hidden style={{ height }} /> : null;
-}
-
-/** The rows to render: consecutive, including the dragged one. */
-function withDragged(range: Range, dragged: number | null): number[] {
-  const rows = defaultRangeExtractor(range);
-  const [first, last] = [rows[0], rows.at(-1)];
-  if (dragged === null || first === undefined || last === undefined) return rows;
-  const [from, to] = [Math.min(first, dragged), Math.max(last, dragged)];
-  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }

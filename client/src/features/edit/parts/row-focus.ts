@@ -15,6 +15,13 @@ function rowOf(id: string | null): HTMLElement | null {
   return id ? (list?.querySelector<HTMLElement>(`[data-select="${id}"]`) ?? null) : null;
 }
 
+/** Scrolls as little as shows a section's row, where it is rendered; returns whether it is. */
+export function showRow(id: string | null): boolean {
+  const row = rowOf(id);
+  row?.scrollIntoView({ block: 'nearest' });
+  return row !== null;
+}
+
 /** Scrolls to a section's row and focuses it. */
 export function goToRow(id: string | null): void {
   requestAnimationFrame(() => {

@@ -1,0 +1,82 @@
+import { useCallback, useEffect, useState, type RefObject } from 'react';
+import {
+  defaultRangeExtractor,
+  useVirtualizer,
+  useWindowVirtualizer,
+  type Range,
+  type VirtualItem,
+} from '@tanstack/react-virtual';
+import { useWide } from '../context/use-wide.ts';
+
+/** A row without remarks, in pixels; others are measured. */
+const USUAL_HEIGHT = 57;
+
+interface ShownRows {
+  items: VirtualItem[];
+  /** The heights of the rows before and after them, in pixels. */
+  before: number;
+  after: number;
+  measure: (element: HTMLElement | null) => void;
+  scrollTo: (index: number, align: 'auto' | 'center') => void;
+  /** False until it is known where the list is in the page. */
+  placed: boolean;
+}
+
+interface List {
+  ids: string[];
+  list: RefObject<HTMLElement | null>;
+  /** The index of the row that is being dragged. */
+  dragged: RefObject<number | null>;
+}
+
+/**
+ * The rows near the visible part of the list, however many there are; a dragged one stays among them. The list scrolls
+ * by itself where the panes are side by side, and with the page elsewhere.
+ */
+export function useRows({ ids, list, dragged }: List): ShownRows {
+  const wide = useWide();
+  const [top, setTop] = useState<number | null>(null);
+  useEffect(() => {
+    if (wide) return undefined;
+    // Whatever grows above the list makes the page longer.
+    const observer = new ResizeObserver(() => {
+      if (list.current) setTop(Math.round(list.current.getBoundingClientRect().top + window.scrollY));
+    });
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [wide, list]);
+  const common = {
+    count: ids.length,
+    estimateSize: () => USUAL_HEIGHT,
+    getItemKey: (index: number) => ids[index] ?? index,
+    overscan: 6,
+    rangeExtractor: (range: Range) => withDragged(range, dragged.current),
+  };
+  // oxlint-disable-next-line react/incompatible-library -- what they return is used here alone
+  const own = useVirtualizer({ ...common, enabled: wide, getScrollElement: () => list.current });
+  const page = useWindowVirtualizer({ ...common, enabled: !wide, scrollMargin: top ?? 0 });
+  const rows = wide ? own : page;
+  const margin = rows.options.scrollMargin;
+  const items = rows.getVirtualItems();
+  const scrollTo = useCallback<ShownRows['scrollTo']>(
+    (index, align) => rows.scrollToIndex(index, { align }),
+    [rows],
+  );
+  return {
+    items,
+    before: (items[0]?.start ?? margin) - margin,
+    after: rows.getTotalSize() - ((items.at(-1)?.end ?? margin) - margin),
+    measure: rows.measureElement,
+    scrollTo,
+    placed: wide || top !== null,
+  };
+}
+
+/** The rows to render: consecutive, including the dragged one. */
+function withDragged(range: Range, dragged: number | null): number[] {
+  const rows = defaultRangeExtractor(range);
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (dragged === null || first === undefined || last === undefined) return rows;
+  const [from, to] = [Math.min(first, dragged), Math.max(last, dragged)];
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+}
