@@ -65,7 +65,7 @@ async function serve(dir: string, engine: string) {
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
 }
 
-/** A frame that a video in front presented: which video, its time on the screen in ms, and its second of the file. */
+/** A picture that came into sight: of which video, when, in ms, and its second of the file. */
 interface Shown {
   video: number;
   at: number;
@@ -94,21 +94,38 @@ function playFilm(film: Film): Promise<Played> {
   const seen: Shown[] = [];
   const display: number[] = [];
   let last = 0;
+  const isSeen = ({ parentElement }: HTMLVideoElement): boolean =>
+    Number(parentElement!.style.zIndex) >= 3 && Number(parentElement!.style.opacity) > 0.01;
+  const videos = [...document.querySelectorAll('video')];
+  /** The second of the picture that each has, and of the one that was seen of it last. */
+  const drawn: number[] = [];
+  const shown: (number | null)[] = [];
+  const look = (at: number): void => {
+    const front = videos.filter(isSeen);
+    for (const [index, video] of videos.entries()) {
+      const second = front.includes(video) ? drawn[index]! : null;
+      if (second !== null && second !== shown[index])
+        seen.push({ video: index, at, second, blended: front.length > 1 });
+      shown[index] = second;
+    }
+  };
+  // After all callbacks of this frame, and before those of the next pictures.
+  const { port1, port2 } = new MessageChannel();
+  port1.addEventListener('message', () => look(last));
+  port1.start();
   const follow = (now: number): void => {
     if (last > 0) display.push(now - last);
     last = now;
+    port2.postMessage(null);
     requestAnimationFrame(follow);
   };
   requestAnimationFrame(follow);
-  const isSeen = (video: HTMLVideoElement): boolean => Number(video.parentElement!.style.zIndex) >= 3;
-  const videos = [...document.querySelectorAll('video')];
   videos.forEach((video, index) => {
-    const look: VideoFrameRequestCallback = (_now, { presentationTime, mediaTime }) => {
-      const blended = videos.filter(isSeen).length > 1;
-      if (isSeen(video)) seen.push({ video: index, at: presentationTime, second: mediaTime, blended });
-      video.requestVideoFrameCallback(look);
+    const draw: VideoFrameRequestCallback = (_now, { mediaTime }) => {
+      drawn[index] = mediaTime;
+      video.requestVideoFrameCallback(draw);
     };
-    video.requestVideoFrameCallback(look);
+    video.requestVideoFrameCallback(draw);
   });
   engine.attach(videos.map((video) => ({ layer: video.parentElement!, video })));
   const parts = Array.from({ length: film.count }, (_, index) => ({

@@ -52,7 +52,9 @@ export async function watchPictures(page: Page): Promise<void> {
       const videos = [...document.querySelectorAll('[aria-label="Film preview"] video')];
       const levels = videos
         .map((video) => video.parentElement!.style)
-        .flatMap(({ zIndex, opacity }) => (Number(zIndex) >= 3 ? Number(opacity) : []));
+        .flatMap(({ zIndex, opacity }) =>
+          Number(zIndex) >= 3 && Number(opacity) > 0.01 ? Number(opacity) : [],
+        );
       if (levels.length === 2 && levels.some((level) => level > 0.2 && level < 0.8)) own.seen.both = true;
       const black = document.querySelector<HTMLElement>('[data-film-dark]');
       if (Number(black?.style.opacity) > 0.3) own.seen.dark = true;

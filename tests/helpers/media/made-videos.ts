@@ -5,6 +5,8 @@ const FRAME = 1000 / 60;
 const SEEK = 50;
 const START = 25;
 const LOAD = 40;
+/** How often a picture of a video that another one covers is drawn, in ms; of others every frame of the display's is. */
+const COVERED = 250;
 /** How long every file is, in seconds. */
 const DURATION = 30;
 
@@ -68,6 +70,8 @@ export class MadeVideo extends EventTarget {
   src = '';
   /** How loud it is heard, by the node that it is connected to. */
   gain = { value: 0 };
+  /** The second of the picture that was drawn last. */
+  drawn = 0;
   #base = 0;
   #since: number | null = null;
 
@@ -104,6 +108,15 @@ export class MadeVideo extends EventTarget {
       if (src === 'bad') this.error = {};
       else this.readyState = 4;
       this.#tell(src === 'bad' ? 'error' : 'loadedmetadata');
+    });
+  }
+
+  requestVideoFrameCallback(act: (now: number, picture: { mediaTime: number }) => void): void {
+    const isCovered = this.layer.style['zIndex'] === '1';
+    MadeVideo.time.after(isCovered ? COVERED : FRAME, () => {
+      if (this.drawn === this.currentTime) return this.requestVideoFrameCallback(act);
+      this.drawn = this.currentTime;
+      act(MadeVideo.time.now, { mediaTime: this.drawn });
     });
   }
 

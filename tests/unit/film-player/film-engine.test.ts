@@ -24,10 +24,11 @@ function open(parts: FilmPart[]) {
   engine.attach(layers as unknown as Parameters<FilmEngine['attach']>[0]);
   engine.setTimeline(layOut(parts));
   const front = () => videos.find(({ layer }) => layer.style['zIndex'] === '3');
-  const shown: { id: string | null; at: number; second: number }[] = [];
+  const shown: { id: string | null; at: number; second: number; drawn: number }[] = [];
   engine.state.subscribe(({ partId }, before) => {
     if (partId === before.partId) return;
-    shown.push({ id: partId, at: time.now, second: front()?.currentTime ?? 0 });
+    const { currentTime: second = 0, drawn = 0 } = front() ?? {};
+    shown.push({ id: partId, at: time.now, second, drawn });
   });
   const clock = () => engine.clock.getState();
   return { time, engine, front, shown, clock };
@@ -52,6 +53,19 @@ it('gives each video its turn when it moves already, at its beginning', () => {
   expect(shown[1]!.at - shown[0]!.at).toBeLessThan(1034);
   expect(shown[2]!.at - shown[1]!.at).toBeLessThan(1034);
   expect(clock()).toMatchObject({ time: 4, playing: false });
+});
+
+it('never shows a picture of before a beginning, though the video says that it has begun', () => {
+  const { time, engine, shown } = open([
+    part('a', 'a', plays(2)),
+    part('b', 'b', plays(7)),
+    part('c', 'c', plays(12, 1, 2)),
+  ]);
+  engine.play();
+  time.pass(5);
+  expect(shown.map(({ id }) => id)).toEqual(['b', 'c']);
+  expect(shown[0]!.drawn).toBeGreaterThan(7 - 0.034);
+  expect(shown[1]!.drawn).toBeGreaterThan(12 - 0.067);
 });
 
 it('holds the last picture, shows a still for its time, and goes on with the next video', () => {

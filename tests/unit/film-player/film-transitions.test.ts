@@ -146,7 +146,8 @@ function open(parts: FilmPart[]) {
   /** What is seen: each file's second, how much of it covers the one under it, and how loud it is. */
   const seen = () =>
     videos
-      .filter(({ layer }) => Number(layer.style['zIndex']) >= 3)
+      // One that moves before its turn is over all, and too faint to be seen.
+      .filter(({ layer }) => Number(layer.style['zIndex']) >= 3 && layer.style['zIndex'] !== '9')
       .toSorted((a, b) => Number(a.layer.style['zIndex']) - Number(b.layer.style['zIndex']))
       .map(({ src, currentTime, layer, gain, paused }) => ({
         src,

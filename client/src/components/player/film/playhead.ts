@@ -8,6 +8,10 @@ import { clipAt, EMPTY, filmAt, loudnessAt, type PlacedClip, shownWith, sourceAt
 const EARLY = 0.012;
 /** A beginning that is missed by this much is not seen, in seconds. */
 const CLOSE = 0.005;
+/** A picture is reported when the next one is nearly there: only one this much older is not the beginning's, in seconds. */
+const TOO_OLD = 0.09;
+/** How long a beginning waits for its picture, in seconds: a video may have few. */
+const LONGEST_WAIT = 0.1;
 /** A crossfading picture this far from its place is moved, in seconds of the film. */
 const APART = 0.15;
 /** How many clips that follow are looked at. */
@@ -161,8 +165,10 @@ export class Playhead {
     if (next.rate === 0) return isOver && slot.arrived ? this.#turn(next) : 'plays';
     // The two videos' clocks differ by some ms: nothing before the next one's beginning may be seen.
     const { currentTime } = slot.video;
-    const isThere = slot.arrived && currentTime >= next.from - CLOSE;
-    if (isThere && (isOver || currentTime > next.from)) return this.#turn(next);
+    const drawn = slot.drawn ?? currentTime;
+    const isDrawn = drawn >= next.from - TOO_OLD || currentTime > next.from + LONGEST_WAIT;
+    const hasBegun = currentTime >= next.from - CLOSE || (isOver && drawn >= next.from);
+    if (slot.arrived && isDrawn && hasBegun && (isOver || currentTime > next.from)) return this.#turn(next);
     if (!isOver) return 'plays';
     this.#pictures.slotOf(clip)?.stop();
     return slot.ready ? 'plays' : 'waits';

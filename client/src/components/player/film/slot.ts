@@ -5,6 +5,12 @@ import type { FilmPart, PlacedClip } from './timeline.ts';
 /** Layers: what is not seen yet is behind all; of two that crossfade, the later one is over the other. */
 export const FRONT = 3;
 const BEHIND = 1;
+/**
+ * What moves before its turn is over all, too faint to be seen: browsers draw few pictures of a video that is covered,
+ * and would show an old one when its turn comes.
+ */
+const OVER_ALL = 9;
+const FAINT = 0.002;
 /** A paused picture this close to the wanted one is it, and one that moves, in seconds. */
 const THERE = 0.001;
 const MOVING_THERE = 0.1;
@@ -27,6 +33,8 @@ export class Slot {
   #sought = 0;
   #asked = 0;
   #placement: Placement | null = null;
+  #drawn: number | null = null;
+  #seen: { over: number; opacity: number } | null = null;
   readonly #off = new AbortController();
 
   constructor(layer: HTMLElement, video: HTMLVideoElement) {
@@ -43,6 +51,10 @@ export class Slot {
       this.#asked = 0;
       this.latency = Math.min(0.1, (this.latency + took) / 2);
     });
+    on('seeking', () => {
+      this.#drawn = null;
+    });
+    this.#followFrames();
     on('error', () => {
       if (this.#src === null) return;
       this.failed = true;
@@ -59,6 +71,14 @@ export class Slot {
     return this.video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA && !this.video.seeking;
   }
 
+  /**
+   * The second of the file whose picture is on the screen; null where that is not known. The time of a video that has
+   * just begun runs ahead of its pictures.
+   */
+  get drawn(): number | null {
+    return this.#drawn;
+  }
+
   /** It can begin at once. */
   get ready(): boolean {
     return this.arrived && (this.video.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA || this.video.ended);
@@ -66,7 +86,7 @@ export class Slot {
 
   /** Whether its picture is seen. */
   get seen(): boolean {
-    return this.layer.style.zIndex !== '' && this.layer.style.zIndex !== String(BEHIND);
+    return this.#seen !== null;
   }
 
   /** Goes to a second of a file. */
@@ -80,6 +100,7 @@ export class Slot {
   play(): void {
     if (!this.video.paused || this.failed || this.refused || this.video.ended) return;
     this.#asked = performance.now();
+    this.#layer(true);
     // A play interrupted by a newer load is no failure.
     this.video.play().catch((error: Error) => {
       if (error.name !== 'NotAllowedError') return;
@@ -89,7 +110,9 @@ export class Slot {
   }
 
   stop(): void {
-    if (!this.video.paused) this.video.pause();
+    if (this.video.paused) return;
+    this.video.pause();
+    this.#layer(false);
   }
 
   /** A file that failed is tried again. */
@@ -106,13 +129,19 @@ export class Slot {
 
   /** Behind everything, or over those before it and so much of it, with its picture framed as its part's. */
   place(seen: { over: number; opacity: number } | null, part: FilmPart | undefined): void {
-    const { style, dataset } = this.layer;
-    style.zIndex = String(seen ? FRONT + seen.over : BEHIND);
-    style.opacity = String(seen?.opacity ?? 1);
+    this.#seen = seen;
+    this.#layer(!this.video.paused);
     if (!part || part.src !== this.#src || part.placement === this.#placement) return;
     this.#placement = part.placement;
     Object.assign(this.video.style, { objectPosition: '', ...pictureStyle(part.placement) });
-    dataset['framing'] = part.placement.framing;
+    this.layer.dataset['framing'] = part.placement.framing;
+  }
+
+  #layer(moves: boolean): void {
+    const { style } = this.layer;
+    const hidden = moves ? OVER_ALL : BEHIND;
+    style.zIndex = String(this.#seen ? FRONT + this.#seen.over : hidden);
+    style.opacity = String(this.#seen?.opacity ?? (moves ? FAINT : 1));
   }
 
   close(): void {
@@ -122,8 +151,19 @@ export class Slot {
     this.video.load();
   }
 
+  #followFrames(): void {
+    const { video } = this;
+    // Not every browser has it.
+    video.requestVideoFrameCallback?.((_now, { mediaTime }) => {
+      if (this.#off.signal.aborted) return;
+      this.#drawn = mediaTime;
+      this.#followFrames();
+    });
+  }
+
   #load(src: string): void {
     this.#src = src;
+    this.#drawn = null;
     this.failed = false;
     this.video.preload = 'auto';
     this.video.src = src;
