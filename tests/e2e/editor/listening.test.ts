@@ -62,7 +62,26 @@ const open = () =>
     prepare: async ({ ids }) => {
       await backend.db.updateTable('sections').set({ sound: 'narrated' }).where('id', 'in', ids).execute();
     },
+    before: async ({ page }) => {
+      await page.addInitScript(() => {
+        const own = Object.assign(window, { sounds: [] as HTMLAudioElement[] });
+        const Sound = Audio;
+        own.Audio = function (url: string) {
+          const sound = new Sound(url);
+          own.sounds.push(sound);
+          return sound;
+        } as unknown as typeof Audio;
+      });
+    },
   });
+/** Of each sound that was heard: whether it plays, and how far it came, in seconds. */
+const soundsOf = (page: Page) =>
+  page.evaluate(() =>
+    (window as unknown as { sounds: HTMLAudioElement[] }).sounds.map(({ paused, currentTime }) => ({
+      plays: !paused,
+      second: currentTime,
+    })),
+  );
 const details = (page: Page) => page.getByRole('region', { name: 'Selected section' });
 const listen = (page: Page) => details(page).getByRole('button', { name: 'Listen', exact: true });
 const saved = (page: Page) =>
@@ -97,8 +116,10 @@ it('plays what was recorded by the voice that is chosen for the section, and sto
   const asked = page.waitForResponse((response) => response.url().endsWith('/narration') && response.ok());
   await listen(page).click();
   expect((await (await asked).json()).runId).toBeNull();
+  await expect.poll(async () => (await soundsOf(page))[0]?.second).toBeGreaterThan(0.2);
   await details(page).getByRole('button', { name: 'Stop' }).click();
   await listen(page).waitFor();
+  expect(await soundsOf(page)).toMatchObject([{ plays: false }]);
 });
 
 it('plays the newest text: what is being typed is saved first', async () => {
