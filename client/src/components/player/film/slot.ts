@@ -100,7 +100,7 @@ export class Slot {
   play(): void {
     if (!this.video.paused || this.failed || this.refused || this.video.ended) return;
     this.#asked = performance.now();
-    this.#layer(true);
+    this.#putLayer(true);
     // A play interrupted by a newer load is no failure.
     this.video.play().catch((error: Error) => {
       if (error.name !== 'NotAllowedError') return;
@@ -112,7 +112,7 @@ export class Slot {
   stop(): void {
     if (this.video.paused) return;
     this.video.pause();
-    this.#layer(false);
+    this.#putLayer(false);
   }
 
   /** A file that failed is tried again. */
@@ -130,14 +130,14 @@ export class Slot {
   /** Behind everything, or over those before it and so much of it, with its picture framed as its part's. */
   place(seen: { over: number; opacity: number } | null, part: FilmPart | undefined): void {
     this.#seen = seen;
-    this.#layer(!this.video.paused);
+    this.#putLayer(!this.video.paused);
     if (!part || part.src !== this.#src || part.placement === this.#placement) return;
     this.#placement = part.placement;
     Object.assign(this.video.style, { objectPosition: '', ...pictureStyle(part.placement) });
     this.layer.dataset['framing'] = part.placement.framing;
   }
 
-  #layer(moves: boolean): void {
+  #putLayer(moves: boolean): void {
     const { style } = this.layer;
     const hidden = moves ? OVER_ALL : BEHIND;
     style.zIndex = String(this.#seen ? FRONT + this.#seen.over : hidden);
