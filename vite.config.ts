@@ -4,19 +4,20 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { fontPreload } from './client/build/font-preload.ts';
 import { budgets } from './client/build/budgets.ts';
+import { preloads } from './client/build/preloads.ts';
 import { callAddresses } from './client/build/call-addresses.ts';
 
+const preloading = preloads();
 const api = `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`;
 
 export default defineConfig({
   root: fileURLToPath(new URL('./client', import.meta.url)),
-  plugins: [callAddresses(), react(), tailwindcss(), fontPreload(), budgets()],
+  plugins: [callAddresses(), react(), tailwindcss(), fontPreload(), preloading.plugin, budgets()],
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,
     target: 'es2022',
-    // The polyfill is for browsers that `target` leaves out.
-    modulePreload: { polyfill: false },
+    modulePreload: preloading.options,
     rolldownOptions: {
       // The client takes types and constants of the contract; without this each constant brings zod along.
       treeshake: {

@@ -76,12 +76,16 @@ export function budgets(): Plugin {
   return {
     name: 'cutroom:budgets',
     apply: 'build',
-    generateBundle(_options, bundle) {
-      for (const { name, kb, limitKb } of weigh(Object.values(bundle))) {
-        const text = `${name}: ${kb.toFixed(1)} kB gzip (limit ${limitKb})`;
-        if (kb > limitKb) this.error(text);
-        this.info(text);
-      }
+    generateBundle: {
+      // After Vite has written what each file loads, as it is sent.
+      order: 'post',
+      handler(_options, bundle) {
+        for (const { name, kb, limitKb } of weigh(Object.values(bundle))) {
+          const text = `${name}: ${kb.toFixed(1)} kB gzip (limit ${limitKb})`;
+          if (kb > limitKb) this.error(text);
+          this.info(text);
+        }
+      },
     },
   };
 }

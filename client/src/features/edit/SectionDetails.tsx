@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { lazy, Suspense, type ReactElement } from 'react';
 import { Captions, Ear, Pencil, RotateCcw } from 'lucide-react';
 import { MAX_FADE } from '#contract/section-settings.ts';
 import type { Section } from '#contract/sections.ts';
@@ -17,7 +17,6 @@ import { SavedState } from './saving/SavedState.tsx';
 import { CaptionsField } from './parts/CaptionsField.tsx';
 import { FramingFields } from './parts/FramingFields.tsx';
 import { LowerThirdFields } from './picture/LowerThirdFields.tsx';
-import { StillFields } from './picture/StillFields.tsx';
 import { TransitionFields } from './parts/TransitionFields.tsx';
 import { SoundMenu } from './parts/SoundMenu.tsx';
 import { voiceSentence } from './section/sound-words.ts';
@@ -26,6 +25,8 @@ import { FilmText } from './text/FilmText.tsx';
 import { useFilm } from './context/film-context.ts';
 import { useWide } from './context/use-wide.ts';
 import { TrimPanel } from './trim/TrimPanel.tsx';
+
+const StillFields = lazy(async () => ({ default: (await import('./picture/StillFields.tsx')).StillFields }));
 
 /** The text of the film, and how the selected section is in it. */
 export function SectionDetails(): ReactElement {
@@ -82,7 +83,11 @@ function Settings({
       <CaptionsField section={section} />
       {ranged ? <SpeedOf section={section} /> : null}
       {section.media === 'none' ? null : <FramingFields section={section} />}
-      {section.media === 'video' ? null : <StillFields section={section} />}
+      {section.media === 'video' ? null : (
+        <Suspense fallback={null}>
+          <StillFields section={section} />
+        </Suspense>
+      )}
       {hasTitle(section) ? null : <LowerThirdFields key={`${section.id}-lower`} section={section} />}
       <TransitionFields section={section} />
       <FitDetails section={section} />

@@ -1,4 +1,4 @@
-import { createElement, useEffect, useState, type ReactElement } from 'react';
+import { createElement, lazy, Suspense, useEffect, useState, type ReactElement } from 'react';
 import { keysAreOff, setKeysOff } from '../../../lib/keys-off.ts';
 import { useEditor } from '../context/editor-context.ts';
 import { usePlayback } from '../context/playback-context.ts';
@@ -6,7 +6,10 @@ import { openFind } from '../parts/field-focus.ts';
 import { removeAndFocus } from '../parts/row-focus.ts';
 import { goToNextUnsure } from '../parts/unsure-focus.ts';
 import { isTaken, shortcutFor, type ShortcutAction } from './shortcuts.ts';
-import { ShortcutsDialog } from './ShortcutsDialog.tsx';
+
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import('./ShortcutsDialog.tsx')).ShortcutsDialog,
+}));
 
 const FRAME = 1 / 25;
 
@@ -72,6 +75,12 @@ export function useEditorKeys(onGenerate: () => void): EditorKeys {
   };
   return {
     show: () => setOpen(true),
-    dialog: createElement(ShortcutsDialog, { open, onOpenChange: setOpen, enabled, onEnabledChange: toggle }),
+    dialog: createElement(
+      Suspense,
+      null,
+      open
+        ? createElement(ShortcutsDialog, { open, onOpenChange: setOpen, enabled, onEnabledChange: toggle })
+        : null,
+    ),
   };
 }

@@ -9,10 +9,11 @@ import { useEditor } from '../context/editor-context.ts';
 import { useFilm } from '../context/film-context.ts';
 import { usePlayback } from '../context/playback-context.ts';
 import { usePreparingOf } from '../context/use-preparing.ts';
-import { CropHandle } from '../parts/CropHandle.tsx';
 import { placementOf } from '../section/framing.ts';
 import { spanOf } from '../section/ranges.ts';
 import { StillPicture } from './StillPicture.tsx';
+
+const CropHandle = lazy(async () => ({ default: (await import('../parts/CropHandle.tsx')).CropHandle }));
 
 const SectionCaptions = lazy(async () => ({
   default: (await import('./SectionTexts.tsx')).SectionCaptions,
@@ -42,15 +43,17 @@ export function PreviewStage({ section, ...rest }: PreviewStageProps): ReactElem
   const placement = dragged?.id === section.id ? { ...placed, crop: dragged.crop } : placed;
   const handle =
     placement.framing === 'fill' ? (
-      <CropHandle
-        key={section.id}
-        crop={placement.crop}
-        aspect={aspect}
-        onDrag={(crop) => setDragged(crop === null ? null : { id: section.id, crop })}
-        // Several key presses are one edit.
-        onChange={(crop) => editor.saver.edit(section.id, { crop })}
-        onPress={() => playback.player.current?.toggle()}
-      />
+      <Suspense fallback={null}>
+        <CropHandle
+          key={section.id}
+          crop={placement.crop}
+          aspect={aspect}
+          onDrag={(crop) => setDragged(crop === null ? null : { id: section.id, crop })}
+          // Several key presses are one edit.
+          onChange={(crop) => editor.saver.edit(section.id, { crop })}
+          onPress={() => playback.player.current?.toggle()}
+        />
+      </Suspense>
     ) : null;
   const captions =
     captionLook && section.captions ? (

@@ -11,9 +11,9 @@ import type { SearchPlace } from '../../../lib/selection/last-search.ts';
 import type { ManualVideo } from '../../../lib/selection/manual-videos.ts';
 import { CardSkeletons } from './CardSkeletons.tsx';
 import { removeAndFocus } from './remove-card.ts';
-import { ResultsGrid } from './ResultsGrid.tsx';
 import { EndOfResults, FailedSources, NothingFound, SearchFailed } from './ResultStates.tsx';
 import { useKeptScroll } from './use-kept-scroll.ts';
+import { useResultsGrid } from './use-results-grid.ts';
 import type { SearchResults } from './use-search.ts';
 
 const DraftDialog = lazy(async () => ({ default: (await import('../draft/DraftDialog.tsx')).DraftDialog }));
@@ -45,8 +45,9 @@ export function Results({
   const addedIds = useMemo(() => new Set(added.map(({ video }) => video.id)), [added]);
   const count = videos.length;
   const [drafting, setDrafting] = useState(false);
+  const grid = useResultsGrid(loading || count > 0);
   const allSelected = count > 0 && videos.every(({ id }) => selectedIds.has(id));
-  useKeptScroll(search, settled && count > 0);
+  useKeptScroll(search, settled && count > 0 && grid !== undefined);
   useEffect(() => {
     if (loading) announce('Searching');
     else if (search.q && failed === null) announce(`${count} ${plural(count, 'video')} found`);
@@ -91,19 +92,23 @@ export function Results({
               ) : null}
             </Suspense>
           </div>
-          <ResultsGrid
-            videos={videos}
-            addedIds={addedIds}
-            selectedIds={selectedIds}
-            litId={litId}
-            onToggle={onToggle}
-            onRemove={(video) => removeAndFocus(video, videos)}
-            onEnd={loadMore}
-          />
+          {grid ? (
+            <grid.ResultsGrid
+              videos={videos}
+              addedIds={addedIds}
+              selectedIds={selectedIds}
+              litId={litId}
+              onToggle={onToggle}
+              onRemove={(video) => removeAndFocus(video, videos)}
+              onEnd={loadMore}
+            />
+          ) : null}
         </>
       ) : null}
-      {loading || (pending && count === 0) ? <CardSkeletons count={count > 0 ? 5 : 10} /> : null}
-      {loading || failed !== null || pending ? null : count > 0 ? (
+      {loading || (pending && count === 0) || (count > 0 && !grid) ? (
+        <CardSkeletons count={count > 0 && grid ? 5 : 10} />
+      ) : null}
+      {loading || failed !== null || pending || (count > 0 && !grid) ? null : count > 0 ? (
         <EndOfResults searched={search.q !== ''} results={results} />
       ) : (
         <NothingFound search={search} failures={results.failures} />

@@ -1,0 +1,115 @@
+import type { ReactElement } from 'react';
+import * as calls from '#contract/calls/index.ts';
+import type { FilmChoices } from '#contract/film-choices.ts';
+import type { FilmOptions } from '#contract/film-options.ts';
+import type { VoiceChoice } from '#contract/voices.ts';
+import { Music } from 'lucide-react';
+import { QUALITIES, type Gender, type Language } from '#contract/primitives.ts';
+import { ASPECTS, shapeWords } from '#contract/shapes.ts';
+import { FRAMINGS } from '#contract/section-settings.ts';
+import { FRAMING_NAMES } from '../section/framing.ts';
+import { Button } from '../../../components/ui/controls/Button.tsx';
+import { NativeSelect } from '../../../components/ui/controls/NativeSelect.tsx';
+import { useConfig } from '../../../hooks/use-config.ts';
+import { useEditor, useEditorState } from '../context/editor-context.ts';
+import { useListening } from '../context/use-listening.ts';
+import { ListenButton } from '../parts/ListenButton.tsx';
+import { call } from '../../../lib/api/api.ts';
+import { useVoices } from '../context/use-voices.ts';
+import { CaptionFields } from './CaptionFields.tsx';
+
+const BEST: { value: Gender; label: string }[] = [
+  { value: 'male', label: 'Male, the best one' },
+  { value: 'female', label: 'Female, the best one' },
+];
+
+/** How the film looks and sounds. */
+export function FilmOptionsFields({
+  projectId,
+  language,
+  options,
+}: {
+  projectId: string;
+  language: Language;
+  options: FilmOptions;
+}): ReactElement {
+  const qualities = useConfig()?.qualities ?? QUALITIES;
+  const { quality, aspect, framing, gender, speaker, burnSubtitles } = options;
+  const voices = useVoices(language);
+  const listening = useListening(() =>
+    call(calls.listenToVoice, { params: { id: projectId }, body: { language, gender, speaker } }),
+  );
+  const { options: edits } = useEditor();
+  const choose = (next: FilmChoices): void => edits.choose(next);
+  return (
+    <div className="mt-3 space-y-3">
+      <NativeSelect
+        showLabel
+        label="Quality"
+        value={quality}
+        options={qualities.map((value) => ({ value, label: value }))}
+        onChange={(next) => choose({ quality: next })}
+      />
+      <NativeSelect
+        showLabel
+        label="Shape"
+        value={aspect}
+        options={ASPECTS.map((value) => ({ value, label: shapeWords(value) }))}
+        onChange={(next) => choose({ aspect: next })}
+      />
+      <NativeSelect
+        showLabel
+        label="Framing"
+        value={framing}
+        options={FRAMINGS.map((value) => ({ value, label: FRAMING_NAMES[value] }))}
+        onChange={(next) => choose({ framing: next })}
+      />
+      <div className="flex items-end gap-2">
+        <NativeSelect
+          showLabel
+          className="min-w-0 flex-1"
+          label="Voice"
+          value={voices.some(({ id }) => id === speaker) ? speaker! : gender}
+          options={[...BEST, ...voices.map(({ id, name }) => ({ value: id, label: name }))]}
+          onChange={(next) => choose(voiceChoice(next, voices))}
+        />
+        <ListenButton listening={listening} />
+      </div>
+      <MusicButton />
+      <label className="flex items-start gap-2.5 pt-3">
+        <input
+          type="checkbox"
+          checked={burnSubtitles}
+          onChange={(event) => choose({ burnSubtitles: event.target.checked })}
+          className="accent-accent mt-px size-5 shrink-0"
+        />
+        <span>
+          Burn subtitles into the picture
+          <span className="text-muted block text-xs">Without it they can be shown and hidden.</span>
+        </span>
+      </label>
+      {burnSubtitles ? <CaptionFields look={options} onChange={choose} /> : null}
+    </div>
+  );
+}
+
+/** Opens the film's music. */
+function MusicButton(): ReactElement {
+  const editor = useEditor();
+  const music = useEditorState((state) => state.music);
+  return (
+    <div className="space-y-1.5">
+      <span className="block text-sm font-medium">Music</span>
+      <Button className="w-full min-w-0" onClick={() => editor.show('music')}>
+        <Music aria-hidden size={16} className="shrink-0" />
+        <span className="truncate">{music ? `Music: ${music.title}` : 'Add music…'}</span>
+      </Button>
+    </div>
+  );
+}
+
+/** A gender, whose best voice is taken, or a voice by its id. */
+function voiceChoice(value: string, voices: VoiceChoice[]): Pick<FilmOptions, 'gender' | 'speaker'> {
+  const voice = voices.find(({ id }) => id === value);
+  return voice ? { gender: voice.gender, speaker: voice.id } : { gender: value as Gender, speaker: null };
+}
