@@ -8,7 +8,7 @@ import { findOwnProject } from '#core/repositories/projects/projects.ts';
 import { findAllSections, originalSchema } from '#core/repositories/projects/sections.ts';
 import { rangeOfWords, textWithin } from '#core/text/heard-instead.ts';
 import { usableWords } from '#core/text/usable-words.ts';
-import { isAboutRough, isAboutUnheard, notRecognised, ROUGH } from '../sections/notices.ts';
+import { isAboutRough, isAboutUnheard, notRecognised, ROUGH, WHERE_MODELS_ARE } from '../sections/notices.ts';
 import { unsurePlaces } from '../sections/plan-sections.ts';
 import type { Handler } from './handler.ts';
 import { SUBTITLES } from './transcribe-media.ts';
@@ -27,7 +27,7 @@ export const handleFinishHearing: Handler<'finish-hearing'> = async (context) =>
   const { unheardLanguage, rough, engine } = transcript.data;
   const nothingChanged = 'Nothing was changed.';
   if (unheardLanguage !== null) {
-    const where = 'Its models are in Settings, under "Languages of this machine".';
+    const where = `See ${WHERE_MODELS_ARE}.`;
     throw new StepError('unheard', `${notRecognised(unheardLanguage)}. ${where} ${nothingChanged}`);
   }
   // Times were checked when the sections were made; here they only select words.

@@ -132,6 +132,7 @@ describe('the keys', () => {
     const { page } = await open();
     await page.keyboard.press('?');
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await sheet.waitFor();
     const listed = await sheet.locator('kbd').allTextContents();
     expect(listed.join(' · ')).toBe(
       'Space, K · J · L · P · ← · → · , · . · ↑ · ↓ · Alt ↑ · Alt ↓ · I · O · S · D · Del · Ctrl Z · Ctrl Shift Z, Ctrl Y · U · E · X · Ctrl F · V · ?',

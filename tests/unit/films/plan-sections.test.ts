@@ -73,7 +73,7 @@ describe('what a section plan says of its words', () => {
       talk(1, { videoId: 'b', rough: true }),
     ]);
     expect(notices).toEqual([
-      expect.stringMatching(/simple recogniser of English.*Languages of this machine/),
+      expect.stringMatching(/simple recogniser of English.*Languages on this machine/),
     ]);
     expect((await planSections([talk(1)])).notices).toEqual([]);
   });
@@ -89,7 +89,7 @@ describe('what a section plan says of its words', () => {
   it('says which language nothing here recognises', async () => {
     const { notices } = await planSections([talk(1, { words: [], unheardLanguage: 'bn' })]);
     expect(notices).toEqual([
-      'Nothing here recognises Bangla, which is spoken in "A talk about bread": its sections follow its shots. See Settings, under "Languages of this machine".',
+      'Nothing here recognises Bengali, which is spoken in "A talk about bread": its sections follow its shots. See Settings, under "Languages on this machine".',
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from 'react';
 import { Download } from 'lucide-react';
 import { downloadSize } from '#contract/download-size.ts';
-import type { Models } from '#contract/models.ts';
+import { MODELS_GROUP, type Models } from '#contract/models.ts';
 import { LANGUAGES } from '#contract/primitives.ts';
 import { Badge } from '../../../components/ui/display/Badge.tsx';
 import { Button } from '../../../components/ui/controls/Button.tsx';
@@ -29,7 +29,7 @@ export function ModelsGroup(): ReactElement {
   const [asked, setAsked] = useState<Model[] | null>(null);
   if (!models) {
     return (
-      <Group title="Languages on this machine">
+      <Group title={MODELS_GROUP}>
         {isError ? (
           <Notice tone="danger" action={<Button onClick={() => void refetch()}>Try Again</Button>}>
             The models of this machine could not be read.
@@ -58,7 +58,7 @@ export function ModelsGroup(): ReactElement {
     );
   };
   return (
-    <Group title="Languages on this machine">
+    <Group title={MODELS_GROUP}>
       <p className="text-muted text-sm">
         {models.offered
           ? 'With these models this machine recognises, translates and speaks better, also without a network. They are downloaded once, for everybody here.'
