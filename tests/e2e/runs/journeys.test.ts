@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Locator, Page } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import type { Project } from '#contract/projects.ts';
 import { openBrowser, openPage } from '../../helpers/browser/browser.ts';
@@ -20,9 +20,9 @@ const stack = await startStack({ LIBRARY_DIR: library });
 await stack.startWorker();
 
 /** The page of a new user, before any interaction. */
-async function open(): Promise<{ page: Page; complaints: string[] }> {
+async function open(device: BrowserContextOptions = {}): Promise<{ page: Page; complaints: string[] }> {
   const user = await createUser(stack);
-  const { page, context, complaints } = await openPage(await openBrowser(), stack.url);
+  const { page, context, complaints } = await openPage(await openBrowser(), stack.url, device);
   const [name, value] = user.cookie.split('=') as [string, string];
   await context.addCookies([{ name, value, url: stack.url }]);
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: stack.url });
@@ -39,6 +39,17 @@ async function readProject(page: Page): Promise<Project> {
   const id = new URL(page.url()).searchParams.get('project')!;
   return (await (await page.request.get(`/api/projects/${id}`)).json()) as Project;
 }
+
+/** After a drag its library swallows clicks for a moment that no person is fast enough for. */
+const takesClicks = (page: Page) =>
+  page.waitForFunction(() => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    let isHeard = false;
+    probe.addEventListener('click', () => (isHeard = true));
+    probe.click();
+    probe.remove();
+    return isHeard;
+  });
 
 /** The copied link shows the film to anybody. */
 async function seesCopied(page: Page): Promise<void> {
@@ -173,5 +184,64 @@ it('goes from the search to a shared film with clicks alone', async () => {
   await seesCopied(page);
   await click('Stop sharing');
   await expect.poll(async () => (await readProject(page)).films[0]!.shareUrl).toBeNull();
+  expect(complaints).toEqual([]);
+});
+
+it('goes from the search to a shared film on a phone with a finger alone', async () => {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+  const { page, complaints } = await open(phone);
+  const tap = (name: string | RegExp) => button(page, name).tap();
+  const row = (title: string) => page.locator('[data-select]').filter({ hasText: title });
+  // The only typed text of the journey.
+  await page.getByRole('searchbox', { name: 'Search for Videos' }).fill('river');
+  await tap('Search');
+  for (const name of ['River of the north', 'River of the south'])
+    await page.getByRole('checkbox', { name }).tap();
+  await tap('Process 2 Videos · 1 credit');
+
+  await page.locator('[data-select]').nth(1).waitFor();
+  const [first, second] = await titlesOf(page);
+  await tap(`Actions for ${second}`);
+  await page.getByRole('menuitem', { name: `Move ${second} up` }).tap();
+  await expect.poll(async () => (await titlesOf(page)).slice(0, 2)).toEqual([second, first]);
+  // A finger drags a row by its handle.
+  const handle = button(page, `Drag ${second}`);
+  await handle.scrollIntoViewIfNeeded();
+  const from = (await handle.boundingBox())!;
+  const to = (await row(first!).locator('xpath=ancestor::li').boundingBox())!;
+  const finger = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', down?: number) =>
+    finger.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: down === undefined ? [] : [{ x: from.x + from.width / 2, y: from.y + 12 + down }],
+    });
+  await touch('touchStart', 0);
+  // It rests before it is lifted: the browser takes no tap right after a finger that was still moving.
+  for (const part of [0.1, 0.4, 0.8, 1, 1, 1, 1, 1, 1]) {
+    await touch('touchMove', part * (to.y + to.height * 0.75 - from.y - 12));
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+  }
+  await touch('touchEnd');
+  await takesClicks(page);
+  await expect.poll(async () => (await titlesOf(page)).slice(0, 2)).toEqual([first, second]);
+
+  // A row opens its details, where two words are pressed and what is between them is cut.
+  await row(first!).tap();
+  const words = page.locator('[data-word]');
+  await tap('Select words');
+  await words.nth(1).tap();
+  await words.nth(3).tap();
+  await tap('Cut');
+  await expect.poll(() => page.getByRole('button', { name: /, cut out: restore$/ }).count()).toBe(3);
+  await tap(/^Undo: Change the cuts of/);
+  await expect.poll(() => page.getByRole('button', { name: /, cut out: restore$/ }).count()).toBe(0);
+  await page.getByRole('tab', { name: /^Sections/ }).tap();
+
+  await tap('Generate Video');
+  await page.getByRole('heading', { name: 'Video Generated Successfully!' }).waitFor();
+  await tap('Play');
+  await page.waitForFunction(() => document.querySelector('video')!.currentTime > 0.2);
+  await tap('Share');
+  await seesCopied(page);
   expect(complaints).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { PATIENT } from '../patient.ts';
 import { launchChromium } from './launch.ts';
@@ -28,6 +28,7 @@ export async function openBrowser(): Promise<Browser> {
 export async function openPage(
   browser: Browser,
   url: string,
+  options: BrowserContextOptions = {},
 ): Promise<{ page: Page; context: BrowserContext; complaints: string[] }> {
   const context = await browser.newContext({
     baseURL: url,
@@ -35,6 +36,7 @@ export async function openPage(
     acceptDownloads: true,
     // What a headed browser allows the front page.
     permissions: ['clipboard-write'],
+    ...options,
   });
   const page = await context.newPage();
   const complaints: string[] = [];
