@@ -10,7 +10,6 @@ import { plural } from '../../../lib/format.ts';
 import type { SearchPlace } from '../../../lib/selection/last-search.ts';
 import type { ManualVideo } from '../../../lib/selection/manual-videos.ts';
 import { CardSkeletons } from './CardSkeletons.tsx';
-import { removeAndFocus } from './remove-card.ts';
 import { EndOfResults, FailedSources, NothingFound, SearchFailed } from './ResultStates.tsx';
 import { useKeptScroll } from './use-kept-scroll.ts';
 import { useResultsGrid } from './use-results-grid.ts';
@@ -99,7 +98,6 @@ export function Results({
               selectedIds={selectedIds}
               litId={litId}
               onToggle={onToggle}
-              onRemove={(video) => removeAndFocus(video, videos)}
               onEnd={loadMore}
             />
           ) : null}

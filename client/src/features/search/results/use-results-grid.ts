@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type * as Grid from './ResultsGrid.tsx';
+import type * as Grid from '../grid/ResultsGrid.tsx';
 
 /**
  * The code of the results, which loads beside the first of them; undefined until it has arrived. As a query and not as
@@ -8,7 +8,7 @@ import type * as Grid from './ResultsGrid.tsx';
 export const useResultsGrid = (wanted: boolean): typeof Grid | undefined =>
   useQuery({
     queryKey: ['results-grid'],
-    queryFn: () => import('./ResultsGrid.tsx'),
+    queryFn: () => import('../grid/ResultsGrid.tsx'),
     enabled: wanted,
     staleTime: Infinity,
     gcTime: Infinity,

@@ -3,6 +3,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { clsx } from 'clsx';
 import type { Video } from '#contract/videos.ts';
 import { useConfig } from '../../../hooks/use-config.ts';
+import { removeAndFocus } from './remove-card.ts';
 import { useColumns } from './use-columns.ts';
 import { useHitPreview } from './use-hit-preview.ts';
 import { VideoCard } from './VideoCard.tsx';
@@ -17,7 +18,6 @@ interface ResultsGridProps {
   selectedIds: ReadonlySet<string>;
   litId: string | null;
   onToggle: (video: Video, range: boolean) => void;
-  onRemove: (video: Video) => void;
   onEnd: () => void;
 }
 
@@ -28,7 +28,6 @@ export function ResultsGrid({
   selectedIds,
   litId,
   onToggle,
-  onRemove,
   onEnd,
 }: ResultsGridProps): ReactElement {
   const sources = useConfig()?.sources;
@@ -37,6 +36,7 @@ export function ResultsGrid({
     [sources],
   );
   const { previewId, handlersOf } = useHitPreview();
+  const remove = (video: Video): void => removeAndFocus(video, videos);
   const grid = useRef<HTMLDivElement>(null);
   const { columns, top, gap, row: usual } = useColumns(grid);
   const rowCount = Math.ceil(videos.length / columns);
@@ -99,7 +99,7 @@ export function ResultsGrid({
                   lit={litId === video.id}
                   eager={position < columns * 2}
                   onToggle={onToggle}
-                  onRemove={addedIds.has(video.id) ? onRemove : null}
+                  onRemove={addedIds.has(video.id) ? remove : null}
                 />
               </div>
             );
