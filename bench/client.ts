@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { build, type Rolldown } from 'vite';
 import { type BundleFile, weigh } from '../client/build/budgets.ts';
 import { launchChromium } from '../tests/helpers/browser/launch.ts';
-import { EVERYTHING, PROJECT, serveBuild } from './lib/client-site.ts';
+import { EVERYTHING, PROJECT, serveBuild, WORDS } from './lib/client-site.ts';
 import { report, type Bench } from './lib/figures.ts';
 
 /** The interface's budgets apply to the median of this many visits. */
@@ -91,20 +91,18 @@ async function useSearch(page: Page) {
   return { lcp, cls, tbt: blocked, inp: Math.max(0, ...interactions) };
 }
 
-/** Ten thousand results: the number of nodes, the time of a frame, and whether the last one can be reached. */
-async function scrollEverything(page: Page) {
-  await page.goto(`/?q=${EVERYTHING.query}`);
-  await page.getByRole('heading', { name: `All Videos (${EVERYTHING.count})` }).waitFor();
-  await quiet(page);
-  const { nodes, p95 } = await page.evaluate(
-    async ({ frames, step }) => {
+/** Scrolls what a selector finds, or the page: the most nodes that the page had, and the time of a frame in ms. */
+const scroll = (page: Page, selector: string | null): Promise<{ nodes: number; p95: number }> =>
+  page.evaluate(
+    async ({ selector, frames, step }) => {
+      const scrolled = selector === null ? window : document.querySelector(selector)!;
       const count = (): number => document.querySelectorAll('*').length;
       const frame = (): Promise<number> => new Promise((done) => requestAnimationFrame(done));
       const took: number[] = [];
       let most = count();
       let last = await frame();
       for (let i = 0; i < frames; i++) {
-        window.scrollBy({ top: step, behavior: 'instant' });
+        scrolled.scrollBy({ top: step, behavior: 'instant' });
         const now = await frame();
         took.push(now - last);
         last = now;
@@ -113,8 +111,15 @@ async function scrollEverything(page: Page) {
       took.sort((a, b) => a - b);
       return { nodes: most, p95: took[Math.floor(took.length * 0.95)]! };
     },
-    { frames: FRAMES, step: SCROLL_PX },
+    { selector, frames: FRAMES, step: SCROLL_PX },
   );
+
+/** Ten thousand results: the number of nodes, the time of a frame, and whether the last one can be reached. */
+async function scrollEverything(page: Page) {
+  await page.goto(`/?q=${EVERYTHING.query}`);
+  await page.getByRole('heading', { name: `All Videos (${EVERYTHING.count})` }).waitFor();
+  await quiet(page);
+  const { nodes, p95 } = await scroll(page, null);
   // Rows are measured when rendered, so the end may move once or twice.
   const last = page.locator(`[aria-posinset="${EVERYTHING.count}"]`);
   for (let tries = 0; tries < 20 && !(await last.isVisible()); tries++) {
@@ -126,11 +131,16 @@ async function scrollEverything(page: Page) {
   return { nodes, p95, reached: (await last.isVisible()) ? 1 : 0 };
 }
 
-/** From the press of a button to the frame with the new order, in ms. */
-async function reorder(page: Page): Promise<number> {
+/** The editor of a long film. */
+async function openEditor(page: Page): Promise<void> {
   await page.goto(`/?stage=edit&project=${PROJECT.id}`);
   await page.getByRole('heading', { name: `Sections (${PROJECT.sections})` }).waitFor();
   await quiet(page);
+}
+
+/** From the press of a button to the frame with the new order, in ms. */
+async function reorder(page: Page): Promise<number> {
+  await openEditor(page);
   return page.evaluate(async () => {
     const button = document.querySelector<HTMLButtonElement>('[aria-label="Move Section 2 up"]')!;
     const first = (): string | undefined => document.querySelector('[data-select]')?.textContent?.trim();
@@ -140,6 +150,34 @@ async function reorder(page: Page): Promise<number> {
     while (first() !== 'Section 2');
     return performance.now() - from;
   });
+}
+
+/**
+ * The text of a long film: from the press on a row to the frame with its section open in the text, from a letter typed
+ * there to the frame with it, and the time of a frame while the text is scrolled; in ms.
+ */
+async function useText(page: Page) {
+  await openEditor(page);
+  const { select, type } = await page.evaluate(async () => {
+    const frame = () => new Promise((done) => requestAnimationFrame(done));
+    const field = (): HTMLTextAreaElement | null => document.querySelector('[data-text] textarea');
+    const until = async (holds: () => boolean): Promise<number> => {
+      const from = performance.now();
+      do await frame();
+      while (!holds());
+      return performance.now() - from;
+    };
+    const row = document.querySelectorAll<HTMLElement>('[data-select]')[3]!;
+    const before = field();
+    row.click();
+    const select = await until(() => field() !== null && field() !== before);
+    const typed = `${field()!.value} more`;
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!.call(field(), typed);
+    field()!.dispatchEvent(new Event('input', { bubbles: true }));
+    return { select, type: await until(() => field()!.value === typed) };
+  });
+  const { p95 } = await scroll(page, '[aria-label="Text of the film"]');
+  return { select, type, p95 };
 }
 
 /** The interface's size and speed, on a build made for it. */
@@ -215,7 +253,13 @@ export const bench: Bench = async ({ samples, quick }) => {
         '1',
         note,
       );
-      tell('sections.reorder', await all(reorder), 'ms', '<=50', `${PROJECT.sections} sections`);
+      const long = `${PROJECT.sections} sections`;
+      tell('sections.reorder', await all(reorder), 'ms', '<=50', long);
+      const text = await all(useText);
+      const figures = (name: 'select' | 'type' | 'p95') => text.map((one) => one[name]);
+      tell('text.select', figures('select'), 'ms', '<=100', `${long} of ${WORDS} words`);
+      tell('text.type', figures('type'), 'ms', '<=50', `${long} of ${WORDS} words`);
+      tell('text.frame', figures('p95'), 'ms (p95)', '<=34', `${long} of ${WORDS} words`);
     } finally {
       await site.close();
     }

@@ -12,6 +12,8 @@ import type { Video } from '#contract/videos.ts';
 
 /** A search for it finds this many videos; any other finds ten. */
 export const EVERYTHING = { query: 'everything', count: 10_000 };
+/** Of the text of each section. */
+export const WORDS = 48;
 export const PROJECT = { id: '00000000-0000-4000-8000-000000000001', sections: 1000 };
 
 const NOW = new Date(0).toISOString();
@@ -71,7 +73,7 @@ function project(): Project {
       kind: 'analysed',
       position: index,
       title: `Section ${index + 1}`,
-      transcription: 'The river begins here.',
+      transcription: 'The river begins here. '.repeat(WORDS / 4).trim(),
       videoLink: null,
       videoURL: null,
       videoId: 'library_1',
