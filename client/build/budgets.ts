@@ -80,7 +80,13 @@ export function budgets(): Plugin {
       // After Vite has written what each file loads, as it is sent.
       order: 'post',
       handler(_options, bundle) {
-        for (const { name, kb, limitKb } of weigh(Object.values(bundle))) {
+        const files = Object.values(bundle);
+        const careless = files.find(
+          (file) => file.type === 'chunk' && file.moduleIds.some((id) => /node_modules\/zod\//.test(id)),
+        );
+        // Its checks are the server's; in the page they would also break the policy of scripts.
+        if (careless) this.error(`${careless.fileName} contains zod.`);
+        for (const { name, kb, limitKb } of weigh(files)) {
           const text = `${name}: ${kb.toFixed(1)} kB gzip (limit ${limitKb})`;
           if (kb > limitKb) this.error(text);
           this.info(text);

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { languageCodeSchema } from './primitives.ts';
 
-/** The part of the settings that shows and downloads models. */
-export const MODELS_GROUP = 'Languages on this machine';
-
 /** A download of models, of which an installation has one at a time. */
 export const modelDownloadSchema = z.object({
   /** The ids of its models. */

@@ -1,4 +1,4 @@
-import { MODELS_GROUP } from '#contract/models.ts';
+import { MODELS_GROUP } from '#contract/model-words.ts';
 import { LANGUAGES } from '#contract/primitives.ts';
 
 export const WHERE_MODELS_ARE = `Settings, under "${MODELS_GROUP}"`;
