@@ -39,12 +39,15 @@ export function Results({
   litId,
   onToggle,
 }: ResultsProps): ReactElement {
-  const { videos, pending, loading, failed, loadMore } = results;
+  const { videos, pending, failed, loadMore } = results;
   const selectedIds = useMemo(() => new Set(selected.map(({ id }) => id)), [selected]);
   const addedIds = useMemo(() => new Set(added.map(({ video }) => video.id)), [added]);
   const count = videos.length;
   const [drafting, setDrafting] = useState(false);
-  const grid = useResultsGrid(loading || count > 0);
+  const grid = useResultsGrid(results.loading || count > 0);
+  /** The videos are there, and the code that shows them is not. */
+  const waiting = count > 0 && !grid;
+  const loading = results.loading || (waiting && search.q !== '');
   const allSelected = count > 0 && videos.every(({ id }) => selectedIds.has(id));
   useKeptScroll(search, settled && count > 0 && grid !== undefined);
   useEffect(() => {
@@ -62,7 +65,7 @@ export function Results({
     );
   }
   return (
-    <section aria-labelledby={count > 0 ? 'results-heading' : undefined} className="space-y-3">
+    <section aria-labelledby={grid && count > 0 ? 'results-heading' : undefined} className="space-y-3">
       {loading ? (
         <p className="text-muted flex h-8 items-center gap-2">
           <Spinner /> Searching YouTube...
@@ -73,7 +76,7 @@ export function Results({
       )}
       <FailedSources search={search} sentences={results.failures} found={count > 0} onRetry={results.retry} />
       {pending ? <Notice>{pending}</Notice> : null}
-      {count > 0 ? (
+      {grid && count > 0 ? (
         <>
           <div className="flex min-h-8 flex-wrap items-center gap-x-3">
             <h2 id="results-heading" className="text-base font-semibold tabular-nums">
@@ -91,22 +94,20 @@ export function Results({
               ) : null}
             </Suspense>
           </div>
-          {grid ? (
-            <grid.ResultsGrid
-              videos={videos}
-              addedIds={addedIds}
-              selectedIds={selectedIds}
-              litId={litId}
-              onToggle={onToggle}
-              onEnd={loadMore}
-            />
-          ) : null}
+          <grid.ResultsGrid
+            videos={videos}
+            addedIds={addedIds}
+            selectedIds={selectedIds}
+            litId={litId}
+            onToggle={onToggle}
+            onEnd={loadMore}
+          />
         </>
       ) : null}
-      {loading || (pending && count === 0) || (count > 0 && !grid) ? (
+      {loading || waiting || (pending && count === 0) ? (
         <CardSkeletons count={count > 0 && grid ? 5 : 10} />
       ) : null}
-      {loading || failed !== null || pending || (count > 0 && !grid) ? null : count > 0 ? (
+      {loading || waiting || failed !== null || pending ? null : count > 0 ? (
         <EndOfResults searched={search.q !== ''} results={results} />
       ) : (
         <NothingFound search={search} failures={results.failures} />

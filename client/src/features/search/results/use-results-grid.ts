@@ -10,7 +10,6 @@ export const useResultsGrid = (wanted: boolean): typeof Grid | undefined =>
     queryKey: ['results-grid'],
     queryFn: () => import('../grid/ResultsGrid.tsx'),
     enabled: wanted,
-    staleTime: Infinity,
     gcTime: Infinity,
     networkMode: 'always',
     throwOnError: true,
