@@ -12,7 +12,7 @@ import { framesToSamples } from '#core/film/timing.ts';
 import { filmMetadata } from './chapters.ts';
 import { TICKS_PER_FRAME } from './encode-args.ts';
 import { type FilmMusic, mixMusic } from './music.ts';
-import { readTracks, switchOffTracks } from './mov-boxes.ts';
+import { lengthFault, readTracks, switchOffTracks } from './mov-boxes.ts';
 import { filmParameterSets } from './render.ts';
 import { copyBody } from './transition.ts';
 
@@ -214,11 +214,9 @@ async function lookAt({ path, frames }: { path: string; frames: number }, frameR
   const tracks = await readTracks(path).catch((error: unknown) => String(error));
   if (typeof tracks === 'string') return of(tracks);
   const picture = tracks.find((t) => t.kind === 'vide');
-  const sound = tracks.find((t) => t.kind === 'soun');
-  const samples = framesToSamples(frames, frameRate);
-  if (picture?.samples !== frames) return of(`${picture?.samples} of ${frames} frames`);
-  if (sound?.samples !== samples) return of(`${sound?.samples} of ${samples} samples`);
-  if (picture.timescale !== frameRate * TICKS_PER_FRAME) return of(`timescale ${picture.timescale}`);
+  const fault = lengthFault(tracks, { frames, samples: framesToSamples(frames, frameRate) });
+  if (fault) return of(fault);
+  if (picture?.timescale !== frameRate * TICKS_PER_FRAME) return of(`timescale ${picture?.timescale}`);
   return of(null, picture.parameterSets);
 }
 

@@ -1,5 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { readBoxes, topBoxes } from '#core/ffmpeg/top-boxes.ts';
+import { TICKS_PER_FRAME } from './encode-args.ts';
 
 export interface MovTrack {
   /** "vide", "soun" or another handler. */
@@ -37,6 +38,19 @@ export async function readTracks(path: string): Promise<MovTrack[]> {
   } finally {
     await file.close();
   }
+}
+
+/**
+ * What is wrong with the length of a MOV file that we rendered, for the log; null when it has exactly these pictures,
+ * one after another for the same time, and samples of sound.
+ */
+export function lengthFault(tracks: MovTrack[], wanted: { frames: number; samples: number }): string | null {
+  const picture = tracks.find((track) => track.kind === 'vide');
+  const sound = tracks.find((track) => track.kind === 'soun');
+  if (picture?.samples !== wanted.frames) return `${picture?.samples} of ${wanted.frames} frames`;
+  if (sound?.samples !== wanted.samples) return `${sound?.samples} of ${wanted.samples} samples`;
+  const ticks = wanted.frames * TICKS_PER_FRAME;
+  return picture.duration === ticks ? null : `${picture.duration} of ${ticks} ticks`;
 }
 
 /**

@@ -15,7 +15,7 @@ import { framesToSamples } from '#core/film/timing.ts';
 import { type DrawnText, toAss } from '../subtitles/ass.ts';
 import { layOutFonts } from '../subtitles/fonts.ts';
 import { UNIFORM, videoEncodeArgs } from './encode-args.ts';
-import { type MovTrack, readTracks } from './mov-boxes.ts';
+import { lengthFault, type MovTrack, readTracks } from './mov-boxes.ts';
 import {
   backdropFilters,
   cutFilters,
@@ -174,7 +174,8 @@ export function renderArgs(spec: SectionSpec, samples: number, outFile: string, 
           tempo: spec.fit.tempo,
         };
   // Not -frames:v, which also ends the file's sound as soon as the last frame is written.
-  const exact = `trim=end_frame=${spec.fit.effectiveFrames}`;
+  // Times are counted anew: a repeated picture may be a tick after the first instead of a frame.
+  const exact = `trim=end_frame=${spec.fit.effectiveFrames},setpts=N/${spec.frameRate}/TB`;
   const drawn = spec.text ? `,ass=filename=${TEXT_FILE}:fontsdir=${FONTS_DIR}:shaping=complex` : '';
   const graph = `${picture},${exact}${drawn},${UNIFORM}[picture];${soundGraph(original, narration, samples)}`;
   return [
@@ -285,14 +286,9 @@ export async function checkSection(
   const tracks = await readTracks(path).catch((error: unknown) => {
     throw new MediaError('failed', { detail: `${path}: ${String(error)}`, cause: error });
   });
-  const frames = tracks.find((t) => t.kind === 'vide')?.samples ?? 0;
-  const samples = tracks.find((t) => t.kind === 'soun')?.samples ?? 0;
   if (pictureSets(tracks) !== wanted.parameterSets) {
     throw new MediaError('failed', { detail: `${path}: other parameter sets than its film's` });
   }
-  if (frames !== wanted.frames || samples !== wanted.samples) {
-    throw new MediaError('failed', {
-      detail: `rendered ${frames} frames, ${samples} samples; wanted ${wanted.frames}, ${wanted.samples}`,
-    });
-  }
+  const fault = lengthFault(tracks, wanted);
+  if (fault) throw new MediaError('failed', { detail: `rendered ${fault}` });
 }

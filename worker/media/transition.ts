@@ -4,7 +4,7 @@ import type { Ffmpeg } from '#core/ffmpeg/run.ts';
 import { type FrameRange, type JoinPart, partFrames } from '#core/film/film-parts.ts';
 import { framesToSamples } from '#core/film/timing.ts';
 import { TICKS_PER_FRAME, UNIFORM, videoEncodeArgs } from './encode-args.ts';
-import { readTracks } from './mov-boxes.ts';
+import { lengthFault, readTracks } from './mov-boxes.ts';
 import { checkSection, filmParameterSets } from './render.ts';
 
 /** A file of renderSection, and its number of frames. */
@@ -151,10 +151,8 @@ export async function copyBody(
     { signal },
   );
   const tracks = await readTracks(outFile);
-  const picture = tracks.find((t) => t.kind === 'vide');
-  const sound = tracks.find((t) => t.kind === 'soun');
-  if (picture?.samples === frames && picture.keyframes?.[0] === 0 && sound?.samples === end - start) return;
-  throw new MediaError('failed', {
-    detail: `body of ${picture?.samples} frames, ${sound?.samples} samples; wanted ${frames}, ${end - start}`,
-  });
+  const fault = lengthFault(tracks, { frames, samples: end - start });
+  if (fault) throw new MediaError('failed', { detail: `body of ${fault}` });
+  const [first] = tracks.find((t) => t.kind === 'vide')?.keyframes ?? [0];
+  if (first !== 0) throw new MediaError('failed', { detail: `body that starts at picture ${first}` });
 }

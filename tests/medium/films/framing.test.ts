@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { type Placement, UNFRAMED, zoomScale } from '#contract/framing.ts';
+import { FRAMINGS } from '#contract/section-settings.ts';
 import { renderSection } from '../../../worker/media/render.ts';
 import {
   ffmpeg,
+  ffprobe,
   firstPicture,
   makeSource,
   sectionOf,
@@ -97,6 +99,42 @@ describe('a picture of another shape than the film', () => {
     const left = await render(path, { ...UNFRAMED, framing: 'fill', crop: 0 });
     const right = await render(path, { ...UNFRAMED, framing: 'fill', crop: 1 });
     expect([has(left.at(310, 2)), has(right.at(10, HEIGHT - 2))]).toEqual([RED, BLUE]);
+  });
+});
+
+describe.each(FRAMINGS)('the pictures of a section, %s', (framing) => {
+  const placement = { ...UNFRAMED, framing };
+  /** The times of its pictures, in frames of the film. */
+  async function timesOf(spec: Awaited<ReturnType<typeof sectionOf>>): Promise<number[]> {
+    const outFile = at(`times-${made++}.mov`);
+    await renderSection(spec, { ffmpeg: testFfmpeg(), outFile });
+    const told = await ffprobe(outFile, ...'-select_streams v -show_entries packet=pts_time'.split(' '));
+    const times = told
+      .trim()
+      .split(/\s+/)
+      .map((time) => Number.parseFloat(time) * spec.frameRate);
+    return times.map((time) => Math.round(time * 100) / 100).toSorted((a, b) => a - b);
+  }
+  const even = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+  it('follow one another evenly from an image', async () => {
+    const image = at('tall.png');
+    await ffmpeg('-f', 'lavfi', '-i', TALL, '-frames:v', '1', '-y', image);
+    const range = { startMs: 0, endMs: 1000 };
+    for (const zoom of ['none', 'in'] as const) {
+      const spec = await sectionOf(image, range, {
+        placement: { ...placement, zoom },
+        imageFormat: 'png_pipe',
+      });
+      expect(await timesOf(spec)).toEqual(even(30));
+    }
+  });
+
+  it('follow one another evenly where a video ends and its last picture stands', async () => {
+    const path = await tallVideo();
+    expect(await timesOf(await sectionOf(path, { startMs: 500, endMs: 2000 }, { placement }))).toEqual(
+      even(45),
+    );
   });
 });
 

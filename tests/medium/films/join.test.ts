@@ -151,17 +151,21 @@ describe('refusing', () => {
       (error: MediaError) => error.code,
     );
 
-  it('nothing, sections of another size, of other frames than said, and what is no section', async () => {
+  it('nothing, sections of another size, of other frames or times than said, and what is no section', async () => {
     const [first] = sections as [JoinSection];
     const larger = await section(at('source.mkv'), 0, 5, { width: 640, height: 360 });
     await copyFile(at('source.mkv'), at('none.mov'));
     const short = ['-c:v', 'copy', '-c:a', 'pcm_s16le', '-af', 'atrim=end_sample=5000'];
     await ffmpeg('-i', first.path, ...short, at('short-sound.mov'));
+    const halfEarly = ['pts', 'dts'].map((time) => `${time}=${time.toUpperCase()}-256*gt(N\\,0)`).join(':');
+    await ffmpeg('-i', first.path, '-c', 'copy', '-bsf:v', `setts=${halfEarly}`, at('uneven.mov'));
     expect(await codeOf([first])).toBe('joined');
     expect(await codeOf([])).toBe('failed');
     expect(await codeOf([first, larger])).toBe('failed');
     expect(await codeOf([{ ...first, frames: 8 }])).toBe('failed');
     expect(await codeOf([{ ...first, path: at('none.mov') }])).toBe('failed');
     expect(await codeOf([{ ...first, path: at('short-sound.mov') }])).toBe('failed');
+    // One alone would be a film of the wrong length; before another its pictures would hurry unnoticed.
+    expect(await codeOf([{ ...first, path: at('uneven.mov') }, first])).toBe('failed');
   });
 });
