@@ -13,6 +13,7 @@ import { placeInFilm, spokenIn } from '#core/film/place.ts';
 import { pageOfVideo } from '#core/media-sources/registry.ts';
 import { type KeptMusic, musicOf } from '#core/repositories/media/music.ts';
 import { findArtifacts } from '#core/repositories/media/artifacts.ts';
+import type { Said } from '#core/subtitles/cues.ts';
 import type { ProjectRow } from '#core/repositories/projects/projects.ts';
 import { findSections, type SectionRow } from '#core/repositories/projects/sections.ts';
 import { findFileNames } from '#core/repositories/media/uploads.ts';
@@ -23,6 +24,7 @@ import { textOf } from '../section-views/section-text.ts';
 import { cleanLine, cleanText } from './clean.ts';
 import { layMusic } from './lay-music.ts';
 import { nameMedia, type NamelessMedia } from './name-media.ts';
+import { readSpeakers, turnsOf } from './who-speaks.ts';
 import type { Timeline, TimelineClip } from './formats/timeline.ts';
 
 /**
@@ -39,10 +41,11 @@ export async function readTimeline(
   const wish = { translates: engines.translates, gender, speaker: speaker ?? null };
   const film = await freezeFilm(db, project, { ...request, burnSubtitles: false }, wish);
   const rows = new Map((await findSections(db, project.id)).map((row) => [row.id, row]));
-  const [made, scans, names] = await Promise.all([
+  const [made, scans, names, speakers] = await Promise.all([
     findFilmNarrations(db, engines, film.sections),
     readScans(db, film),
     readNames(db, [...rows.values()]),
+    readSpeakers(db, film, rows),
   ]);
   const music = musicOf(project);
   const media = nameMedia([
@@ -50,7 +53,7 @@ export async function readTimeline(
     music && musicMedia(music, film.frameRate),
   ]);
   const musicFile = media.of.at(-1);
-  const parts = film.sections.map((section) => playedPart(section, film, { made, scans }));
+  const parts = film.sections.map((section) => playedPart(section, film, { made, scans, speakers }));
   const joins = joinsOf(
     parts.map(({ frames }, index) => ({ ...film.sections[index]!, frames })),
     film.frameRate,
@@ -84,13 +87,15 @@ export async function readTimeline(
         const middle = at((startMs + endMs) / 2);
         return (place === 0 || middle >= piece.startFrame) && (isLast || middle < piece.end);
       };
-      const said = section.words.filter(isIn).map(({ text }) => text);
-      const text = !isCut || (narration && place === 0) ? whole : narration ? '' : said.join(' ');
+      const said = (speakers.get(section.sectionId) ?? section.words).filter(isIn);
+      const words = said.map((word) => word.text).join(' ');
+      const text = !isCut || (narration && place === 0) ? whole : narration ? '' : words;
       const offset = piece.from - piece.startFrame;
       const uncutMs = ((piece.uncutFrame + offset) * speed * 1000) / film.frameRate;
       return {
         title: cleanLine(place === 0 ? section.title : `${section.title} (${place + 1})`),
         text: cleanText(text),
+        turns: turnsOf(said),
         media: shown,
         startFrame: originFrame + piece.from,
         frames: piece.to - piece.from,
@@ -142,7 +147,11 @@ function soundOf({ narration, muted }: SectionSnapshot, hasSound: boolean): Time
 function playedPart(
   section: SectionSnapshot,
   { frameRate }: Pick<GenerationInput, 'frameRate'>,
-  { made, scans }: { made: Map<string, MadeNarration>; scans: Map<string, Scan> },
+  {
+    made,
+    scans,
+    speakers,
+  }: { made: Map<string, MadeNarration>; scans: Map<string, Scan>; speakers: Map<string, Said[]> },
 ) {
   const { narration, media } = section;
   const recorded = made.get(section.sectionId)?.data;
@@ -157,7 +166,7 @@ function playedPart(
       ? [{ startFrame: 0, frames: fit.effectiveFrames, uncutFrame: 0 }]
       : framePartsOf(section, fit, frameRate),
     speed: still ? 1 : section.speed / fit.slow,
-    spoken: narration && spoken ? spokenIn(spoken, fit) : section.words,
+    spoken: narration && spoken ? spokenIn(spoken, fit) : (speakers.get(section.sectionId) ?? section.words),
     estimated: estimate !== null,
   };
 }

@@ -2,7 +2,7 @@ import type { Narration, Spoken } from '#contract/jobs/generation.ts';
 import { framesToMs } from '#contract/frames.ts';
 import { NARRATION_LEAD_MS } from '#contract/section-length.ts';
 import { type FilmJoin, framePlaces } from '#contract/transitions.ts';
-import { type Cue, makeCues } from '../subtitles/cues.ts';
+import { type Cue, makeCues, type Said, speakerOf } from '../subtitles/cues.ts';
 import type { FitPlan } from './fit.ts';
 
 /** A narration's sentences in ms of its section in the film. */
@@ -27,7 +27,7 @@ export interface Place {
  * @param parts each section's frames, and its spoken text in ms from its own start
  */
 export function placeInFilm(
-  parts: readonly { frames: number; spoken: readonly Spoken[] }[],
+  parts: readonly { frames: number; spoken: readonly Said[] }[],
   frameRate: number,
   joins: readonly (FilmJoin | null)[] = [],
 ): Place[] {
@@ -44,7 +44,7 @@ export function placeInFilm(
         startMs: Math.max(startMs, cue.startMs + originMs),
         endMs: Math.min(endMs, cue.endMs + originMs),
       };
-      return at.startMs < at.endMs ? [{ ...at, lines: cue.lines }] : [];
+      return at.startMs < at.endMs ? [{ ...at, lines: cue.lines, ...speakerOf(cue) }] : [];
     });
     return { startMs, effectiveMs: endMs - startMs, cues };
   });

@@ -1,12 +1,19 @@
 import { type CaptionSize, LINE_CHARACTERS } from '#contract/caption-look.ts';
 import type { Spoken } from '#contract/jobs/generation.ts';
 
+/** What is spoken, and who says it; `speaker` is absent where nothing tells. */
+export interface Said extends Spoken {
+  speaker?: string;
+}
+
 export interface Cue {
   /** In ms from the start of the film (or of the section into which it is drawn). */
   startMs: number;
   endMs: number;
   /** One or two lines of at most `LINE_CHARACTERS`. */
   lines: string[];
+  /** Who says it, where it is known: a cue has the words of one speaker. */
+  speaker?: string;
 }
 
 /** A cue with the times of its lines' words, in their order; each word is lit until the next one is spoken. */
@@ -48,11 +55,11 @@ function characters(text: string): number {
  * Subtitles of a spoken text: at most two lines of 42 characters, shown no faster than 20 characters a second where the
  * time up to `endMs` allows it, never two at once. Where somebody speaks faster, cues stay longer and the next ones
  * follow late, catching up in the pauses; without enough time all are shown faster.
- * Lines of large letters are shorter.
+ * Lines of large letters are shorter. Where it is known who speaks, each cue has the words of one speaker.
  * @param spoken in order of time, without overlaps; times in ms
  */
 export function makeCues(
-  spoken: readonly Spoken[],
+  spoken: readonly Said[],
   endMs: number,
   { captionSize }: { captionSize: CaptionSize } = { captionSize: 'medium' },
 ): TimedCue[] {
@@ -69,9 +76,14 @@ export function makeCues(
       limit,
     ),
     words: words.map(({ startMs, endMs: spokenTo }) => ({ startMs, endMs: spokenTo })),
+    ...speakerOf(words[0]!),
   }));
   return settle(cues, endMs).map((cue) => ({ ...cue, words: litWords(cue) }));
 }
+
+/** A speaker as a property, where there is one. */
+export const speakerOf = ({ speaker }: { speaker?: string }): { speaker?: string } =>
+  speaker === undefined ? {} : { speaker };
 
 /** When each word of a cue is lit: as it is spoken, or as late and as fast as the cue follows the speaker. */
 function litWords({ startMs, endMs, words }: TimedCue): TimedCue['words'] {
@@ -87,7 +99,7 @@ function litWords({ startMs, endMs, words }: TimedCue): TimedCue['words'] {
 }
 
 /** Spreads text spoken together over its words, by their lengths; a word longer than a line is cut. */
-function toWords({ text, startMs, endMs }: Spoken, limit: number): Spoken[] {
+function toWords({ text, startMs, endMs, speaker }: Said, limit: number): Said[] {
   const words = text
     .split(/\s+/)
     .filter(Boolean)
@@ -99,7 +111,7 @@ function toWords({ text, startMs, endMs }: Spoken, limit: number): Spoken[] {
     const at = (done: number) => Math.round(startMs + ((endMs - startMs) * done) / total);
     const start = before;
     before += lengths[index]!;
-    return { text: word, startMs: at(start), endMs: at(before) };
+    return { text: word, startMs: at(start), endMs: at(before), ...speakerOf({ speaker }) };
   });
 }
 
@@ -118,16 +130,17 @@ function inPieces(word: string, limit: number): string[] {
  * Groups words into cues: whole sentences where they fit, otherwise cut after a clause, otherwise where the lines are
  * full.
  */
-function group(words: readonly Spoken[], limit: number): Spoken[][] {
-  const groups: Spoken[][] = [];
-  let open: Spoken[] = [];
+function group(words: readonly Said[], limit: number): Said[][] {
+  const groups: Said[][] = [];
+  let open: Said[] = [];
   const close = (count = open.length) => {
     if (count > 0) groups.push(open.slice(0, count));
     open = open.slice(count);
   };
   for (const word of words) {
     const last = open.at(-1);
-    if (last && word.startMs - last.endMs > (open.length === 1 ? LONE_PAUSE_MS : PAUSE_MS)) close();
+    if (last && last.speaker !== word.speaker) close();
+    else if (last && word.startMs - last.endMs > (open.length === 1 ? LONE_PAUSE_MS : PAUSE_MS)) close();
     const full = () =>
       open.length > 0 &&
       (!fits(
@@ -145,20 +158,21 @@ function group(words: readonly Spoken[], limit: number): Spoken[][] {
 }
 
 /** How many words stay in a full cue: up to the last clause in its second half, otherwise all. */
-function cutAt(words: readonly Spoken[]): number {
+function cutAt(words: readonly Said[]): number {
   const clause = words.findLastIndex(({ text }) => CLAUSE_END.test(text));
   return clause + 1 > words.length / 2 ? clause + 1 : words.length;
 }
 
 /** Merges a very short sentence with its neighbour when both fit into one cue without a pause between. */
-function joinShort(groups: Spoken[][], limit: number): Spoken[][] {
-  const joined: Spoken[][] = [];
+function joinShort(groups: Said[][], limit: number): Said[][] {
+  const joined: Said[][] = [];
   for (const words of groups) {
     const before = joined.at(-1);
-    const isShort = (part: Spoken[]) => part.at(-1)!.endMs - part[0]!.startMs < SHORTEST_MS;
+    const isShort = (part: Said[]) => part.at(-1)!.endMs - part[0]!.startMs < SHORTEST_MS;
     const together = before && [...before, ...words];
     if (
       together &&
+      before.at(-1)!.speaker === words[0]!.speaker &&
       (isShort(before) || isShort(words)) &&
       words[0]!.startMs - before.at(-1)!.endMs <= PAUSE_MS &&
       fits(
@@ -174,8 +188,8 @@ function joinShort(groups: Spoken[][], limit: number): Spoken[][] {
 }
 
 /** Gives a lone word of a sentence company from the sentence's neighbouring cue. */
-function accompany(groups: Spoken[][], limit: number): Spoken[][] {
-  const shared: Spoken[][] = [];
+function accompany(groups: Said[][], limit: number): Said[][] {
+  const shared: Said[][] = [];
   for (const words of groups) {
     const before = shared.at(-1);
     const parts = before && isLoneBeside(before, words) ? shareOut([...before, ...words], limit) : null;
@@ -185,23 +199,28 @@ function accompany(groups: Spoken[][], limit: number): Spoken[][] {
   return shared;
 }
 
-/** Whether two cues are of one sentence, without a pause between, and one of them is a single word. */
-function isLoneBeside(before: Spoken[], words: Spoken[]): boolean {
+/** Whether two cues are of one sentence and speaker, without a pause between, and one of them is a single word. */
+function isLoneBeside(before: Said[], words: Said[]): boolean {
   const last = before.at(-1)!;
   const isLone = before.length === 1 || words.length === 1;
-  return isLone && !SENTENCE_END.test(last.text) && words[0]!.startMs - last.endMs <= LONE_PAUSE_MS;
+  return (
+    isLone &&
+    last.speaker === words[0]!.speaker &&
+    !SENTENCE_END.test(last.text) &&
+    words[0]!.startMs - last.endMs <= LONE_PAUSE_MS
+  );
 }
 
 /** Words in one cue, or in two as even as possible of at least two words; null when they do not fit. */
-function shareOut(words: Spoken[], limit: number): Spoken[][] | null {
-  const isCue = (part: Spoken[]) =>
+function shareOut(words: Said[], limit: number): Said[][] | null {
+  const isCue = (part: Said[]) =>
     fits(
       part.map(({ text }) => text),
       limit,
     ) && part.at(-1)!.endMs - part[0]!.startMs <= LONGEST_MS;
   if (isCue(words)) return [words];
-  const lengthOf = (part: Spoken[]) => part.reduce((sum, { text }) => sum + characters(text), 0);
-  let best: { parts: Spoken[][]; uneven: number } | null = null;
+  const lengthOf = (part: Said[]) => part.reduce((sum, { text }) => sum + characters(text), 0);
+  let best: { parts: Said[][]; uneven: number } | null = null;
   for (let at = 2; at <= words.length - 2; at += 1) {
     const parts = [words.slice(0, at), words.slice(at)];
     const uneven = Math.abs(lengthOf(parts[0]!) - lengthOf(parts[1]!));

@@ -6,15 +6,16 @@ function clock(ms: number, mark: ',' | '.'): string {
   return `${pad(ms / 3_600_000)}:${pad((ms / 60_000) % 60)}:${pad((ms / 1000) % 60)}${mark}${pad(ms % 1000, 3)}`;
 }
 
-/** A WebVTT file; `notes` are lines that no player shows. */
+/** A WebVTT file, whose voices name who speaks; `notes` are lines that no player shows. */
 export function toVtt(cues: readonly Cue[], notes: readonly string[] = []): string {
   const escape = (text: string) =>
     text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const voice = (speaker?: string) => (speaker === undefined ? '' : `<v ${escape(speaker)}>`);
   // A note may contain no arrow, which would be parsed as times.
   const note = notes.length > 0 ? [`NOTE\n${notes.join('\n').replaceAll('-->', '→')}\n`] : [];
   const blocks = cues.map(
-    ({ startMs, endMs, lines }) =>
-      `${clock(startMs, '.')} --> ${clock(endMs, '.')}\n${lines.map(escape).join('\n')}\n`,
+    ({ startMs, endMs, lines, speaker }) =>
+      `${clock(startMs, '.')} --> ${clock(endMs, '.')}\n${voice(speaker)}${lines.map(escape).join('\n')}\n`,
   );
   return ['WEBVTT\n', ...note, ...blocks].join('\n');
 }

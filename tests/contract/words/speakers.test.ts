@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type DataExport, exportSchema } from '#contract/export.ts';
 import { type Editor, openEditor, openSpokenSection, TEXT } from '../../helpers/data/editor.ts';
+import { readCsv } from '../../helpers/exchange/read-csv.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
 
 const backend = await openTestBackend();
@@ -97,6 +98,39 @@ describe('who speaks', () => {
     expect(imported.map(({ text, ...word }) => [text, ...('speaker' in word ? [word.speaker] : [])])).toEqual(
       SAID,
     );
+  });
+});
+
+describe('the film as a file', () => {
+  const exported = async (format: string) => (await edit.call('GET', edit.path(`/export/${format}`))).body;
+
+  it('names who speaks: WebVTT by its voices, the text by lines, the table by a column', async () => {
+    await bringTalk();
+    const captions = (await exported('vtt')).match(/(?<=\d\n)\S.*$/gm);
+    expect(captions!.slice(1, -1)).toEqual(['<v Ann>Who is there?', '<v Bob>It is me.', 'Nobody knows.']);
+    expect(await exported('txt')).toContain('\nAnn: Who is there?\nBob: It is me.\nNobody knows.\n');
+    const [head, , row] = readCsv(await exported('csv'));
+    expect([row![head!.indexOf('Speakers')], row![head!.indexOf('Text')]]).toEqual([
+      'Ann, Bob',
+      'Who is there? It is me. Nobody knows.',
+    ]);
+    expect(await exported('srt')).not.toMatch(/Ann|Bob/);
+  });
+
+  it('names the speakers of what cuts leave, at every speed', async () => {
+    await bringTalk();
+    await edit.update(id, { speed: 2, cuts: [{ startMs: 10_500, endMs: 12_100 }] });
+    expect(await exported('txt')).toContain('\nBob: It is me.\nNobody knows.\n');
+    expect(await exported('vtt')).not.toContain('<v Ann>');
+  });
+
+  it('names nobody over a text that nobody says', async () => {
+    await bringTalk();
+    await edit.update(id, {
+      transcription: 'Somebody else wrote this, and no word of it is heard.',
+      sound: 'muted',
+    });
+    for (const format of ['vtt', 'txt', 'csv']) expect(await exported(format)).not.toMatch(/Ann|Bob/);
   });
 });
 

@@ -41,6 +41,7 @@ export function makeTimeline(title = 'A film'): Timeline {
   const [river, picture] = [{ ...RIVER }, { ...PICTURE }];
   const usual = {
     text: '',
+    turns: [],
     speed: 1,
     sourceFrame: 0,
     narration: null,

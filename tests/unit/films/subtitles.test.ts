@@ -5,6 +5,7 @@ import { PLAIN_CAPTIONS } from '#contract/caption-look.ts';
 import { UNFRAMED } from '#contract/framing.ts';
 import { makeCues } from '#core/subtitles/cues.ts';
 import { toSrt, toVtt } from '#core/subtitles/formats.ts';
+import { parseSubtitles } from '#core/subtitles/parse-subtitles.ts';
 import { spokenSentences } from '../../../worker/narration/sentences.ts';
 
 const WORDS = [
@@ -40,6 +41,25 @@ const spoken = fc
 const joined = (lines: string[]) => lines.join(' ').replaceAll(/\s+/g, '');
 
 describe('makeCues', () => {
+  it('gives each speaker cues of their own, however short', () => {
+    const said = ['Who is there?', 'Me.', 'And', 'I.'].map((text, at) => ({
+      text,
+      startMs: at * 400,
+      endMs: at * 400 + 400,
+      ...(at < 3 && { speaker: at === 1 ? 'Bob' : 'Ann' }),
+    }));
+    const cues = makeCues(said, 9000);
+    expect(cues.map(({ lines, speaker }) => [speaker, ...lines])).toEqual([
+      ['Ann', 'Who is there?'],
+      ['Bob', 'Me.'],
+      ['Ann', 'And'],
+      [undefined, 'I.'],
+    ]);
+    expect(parseSubtitles(Buffer.from(toVtt([{ ...cues[0]!, speaker: 'Ann & <Co>' }])))).toMatchObject([
+      { text: 'Who is there?', speaker: 'Ann & <Co>' },
+    ]);
+  });
+
   it('keeps every word, two lines of 42, one cue at a time, and a speed that can be read', () => {
     fc.assert(
       fc.property(spoken, (words) => {

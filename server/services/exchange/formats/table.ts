@@ -46,6 +46,7 @@ export function toCsv({ frameRate, clips }: Timeline): string {
       'Speed',
       'Sound',
       ...MEDIA,
+      'Speakers',
       'Text',
     ],
     ...clips.map((clip, index) => [
@@ -60,6 +61,7 @@ export function toCsv({ frameRate, clips }: Timeline): string {
       speedText(clip.speed),
       clip.sound,
       ...(clip.media ? mediaCells(clip.media) : none),
+      [...new Set(clip.turns.flatMap(({ speaker }) => speaker ?? []))].join(', '),
       clip.text,
     ]),
   ]);

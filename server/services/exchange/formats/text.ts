@@ -1,5 +1,5 @@
 import { LANGUAGES } from '#contract/primitives.ts';
-import { sourceEnd, timecode, type Timeline, type TimelineMedia } from './timeline.ts';
+import { sourceEnd, timecode, type Timeline, type TimelineClip, type TimelineMedia } from './timeline.ts';
 
 /** "M001  river.mp4: "The river" by Nature Channel, CC BY 3.0, https://..." */
 export function mediaLine({ reel, fileName, title, channel, license, link }: TimelineMedia): string {
@@ -22,7 +22,7 @@ export function toText({ title, language, frameRate, frames, clips, media }: Tim
       `${index + 1}. ${clip.title}`,
       `${clock(startFrame)} - ${clock(startFrame + clip.frames)}${clip.estimated ? '  estimated' : ''}`,
       source,
-      ...(clip.text === '' ? [] : [clip.text]),
+      ...said(clip),
       '',
     ].join('\n');
   });
@@ -33,6 +33,12 @@ export function toText({ title, language, frameRate, frames, clips, media }: Tim
     ...blocks,
     ...(media.length > 0 ? ['Media', ...media.map(mediaLine), ''] : []),
   ].join('\n');
+}
+
+/** A line for each turn of a speaker, "Ann: Who is there?"; or the text. */
+function said({ text, turns }: TimelineClip): string[] {
+  if (turns.length > 0) return turns.map((turn) => [turn.speaker, turn.text].filter(Boolean).join(': '));
+  return text === '' ? [] : [text];
 }
 
 /** "1.25x", with at most three decimals. */

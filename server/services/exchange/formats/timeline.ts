@@ -24,11 +24,20 @@ export interface TimelineMedia {
   hasSound: boolean;
 }
 
+/** What somebody says before another one speaks. */
+export interface Turn {
+  /** Null where nothing tells. */
+  speaker: string | null;
+  text: string;
+}
+
 /** One section in the film, or a part of one between its cuts. Everything that is called frames is counted in frames of the film. */
 export interface TimelineClip {
   title: string;
   /** What is said or read; empty without a text. */
   text: string;
+  /** The same by who says it, in order; empty where nothing tells. */
+  turns: readonly Turn[];
   /** Null is a title card. */
   media: TimelineMedia | null;
   /** Where it starts in the film, and how long it lasts there. */
