@@ -8,7 +8,7 @@ import { joinsOf } from '#contract/transitions.ts';
 import { StepError } from '#core/errors.ts';
 import { divideFilm, type JoinPart } from '#core/film/film-parts.ts';
 import type { Built } from '#core/storage/artifact-store.ts';
-import { readKeyframes } from '../media/mov-boxes.ts';
+import { lengthFault, readKeyframes, readTracks } from '../media/mov-boxes.ts';
 import type { StepContext } from './handler.ts';
 import { notRendered } from './section-at.ts';
 
@@ -35,14 +35,26 @@ export function renderedKeys(
   return places.map((place) => dependencies[stepOf(place)]!);
 }
 
-/** Those sections, the first of them at `from`; throws a redo for missing ones. */
+/** Those sections, the first of them at `from`; throws a redo for missing and damaged ones. */
 export async function openRendered(
-  { backend }: Pick<StepContext<'join-film'>, 'backend'>,
+  { backend, log }: Pick<StepContext<'join-film'>, 'backend' | 'log'>,
   film: GenerationInput,
   keys: readonly string[],
   from: number,
 ): Promise<RenderedPart[]> {
-  const found = await Promise.all(keys.map((key) => backend.artifacts.find(renderSection, key)));
+  const open = async (key: string): Promise<RenderedPart | null> => {
+    const part = await backend.artifacts.find(renderSection, key);
+    if (!part) return null;
+    const fault = await readTracks(part.files['section.mov']!).then(
+      (tracks) => lengthFault(tracks, part.data),
+      String,
+    );
+    if (!fault) return part;
+    log.warn({ key, fault }, 'a section is rendered again');
+    await backend.artifacts.discard(renderSection, part);
+    return null;
+  };
+  const found = await Promise.all(keys.map(open));
   const missing = found.flatMap((part, index) => (part ? [] : [from + index]));
   if (missing.length > 0) throw renderAgain(film, missing);
   return found.map((part) => part!);

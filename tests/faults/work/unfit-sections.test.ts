@@ -99,6 +99,30 @@ it('renders gone, cut and unlike sections again, by themselves, and takes no dam
   for (const { path } of steps) await decodeWhole(path);
 });
 
+it('renders a section whose pictures hurry again before it makes a transition of it', async () => {
+  const { scene, projectId, runId, read } = await openFilm();
+  const [, second] = await renderSteps(runId);
+  const uneven = join(stack.dataDir, 'uneven.mov');
+  // As sections were rendered once: all pictures after the first come a frame early.
+  const early = ['pts', 'dts'].map((time) => `${time}=${time.toUpperCase()}-511*gt(N\\,0)`).join(':');
+  await ffmpeg('-i', second!.path, '-c', 'copy', '-bsf:v', `setts=${early}`, uneven);
+  await copyFile(uneven, second!.path);
+  const { sections } = await read();
+  const dip = { transition: 'dip', transitionSeconds: 1 };
+  await scene.call('PATCH', `/api/sections/${sections[1]!.id}/update`, dip);
+
+  const again = await scene.film(projectId);
+  expect(await scene.over(again)).toMatchObject({ status: 'completed', error_code: null });
+  const steps = await renderSteps(again);
+  expect(steps.map(({ tries, reused }) => [tries, reused])).toEqual([
+    [1, true],
+    [2, false],
+    [1, true],
+    [1, true],
+    [1, true],
+  ]);
+});
+
 it('names a section that never fits, says what to do, and points at it', async () => {
   const { scene, projectId, read } = await openFilm();
   const add = { title: 'The odd one', transcription: '' };
