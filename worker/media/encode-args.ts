@@ -7,6 +7,12 @@ export const BT709 = words('-colorspace bt709 -color_primaries bt709 -color_trc 
 export const TICKS_PER_FRAME = 512;
 
 /**
+ * Gives each picture its own time by its number; rounded, since some quotients are a little less than whole: the 122nd
+ * picture would have the time of the one before.
+ */
+export const evenTimes = (frameRate: number): string => `setpts=round(N/${frameRate}/TB)`;
+
+/**
  * Last on every picture that we encode: removes the rest of the source's metadata, which an encoder would write into
  * the parameter sets, beside the pictures, or into the file's index.
  */

@@ -14,7 +14,7 @@ import { type Excerpt, excerptSchema, lengthMs, sourceMs } from '#contract/secti
 import { framesToSamples } from '#core/film/timing.ts';
 import { type DrawnText, toAss } from '../subtitles/ass.ts';
 import { layOutFonts } from '../subtitles/fonts.ts';
-import { UNIFORM, videoEncodeArgs } from './encode-args.ts';
+import { evenTimes, UNIFORM, videoEncodeArgs } from './encode-args.ts';
 import { lengthFault, type MovTrack, readTracks } from './mov-boxes.ts';
 import {
   backdropFilters,
@@ -175,7 +175,7 @@ export function renderArgs(spec: SectionSpec, samples: number, outFile: string, 
         };
   // Not -frames:v, which also ends the file's sound as soon as the last frame is written.
   // Times are counted anew: a repeated picture may be a tick after the first instead of a frame.
-  const exact = `trim=end_frame=${spec.fit.effectiveFrames},setpts=N/${spec.frameRate}/TB`;
+  const exact = `trim=end_frame=${spec.fit.effectiveFrames},${evenTimes(spec.frameRate)}`;
   const drawn = spec.text ? `,ass=filename=${TEXT_FILE}:fontsdir=${FONTS_DIR}:shaping=complex` : '';
   const graph = `${picture},${exact}${drawn},${UNIFORM}[picture];${soundGraph(original, narration, samples)}`;
   return [

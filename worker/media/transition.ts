@@ -3,7 +3,7 @@ import { inputArgs, words } from '#core/ffmpeg/inputs.ts';
 import type { Ffmpeg } from '#core/ffmpeg/run.ts';
 import { type FrameRange, type JoinPart, partFrames } from '#core/film/film-parts.ts';
 import { framesToSamples } from '#core/film/timing.ts';
-import { TICKS_PER_FRAME, UNIFORM, videoEncodeArgs } from './encode-args.ts';
+import { evenTimes, TICKS_PER_FRAME, UNIFORM, videoEncodeArgs } from './encode-args.ts';
 import { lengthFault, readTracks } from './mov-boxes.ts';
 import { checkSection, filmParameterSets } from './render.ts';
 
@@ -73,11 +73,11 @@ function pictureGraph(
   frames: number,
   frameRate: number,
 ): string[] {
-  const times = `setpts=N/${frameRate}/TB,fps=${frameRate}`;
+  const times = `${evenTimes(frameRate)},fps=${frameRate}`;
   const count = all - from;
   const before = `[0:v]trim=end_frame=${count},${times}`;
   const after = `[1:v]trim=end_frame=${to},${times}`;
-  const exact = `trim=end_frame=${frames},setpts=N/${frameRate}/TB,${UNIFORM}[picture]`;
+  const exact = `trim=end_frame=${frames},${evenTimes(frameRate)},${UNIFORM}[picture]`;
   if (transition === 'dip') {
     const fade = (kind: 'in' | 'out', start: number) =>
       `fade=t=${kind}:start_frame=${start}:nb_frames=${reach}`;

@@ -120,13 +120,14 @@ describe.each(FRAMINGS)('the pictures of a section, %s', (framing) => {
   it('follow one another evenly from an image', async () => {
     const image = at('tall.png');
     await ffmpeg('-f', 'lavfi', '-i', TALL, '-frames:v', '1', '-y', image);
-    const range = { startMs: 0, endMs: 1000 };
+    // From 122 on, a time that is divided instead of counted may be a frame early.
+    const range = { startMs: 0, endMs: 10_000 };
     for (const zoom of ['none', 'in'] as const) {
       const spec = await sectionOf(image, range, {
         placement: { ...placement, zoom },
         imageFormat: 'png_pipe',
       });
-      expect(await timesOf(spec)).toEqual(even(30));
+      expect(await timesOf(spec)).toEqual(even(300));
     }
   });
 
