@@ -57,10 +57,9 @@ const PARTS = [
 ] as const;
 /**
  * The moments, in 1/20 s: the middles of the fade, of the crossfade and of the dip, and what is around them. Each is
- * the beginning of a frame of the film where no picture of a source changes, and none shows the brightest blurred
- * pictures: a browser draws the edges of a blur darker, which would count there.
+ * the beginning of a frame of the film where no picture of a source changes.
  */
-const MOMENTS = [4, 12, 30, 50, 64, 70, 76, 80, 90, 92, 106, 120, 140, 146, 150, 156, 160, 170, 190, 214];
+const MOMENTS = [4, 12, 30, 50, 64, 70, 76, 80, 90, 96, 106, 116, 136, 146, 150, 156, 160, 170, 190, 214];
 /** In seconds of the film: 5 s and 5 s of videos, 2 s of them at once, and the card. */
 const LENGTH = 8 + CARD_SECONDS;
 /** When the sound is compared: within the fade, each section, the crossfade's two halves, and the dip. */

@@ -26,8 +26,8 @@ let made = 0;
 /** Brighter than any backdrop. */
 const BRIGHT = 200;
 
-/** A film's picture of a section with this aspect and the image of this file. */
-async function inFilm(aspect: Aspect, image: string, framing: Framing): Promise<InkBox[]> {
+/** A film's section with this aspect and the image of this file: its video's file. */
+async function rendered(aspect: Aspect, image: string, framing: Framing): Promise<string> {
   const film = filmSize('720p', aspect);
   const spec: SectionSpec = {
     ...film,
@@ -41,7 +41,19 @@ async function inFilm(aspect: Aspect, image: string, framing: Framing): Promise<
   const outFile = at(`section-${made++}/section.mov`);
   await mkdir(dirname(outFile));
   await renderSection(spec, { ffmpeg: testFfmpeg(), outFile });
-  return inkLines(await firstPicture(outFile, 'gray'), film, BRIGHT);
+  return outFile;
+}
+
+/** What is bright in a picture of the film. */
+const brightIn = async (path: string, aspect: Aspect): Promise<InkBox[]> =>
+  inkLines(await firstPicture(path, 'gray'), filmSize('720p', aspect), BRIGHT);
+
+/** How light the left edge of a file's picture is, 0 to 255. */
+async function edgeLight(path: string): Promise<number> {
+  const edge = `${path}.edge.png`;
+  const strip = 'crop=iw/40:ih/2:iw/100:ih/4,scale=1:1:flags=area';
+  await ffmpeg('-i', path, '-frames:v', '1', '-vf', strip, edge);
+  return (await firstPicture(edge, 'gray'))[0]!;
 }
 
 async function imageSource(path: string) {
@@ -69,6 +81,24 @@ async function chooseFraming(page: Page, framing: Framing): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
+/** The editor, with the image of this file as its first section. */
+function openImage(image: string): ReturnType<typeof openEditStage> {
+  return openEditStage(scene, scan, {
+    prepare: async ({ userId, projectId, ids: [first] }) => {
+      const path = await createUpload(scene.backend, { userId, projectId }, 'image');
+      await scene.backend.db
+        .updateTable('sections')
+        .set({ object_id: path.split('/').at(-1)! })
+        .where('id', '=', first!)
+        .execute();
+    },
+    before: async ({ page: opened }) => {
+      const body = await readFile(image);
+      await opened.route(/\/preview\.jpg$/, (route) => route.fulfill({ body, contentType: 'image/png' }));
+    },
+  });
+}
+
 describe('an image', () => {
   it.each([
     ['tall', 600, 900],
@@ -77,20 +107,7 @@ describe('an image', () => {
   ])('that is %s is framed as in the film, whatever its shape', async (name, width, height) => {
     const image = at(`${name}.png`);
     await ffmpeg('-f', 'lavfi', '-i', `color=c=white:s=${width}x${height}`, '-frames:v', '1', image);
-    const { page, ids } = await openEditStage(scene, scan, {
-      prepare: async ({ userId, projectId, ids: [first] }) => {
-        const path = await createUpload(scene.backend, { userId, projectId }, 'image');
-        await scene.backend.db
-          .updateTable('sections')
-          .set({ object_id: path.split('/').at(-1)! })
-          .where('id', '=', first!)
-          .execute();
-      },
-      before: async ({ page: opened }) => {
-        const body = await readFile(image);
-        await opened.route(/\/preview\.jpg$/, (route) => route.fulfill({ body, contentType: 'image/png' }));
-      },
-    });
+    const { page, ids } = await openImage(image);
     await page.locator(`[data-select="${ids[0]}"]`).click();
     for (const [aspect, framing] of [
       ['16:9', 'blurred'],
@@ -104,11 +121,26 @@ describe('an image', () => {
     ] as const) {
       await chooseShape(page, aspect);
       await chooseFraming(page, framing);
-      const wanted = await inFilm(aspect, image, framing);
+      const wanted = await brightIn(await rendered(aspect, image, framing), aspect);
       await expect
         .poll(async () => [aspect, framing, ...inkApart(await inPreview(page), wanted, 0.005)])
         .toEqual([aspect, framing]);
     }
+  });
+
+  it('has a backdrop as light at its edges as in the film', async () => {
+    const image = at('light.png');
+    await ffmpeg('-f', 'lavfi', '-i', 'color=c=white:s=300x900', '-frames:v', '1', image);
+    const { page, ids } = await openImage(image);
+    await page.locator(`[data-select="${ids[0]}"]`).click();
+    await chooseFraming(page, 'blurred');
+    const wanted = await edgeLight(await rendered('16:9', image, 'blurred'));
+    const path = at('light-preview.png');
+    const seen = async () => {
+      await picture(page).screenshot({ path });
+      return Math.abs((await edgeLight(path)) / wanted - 1);
+    };
+    await expect.poll(seen).toBeLessThan(0.03);
   });
 });
 

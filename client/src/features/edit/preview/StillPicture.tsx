@@ -1,7 +1,8 @@
-import type { ReactElement } from 'react';
+import { useRef, type ReactElement } from 'react';
 import { CARD_LIGHT, type Placement } from '#contract/framing.ts';
 import type { Section } from '#contract/sections.ts';
-import { Backdrop, pictureStyle } from '../../../components/player/Backdrop.tsx';
+import type { Aspect } from '#contract/shapes.ts';
+import { ImageBackdrop, pictureStyle, VideoBackdrop } from '../../../components/player/Backdrop.tsx';
 import type { Clock } from '../../../components/player/clock.ts';
 import { useEditorState } from '../context/editor-context.ts';
 import { useFilm } from '../context/film-context.ts';
@@ -25,15 +26,16 @@ export function StillPicture({ section, placement, clock, start }: StillPictureP
   const url = useEditorState(({ sections }) => frameOfCard(section, sections)?.url ?? null);
   const second = useEditorState(({ sections }) => frameOfCard(section, sections)?.second ?? 0);
   if (section.media !== 'image' || !image) {
-    return <TitleCard {...card} behind={url === null ? null : <CardFrame url={url} second={second} />} />;
+    return (
+      <TitleCard
+        {...card}
+        behind={url === null ? null : <CardFrame key={`${url} ${second}`} {...{ url, second, aspect }} />}
+      />
+    );
   }
   const picture = (
     <Zoomed zoom={placement.zoom} clock={clock} start={start} length={section.effectiveDuration}>
-      {placement.framing === 'blurred' ? (
-        <Backdrop>
-          <img src={image} alt="" className="size-full object-cover" />
-        </Backdrop>
-      ) : null}
+      {placement.framing === 'blurred' ? <ImageBackdrop src={image} aspect={aspect} /> : null}
       <img src={image} alt={section.title} className="relative size-full" style={pictureStyle(placement)} />
     </Zoomed>
   );
@@ -51,13 +53,19 @@ export function StillPicture({ section, placement, clock, start }: StillPictureP
   );
 }
 
+interface CardFrameProps {
+  url: string;
+  second: number;
+  aspect: Aspect;
+}
+
 /** The blurred frame of a video behind a card's title. */
-function CardFrame({ url, second }: { url: string; second: number }): ReactElement {
+function CardFrame({ url, second, aspect }: CardFrameProps): ReactElement {
+  const video = useRef<HTMLVideoElement>(null);
   return (
-    <Backdrop light={CARD_LIGHT}>
+    <>
       <video
-        // Another second is another picture.
-        key={`${url} ${second}`}
+        ref={video}
         src={url}
         muted
         playsInline
@@ -65,8 +73,9 @@ function CardFrame({ url, second }: { url: string; second: number }): ReactEleme
         onLoadedMetadata={(event) => {
           event.currentTarget.currentTime = second;
         }}
-        className="size-full object-cover"
+        className="absolute inset-0 size-full"
       />
-    </Backdrop>
+      <VideoBackdrop video={video} aspect={aspect} light={CARD_LIGHT} />
+    </>
   );
 }
