@@ -13,18 +13,28 @@ const COPY_PIXELS = 80;
 /** How far the copy's edges go on beyond the frame, in its pixels: a browser would blur what is outside into them. */
 const MARGIN = 12;
 
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** The part of the copy that is inside the frame, in pixels. */
+function copySize(aspect: Aspect): Size {
+  const { width, height } = SHAPES[aspect];
+  const scale = COPY_PIXELS / Math.max(width, height);
+  return { width: Math.round(width * scale), height: Math.round(height * scale) };
+}
+
 interface BlurredProps {
   canvas: RefObject<HTMLCanvasElement | null>;
   aspect: Aspect;
   /** How bright it is, as a part of the picture's light. */
-  light?: number;
+  light?: number | undefined;
 }
 
 /** What is seen around a picture of another shape: its copy, blurred and darker, as in the film. */
 function Blurred({ canvas, aspect, light = 0.6 }: BlurredProps): ReactElement {
-  const shape = SHAPES[aspect];
-  const scale = COPY_PIXELS / Math.max(shape.width, shape.height);
-  const [width, height] = [Math.round(shape.width * scale), Math.round(shape.height * scale)];
+  const { width, height } = copySize(aspect);
   const percent = (pixels: number, whole: number): string => `${(pixels / whole) * 100}%`;
   return (
     <div aria-hidden className="absolute inset-0 overflow-hidden" style={{ containerType: 'size' }}>
@@ -50,57 +60,58 @@ interface VideoBackdropProps extends Omit<BlurredProps, 'canvas'> {
 }
 
 /** A backdrop of each picture that a video shows. */
-export function VideoBackdrop({ video, ...looks }: VideoBackdropProps): ReactElement {
+export function VideoBackdrop({ video, aspect, light }: VideoBackdropProps): ReactElement {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const shown = video.current;
     if (!shown) return undefined;
     let next = 0;
     const follow = (): void => {
-      drawCovering(canvas.current, shown, { width: shown.videoWidth, height: shown.videoHeight });
+      const size = { width: shown.videoWidth, height: shown.videoHeight };
+      drawCovering(canvas.current, copySize(aspect), shown, size);
       next = shown.requestVideoFrameCallback?.(follow) ?? 0;
     };
     follow();
     return () => shown.cancelVideoFrameCallback?.(next);
-  }, [video, looks.aspect]);
-  return <Blurred canvas={canvas} {...looks} />;
+  }, [video, aspect]);
+  return <Blurred canvas={canvas} aspect={aspect} light={light} />;
 }
 
 /** A backdrop of an image. */
-export function ImageBackdrop({
-  src,
-  ...looks
-}: { src: string } & Omit<BlurredProps, 'canvas'>): ReactElement {
+export function ImageBackdrop({ src, aspect }: { src: string; aspect: Aspect }): ReactElement {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const image = new Image();
-    image.onload = () => {
-      drawCovering(canvas.current, image, { width: image.naturalWidth, height: image.naturalHeight });
+    const off = new AbortController();
+    const draw = (): void => {
+      const size = { width: image.naturalWidth, height: image.naturalHeight };
+      drawCovering(canvas.current, copySize(aspect), image, size);
     };
+    image.addEventListener('load', draw, { signal: off.signal });
     image.src = src;
     return () => {
-      image.onload = null;
+      off.abort();
     };
-  }, [src, looks.aspect]);
-  return <Blurred canvas={canvas} {...looks} />;
+  }, [src, aspect]);
+  return <Blurred canvas={canvas} aspect={aspect} />;
 }
 
-/** Draws the middle of a picture, so that it covers the frame, and its edges beyond. */
+/** Draws the middle of a picture of this size, so that it covers the frame's part of the canvas, and its edges beyond. */
 function drawCovering(
   canvas: HTMLCanvasElement | null,
+  { width, height }: Size,
   picture: CanvasImageSource,
-  size: { width: number; height: number },
+  size: Size,
 ): void {
   const context = canvas?.getContext('2d');
   if (!canvas || !context || size.width === 0) return;
-  const [right, bottom] = [canvas.width - MARGIN, canvas.height - MARGIN];
-  const [across, down] = [right - MARGIN, bottom - MARGIN];
-  const scale = Math.max(across / size.width, down / size.height);
-  const [width, height] = [across / scale, down / scale];
-  const [left, top] = [(size.width - width) / 2, (size.height - height) / 2];
-  context.drawImage(picture, left, top, width, height, MARGIN, MARGIN, across, down);
-  context.drawImage(canvas, MARGIN, MARGIN, 1, down, 0, MARGIN, MARGIN, down);
-  context.drawImage(canvas, right - 1, MARGIN, 1, down, right, MARGIN, MARGIN, down);
-  context.drawImage(canvas, 0, MARGIN, canvas.width, 1, 0, 0, canvas.width, MARGIN);
-  context.drawImage(canvas, 0, bottom - 1, canvas.width, 1, 0, bottom, canvas.width, MARGIN);
+  const scale = Math.max(width / size.width, height / size.height);
+  const part = { width: width / scale, height: height / scale };
+  const [left, top] = [(size.width - part.width) / 2, (size.height - part.height) / 2];
+  context.drawImage(picture, left, top, part.width, part.height, MARGIN, MARGIN, width, height);
+  const [right, bottom, all] = [MARGIN + width, MARGIN + height, canvas.width];
+  context.drawImage(canvas, MARGIN, MARGIN, 1, height, 0, MARGIN, MARGIN, height);
+  context.drawImage(canvas, right - 1, MARGIN, 1, height, right, MARGIN, MARGIN, height);
+  context.drawImage(canvas, 0, MARGIN, all, 1, 0, 0, all, MARGIN);
+  context.drawImage(canvas, 0, bottom - 1, all, 1, 0, bottom, all, MARGIN);
 }
