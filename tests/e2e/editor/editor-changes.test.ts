@@ -173,6 +173,16 @@ describe('saving', () => {
     expect((await read()).sections[0]!.title).toBe('Kept');
   });
 
+  it('saves by itself what was edited offline, once the server is back', async () => {
+    const { page, context, read } = await open();
+    await context.setOffline(true);
+    await page.getByRole('textbox', { name: 'Title' }).fill('Offline');
+    await page.getByText('1 section not saved').waitFor();
+    await context.setOffline(false);
+    await page.getByText('All changes saved').waitFor();
+    expect((await read()).sections[0]!.title).toBe('Offline');
+  });
+
   it('waits for the Save button when auto-save is off', async () => {
     const { page, read } = await open({
       prepare: ({ userId }) => patchSettings(scene.backend.db, userId, { autoSave: false }),

@@ -1,3 +1,4 @@
+import { hashKey } from '@tanstack/react-query';
 import type { Language } from '#contract/primitives.ts';
 import type { Project } from '#contract/projects.ts';
 import { keys } from '../../../lib/api/queries.ts';
@@ -58,7 +59,11 @@ export class Editor {
       takeProject(this.store, project);
     };
     take();
-    const stop = queryClient.getQueryCache().subscribe(take);
+    const stop = queryClient.getQueryCache().subscribe((event) => {
+      take();
+      const isRead = event.type === 'updated' && event.action.type === 'success';
+      if (isRead && event.query.queryHash === hashKey(key) && autoSaves()) this.saver.saveUnsent();
+    });
     return () => {
       stop();
       this.store.setState({

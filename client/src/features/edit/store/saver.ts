@@ -2,7 +2,7 @@ import * as calls from '#contract/calls/index.ts';
 import type { SectionSettings } from '#contract/section-settings.ts';
 import type { SectionUpdate } from '#contract/sections.ts';
 import { AUTO_SAVE_MS } from '../../../config/constants.ts';
-import { call } from '../../../lib/api/api.ts';
+import { ApiError, call } from '../../../lib/api/api.ts';
 import { tellFailure } from '../../../lib/api/attempt.ts';
 import { keys, projectChanged } from '../../../lib/api/queries.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
@@ -21,6 +21,8 @@ export class Saver {
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
   /** A section's pending call. */
   readonly #running = new Map<string, Promise<boolean>>();
+  /** The sections whose last call met no server that could take it. */
+  readonly #unsent = new Set<string>();
 
   constructor(store: EditorStore) {
     this.#store = store;
@@ -78,6 +80,7 @@ export class Saver {
 
   async #send(id: string, sent: Draft): Promise<boolean> {
     this.#mark(id, 'saving');
+    this.#unsent.delete(id);
     const { typed, ...patch } = sent;
     const where = { params: { id }, query: { language: this.#store.getState().language } };
     try {
@@ -98,6 +101,7 @@ export class Saver {
       return !left;
     } catch (error) {
       this.#mark(id, 'failed');
+      if (!(error instanceof ApiError) || error.status >= 500) this.#unsent.add(id);
       tellFailure(error, {
         title: 'Update Failed',
         description: 'Failed to update the section. Please try again.',
@@ -113,11 +117,17 @@ export class Saver {
     return results.every(Boolean) && !hasUnsaved(this.#store.getState());
   }
 
+  /** Saves what found no server, now that one answers. */
+  saveUnsent(): void {
+    for (const id of this.#unsent) void this.save(id);
+  }
+
   /** Discards all drafts: the sections are as saved. */
   discardAll(): void {
     const { sections, saved, drafts, saves } = this.#store.getState();
     const ids = Object.keys(drafts);
     for (const id of ids) clearTimeout(this.#timers.get(id));
+    this.#unsent.clear();
     this.#store.setState({
       sections: sections.map((section) => (drafts[section.id] ? saved[section.id]! : section)),
       drafts: {},
