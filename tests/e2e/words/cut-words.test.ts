@@ -94,6 +94,10 @@ describe('words that are cut out of the film', () => {
       },
     });
     await preview(page).getByText('0:00 / 0:02').waitFor();
+    // What is cut out is pale in the waveform, whose length is the section's.
+    const trim = page.getByRole('region', { name: 'Trim' });
+    await trim.getByText('0:02.00').waitFor();
+    expect(await trim.locator('[data-cut]').count()).toBe(2);
     await page.evaluate(() => {
       const seen: number[] = [];
       Object.assign(window, { seen });

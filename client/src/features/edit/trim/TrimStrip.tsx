@@ -1,10 +1,13 @@
 import { useRef, useState, type PointerEvent, type ReactElement } from 'react';
+import { cutsWithin } from '#contract/cuts.ts';
+import { lengthMs } from '#contract/section-length.ts';
 import type { Section } from '#contract/sections.ts';
 import { preciseTime } from '../../../lib/format.ts';
 import { useEditor } from '../context/editor-context.ts';
 import { useClock, usePlayback } from '../context/playback-context.ts';
 import { useWords } from '../context/use-words.ts';
 import {
+  excerptOf,
   keepWindow,
   moveEdge,
   snapToWord,
@@ -38,6 +41,8 @@ export function TrimStrip({ section, snap }: TrimStripProps): ReactElement {
   const [view, setView] = useState(() => windowAround(range, length));
   const kept = dragged ? view : keepWindow(view, range, length);
   if (kept !== view) setView(kept);
+
+  const excerpt = { ...excerptOf(section), startMs: range.start * 1000, endMs: range.end * 1000 };
 
   const percent = (time: number): number => ((time - view.start) / (view.end - view.start)) * 100;
   const secondsPerPixel = (): number => (view.end - view.start) / (strip.current?.clientWidth || 1);
@@ -84,7 +89,7 @@ export function TrimStrip({ section, snap }: TrimStripProps): ReactElement {
     <div className="space-y-1">
       <div className="text-muted flex justify-between px-6 text-xs tabular-nums">
         <span>{preciseTime(range.start)}</span>
-        <span className="text-fg font-medium">{preciseTime(range.end - range.start)}</span>
+        <span className="text-fg font-medium">{preciseTime(lengthMs(excerpt) / 1000)}</span>
         <span>{preciseTime(range.end)}</span>
       </div>
       <div className="bg-surface-2 rounded-md px-6">
@@ -105,6 +110,17 @@ export function TrimStrip({ section, snap }: TrimStripProps): ReactElement {
               className="bg-surface-2/75 absolute inset-y-0 right-0"
               style={{ width: `${100 - percent(range.end)}%` }}
             />
+            {cutsWithin(excerpt).map(({ startMs, endMs }) => (
+              <span
+                key={startMs}
+                data-cut
+                className="bg-surface-2/75 absolute inset-y-0"
+                style={{
+                  left: `${percent(startMs / 1000)}%`,
+                  width: `${percent(endMs / 1000) - percent(startMs / 1000)}%`,
+                }}
+              />
+            ))}
             <span
               className="border-trim absolute inset-y-0 border-y-2"
               style={{
