@@ -28,7 +28,7 @@ export function EditStage(): ReactElement {
   if (data && !isPlaceholderData && !isFetching && shown !== language) setShown(language);
   const editor = useKept(Editors).of(projectId, shown);
   const [playback] = useState(createPlayback);
-  const left = useRef<Pick<EditorState, 'selectedId' | 'writing'> | null>(null);
+  const left = useRef<Pick<EditorState, 'selectedId' | 'writing' | 'film'> | null>(null);
 
   const { section } = place;
   useEffect(() => {
@@ -38,6 +38,7 @@ export function EditStage(): ReactElement {
     // Another language of the project opens as the last one was left: at its section, with words or a field.
     if (left.current?.selectedId) editor.select(left.current.selectedId);
     if (left.current) editor.write(left.current.writing);
+    if (left.current) editor.showFilm(left.current.film);
     const close = editor.open();
     return () => {
       left.current = editor.state;

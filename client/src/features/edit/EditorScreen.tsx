@@ -27,6 +27,7 @@ import { useEditorKeys } from './keys/use-editor-keys.ts';
 import { useGeneration } from './film/use-generation.ts';
 import { useGenerationPlan } from './film/use-generation-plan.ts';
 import { usePreparationPolling } from './project/use-preparation-polling.ts';
+import { RecordingPanel } from './narration/RecordingPanel.tsx';
 import { FilmContext } from './context/film-context.ts';
 import { useWide } from './context/use-wide.ts';
 import { useWords } from './context/use-words.ts';
@@ -128,6 +129,7 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
       <EditorNotices project={project} failed={failed} plan={plan} translation={translation} />
       <HearingPanel projectId={project.id} />
       {translation.run ? <TranslationPanel run={translation.run} /> : null}
+      <RecordingPanel projectId={project.id} />
       {/* Not loaded on demand: what is typed after its key must not be keys of the editor. */}
       {finding ? <FindBar /> : null}
       <FilmContext value={wanted}>

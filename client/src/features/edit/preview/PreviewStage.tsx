@@ -2,7 +2,6 @@ import { lazy, Suspense, useState, type ReactElement, type ReactNode } from 'rea
 import { clsx } from 'clsx';
 import type { Section } from '#contract/sections.ts';
 import { Player } from '../../../components/player/Player.tsx';
-import { StillPlayer } from '../../../components/player/still/StillPlayer.tsx';
 import { Spinner } from '../../../components/ui/display/Spinner.tsx';
 import { Thumb } from '../../../components/ui/display/Thumb.tsx';
 import { useEditor } from '../context/editor-context.ts';
@@ -11,9 +10,10 @@ import { usePlayback } from '../context/playback-context.ts';
 import { usePreparingOf } from '../context/use-preparing.ts';
 import { placementOf } from '../section/framing.ts';
 import { spanOf } from '../section/ranges.ts';
-import { StillPicture } from './StillPicture.tsx';
 
 const CropHandle = lazy(async () => ({ default: (await import('../parts/CropHandle.tsx')).CropHandle }));
+
+const StillPreview = lazy(async () => ({ default: (await import('./StillPreview.tsx')).StillPreview }));
 
 const SectionCaptions = lazy(async () => ({
   default: (await import('./SectionTexts.tsx')).SectionCaptions,
@@ -115,19 +115,12 @@ export function PreviewStage({ section, ...rest }: PreviewStageProps): ReactElem
     );
   }
   return (
-    <StillPlayer
-      label="Preview"
-      key={section.id}
-      length={section.effectiveDuration}
-      clock={playback.clock}
-      handle={playback.player}
-      aspect={aspect}
-      {...rest}
-    >
-      <StillPicture section={section} placement={placement} clock={playback.clock} start={0} />
-      {third}
-      {captions}
-      {section.media === 'image' ? handle : null}
-    </StillPlayer>
+    <Suspense fallback={<div className={clsx('bg-stage aspect-video w-full rounded-lg', rest.className)} />}>
+      <StillPreview key={section.id} section={section} placement={placement} {...rest}>
+        {third}
+        {captions}
+        {section.media === 'image' ? handle : null}
+      </StillPreview>
+    </Suspense>
   );
 }

@@ -1,0 +1,37 @@
+import type { ReactElement, ReactNode } from 'react';
+import type { Placement } from '#contract/framing.ts';
+import type { Section } from '#contract/sections.ts';
+import { StillPlayer } from '../../../components/player/still/StillPlayer.tsx';
+import { useFilm } from '../context/film-context.ts';
+import { usePlayback } from '../context/playback-context.ts';
+import { StillPicture } from './StillPicture.tsx';
+
+interface StillPreviewProps {
+  section: Section;
+  placement: Placement;
+  onEnd: () => void;
+  before: ReactNode;
+  after: ReactNode;
+  className?: string | undefined;
+  /** Drawn over the picture. */
+  children: ReactNode;
+}
+
+/** The player of an image or a title card. Another section needs another `key`. */
+export function StillPreview({ section, placement, children, ...rest }: StillPreviewProps): ReactElement {
+  const { clock, player } = usePlayback();
+  const { aspect } = useFilm();
+  return (
+    <StillPlayer
+      label="Preview"
+      length={section.effectiveDuration}
+      clock={clock}
+      handle={player}
+      aspect={aspect}
+      {...rest}
+    >
+      <StillPicture section={section} placement={placement} clock={clock} start={0} />
+      {children}
+    </StillPlayer>
+  );
+}
