@@ -253,7 +253,36 @@ describe('the film', () => {
     await page.getByText('Recording narration 1 of 2...').waitFor();
     const run = scene.backend.db.selectFrom('runs').select('kind').where('project_id', '=', projectId);
     await expect.poll(async () => (await run.execute()).map(({ kind }) => kind)).toEqual(['listening']);
+    // It goes on, in sight, whatever is played.
+    await press(page, 'Play section');
+    await page.getByText('Recording narration 1 of 2...').waitFor();
+    await press(page, 'Play film');
+    await pauseButton(page).click();
+    await page.getByText('Recording narration 1 of 2...').waitFor();
     await press(page, 'Cancel');
     await press(page, 'Record narrations');
+  });
+
+  it('shows the sound of the whole film behind its bar, and stays when the language changes', async () => {
+    const { page } = await open({ slow: true });
+    await press(page, 'Play film');
+    const ink = () =>
+      film(page)
+        .locator('[role=slider]')
+        .locator('xpath=../..')
+        .locator('canvas')
+        .evaluate((canvas) => {
+          const { width, height } = canvas as HTMLCanvasElement;
+          const { data } = (canvas as HTMLCanvasElement).getContext('2d')!.getImageData(0, 0, width, height);
+          const inked = Array.from({ length: width * height }, (_, at) => data[at * 4 + 3]! > 0);
+          return inked.filter(Boolean).length / inked.length;
+        });
+    // Silence is a line.
+    await expect.poll(ink).toBeGreaterThan(0.1);
+    await selectedIs(page, 'Section 1');
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('hi');
+    await expect.poll(() => new URL(page.url()).searchParams.get('lang')).toBe('hi');
+    await expect.poll(() => page.locator('[inert]').count()).toBe(0);
+    await expect.poll(() => film(page).isVisible()).toBe(true);
   });
 });

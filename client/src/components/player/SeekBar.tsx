@@ -1,4 +1,5 @@
-import { useRef, type ReactElement } from 'react';
+import { useRef, type ReactElement, type ReactNode } from 'react';
+import { clsx } from 'clsx';
 import { Slider } from 'radix-ui';
 import { useStore } from 'zustand';
 import { minutesSeconds } from '../../lib/format.ts';
@@ -12,9 +13,12 @@ interface SeekBarProps {
   marks?: number[] | undefined;
   cuts?: MediaOptions['cuts'];
   onSeek: (time: number) => void;
+  /** Drawn behind the bar, such as a waveform. */
+  behind?: ReactNode;
 }
 
-export function SeekBar({ clock, start, end, marks, cuts = UNCUT, onSeek }: SeekBarProps): ReactElement {
+export function SeekBar(props: SeekBarProps): ReactElement {
+  const { clock, start, end, marks, cuts = UNCUT, onSeek, behind } = props;
   // A tenth of a second is finer than a pixel of the bar, except in the shortest parts.
   const time = useStore(clock, (state) => Math.round(state.time * 20) / 20);
   const length = Math.max(0.1, end - start);
@@ -31,8 +35,16 @@ export function SeekBar({ clock, start, end, marks, cuts = UNCUT, onSeek }: Seek
       }}
       // The finger scrolls the page.
       onPointerCancel={() => onSeek(before.current)}
-      className="group relative flex h-6 w-full touch-pan-y items-center in-data-slim:hidden"
+      className={clsx(
+        'group relative flex w-full touch-pan-y items-center in-data-slim:hidden',
+        behind ? 'h-8' : 'h-6',
+      )}
     >
+      {behind ? (
+        <span aria-hidden className="absolute inset-0">
+          {behind}
+        </span>
+      ) : null}
       <Slider.Track className="relative h-1 w-full rounded-full bg-white/30">
         <Slider.Range className="absolute h-full rounded-full bg-white" />
         {cuts.map(({ startMs, endMs }) => (

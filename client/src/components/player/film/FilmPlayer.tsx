@@ -29,6 +29,7 @@ interface FilmPlayerProps {
   thirds: FilmThird[];
   /** Draws a part without a video; null for the others. */
   still: (id: string) => ReactNode;
+  waveform: ReactNode;
   before?: ReactNode;
   after?: ReactNode;
   className?: string | undefined;
@@ -36,8 +37,20 @@ interface FilmPlayerProps {
 
 /** The player of a film that is not rendered yet: its sources one after another, with one clock and one bar. */
 export function FilmPlayer(props: FilmPlayerProps): ReactElement {
-  const { label, engine, timeline, aspect, cues, captionLook, thirds, still, before, after, className } =
-    props;
+  const {
+    label,
+    engine,
+    timeline,
+    aspect,
+    cues,
+    captionLook,
+    thirds,
+    still,
+    waveform,
+    before,
+    after,
+    className,
+  } = props;
   const frame = useRef<HTMLElement>(null);
   const first = useRef<HTMLVideoElement>(null);
   const second = useRef<HTMLVideoElement>(null);
@@ -108,7 +121,14 @@ export function FilmPlayer(props: FilmPlayerProps): ReactElement {
       </Frame>
       <div className="px-3 pt-1 pb-2 in-data-slim:flex in-data-slim:flex-row-reverse in-data-slim:items-center in-data-slim:p-1">
         <div className="flex items-center gap-3">
-          <SeekBar clock={engine.clock} start={0} end={timeline.length} marks={marks} onSeek={engine.seek} />
+          <SeekBar
+            clock={engine.clock}
+            start={0}
+            end={timeline.length}
+            marks={marks}
+            onSeek={engine.seek}
+            behind={waveform}
+          />
           <TimeText clock={engine.clock} start={0} end={timeline.length} />
         </div>
         <Controls

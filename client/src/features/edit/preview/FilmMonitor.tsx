@@ -7,8 +7,9 @@ import { useEditor, useEditorState } from '../context/editor-context.ts';
 import { useFilm as useWanted } from '../context/film-context.ts';
 import { placementOf } from '../section/framing.ts';
 import { thirdOf } from './film-parts.ts';
+import { FilmWaveform } from './FilmWaveform.tsx';
 import { StillPicture } from './StillPicture.tsx';
-import { UnrecordedNotice } from './UnrecordedNotice.tsx';
+import { UnrecordedNotice } from '../narration/UnrecordedNotice.tsx';
 import { useFilm } from './use-film.ts';
 
 /** Plays the whole film as it will be, before it is rendered. */
@@ -66,6 +67,7 @@ export function FilmMonitor({
         captionLook={captionLook ?? PLAIN_CAPTIONS}
         thirds={thirds}
         still={still}
+        waveform={<FilmWaveform sections={sections} timeline={timeline} />}
         className={className}
         before={
           <PlayerButton label="Previous section" inactive={index <= 0} onClick={() => skip(-1)}>

@@ -80,7 +80,12 @@ export function canSplit(range: Span, at: number): boolean {
 }
 
 /** The highest peak in each of `count` columns of a window, 0 to 100; peaks are `perSecond` a second. */
-export function columnPeaks(peaks: number[], perSecond: number, view: Span, count: number): number[] {
+export function columnPeaks(
+  peaks: readonly number[],
+  perSecond: number,
+  view: Span,
+  count: number,
+): number[] {
   const step = ((view.end - view.start) * perSecond) / count;
   return Array.from({ length: count }, (_, column) => {
     const from = Math.floor(view.start * perSecond + column * step);

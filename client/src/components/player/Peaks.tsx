@@ -1,0 +1,49 @@
+import { useEffect, useRef, type ReactElement } from 'react';
+import { clsx } from 'clsx';
+
+/** One column of a waveform, with its gap, in CSS pixels. */
+const COLUMN = 3;
+const GAP = 1;
+/** Free above and below the highest column together, as a part of the height. */
+const MARGIN = 1 / 12;
+
+interface PeaksProps {
+  /** The heights of so many columns, 0 to 100; null before they are known. */
+  columnsOf: ((count: number) => number[]) | null;
+  className?: string;
+}
+
+/** A waveform that fills its place, in its text's colour. */
+export function Peaks({ columnsOf, className }: PeaksProps): ReactElement {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const element = canvas.current;
+    if (!element || !columnsOf) return;
+    const draw = (): void => paint(element, columnsOf);
+    draw();
+    const resized = new ResizeObserver(draw);
+    resized.observe(element);
+    const themed = new MutationObserver(draw);
+    themed.observe(document.documentElement, { attributeFilter: ['class'] });
+    return () => {
+      resized.disconnect();
+      themed.disconnect();
+    };
+  }, [columnsOf]);
+  return <canvas ref={canvas} className={clsx('block size-full', className)} />;
+}
+
+function paint(canvas: HTMLCanvasElement, columnsOf: (count: number) => number[]): void {
+  const pen = canvas.getContext('2d');
+  const { clientWidth: width, clientHeight: height } = canvas;
+  if (!pen || width === 0) return;
+  const density = window.devicePixelRatio || 1;
+  canvas.width = Math.round(width * density);
+  canvas.height = Math.round(height * density);
+  pen.scale(density, density);
+  pen.fillStyle = getComputedStyle(canvas).color;
+  columnsOf(Math.floor(width / COLUMN)).forEach((peak, column) => {
+    const tall = Math.max(1, (peak / 100) * height * (1 - MARGIN));
+    pen.fillRect(column * COLUMN, (height - tall) / 2, COLUMN - GAP, tall);
+  });
+}
