@@ -4,6 +4,7 @@ import type { Backend } from '#core/backend.ts';
 import type { Signer } from '#core/storage/signing.ts';
 import { handle } from '../handle.ts';
 import { contentDisposition } from '../services/content-disposition.ts';
+import { goneSignal } from '../services/gone-signal.ts';
 import { exportFilm } from '../services/exchange/export-film.ts';
 import { generationStatus, linkOfFilm } from '../services/projects/find-film.ts';
 import { posterLink } from '../services/projects/project-view.ts';
@@ -101,8 +102,8 @@ export async function filmRoutes(
     return share;
   });
 
-  handle(app, calls.setPoster, async ({ params, query, body, userId, request }) => {
-    const wish = { userId, projectId: params.id, language: query.language, signal: request.signal };
+  handle(app, calls.setPoster, async ({ params, query, body, userId, reply }) => {
+    const wish = { userId, projectId: params.id, language: query.language, signal: goneSignal(reply) };
     const film = await setPoster(backend, wish, body);
     tell(userId, params.id);
     return { poster: posterLink(signer, film) };

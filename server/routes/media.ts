@@ -14,6 +14,7 @@ import { findVideos, PLACEHOLDER_THUMBNAIL } from '#core/repositories/media/vide
 import type { Signer } from '#core/storage/signing.ts';
 import { requireUser, userIdOf } from '../plugins/session.ts';
 import { contentDisposition } from '../services/content-disposition.ts';
+import { goneSignal } from '../services/gone-signal.ts';
 import { libraryThumbnail } from '../services/media/library-thumbnail.ts';
 import { localMediaOf, videoPreview } from '../services/media/video-preview.ts';
 import { videoThumbnail } from '../services/media/video-thumbnail.ts';
@@ -28,7 +29,10 @@ const signedQuery = z.object({
   s: z.string().max(100),
 });
 
-const askerOf = (request: FastifyRequest) => ({ userId: userIdOf(request), signal: request.signal });
+const askerOf = (request: FastifyRequest, reply: FastifyReply) => ({
+  userId: userIdOf(request),
+  signal: goneSignal(reply),
+});
 
 /** Files: previews with a session, films with a signature. All support HEAD, GET and Range. */
 export async function mediaRoutes(
@@ -85,7 +89,7 @@ export async function mediaRoutes(
     async (request, reply) => {
       const source = await sources.library.thumbnailSource(request.params.id);
       if (!source) throw new AppError('not_found', 'There is no such video.');
-      const path = await libraryThumbnail(backend, source, askerOf(request));
+      const path = await libraryThumbnail(backend, source, askerOf(request, reply));
       reply.header('cache-control', 'private, max-age=3600').type('image/jpeg');
       return reply.send(createReadStream(path));
     },
@@ -96,7 +100,7 @@ export async function mediaRoutes(
     reply: FastifyReply,
     video: Parameters<typeof videoThumbnail>[1],
   ) {
-    const path = await videoThumbnail(backend, video, askerOf(request));
+    const path = await videoThumbnail(backend, video, askerOf(request, reply));
     if (path === null) {
       return reply.header('cache-control', 'private, max-age=300').redirect(PLACEHOLDER_THUMBNAIL);
     }
@@ -109,7 +113,7 @@ export async function mediaRoutes(
     { onRequest: requireUser, schema: { params: z.object({ id: videoIdSchema }), hide: true } },
     async (request, reply) => {
       const [video] = await findVideos(db, [request.params.id], userIdOf(request));
-      const path = video && (await videoPreview(backend, video, askerOf(request)));
+      const path = video && (await videoPreview(backend, video, askerOf(request, reply)));
       if (!path) throw new AppError('not_found', 'There is no preview of this video.');
       reply.header('cache-control', 'private, max-age=86400').type('image/jpeg');
       return reply.send(createReadStream(path));
@@ -136,7 +140,7 @@ export async function mediaRoutes(
       if (video.source !== 'upload') return sendThumbnail(request, reply, video);
       const media = await localMediaOf(backend, video);
       if (!media) return reply.redirect(PLACEHOLDER_THUMBNAIL);
-      const path = await libraryThumbnail(backend, media, askerOf(request));
+      const path = await libraryThumbnail(backend, media, askerOf(request, reply));
       reply.header('cache-control', 'private, max-age=86400').type('image/jpeg');
       return reply.send(createReadStream(path));
     },

@@ -11,6 +11,7 @@ import { contentDisposition } from '../services/content-disposition.ts';
 import { findSharedFilm, type SharedView, watchPath } from '../services/films/share.ts';
 import { countTry } from '../services/watch/count-try.ts';
 import { captionsIn } from '../services/watch/film-captions.ts';
+import { goneSignal } from '../services/gone-signal.ts';
 import { filmPoster } from '../services/media/film-poster.ts';
 import { NOT_SHARED, NOT_SHARED_PAGE } from '../services/watch/not-shared-page.ts';
 import { createPasses, PASS_TTL } from '../services/watch/passes.ts';
@@ -168,7 +169,7 @@ export async function sharedFilmRoutes(root: FastifyInstance, { backend, sendFil
         if (!vtt) throw new AppError('not_found', 'There are no captions in this language.');
         return reply.type('text/vtt; charset=utf-8').send(vtt);
       }
-      const path = await filmPoster(backend, film, { userId: project.user_id, signal: request.signal });
+      const path = await filmPoster(backend, film, { userId: project.user_id, signal: goneSignal(reply) });
       if (path === null) throw new AppError('not_found', 'There is no picture of this video.');
       return reply.type('image/jpeg').send(createReadStream(path));
     },

@@ -8,8 +8,9 @@ import { searchVideos } from '../services/search/search-videos.ts';
 
 /** Searching videos, and adding them by link. */
 export async function videoRoutes(app: FastifyInstance, { backend }: { backend: Backend }) {
-  handle(app, calls.searchVideos, async ({ query, userId, request, reply }) => {
-    const { videos, total, errors, pending } = await searchVideos(backend, userId, query, request.signal);
+  handle(app, calls.searchVideos, async ({ query, userId, reply }) => {
+    const gone = goneSignal(reply);
+    const { videos, total, errors, pending } = await searchVideos(backend, userId, query, gone);
     reply.header('x-total-count', total);
     if (errors.length > 0) {
       const named = errors.map(({ source, message }) => `${source}: ${message}`).join('; ');

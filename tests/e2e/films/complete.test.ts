@@ -100,6 +100,28 @@ describe('the complete stage', () => {
     await expect.poll(() => current.innerText()).toContain('Section 2');
   });
 
+  it('makes the frame where it stands its poster, and takes that back', async () => {
+    const { page } = await openFilm();
+    await page
+      .getByRole('navigation', { name: 'Chapters' })
+      .getByRole('button', { name: 'Section 2' })
+      .click();
+    await press(page, 'Pause');
+    await press(page, 'Poster…');
+    const dialog = page.getByRole('dialog', { name: 'Poster' });
+    const film = page.getByRole('region', { name: 'Film: A project' }).locator('video');
+    const usual = await film.getAttribute('poster');
+    await dialog.getByRole('button', { name: /^Use the frame at 0:04/ }).click();
+    await toast(page, 'Poster Changed').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => film.getAttribute('poster')).toMatch(/\/media\/signed/);
+    await press(page, 'Poster…');
+    const now = dialog.getByAltText('The poster now');
+    await expect.poll(() => now.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(160);
+    await dialog.getByRole('button', { name: 'Remove poster' }).click();
+    await expect.poll(() => film.getAttribute('poster')).toBe(usual);
+  });
+
   it('fills the screen with the player, keeps its controls there, and gives the page back', async () => {
     const { page } = await openFilm();
     const filling = () => page.evaluate(() => document.fullscreenElement?.ariaLabel ?? null);
