@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { z } from 'zod';
 import { AppError } from '#core/errors.ts';
-import { MediaError, type MediaErrorCode } from '#core/ffmpeg/errors.ts';
+import { MediaError } from '#core/ffmpeg/errors.ts';
 import { guardArgs, inputArgs, MEDIA_FORMATS, words } from '#core/ffmpeg/inputs.ts';
 import { probeMedia, type VideoInfo } from '#core/ffmpeg/probe.ts';
 import type { Ffmpeg } from '#core/ffmpeg/run.ts';
@@ -10,7 +10,6 @@ import { isTruncatedMov } from '#core/ffmpeg/top-boxes.ts';
 /** `format` is ffmpeg's demuxer for the image. */
 export type Look = { kind: 'image'; format: string } | { kind: 'video'; durationMs: number };
 
-const NOT_USABLE = 'This file is not a usable video or image.';
 /** For each probe of a file, in ms: only a malicious file takes longer. */
 const LOOK_MS = 5_000;
 
@@ -23,7 +22,11 @@ const SIGNATURES: [RegExp, string][] = [
   [/^BM/, 'bmp_pipe'],
   [/^(II\*\0|MM\0\*)/, 'tiff_pipe'],
 ];
-const HEAD_BYTES = 16;
+/** A WebP's chunk of features, and the bit of its flags that says that it moves: ffmpeg reads no such picture. */
+const WEBP_FEATURES = /^RIFF.{4}WEBPVP8X/s;
+const WEBP_FLAGS_AT = 20;
+const WEBP_MOVES = 2;
+const HEAD_BYTES = WEBP_FLAGS_AT + 1;
 /** The missing part at a file's end that still counts as complete, in ms. */
 const REACH_TOLERANCE_MS = 1500;
 
@@ -32,21 +35,30 @@ const packetsSchema = z.object({
   format: z.object({ start_time: z.coerce.number().catch(0) }),
 });
 
+/** What an upload may be, in the words of a refusal. */
+type Wanted = 'video' | 'video or image';
+
 /**
  * Finds out whether an uploaded file is a video (including animated GIFs) or an image.
  * @throws AppError unprocessable, in words for its creator, when it is neither or too large; unavailable when probing
  * takes too long
  */
-export async function lookAtUpload(ffmpeg: Ffmpeg, path: string, maxDurationMs: number): Promise<Look> {
+export async function lookAtUpload(
+  ffmpeg: Ffmpeg,
+  path: string,
+  { maxDurationMs, wanted = 'video or image' }: { maxDurationMs: number; wanted?: Wanted },
+): Promise<Look> {
   const signal = AbortSignal.timeout(LOOK_MS);
   try {
-    const format = await imageFormatOf(path);
+    const head = await readHead(path);
+    const format = formatOf(head);
+    if (isAnimatedWebp(head)) throw new AppError('unprocessable', ANIMATED_WEBP);
     if (format === undefined) return await lookAtVideo(ffmpeg, path, { maxDurationMs, signal });
     await probeMedia(ffmpeg, path, { formats: format, format, signal });
     if (format !== 'gif' || (await countPictures(ffmpeg, path, signal)) < 2) return { kind: 'image', format };
     return await lookAtVideo(ffmpeg, path, { maxDurationMs, signal });
   } catch (error) {
-    throw refusal(error);
+    throw refusal(error, wanted);
   }
 }
 
@@ -102,9 +114,14 @@ async function countPictures(ffmpeg: Ffmpeg, path: string, signal: AbortSignal):
 
 /** The demuxer of an image, by the file's first bytes; undefined for anything else. */
 export async function imageFormatOf(path: string): Promise<string | undefined> {
-  const head = await readHead(path);
-  return SIGNATURES.find(([signature]) => signature.test(head))?.[1];
+  return formatOf(await readHead(path));
 }
+
+const formatOf = (head: string): string | undefined =>
+  SIGNATURES.find(([signature]) => signature.test(head))?.[1];
+
+const isAnimatedWebp = (head: string): boolean =>
+  WEBP_FEATURES.test(head) && (head.charCodeAt(WEBP_FLAGS_AT) & WEBP_MOVES) !== 0;
 
 async function readHead(path: string): Promise<string> {
   const file = await open(path);
@@ -116,19 +133,21 @@ async function readHead(path: string): Promise<string> {
   }
 }
 
-/** Messages for the creator about unusable files. */
-const REASONS: Partial<Record<MediaErrorCode, string>> = {
-  too_large: 'It is too large or too long.',
-  truncated: 'Its end is missing.',
+const ANIMATED_WEBP =
+  'An animated WebP picture cannot be used. Please choose a video or an animated GIF instead.';
+const CHOOSE: Record<Wanted, string> = {
+  video: 'Please choose an MP4, WebM or MOV video.',
+  'video or image': 'Please choose an MP4, WebM or MOV video, or a JPEG, PNG, WebP or GIF picture.',
 };
-const OTHER_REASON = 'Please choose an MP4, WebM or MOV video, or a JPEG, PNG, WebP or GIF picture.';
 
 /** A failure in words for the file's creator; failures that are not the file's fault stay as they are. */
-export function refusal(error: unknown): unknown {
+export function refusal(error: unknown, wanted: Wanted = 'video or image'): unknown {
   if (!(error instanceof MediaError)) return error;
+  const { code, message } = error;
   // The machine may only be busy: the file stays.
-  if (error.code === 'timeout' || error.code === 'aborted') {
+  if (code === 'timeout' || code === 'aborted') {
     return new AppError('unavailable', 'Checking this file took too long. Please try again in a moment.');
   }
-  return new AppError('unprocessable', `${NOT_USABLE} ${REASONS[error.code] ?? OTHER_REASON}`);
+  const why = code === 'too_large' ? message : code === 'truncated' ? 'Its end is missing.' : CHOOSE[wanted];
+  return new AppError('unprocessable', `This file is not a usable ${wanted}. ${why}`);
 }

@@ -98,7 +98,7 @@ async function lookAndKeep(backend: Parts, object: Uploaded): Promise<void> {
   let look: Look;
   let media: Media;
   try {
-    look = await lookAtUpload(ffmpeg, path, config.maxTotalMs);
+    look = await lookAtUpload(ffmpeg, path, { maxDurationMs: config.maxTotalMs });
     media =
       look.kind === 'video'
         ? mediaAsSent(object, 'video')

@@ -81,7 +81,7 @@ export async function takeVideo<Fields, Kept>(
   return takeIn(config.partialDir, { userId, uploadId, offset }, async (file) => {
     const received = await budget.spend(userId, expected, (count) => receive(parts, file, rules, count));
     const look = await mediaWork(backend, { key: `video ${file.path}`, userId }, (ffmpeg) =>
-      lookAtUpload(ffmpeg, file.path, config.maxTotalMs),
+      lookAtUpload(ffmpeg, file.path, { maxDurationMs: config.maxTotalMs, wanted: 'video' }),
     );
     if (look.kind === 'image')
       throw new AppError('unprocessable', 'This is a picture. Please choose a video.');

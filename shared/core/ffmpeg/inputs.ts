@@ -15,8 +15,9 @@ export const MUSIC_LIST_FORMATS = 'concat,wav';
 /** Pictures by their bytes, not their names. */
 export const IMAGE_FORMATS = 'jpeg_pipe,png_pipe,webp_pipe';
 
-/** Largest picture in pixels, and per side. */
-export const MAX_PIXELS = 40_000_000;
+/** Largest picture of a video, and of a picture file (a phone's has 50 million pixels); and the longest side. */
+const MAX_PIXELS = 40_000_000;
+const MAX_STILL_PIXELS = 52_000_000;
 export const MAX_SIDE = 8192;
 /** ffmpeg opens a decoder for each stream, so it must refuse by itself: probing a thousand takes many seconds. */
 export const MAX_STREAMS = 32;
@@ -39,9 +40,13 @@ export interface InputOptions {
 /** Arguments written as one line; for arguments without spaces, so never for paths or titles. */
 export const words = (line: string): string[] => line.split(' ');
 
+/** The pixels that a picture of these demuxers may have. */
+export const maxPixelsOf = (formats: string): number =>
+  /_pipe$/.test(formats) ? MAX_STILL_PIXELS : MAX_PIXELS;
+
 /** The guards before every input, for ffmpeg and ffprobe alike. */
 export function guardArgs(formats: string): string[] {
-  const limits = ['-max_pixels', String(MAX_PIXELS), '-max_streams', String(MAX_STREAMS)];
+  const limits = ['-max_pixels', String(maxPixelsOf(formats)), '-max_streams', String(MAX_STREAMS)];
   return ['-protocol_whitelist', 'file', '-format_whitelist', formats, ...limits];
 }
 

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { z } from 'zod';
 import type { audioStreamSchema, videoStreamSchema } from '#contract/jobs/processing.ts';
 import { classifyStderr, MediaError } from './errors.ts';
-import { guardArgs, MAX_PIXELS, MAX_SIDE, MAX_STREAMS, MEDIA_FORMATS } from './inputs.ts';
+import { guardArgs, MAX_SIDE, MAX_STREAMS, maxPixelsOf, MEDIA_FORMATS } from './inputs.ts';
 import {
   fraction,
   frameRateOf,
@@ -134,10 +134,13 @@ export async function probeMedia(
     });
   }
   const span = (s: ProbeStream) => streamSpan(s, containerStart, durationMs);
+  const maxPixels = maxPixelsOf(format.format_name);
   const turned = PICTURE_FILE.test(format.format_name) ? await pictureTurn(ffmpeg, path, input, options) : 0;
   return {
     durationMs,
-    video: videoStream ? videoInfo(videoStream, span(videoStream), turned, complaints.slice(0, 50)) : null,
+    video: videoStream
+      ? videoInfo(videoStream, span(videoStream), { turned, maxPixels, complaints: complaints.slice(0, 50) })
+      : null,
     audio: audioStream ? audioInfo(audioStream, span(audioStream)) : null,
     subtitles: streams.filter((s) => s.codec_type === 'subtitle').map(subtitleInfo),
     formatName: format.format_name,
@@ -154,18 +157,22 @@ export async function probeMedia(
 function videoInfo(
   stream: ProbeStream,
   span: { startMs: number; endMs: number },
-  turned: number,
-  complaints: string[],
+  { turned, maxPixels, complaints }: { turned: number; maxPixels: number; complaints: string[] },
 ): VideoInfo {
+  const tooLarge = (detail: string) =>
+    new MediaError('too_large', {
+      message: `Its picture has more than ${maxPixels / 1e6} megapixels, or a side of more than ${MAX_SIDE} pixels.`,
+      detail,
+    });
   const { width = 0, height = 0 } = stream;
   if (width < 1 || height < 1) {
     // For a picture above the pixel cap ffprobe reports no size, explains why, and exits with 0.
     const said = complaints.join('\n');
-    const code = classifyStderr(said) === 'too_large' ? 'too_large' : 'not_media';
-    throw new MediaError(code, { detail: `a picture without a size\n${said}` });
+    const detail = `a picture without a size\n${said}`;
+    throw classifyStderr(said) === 'too_large' ? tooLarge(detail) : new MediaError('not_media', { detail });
   }
-  if (width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_PIXELS) {
-    throw new MediaError('too_large', { detail: `${width}x${height}` });
+  if (width > MAX_SIDE || height > MAX_SIDE || width * height > maxPixels) {
+    throw tooLarge(`${width}x${height}`);
   }
   const rotation = rotationOf(stream) || turned;
   const aspect = fraction(stream.sample_aspect_ratio?.replace(':', '/')) || 1;

@@ -214,7 +214,8 @@ describe('an upload that cannot be used', () => {
       ['head-alone.mp4', Buffer.from('00000018667479706d703432', 'hex'), /end is missing/],
       ['half-png.png', Buffer.from('89504e470d0a1a0a', 'hex'), /Please choose/],
       ['sound.mp3', await readFile(file('sound.mp3')), /Please choose/],
-      ['large.png', png(16_000, 16_000), /too large/],
+      ['large.png', png(16_000, 16_000), /more than 52 megapixels, or a side of more than 8192 pixels\.$/],
+      ['larger.png', png(8192, 6400), /more than 52 megapixels/],
       ['cut.mp4', await half('whole.mp4'), /end is missing/],
       ['no-index.mp4', await half('late.mp4'), /Please choose|end is missing/],
     ];
@@ -232,6 +233,22 @@ describe('an upload that cannot be used', () => {
     }
     const next = await add(await send(file('whole.png')));
     expect(next.statusCode).toBe(201);
+  });
+
+  it("may be a phone's picture of 49 megapixels, and no picture that moves as WebP", async () => {
+    const photo = await add(await send(png(8064, 6048), 'photo.png'));
+    expect([photo.statusCode, photo.json().media]).toEqual([201, 'image']);
+    const moving = Buffer.concat([
+      Buffer.from('RIFF\x20\x00\x00\x00WEBPVP8X\x0a\x00\x00\x00\x12', 'latin1'),
+      Buffer.alloc(40),
+    ]);
+    const objectPath = await send(moving, 'moving.webp');
+    const answer = await add(objectPath);
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      422,
+      'An animated WebP picture cannot be used. Please choose a video or an animated GIF instead.',
+    ]);
+    expect(await filesOf(objectPath)).toEqual([]);
   });
 
   it('stays when this machine could not look at it in time', async () => {

@@ -211,6 +211,10 @@ describe('adding a section', () => {
     await press(page, 'Add Section');
     await told(page, 'Add Section Failed', 'Failed to add the new section. Please try again.');
     expect(await dialog(page, 'Add New Section').getByLabel('Title').inputValue()).toBe('Sunrise');
+    await page.unrouteAll();
+    await refuse(page, /\/sections\?/, 422, 'This file is not a usable video or image. Its end is missing.');
+    await press(page, 'Add Section');
+    await told(page, 'Add Section Failed', 'This file is not a usable video or image. Its end is missing.');
   });
 });
 

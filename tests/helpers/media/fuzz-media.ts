@@ -146,7 +146,7 @@ export async function tryMutated(
   }
 
   async function asUpload(file: string) {
-    const look = await step('look', () => lookAtUpload(ffmpeg, file, MAX_DURATION_MS));
+    const look = await step('look', () => lookAtUpload(ffmpeg, file, { maxDurationMs: MAX_DURATION_MS }));
     if (look.kind !== 'image') return;
     const dir = await folderFor('still');
     await step('still', () => writeStill(ffmpeg, { path: file, format: look.format }, dir));

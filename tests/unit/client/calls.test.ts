@@ -131,12 +131,15 @@ describe('a failure', () => {
     expect(shown()).toMatchObject({ description: 'It was not deleted: Please try again.' });
   });
 
-  it('keeps to a fixed sentence, but for how long one has to wait', async () => {
+  it('keeps to a fixed sentence, but for what is wrong with what was sent, and how long one has to wait', async () => {
     const { attempt, work, shown } = await open();
     const failure = { title: 'Error', description: 'Failed to remove section. Please try again.' };
     refuse(409, 'The sections changed meanwhile.');
     await attempt(work, failure);
     expect(shown()).toMatchObject({ description: failure.description });
+    refuse(422, 'The end of this file is missing.');
+    await attempt(work, failure);
+    expect(shown()).toMatchObject({ title: 'Error', description: 'The end of this file is missing.' });
     refuse(429, 'Please try again in 7 s.');
     await attempt(work, failure);
     expect(shown()).toMatchObject({ title: 'Error', description: 'Please try again in 7 s.' });

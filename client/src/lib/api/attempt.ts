@@ -8,7 +8,10 @@ export interface Problem {
   error: unknown;
 }
 
-/** The sentence of a failure: always `description`, or the server's own, and `fallback` where it has none. */
+/**
+ * The sentence of a failure: `description` unless only the server can tell, or the server's own, and `fallback` where
+ * it has none.
+ */
 type Sentence = { description: string } | { fallback: string; phrase?: (sentence: string) => string };
 
 /** How a failure is shown: by a toast, or by `tell`, where the page has a place for it. */
@@ -24,11 +27,11 @@ export type Failure = Sentence &
     | { tell: (problem: Problem) => void }
   );
 
-const TOO_MANY_REQUESTS = 429;
+/** Only the server knows what is wrong with what was sent, and how long to wait. */
+const ONLY_SERVER_KNOWS = new Set([422, 429]);
 
 function sentenceOf(error: unknown, failure: Sentence): string {
-  // Only the server knows how long to wait.
-  if (error instanceof ApiError && error.status === TOO_MANY_REQUESTS) return error.userMessage;
+  if (error instanceof ApiError && ONLY_SERVER_KNOWS.has(error.status)) return error.userMessage;
   if ('description' in failure) return failure.description;
   const sentence = userMessage(error, failure.fallback);
   return failure.phrase?.(sentence) ?? sentence;
