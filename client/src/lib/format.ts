@@ -1,10 +1,13 @@
 const pad = (value: number): string => String(value).padStart(2, '0');
 
-/** A search hit's length: minutes:seconds, seconds padded. */
+/** The length of a video or film: minutes:seconds, seconds padded. */
 export function minutesSeconds(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   return `${Math.floor(whole / 60)}:${pad(whole % 60)}`;
 }
+
+/** A moment of a video or film, as minutes:seconds: of the second that runs then, as in every player. */
+export const positionTime = (seconds: number): string => minutesSeconds(Math.floor(seconds));
 
 /** A section's length: m:ss.ss. */
 export function preciseTime(seconds: number): string {

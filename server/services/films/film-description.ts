@@ -10,6 +10,7 @@ import {
 } from '#core/repositories/projects/films.ts';
 import { pageOfVideo } from '#core/media-sources/registry.ts';
 import { listOthersVideos } from '#core/repositories/media/videos.ts';
+import { positionTime } from './film-times.ts';
 
 export interface Credit {
   title: string;
@@ -45,11 +46,7 @@ export function describeFilm(
 }
 
 function chapterLine({ title, startMs }: { title: string; startMs: number }): string {
-  const seconds = Math.floor(startMs / 1000);
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  const rest = String(seconds % 60).padStart(2, '0');
-  const clock = hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
-  return `${clock} ${title.replaceAll(/\s+/g, ' ')}`;
+  return `${positionTime(startMs)} ${title.replaceAll(/\s+/g, ' ')}`;
 }
 
 const creditLine = ({ title, channel, license, link }: Credit): string =>

@@ -1,6 +1,7 @@
 import { LANGUAGES, type Language } from '#contract/primitives.ts';
 import { MAX_SHARE_PASSWORD } from '#contract/limits.ts';
 import type { Credit } from '../films/film-description.ts';
+import { lengthTime, positionTime } from '../films/film-times.ts';
 import { WATCH_SCRIPT_PATH } from './watch-script.ts';
 
 export interface WatchPage {
@@ -31,14 +32,6 @@ export interface WatchPage {
 const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const text = (value: string) => value.replaceAll(/[&<>"']/g, (sign) => SIGNS[sign]!);
 const nameOf = (language: Language) => LANGUAGES.find(({ code }) => code === language)!.name;
-
-function clock(ms: number): string {
-  const seconds = Math.floor(ms / 1000);
-  const rest = String(seconds % 60).padStart(2, '0');
-  const minutes = Math.floor(seconds / 60) % 60;
-  const hours = Math.floor(seconds / 3600);
-  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
-}
 
 const STYLE = `
 :root { color-scheme: light dark; --bg: #f9fafb; --surface: #fff; --soft: #e5efff; --fg: #181d27; --muted: #585e69; --line: #dfe1e5; --strong: #888c96; --accent: #2b58d6; --on-accent: #fcfcfc; --danger: #c51d28 }
@@ -113,7 +106,7 @@ ${page.captions.map(track).join('\n')}
 <div class="top">
 <div>
 <h1 lang="${language}" dir="auto">${text(title)}</h1>
-<p class="meta">${clock(page.durationMs)} · ${nameOf(language)}</p>
+<p class="meta">${lengthTime(page.durationMs)} · ${nameOf(language)}</p>
 </div>
 ${page.downloadPath ? `<a class="button" download href="${text(page.downloadPath)}">Download</a>` : ''}
 </div>
@@ -154,7 +147,7 @@ const track = ({ language, path, shown }: WatchPage['captions'][number]) =>
 function chapterList({ chapters, path, language }: WatchPage): string {
   const items = chapters.map(
     ({ title, startMs }) =>
-      `<li><a data-start="${startMs / 1000}" href="${path}?t=${Math.floor(startMs / 1000)}"><time>${clock(startMs)}</time><span lang="${language}" dir="auto">${text(title)}</span></a></li>`,
+      `<li><a data-start="${startMs / 1000}" href="${path}?t=${Math.floor(startMs / 1000)}"><time>${positionTime(startMs)}</time><span lang="${language}" dir="auto">${text(title)}</span></a></li>`,
   );
   return `<nav class="panel" aria-labelledby="chapters"><h2 id="chapters">Chapters</h2><ol>${items.join('')}</ol></nav>`;
 }

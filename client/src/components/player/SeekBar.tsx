@@ -2,7 +2,7 @@ import { useRef, type ReactElement, type ReactNode } from 'react';
 import { clsx } from 'clsx';
 import { Slider } from 'radix-ui';
 import { useStore } from 'zustand';
-import { minutesSeconds } from '../../lib/format.ts';
+import { minutesSeconds, positionTime } from '../../lib/format.ts';
 import { type Clock, playedBetween, UNCUT } from './clock.ts';
 import type { MediaOptions } from './use-media.ts';
 
@@ -71,7 +71,7 @@ export function SeekBar(props: SeekBarProps): ReactElement {
       </Slider.Track>
       <Slider.Thumb
         aria-label="Position"
-        aria-valuetext={`${minutesSeconds(playedBetween(start, time, cuts))} of ${minutesSeconds(playedBetween(start, end, cuts))}`}
+        aria-valuetext={`${positionTime(playedBetween(start, time, cuts))} of ${minutesSeconds(playedBetween(start, end, cuts))}`}
         className="grid size-6 place-items-center rounded-full focus-visible:outline-white"
       >
         <span className="size-3.5 rounded-full bg-white shadow transition-transform duration-[120ms] group-hover:scale-125" />

@@ -10,7 +10,7 @@ import { Button } from '../../components/ui/controls/Button.tsx';
 import { useRunPolling } from '../../hooks/runs/use-run-polling.ts';
 import { call } from '../../lib/api/api.ts';
 import { attempt } from '../../lib/api/attempt.ts';
-import { minutesSeconds } from '../../lib/format.ts';
+import { positionTime } from '../../lib/format.ts';
 import { projectChanged, reading } from '../../lib/api/queries.ts';
 import { isActive, takeRun, useRuns } from '../../lib/runs/runs.ts';
 import { placeUrl } from '../../lib/stage.ts';
@@ -132,7 +132,7 @@ function FindingRow({
   onSeek,
 }: FilmChecksProps & { finding: Finding }): ReactElement {
   const { sectionId, startMs } = finding;
-  const time = minutesSeconds(Math.floor(startMs / 1000));
+  const time = positionTime(startMs / 1000);
   const chapter = film.chapters.find((known) => known.sectionId === sectionId);
   return (
     <li className="flex items-start gap-2 rounded-md px-2 py-1 text-sm">

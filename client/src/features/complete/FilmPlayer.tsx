@@ -11,7 +11,7 @@ import { isReachable } from '../../lib/api/api.ts';
 import { saveLink } from '../../lib/film/download.ts';
 import { filmOrAlert, type FilmProblem, languageName, reachFilm } from '../../lib/film/film-link.ts';
 import { clsx } from 'clsx';
-import { minutesSeconds } from '../../lib/format.ts';
+import { positionTime } from '../../lib/format.ts';
 import { takePlayWish } from '../../lib/film/play-wish.ts';
 import { keys, refreshProject } from '../../lib/api/queries.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
@@ -263,7 +263,7 @@ function Chapter({ title, start, end, clock, onGo }: ChapterProps): ReactElement
         current ? 'bg-accent-soft font-medium' : 'hover:bg-surface-2',
       )}
     >
-      <span className="text-muted w-9 shrink-0 text-xs tabular-nums">{minutesSeconds(start)}</span>
+      <span className="text-muted w-9 shrink-0 text-xs tabular-nums">{positionTime(start)}</span>
       <span className="min-w-0 break-words">{title}</span>
     </button>
   );

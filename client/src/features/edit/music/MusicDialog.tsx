@@ -10,7 +10,7 @@ import { Modal } from '../../../components/ui/dialogs/Modal.tsx';
 import { Spinner } from '../../../components/ui/display/Spinner.tsx';
 import { UploadField } from '../../../components/upload/UploadField.tsx';
 import { useUpload } from '../../../hooks/use-upload.ts';
-import { minutesSeconds } from '../../../lib/format.ts';
+import { minutesSeconds, positionTime } from '../../../lib/format.ts';
 import { musicUpload } from '../../../lib/upload/upload-targets.ts';
 import { busyLabel, isUnderWay } from '../../../lib/upload/upload-state.ts';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
@@ -141,7 +141,7 @@ function MusicFields({ music, onReplace }: { music: Music; onReplace: () => void
           value={start}
           max={Math.max(0, Math.floor(duration - 1))}
           step={1}
-          valueText={minutesSeconds(start)}
+          valueText={positionTime(start)}
           onChange={(next) => editor.music.set({ start: next })}
         />
       </div>

@@ -1,0 +1,11 @@
+/** A moment of a film, as h:mm:ss: of the second that runs then, as in every player. */
+export const positionTime = (ms: number): string => clock(Math.floor(ms / 1000));
+
+/** The length of a film, as h:mm:ss, to the nearest second. */
+export const lengthTime = (ms: number): string => clock(Math.round(ms / 1000));
+
+function clock(seconds: number): string {
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const rest = String(seconds % 60).padStart(2, '0');
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
+}
