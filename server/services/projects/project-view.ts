@@ -25,6 +25,7 @@ import { scanUrl, viewSections } from '../section-views/section-view.ts';
 import { POSTER_FILE } from '../media/film-poster.ts';
 import { viewMusic } from '../films/set-music.ts';
 import { shareLinks } from '../films/share.ts';
+import { shownNotices } from './shown-notices.ts';
 
 const seconds = (ms: number) => ms / 1000;
 
@@ -151,7 +152,7 @@ export async function viewProject(
     sourceCount: countDistinct(rows.map(sourceOf)),
     music: viewMusic(signer, project),
     filmChoices: filmChoicesSchema.parse(project.film_choices),
-    notices: project.notices as string[],
+    notices: shownNotices(project.notices as string[], new Set(sections.map(({ video }) => video.title))),
     draft: project.draft as Project['draft'],
     failedVideos,
     history,

@@ -47,7 +47,7 @@ it('says in the editor why each section was chosen, until that is dismissed', as
   };
   await scene.backend.db
     .updateTable('projects')
-    .set({ draft: JSON.stringify(draft) })
+    .set({ draft: JSON.stringify(draft), notices: JSON.stringify(['The video "Sea" is not here.']) })
     .where('id', '=', projectId)
     .execute();
   const { page } = await scene.visit(user);

@@ -90,7 +90,7 @@ function useClipped(folded: boolean, notice: Key | null | undefined): [RefCallba
   return [line, clipped];
 }
 
-/** The most important first: what failed, then what is missing, then what may be done. */
+/** The most important first: what failed, why a draft is as it is, then what is missing, then what may be done. */
 function noticesOf({ project, failed, plan, translation }: EditorNoticesProps): ReactElement[] {
   const { processing, failedVideos, draft } = project;
   const ended = processing?.status === 'failed' || processing?.status === 'cancelled';
@@ -110,6 +110,7 @@ function noticesOf({ project, failed, plan, translation }: EditorNoticesProps): 
       </Notice>
     ),
     failedVideos.length > 0 && <FailedVideos key="videos" project={project} />,
+    draft && <DraftNotice key="draft" project={project} />,
     readAsWritten > 0 && <ReadAsWritten key="written" count={readAsWritten} />,
     ...project.notices.map((text) => (
       <Notice key={`notice ${text}`} tone="warn">
@@ -119,6 +120,5 @@ function noticesOf({ project, failed, plan, translation }: EditorNoticesProps): 
     texts + untranslatedTitles > 0 && (
       <ToTranslate key="translate" {...{ texts, titles: untranslatedTitles, translation }} />
     ),
-    draft && <DraftNotice key="draft" project={project} />,
   ].filter((notice) => notice !== null && notice !== false);
 }
