@@ -1,11 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Section } from '#contract/sections.ts';
 import {
   canSplit,
   columnPeaks,
   keepWindow,
+  keptLength,
   MIN_RANGE,
   moveEdge,
+  ownLength,
   snapToWord,
   windowAround,
 } from '../../../client/src/features/edit/section/ranges.ts';
@@ -13,6 +16,12 @@ import {
 const RANGE = { start: 10, end: 20 };
 const LENGTH = 60;
 const word = (text: string, start: number, end: number) => ({ text, start, end, confidence: 1 });
+
+it('knows how much of a section with cuts is played, and how long that lasts at its speed', () => {
+  const cuts = [{ startMs: 1000, endMs: 2703 }];
+  const section = { media: 'video', startTime: 0, endTime: 5.97, speed: 1.5, cuts } as unknown as Section;
+  expect([keptLength(section), ownLength(section)]).toEqual([4.267, 2.845]);
+});
 
 describe('moveEdge', () => {
   it('moves one edge and leaves the other', () => {

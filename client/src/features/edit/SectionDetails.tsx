@@ -10,7 +10,7 @@ import { preciseTime } from '../../lib/format.ts';
 import { useEditor, useEditorState, useSelectedSection } from './context/editor-context.ts';
 import { FitDetails } from './text/FitDetails.tsx';
 import { hasTitle } from './section/framing.ts';
-import { hasRange, ownLength } from './section/ranges.ts';
+import { hasRange, keptLength, ownLength } from './section/ranges.ts';
 import { RangeFields } from './trim/RangeFields.tsx';
 import { Slider } from '../../components/ui/controls/Slider.tsx';
 import { SavedState } from './saving/SavedState.tsx';
@@ -178,9 +178,9 @@ function FadesOf({ section }: { section: Section }): ReactElement {
 /** How fast the section's video plays in the film. */
 function SpeedOf({ section }: { section: Section }): ReactElement {
   const editor = useEditor();
-  const { speed, duration, narrated } = section;
+  const { speed, narrated } = section;
   const speeds = [...new Set<number>([...RATES, speed])].sort((a, b) => a - b);
-  const lengths = `Lasts ${preciseTime(ownLength(section))} instead of ${preciseTime(duration)}.`;
+  const lengths = `Lasts ${preciseTime(ownLength(section))} instead of ${preciseTime(keptLength(section))}.`;
   return (
     <div className="space-y-1.5">
       <NativeSelect
