@@ -17,6 +17,7 @@ import { NOT_SHARED, NOT_SHARED_PAGE } from '../services/watch/not-shared-page.t
 import { createPasses, PASS_TTL } from '../services/watch/passes.ts';
 import { isPassword } from '../services/watch/password.ts';
 import { readWatchPage } from '../services/watch/read-watch-page.ts';
+import { WATCH_FONT_PATH, watchFont } from '../services/watch/watch-fonts.ts';
 import { passwordPage, watchPage } from '../services/watch/watch-page.ts';
 import { WATCH_SCRIPT, WATCH_SCRIPT_PATH } from '../services/watch/watch-script.ts';
 
@@ -74,6 +75,17 @@ export async function sharedFilmRoutes(root: FastifyInstance, { backend, sendFil
 
   app.get(WATCH_SCRIPT_PATH, { schema: { hide: true } }, async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=3600').type('text/javascript').send(WATCH_SCRIPT),
+  );
+
+  app.get(
+    `${WATCH_FONT_PATH}/:name.ttf`,
+    { schema: { params: z.object({ name: z.string() }), hide: true } },
+    async (request, reply) => {
+      const path = watchFont(request.params.name);
+      if (!path) throw new AppError('not_found', 'There is no such file.');
+      reply.header('cache-control', 'public, max-age=31536000, immutable').type('font/ttf');
+      return reply.send(createReadStream(path));
+    },
   );
 
   app.get(

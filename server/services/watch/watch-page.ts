@@ -2,6 +2,7 @@ import { LANGUAGES, type Language } from '#contract/primitives.ts';
 import { MAX_SHARE_PASSWORD } from '#contract/limits.ts';
 import type { Credit } from '../films/film-description.ts';
 import { lengthTime, positionTime } from '../films/film-times.ts';
+import { WATCH_FONT_FACES, WATCH_FONTS } from './watch-fonts.ts';
 import { WATCH_SCRIPT_PATH } from './watch-script.ts';
 
 export interface WatchPage {
@@ -34,10 +35,12 @@ const text = (value: string) => value.replaceAll(/[&<>"']/g, (sign) => SIGNS[sig
 const nameOf = (language: Language) => LANGUAGES.find(({ code }) => code === language)!.name;
 
 const STYLE = `
+${WATCH_FONT_FACES}
 :root { color-scheme: light dark; --bg: #f9fafb; --surface: #fff; --soft: #e5efff; --fg: #181d27; --muted: #585e69; --line: #dfe1e5; --strong: #888c96; --accent: #2b58d6; --on-accent: #fcfcfc; --danger: #c51d28 }
 @media (prefers-color-scheme: dark) { :root { --bg: #0d0f15; --surface: #15181f; --soft: #1c2c51; --fg: #f0f2f4; --muted: #a3a8b1; --line: #2c3039; --strong: #6c727e; --accent: #709afb; --on-accent: #0b0f18; --danger: #f97770 } }
 * { box-sizing: border-box }
-body { margin: 0; background: var(--bg); color: var(--fg); font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere }
+body { margin: 0; background: var(--bg); color: var(--fg); font: 1rem/1.5 system-ui, ${WATCH_FONTS}, sans-serif; overflow-wrap: anywhere }
+video::cue { font-family: system-ui, ${WATCH_FONTS}, sans-serif }
 a { color: var(--accent) }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 4px }
 header, main, footer { max-width: 72rem; margin: 0 auto; padding: 0 1rem }
