@@ -41,7 +41,7 @@ export async function lookAtAll(
 /** Frames in which a page settles: an open menu repositions only after the window has changed. */
 const FRAMES_TO_REST = 30;
 
-/** Elements that overflow the page to the right, or their window, and cannot be scrolled to. */
+/** Elements that overflow the page to the right, or their window, and cannot be scrolled to; and numbers cut off in their fields. */
 export function overflowing(page: Page): Promise<string[]> {
   return page.evaluate(async (frames) => {
     const scrolls = (element: Element | null): boolean =>
@@ -55,8 +55,11 @@ export function overflowing(page: Page): Promise<string[]> {
           return own > 1 && (right > width + 1 || left < -1) && !scrolls(element.parentElement);
         })
         .map((element) => `${element.tagName} “${(element.textContent || element.ariaLabel)?.slice(0, 40)}”`);
+      const cut = [...document.querySelectorAll<HTMLInputElement>('input[inputmode=decimal]')]
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map(({ value }) => `the number ${value} is cut off`);
       const pageWidth = document.documentElement.scrollWidth;
-      return pageWidth > width ? [`the page is ${pageWidth} wide`, ...out] : out;
+      return [...(pageWidth > width ? [`the page is ${pageWidth} wide`] : []), ...out, ...cut];
     };
     let found = look();
     for (let frame = 0; frame < frames && found.length > 0; frame += 1) {

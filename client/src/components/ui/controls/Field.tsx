@@ -39,7 +39,7 @@ export function Field({
   return (
     <div className={inline ? undefined : 'space-y-1.5'}>
       {inline ? (
-        <div className="flex items-center gap-1.5">
+        <div className="flex flex-wrap items-center gap-1.5">
           <label htmlFor={id} className="text-muted w-10 text-sm">
             {label}
           </label>

@@ -60,7 +60,7 @@ export function TimeField({
           >
             <ChevronLeft aria-hidden size={16} />
           </IconButton>
-          <span className="relative min-w-0 flex-1">
+          <span className="relative min-w-24 flex-1">
             <input
               {...input}
               inputMode="decimal"
