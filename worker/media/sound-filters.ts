@@ -38,6 +38,11 @@ export const LIMITER = [
   `aresample=${SAMPLE_RATE}`,
 ];
 const STEREO = 'aformat=sample_fmts=fltp:channel_layouts=stereo';
+/**
+ * A recorded voice as the film plays it: whole on either side. STEREO would put it into the middle, each side 3 dB
+ * lower, so that its peaks would reach the limiter 3 dB too early.
+ */
+export const VOICE_ON_BOTH_SIDES = 'aformat=sample_fmts=fltp:channel_layouts=mono,pan=stereo|c0=c0|c1=c0';
 
 /** The filter graph from a section's sounds to `[sound]`: exactly `samples` of 48 kHz stereo. */
 export function soundGraph(
@@ -71,7 +76,7 @@ export function soundGraph(
   const voice = [
     ...(narration.tempo > 1 ? [`atempo=${narration.tempo}`] : []),
     `aresample=${SAMPLE_RATE}:first_pts=0`,
-    STEREO,
+    VOICE_ON_BOTH_SIDES,
     `adelay=delays=${NARRATION_LEAD_MS}:all=1`,
   ].join(',');
   if (!original) return `[${narration.label}]${[voice, ...LIMITER, ...finish].join(',')}`;

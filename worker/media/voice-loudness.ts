@@ -5,6 +5,7 @@ import type { Ffmpeg } from '#core/ffmpeg/run.ts';
 import { PEAK_CEILING_DB, TARGET_LUFS } from '#core/film/loudness.ts';
 import { SAMPLE_RATE } from '#core/film/timing.ts';
 import { silenceReader } from './log-lines.ts';
+import { VOICE_ON_BOTH_SIDES } from './sound-filters.ts';
 import { readWavInfo } from '../audio/wav.ts';
 
 export interface NarrationOptions {
@@ -43,9 +44,7 @@ export async function normaliseNarration(
 
   const loudness = loudnessReader();
   const silence = silenceReader();
-  // Measured in stereo as the film plays it: the same voice in mono measures 3 LU less.
-  const stereo = 'aformat=channel_layouts=stereo';
-  const measure = `silencedetect=noise=${SILENCE_DB}dB:d=0.06,${stereo},ebur128=peak=true:framelog=verbose`;
+  const measure = `silencedetect=noise=${SILENCE_DB}dB:d=0.06,${VOICE_ON_BOTH_SIDES},ebur128=peak=true:framelog=verbose`;
   const measured = await ffmpeg.run([...input, '-af', measure, '-f', 'null', '-'], {
     signal,
     logLevel: 'info',

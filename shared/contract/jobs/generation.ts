@@ -125,11 +125,11 @@ export const narrationSchema = z.object({
 });
 export type Narration = z.infer<typeof narrationSchema>;
 
-/** File: narration.wav (48 kHz, loudness-normalised). */
+/** File: narration.wav (48 kHz mono, as loud as films are when it is played whole on both sides). */
 export const narrateSection = defineJob({
   name: 'narrate-section',
   queue: 'narrate',
-  version: 4,
+  version: 5,
   input: indexInput,
   result: narrationSchema,
   tries: 3,

@@ -70,6 +70,8 @@ export class MadeVideo extends EventTarget {
   src = '';
   /** How loud it is heard, by the node that it is connected to. */
   gain = { value: 0 };
+  /** How much of a sound of one channel either side of the mix has: all, or half its power where it is in the middle. */
+  side = 1;
   /** The second of the picture that was drawn last. */
   drawn = 0;
   #base = 0;
@@ -163,15 +165,16 @@ export function stubBrowser(): MadeTime {
   MadeVideo.made = [];
   const node = () => {
     const gain = { value: 1, setTargetAtTime: (value: number) => void (gain.value = value) };
-    return { connect: (to: unknown) => to, gain, context: { currentTime: 0 } };
+    return { connect: (to: unknown) => to, gain, channelCount: 2, context: { currentTime: 0 } };
   };
   class MadeContext {
     currentTime = 0;
     createGain = node;
     createAnalyser = () => ({ getFloatTimeDomainData: () => {} });
     createMediaElementSource = (video: MadeVideo) => ({
-      connect: (to: { gain: { value: number } }) => {
+      connect: (to: { gain: { value: number }; channelCount: number }) => {
         video.gain = to.gain;
+        video.side = to.channelCount > 2 ? Math.SQRT1_2 : 1;
         return to;
       },
     });

@@ -13,6 +13,7 @@ import {
   tempFolder,
   testFfmpeg,
 } from '../../helpers/media/lavfi.ts';
+import { fliteWav, PASSAGE } from '../../helpers/media/speech.ts';
 
 const at = tempFolder();
 const media = testFfmpeg();
@@ -37,11 +38,25 @@ describe('narration', () => {
     expect(wav).toMatchObject({ sampleRate: 48_000, channels: 1 });
     expect(Math.abs(durationMs - 2080)).toBeLessThan(30);
     expect(Math.ceil(wav.samples / 48)).toBe(durationMs);
-    const stereo = ['-af', 'aformat=channel_layouts=stereo,ebur128=peak=true', '-f', 'null', '-'];
+    const stereo = ['-af', 'pan=stereo|c0=c0|c1=c0,ebur128=peak=true', '-f', 'null', '-'];
     const log = await ffmpegLog('-i', at('voice.wav'), ...stereo);
     expect(Math.abs(Number(/I:\s+(\S+) LUFS\s+Threshold/.exec(log)?.[1]) + 16)).toBeLessThan(1);
     const faster = { ffmpeg: media, input: at('raw.wav'), output: at('fast.wav'), tempo: 1.2 };
     expect(Math.abs((await normaliseNarration(faster)).durationMs - 2080 / 1.2)).toBeLessThan(40);
+  });
+
+  it('of a voice with high peaks makes a film of it as loud as any other', async () => {
+    const [input, output] = [at('peaks.wav'), at('peaks-narration.wav')];
+    await fliteWav(PASSAGE, input, 'kal16');
+    const { durationMs } = await normaliseNarration({ ffmpeg: media, input, output });
+    await makeSource(at('quiet.mp4'), { seconds: 30, sound: null });
+    const range = { startMs: 0, endMs: 30_000 };
+    const { outFile } = await render(
+      await sectionOf(at('quiet.mp4'), range, { narrationPath: output, narrationMs: durationMs }),
+    );
+    const log = await ffmpegLog('-i', outFile, '-vn', '-af', 'ebur128=peak=true', '-f', 'null', '-');
+    expect(Math.abs(Number(/I:\s+(\S+) LUFS\s+Threshold/.exec(log)?.[1]) + 16)).toBeLessThan(0.5);
+    expect(Number(/Peak:\s+(\S+) dBFS/.exec(log)?.[1])).toBeLessThan(-1);
   });
 
   it('that is silent is refused', async () => {

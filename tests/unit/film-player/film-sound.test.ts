@@ -32,7 +32,7 @@ function play(parts: FilmPart[]) {
   const goTo = (second: number) => {
     for (let frame = 0; frame < 600 && engine.clock.getState().time < second; frame++) time.pass(1 / 60);
   };
-  return { voices, goTo };
+  return { videos, voices, goTo };
 }
 
 /** What is heard at each of these seconds: every narration that plays, where it is and how loud. */
@@ -48,6 +48,12 @@ function hear(transition: TransitionWish, seconds: number[]) {
 
 it('speaks the narration of each section in its place', () => {
   expect(hear(CUT, [0.05, 2, 5])).toEqual([[], [['a', 1.8, 1]], [['b', 0.8, 1]]]);
+});
+
+it('has a narration whole on either side, and the one channel of a video in their middle, as the film has', () => {
+  const { videos, voices } = play([narrated('a', CUT)]);
+  expect(voices.map(({ side }) => side)).toContain(1);
+  expect(new Set(videos.map(({ side }) => side))).toEqual(new Set([Math.SQRT1_2]));
 });
 
 it('speaks both narrations in a crossfade, each as loud as its section', () => {

@@ -9,11 +9,19 @@ function withChannels(gain: GainNode, count: number): GainNode {
 }
 
 /**
- * The level of one sound, silent at first. A sound of one channel is put into the middle, so that a mix plays it on both
- * sides with its power kept, as the film has it: a browser would play all of it on either side, 3 dB louder.
+ * The level of a video's sound or of music, silent at first. A sound of one channel is put into the middle, so that a
+ * mix plays it on both sides with its power kept, as the film has it: a browser would play all of it on either side,
+ * 3 dB louder.
  */
 export function createLevel(context: AudioContext): GainNode {
   const level = withChannels(context.createGain(), SURROUND);
+  level.gain.value = 0;
+  return level;
+}
+
+/** The level of a narration, silent at first: its one channel is whole on both sides, as the film has it. */
+export function createVoiceLevel(context: AudioContext): GainNode {
+  const level = createMix(context);
   level.gain.value = 0;
   return level;
 }

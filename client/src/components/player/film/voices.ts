@@ -1,4 +1,4 @@
-import { createLevel } from './level.ts';
+import { createVoiceLevel } from './level.ts';
 import { recordingOf } from './recording.ts';
 import type { FilmPart } from './timeline.ts';
 
@@ -24,7 +24,7 @@ export class Voices {
   connect(context: AudioContext, output: AudioNode): void {
     if (this.#levels.length > 0) return;
     for (const element of this.#elements) {
-      const level = createLevel(context);
+      const level = createVoiceLevel(context);
       context.createMediaElementSource(element).connect(level).connect(output);
       this.#levels.push(level);
     }
