@@ -107,7 +107,10 @@ export function planScan(
   const { intervalMs, columns, rows } = storyboard;
   const graph = [
     `[0:${video.index}]${shaped.join(',')},${outs}`,
-    `[board]fps=fps=1000/${intervalMs}:start_time=0,scale=${tile}:${jpeg},tile=${columns}x${rows}[tiles]`,
+    // Each still is the last picture before the middle of its interval (see section-still.ts). The last picture stands
+    // for its whole interval, and for those in which only the sound goes on: an empty tile is black.
+    `[board]fps=fps=1000/${intervalMs}:start_time=0:eof_action=pass,scale=${tile}:${jpeg},` +
+      `tpad=stop=${columns * rows - 1}:stop_mode=clone,tile=${columns}x${rows}[tiles]`,
     // Cuts are detected before any change of rate: a cut reported a frame too early would show a flash of the shot
     // before. Neighbours are compared: a quarter of a million pixels say no more than a few thousand.
     `[look]scale=160:90:flags=fast_bilinear,format=gray,scdet=threshold=${CUT_SCORE},` +

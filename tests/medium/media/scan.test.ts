@@ -62,6 +62,15 @@ async function makeShots(path: string, ...args: string[]) {
   await ffmpeg(...inputs, ...sound, ...maps, '-crf', '32', '-c:a', 'aac', '-b:a', '128k', ...args, path);
 }
 
+/** The brightness, 0 to 255, of the middle of the darkest tile of those that a video's length takes. */
+async function darkestTile({ result, file }: Awaited<ReturnType<typeof scan>>): Promise<number> {
+  const { columns, intervalMs } = result.storyboard!;
+  const { width, height, picture } = await readGrey(file('storyboard.jpg'));
+  const tiles = Math.ceil(result.durationMs / intervalMs);
+  const along = Array.from({ length: tiles }, (_, tile) => Math.floor(((tile + 0.5) * width) / columns));
+  return Math.min(...along.map((x) => picture[Math.floor(height / 2) * width + x]!));
+}
+
 describe('scanning', () => {
   it('finds shots, silences, loudness and waveform, and writes a proxy, stills and speech', async () => {
     await makeShots(at('shots.mkv'));
@@ -171,10 +180,23 @@ describe('scanning', () => {
     expect(Math.abs(proxy!.duration / proxy!.timescale - result.durationMs / 1000)).toBeLessThan(0.2);
 
     await makeSource(at('half.mp4'), { seconds: 0.5 });
-    expect((await scan(at('half.mp4'))).result).toMatchObject({
-      durationMs: 500,
-      storyboard: { columns: 1, rows: 1 },
-    });
+    const half = await scan(at('half.mp4'));
+    expect(half.result).toMatchObject({ durationMs: 500, storyboard: { columns: 1, rows: 1 } });
+    expect(half.files).toEqual(ALL);
+  });
+
+  it.each([0.3, 0.9, 2.4, 4, 4.7])('has a still in every tile that %s s of a video take', async (seconds) => {
+    const path = at(`white-${seconds}.mp4`);
+    const sound = `sine=f=440:r=48000:d=${seconds}`;
+    await makeSource(path, { seconds, picture: `color=c=white:s=320x180:r=30:d=${seconds}`, sound });
+    expect(await darkestTile(await scan(path))).toBeGreaterThan(200);
+  });
+
+  it('has the last picture in the tiles where only the sound goes on', async () => {
+    const path = at('sound-goes-on.mp4');
+    const inputs = ['-f', 'lavfi', '-i', 'color=c=white:s=320x180:r=30:d=1', '-f', 'lavfi', '-i', 'sine=d=7'];
+    await ffmpeg(...inputs, '-c:v', 'libx264', '-pix_fmt', 'yuv420p', path);
+    expect(await darkestTile(await scan(path))).toBeGreaterThan(200);
   });
 
   it('shows black where the picture is clear, as the film will', async () => {

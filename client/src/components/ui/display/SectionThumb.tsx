@@ -2,14 +2,15 @@ import type { ReactElement } from 'react';
 import type { Section } from '#contract/sections.ts';
 import { clsx } from 'clsx';
 import { Type } from 'lucide-react';
+import { stillOf } from './section-still.ts';
 import { Thumb } from './Thumb.tsx';
 
 /**
- * A still from the first third of a section (first moments are often black), cut out of its video's storyboard; the
- * image itself; a sign for a title card.
+ * A still of a section, cut out of its video's storyboard; the thumbnail of a video that has one still at most; the image
+ * itself; a sign for a title card.
  */
 export function SectionThumb({ section, className }: { section: Section; className?: string }): ReactElement {
-  const { preview, startTime, duration, video } = section;
+  const { preview, video } = section;
   if (section.media === 'none') {
     return (
       <span className={clsx('media grid aspect-video place-items-center text-white/80', className)}>
@@ -18,10 +19,11 @@ export function SectionThumb({ section, className }: { section: Section; classNa
     );
   }
   const board = preview?.storyboard;
-  if (!board) return <Thumb src={preview?.thumbnailUrl ?? video.thumbnail} className={clsx(className)} />;
+  // Of a video under a second, earlier scans had no storyboard.
+  if (!board || board.columns * board.rows === 1)
+    return <Thumb src={preview?.thumbnailUrl ?? video.thumbnail} className={clsx(className)} />;
 
-  const last = board.columns * board.rows - 1;
-  const index = Math.max(0, Math.min(last, Math.round((startTime + duration / 3) / board.intervalSeconds)));
+  const index = stillOf(section, preview.duration, board.intervalSeconds);
   const column = index % board.columns;
   const row = Math.floor(index / board.columns);
   const along = (step: number, of: number): string => (of > 1 ? `${(step / (of - 1)) * 100}%` : '0%');
