@@ -28,7 +28,9 @@ export async function duplicateSection(
         // Of its own: a reset takes sections of one place for parts of one.
         original.position = await nextOriginalPosition(trx, row.project_id);
       }
-      await writeStates(trx, { [copy]: { title: nextTitle(row.title), ...(original && { original }) } });
+      await writeStates(trx, {
+        [copy]: { title: nextTitle(row.title, rows), ...(original && { original }) },
+      });
       await placeAfter(trx, { projectId: row.project_id, rows }, copy, row.id);
     });
   });

@@ -55,7 +55,7 @@ async function split(
   trx: Executor,
   { row, rows, atMs }: { row: SectionRow; rows: SectionRow[]; atMs: number },
 ): Promise<void> {
-  const title = nextTitle(row.title);
+  const title = nextTitle(row.title, rows);
   const settings = settingsOfParts(row);
   const words = (await findWords(trx, [row.id])).get(row.id) ?? [];
   const cut: Cut = {
@@ -95,11 +95,17 @@ async function split(
   await placeAfter(trx, { projectId: row.project_id, rows }, second, row.id);
 }
 
-/** 'Sunrise (2)'; of that, 'Sunrise (3)'. */
-export function nextTitle(title: string): string {
-  const [, name = title, number = '1'] = /^(.+) \((\d{1,3})\)$/su.exec(title) ?? [];
-  const suffix = ` (${Number(number) + 1})`;
-  return name.slice(0, TITLE_LETTERS - suffix.length).trimEnd() + suffix;
+/** 'Sunrise (2)', or the next number that no section of these has; of that, 'Sunrise (3)'. */
+export function nextTitle(title: string, sections: readonly Pick<SectionRow, 'title'>[]): string {
+  const [, name = title, given = '1'] = /^(.+) \((\d{1,3})\)$/su.exec(title) ?? [];
+  const taken = new Set(sections.map((section) => section.title));
+  const titled = (number: number): string => {
+    const suffix = ` (${number})`;
+    return name.slice(0, TITLE_LETTERS - suffix.length).trimEnd() + suffix;
+  };
+  let number = Number(given) + 1;
+  while (taken.has(titled(number))) number++;
+  return titled(number);
 }
 
 /** Where a section is cut, and what a trim to each part would keep. */

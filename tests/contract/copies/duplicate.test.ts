@@ -55,6 +55,22 @@ describe('a duplicate', () => {
     });
   });
 
+  it('has a number of its own in its title, also beside a part of a split and what was deleted', async () => {
+    const { id } = edit.project.sections[1]!;
+    await duplicate(id);
+    const third = sectionListSchema.parse((await duplicate(id)).json())[2]!;
+    expect(await edit.titles()).toEqual([
+      'Section 1',
+      'Section 2',
+      'Section 2 (3)',
+      'Section 2 (2)',
+      'Section 3',
+    ]);
+    await edit.remove(third.id);
+    await edit.split(id, 15);
+    expect((await edit.titles()).slice(1, 3)).toEqual(['Section 2', 'Section 2 (4)']);
+  });
+
   it('is refused for a deleted section', async () => {
     const { id } = edit.project.sections[0]!;
     await edit.remove(id);
