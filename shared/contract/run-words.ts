@@ -2,7 +2,11 @@ import type { Run, RunKind } from './runs.ts';
 
 /** A run's message while none of its steps has one. */
 export const stepsDone = ({ done, total }: { done: number; total: number }): string =>
-  `${done} of ${total} steps done`;
+  `${done} of ${total} ${total === 1 ? 'step' : 'steps'} done`;
+
+/** The message of a run that made sections; `more` is 'more ' where others were there before. */
+export const sectionsReady = (count: number, more: '' | 'more ' = ''): string =>
+  `${count} ${more}${count === 1 ? 'section is' : 'sections are'} ready.`;
 
 const MAKES: Record<RunKind, boolean> = {
   processing: true,

@@ -99,5 +99,6 @@ function missing(project: CheckedProject, videos: Map<string, VideoRow>): string
   ];
   if (notices.length <= MAX_NOTICES) return notices;
   const more = notices.length - MAX_NOTICES;
-  return [...notices.slice(0, MAX_NOTICES), `${more} more videos or uploads are missing.`];
+  const which = more === 1 ? '1 more video or upload is' : `${more} more videos or uploads are`;
+  return [...notices.slice(0, MAX_NOTICES), `${which} missing.`];
 }

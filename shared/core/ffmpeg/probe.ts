@@ -129,7 +129,7 @@ export async function probeMedia(
   if (durationMs > maxDurationMs) {
     const hours = Math.round((maxDurationMs / 3_600_000) * 10) / 10;
     throw new MediaError('too_large', {
-      message: `This video is longer than ${hours} hours. Please choose a shorter one.`,
+      message: `This video is longer than ${hours} ${hours === 1 ? 'hour' : 'hours'}. Please choose a shorter one.`,
       detail: `${durationMs} ms`,
     });
   }

@@ -3,6 +3,7 @@ import * as calls from '#contract/calls/index.ts';
 import type { Run, RunKind } from '#contract/runs.ts';
 import { stepsDone } from '#contract/run-words.ts';
 import { call } from '../api/api.ts';
+import { plural } from '../format.ts';
 import { isForgotten, rememberForgotten } from './forgotten-runs.ts';
 
 /** Every run known to this page, by id: pushed, polled or loaded with its project. */
@@ -14,7 +15,7 @@ export const isActive = (run: Run | null | undefined): run is Run =>
 /** How many of a run's steps are done; before its start the reason for waiting, if known. */
 export function stepsText({ status, message, steps: { done, total } }: Run): string | null {
   if (status === 'queued' && message) return message;
-  return total > 0 ? `${done} of ${total} steps` : null;
+  return total > 0 ? `${done} of ${total} ${plural(total, 'step')}` : null;
 }
 
 /** A run's current message, which changes every second; null when only its steps are known. */

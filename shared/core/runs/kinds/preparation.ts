@@ -4,6 +4,7 @@ import {
   preparationInputSchema,
 } from '#contract/jobs/preparation.ts';
 import { assembleSections, fetchMedia, scanMedia } from '#contract/jobs/processing.ts';
+import { sectionsReady } from '#contract/run-words.ts';
 import type { Executor } from '../../db/database.ts';
 import { type Caps, refuseContentOver } from '../../repositories/account/holdings.ts';
 import { givePreparedMedia } from '../../repositories/media/prepared-media.ts';
@@ -71,7 +72,7 @@ async function completeRetriedVideos(trx: Executor, run: RunRow, steps: StepRow[
   await addNotices(trx, projectOf(run), notices);
   await touchProject(trx, projectOf(run));
   await refuseContentOver(trx, caps, { userId: run.user_id, projectIds: [projectOf(run)] });
-  return { message: `${sections.length} more sections are ready.`, result: { sections: sections.length } };
+  return { message: sectionsReady(sections.length, 'more '), result: { sections: sections.length } };
 }
 
 /** The failures, in words for the page. */

@@ -9,6 +9,7 @@ import {
   transcribeMedia,
 } from '#contract/jobs/processing.ts';
 import type { SpokenLanguage } from '#contract/primitives.ts';
+import { sectionsReady } from '#contract/run-words.ts';
 import type { Executor } from '../../db/database.ts';
 import { chooseSections } from '../../draft/choose-sections.ts';
 import { refuseContentOver } from '../../repositories/account/holdings.ts';
@@ -49,7 +50,7 @@ export const processing: RunKindDefinition<ProcessingInput> = {
     await setNotices(trx, projectOf(run), notices);
     if (chosen) await setDraft(trx, projectOf(run), chosen.draft);
     await refuseContentOver(trx, caps, { userId: run.user_id, projectIds: [projectOf(run)] });
-    return { message: `${kept.length} sections are ready.`, result: { sections: kept.length } };
+    return { message: sectionsReady(kept.length), result: { sections: kept.length } };
   },
   ended: async () => {},
   findSame: findSameInProject,
@@ -78,8 +79,10 @@ async function lengthsOf(trx: Executor, videoIds: string[], userId: string) {
 }
 
 /** The message when more videos are selected than may be processed at once. */
-export const tooLongTogether = (maxMs: number) =>
-  `These videos are longer than ${Math.round((maxMs / 3_600_000) * 10) / 10} hours together. Please select fewer.`;
+export function tooLongTogether(maxMs: number): string {
+  const hours = Math.round((maxMs / 3_600_000) * 10) / 10;
+  return `These videos are longer than ${hours} ${hours === 1 ? 'hour' : 'hours'} together. Please select fewer.`;
+}
 
 /**
  * The plan of a processing: per video fetch, then scan beside sound, hearing in parts, and transcript; then sections from
