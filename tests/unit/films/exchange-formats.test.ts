@@ -70,6 +70,24 @@ it('an OTIO timeline has transitions between its clips, which cut in their middl
   ]);
 });
 
+it('an OTIO timeline has no transition that is longer than the part or the still beside it', () => {
+  const timeline = makeTimeline();
+  const join = { transition: 'crossfade', reach: 42, overlap: 42 } as const;
+  const [, part, next, narrated] = timeline.clips;
+  // Parts between cuts may be short, and so may the still with which a section ends.
+  Object.assign(part!, { frames: 14, movingFrames: 14, join });
+  Object.assign(next!, { frames: 5, movingFrames: 5 });
+  narrated!.join = join;
+  const { children } = JSON.parse(toOtio(timeline)).tracks.children[0];
+  const offsets = children.flatMap((one: Record<string, { value: number }>) =>
+    one.in_offset ? [[one.in_offset.value, one.out_offset!.value]] : [],
+  );
+  expect(offsets).toEqual([
+    [14, 5],
+    [10, 21],
+  ]);
+});
+
 describe('an EDL', () => {
   const lines = write('edl', HOSTILE).split('\r\n');
   const EVENT = /^(\d{3}) {2}(\w{2,8}) +(V|B) +C {8}((?:\d\d:){3}\d\d) (\S{11}) (\S{11}) (\S{11})$/;

@@ -73,27 +73,30 @@ export function toOtio(timeline: Timeline): string {
     children,
   });
 
-  const crossfade = (frames: number) => ({
+  /** No reader takes a transition that is longer than the clip before it, or after it: what is beyond that is left out. */
+  const crossfade = (frames: number, before = Infinity, after = Infinity) => ({
     OTIO_SCHEMA: 'Transition.1',
     name: 'Crossfade',
     transition_type: 'SMPTE_Dissolve',
-    in_offset: time(Math.floor(frames / 2)),
-    out_offset: time(Math.ceil(frames / 2)),
+    in_offset: time(Math.min(Math.floor(frames / 2), before)),
+    out_offset: time(Math.min(Math.ceil(frames / 2), after)),
     metadata: {},
   });
-  const transition = ({ transition: kind, reach, overlap }: FilmJoin) =>
+  const transition = ({ transition: kind, reach, overlap }: FilmJoin, before: number, after: number) =>
     kind === 'dip'
       ? {
-          ...crossfade(2 * reach),
+          ...crossfade(2 * reach, before, after),
           name: 'Dip to black',
           transition_type: 'Custom_Transition',
         }
-      : crossfade(overlap);
+      : crossfade(overlap, before, after);
 
-  const picture = clips.flatMap((clip) => [
+  const picture = clips.flatMap((clip, index) => [
     played(clip),
     ...(frozenFrames(clip) > 0 ? [frozen(clip)] : []),
-    ...(clip.join ? [transition(clip.join)] : []),
+    ...(clip.join
+      ? [transition(clip.join, frozenFrames(clip) || clip.movingFrames, clips[index + 1]!.movingFrames)]
+      : []),
   ]);
   const sound = clips.flatMap((clip) => {
     const heard =
