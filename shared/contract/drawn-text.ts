@@ -47,8 +47,42 @@ export function titleSize(
 ): number {
   const usual = Math.min(picture.height * 0.13, picture.width * 0.12) * CARD_SIZES[style];
   const shrunk = title.length <= 40 ? usual : usual * Math.max(0.5, Math.sqrt(40 / title.length));
-  const longest = Math.max(...title.split(/\s+/).map((word) => word.length));
+  const longest = Math.max(
+    ...titleLines(title).flatMap((line) => line.split(/\s+/).map(({ length }) => length)),
+  );
   return Math.min(shrunk, (picture.width * (1 - 2 * CARD.margin)) / (longest * WIDEST_LETTER));
+}
+
+/** Letters with all that is joined to them: marks, the rest of a conjunct, the rest of a joined emoji. */
+const LETTERS =
+  /(?:\P{M}[\p{M}\p{EMod}]*(?:(?<=[\u094d\u09cd])[\u200c\u200d]?|\u200d))*\P{M}[\p{M}\p{EMod}]*|./gu;
+
+/**
+ * A card's title in the lines that it has in any picture; each is broken again where it is too wide. Only words over 40
+ * letters, such as the name of a file, make more than one: letters that are small enough for one line could not be read.
+ */
+export function titleLines(title: string): string[] {
+  const most = Math.max(24, Math.ceil(title.length / 5));
+  return title
+    .replaceAll(/\s*(\S{41,})\s*/g, (_, word: string) => `\n${partsOf(word, most).join('\n')}\n`)
+    .split('\n')
+    .filter((line, _, lines) => line !== '' || lines.length === 1);
+}
+
+/** A word in parts of `most` letters at most: after a mark in the second half of one, else in even ones. */
+function partsOf(word: string, most: number): string[] {
+  if (word.length <= most) return [word];
+  const even = Math.ceil(word.length / Math.ceil(word.length / most));
+  const letters = word.match(LETTERS)!;
+  let [end, afterMark, afterLetter] = [0, 0, 0];
+  for (const letter of letters) {
+    end += letter.length;
+    if (end > most) break;
+    if (end <= even) afterLetter = end;
+    if (end > most / 2 && /[-_/.?&=+,]/.test(letter)) afterMark = end;
+  }
+  const at = afterMark || afterLetter || letters[0]!.length;
+  return at < word.length ? [word.slice(0, at), ...partsOf(word.slice(at), most)] : [word];
 }
 
 const SCRIPTS: [RegExp, FaceName][] = [

@@ -14,6 +14,7 @@ import {
   FACES,
   type FaceName,
   inFaces,
+  titleLines,
   titleSize,
   wordsInFaces,
 } from '#contract/drawn-text.ts';
@@ -92,7 +93,7 @@ export function toAss(
             0,
             lengthMs + 1000,
             'Title',
-            (cardStyle === 'line' ? rule(heading) : '') + assText([title], heading),
+            (cardStyle === 'line' ? rule(heading) : '') + assText(titleLines(title), heading),
           ),
         ]),
     ...(lower && lowerThird ? [event(lowerThird.startMs, lowerThird.endMs, 'Lower', lower.text)] : []),

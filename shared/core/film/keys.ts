@@ -10,6 +10,7 @@ import {
 } from '#contract/jobs/generation.ts';
 import { type TitleToTranslate, translateTitles } from '#contract/jobs/titles.ts';
 import type { CaptionLook } from '#contract/caption-look.ts';
+import { titleLines } from '#contract/drawn-text.ts';
 import type { Placement } from '#contract/framing.ts';
 import { type Excerpt, type TimeBudget, unusualOf } from '#contract/section-length.ts';
 import type { Language } from '#contract/primitives.ts';
@@ -76,12 +77,14 @@ export function renderKey(
 ): string {
   const { media, startMs, endMs, lowerThird: third } = section;
   const look = unusualLook(section, film);
+  // As its lines are: a title with a word that is broken was once drawn in tiny letters under its own key.
+  const drawn = titleLines(section.title).join('\n');
   const words: KeyPart[] = narration
     ? []
     : section.words.map((word) => [word.text, word.startMs, word.endMs]);
   return artifactKey(renderSection, [
     media.kind,
-    media.kind === 'card' ? section.title : media.sha256,
+    media.kind === 'card' ? drawn : media.sha256,
     media.kind === 'video' ? media.scanKey : null,
     startMs,
     endMs,
@@ -94,7 +97,7 @@ export function renderKey(
     ...(section.muted ? ['muted'] : []),
     ...(look ? [['captions', ...Object.values(look)]] : []),
     ...(third ? [['lower third', third.name, third.detail, third.startMs, third.endMs]] : []),
-    ...(section.titled ? [['title', section.title]] : []),
+    ...(section.titled ? [['title', drawn]] : []),
     ...(media.kind === 'card' && media.frame ? [['frame', media.frame.sha256, media.frame.atMs]] : []),
     ...unusualParts(section),
   ]);

@@ -74,6 +74,8 @@ const TITLES = [
   'বন্দরের গল্প',
   'Hindi: नदी, and Bengali: নদী',
   'Internationalisierungsbeauftragte',
+  'See https://example.org/library/mountains/2024/holiday?part=2&lang=en for more',
+  'abcdefghij'.repeat(20),
 ];
 
 describe('a title card', () => {

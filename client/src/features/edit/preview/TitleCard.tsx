@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { type Aspect, SHAPES } from '#contract/shapes.ts';
-import { CARD, CARD_COLOURS, CARD_RULE, inFaces, titleSize } from '#contract/drawn-text.ts';
+import { CARD, CARD_COLOURS, CARD_RULE, inFaces, titleLines, titleSize } from '#contract/drawn-text.ts';
 import type { Placement } from '#contract/framing.ts';
 import type { CardPlace } from '#contract/section-settings.ts';
 import { DrawnLine, OUTLINED, Pieces } from '../../../components/player/drawn/DrawnLine.tsx';
@@ -26,7 +26,9 @@ export function TitleCard({ title, aspect, placement, behind = null }: TitleCard
   const size = titleSize(title, { width, height }, cardStyle) / width;
   const isLoaded = useFaces(title);
   // Without its fonts the browser breaks the lines, in another one.
-  const lines = isLoaded ? linesWithin(title, (1 - 2 * CARD.margin) / size) : null;
+  const lines = isLoaded
+    ? titleLines(title).flatMap((line) => linesWithin(line, (1 - 2 * CARD.margin) / size))
+    : null;
   return (
     <div
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a picture that is made of letters
