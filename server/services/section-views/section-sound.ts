@@ -99,6 +99,13 @@ function automatic(row: SectionRow, language: Language, said: () => Said): Voice
   return { same: 'as_spoken', corrected: 'corrected', other: 'other_text' }[said()] as VoiceReason;
 }
 
+/** Whether its speaker is heard over the section's text, corrected or not, without a choice of the creator. */
+export function keepsSpeaker(row: SectionRow, language: Language, { said }: Heard): boolean {
+  if (row.sound !== 'auto') return false;
+  const reason = automatic(row, language, () => said);
+  return reason === 'as_spoken' || reason === 'corrected';
+}
+
 /** Whether a section's words decide its voice or what is narrated: otherwise its row alone does. */
 export function goesByWords(row: SectionRow, language: Language): boolean {
   return hasCutWords(row) || mayBeCorrected(row, language);

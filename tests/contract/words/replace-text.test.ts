@@ -100,3 +100,39 @@ it('corrects a word that was heard wrong: the speaker stays, and its times', asy
   });
   expect(await edit.words(spoken.id)).toEqual(words);
 });
+
+it('keeps the speaker however many words of a text are replaced, as one edit with them', async () => {
+  const spoken = await openSpokenSection(backend, app);
+  ({ edit } = spoken);
+  const read = async () => (await edit.read()).sections.find(({ id }) => id === spoken.id);
+  const before = await read();
+  for (const [find, replacement] of [
+    ['One', 'Won'],
+    ['two', 'to'],
+  ] as const) {
+    await replace(find, replacement);
+  }
+  expect(await read()).toMatchObject({
+    transcription: 'Won to, three four. Five six.',
+    sound: 'original',
+    voice: 'original',
+    narrated: false,
+  });
+  await edit.call('POST', edit.path('/undo'));
+  expect(await read()).toMatchObject({
+    transcription: TEXT.replace('One', 'Won'),
+    sound: 'auto',
+    voiceReason: 'corrected',
+  });
+  await edit.call('POST', edit.path('/undo'));
+  expect(await read()).toEqual(before);
+});
+
+it('leaves a narrated text narrated, and its sound as it was chosen', async () => {
+  const spoken = await openSpokenSection(backend, app);
+  ({ edit } = spoken);
+  await edit.update(spoken.id, { transcription: 'Nothing that anybody said.' });
+  await replace('Nothing', 'All');
+  const section = (await edit.read()).sections.find(({ id }) => id === spoken.id);
+  expect(section).toMatchObject({ sound: 'auto', narrated: true, voiceReason: 'other_text' });
+});

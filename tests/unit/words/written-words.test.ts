@@ -60,6 +60,11 @@ describe('heard words', () => {
     expect(shown('The river begins', { textSource: 'translated' }).join(' ')).toBe(HEARD);
   });
 
+  it('are shown with every correction where the section keeps its own sound, however few stay as heard', () => {
+    const text = 'A brook starts like one wee rill there';
+    expect(shown(text, { sound: 'original' }).join(' ')).toBe(text);
+  });
+
   it('are the text of a section unless another text is narrated', () => {
     const words = said(HEARD);
     expect(isTold(section('Nobody has ever seen this place'), words)).toBe(true);

@@ -31,7 +31,10 @@ export function isTold(section: Section, words: Word[] | null): boolean {
 export function writtenWords(section: Section, words: Word[]): WrittenWord[] {
   const { transcription: text } = section;
   const asHeard = words.map((word): WrittenWord => ({ text: word.text, place: null }));
-  if (!showsSpoken(section) || compareSaid(heardOf(words).join(' '), text) === 'other') return asHeard;
+  // A section that keeps its own sound has any text as its captions, over the words that are heard.
+  const isBeside = (): boolean =>
+    section.sound !== 'original' && compareSaid(heardOf(words).join(' '), text) === 'other';
+  if (!showsSpoken(section) || isBeside()) return asHeard;
   const places = placesOfHeard(heardOf(words), text);
   const written = [...asHeard];
   let from = 0;

@@ -107,7 +107,9 @@ export function SelectedText(props: SelectedTextProps): ReactElement {
           <TextField section={section} onTyping={setTyping} />
           {told ? (
             <p className="text-muted text-xs">
-              Corrected words change the captions only. Another text is read by a narrator.
+              {section.sound === 'original'
+                ? 'The text changes the captions only: the original sound was chosen.'
+                : 'Corrected words change the captions only. Another text is read by a narrator.'}
             </p>
           ) : null}
         </div>

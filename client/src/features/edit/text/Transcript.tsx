@@ -1,5 +1,7 @@
 import {
   Fragment,
+  lazy,
+  Suspense,
   useCallback,
   useEffect,
   useMemo,
@@ -22,9 +24,10 @@ import { useClock, usePlayback } from '../context/playback-context.ts';
 import { goToNextUnsure } from '../parts/unsure-focus.ts';
 import { moveEdge } from '../section/ranges.ts';
 import { spokenAt, turnsOf, unsureWords, writtenWords } from '../section/written-words.ts';
-import { CorrectWord } from './CorrectWord.tsx';
 import { SpeakerButton } from './SpeakerName.tsx';
 import { CutPause, type Press, SpokenWord } from './SpokenWord.tsx';
+
+const CorrectWord = lazy(async () => ({ default: (await import('./CorrectWord.tsx')).CorrectWord }));
 
 /** How much is played before a word that may be misheard, in seconds. */
 const BEFORE_UNSURE = 0.5;
@@ -139,7 +142,7 @@ export function Transcript({
   const focusWord = (index: number): void =>
     box.current?.querySelector<HTMLElement>(`[data-word="${index}"]`)?.focus();
   const correct = (index: number, to: TextPlace, text: string): void => {
-    editor.saver.edit(section.id, { transcription: withWordAt(section.transcription, to, text) });
+    editor.words.correct(section, words, withWordAt(section.transcription, to, text));
     setCorrecting(null);
     focusWord(index);
   };
@@ -276,18 +279,20 @@ export function Transcript({
         </div>
       ) : null}
       {correcting && corrected && place ? (
-        <CorrectWord
-          key={correcting.index}
-          heard={corrected.text}
-          shown={written[correcting.index]?.text ?? corrected.text}
-          narrated={section.narrated}
-          focused={correcting.focused}
-          onCorrect={(text) => correct(correcting.index, place, text)}
-          onClose={() => {
-            setCorrecting(null);
-            focusWord(correcting.index);
-          }}
-        />
+        <Suspense fallback={null}>
+          <CorrectWord
+            key={correcting.index}
+            heard={corrected.text}
+            shown={written[correcting.index]?.text ?? corrected.text}
+            narrated={section.narrated}
+            focused={correcting.focused}
+            onCorrect={(text) => correct(correcting.index, place, text)}
+            onClose={() => {
+              setCorrecting(null);
+              focusWord(correcting.index);
+            }}
+          />
+        </Suspense>
       ) : null}
     </div>
   );
