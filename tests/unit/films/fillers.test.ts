@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cutsSchema, withCuts } from '#contract/cuts.ts';
 import type { Section } from '#contract/sections.ts';
-import { FILLERS, findRemovals } from '../../../client/src/features/edit/section/fillers.ts';
+import { FILLERS, findRemovals, planCuts } from '../../../client/src/features/edit/section/fillers.ts';
 
 const section = (cuts: Section['cuts'] = []) => ({ startTime: 0, endTime: 60, cuts }) as unknown as Section;
 /** Words with their starts and ends in seconds. */
@@ -26,16 +26,15 @@ describe('fillers', () => {
       ['know,', 1.5, 1.8],
       ['it', 1.9, 2],
     );
-    expect(found(words)).toEqual([
+    expect(found(words, { ...WANTED, pauseMs: null })).toEqual([
       ['filler', 'Um,', 500, 1350],
       ['filler', 'You know,', 1400, 1850],
     ]);
   });
 
   it('are no part of other words, and no phrase that is said in part', () => {
-    expect(
-      found(said(['umbrella', 0, 0.5], ['you', 0.6, 0.7], ['see', 0.7, 0.9], ['error', 1, 1.4])),
-    ).toEqual([]);
+    const words = said(['umbrella', 0, 0.5], ['you', 0.6, 0.7], ['see', 0.7, 0.9], ['error', 1, 1.4]);
+    expect(found(words, { ...WANTED, pauseMs: null })).toEqual([]);
   });
 
   it.each([
@@ -48,6 +47,28 @@ describe('fillers', () => {
     ]);
   });
 
+  it('are told with the words around them, and are not meant at first where they may be ordinary speech', () => {
+    const text = 'Do you know the answer My 35 mm lens knows what I mean um';
+    const words = said(...text.split(' ').map((word, at): [string, number, number] => [word, at, at + 0.9]));
+    const told = findRemovals(section(), words, { ...WANTED, pauseMs: null }).map(
+      ({ text: filler, before, after, isOrdinary }) => [before, filler, after, isOrdinary],
+    );
+    expect(told).toEqual([
+      ['Do', 'you know', 'the answer My', true],
+      ['answer My 35', 'mm', 'lens knows what', true],
+      ['lens knows what', 'I mean', 'um', true],
+      ['what I mean', 'um', '', false],
+    ]);
+  });
+
+  it('of ordinary speech leave the pause after them to be removed alone', () => {
+    const words = said(['So', 0, 0.3], ['you', 0.4, 0.6], ['know', 0.6, 1], ['it', 3, 58], ['is', 58, 60]);
+    expect(found(words)).toEqual([
+      ['filler', 'you know', 400, 2950],
+      ['pause', '', 1150, 2900],
+    ]);
+  });
+
   it('that are cut already are not found again', () => {
     const words = said(['So', 0, 0.3], ['um', 0.5, 0.9], ['it', 1.9, 2]);
     const cuts = findRemovals(section(), words, WANTED).map(({ part }) => part);
@@ -56,7 +77,7 @@ describe('fillers', () => {
 });
 
 describe('pauses', () => {
-  const words = said(['The', 0.2, 0.5], ['river', 1.3, 1.8], ['begins', 2.59, 3], ['here', 6, 6.4]);
+  const words = said(['The', 0.2, 0.5], ['river', 1.3, 1.8], ['begins', 2.59, 3], ['here', 6, 59.9]);
 
   it('are found from their least length on, and a breath of each stays', () => {
     expect(found(words)).toEqual([
@@ -70,6 +91,61 @@ describe('pauses', () => {
   it('that are cut already are not found again', () => {
     const cuts = [{ startMs: 3150, endMs: 5900 }];
     expect(findRemovals(section(cuts), words, WANTED)).toHaveLength(1);
+  });
+
+  it('are before the first word and after the last one too, and none is where nothing is said', () => {
+    const late = said(['The', 10, 10.5], ['river', 10.6, 11], ['begins', 11, 20]);
+    expect(found(late)).toEqual([
+      ['pause', '', 0, 9900],
+      ['pause', '', 20_150, 60_000],
+    ]);
+    const cuts = findRemovals(section(), late, WANTED).map(({ part }) => part);
+    expect(findRemovals(section(cuts), late, WANTED)).toEqual([]);
+    expect(found([])).toEqual([]);
+  });
+
+  it('are told with their whole length and the words around them', () => {
+    const [first] = findRemovals(section(), words, WANTED);
+    expect(first).toMatchObject({ pauseMs: 800, before: 'The', after: 'river begins here' });
+  });
+});
+
+describe('what is chosen', () => {
+  const made = (facts: Partial<Section>) =>
+    ({ startTime: 0, endTime: 10, cuts: [], media: 'video', speed: 1, ...facts }) as unknown as Section;
+  const removal = (startMs: number, endMs: number) => {
+    const words = said(['So', startMs / 1000 - 0.1, startMs / 1000], ['um', startMs / 1000, endMs / 1000]);
+    return { ...findRemovals(section(), words, { ...WANTED, pauseMs: null })[0]! };
+  };
+
+  it('saves its time in the film: at twice the speed, half of it', () => {
+    const removals = [removal(2000, 3000), removal(4000, 5000)];
+    const slow = made({});
+    const fast = made({ speed: 2 });
+    expect(planCuts([{ section: slow, removals }]).savedMs).toBe(2000);
+    const plan = planCuts([
+      { section: fast, removals },
+      { section: slow, removals: [] },
+    ]);
+    expect(plan).toMatchObject({ savedMs: 1000, leftOut: [] });
+    expect(plan.cuts).toEqual([{ section: fast, cuts: removals.map(({ part }) => part) }]);
+  });
+
+  it('leaves out a section of which too little would be left, or with too many cuts, and no other', () => {
+    const short = made({ endTime: 1.4 });
+    const long = made({ endTime: 2000 });
+    const full = made({
+      endTime: 2000,
+      cuts: Array.from({ length: 500 }, (_, at) => ({ startMs: 5000 + at * 1000, endMs: 5500 + at * 1000 })),
+    });
+    const removals = [removal(300, 1300)];
+    const plan = planCuts([short, long, full].map((one) => ({ section: one, removals })));
+    expect(plan.cuts.map(({ section: one }) => one)).toEqual([long]);
+    expect(plan.leftOut).toEqual([
+      { section: short, why: 'short' },
+      { section: full, why: 'many' },
+    ]);
+    expect([plan.removals.length, plan.savedMs]).toEqual([1, 1000]);
   });
 });
 

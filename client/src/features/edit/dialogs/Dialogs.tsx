@@ -23,7 +23,9 @@ const RenameSpeakerDialog = lazy(async () => ({
   default: (await import('./RenameSpeakerDialog.tsx')).RenameSpeakerDialog,
 }));
 
-const FillersDialog = lazy(async () => ({ default: (await import('./FillersDialog.tsx')).FillersDialog }));
+const FillersDialog = lazy(async () => ({
+  default: (await import('./fillers/FillersDialog.tsx')).FillersDialog,
+}));
 
 /** The editor's dialogs, one at a time; the code of each loads when it is opened. */
 export function Dialogs(): ReactElement | null {

@@ -1,8 +1,9 @@
-import { isCut, type Part, partOfWords } from '#contract/cuts.ts';
+import { isCut, MAX_CUTS, type Part, partOfWords, withCuts } from '#contract/cuts.ts';
 import type { Language } from '#contract/primitives.ts';
+import { keptMs, lengthMs } from '#contract/section-length.ts';
 import type { Section, Word } from '#contract/sections.ts';
 import { partOf } from './cut-words.ts';
-import { spanOf } from './ranges.ts';
+import { excerptOf, MIN_RANGE, spanOf } from './ranges.ts';
 
 /** Words and phrases without a meaning of their own that speakers fill pauses with, by language. */
 export const FILLERS: Record<Language, readonly string[]> = {
@@ -11,11 +12,24 @@ export const FILLERS: Record<Language, readonly string[]> = {
   bn: ['উম', 'উম্ম', 'আঁ', 'অ্যাঁ', 'এঁ', 'হুম', 'ইয়ে', 'মানে', 'কী বলে'],
 };
 
+/** A word or phrase for comparison. */
+const keyOf = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}\s]/gu, '')
+    .trim();
+
+/** Those that mean something as well, so that only the creator can tell whether they fill a pause. */
+const ORDINARY = new Set(['mm', 'you know', 'I mean', 'मतलब', 'क्या कहते हैं', 'মানে', 'কী বলে'].map(keyOf));
+
 /** The shortest pause that is worth removing unless the creator says otherwise, in ms. */
 export const PAUSE_MS = 800;
 /** What stays of a removed pause: after the word before it, and before the next one, in ms. */
 const AFTER_MS = 150;
 const BEFORE_MS = 100;
+/** How many words are told on each side of what may be removed. */
+const AROUND = 3;
 
 /** Something that may be taken out of a section. */
 export interface Removal {
@@ -23,6 +37,13 @@ export interface Removal {
   /** The words of a filler as they were heard; empty for a pause. */
   text: string;
   part: Part;
+  /** How long the pause is that the part shortens, in ms; 0 for a filler. */
+  pauseMs: number;
+  /** A few words that are said before and after it, with spaces between; empty at an end of the section. */
+  before: string;
+  after: string;
+  /** It may be ordinary speech: removed only if the creator says so. */
+  isOrdinary: boolean;
 }
 
 export interface Wanted {
@@ -32,27 +53,40 @@ export interface Wanted {
   pauseMs: number | null;
 }
 
-const keyOf = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{M}\p{N}\s]/gu, '')
-    .trim();
-
 /**
  * The fillers and pauses in a section's words that are not cut yet, in order of time. None is inside a word, and a filler
- * takes the pause after it along.
- * @param words all that are spoken in the section's range, in order of time
+ * takes the pause after it along. The time before the first word and after the last one is a pause too.
+ * @param words all that are spoken in the section's range, in order of time; without any, nothing is a pause
  */
 export function findRemovals(section: Section, words: Word[], { fillers, pauseMs }: Wanted): Removal[] {
   const { start, end } = spanOf(section);
+  const [startMs, endMs] = [Math.round(start * 1000), Math.round(end * 1000)];
   const spoken = words.map((word) => ({ ...partOf(word), text: word.text, key: keyOf(word.text) }));
   const phrases = fillers
     .map((phrase) => keyOf(phrase).split(/\s+/u).filter(Boolean))
     .filter((phrase) => phrase.length > 0)
     .toSorted((a, b) => b.length - a.length);
   const found: Removal[] = [];
-  let spokenUntil = start * 1000;
+  const textOf = (from: number, to: number): string =>
+    spoken
+      .slice(Math.max(0, from), to)
+      .map(({ text }) => text)
+      .join(' ');
+  /** What stands between the words `before` and `next`, by their indexes. */
+  const around = (before: number, next: number) => ({
+    before: textOf(before + 1 - AROUND, before + 1),
+    after: textOf(next, next + AROUND),
+  });
+  /** Adds the pause before the word `next`, if it is long. */
+  const pause = (next: number, from: number, until: number, part: Part): void => {
+    const isLong = pauseMs !== null && until - from >= pauseMs && part.endMs > part.startMs;
+    if (!isLong || isCut(section.cuts, part)) return;
+    const told = { pauseMs: until - from, ...around(next - 1, next), isOrdinary: false };
+    found.push({ kind: 'pause', text: '', part, ...told });
+  };
+  const [first] = spoken;
+  if (first) pause(0, startMs, first.startMs, { startMs, endMs: first.startMs - BEFORE_MS });
+  let spokenUntil = startMs;
   for (let at = 0; at < spoken.length;) {
     const word = spoken[at]!;
     if (isCut(section.cuts, word)) {
@@ -63,20 +97,61 @@ export function findRemovals(section: Section, words: Word[], { fillers, pauseMs
     const phrase = phrases.find((keys) => keys.every((key, i) => spoken[at + i]?.key === key));
     const last = at + (phrase?.length ?? 1) - 1;
     const next = spoken[last + 1];
-    const until = Math.max(...spoken.slice(at, last + 1).map(({ endMs }) => endMs));
+    const until = Math.max(...spoken.slice(at, last + 1).map((one) => one.endMs));
+    const isOrdinary = phrase !== undefined && ORDINARY.has(phrase.join(' '));
     if (phrase) {
-      const text = spoken.slice(at, last + 1).map((one) => one.text);
-      const { startMs, endMs } = partOfWords(word, { ...word, endMs: until }, next);
-      const part = { startMs: Math.max(startMs, spokenUntil), endMs: Math.min(endMs, end * 1000) };
-      if (part.startMs < part.endMs) found.push({ kind: 'filler', text: text.join(' '), part });
-    } else if (pauseMs !== null && next) {
+      const whole = partOfWords(word, { ...word, endMs: until }, next);
+      const part = { startMs: Math.max(whole.startMs, spokenUntil), endMs: Math.min(whole.endMs, endMs) };
+      const told = { text: textOf(at, last + 1), pauseMs: 0, ...around(at - 1, last + 1), isOrdinary };
+      if (part.startMs < part.endMs) found.push({ kind: 'filler', part, ...told });
+    }
+    // A filler takes its pause along, but one of ordinary speech may well stay.
+    if (next && (!phrase || isOrdinary)) {
       const from = Math.max(spokenUntil, until);
-      const part = { startMs: from + AFTER_MS, endMs: next.startMs - BEFORE_MS };
-      const isLong = next.startMs - from >= pauseMs && part.endMs > part.startMs;
-      if (isLong && !isCut(section.cuts, part)) found.push({ kind: 'pause', text: '', part });
+      pause(last + 1, from, next.startMs, { startMs: from + AFTER_MS, endMs: next.startMs - BEFORE_MS });
     }
     spokenUntil = Math.max(spokenUntil, until);
     at = last + 1;
   }
+  if (first) pause(spoken.length, spokenUntil, endMs, { startMs: spokenUntil + AFTER_MS, endMs });
   return found;
+}
+
+/** A section and what of it is to be removed. */
+export interface Chosen {
+  section: Section;
+  removals: readonly Removal[];
+}
+
+export interface CutPlan {
+  /** Each section with all its cuts from then on. */
+  cuts: { section: Section; cuts: Part[] }[];
+  removals: Removal[];
+  /** How much shorter the film becomes, in ms. */
+  savedMs: number;
+  /** Sections that stay as they are, since less than half a second would be left, or they would have too many cuts. */
+  leftOut: { section: Section; why: 'short' | 'many' }[];
+}
+
+/** What is cut out of sections if all that is chosen goes. */
+export function planCuts(chosen: readonly Chosen[]): CutPlan {
+  const plan: CutPlan = { cuts: [], removals: [], savedMs: 0, leftOut: [] };
+  for (const { section, removals } of chosen) {
+    if (removals.length === 0) continue;
+    const cuts = withCuts(
+      section.cuts,
+      removals.map(({ part }) => part),
+    );
+    const before = excerptOf(section);
+    const after = { ...before, cuts };
+    const isShort = keptMs(after) < MIN_RANGE * 1000;
+    if (isShort || cuts.length > MAX_CUTS) {
+      plan.leftOut.push({ section, why: isShort ? 'short' : 'many' });
+      continue;
+    }
+    plan.cuts.push({ section, cuts });
+    plan.removals.push(...removals);
+    plan.savedMs += lengthMs(before) - lengthMs(after);
+  }
+  return plan;
 }

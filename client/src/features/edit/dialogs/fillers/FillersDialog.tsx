@@ -1,33 +1,32 @@
 import { useState, type ReactElement, type SyntheticEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { withCuts } from '#contract/cuts.ts';
-import { lengthMs } from '#contract/section-length.ts';
+import { MAX_CUTS } from '#contract/cuts.ts';
 import type { Section, SectionWords } from '#contract/sections.ts';
-import { Button } from '../../../components/ui/controls/Button.tsx';
-import { Field } from '../../../components/ui/controls/Field.tsx';
-import { NativeSelect } from '../../../components/ui/controls/NativeSelect.tsx';
-import { Modal } from '../../../components/ui/dialogs/Modal.tsx';
-import { Notice } from '../../../components/ui/messages/Notice.tsx';
-import { UnreadNotice } from '../../../components/ui/messages/UnreadNotice.tsx';
-import type { Problem } from '../../../lib/api/attempt.ts';
-import { queryClient } from '../../../lib/api/query-client.ts';
-import { minutesSeconds, plural, preciseTime } from '../../../lib/format.ts';
-import { useEditor, useEditorState } from '../context/editor-context.ts';
-import { shownWords } from '../section/drafts.ts';
-import { FILLERS, findRemovals, PAUSE_MS, type Removal } from '../section/fillers.ts';
-import { excerptOf, hasRange } from '../section/ranges.ts';
-import { wordsQuery } from '../store/words.ts';
+import { Button } from '../../../../components/ui/controls/Button.tsx';
+import { Field } from '../../../../components/ui/controls/Field.tsx';
+import { NativeSelect } from '../../../../components/ui/controls/NativeSelect.tsx';
+import { Modal } from '../../../../components/ui/dialogs/Modal.tsx';
+import { Notice } from '../../../../components/ui/messages/Notice.tsx';
+import { UnreadNotice } from '../../../../components/ui/messages/UnreadNotice.tsx';
+import type { Problem } from '../../../../lib/api/attempt.ts';
+import { queryClient } from '../../../../lib/api/query-client.ts';
+import { minutesSeconds, plural } from '../../../../lib/format.ts';
+import { useEditor, useEditorState } from '../../context/editor-context.ts';
+import { shownWords } from '../../section/drafts.ts';
+import {
+  type CutPlan,
+  FILLERS,
+  findRemovals,
+  PAUSE_MS,
+  planCuts,
+  type Removal,
+} from '../../section/fillers.ts';
+import { hasRange } from '../../section/ranges.ts';
+import { wordsQuery } from '../../store/words.ts';
+import { type Found, RemovalList, type Searched } from './RemovalList.tsx';
 
 const PAUSES = [400, 600, PAUSE_MS, 1200, 2000];
 const NO_PAUSES = 'none';
-
-interface Found extends Removal {
-  key: string;
-}
-interface Searched {
-  section: Section;
-  found: Found[];
-}
 
 /** Finds fillers and pauses in a section or the film, and takes out those that stay ticked, as one edit. */
 export function FillersDialog({ section, onClose }: { section: Section; onClose: () => void }): ReactElement {
@@ -36,9 +35,13 @@ export function FillersDialog({ section, onClose }: { section: Section; onClose:
   const [scope, setScope] = useState<'section' | 'film'>('section');
   const [pause, setPause] = useState(String(PAUSE_MS));
   const spoken = all.filter((one) => one.saysWords && hasRange(one));
-  const sections = scope === 'film' ? spoken : spoken.filter(({ id }) => id === section.id);
+  const meant = scope === 'film' ? spoken : spoken.filter(({ id }) => id === section.id);
+  // What is said behind a narration, or in silence, takes no time of the film.
+  const sections = meant.filter(({ voice }) => voice === 'original');
+  const unheard = meant.length - sections.length;
   const [list, setList] = useState(() => fillersOf(spoken).join(', '));
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  /** The keys of those that are not as they were first: ticked, or unticked where they may be ordinary speech. */
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
   const { data: words, error, refetch } = useWordsOf(sections);
@@ -55,29 +58,24 @@ export function FillersDialog({ section, onClose }: { section: Section; onClose:
       })),
     };
   });
-  const chosen = searched.flatMap(({ section: one, found }) => {
-    const parts = found.filter(({ key }) => !left.has(key)).map(({ part }) => part);
-    return parts.length > 0 ? [{ section: one, cuts: withCuts(one.cuts, parts) }] : [];
-  });
-  const count = (kind: Removal['kind']) =>
-    searched.flatMap(({ found }) => found).filter((one) => one.kind === kind && !left.has(one.key)).length;
-  const [fillers, pauses] = [count('filler'), count('pause')];
-  const savedMs = chosen.reduce(
-    (sum, { section: one, cuts }) => sum + lengthMs(excerptOf(one)) - lengthMs({ ...excerptOf(one), cuts }),
-    0,
+  const isTicked = (one: Found): boolean => one.isOrdinary === toggled.has(one.key);
+  const plan = planCuts(
+    searched.map(({ section: one, found }) => ({ section: one, removals: found.filter(isTicked) })),
   );
+  const count = (kind: Removal['kind']) => plan.removals.filter((one) => one.kind === kind).length;
+  const [fillers, pauses] = [count('filler'), count('pause')];
   const toggle = (key: string): void =>
-    setLeft((known) => {
+    setToggled((known) => {
       const next = new Set(known);
       if (!next.delete(key)) next.add(key);
       return next;
     });
   const submit = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault();
-    if (busy || chosen.length === 0) return;
+    if (busy || plan.cuts.length === 0) return;
     setBusy(true);
     setProblem(null);
-    const cuts = chosen.map(({ section: one, cuts: parts }) => ({ sectionId: one.id, cuts: parts }));
+    const cuts = plan.cuts.map(({ section: one, cuts: parts }) => ({ sectionId: one.id, cuts: parts }));
     const done = await editor.words.cut(cuts, `${wordsFor(fillers, pauses)} removed`, setProblem);
     setBusy(false);
     if (done) onClose();
@@ -86,7 +84,7 @@ export function FillersDialog({ section, onClose }: { section: Section; onClose:
   return (
     <Modal
       title="Fillers and pauses"
-      lead="What stays ticked is taken out of the film. You can undo this."
+      lead="What is ticked is taken out of the film. You can undo this."
       open
       onClose={onClose}
       held={busy}
@@ -135,7 +133,17 @@ export function FillersDialog({ section, onClose }: { section: Section; onClose:
               The spoken words could not be loaded.
             </UnreadNotice>
           ) : words ? (
-            <Removals searched={searched} left={left} named={scope === 'film'} onToggle={toggle} />
+            <>
+              <LeftOut plan={plan} unheard={unheard} scope={scope} />
+              {sections.length > 0 ? (
+                <RemovalList
+                  searched={searched}
+                  isTicked={isTicked}
+                  named={scope === 'film'}
+                  onToggle={toggle}
+                />
+              ) : null}
+            </>
           ) : (
             <p className="text-muted">Looking…</p>
           )}
@@ -149,10 +157,10 @@ export function FillersDialog({ section, onClose }: { section: Section; onClose:
           <Button onClick={onClose} inactive={busy}>
             Cancel
           </Button>
-          <Button type="submit" look="primary" inactive={busy || chosen.length === 0}>
-            {chosen.length === 0
+          <Button type="submit" look="primary" inactive={busy || plan.cuts.length === 0}>
+            {plan.cuts.length === 0
               ? 'Nothing to remove'
-              : `Remove ${wordsFor(fillers, pauses)} (saves ${minutesSeconds(savedMs / 1000)})`}
+              : `Remove ${wordsFor(fillers, pauses)} (saves ${minutesSeconds(plan.savedMs / 1000)})`}
           </Button>
         </div>
       </form>
@@ -160,44 +168,37 @@ export function FillersDialog({ section, onClose }: { section: Section; onClose:
   );
 }
 
-interface RemovalsProps {
-  searched: Searched[];
-  /** The keys of those that stay in the film. */
-  left: ReadonlySet<string>;
-  /** Under the sections' titles. */
-  named: boolean;
-  onToggle: (key: string) => void;
+interface LeftOutProps {
+  plan: CutPlan;
+  /** How many sections are not searched, since their own voice is not heard. */
+  unheard: number;
+  scope: 'section' | 'film';
 }
 
-function Removals({ searched, left, named, onToggle }: RemovalsProps): ReactElement {
-  const shown = searched.filter(({ found }) => found.length > 0);
-  if (shown.length === 0) return <p className="text-muted">No such fillers or pauses were found.</p>;
+/** Why sections stay as they are. */
+function LeftOut({ plan, unheard, scope }: LeftOutProps): ReactElement {
   return (
-    <div className="space-y-3">
-      {shown.map(({ section, found }) => (
-        <fieldset key={section.id} className="min-w-0">
-          <legend className={named ? 'truncate text-sm font-medium' : 'sr-only'}>{section.title}</legend>
-          {found.map(({ key, kind, text, part }) => (
-            <label key={key} className="flex min-h-8 cursor-pointer items-center gap-2.5">
-              <input
-                type="checkbox"
-                checked={!left.has(key)}
-                onChange={() => onToggle(key)}
-                className="accent-accent size-4 shrink-0"
-              />
-              <span className="text-muted w-16 shrink-0 text-xs tabular-nums">
-                {preciseTime(part.startMs / 1000)}
-              </span>
-              <span className="min-w-0 break-words">
-                {kind === 'filler'
-                  ? `“${text}”`
-                  : `Pause, ${((part.endMs - part.startMs) / 1000).toFixed(1)} s`}
-              </span>
-            </label>
+    <>
+      {plan.leftOut.length > 0 ? (
+        <Notice tone="warn">
+          {plan.leftOut.map(({ section: { id, title }, why }) => (
+            <p key={id}>
+              “{title}” stays as it is:{' '}
+              {why === 'short'
+                ? 'less than half a second of it would be left.'
+                : `a section holds at most ${MAX_CUTS} cuts. Split it first.`}
+            </p>
           ))}
-        </fieldset>
-      ))}
-    </div>
+        </Notice>
+      ) : null}
+      {unheard > 0 ? (
+        <p className="text-muted">
+          {scope === 'section'
+            ? 'The voice of this section is not heard in the film, so nothing is removed from it.'
+            : `${unheard} ${plural(unheard, 'section')} whose own voice is not heard in the film ${unheard === 1 ? 'is' : 'are'} left out.`}
+        </p>
+      ) : null}
+    </>
   );
 }
 

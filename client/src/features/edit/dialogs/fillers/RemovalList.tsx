@@ -1,0 +1,65 @@
+import type { ReactElement } from 'react';
+import type { Section } from '#contract/sections.ts';
+import { preciseTime } from '../../../../lib/format.ts';
+import type { Removal } from '../../section/fillers.ts';
+
+export interface Found extends Removal {
+  key: string;
+}
+export interface Searched {
+  section: Section;
+  found: Found[];
+}
+
+interface RemovalListProps {
+  searched: Searched[];
+  isTicked: (one: Found) => boolean;
+  /** Under the sections' titles. */
+  named: boolean;
+  onToggle: (key: string) => void;
+}
+
+/** What may be removed, each with its second and a few words around it, by section. */
+export function RemovalList({ searched, isTicked, named, onToggle }: RemovalListProps): ReactElement {
+  const shown = searched.filter(({ found }) => found.length > 0);
+  if (shown.length === 0) return <p className="text-muted">No such fillers or pauses were found.</p>;
+  return (
+    <div className="space-y-3">
+      {shown.some(({ found }) => found.some(({ isOrdinary }) => isOrdinary)) ? (
+        <p className="text-muted">What may be ordinary speech is not ticked at first.</p>
+      ) : null}
+      {shown.map(({ section, found }) => (
+        <fieldset key={section.id} className="min-w-0">
+          <legend className={named ? 'truncate text-sm font-medium' : 'sr-only'}>{section.title}</legend>
+          {found.map((one) => (
+            <label key={one.key} className="flex min-h-8 cursor-pointer items-baseline gap-2.5 py-1">
+              <input
+                type="checkbox"
+                checked={isTicked(one)}
+                onChange={() => onToggle(one.key)}
+                className="accent-accent size-4 shrink-0 self-center"
+              />
+              <span className="text-muted w-16 shrink-0 text-xs tabular-nums">
+                {preciseTime(one.part.startMs / 1000)}
+              </span>
+              <span className="min-w-0 break-words">
+                {one.kind === 'pause' ? <span className="block">{pauseWords(one)}</span> : null}
+                <span className="text-muted">
+                  {one.before}{' '}
+                  <strong className="text-fg">{one.kind === 'filler' ? `“${one.text}”` : '…'}</strong>{' '}
+                  {one.after}
+                </span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      ))}
+    </div>
+  );
+}
+
+const inSeconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+
+/** 'Pause of 0.8 s, shortened by 0.6 s' */
+const pauseWords = ({ pauseMs, part }: Found): string =>
+  `Pause of ${inSeconds(pauseMs)}, shortened by ${inSeconds(part.endMs - part.startMs)}`;
