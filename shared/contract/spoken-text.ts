@@ -77,24 +77,44 @@ export function trimText(change: {
 const SENTENCE_END = /([.!?।॥…]+)["'”’)\]]*\s*$/u;
 
 /**
+ * Pieces of a text in their order, such as words, without those that are out. A sentence whose last words are out keeps
+ * its sign. Space may follow the word of a piece.
+ */
+export function withoutPieces<T extends { text: string }>(
+  pieces: readonly T[],
+  isOut: (piece: T) => boolean,
+): T[] {
+  const left: T[] = [];
+  for (const piece of pieces) {
+    if (!isOut(piece)) {
+      left.push({ ...piece });
+      continue;
+    }
+    const sign = SENTENCE_END.exec(piece.text)?.[1];
+    const last = left.at(-1);
+    if (sign === undefined || last === undefined || SENTENCE_END.test(last.text)) continue;
+    const space = /\s*$/u.exec(piece.text)![0];
+    last.text = last.text.trimEnd().replace(/[,;:]+$/u, '') + sign + space;
+  }
+  return left;
+}
+
+/**
  * A text without the words that cuts take out. A sentence whose last words are out keeps its sign.
  * @param words as which the text was heard, in order of time
  */
 export function withoutCutWords(text: string, words: readonly SaidWord[], cuts: readonly Part[]): string {
   if (words.length === 0) return text;
   const places = placesOf(text, words);
-  let left = '';
-  for (const [at, { index, word }] of places.entries()) {
-    const piece = text.slice(index, places[at + 1]?.index);
-    if (!isCut(cuts, words[word]!)) {
-      left += piece;
-      continue;
-    }
-    const sign = SENTENCE_END.exec(piece)?.[1];
-    if (sign === undefined || left === '' || SENTENCE_END.test(left)) continue;
-    left = `${left.trimEnd().replace(/[,;:]+$/u, '')}${sign}${/\s*$/u.exec(piece)![0]}`;
-  }
-  return left.trim();
+  const pieces = places.map(({ index, word }, at) => ({
+    text: text.slice(index, places[at + 1]?.index),
+    word,
+  }));
+  const left = withoutPieces(pieces, ({ word }) => isCut(cuts, words[word]!));
+  return left
+    .map((piece) => piece.text)
+    .join('')
+    .trim();
 }
 
 function wholeOf({

@@ -5,7 +5,7 @@ import type { Voice, VoiceReason } from '#contract/sections.ts';
 import { compareSaid, timeWords } from '#contract/said-words.ts';
 import { cutsWithin, isCut } from '#contract/cuts.ts';
 import { type Excerpt, lengthMs, sinceStart, type TimeBudget, timeBudget } from '#contract/section-length.ts';
-import { withoutCutWords } from '#contract/spoken-text.ts';
+import { withoutCutWords, withoutPieces } from '#contract/spoken-text.ts';
 import type { SectionRow } from '#core/repositories/projects/sections.ts';
 import { excerptOf, mediaOf } from '#core/repositories/projects/section-media.ts';
 import type { EngineNames, Translates } from './made-narrations.ts';
@@ -179,16 +179,18 @@ export function captionsOf(
 }
 
 /**
- * The words that a section's cuts leave, with their times in the film; before, they had those of the whole range. A
- * text whose words have no times of their own stays whole.
+ * The words that a section's cuts leave, with their times in the film; before, they had those of the whole range. They
+ * end their sentences as a narration of them does. A text whose words have no times of their own stays whole.
  */
 function leftByCuts(excerpt: Excerpt, words: SectionSnapshot['words'], areHeard: boolean) {
   const { startMs, speed, cuts } = excerpt;
   const inSource = (ms: number) => startMs + ms * speed;
   const inFilm = (ms: number) => sinceStart(excerpt, inSource(ms));
-  return words
-    .filter(
-      (word) => !areHeard || !isCut(cuts, { startMs: inSource(word.startMs), endMs: inSource(word.endMs) }),
-    )
-    .map((word) => ({ ...word, startMs: inFilm(word.startMs), endMs: inFilm(word.endMs) }));
+  const isOut = (word: (typeof words)[number]): boolean =>
+    areHeard && isCut(cuts, { startMs: inSource(word.startMs), endMs: inSource(word.endMs) });
+  return withoutPieces(words, isOut).map((word) => ({
+    ...word,
+    startMs: inFilm(word.startMs),
+    endMs: inFilm(word.endMs),
+  }));
 }

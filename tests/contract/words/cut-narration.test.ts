@@ -56,6 +56,13 @@ it('does not read words that are cut, and reads them again when they are restore
   expect(await captions()).toEqual({ narrated: true, text: TEXT });
 });
 
+it('ends its sentences in the captions of the speaker as in a narration', async () => {
+  await cut(TWO, FOUR);
+  expect(await captions()).toEqual({ narrated: false, text: LEFT });
+  await edit.update(id, { transcription: TEXT.replace('three', 'tree') });
+  expect(await captions()).toEqual({ narrated: false, text: 'One tree. Five six.' });
+});
+
 it('reads a corrected text without the words that are cut', async () => {
   await edit.update(id, { sound: 'narrated', transcription: TEXT.replace('three', 'tree') });
   await cut(TWO, FOUR);
