@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { SUBTITLES_MAX_BYTES } from '#contract/limits.ts';
+import { MAX_TEXT, SUBTITLES_MAX_BYTES } from '#contract/limits.ts';
 import type { subtitlesImportSchema, subtitlesResultSchema } from '#contract/sections.ts';
 import { AppError } from '#core/errors.ts';
 import { mediaOf } from '#core/repositories/projects/section-media.ts';
@@ -9,7 +9,13 @@ import { findAllSections, type SectionRow } from '#core/repositories/projects/se
 import { guessLanguage } from '#core/subtitles/guess-language.ts';
 import { type Cue, parseSubtitles } from '#core/subtitles/parse-subtitles.ts';
 import { wordsOfCues } from '#core/subtitles/subtitle-words.ts';
-import { heardInstead, type NewlyHeard, rangeOfWords, textWithin } from '#core/text/heard-instead.ts';
+import {
+  heardInstead,
+  isTooLong,
+  type NewlyHeard,
+  rangeOfWords,
+  textWithin,
+} from '#core/text/heard-instead.ts';
 import { ownSection } from '../ownership.ts';
 import { originalOf } from '../section-views/section-text.ts';
 import { type EditParts, inProject, quoted, refuseDeleted } from './edit.ts';
@@ -65,6 +71,13 @@ export async function importSubtitles(
       throw new AppError(
         'unprocessable',
         `None of the ${cues.length} subtitles of this file is in ${where}.`,
+      );
+    }
+    const long = changed.find(([row]) => isTooLong(words, rangeOfWords(row)));
+    if (long) {
+      throw new AppError(
+        'unprocessable',
+        `The subtitles in ${quoted(long[0].title)} have more than ${MAX_TEXT} characters. Please split this section first.`,
       );
     }
     const what = translation ? 'Import a translation' : 'Import subtitles';

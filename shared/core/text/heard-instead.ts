@@ -22,11 +22,20 @@ export function rangeOfWords(row: Pick<SectionRow, 'original' | 'object_id' | 's
   return row.object_id === null ? { startMs: row.start_ms, endMs: row.end_ms } : { startMs, endMs };
 }
 
-/** What words say within a range. */
+const saidWithin = (words: TranscriptWord[], range: Range): string =>
+  wordsWithin(words, range)
+    .map(({ text }) => text)
+    .join(' ');
+
+/** What words say within a range: all of it, unless it `isTooLong`; then as many words as a text can have. */
 export function textWithin(words: TranscriptWord[], range: Range): string {
-  const said = wordsWithin(words, range).map(({ text }) => text);
-  return said.join(' ').slice(0, MAX_TEXT);
+  const said = saidWithin(words, range);
+  return said.length > MAX_TEXT ? said.slice(0, said.lastIndexOf(' ', MAX_TEXT)) : said;
 }
+
+/** Whether words say more within a range than a section's text can have: then its end is lost. */
+export const isTooLong = (words: TranscriptWord[], range: Range): boolean =>
+  saidWithin(words, range).length > MAX_TEXT;
 
 /**
  * An analysed section with other words in place of those that were heard. A text that was edited stays, unless edits are

@@ -204,6 +204,25 @@ describe('a file that cannot be imported', () => {
     expect((await edit.read()).history.undo).toBe(null);
   });
 
+  it('has more than a text may have within one section, which is split first, and then has all of it', async () => {
+    const before = await texts();
+    const said = Array.from({ length: 2600 }, (_, i) => `word${i}`.padEnd(8, 's'));
+    const clock = (ms: number) => `00:00:${(ms / 1000).toFixed(3)}`;
+    const long = Array.from({ length: 26 }, (_, i) => {
+      const text = said.slice(i * 100, (i + 1) * 100).join(' ');
+      return `${clock(10_000 + i * 380)} --> ${clock(10_380 + i * 380)}\n${text}\n`;
+    }).join('\n');
+    const answer = await bring(long);
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      422,
+      'The subtitles in "Section 2" have more than 20000 characters. Please split this section first.',
+    ]);
+    expect(await texts()).toEqual(before);
+    expect((await edit.split(id, 15)).statusCode).toBe(200);
+    expect((await bring(long)).json()).toMatchObject({ sections: 2, outside: 0 });
+    expect((await texts()).slice(1, 3).join(' ')).toBe(said.join(' '));
+  });
+
   it('is refused for a card, an upload, a deleted section and somebody else', async () => {
     const card = (await edit.create({ title: 'A card' })).json().id;
     expect((await bring(SRT, {}, card)).statusCode).toBe(422);

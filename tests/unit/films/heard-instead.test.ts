@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SectionRow } from '#core/repositories/projects/sections.ts';
-import { heardInstead } from '#core/text/heard-instead.ts';
+import { heardInstead, isTooLong } from '#core/text/heard-instead.ts';
 
 const words = ['नदी', 'यहाँ', 'शुरू', 'होती', 'है।'].map((text, i) => ({
   text,
@@ -66,6 +66,15 @@ describe('a section that is heard again', () => {
     expect(change.texts).toMatchObject({ hi: written('यहाँ शुरू') });
     expect(change.original).toMatchObject({ text: 'यहाँ शुरू', wholeText: TEXT });
     expect(change.words).toEqual(words);
+  });
+
+  it('has the words that a text can hold, to the end of a word', () => {
+    const many = Array.from({ length: 1000 }, (_, i) => ({ ...words[0]!, text: 'x'.repeat(29), startMs: i }));
+    const { change } = heardInstead(row(), { words: many, language: 'en' }, { overEdits: false });
+    const { text } = change.texts!['en']!;
+    expect(text).toHaveLength(666 * 30 - 1);
+    expect(isTooLong(many, { startMs: 0, endMs: 10_000 })).toBe(true);
+    expect(isTooLong(many.slice(0, 666), { startMs: 0, endMs: 10_000 })).toBe(false);
   });
 
   it('is empty where nothing is said', () => {

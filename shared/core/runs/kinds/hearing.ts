@@ -1,3 +1,4 @@
+import { MAX_TEXT } from '#contract/limits.ts';
 import { finishHearing, type HearingInput, hearingInputSchema } from '#contract/jobs/hearing.ts';
 import { extractSound, transcribeMedia } from '#contract/jobs/processing.ts';
 import type { JobName } from '#contract/jobs/all.ts';
@@ -8,7 +9,7 @@ import { lockProject, replaceNotices } from '../../repositories/projects/project
 import { recordEdit } from '../../repositories/projects/section-edits.ts';
 import { writeStates } from '../../repositories/projects/section-states.ts';
 import { findAllSections, originalSchema } from '../../repositories/projects/sections.ts';
-import { heardInstead, rangeOfWords } from '../../text/heard-instead.ts';
+import { heardInstead, isTooLong, rangeOfWords } from '../../text/heard-instead.ts';
 import { usableWords } from '../../text/usable-words.ts';
 import { assembleWeight } from '../weights.ts';
 import { artifactOf, findSameInProject, projectOf, type RunKindDefinition } from './kind.ts';
@@ -50,11 +51,13 @@ export const hearing: RunKindDefinition<HearingInput> = {
       (row) => row.video_id === videoId && row.original !== null,
     );
     let stayed = 0;
+    let long = 0;
     const changes = rows.map((row) => {
       const original = originalSchema.parse(row.original);
       const { startMs, endMs } = rangeOfWords(row);
       const { change, stayed: isStaying } = heardInstead(row, heard, { overEdits: false });
       if (isStaying && row.deleted_at === null) stayed += 1;
+      if (!isStaying && row.deleted_at === null && isTooLong(heard.words, { startMs, endMs })) long += 1;
       // A section that was renamed or trimmed meanwhile keeps its title.
       const named = titles.find(
         (one) => one.sectionId === row.id && one.startMs === startMs && one.endMs === endMs,
@@ -76,7 +79,11 @@ export const hearing: RunKindDefinition<HearingInput> = {
     const count = rows.filter((row) => row.deleted_at === null).length;
     const done = `${count} ${count === 1 ? 'section has' : 'sections have'} the words heard in ${name} now.`;
     const rest = ` ${stayed} edited ${stayed === 1 ? 'text' : 'texts'} stayed.`;
-    return { message: stayed > 0 ? done + rest : done, result: { sections: count } };
+    const early = ` ${long} ${long === 1 ? 'text ends' : 'texts end'} after ${MAX_TEXT} characters: split what is so long, then hear it again.`;
+    return {
+      message: done + (stayed > 0 ? rest : '') + (long > 0 ? early : ''),
+      result: { sections: count },
+    };
   },
   ended: async () => {},
   findSame: findSameInProject,
