@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { makePlayable, rows, SPOKEN } from '../../helpers/browser/edit-scene.ts';
-import { openScene } from '../../helpers/browser/page-scene.ts';
+import { makePlayable, rows, SPOKEN, titlesOf } from '../../helpers/browser/edit-scene.ts';
+import { openScene, toast } from '../../helpers/browser/page-scene.ts';
 import { gate } from '../../helpers/gate.ts';
 import {
   openPlaying,
@@ -50,6 +50,16 @@ const placeOf = (page: Page, id: string, word: string) =>
     return { x: x + width / 2, y: y + height / 2 };
   }, word);
 
+/** Drags from a word to another one, each in the text of a section that is not selected. */
+async function drag(page: Page, [from, word]: [string, string], [to, last]: [string, string]): Promise<void> {
+  const begin = await placeOf(page, from, word);
+  const end = await placeOf(page, to, last);
+  await page.mouse.move(begin.x, begin.y);
+  await page.mouse.down();
+  await page.mouse.move(end.x, end.y, { steps: 5 });
+  await page.mouse.up();
+}
+
 describe('the text of the film', () => {
   it('has the words of every section once, under its title', async () => {
     const { page, ids } = await open();
@@ -82,7 +92,8 @@ describe('the text of the film', () => {
   });
 
   it('shows what is cut out of a section struck through, also when another one is selected', async () => {
-    const { page, ids, read } = await open();
+    // So many that the text scrolls, and a pressed word stays under the pointer.
+    const { page, ids, read } = await open(8);
     await words(page).nth(1).click();
     await words(page)
       .nth(2)
@@ -92,6 +103,7 @@ describe('the text of the film', () => {
     await done;
     await rows(page).nth(1).click();
     const struck = other(page, ids[0]!).locator('s');
+    await other(page, ids[0]!).scrollIntoViewIfNeeded();
     await expect.poll(() => struck.allTextContents()).toEqual(['river begins']);
     expect(await other(page, ids[0]!).textContent()).toBe(TEXT);
     // A press on it leads there, and the next one restores it.
@@ -103,6 +115,81 @@ describe('the text of the film', () => {
     await words(page).nth(2).click();
     await done;
     expect((await read()).sections[0]!.cuts).toEqual([]);
+    await page.keyboard.press('Control+z');
+    await expect.poll(async () => (await read()).sections[0]!.cuts.length).toBe(1);
+    // A double click restores nothing: its second press is none of the word that comes to be under it.
+    await rows(page).nth(1).click();
+    await other(page, ids[0]!).scrollIntoViewIfNeeded();
+    await expect.poll(() => struck.allTextContents()).toEqual(['river begins']);
+    const again = await placeOf(page, ids[0]!, 'begins');
+    await page.mouse.dblclick(again.x, again.y);
+    await selectedIs(page, 'Section 1');
+    await timeIs(page, 3);
+    await expect.poll(() => words(page).nth(2).getAttribute('aria-label')).toContain('cut out');
+  });
+
+  it('loses the words that are selected anywhere in it by Delete, as one edit, and never a section', async () => {
+    const { page, ids, read } = await open();
+    await words(page).first().waitFor();
+    const cuts = async () => (await read()).sections.map((section) => section.cuts);
+    await drag(page, [ids[1]!, 'river'], [ids[1]!, 'begins']);
+    let done = saved(page);
+    await page.keyboard.press('Delete');
+    await done;
+    expect(await cuts()).toEqual([[], [{ startMs: 12_000, endMs: 13_950 }], []]);
+    await selectedIs(page, 'Section 1');
+    await expect.poll(() => other(page, ids[1]!).locator('s').allTextContents()).toEqual(['river begins']);
+
+    // Over the end of a section.
+    await drag(page, [ids[1]!, 'stream'], [ids[2]!, 'river']);
+    await page.keyboard.press('Backspace');
+    await toast(page, 'Sections Cut').waitFor();
+    expect(await cuts()).toMatchObject([
+      [],
+      [{ startMs: 12_000 }, { startMs: 17_000 }],
+      [{ startMs: 21_000, endMs: 22_950 }],
+    ]);
+    await page.keyboard.press('Control+z');
+    await expect.poll(cuts).toEqual([[], [{ startMs: 12_000, endMs: 13_950 }], []]);
+    // What comes back is selected.
+    await selectedIs(page, 'Section 2');
+    await rows(page).first().click();
+    await expect.poll(() => other(page, ids[1]!).locator('s').allTextContents()).toEqual(['river begins']);
+
+    // What is cut out is restored.
+    await drag(page, [ids[1]!, 'river'], [ids[1]!, 'begins']);
+    done = saved(page);
+    await page.keyboard.press('Delete');
+    await done;
+    expect(await cuts()).toEqual([[], [], []]);
+
+    // Nothing is selected, and what had the focus is gone.
+    await film(page).getByRole('button', { name: 'Go to the text of Section 3' }).press('Enter');
+    await selectedIs(page, 'Section 3');
+    await page.keyboard.press('Delete');
+    await toast(page, 'No Words Selected').waitFor();
+    expect((await read()).sections).toHaveLength(3);
+  });
+
+  it('keeps its words while the film plays on, for the one who works on them', async () => {
+    const { page, read } = await open();
+    await press(page, 'Play film');
+    await words(page).last().click();
+    const plays = (title: string) =>
+      page.locator('li', { hasText: title }).getByText('Plays now').waitFor({ state: 'attached' });
+    await plays('Section 2');
+    await selectedIs(page, 'Section 1');
+    const done = saved(page);
+    await page.keyboard.press('Delete');
+    await done;
+    expect((await read()).sections).toMatchObject([{ cuts: [{ startMs: 8000 }] }, {}, {}]);
+    // A key of the player means the section that plays.
+    await page.keyboard.press('k');
+    const parts = page.waitForResponse(/\/split/);
+    await page.keyboard.press('s');
+    expect((await parts).ok()).toBe(true);
+    await rows(page).nth(3).waitFor();
+    expect(await titlesOf(page)).toMatchObject({ 0: 'Section 1', 3: 'Section 3' });
   });
 
   it('is gone through word by word by the arrow keys, over the ends of sections', async () => {

@@ -28,7 +28,12 @@ export function useEditorKeys(onGenerate: () => void): EditorKeys {
   useEffect(() => {
     if (!enabled) return;
     const { checks, history, order, trims } = editor;
-    const now = (): number => clock.getState().time;
+    const now = (): number => {
+      const { playingId, selectedId } = editor.state;
+      // The film went on from the section whose words somebody works on: what is seen is meant.
+      if (playingId !== null && playingId !== selectedId) editor.select(playingId);
+      return clock.getState().time;
+    };
     const act: Record<ShortcutAction, () => void> = {
       toggle: () => player.current?.toggle(),
       slower: () => player.current?.faster(-1),

@@ -13,6 +13,7 @@ import {
 import { useEditor, useEditorState } from '../context/editor-context.ts';
 import { useFilm as useWanted } from '../context/film-context.ts';
 import { usePlayback } from '../context/playback-context.ts';
+import type { Editor } from '../store/editor.ts';
 import { cuesOf, filmPartOf, musicOf } from './film-parts.ts';
 import { useFilmPreview } from './use-film-preview.ts';
 
@@ -63,9 +64,14 @@ export function useFilm(): Film {
   return { engine, timeline, cues, unrecorded };
 }
 
-/** Whether somebody types: then the selection stays, or the text would go from under the cursor. */
-const isTyping = (): boolean =>
-  document.activeElement?.closest('input, textarea, select, [role=dialog]') != null;
+/**
+ * Whether somebody types, or works on words: then the selection stays, or the text would go from under the cursor, and a
+ * key that is meant for a word would change another section.
+ */
+const isAtWork = ({ state }: Editor): boolean =>
+  state.inText ||
+  document.activeElement?.closest('input, textarea, select, [role=dialog]') != null ||
+  document.querySelector('[data-word][aria-pressed=true]') !== null;
 
 /** The list marks the section that plays and selects it; another one that is selected is gone to. */
 function useSelection(engine: FilmEngine): void {
@@ -73,7 +79,7 @@ function useSelection(engine: FilmEngine): void {
   useEffect(() => {
     const show = (id: string | null): void => {
       editor.store.setState({ playingId: id });
-      if (id !== null && id !== editor.state.selectedId && !isTyping()) editor.select(id);
+      if (id !== null && id !== editor.state.selectedId && !isAtWork(editor)) editor.select(id);
     };
     show(engine.state.getState().partId);
     const stops = [
@@ -123,12 +129,20 @@ function usePlayer(engine: FilmEngine): void {
       if (!clip || clip.part.id !== editor.state.selectedId) return null;
       return clip.part.src === null ? time - clip.start : sourceAt(clip, time);
     };
-    const stop = engine.clock.subscribe(({ playing }) => {
+    const tell = (): void => {
+      const { playing } = engine.clock.getState();
       const time = second();
       clock.setState({ playing, ...(time !== null && { time }) });
-    });
+    };
+    const stops = [
+      engine.clock.subscribe(tell),
+      // A paused film has no tick that tells the second of a section which is selected where it stands.
+      editor.store.subscribe(({ selectedId }, before) => {
+        if (selectedId !== before.selectedId) tell();
+      }),
+    ];
     return () => {
-      stop();
+      stops.forEach((stop) => stop());
       const time = second();
       const play = editor.state.film && engine.clock.getState().playing;
       clock.setState({ playing: false, next: { play, ...(time !== null && { time }) } });

@@ -55,6 +55,8 @@ export interface EditorState {
   dialog: EditorDialog | null;
   /** Find is open. */
   finding: boolean;
+  /** The last press or focus was in the text of the film, even if what had the focus is gone. */
+  inText: boolean;
   /** A text that was said is shown as a field to rewrite it, not as its words. */
   writing: boolean;
   /** Which pane a small screen shows. */
@@ -85,6 +87,7 @@ export function createEditorStore(projectId: string, language: Language): Editor
     pending: 0,
     dialog: null,
     finding: false,
+    inText: false,
     writing: false,
     pane: 'sections',
     moving: [],

@@ -46,8 +46,8 @@ export class Trims {
     if (Object.keys(patch).length > 0) this.#saver.edit(section.id, patch);
   }
 
-  /** Takes parts of its video out of a section; `said` tells what that was. Returns whether enough is left. */
-  cut(section: Section, parts: readonly Part[], said: string): boolean {
+  /** What is cut out of a section together with more parts; null, which a toast explains, if too little is left. */
+  cutsWith(section: Section, parts: readonly Part[]): Part[] | null {
     const cuts = withCuts(section.cuts, parts);
     const isShort = keptMs({ ...excerptOf(section), cuts }) < MIN_RANGE * 1000;
     if (isShort || cuts.length > MAX_CUTS) {
@@ -55,8 +55,15 @@ export class Trims {
         ? 'A section must last at least half a second. Delete the section instead.'
         : `A section holds at most ${MAX_CUTS} cuts. Split it first.`;
       toast({ title: 'Cannot Cut This', description });
-      return false;
+      return null;
     }
+    return cuts;
+  }
+
+  /** Takes parts of its video out of a section; `said` tells what that was. Returns whether enough is left. */
+  cut(section: Section, parts: readonly Part[], said: string): boolean {
+    const cuts = this.cutsWith(section, parts);
+    if (!cuts) return false;
     this.#saver.set(section.id, { cuts });
     announce(`${said} cut out`);
     return true;

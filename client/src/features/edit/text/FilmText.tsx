@@ -7,6 +7,8 @@ import { wordAtPlace } from '../section/written-words.ts';
 import { loadWords } from '../store/words.ts';
 import { OtherText } from './OtherText.tsx';
 import { SelectedText } from './SelectedText.tsx';
+import type { Arrival } from './Transcript.tsx';
+import { useTextKeys } from './selected/use-text-keys.ts';
 
 /** What of the selected section is shown at least when it is scrolled to, in pixels. */
 const SHOWN = 96;
@@ -24,8 +26,10 @@ export function FilmText(): ReactElement {
   const box = useRef<HTMLElement>(null);
   /** The selection was made here: the text stays where it is. */
   const chosen = useRef(false);
-  /** The section that the arrow keys went on to, until its words have the focus. */
-  const [next, setNext] = useState<{ id: string; by: 1 | -1 } | null>(null);
+  /** The section that the arrow keys or a press went on to, until its words have the focus. */
+  const [next, setNext] = useState<{ id: string; at: Arrival } | null>(null);
+  if (next && next.id !== selectedId) setNext(null);
+  useTextKeys(box);
 
   useLayoutEffect(() => {
     const all = box.current;
@@ -42,7 +46,10 @@ export function FilmText(): ReactElement {
       // The film follows the selection by itself.
       if (!film) clock.setState({ next: { play: clock.getState().playing } });
       chosen.current = true;
-      flushSync(() => editor.select(id));
+      flushSync(() => {
+        editor.select(id);
+        setNext(at === null ? null : { id, at });
+      });
       chosen.current = false;
       // The words stay under the pointer, however much is shown above them now.
       const text = box.current?.querySelector('[role=toolbar], textarea');
@@ -64,7 +71,7 @@ export function FilmText(): ReactElement {
   const leave = (by: 1 | -1): void => {
     if (!editor.selectBy(by)) return;
     const { selectedId: id } = editor.state;
-    if (id !== null) setNext({ id, by });
+    if (id !== null) setNext({ id, at: by === 1 ? 'first' : 'last' });
   };
   return (
     <section
@@ -78,7 +85,7 @@ export function FilmText(): ReactElement {
             <SelectedText
               key={language}
               section={section}
-              focusFrom={next?.id === section.id ? next.by : null}
+              arrival={next?.id === section.id ? next.at : null}
               onArrive={arrive}
               onLeave={leave}
             />

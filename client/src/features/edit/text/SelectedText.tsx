@@ -13,12 +13,12 @@ import { goToField } from '../parts/field-focus.ts';
 import { FitMeter } from './FitMeter.tsx';
 import { SectionFacts } from './SectionFacts.tsx';
 import { TextField, TitleField, useTextSource } from './TextFields.tsx';
-import { Transcript } from './Transcript.tsx';
+import { type Arrival, Transcript } from './Transcript.tsx';
 
 interface SelectedTextProps {
   section: Section;
-  /** Where the arrow keys came from when they selected it. */
-  focusFrom: 1 | -1 | null;
+  /** Which of its words takes the focus when it appears. */
+  arrival: Arrival | null;
   /** It has the focus that it should take. */
   onArrive: () => void;
   onLeave: (by: 1 | -1) => void;
@@ -29,7 +29,7 @@ interface SelectedTextProps {
  * its words are the text, and "Rewrite" shows a field in their place; any other text is a field.
  */
 export function SelectedText(props: SelectedTextProps): ReactElement {
-  const { section, focusFrom, onArrive, onLeave } = props;
+  const { section, arrival, onArrive, onLeave } = props;
   const editor = useEditor();
   const writing = useEditorState((state) => state.writing);
   const { words, error, retry } = useWords(section.id);
@@ -50,7 +50,7 @@ export function SelectedText(props: SelectedTextProps): ReactElement {
   const source = useTextSource(section);
   const written = (!told && !unknown) || writing || typing;
   useEffect(() => {
-    if (focusFrom === null || !written) return;
+    if (arrival === null || typeof arrival === 'number' || !written) return;
     goToField(editor, 'title', { from: 0, to: 0 });
     onArrive();
     // oxlint-disable-next-line react/exhaustive-deps -- only when it appears, or is known to be a field
@@ -78,7 +78,7 @@ export function SelectedText(props: SelectedTextProps): ReactElement {
       <Transcript
         known={words}
         section={section}
-        focusFrom={focusFrom}
+        arrival={arrival}
         onArrive={onArrive}
         onLeave={onLeave}
         action={rewrite}

@@ -6,6 +6,8 @@ export interface Press {
   extend: boolean;
   /** By a finger. */
   touched: boolean;
+  /** It belongs to the press before: a double click. */
+  again: boolean;
 }
 
 interface SpokenWordProps {
@@ -42,6 +44,7 @@ export const SpokenWord = memo(function SpokenWord(props: SpokenWordProps): Reac
           onPress(index, {
             extend: event.shiftKey,
             touched: (event.nativeEvent as globalThis.PointerEvent).pointerType === 'touch',
+            again: event.detail > 1,
           })
         }
         className={clsx(

@@ -23,7 +23,7 @@ import { useEditor } from '../context/editor-context.ts';
 import { useClock, usePlayback } from '../context/playback-context.ts';
 import { goToNextUnsure } from '../parts/unsure-focus.ts';
 import { moveEdge } from '../section/ranges.ts';
-import { spokenAt, turnsOf, unsureWords, writtenWords } from '../section/written-words.ts';
+import { spokenAt, turnsOf, unsureWords, wordAtPlace, writtenWords } from '../section/written-words.ts';
 import { SpeakerButton } from './SpeakerName.tsx';
 import { CutPause, type Press, SpokenWord } from './SpokenWord.tsx';
 
@@ -32,14 +32,17 @@ const CorrectWord = lazy(async () => ({ default: (await import('./CorrectWord.ts
 /** How much is played before a word that may be misheard, in seconds. */
 const BEFORE_UNSURE = 0.5;
 
+/** A word that the focus comes to: the first or last one, or that at a place of the text, in UTF-16 code units. */
+export type Arrival = 'first' | 'last' | number;
+
 interface TranscriptProps {
   section: Section;
   /** The saved section's words. */
   known: SectionWords;
   /** Beside the button that selects words. */
   action: ReactNode;
-  /** Takes the focus when it appears, at its first or last word. */
-  focusFrom: 1 | -1 | null;
+  /** Which word takes the focus when it appears. */
+  arrival: Arrival | null;
   onArrive: () => void;
   /** The arrow keys go on from its last word, or back from its first. */
   onLeave: (by: 1 | -1) => void;
@@ -53,7 +56,7 @@ export function Transcript({
   section,
   known,
   action,
-  focusFrom,
+  arrival,
   onArrive,
   onLeave,
 }: TranscriptProps): ReactElement {
@@ -85,16 +88,22 @@ export function Transcript({
     picked !== null && !selecting && !byPresses && !cut.has(first) && written[first]?.place ? first : null;
 
   useEffect(() => {
-    if (focusFrom === null) return;
-    const shown = box.current?.querySelectorAll<HTMLElement>('[data-word]');
-    shown?.[focusFrom === 1 ? 0 : shown.length - 1]?.focus();
+    if (arrival === null) return;
+    const isPlace = typeof arrival === 'number';
+    const to = isPlace ? wordAtPlace(section, words, arrival) : arrival === 'first' ? 0 : words.length - 1;
+    // Where it was pressed it is under the pointer already, and picked as by a press.
+    if (to !== null)
+      box.current?.querySelector<HTMLElement>(`[data-word="${to}"]`)?.focus({ preventScroll: isPlace });
+    if (isPlace && to !== null) setPicked({ from: to, to });
     onArrive();
     // oxlint-disable-next-line react/exhaustive-deps -- only when it appears
   }, []);
 
   const reach = (index: number): void => setPicked((known) => ({ from: known?.from ?? index, to: index }));
   const press = useCallback(
-    (index: number, { extend, touched }: Press) => {
+    (index: number, { extend, touched, again }: Press) => {
+      // The second half of a double click is no press of its own: the first one did what is wanted.
+      if (again) return;
       const word = words[index];
       if (!word) return;
       const extending = extend || byPresses;
