@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { makePlayable } from '../../helpers/browser/edit-scene.ts';
+import { makePlayable, SPOKEN } from '../../helpers/browser/edit-scene.ts';
 import { openScene } from '../../helpers/browser/page-scene.ts';
 import {
   openPlaying,
@@ -81,6 +81,53 @@ describe('words that are cut out of the film', () => {
     await page.keyboard.press('Delete');
     await page.getByText('Cannot Cut This').first().waitFor();
     expect((await read()).sections[0]).toMatchObject({ endTime: 1.6, effectiveDuration: 0.6 });
+  });
+
+  it('stay where they are while they are selected, with what can be done in sight', async () => {
+    const { page } = await open({
+      prepare: async ({ ids }) => {
+        const said = { text: SPOKEN.join(' ') };
+        await scene.backend.db
+          .updateTable('section_texts')
+          .set(said)
+          .where('section_id', 'in', ids)
+          .execute();
+      },
+    });
+    const place = async (index: number) => (await words(page).nth(index).boundingBox())!;
+    const [first, second] = [await place(1), await place(4)];
+    await page.mouse.move(first.x + 4, first.y + 4);
+    await page.mouse.down();
+    await page.mouse.move(second.x + 4, second.y + 4, { steps: 4 });
+    await page.getByRole('button', { name: 'Trim to selection' }).waitFor();
+    expect([await place(1), await place(4)]).toEqual([first, second]);
+    await page.mouse.up();
+    expect([await place(1), await place(4)]).toEqual([first, second]);
+    await page.keyboard.press('Escape');
+
+    // On a phone, with more words than it shows at once.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('tab', { name: 'Text and range' }).click();
+    await words(page).first().waitFor();
+    await page.addStyleTag({ content: '[data-word] { margin-right: 16rem }' });
+    await press(page, 'Select words');
+    await words(page).nth(0).click();
+    expect(await words(page).nth(0).getAttribute('aria-pressed')).toBe('true');
+    await page.getByText('Now press the last word.').waitFor();
+    await words(page).nth(1).click();
+    const bar = await page.getByRole('tablist', { name: 'Editor' }).boundingBox();
+    const isSeen = async (name: string) => {
+      const box = await page.getByRole('button', { name, exact: true }).boundingBox();
+      return box!.y > 0 && box!.y + box!.height <= bar!.y;
+    };
+    expect([await isSeen('Cut'), await isSeen('Trim to selection')]).toEqual([true, true]);
+    await press(page, 'Select words');
+    await words(page).nth(0).click();
+    await press(page, 'Correct');
+    await page.getByRole('form', { name: 'Correct a word' }).waitFor();
+    expect(await isSeen('Correct')).toBe(true);
+    await page.setViewportSize({ width: 320, height: 844 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   });
 
   it('are skipped while the section plays, whose time is its own', async () => {

@@ -77,7 +77,7 @@ export function FilmText(): ReactElement {
     <section
       ref={box}
       aria-label="Text of the film"
-      className="relative max-h-96 space-y-2 overflow-y-auto px-4 pb-3 lg:max-h-112 lg:overscroll-contain"
+      className="relative max-h-96 space-y-2 overflow-y-auto px-4 pb-3 lg:max-h-112 lg:scroll-pb-12 lg:overscroll-contain"
     >
       {sections.map((section) =>
         section.id === selectedId ? (

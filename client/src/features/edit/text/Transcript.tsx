@@ -12,7 +12,7 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react';
-import { ArrowRight, Crop, ListX, Scissors, SpellCheck, TextSelect, Undo2 } from 'lucide-react';
+import { ArrowRight, ListX, TextSelect } from 'lucide-react';
 import type { Part } from '#contract/cuts.ts';
 import { type TextPlace, withWordAt } from '#contract/said-words.ts';
 import type { Section, SectionWords } from '#contract/sections.ts';
@@ -25,6 +25,7 @@ import { goToNextUnsure } from '../parts/unsure-focus.ts';
 import { moveEdge } from '../section/ranges.ts';
 import { spokenAt, turnsOf, unsureWords, wordAtPlace, writtenWords } from '../section/written-words.ts';
 import { SpeakerButton } from './SpeakerName.tsx';
+import { WordActions } from './selected/WordActions.tsx';
 import { CutPause, type Press, SpokenWord } from './SpokenWord.tsx';
 
 const CorrectWord = lazy(async () => ({ default: (await import('./CorrectWord.tsx')).CorrectWord }));
@@ -208,23 +209,17 @@ export function Transcript({
     <div className="space-y-1.5">
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-2">
         {action}
-        {selecting ? (
-          <Button size="sm" onClick={trimToSelection}>
-            <Crop aria-hidden size={14} /> Trim to selection
-          </Button>
-        ) : (
-          <Button
-            size="sm"
-            look={byPresses ? 'secondary' : 'quiet'}
-            aria-pressed={byPresses}
-            onClick={() => {
-              setPicked(null);
-              setByPresses(!byPresses);
-            }}
-          >
-            <TextSelect aria-hidden size={14} /> {byPresses ? 'Press first, then last' : 'Select words'}
-          </Button>
-        )}
+        <Button
+          size="sm"
+          look={byPresses ? 'secondary' : 'quiet'}
+          aria-pressed={byPresses}
+          onClick={() => {
+            setPicked(null);
+            setByPresses(!byPresses);
+          }}
+        >
+          <TextSelect aria-hidden size={14} /> Select words
+        </Button>
       </div>
       <div
         ref={box}
@@ -234,7 +229,7 @@ export function Transcript({
         onKeyDown={onKeyDown}
         onPointerDown={onPointer}
         onPointerOver={onPointer}
-        className="leading-7 break-words select-none"
+        className="leading-7 break-words select-none max-lg:[&_button]:scroll-mb-14"
       >
         {words.map((word, index) => (
           <Fragment key={`${word.start}-${index}`}>
@@ -250,7 +245,7 @@ export function Transcript({
               heard={written[index]?.text === word.text ? null : word.text}
               index={index}
               lit={index === current}
-              selected={selecting && index >= first && index <= last}
+              selected={(selecting || byPresses) && index >= first && index <= last}
               reachable={index === roving}
               unsure={unsure.has(index)}
               isCut={cut.has(index)}
@@ -260,23 +255,9 @@ export function Transcript({
         ))}
         {pauses.get(words.length)?.map((part) => pause(part, words.length - 1))}
       </div>
-      {/* Below the words: what appears while one is pressed must not move it away from the pointer. */}
-      <div className="flex flex-wrap items-center justify-end gap-2">
-        <Button size="sm" look="quiet" className="mr-auto -ml-2.5" onClick={() => editor.show('fillers')}>
-          <ListX aria-hidden size={14} /> Fillers and pauses…
-        </Button>
-        {picked !== null && !(byPresses && !selecting) ? (
-          <Button size="sm" aria-keyshortcuts="Delete" onClick={() => cutSelection()}>
-            {allCut ? <Undo2 aria-hidden size={14} /> : <Scissors aria-hidden size={14} />}
-            {allCut ? 'Restore' : 'Cut'}
-          </Button>
-        ) : null}
-        {one === null ? null : (
-          <Button size="sm" onClick={() => setCorrecting({ index: one, focused: true })}>
-            <SpellCheck aria-hidden size={14} /> Correct
-          </Button>
-        )}
-      </div>
+      <Button size="sm" look="quiet" className="-ml-2.5" onClick={() => editor.show('fillers')}>
+        <ListX aria-hidden size={14} /> Fillers and pauses…
+      </Button>
       {unsure.size > 0 ? (
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <p className="text-muted text-xs">
@@ -287,22 +268,39 @@ export function Transcript({
           </Button>
         </div>
       ) : null}
-      {correcting && corrected && place ? (
-        <Suspense fallback={null}>
-          <CorrectWord
-            key={correcting.index}
-            heard={corrected.text}
-            shown={written[correcting.index]?.text ?? corrected.text}
-            narrated={section.narrated}
-            focused={correcting.focused}
-            onCorrect={(text) => correct(correcting.index, place, text)}
-            onClose={() => {
-              setCorrecting(null);
-              focusWord(correcting.index);
-            }}
-          />
-        </Suspense>
-      ) : null}
+      <WordActions
+        hint={
+          !byPresses
+            ? 'Select words to cut them out or trim to them.'
+            : picked
+              ? 'Now press the last word.'
+              : 'Press the first word, then the last.'
+        }
+        selecting={selecting}
+        stays={selecting || byPresses}
+        allCut={picked === null || (byPresses && !selecting) ? null : allCut}
+        onCut={() => cutSelection()}
+        onTrim={trimToSelection}
+        onCorrect={one === null ? null : () => setCorrecting({ index: one, focused: true })}
+        form={
+          correcting && corrected && place ? (
+            <Suspense fallback={null}>
+              <CorrectWord
+                key={correcting.index}
+                heard={corrected.text}
+                shown={written[correcting.index]?.text ?? corrected.text}
+                narrated={section.narrated}
+                focused={correcting.focused}
+                onCorrect={(text) => correct(correcting.index, place, text)}
+                onClose={() => {
+                  setCorrecting(null);
+                  focusWord(correcting.index);
+                }}
+              />
+            </Suspense>
+          ) : null
+        }
+      />
     </div>
   );
 }
