@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { makePlayable, titlesOf } from '../../helpers/browser/edit-scene.ts';
+import { makePlayable, SPOKEN, titlesOf } from '../../helpers/browser/edit-scene.ts';
 import { openScene, refuse, toast } from '../../helpers/browser/page-scene.ts';
 import { openPlaying, press, selected, selectedIs, textField } from '../../helpers/browser/player.ts';
 
@@ -66,6 +66,24 @@ describe('words in all sections', () => {
     await told(page, '2 found');
     await find(page).press('Escape');
     expect(await bar(page).count()).toBe(0);
+  });
+
+  it('are marked in the text of the film while they are the ones that Find shows', async () => {
+    const { page, ids } = await open();
+    const said = `${SPOKEN.join(' ')}.`;
+    const { db } = scene.backend;
+    await db.updateTable('section_texts').set({ text: said }).where('section_id', 'in', ids).execute();
+    await page.reload();
+    await press(page, 'Find and replace');
+    await find(page).fill('small stream');
+    await find(page).press('Enter');
+    await find(page).press('Enter');
+    await told(page, '2 of 3');
+    const marked = page.locator('[data-word] mark');
+    await expect.poll(() => marked.allTextContents()).toEqual(['small', 'stream']);
+    await selectedIs(page, 'Section 2');
+    await find(page).press('Escape');
+    await expect.poll(() => marked.count()).toBe(0);
   });
 
   it('are replaced one after the other, and all at once as one edit that Undo takes back', async () => {

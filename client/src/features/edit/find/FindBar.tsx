@@ -45,6 +45,11 @@ export function FindBar(): ReactElement {
     if (looked.find !== '') announce(count === 0 ? 'Nothing found' : `${count} found`);
   }, [looked, count]);
 
+  useEffect(() => {
+    editor.store.setState({ found: current?.in === 'text' ? current : null });
+    return () => editor.store.setState({ found: null });
+  }, [editor, current]);
+
   const look = (change: () => void): void => {
     change();
     setPlace(null);

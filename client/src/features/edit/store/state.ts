@@ -4,6 +4,7 @@ import type { Music } from '#contract/music.ts';
 import type { Project } from '#contract/projects.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { Run } from '#contract/runs.ts';
+import type { TextPlace } from '#contract/said-words.ts';
 import type { Section } from '#contract/sections.ts';
 import { type Draft, withDraft } from '../section/drafts.ts';
 import { knownWords } from './words.ts';
@@ -55,6 +56,8 @@ export interface EditorState {
   dialog: EditorDialog | null;
   /** Find is open. */
   finding: boolean;
+  /** What Find found last, in a section's text; null where that is a title, or nothing. */
+  found: (TextPlace & { sectionId: string }) | null;
   /** The last press or focus was in the text of the film, even if what had the focus is gone. */
   inText: boolean;
   /** A text that was said is shown as a field to rewrite it, not as its words. */
@@ -87,6 +90,7 @@ export function createEditorStore(projectId: string, language: Language): Editor
     pending: 0,
     dialog: null,
     finding: false,
+    found: null,
     inText: false,
     writing: false,
     pane: 'sections',

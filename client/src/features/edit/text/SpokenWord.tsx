@@ -21,6 +21,8 @@ interface SpokenWordProps {
   reachable: boolean;
   /** It may be misheard. */
   unsure: boolean;
+  /** Find found it. */
+  isFound: boolean;
   /** It is taken out of the film. */
   isCut: boolean;
   onPress: (index: number, how: Press) => void;
@@ -28,13 +30,14 @@ interface SpokenWordProps {
 
 /** One word of the transcript. */
 export const SpokenWord = memo(function SpokenWord(props: SpokenWordProps): ReactElement {
-  const { text, heard, index, lit, selected, reachable, unsure, isCut, onPress } = props;
+  const { text, heard, index, lit, selected, reachable, unsure, isFound, isCut, onPress } = props;
   return (
     <>
       <button
         type="button"
         tabIndex={reachable ? 0 : -1}
         data-word={index}
+        data-found={isFound || undefined}
         data-unsure={unsure || undefined}
         title={heard === null ? undefined : `Heard as “${heard}”`}
         aria-label={isCut ? `${text}, cut out: restore` : unsure ? `${text}, may be misheard` : undefined}
@@ -54,7 +57,7 @@ export const SpokenWord = memo(function SpokenWord(props: SpokenWordProps): Reac
           lit ? 'bg-accent text-on-accent' : selected ? 'bg-trim/40' : 'hover:bg-accent-soft',
         )}
       >
-        {text}
+        {isFound ? <mark className="bg-trim/40 text-fg rounded-sm">{text}</mark> : text}
       </button>{' '}
     </>
   );

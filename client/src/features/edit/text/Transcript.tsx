@@ -19,7 +19,7 @@ import type { Section, SectionWords } from '#contract/sections.ts';
 import { Button } from '../../../components/ui/controls/Button.tsx';
 import { cutOf, cutPauses, cutWords, partBetween, told } from '../section/cut-words.ts';
 import { shownWords } from '../section/drafts.ts';
-import { useEditor } from '../context/editor-context.ts';
+import { useEditor, useEditorState } from '../context/editor-context.ts';
 import { useClock, usePlayback } from '../context/playback-context.ts';
 import { goToNextUnsure } from '../parts/unsure-focus.ts';
 import { moveEdge } from '../section/ranges.ts';
@@ -85,6 +85,7 @@ export function Transcript({
   const turns = useMemo(() => turnsOf(words), [words]);
   const written = useMemo(() => writtenWords(section, words), [section, words]);
   const place = correcting && written[correcting.index]?.place;
+  const found = useEditorState((state) => (state.found?.sectionId === section.id ? state.found : null));
   const one =
     picked !== null && !selecting && !byPresses && !cut.has(first) && written[first]?.place ? first : null;
 
@@ -99,6 +100,10 @@ export function Transcript({
     onArrive();
     // oxlint-disable-next-line react/exhaustive-deps -- only when it appears
   }, []);
+
+  useEffect(() => {
+    if (found) box.current?.querySelector('[data-found]')?.scrollIntoView({ block: 'nearest' });
+  }, [found]);
 
   const reach = (index: number): void => setPicked((known) => ({ from: known?.from ?? index, to: index }));
   const press = useCallback(
@@ -248,6 +253,7 @@ export function Transcript({
               selected={(selecting || byPresses) && index >= first && index <= last}
               reachable={index === roving}
               unsure={unsure.has(index)}
+              isFound={isWithin(written[index]?.place, found)}
               isCut={cut.has(index)}
               onPress={press}
             />
@@ -304,6 +310,9 @@ export function Transcript({
     </div>
   );
 }
+
+const isWithin = (place: TextPlace | null | undefined, found: TextPlace | null): boolean =>
+  place != null && found !== null && place.from < found.to && found.from < place.to;
 
 /** The index of the word that an element shows; null for another element. */
 function wordAt(element: Element | null): number | null {
