@@ -5,6 +5,7 @@ import type { Section, Word } from '#contract/sections.ts';
 import { Editor } from '../../../client/src/features/edit/store/editor.ts';
 import { takeProject } from '../../../client/src/features/edit/store/state.ts';
 import { keys } from '../../../client/src/lib/api/queries.ts';
+import { useToasts } from '../../../client/src/lib/toast.ts';
 import { queryClient } from '../../../client/src/lib/api/query-client.ts';
 
 const WORDS: Word[] = ['um', 'uh'].map((text, at) => ({ text, start: at, end: at + 0.5, confidence: 1 }));
@@ -28,12 +29,15 @@ function corrected(texts: string[], facts: Partial<Section> = {}) {
   return editor.state.drafts['a'];
 }
 
-it('keeps whoever is heard, by the same edit, once a corrected text would be narrated', () => {
+it('keeps whoever is heard, by the same edit, once a corrected text would be narrated, and says so', () => {
+  const told = () => useToasts.getState().current?.title;
   expect(corrected(['Hello uh'])).toEqual({ transcription: 'Hello uh' });
+  expect(told()).toBeUndefined();
   expect(corrected(['Hello uh', 'Hello there'])).toEqual({
     transcription: 'Hello there',
     sound: 'original',
   });
+  expect(told()).toBe('Own Sound Kept');
 });
 
 it('leaves the sound where nothing is left to narrate, where it was chosen, and where the text is narrated', () => {

@@ -38,6 +38,11 @@ export class Words {
     const stays = section.narrated || section.sound !== 'auto' || transcription.trim() === '';
     const keeps = !stays && compareSaid(said, transcription) === 'other';
     this.#saver.edit(section.id, { transcription, ...(keeps && { sound: 'original' }) });
+    if (!keeps) return;
+    toast({
+      title: 'Own Sound Kept',
+      description: `Many words of "${section.title}" are corrected. So that it is not narrated, it plays its own sound now, in every language. Change that under Sound.`,
+    });
   }
 
   /**
