@@ -172,6 +172,7 @@ export const ROUTE_CASES: ReadonlyMap<string, RouteCase> = new Map([
       path: () => `/media/share/${UNKNOWN_TOKEN}/film.mp4`,
     },
     'GET /media/watch.js': {},
+    'GET /media/watch-fonts/:name.ttf': { path: () => '/media/watch-fonts/bengali-400.ttf' },
     'GET /media/share/:token': {
       owner: [404],
       stranger: [404],
