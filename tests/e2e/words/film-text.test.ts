@@ -117,6 +117,8 @@ describe('the text of the film', () => {
     expect((await read()).sections[0]!.cuts).toEqual([]);
     await page.keyboard.press('Control+z');
     await expect.poll(async () => (await read()).sections[0]!.cuts.length).toBe(1);
+    // Undo selects what it changed.
+    await page.getByText('Undone', { exact: true }).first().waitFor();
     // A double click restores nothing: its second press is none of the word that comes to be under it.
     await rows(page).nth(1).click();
     await other(page, ids[0]!).scrollIntoViewIfNeeded();

@@ -27,7 +27,7 @@ import { useEditorKeys } from './keys/use-editor-keys.ts';
 import { useGeneration } from './film/use-generation.ts';
 import { useGenerationPlan } from './film/use-generation-plan.ts';
 import { usePreparationPolling } from './project/use-preparation-polling.ts';
-import { RecordingPanel } from './narration/RecordingPanel.tsx';
+import { RecordingPanel } from './project/RecordingPanel.tsx';
 import { FilmContext } from './context/film-context.ts';
 import { useWide } from './context/use-wide.ts';
 import { useWords } from './context/use-words.ts';

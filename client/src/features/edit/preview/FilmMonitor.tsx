@@ -9,7 +9,7 @@ import { placementOf } from '../section/framing.ts';
 import { thirdOf } from './film-parts.ts';
 import { FilmWaveform } from './FilmWaveform.tsx';
 import { StillPicture } from './StillPicture.tsx';
-import { UnrecordedNotice } from '../narration/UnrecordedNotice.tsx';
+import { UnrecordedNotice } from './UnrecordedNotice.tsx';
 import { useFilm } from './use-film.ts';
 
 /** Plays the whole film as it will be, before it is rendered. */

@@ -3,7 +3,7 @@ import { CancelRun } from '../../../components/run/CancelRun.tsx';
 import { Notice } from '../../../components/ui/messages/Notice.tsx';
 import { useRunPolling } from '../../../hooks/runs/use-run-polling.ts';
 import { useRuns } from '../../../lib/runs/runs.ts';
-import { useRecordings } from './recordings.ts';
+import { useRecordings } from '../context/recordings.ts';
 
 /** How far the recording of a project's narrations is, with Cancel. */
 export function RecordingPanel({ projectId }: { projectId: string }): ReactElement | null {

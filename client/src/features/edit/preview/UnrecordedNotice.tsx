@@ -5,7 +5,7 @@ import { Notice } from '../../../components/ui/messages/Notice.tsx';
 import { plural } from '../../../lib/format.ts';
 import { useEditor } from '../context/editor-context.ts';
 import { useFilm } from '../context/film-context.ts';
-import { recordAll, useRecordings } from './recordings.ts';
+import { recordAll, useRecordings } from '../context/recordings.ts';
 
 /** Says which sections play without their narration, and records it. */
 export function UnrecordedNotice({ sections }: { sections: Section[] }): ReactElement | null {
