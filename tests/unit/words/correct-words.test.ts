@@ -30,6 +30,8 @@ function corrected(texts: string[], facts: Partial<Section> = {}) {
 }
 
 it('keeps whoever is heard, by the same edit, once a corrected text would be narrated, and says so', () => {
+  // Another file's test may have left one: files share what they load.
+  useToasts.setState({ current: null });
   const told = () => useToasts.getState().current?.title;
   expect(corrected(['Hello uh'])).toEqual({ transcription: 'Hello uh' });
   expect(told()).toBeUndefined();
