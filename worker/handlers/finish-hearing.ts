@@ -8,7 +8,7 @@ import { findOwnProject } from '#core/repositories/projects/projects.ts';
 import { findAllSections, originalSchema } from '#core/repositories/projects/sections.ts';
 import { rangeOfWords, textWithin } from '#core/text/heard-instead.ts';
 import { usableWords } from '#core/text/usable-words.ts';
-import { isAboutRough, isAboutUnheard, notRecognised, ROUGH, WHERE_MODELS_ARE } from '../sections/notices.ts';
+import { isAboutRough, isAboutUnheard, notRecognised, ROUGH, WHERE_MODELS_ARE } from '#core/text/notices.ts';
 import { unsurePlaces } from '../sections/plan-sections.ts';
 import type { Handler } from './handler.ts';
 import { SUBTITLES } from './transcribe-media.ts';

@@ -6,7 +6,7 @@ import { createKeyPhraseWriter } from '../titles/key-phrases.ts';
 import type { TitleWriter, WriteOptions } from '../titles/title-writer.ts';
 import { type Choice, chooseRanges } from './choose-ranges.ts';
 import { type Cut, findCuts, type Footage } from './cuts.ts';
-import { noSpeech, ROUGH, unheard } from './notices.ts';
+import { noSound, noSpeech, ROUGH, unheard, unreadSubtitles } from '#core/text/notices.ts';
 import { textOf, toSentences } from './sentences.ts';
 
 export interface VideoToPlan {
@@ -98,15 +98,15 @@ export function unsurePlaces(words: readonly TranscriptWord[]): Set<number> {
 }
 
 function noticesOf(
-  { title, hasAudio, unreadSubtitles, unheardLanguage }: VideoToPlan,
+  { title, hasAudio, unreadSubtitles: isUnread, unheardLanguage }: VideoToPlan,
   { footage }: VideoPlan,
 ): string[] {
   const notices: string[] = [];
-  if (unreadSubtitles) notices.push(`The subtitles of "${title}" could not be read and were left out.`);
+  if (isUnread) notices.push(unreadSubtitles(title));
   if (unheardLanguage) {
     notices.push(unheard(title, unheardLanguage));
   } else if (footage.sentences.length === 0) {
-    notices.push(hasAudio ? noSpeech(title) : `"${title}" has no sound: its sections follow its shots.`);
+    notices.push(hasAudio ? noSpeech(title) : noSound(title));
   }
   return notices;
 }

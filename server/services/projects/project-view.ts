@@ -21,11 +21,11 @@ import { findActiveRuns, findNewestRuns } from '#core/repositories/runs/runs.ts'
 import { historyOf } from '#core/repositories/projects/section-edits.ts';
 import { findSections, type SectionRow } from '#core/repositories/projects/sections.ts';
 import { FILM_LINK_TTL, type Signer } from '#core/storage/signing.ts';
+import { noticesAbout } from '#core/text/notices.ts';
 import { scanUrl, viewSections } from '../section-views/section-view.ts';
 import { POSTER_FILE } from '../media/film-poster.ts';
 import { viewMusic } from '../films/set-music.ts';
 import { shareLinks } from '../films/share.ts';
-import { shownNotices } from './shown-notices.ts';
 
 const seconds = (ms: number) => ms / 1000;
 
@@ -152,7 +152,7 @@ export async function viewProject(
     sourceCount: countDistinct(rows.map(sourceOf)),
     music: viewMusic(signer, project),
     filmChoices: filmChoicesSchema.parse(project.film_choices),
-    notices: shownNotices(project.notices as string[], new Set(sections.map(({ video }) => video.title))),
+    notices: noticesAbout(project.notices as string[], new Set(sections.map(({ video }) => video.title))),
     draft: project.draft as Project['draft'],
     failedVideos,
     history,

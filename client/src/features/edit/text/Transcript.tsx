@@ -8,7 +8,6 @@ import {
   useRef,
   useState,
   type KeyboardEvent,
-  type PointerEvent,
   type ReactElement,
   type ReactNode,
 } from 'react';
@@ -25,6 +24,7 @@ import { goToNextUnsure } from '../parts/unsure-focus.ts';
 import { moveEdge } from '../section/ranges.ts';
 import { spokenAt, turnsOf, unsureWords, wordAtPlace, writtenWords } from '../section/written-words.ts';
 import { SpeakerButton } from './SpeakerName.tsx';
+import { usePickedWords, wordAt } from './selected/use-picked-words.ts';
 import { WordActions } from './selected/WordActions.tsx';
 import { CutPause, type Press, SpokenWord } from './SpokenWord.tsx';
 
@@ -67,13 +67,8 @@ export function Transcript({
   const box = useRef<HTMLDivElement>(null);
   const editor = useEditor();
   const { player } = usePlayback();
-  // From the word where the press began to the last one reached.
-  const [picked, setPicked] = useState<{ from: number; to: number } | null>(null);
-  const first = picked ? Math.min(picked.from, picked.to) : -1;
-  const last = picked ? Math.max(picked.from, picked.to) : -1;
-  const selecting = picked !== null && picked.from !== picked.to;
-  // Without a mouse and Shift: one press starts the selection, the next one ends it.
-  const [byPresses, setByPresses] = useState(false);
+  const { picked, setPicked, first, last, selecting, byPresses, setByPresses, leave, onPointer } =
+    usePickedWords();
   const cut = useMemo(() => cutWords(section, words), [section, words]);
   const pauses = useMemo(() => cutPauses(section, words), [section, words]);
   const unsure = useMemo(
@@ -105,7 +100,6 @@ export function Transcript({
     if (found) box.current?.querySelector('[data-found]')?.scrollIntoView({ block: 'nearest' });
   }, [found]);
 
-  const reach = (index: number): void => setPicked((known) => ({ from: known?.from ?? index, to: index }));
   const press = useCallback(
     (index: number, { extend, touched, again }: Press) => {
       // The second half of a double click is no press of its own: the first one did what is wanted.
@@ -128,7 +122,7 @@ export function Transcript({
       player.current?.play();
       setCorrecting({ index, focused: !touched });
     },
-    [words, player, byPresses, unsure, startTime, section, editor, setCorrecting],
+    [words, player, byPresses, setPicked, unsure, startTime, section, editor, setCorrecting],
   );
   const trimToSelection = (): void => {
     const [from, to] = [words[first], words[last]];
@@ -136,8 +130,7 @@ export function Transcript({
     const length = section.preview?.duration ?? endTime;
     const begun = moveEdge({ start: startTime, end: endTime }, 'start', from.start, length);
     editor.trims.trim(section, moveEdge(begun, 'end', to.end, length));
-    setPicked(null);
-    setByPresses(false);
+    leave();
   };
 
   /** Takes the selected words out of the film, or puts them back where all of them are out. */
@@ -147,8 +140,7 @@ export function Transcript({
     if (!part) return;
     if (chosen.every((word) => cutOf(section, word))) editor.trims.restore(section, [part], told(chosen));
     else if (!editor.trims.cut(section, [part], told(chosen))) return;
-    setPicked(null);
-    setByPresses(false);
+    leave();
     setCorrecting(null);
     focusWord(to);
   };
@@ -190,16 +182,6 @@ export function Transcript({
     if (event.shiftKey && reached !== null) setPicked({ from: picked?.from ?? from ?? reached, to: reached });
     else if (!event.shiftKey) setPicked(null);
   };
-  const onPointer = (event: PointerEvent): void => {
-    if (event.pointerType === 'touch' || event.buttons !== 1) return;
-    const word = (event.target as Element).closest<HTMLElement>('[data-word]');
-    if (!word) return;
-    const index = Number(word.dataset['word']);
-    const begins = event.type === 'pointerdown' && !event.shiftKey && !(byPresses && picked);
-    if (begins) setPicked({ from: index, to: index });
-    else reach(index);
-  };
-
   const pause = (part: Part, beside: number): ReactElement => (
     <CutPause
       key={part.startMs}
@@ -313,9 +295,3 @@ export function Transcript({
 
 const isWithin = (place: TextPlace | null | undefined, found: TextPlace | null): boolean =>
   place != null && found !== null && place.from < found.to && found.from < place.to;
-
-/** The index of the word that an element shows; null for another element. */
-function wordAt(element: Element | null): number | null {
-  const index = (element as HTMLElement | null)?.dataset['word'];
-  return index === undefined ? null : Number(index);
-}

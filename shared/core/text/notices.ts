@@ -24,7 +24,27 @@ export const unheard = (title: string, language: string): string =>
 export const noSpeech = (title: string): string =>
   `No clear speech was found in "${title}": its sections follow its shots.`;
 
+export const noSound = (title: string): string => `"${title}" has no sound: its sections follow its shots.`;
+
+export const unreadSubtitles = (title: string): string =>
+  `The subtitles of "${title}" could not be read and were left out.`;
+
+/** What stands before and after the title in a notice of one video. */
+const OF_A_VIDEO =
+  /^(?:The subtitles of |Nothing here recognises .*?, which is spoken in |No clear speech was found in |)"(.*)"(?: could not be read and were left out\.| has no sound: its|: its sections)/s;
+
 /** Whether a notice says that the speech of this video was not heard. */
 export const isAboutUnheard = (notice: string, title: string): boolean =>
   notice === noSpeech(title) ||
   (notice.startsWith('Nothing here recognises ') && notice.includes(`, which is spoken in "${title}": `));
+
+/**
+ * Notices without those about a video of which there is no section: a draft took none, they were deleted, or they were
+ * not copied.
+ * @param titles of the videos of the sections that there are
+ */
+export const noticesAbout = (notices: readonly string[], titles: ReadonlySet<string>): string[] =>
+  notices.filter((notice) => {
+    const title = OF_A_VIDEO.exec(notice)?.[1];
+    return title === undefined || titles.has(title);
+  });
