@@ -2,7 +2,14 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { makePlayable, openEditStage, press, rows, titlesOf } from '../../helpers/browser/edit-scene.ts';
 import { openScene } from '../../helpers/browser/page-scene.ts';
-import { delayEvents, saved, seenPictures, selectedIs, watchPictures } from '../../helpers/browser/player.ts';
+import {
+  delayEvents,
+  saved,
+  seenPictures,
+  selectedIs,
+  slowVideos,
+  watchPictures,
+} from '../../helpers/browser/player.ts';
 
 const scene = await openScene();
 const [scan, other] = [await makePlayable(scene.backend), await makePlayable(scene.backend)];
@@ -12,6 +19,10 @@ const position = (page: Page) => film(page).getByRole('slider', { name: 'Positio
 const second = async (page: Page) => Number(await position(page).getAttribute('aria-valuenow'));
 const pauseButton = (page: Page) => film(page).getByRole('button', { name: 'Pause', exact: true });
 const playButton = (page: Page) => film(page).getByRole('button', { name: 'Play', exact: true });
+/** Goes on by half seconds. */
+async function pages(page: Page, count: number): Promise<void> {
+  for (let step = 0; step < count; step++) await position(page).press('PageUp');
+}
 const playing = (page: Page) => page.locator('li', { hasText: 'Plays now' }).locator('[data-select]');
 
 interface Wish {
@@ -23,26 +34,15 @@ interface Wish {
   card?: boolean;
   /** What follows each section, for a second. */
   transitions?: ('crossfade' | 'dip')[];
-  /** Videos play at a sixteenth of their speed: no section ends before the test is done with it. */
-  slow?: boolean;
-}
-
-function slowVideos(): void {
-  const { prototype } = HTMLMediaElement;
-  const own = Object.getOwnPropertyDescriptor(prototype, 'playbackRate')!;
-  Object.defineProperty(prototype, 'playbackRate', {
-    ...own,
-    set(this: HTMLMediaElement, rate: number) {
-      own.set!.call(this, rate / 16);
-    },
-  });
+  /** Videos play so many times slower: what is looked for lasts longer than a busy page takes to show it. */
+  slower?: number;
 }
 
 async function open(wish: Wish = {}) {
-  const { seconds = 10, twoSources = false, card = false, transitions = [], slow = false } = wish;
+  const { seconds = 10, twoSources = false, card = false, transitions = [], slower = 1 } = wish;
   const { db } = scene.backend;
   const visit = await openEditStage(scene, scan, {
-    before: async ({ page }) => void (slow && (await page.addInitScript(slowVideos))),
+    before: async ({ page }) => void (await page.addInitScript(slowVideos, slower)),
     prepare: async ({ ids }) => {
       const short = (id: string, start: number) =>
         db
@@ -149,7 +149,7 @@ describe('the film', () => {
   });
 
   it('goes on at the same picture when another section is deleted, moved or trimmed', async () => {
-    const { page, ids } = await open({ slow: true });
+    const { page, ids } = await open({ slower: 16 });
     await press(page, 'Play film');
     await pauseButton(page).waitFor();
     await rows(page).nth(1).click();
@@ -200,13 +200,24 @@ describe('the film', () => {
   });
 
   it('plays a crossfade and a dip, and is as long as the film; J winds back through both', async () => {
-    const { page } = await open({ seconds: 4, twoSources: true, transitions: ['crossfade', 'dip'] });
+    const { page } = await open({
+      seconds: 4,
+      twoSources: true,
+      transitions: ['crossfade', 'dip'],
+      slower: 4,
+    });
     await watchPictures(page);
     await press(page, 'Play film');
     await pauseButton(page).waitFor();
     await expect.poll(() => position(page).getAttribute('aria-valuemax')).toBe('10');
+    await pages(page, 3);
+    await expect.poll(async () => (await seenPictures(page)).both).toBe(true);
+    await pages(page, 4);
+    await expect.poll(async () => (await seenPictures(page)).dark).toBe(true);
+    await pages(page, 6);
     await playButton(page).waitFor();
-    expect(await seenPictures(page)).toEqual({ both: true, dark: true });
+    expect(await second(page)).toBe(10);
+    await seenPictures(page);
     await page.keyboard.press('j');
     await film(page).getByText('Backwards 1×').waitFor();
     await playButton(page).waitFor();
@@ -264,7 +275,7 @@ describe('the film', () => {
   });
 
   it('shows the sound of the whole film behind its bar, and stays when the language changes', async () => {
-    const { page } = await open({ slow: true });
+    const { page } = await open({ slower: 16 });
     await press(page, 'Play film');
     const ink = () =>
       film(page)

@@ -31,16 +31,21 @@ class MadeTime {
   /** Passes this many seconds, one frame after another. */
   pass(seconds: number): void {
     for (let frame = 0; frame < seconds * 60; frame++) {
-      const end = this.now + FRAME;
-      for (let next = this.#next(end); next; next = this.#next(end)) {
-        this.now = next.at;
-        next.act();
-      }
-      this.now = end;
+      this.hang(FRAME / 1000);
       const due = [...this.#frames.values()];
       this.#frames.clear();
-      for (const act of due) act(end);
+      for (const act of due) act(this.now);
     }
+  }
+
+  /** Passes this many seconds without a frame, as on a busy page. */
+  hang(seconds: number): void {
+    const end = this.now + seconds * 1000;
+    for (let next = this.#next(end); next; next = this.#next(end)) {
+      this.now = next.at;
+      next.act();
+    }
+    this.now = end;
   }
 
   #next(until: number) {

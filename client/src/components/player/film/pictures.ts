@@ -50,6 +50,11 @@ export class Pictures {
     return this.#every(shown, (slot) => slot.ready);
   }
 
+  /** Whether clips that have a picture have no video for it. */
+  lacks(shown: PlacedClip[]): boolean {
+    return shown.some((clip) => clip.part.src !== null && !this.slotOf(clip));
+  }
+
   /** Shows clips at a second of the film, whatever showed before; all other videos stop and are free. */
   show(shown: PlacedClip[], second: number, speed: number): void {
     const taken: Slot[] = [];

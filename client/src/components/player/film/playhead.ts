@@ -132,7 +132,10 @@ export class Playhead {
     const beside = shown.find((clip) => clip !== lead);
     if (beside) this.#pictures.hold(beside);
     this.#pictures.leave(shown, this.#time);
-    if (beside !== this.#beside) this.onChange();
+    // A page without a frame for a while comes upon clips that it has prepared no video for.
+    const isLate = this.#pictures.lacks(shown);
+    if (isLate) this.#pictures.show(shown, this.#time, this.speed);
+    if (isLate || beside !== this.#beside) this.onChange();
     else if (beside) this.#pictures.draw(shown, this.#time);
     this.#beside = beside;
   }

@@ -1,0 +1,52 @@
+import { UNFRAMED } from '#contract/framing.ts';
+import { CUT, type TransitionWish } from '#contract/transitions.ts';
+import { FilmEngine } from '../../../client/src/components/player/film/engine.ts';
+import { type Clip, type FilmPart, layOut } from '../../../client/src/components/player/film/timeline.ts';
+import { MadeVideo, stubBrowser } from './made-videos.ts';
+
+export const crossfade = (transitionSeconds = 1): TransitionWish => ({
+  transition: 'crossfade',
+  transitionSeconds,
+});
+export const dip = (transitionSeconds = 1): TransitionWish => ({ transition: 'dip', transitionSeconds });
+export const plays = (from: number, length: number): Clip => ({ length, from, rate: 1 });
+export const held = (from: number, length: number): Clip => ({ length, from, rate: 0 });
+export const part = (src: string | null, transition: TransitionWish, ...clips: Clip[]): FilmPart => ({
+  id: src ?? 'card',
+  src,
+  clips,
+  sound: { own: 1, under: 1, fade: () => 1, narration: null },
+  placement: UNFRAMED,
+  transition,
+});
+/** 4 s of a, crossfaded for 1 s into 4 s of b, which dips for 1 s into 3 s of c. */
+export const FILM = [
+  part('a', crossfade(), plays(10, 4)),
+  part('b', dip(), plays(20, 4)),
+  part('c', CUT, plays(5, 3)),
+];
+
+/** An engine with three videos and this film. */
+export function openEngine(parts: FilmPart[]) {
+  const time = stubBrowser();
+  const engine = new FilmEngine();
+  const videos = [new MadeVideo(), new MadeVideo(), new MadeVideo()];
+  const layers = videos.map((video) => ({ layer: video.layer, video }));
+  engine.attach(layers as unknown as Parameters<FilmEngine['attach']>[0]);
+  engine.setTimeline(layOut(parts));
+  const clock = () => engine.clock.getState();
+  /** What is seen: each file's second, how much of it covers the one under it, and how loud it is. */
+  const seen = () =>
+    videos
+      // One that moves before its turn is over all, and too faint to be seen.
+      .filter(({ layer }) => Number(layer.style['zIndex']) >= 3 && layer.style['zIndex'] !== '9')
+      .toSorted((a, b) => Number(a.layer.style['zIndex']) - Number(b.layer.style['zIndex']))
+      .map(({ src, currentTime, layer, gain, paused }) => ({
+        src,
+        second: currentTime,
+        opacity: Number(layer.style['opacity']),
+        gain: gain.value,
+        paused,
+      }));
+  return { time, engine, videos, clock, seen };
+}
