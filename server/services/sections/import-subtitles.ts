@@ -46,9 +46,7 @@ export async function importSubtitles(
       throw new AppError('unprocessable', 'Subtitles can be imported only for a video that was processed.');
     }
     const words = wordsOfCues(cues, await lengthOf(trx, section));
-    if (words.length > MOST_WORDS) {
-      throw new AppError('unprocessable', `This file has more than ${MOST_WORDS} words.`);
-    }
+    refuseTooMany(words.length);
     const language = wanted ?? guessLanguage(words);
     const isMeant = (row: SectionRow) =>
       scope === 'section' ? row.id === section.id : row.video_id === section.video_id;
@@ -70,7 +68,9 @@ export async function importSubtitles(
       const where = scope === 'section' ? 'this section' : 'a section of this video';
       throw new AppError(
         'unprocessable',
-        `None of the ${cues.length} subtitles of this file is in ${where}.`,
+        cues.length === 1
+          ? `The subtitle in this file is not in ${where}.`
+          : `None of the ${cues.length} subtitles in this file is in ${where}.`,
       );
     }
     const long = changed.find(([row]) => isTooLong(words, rangeOfWords(row)));
@@ -124,5 +124,11 @@ function readCues(bytes: Buffer): Cue[] {
       'No subtitles were found in this file. It must be SubRip (.srt) or WebVTT (.vtt).',
     );
   }
+  // Each has a word at least.
+  refuseTooMany(cues.length);
   return cues;
+}
+
+function refuseTooMany(words: number): void {
+  if (words > MOST_WORDS) throw new AppError('unprocessable', `This file has more than ${MOST_WORDS} words.`);
 }

@@ -112,7 +112,7 @@ export function refuseShort(row: SectionRow, patch: SectionUpdate): void {
   const hasCuts = mediaOf(row) === 'video';
   const left = keptMs({ ...rangeAfter(row, patch), cuts: hasCuts ? (cuts ?? row.cuts) : [] });
   if (left >= SECTION_TRIM_MIN_MS) return;
-  throw new AppError('unprocessable', 'A section must last at least half a second.');
+  throw new AppError('unprocessable', `${quoted(row.title)} must last at least half a second.`);
 }
 
 /** Replacement media plays from start to end. */

@@ -1,4 +1,4 @@
-import { MAX_SPEAKER, SUBTITLES_MAX_BYTES } from '#contract/limits.ts';
+import { MAX_SPEAKER, MAX_TEXT, SUBTITLES_MAX_BYTES } from '#contract/limits.ts';
 
 /** A line of plain text shown from startMs to endMs, in whole milliseconds. */
 export interface Cue {
@@ -9,8 +9,8 @@ export interface Cue {
   speaker?: string;
 }
 
-const MAX_CUES = 20_000;
-const MAX_CUE_CHARACTERS = 1000;
+/** One more than a section's text may have: what is longer is refused, not shortened. */
+const MAX_CUE_CHARACTERS = MAX_TEXT + 1;
 /** The same with its markup. */
 const MAX_MARKED_CHARACTERS = 20 * MAX_CUE_CHARACTERS;
 /** How much of a file tells its encoding. */
@@ -24,7 +24,7 @@ const TAG = /<\/?[a-z][^<>]{0,200}>|<[\d:.]{1,20}>/gi;
 /** `{\an8}` and a line break, as in Advanced SubStation; SubRip files have them too. */
 const OVERRIDE = /\{\\[^{}]{0,200}\}|\\[Nh]/g;
 /** `<v Roger>` or `<v.loud Roger>` begins what somebody says, `</v>` ends it. */
-const VOICE = /<v(?:\.[^\s<>]{0,100})?\s+([^<>]{1,200})>|<\/v>/i;
+const VOICE = /<v(?:\.[^\s<>]{0,100})?\s{1,20}([^<>]{1,200})>|<\/v>/i;
 /** `>>` where another speaker begins, as in subtitles of television. */
 const TURN_MARK = /(^|\s)>{2,3}\s*(?=\p{L})/gu;
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,5}));/gi;
@@ -39,7 +39,7 @@ export function parseSubtitles(bytes: Uint8Array): Cue[] {
   if (bytes.byteLength > SUBTITLES_MAX_BYTES) return [];
   const lines = decode(bytes).split(/\r\n|\r|\n/);
   const cues: Cue[] = [];
-  for (let i = 0; i < lines.length && cues.length < MAX_CUES; i += 1) {
+  for (let i = 0; i < lines.length; i += 1) {
     const timing = timingOf(lines[i]!);
     if (!timing) continue;
     const said: string[] = [];

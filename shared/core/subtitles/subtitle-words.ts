@@ -41,7 +41,7 @@ function oneAtATime(cues: readonly Said[]): Said[] {
     const shared = Math.min(last.endMs, cue.endMs) - cue.startMs;
     const shorter = Math.min(last.endMs - last.startMs, cue.endMs - cue.startMs);
     if (shared >= TOGETHER * shorter) {
-      last.words = [...last.words, ...cue.words];
+      last.words.push(...cue.words);
       last.endMs = Math.max(last.endMs, cue.endMs);
     } else {
       last.endMs = cue.startMs;

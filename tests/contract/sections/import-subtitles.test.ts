@@ -180,11 +180,12 @@ describe('a file that cannot be imported', () => {
     ['no subtitles', 'Dear diary', 'No subtitles were found in this file.'],
     ['random bytes', Buffer.from(Array.from({ length: 9999 }, (_, i) => (i * 7919) % 256)), 'No subtitles'],
     ['nothing', '', 'No subtitles were found in this file.'],
-    ['only later ones', late, 'None of the 1 subtitles of this file is in a section of this video.'],
+    ['only later ones', late + late, 'None of the 2 subtitles in this file is in a section of this video.'],
+    ['a later one', late, 'The subtitle in this file is not in a section of this video.'],
     [
       'none in the section',
       SRT.slice(0, SRT.indexOf('2\r\n')),
-      'None of the 1 subtitles of this file is in this section.',
+      'The subtitle in this file is not in this section.',
       { scope: 'section' },
     ],
     ['too much', Buffer.alloc(SUBTITLES_MAX_BYTES + 1, SRT), 'A file of subtitles may have at most 2 MB.'],
@@ -196,12 +197,28 @@ describe('a file that cannot be imported', () => {
       }).join('\n'),
       'more than 50000 words',
     ],
+    [
+      'more subtitles than that',
+      Array.from({ length: 60_000 }, () => '0:01 --> 0:02\na\n').join('\n'),
+      'more than 50000 words',
+    ],
+    [
+      'one subtitle longer than a text',
+      `00:00:11,000 --> 00:00:19,000\n${'words '.repeat(3400)}\n`,
+      'have more than 20000 characters',
+    ],
   ])('changes nothing and says why: %s', async (_, file, sentence, more = {}) => {
     const before = [await texts(), await wordsOf()];
     const answer = await bring(file, more);
     expect([answer.statusCode, answer.json().message]).toEqual([422, expect.stringContaining(sentence)]);
     expect([await texts(), await wordsOf()]).toEqual(before);
     expect((await edit.read()).history.undo).toBe(null);
+  });
+
+  it('keeps all of a subtitle that is longer than a screen can show', async () => {
+    const said = Array.from({ length: 400 }, (_, i) => `word${i}`).join(' ');
+    expect((await bring(`00:00:11,000 --> 00:00:19,000\n${said}\n`)).statusCode).toBe(200);
+    expect((await texts())[1]).toBe(said);
   });
 
   it('has more than a text may have within one section, which is split first, and then has all of it', async () => {

@@ -199,7 +199,7 @@ describe('the length of a section', () => {
     const tooMuch = await edit.update(id, { cuts: [{ startMs: 10_000, endMs: 19_501 }] });
     expect([tooMuch.statusCode, tooMuch.json().message]).toEqual([
       422,
-      'A section must last at least half a second.',
+      '"Section 2" must last at least half a second.',
     ]);
     expect((await edit.update(id, { cuts: [{ startMs: 10_000, endMs: 19_500 }] })).statusCode).toBe(200);
     expect((await edit.update(id, { endTime: 19.9 })).statusCode).toBe(422);

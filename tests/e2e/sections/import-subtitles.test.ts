@@ -96,7 +96,7 @@ it('says in the dialog why a file is refused, and keeps the choices', async () =
   await shown.getByText('No subtitles were found in this file.').waitFor();
   await input.setInputFiles(file(SRT.slice(SRT.indexOf('2\n'))));
   await bring();
-  await shown.getByText('None of the 2 subtitles of this file is in this section.').waitFor();
+  await shown.getByText('None of the 2 subtitles in this file is in this section.').waitFor();
   expect(await shown.getByLabel('For').inputValue()).toBe('section');
   expect((await read()).history.undo).toBe(null);
 });

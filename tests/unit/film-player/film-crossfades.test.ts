@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CUT } from '#contract/transitions.ts';
 import { clipAt, shownWith } from '../../../client/src/components/player/film/timeline.ts';
-import { crossfade, dip, FILM, held, openEngine, part, plays } from '../../helpers/media/made-films.ts';
+import { crossfade, dip, FILM, held, openEngine, part, plays } from '../../helpers/film-player/made-films.ts';
 
 describe('a crossfade in the player', () => {
   it('plays both pictures and both sounds of a crossfade, without a stop before, in or after it', () => {

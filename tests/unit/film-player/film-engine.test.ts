@@ -3,7 +3,7 @@ import { UNFRAMED } from '#contract/framing.ts';
 import { CUT } from '#contract/transitions.ts';
 import { FilmEngine } from '../../../client/src/components/player/film/engine.ts';
 import { type Clip, type FilmPart, layOut } from '../../../client/src/components/player/film/timeline.ts';
-import { MadeVideo, stubBrowser } from '../../helpers/media/made-videos.ts';
+import { MadeVideo, stubBrowser } from '../../helpers/film-player/made-videos.ts';
 
 const part = (id: string, src: string | null, ...clips: Clip[]): FilmPart => ({
   id,

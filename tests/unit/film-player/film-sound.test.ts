@@ -3,7 +3,7 @@ import { UNFRAMED } from '#contract/framing.ts';
 import { CUT, type TransitionWish } from '#contract/transitions.ts';
 import { FilmEngine } from '../../../client/src/components/player/film/engine.ts';
 import { type FilmPart, layOut } from '../../../client/src/components/player/film/timeline.ts';
-import { MadeVideo, stubBrowser } from '../../helpers/media/made-videos.ts';
+import { MadeVideo, stubBrowser } from '../../helpers/film-player/made-videos.ts';
 
 /** 4 s of a video with a narration that speaks from its first second to its last but one. */
 const narrated = (id: string, transition: TransitionWish, url = `/n?k=${id}`): FilmPart => ({

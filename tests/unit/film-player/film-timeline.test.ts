@@ -99,6 +99,20 @@ describe('an edit while the film plays', () => {
     expect(followEdit(before, trimmed(13, 1), 2)).toBe(0);
   });
 
+  it('keeps the picture where its section was split, and where the split is taken back', () => {
+    const first = part('a', [{ length: 2, from: 10, rate: 1 }]);
+    const second = part('a2', [{ length: 2, from: 12, rate: 1 }], 'a.mp4');
+    const split = layOut([card, first, second, b]);
+    const whole = layOut([card, a, b]);
+    for (const at of [3, 4.5, 5, 5.5, 6.9]) {
+      expect(followEdit(whole, split, at)).toBe(at);
+      expect(followEdit(split, whole, at)).toBe(at);
+    }
+    // Another section that had this picture before is no part of it.
+    const copy = part('copy', [{ length: 4, from: 10, rate: 1 }], 'a.mp4');
+    expect(followEdit(layOut([copy, a, b]), layOut([copy, b]), 5)).toBe(4);
+  });
+
   it('goes on with the next section where its own was removed, and ends where none is left', () => {
     expect(followEdit(before, layOut([a, card]), 5)).toBe(4);
     expect(followEdit(before, layOut([a, b]), 9)).toBe(8);

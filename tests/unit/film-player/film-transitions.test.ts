@@ -13,7 +13,7 @@ import {
   shownWith,
   sourceAt,
 } from '../../../client/src/components/player/film/timeline.ts';
-import { crossfade, FILM, held, part, plays } from '../../helpers/media/made-films.ts';
+import { crossfade, FILM, held, part, plays } from '../../helpers/film-player/made-films.ts';
 
 const timeline = layOut(FILM);
 const placeOf = (id: string) => timeline.parts.get(id)!;

@@ -194,9 +194,17 @@ export function filmSecondOf(timeline: FilmTimeline, id: string, source: number)
   return best && best.at;
 }
 
+/** Whether a part shows a second of a video. */
+const shows = ({ leads }: FilmTimeline, id: string, src: string, source: number): boolean =>
+  leads.some(
+    ({ part, rate, from, start, end }) =>
+      part.id === id && part.src === src && source >= from && source < from + (end - start) * rate,
+  );
+
 /**
  * The second of an edited film that continues what showed at `second` of the earlier one: the same picture of the same
- * part, or where the part was removed, the start of the next part that is still there.
+ * part, or of one that has it only since, as after a split; else what is nearest in the part, or where the part was
+ * removed, the start of the next part that is still there.
  */
 export function followEdit(before: FilmTimeline, after: FilmTimeline, second: number): number {
   const at = clipAt(before, second);
@@ -204,11 +212,15 @@ export function followEdit(before: FilmTimeline, after: FilmTimeline, second: nu
   if (!clip) return 0;
   const { id, src } = clip.part;
   const place = after.parts.get(id);
-  if (place) {
-    const isVideo = src !== null && clip.rate > 0;
-    if (isVideo) return filmSecondOf(after, id, sourceAt(clip, second)) ?? place.start;
-    return Math.min(place.end, Math.max(place.start, place.from + second - clip.place.from));
-  }
+  if (src !== null && clip.rate > 0) {
+    const source = sourceAt(clip, second);
+    const heir = [id, ...after.parts.keys()].find(
+      (one) => shows(after, one, src, source) && (one === id || !shows(before, one, src, source)),
+    );
+    const found = filmSecondOf(after, heir ?? id, source);
+    if (found !== null) return found;
+  } else if (place) return Math.min(place.end, Math.max(place.start, place.from + second - clip.place.from));
+  if (place) return place.start;
   const next = before.leads.slice(at).find(({ part }) => after.parts.has(part.id));
   return next ? after.parts.get(next.part.id)!.start : after.length;
 }

@@ -52,8 +52,8 @@ export class Trims {
     const isShort = keptMs({ ...excerptOf(section), cuts }) < MIN_RANGE * 1000;
     if (isShort || cuts.length > MAX_CUTS) {
       const description = isShort
-        ? 'A section must last at least half a second. Delete the section instead.'
-        : `A section holds at most ${MAX_CUTS} cuts. Split it first.`;
+        ? `"${section.title}" must last at least half a second. Delete the section instead.`
+        : `"${section.title}" would have more than ${MAX_CUTS} cuts. Split it first.`;
       toast({ title: 'Cannot Cut This', description });
       return null;
     }
