@@ -76,27 +76,28 @@ const isAtWork = ({ state }: Editor): boolean =>
 /** The list marks the section that plays and selects it; another one that is selected is gone to. */
 function useSelection(engine: FilmEngine): void {
   const editor = useEditor();
+  const selectedId = useEditorState((state) => state.selectedId);
   useEffect(() => {
     const show = (id: string | null): void => {
       editor.store.setState({ playingId: id });
       if (id !== null && id !== editor.state.selectedId && !isAtWork(editor)) editor.select(id);
     };
     show(engine.state.getState().partId);
-    const stops = [
-      engine.state.subscribe(({ partId }, before) => {
-        if (partId !== before.partId) show(partId);
-      }),
-      editor.store.subscribe(({ selectedId }, before) => {
-        if (selectedId === before.selectedId || selectedId === engine.state.getState().partId) return;
-        const place = engine.timeline.parts.get(selectedId ?? '');
-        if (place) engine.seek(place.start);
-      }),
-    ];
+    const stop = engine.state.subscribe(({ partId }, before) => {
+      if (partId !== before.partId) show(partId);
+    });
     return () => {
-      stops.forEach((stop) => stop());
+      stop();
       editor.store.setState({ playingId: null });
     };
   }, [editor, engine]);
+  // After the timeline: an edit that removes the selected section selects another, and the film goes on by itself.
+  useEffect(() => {
+    const { selectedId: latest } = editor.state;
+    if (latest === engine.state.getState().partId) return;
+    const place = engine.timeline.parts.get(latest ?? '');
+    if (place) engine.seek(place.start);
+  }, [editor, engine, selectedId]);
 }
 
 /** The editor's keys, words and trims have the film's player, and its clock the second of the selected section. */
