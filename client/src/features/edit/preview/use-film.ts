@@ -93,9 +93,9 @@ function useSelection(engine: FilmEngine): void {
   }, [editor, engine]);
   // After the timeline: an edit that removes the selected section selects another, and the film goes on by itself.
   useEffect(() => {
-    const { selectedId: latest } = editor.state;
-    if (latest === engine.state.getState().partId) return;
-    const place = engine.timeline.parts.get(latest ?? '');
+    const isLatest = selectedId === editor.state.selectedId;
+    if (!isLatest || selectedId === engine.state.getState().partId) return;
+    const place = engine.timeline.parts.get(selectedId ?? '');
     if (place) engine.seek(place.start);
   }, [editor, engine, selectedId]);
 }
