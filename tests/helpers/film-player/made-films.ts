@@ -26,10 +26,11 @@ export const FILM = [
   part('c', CUT, plays(5, 3)),
 ];
 
-/** An engine with three videos and this film. */
+/** An engine with three videos and a film; `voices` play its narrations. */
 export function openEngine(parts: FilmPart[]) {
   const time = stubBrowser();
   const engine = new FilmEngine();
+  const voices = MadeVideo.made.filter(({ src }) => src === '');
   const videos = [new MadeVideo(), new MadeVideo(), new MadeVideo()];
   const layers = videos.map((video) => ({ layer: video.layer, video }));
   engine.attach(layers as unknown as Parameters<FilmEngine['attach']>[0]);
@@ -48,5 +49,5 @@ export function openEngine(parts: FilmPart[]) {
         gain: gain.value,
         paused,
       }));
-  return { time, engine, videos, clock, seen };
+  return { time, engine, videos, voices, clock, seen };
 }

@@ -1,9 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import { UNFRAMED } from '#contract/framing.ts';
 import { CUT } from '#contract/transitions.ts';
-import { FilmEngine } from '../../../client/src/components/player/film/engine.ts';
 import { type Clip, type FilmPart, layOut } from '../../../client/src/components/player/film/timeline.ts';
-import { MadeVideo, stubBrowser } from '../../helpers/film-player/made-videos.ts';
+import { openEngine } from '../../helpers/film-player/made-films.ts';
 
 const part = (id: string, src: string | null, ...clips: Clip[]): FilmPart => ({
   id,
@@ -15,14 +14,9 @@ const part = (id: string, src: string | null, ...clips: Clip[]): FilmPart => ({
 });
 const plays = (from: number, length = 1, rate = 1): Clip => ({ length, from, rate });
 
-/** An engine with two videos; `shown` has each part when its turn came. */
+/** `shown` has each part when its turn came. */
 function open(parts: FilmPart[]) {
-  const time = stubBrowser();
-  const engine = new FilmEngine();
-  const videos = [new MadeVideo(), new MadeVideo(), new MadeVideo()] as const;
-  const layers = videos.map((video) => ({ layer: video.layer, video }));
-  engine.attach(layers as unknown as Parameters<FilmEngine['attach']>[0]);
-  engine.setTimeline(layOut(parts));
+  const { time, engine, videos, clock } = openEngine(parts);
   const front = () => videos.find(({ layer }) => layer.style['zIndex'] === '3');
   const shown: { id: string | null; at: number; second: number; drawn: number }[] = [];
   engine.state.subscribe(({ partId }, before) => {
@@ -30,7 +24,6 @@ function open(parts: FilmPart[]) {
     const { currentTime: second = 0, drawn = 0 } = front() ?? {};
     shown.push({ id: partId, at: time.now, second, drawn });
   });
-  const clock = () => engine.clock.getState();
   return { time, engine, front, shown, clock };
 }
 

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import { UNFRAMED } from '#contract/framing.ts';
 import { CUT, type TransitionWish } from '#contract/transitions.ts';
-import { FilmEngine } from '../../../client/src/components/player/film/engine.ts';
-import { type FilmPart, layOut } from '../../../client/src/components/player/film/timeline.ts';
-import { MadeVideo, stubBrowser } from '../../helpers/film-player/made-videos.ts';
+import type { FilmPart } from '../../../client/src/components/player/film/timeline.ts';
+import { openEngine } from '../../helpers/film-player/made-films.ts';
 
 /** 4 s of a video with a narration that speaks from its first second to its last but one. */
 const narrated = (id: string, transition: TransitionWish, url = `/n?k=${id}`): FilmPart => ({
@@ -21,13 +20,7 @@ const narrated = (id: string, transition: TransitionWish, url = `/n?k=${id}`): F
 });
 
 function play(parts: FilmPart[]) {
-  const time = stubBrowser();
-  const engine = new FilmEngine();
-  const voices = MadeVideo.made.filter(({ src }) => src === '');
-  const videos = [new MadeVideo(), new MadeVideo(), new MadeVideo()];
-  const layers = videos.map((video) => ({ layer: video.layer, video }));
-  engine.attach(layers as unknown as Parameters<FilmEngine['attach']>[0]);
-  engine.setTimeline(layOut(parts));
+  const { time, engine, videos, voices } = openEngine(parts);
   engine.play();
   const goTo = (second: number) => {
     for (let frame = 0; frame < 600 && engine.clock.getState().time < second; frame++) time.pass(1 / 60);

@@ -219,8 +219,8 @@ export function followEdit(before: FilmTimeline, after: FilmTimeline, second: nu
     );
     const found = filmSecondOf(after, heir ?? id, source);
     if (found !== null) return found;
-  } else if (place) return Math.min(place.end, Math.max(place.start, place.from + second - clip.place.from));
-  if (place) return place.start;
+  }
+  if (place) return Math.min(place.end, Math.max(place.start, place.from + second - clip.place.from));
   const next = before.leads.slice(at).find(({ part }) => after.parts.has(part.id));
   return next ? after.parts.get(next.part.id)!.start : after.length;
 }
