@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openScene } from '../../helpers/browser/page-scene.ts';
+import { gate } from '../../helpers/gate.ts';
 import { createUser } from '../../helpers/data/user.ts';
 import { reserveCredits } from '../../helpers/data/shop.ts';
 import {
@@ -90,4 +91,30 @@ it('a refund of credits that were used says so, and takes none', async () => {
       ...Array.from({ length: 10 }, (_, left) => `Used for "A project" | −1 | Balance ${left}`),
       'Pack of 10 | +10 | Balance 10',
     ]);
+});
+
+it('credits that are bought while the page first reads them are shown', async () => {
+  const { page } = await scene.visit(await createUser(scene.backend, { packs: [] }));
+  const [read, told] = [gate(), gate()];
+  await page.route(
+    '**/api/user/credits',
+    async (route) => {
+      const response = await route.fetch();
+      read.open();
+      await told.opened;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      if (String(payload).includes('credits.changed')) told.open();
+    }),
+  );
+  await page.goto('/billing');
+  await page.locator('html[data-transport="websocket"]').waitFor();
+  await read.opened;
+  await buy(page, 10);
+  const badge = page.getByRole('banner').getByRole('link', { name: / Credits$/ });
+  await expect.poll(() => badge.allInnerTexts()).toEqual(['10 Credits']);
 });

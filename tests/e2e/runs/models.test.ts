@@ -133,6 +133,34 @@ describe('the languages of this machine', () => {
     expect(await installedModel(site.modelsDir, 'whisper-tiny')).toBeNull();
   });
 
+  it('are shown when a download began while the page first read them', async () => {
+    const [page, other] = await Promise.all([
+      scene.visit(await createUser(scene.backend)).then((visit) => visit.page),
+      open(),
+    ]);
+    await button(other, /for Whisper tiny$/).waitFor();
+    const [told, wanted] = [gate(), gate()];
+    await page.route('**/api/models', async (route) => {
+      await wanted.opened;
+      await route.continue();
+    });
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        if (String(payload).includes('"state":"failed"')) told.open();
+      }),
+    );
+    await page.goto('/settings');
+    await page.locator('html[data-transport="websocket"]').waitFor();
+    site.reset();
+    site.failAlways({ status: 403 });
+    await button(other, /for Whisper tiny$/).click();
+    await told.opened;
+    wanted.open();
+    await button(page, 'Cancel Download').click();
+    await button(page, /for Whisper tiny$/).waitFor();
+    expect(await installedModel(site.modelsDir, 'whisper-tiny')).toBeNull();
+  });
+
   it('tell of a download by calls while the socket is down', async () => {
     const { page, context } = await scene.visit(await createUser(scene.backend));
     // A cut socket carries nothing, and no new one is made.

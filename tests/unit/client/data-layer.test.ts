@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, userMessage } from '../../../client/src/lib/api/api.ts';
 import { queryClient } from '../../../client/src/lib/api/query-client.ts';
@@ -48,6 +49,25 @@ describe('what a screen reads', () => {
     answer(503, 'away');
     await expect(read('/api/config')).rejects.toThrow('503: away');
     expect(fetched).toHaveBeenCalledTimes(2);
+  });
+
+  it('is read again when it changes while it is first read, for a call that waits for it too', async () => {
+    const queryKey = ['/api/user/credits'];
+    let answerBefore!: (response: Response) => void;
+    fetched.mockReturnValueOnce(new Promise((resolve) => (answerBefore = resolve)));
+    const stop = new QueryObserver(queryClient, { queryKey }).subscribe(() => undefined);
+    try {
+      const waiting = queryClient.fetchQuery({ queryKey });
+      answer(200, '10');
+      const changed = queryClient.invalidateQueries({ queryKey });
+      answerBefore(new Response('0'));
+      await changed;
+      expect(queryClient.getQueryData(queryKey)).toBe(10);
+      expect(await waiting).toBe(10);
+      expect(fetched).toHaveBeenCalledTimes(2);
+    } finally {
+      stop();
+    }
   });
 });
 

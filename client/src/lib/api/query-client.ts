@@ -1,4 +1,10 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+} from '@tanstack/react-query';
 import { isUnauthorized, readJson } from './api.ts';
 import { sessionLost } from './session.ts';
 
@@ -6,8 +12,17 @@ function watchSession(error: Error): void {
   if (isUnauthorized(error)) sessionLost();
 }
 
+/** Also starts a query's first read again, which the library would let end with data of before the change. */
+class FreshQueryClient extends QueryClient {
+  override invalidateQueries(filters?: InvalidateQueryFilters, options?: InvalidateOptions): Promise<void> {
+    for (const query of this.getQueryCache().findAll({ ...filters, type: 'active' }))
+      if (query.state.data === undefined) void query.cancel({ silent: true });
+    return super.invalidateQueries(filters, options);
+  }
+}
+
 /** Never stale, no refetch on focus, no retries; a 401 throws (product.md 9.23, 7.28). */
-export const queryClient = new QueryClient({
+export const queryClient = new FreshQueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
       if (query.meta?.['signedOutIsFine'] !== true) watchSession(error);

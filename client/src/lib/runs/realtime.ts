@@ -29,10 +29,13 @@ function setCredits(totalCredits: number): void {
 
 /** The download of models goes on, or ended: then other models are installed. */
 function takeDownload(download: ModelDownload | null): void {
+  const known = queryClient.getQueryData(keys.models);
+  // Another event follows: reading again at each one might never end.
+  if (!known && download?.state === 'downloading') return;
+  if (!known || !download) return void queryClient.invalidateQueries({ queryKey: keys.models });
   // What is being read now may be older than this.
   void queryClient.cancelQueries({ queryKey: keys.models });
-  queryClient.setQueryData(keys.models, (known) => known && { ...known, download });
-  if (!download) void queryClient.invalidateQueries({ queryKey: keys.models });
+  queryClient.setQueryData(keys.models, { ...known, download });
 }
 
 /** Events missed while not connected, or before: reloads what was active, by its project or by itself. */
