@@ -9,6 +9,7 @@ import {
   press,
   saved,
   selectedIs,
+  slowVideos,
   textField,
   time,
   timeIs,
@@ -21,9 +22,10 @@ const { db } = scene.backend;
 const TEXT = `${SPOKEN.join(' ')}.`;
 
 /** Sections whose text is what is said in them. */
-const open = (sections = 3, texts: string[] = []) =>
+const open = (sections = 3, texts: string[] = [], slower = 1) =>
   openPlaying(scene, scan, {
     sections,
+    before: async ({ page }) => void (await page.addInitScript(slowVideos, slower)),
     prepare: async ({ ids }) => {
       for (const [at, id] of ids.entries()) {
         const said = { text: texts[at] ?? TEXT };
@@ -177,7 +179,8 @@ describe('the text of the film', () => {
   });
 
   it('keeps its words while the film plays on, for the one who works on them', async () => {
-    const { page, read } = await open();
+    // A busy page does all of this while the second section plays.
+    const { page, read } = await open(3, [], 3);
     await press(page, 'Play film');
     await words(page).last().click();
     const plays = (title: string) =>
@@ -188,7 +191,9 @@ describe('the text of the film', () => {
     await page.keyboard.press('Delete');
     await done;
     expect((await read()).sections).toMatchObject([{ cuts: [{ startMs: 8000 }] }, {}, {}]);
-    // A key of the player means the section that plays.
+    // A key of the player means the section that plays, which can be split after half a second of it.
+    const position = page.getByRole('slider', { name: 'Position' });
+    await expect.poll(async () => Number(await position.getAttribute('aria-valuenow'))).toBeGreaterThan(10);
     await page.keyboard.press('k');
     const parts = page.waitForResponse(/\/split/);
     await page.keyboard.press('s');
