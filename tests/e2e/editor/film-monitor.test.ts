@@ -126,7 +126,7 @@ describe('the film', () => {
   });
 
   it('is played, stopped, and wound by P, J, K and L, backwards too', async () => {
-    const { page } = await open({ seconds: 2 });
+    const { page } = await open({ seconds: 6 });
     await page.keyboard.press('p');
     await pauseButton(page).waitFor();
     await page.keyboard.press('k');
@@ -176,7 +176,7 @@ describe('the film', () => {
   });
 
   it('says that a video cannot be played, and goes on after its time', async () => {
-    const { page } = await open({ seconds: 1, twoSources: true });
+    const { page } = await open({ seconds: 4, twoSources: true });
     await page.route(new RegExp(`${other}.*/proxy\\.mp4`), (route) => route.fulfill({ status: 500 }));
     const played = await watchPlayed(page);
     await press(page, 'Play film');
