@@ -84,7 +84,7 @@ describe('processing', () => {
     await page.route(PROJECT, () => {});
     await stopClock(page);
     await page.goto(at('processing'));
-    await ticking(page, () => heading(page, 'AI Processing').isVisible());
+    await ticking(page, () => page.getByRole('progressbar').isVisible());
     const bar = page.getByRole('progressbar');
     const shows = async (percent: number) => {
       await expect.poll(() => bar.getAttribute('aria-valuenow')).toBe(String(percent));

@@ -2,14 +2,18 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { makePlayable, openEditStage, rows } from '../../helpers/browser/edit-scene.ts';
 import { openScene } from '../../helpers/browser/page-scene.ts';
+import { gate } from '../../helpers/gate.ts';
 import { paused, preview, press } from '../../helpers/browser/player.ts';
 
 const scene = await openScene();
 const scan = await makePlayable(scene.backend);
-const open = (sections = 6) =>
+const open = (sections = 6, before?: (page: Page) => Promise<unknown>) =>
   openEditStage(scene, scan, {
     sections,
-    before: ({ page }) => page.setViewportSize({ width: 390, height: 844 }),
+    before: async ({ page }) => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await before?.(page);
+    },
   });
 
 const box = async (of: Locator) => (await of.boundingBox())!;
@@ -109,4 +113,18 @@ it('lets a finger that begins on its position scroll the page, and stays where i
   const track = position.locator('xpath=ancestor::*[@data-orientation][1]');
   expect(await swipeUp(page, track, 300)).toBeGreaterThan(100);
   expect(await position.getAttribute('aria-valuenow')).toBe('0');
+});
+
+it('does not move when it is known how much is to render', async () => {
+  const known = gate();
+  const { page } = await open(2, (opened) =>
+    opened.route(/\/generation-plan/, async (route) => {
+      await known.opened;
+      await route.continue();
+    }),
+  );
+  const before = await box(preview(page));
+  known.open();
+  await page.getByText('2 of 2 sections to render', { exact: true }).waitFor();
+  expect(await box(preview(page))).toEqual(before);
 });

@@ -10,7 +10,7 @@ import { buttonClass } from '../ui/controls/button-class.ts';
 export function CreditsBadge(): ReactElement {
   const { data } = useCredits();
   // The space is reserved while the number loads, so that nothing moves.
-  if (!data) return <span aria-hidden className="bg-surface-2 h-6 w-20 rounded-full" />;
+  if (!data) return <span aria-hidden className="bg-surface-2 h-6 w-23 rounded-full" />;
   const count = data.totalCredits;
   const low = count < LOW_CREDITS;
   return (

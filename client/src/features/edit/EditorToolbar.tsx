@@ -73,15 +73,7 @@ export function EditorToolbar(props: EditorToolbarProps): ReactElement {
         </IconButton>
       </div>
       <div className="flex flex-wrap items-center gap-2 max-lg:order-2 max-lg:w-full">
-        {plan ? (
-          <p className="text-muted text-xs tabular-nums max-lg:order-last max-lg:basis-full">
-            {plan.toRender} of {plan.sections} {plural(plan.sections, 'section')}
-            {plan.transitions > 0
-              ? ` and ${plan.transitionsToRender} of ${plan.transitions} ${plural(plan.transitions, 'transition')}`
-              : ''}{' '}
-            to render
-          </p>
-        ) : null}
+        <ToRender plan={plan} project={project} />
         <NativeSelect
           label="Language"
           className="max-lg:flex-1 lg:w-30"
@@ -93,6 +85,24 @@ export function EditorToolbar(props: EditorToolbarProps): ReactElement {
         {children}
       </div>
     </div>
+  );
+}
+
+/** How much of the film is still to render; its place is kept until that is known, so that nothing moves. */
+function ToRender({ plan, project }: Pick<EditorToolbarProps, 'plan' | 'project'>): ReactElement {
+  const sections = project.sections.length;
+  const transitions = project.sections.slice(0, -1).filter(({ transition }) => transition !== 'cut').length;
+  const shown = plan ?? { sections, toRender: sections, transitions, transitionsToRender: transitions };
+  return (
+    <p
+      className={`text-muted text-xs tabular-nums max-lg:order-last max-lg:basis-full ${plan ? '' : 'invisible'}`}
+    >
+      {shown.toRender} of {shown.sections} {plural(shown.sections, 'section')}
+      {shown.transitions > 0
+        ? ` and ${shown.transitionsToRender} of ${shown.transitions} ${plural(shown.transitions, 'transition')}`
+        : ''}{' '}
+      to render
+    </p>
   );
 }
 
