@@ -68,7 +68,7 @@ export default defineConfig({
     projects: [
       project('unit', MINUTE, 0, 2),
       // These wait for much: one more than there are usually cores.
-      project('contract', 3 * MINUTE, 1, 3),
+      project('contract', MINUTE, 1, 3),
       project('faults', 10 * MINUTE, 1, 3),
       project('e2e', 10 * MINUTE, 1, 3),
       project('medium', 10 * MINUTE, 1, 3),

@@ -7,7 +7,7 @@ import { openAppWithRoutes } from '../../helpers/calls/routes.ts';
 
 /** Beside one for each nasty text and route; the long form is tests/soak/fuzz-routes.ts. */
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 400);
-const TEST_MS = 600_000 + REQUESTS * 400;
+const TEST_MS = 180_000 + REQUESTS * 400;
 
 const backend = await openTestBackend({ LIMITS_FACTOR: '10000' });
 const { app, routes } = await openAppWithRoutes(backend);
