@@ -1,4 +1,9 @@
+import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { findBrowser, FLAGS } from './tests/helpers/browser/launch.ts';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const MINUTE = 60_000;
@@ -10,13 +15,13 @@ const LONGEST = [
   'faults/work/ffmpeg-fails',
   'faults/start/start-edges',
   'faults/work/workers',
-  'e2e/runs/main-job',
-  'e2e/editor/editor-changes',
-  'e2e/editor/editor',
-  'e2e/screens/screens',
-  'e2e/runs/live-progress',
-  'e2e/films/languages',
-  'e2e/account/account',
+  'journeys/runs/main-job',
+  'pages/editor/editor-changes',
+  'pages/editor/editor',
+  'pages/screens/screens',
+  'journeys/runs/live-progress',
+  'journeys/films/languages',
+  'journeys/account/account',
   'medium/media/pocketsphinx',
   'medium/languages/languages',
 ];
@@ -56,8 +61,43 @@ const project = (name: string, timeout: number, groupOrder: number, maxWorkers: 
   },
 });
 
+const inPlaceOf = (name: string) =>
+  fileURLToPath(new URL(`tests/helpers/components/${name}`, import.meta.url));
+
+/** Components of the page in a real browser, whose API and socket the tests answer. */
+const components = () => ({
+  plugins: [react(), tailwindcss()],
+  resolve: {
+    alias: [
+      { find: /^socket\.io-client$/, replacement: inPlaceOf('socket.ts') },
+      { find: /^zustand$/, replacement: inPlaceOf('zustand.ts') },
+    ],
+  },
+  // Found at once: one that is found during a test reloads the page under it.
+  optimizeDeps: {
+    entries: ['client/src/main.tsx', 'tests/components/**/*.tsx', 'tests/helpers/components/*'],
+  },
+  test: {
+    name: 'components',
+    include: ['tests/components/**/*.test.{ts,tsx}'],
+    setupFiles: ['tests/helpers/components/setup.ts'],
+    testTimeout: MINUTE,
+    hookTimeout: MINUTE,
+    expect: { poll: { timeout: MINUTE * 0.5 } },
+    isolate: false,
+    sequence: { groupOrder: 0 },
+    browser: {
+      enabled: true,
+      provider: playwright({ launchOptions: { executablePath: findBrowser(), args: FLAGS } }),
+      instances: [{ browser: 'chromium' as const, viewport: { width: 1440, height: 900 } }],
+      headless: true,
+      screenshotFailures: false,
+    },
+  },
+});
+
 /** In the order in which they begin: what is quick, then what keeps the machine least busy. */
-const KINDS = ['unit', 'contract', 'faults', 'e2e', 'medium'];
+const KINDS = ['unit', 'components', 'contract', 'faults', 'journeys', 'pages', 'medium'];
 
 export default defineConfig({
   test: {
@@ -67,10 +107,12 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       project('unit', MINUTE, 0, 2),
+      components(),
       // These wait for much: one more than there are usually cores.
       project('contract', MINUTE, 1, 3),
       project('faults', 10 * MINUTE, 1, 3),
-      project('e2e', 10 * MINUTE, 1, 3),
+      project('pages', 10 * MINUTE, 1, 3),
+      project('journeys', 10 * MINUTE, 1, 3),
       project('medium', 10 * MINUTE, 1, 3),
     ],
   },

@@ -10,7 +10,7 @@ import { BUILDS, CHECKS, runGates } from './gates.mjs';
 import { summary } from './summary.mjs';
 import { runVitest } from './vitest-run.mjs';
 
-const PROJECTS = ['unit', 'contract', 'medium', 'e2e', 'faults'];
+const PROJECTS = ['unit', 'components', 'contract', 'pages', 'journeys', 'medium', 'faults'];
 const FAST = ['unit'];
 
 /**

@@ -1,7 +1,7 @@
 import { type Browser, chromium } from 'playwright-core';
 import { findProgram } from '../../../bin/lib/processes.mjs';
 
-const FLAGS = [
+export const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -15,9 +15,14 @@ const FLAGS = [
 /** The first one uses the default window, in half of the time of the others. */
 const BROWSERS = ['chromium-headless-shell', 'chromium', 'google-chrome'];
 
+/** The path of an installed Chromium. */
+export function findBrowser(): string | undefined {
+  return BROWSERS.map(findProgram).find(Boolean);
+}
+
 /** Chromium without a window, whose waits last `timeout` ms at most; the launcher closes it. */
 export async function launchChromium(timeout: number, ...more: string[]): Promise<Browser> {
-  const executablePath = BROWSERS.map(findProgram).find(Boolean);
+  const executablePath = findBrowser();
   if (!executablePath) throw new Error('Chromium is missing: apt-get install chromium-headless-shell');
   // Without a UTF-8 locale Chromium drops the names of downloads that are not English.
   const env = { ...process.env, LANG: 'C.UTF-8' } as Record<string, string>;

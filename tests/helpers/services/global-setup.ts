@@ -19,9 +19,11 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL and one Redis for the whole run, unless it has only unit tests. */
+const WITHOUT_SERVICES = new Set(['unit', 'components', 'components (chromium)']);
+
+/** One PostgreSQL and one Redis for the whole run, unless its tests need none. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  if (project.vitest.projects.every(({ name }) => name === 'unit')) return undefined;
+  if (project.vitest.projects.every(({ name }) => WITHOUT_SERVICES.has(name))) return undefined;
   const folder = makeTempFolder();
   // Tests start the current sources, and open the current page.
   await Promise.all([

@@ -1,0 +1,179 @@
+import type { Answer, Call, Received } from '#contract/calls/define-call.ts';
+import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts';
+
+/** A response that is more than a body: a status, headers, or an error. Made by `respond` and `failure`. */
+class Reply {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers: Record<string, string>;
+  constructor(status: number, body: unknown, headers: Record<string, string> = {}) {
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+  }
+}
+
+type Given<C extends Call> = Answer<C> | Reply;
+type Handler<C extends Call> = (request: Received<C>) => Given<C> | Promise<Given<C>>;
+
+interface Route {
+  call: Call;
+  handler: (request: Received<Call>) => unknown;
+}
+
+/** A request that the page sent. */
+export interface Sent<C extends Call = Call> extends Received<C> {
+  headers: Headers;
+}
+
+const routes: Route[] = [];
+const sent: { call: Call; request: Sent }[] = [];
+const addresses: { path: RegExp; handler: (request: Request) => Response | Promise<Response> }[] = [];
+let problems: string[] = [];
+
+/** Answers a call from now on. The newest answer of a call applies; responses are checked against the contract. */
+export function answer<C extends Call>(call: C, given: Given<C> | Handler<C>): void {
+  const handler = typeof given === 'function' ? given : () => given;
+  routes.unshift({ call, handler: handler as Route['handler'] });
+}
+
+/** A successful response with headers. */
+export function respond<C extends Call>(
+  _call: C,
+  body: Answer<C>,
+  headers: Record<string, string>,
+  status = 200,
+): Reply {
+  return new Reply(status, body, headers);
+}
+
+/** An error as the API sends it. `status` may be one that only a proxy sends, such as 504. */
+export const failure = (status: number, message = 'No.', details?: unknown): Reply =>
+  new Reply(status, { code: codeOf(status), message, requestId: 'request-1', details });
+
+/** Answers a call with an error. */
+export const refuse = (call: Call, status: number, message?: string, details?: unknown): void =>
+  answer(call, () => failure(status, message, details) as never);
+
+/** Lets a call fail as if the connection were lost. */
+export const disconnect = (call: Call): void =>
+  answer(call, () => {
+    throw new TypeError('Failed to fetch');
+  });
+
+/** Holds requests of a call back; `release` answers them, and later ones, with this or the earlier answer. */
+export function hold<C extends Call>(call: C): { release: (given?: Given<C> | Handler<C>) => void } {
+  const earlier = routes.find((route) => route.call === call)?.handler;
+  let open = (_handler: Route['handler']): void => {};
+  const released = new Promise<Route['handler']>((resolve) => (open = resolve));
+  answer(call, async (request) => {
+    const handler = await released;
+    return (await handler(request as Received<Call>)) as Given<C>;
+  });
+  return {
+    release: (given) => {
+      const handler =
+        given === undefined ? earlier : typeof given === 'function' ? given : (): unknown => given;
+      if (!handler) throw new Error(`${nameOf(call)} has no answer to release.`);
+      open(handler as Route['handler']);
+    },
+  };
+}
+
+/** The requests of a call so far, oldest first. */
+export const requestsOf = <C extends Call>(call: C): Sent<C>[] =>
+  sent.filter((one) => one.call === call).map(({ request }) => request as unknown as Sent<C>);
+
+/** Answers requests outside the API, such as a film's link, that `fetch` sends. */
+export function serve(path: RegExp, handler: (request: Request) => Response | Promise<Response>): void {
+  addresses.unshift({ path, handler });
+}
+
+const nameOf = ({ method, path }: Call): string => `${method} ${path}`;
+const codeOf = (status: number): ErrorCode | 'refused' =>
+  (Object.keys(ERROR_STATUS) as ErrorCode[]).find((code) => ERROR_STATUS[code] === status) ?? 'refused';
+
+/** The parameters of a path that matches a call's, or `null`. */
+function matchPath(pattern: string, path: string): Record<string, string> | null {
+  const names = pattern.split('/');
+  const parts = path.split('/');
+  if (names.length !== parts.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, name] of names.entries()) {
+    const part = decodeURIComponent(parts[index]!);
+    if (name.startsWith(':')) params[name.slice(1)] = part;
+    else if (name !== part) return null;
+  }
+  return params;
+}
+
+/** What the API would receive; throws what it would refuse. */
+async function receive(call: Call, params: Record<string, string>, request: Request): Promise<Sent> {
+  const query = Object.fromEntries(new URL(request.url).searchParams);
+  const text = call.consumes ? '' : await request.text();
+  return {
+    params: call.params?.parse(params) as never,
+    query: call.query?.parse(query) as never,
+    body: (call.consumes ? await request.formData() : call.body?.parse(JSON.parse(text))) as never,
+    headers: request.headers,
+  };
+}
+
+function send({ call }: Route, given: unknown): Response {
+  const reply = given instanceof Reply ? given : new Reply(call.response ? 200 : 204, given);
+  if (reply.status === 204) return new Response(null, { status: 204, headers: reply.headers });
+  if (reply.status >= 400) return Response.json(reply.body, { status: reply.status, headers: reply.headers });
+  if (call.produces) return new Response(reply.body as BodyInit, { headers: reply.headers });
+  const checked = call.response?.safeEncode(reply.body);
+  if (checked && !checked.success) {
+    const issues = checked.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+    throw new Error(`The test's answer to ${nameOf(call)} violates the contract: ${issues.join('; ')}`);
+  }
+  return Response.json(checked?.data ?? null, { status: reply.status, headers: reply.headers });
+}
+
+async function answerCall(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  for (const route of routes) {
+    if (route.call.method !== request.method) continue;
+    const params = matchPath(route.call.path, pathname);
+    if (!params) continue;
+    const received = await receive(route.call, params, request.clone());
+    sent.push({ call: route.call, request: received });
+    return send(route, await route.handler(received as Received<Call>));
+  }
+  throw new Error(`${request.method} ${pathname} has no answer in this test.`);
+}
+
+/** The page's `fetch`: calls are answered from the table; everything else is missing unless it is served. */
+export async function answeringFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const request = new Request(
+    input instanceof Request ? input : new URL(input, window.location.origin),
+    init,
+  );
+  const { pathname } = new URL(request.url);
+  const served = addresses.find(({ path }) => path.test(pathname));
+  if (served) return served.handler(request);
+  if (!pathname.startsWith('/api/')) return new Response(null, { status: 404 });
+  try {
+    const aborted = new Promise<never>((_, reject) => {
+      request.signal.addEventListener('abort', () => reject(request.signal.reason as Error));
+    });
+    return await Promise.race([answerCall(request), aborted]);
+  } catch (error) {
+    // A lost connection or an aborted request is what the test wants; anything else is a fault of test or page.
+    if (error instanceof TypeError || request.signal.aborted) throw error;
+    problems.push(String(error));
+    return Response.json({ code: 'internal', message: String(error), requestId: '' }, { status: 500 });
+  }
+}
+
+/** Ends a test: clears the table and returns what was wrong with its requests and answers. */
+export function takeProblems(): string[] {
+  const found = problems;
+  problems = [];
+  routes.length = 0;
+  addresses.length = 0;
+  sent.length = 0;
+  return found;
+}

@@ -1,0 +1,12 @@
+import * as calls from '#contract/calls/index.ts';
+import { answer } from './answers.ts';
+import { makeConfig, makeCredits, makeModels, makeStats, makeUser } from './make-account.ts';
+
+/** What every screen asks for: a signed-in user with five credits on a local installation. */
+export function answerByDefault(): void {
+  answer(calls.readUser, makeUser());
+  answer(calls.readConfig, makeConfig());
+  answer(calls.readCredits, makeCredits(5));
+  answer(calls.readStats, makeStats());
+  answer(calls.readModels, makeModels());
+}

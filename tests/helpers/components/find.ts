@@ -1,0 +1,33 @@
+import { expect } from 'vitest';
+import { page, type Locator } from 'vitest/browser';
+
+export const button = (name: string | RegExp): Locator => page.getByRole('button', { name, exact: true });
+export const heading = (name: string | RegExp): Locator => page.getByRole('heading', { name, exact: true });
+export const link = (name: string | RegExp): Locator => page.getByRole('link', { name, exact: true });
+export const region = (name: string | RegExp): Locator => page.getByRole('region', { name, exact: true });
+export const dialog = (name: string | RegExp): Locator => page.getByRole('dialog', { name });
+export const text = (value: string | RegExp): Locator => page.getByText(value, { exact: true });
+
+/** The title or the description of the toast that is shown. */
+export const toast = (value: string): Locator =>
+  page.getByRole('region', { name: /^Notification/ }).getByText(value, { exact: true });
+
+/** A sentence of the alert dialog. */
+export const alert = (value: string): Locator =>
+  page.getByRole('alertdialog').getByText(value, { exact: true });
+
+/** Waits until a person sees this. */
+export async function shows(locator: Locator): Promise<void> {
+  await expect.element(locator).toBeVisible();
+}
+
+/** Waits until this is not on the page. */
+export async function lacks(locator: Locator): Promise<void> {
+  await expect.element(locator).not.toBeInTheDocument();
+}
+
+export const press = (name: string | RegExp): Promise<void> => button(name).click();
+
+/** The texts of all elements that match, with single spaces. */
+export const textsOf = (locator: Locator): string[] =>
+  locator.elements().map((element) => (element.textContent ?? '').replaceAll(/\s+/g, ' ').trim());

@@ -1,0 +1,80 @@
+import type { AppConfig } from '#contract/app-config.ts';
+import type { Credits } from '#contract/credits.ts';
+import type { Models } from '#contract/models.ts';
+import { LANGUAGES, QUALITIES } from '#contract/primitives.ts';
+import { DEFAULT_SETTINGS, type User, type UserStats } from '#contract/users.ts';
+
+export const NOW = '2026-03-05T12:00:00.000Z';
+
+export const makeUser = (changes: Partial<User> = {}): User => ({
+  id: crypto.randomUUID(),
+  firstName: 'Test',
+  lastName: 'User',
+  email: 'test@example.com',
+  profileImageUrl: null,
+  createdAt: NOW,
+  youtubeChannelName: null,
+  settings: DEFAULT_SETTINGS,
+  ...changes,
+});
+
+/** A user with some settings other than the defaults. */
+export const makeUserWith = (settings: Partial<User['settings']>): User =>
+  makeUser({ settings: { ...DEFAULT_SETTINGS, ...settings } });
+
+export const makeStats = (changes: Partial<UserStats> = {}): UserStats => ({
+  totalProjects: 0,
+  totalVideos: 0,
+  storedBytes: 0,
+  maxStoredBytes: 100 * 2 ** 30,
+  ...changes,
+});
+
+/** Purchased packs of these sizes, none of them used yet. */
+export function makeCredits(...sizes: number[]): Credits {
+  const packs = sizes.map((packSize) => ({
+    id: crypto.randomUUID(),
+    kind: 'purchase' as const,
+    packSize,
+    purchaseDate: NOW,
+    creditsRemaining: packSize,
+    totalCredits: packSize,
+  }));
+  const totalCredits = sizes.reduce((sum, size) => sum + size, 0);
+  return { totalCredits, availablePacks: packs, allPacks: packs, failedPurchases: [] };
+}
+
+export const makeModels = (changes: Partial<Models> = {}): Models => ({
+  offered: false,
+  models: [],
+  sets: [],
+  extras: [],
+  download: null,
+  ...changes,
+});
+
+/** A local installation with every engine. */
+export const makeConfig = (changes: Partial<AppConfig> = {}): AppConfig => ({
+  mode: 'local',
+  sources: [
+    { id: 'youtube', name: 'YouTube', available: true, standIn: true },
+    { id: 'vimeo', name: 'Vimeo', available: true, standIn: true },
+    { id: 'manual', name: 'Manual', available: true, standIn: false },
+    { id: 'library', name: 'Library', available: true, standIn: false },
+  ],
+  languages: [...LANGUAGES],
+  qualities: [...QUALITIES],
+  engines: { transcriber: 'pocketsphinx', voice: 'flite', translator: 'bergamot', titles: 'phrases' },
+  payment: { standIn: true },
+  channel: { standIn: true },
+  standIns: [],
+  warnings: [],
+  links: { pages: null, runtime: null, examples: null },
+  limits: {
+    maxVideos: 20,
+    maxTotalSeconds: 4 * 3600,
+    channelUploadBytes: 2 * 2 ** 30,
+    footageBytes: 2 * 2 ** 30,
+  },
+  ...changes,
+});

@@ -1,0 +1,19 @@
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { App } from '../../../client/src/app/App.tsx';
+
+/** Renders the whole page at an address, such as '/?project=…&stage=edit', as a visit begins. */
+export async function openApp(address = '/'): Promise<void> {
+  window.history.replaceState({ idx: 0 }, '', address);
+  await render(<App />);
+}
+
+/** The page's path and query. */
+export const address = (): string => window.location.pathname + window.location.search;
+
+export const WIDE = [1440, 900] as const;
+export const PHONE = [390, 844] as const;
+
+/** Sets the size of the window in CSS pixels; the next test has the wide one again. */
+export const resize = ([width, height]: readonly [number, number]): Promise<void> =>
+  page.viewport(width, height);

@@ -1,0 +1,20 @@
+import { create as createStoreHook, type UseBoundStore } from 'zustand/react';
+import type { StateCreator, StoreApi } from 'zustand/vanilla';
+
+export * from 'zustand/vanilla';
+export { useStore } from 'zustand/react';
+
+const resets = new Set<() => void>();
+
+/** In place of zustand's own: the page's stores last as long as the page, which the tests of a run share. */
+export function create<T>(initialise: StateCreator<T>): UseBoundStore<StoreApi<T>> {
+  const store = createStoreHook<T>(initialise);
+  const initial = store.getInitialState();
+  resets.add(() => store.setState(initial, true));
+  return store;
+}
+
+/** Resets every store of the page to the state that it was created with. */
+export function resetStores(): void {
+  for (const reset of resets) reset();
+}
