@@ -75,7 +75,7 @@ const components = () => ({
   },
   // Found at once: one that is found during a test reloads the page under it.
   optimizeDeps: {
-    entries: ['client/src/main.tsx', 'tests/components/**/*.tsx', 'tests/helpers/components/*'],
+    entries: ['client/src/main.tsx', 'tests/components/**/*.tsx', 'tests/helpers/{components,served}/*'],
   },
   test: {
     name: 'components',

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import * as calls from '#contract/calls/index.ts';
 import { refuse, requestsOf } from '../../helpers/components/answers.ts';
 import { button, press, shows, toast } from '../../helpers/components/find.ts';
-import { openEditor } from '../../helpers/components/serve-project.ts';
+import { openEditor } from '../../helpers/served/serve-project.ts';
 
 describe('editor', () => {
   it('saves the title of a section on Enter', async () => {

@@ -6,7 +6,7 @@ import type { Run } from '#contract/runs.ts';
 import { SECTION_DEFAULTS } from '#contract/section-settings.ts';
 import type { Section, SectionWords } from '#contract/sections.ts';
 import type { Video } from '#contract/videos.ts';
-import { NOW } from './make-account.ts';
+import { NOW } from './account.ts';
 
 /** A picture of one pixel. */
 export const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=';

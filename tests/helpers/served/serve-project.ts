@@ -1,10 +1,10 @@
 import * as calls from '#contract/calls/index.ts';
 import type { Project } from '#contract/projects.ts';
 import type { Section, SectionUpdate, SectionWords } from '#contract/sections.ts';
-import { answer, failure } from './answers.ts';
-import { openApp } from './open-app.tsx';
-import { makePlan, makeProject } from './make-project.ts';
-import { push } from './socket.ts';
+import { answer, failure } from '../components/answers.ts';
+import { openApp } from '../components/open-app.tsx';
+import { makePlan, makeProject } from './project.ts';
+import { push } from '../components/socket.ts';
 
 /** A project behind the calls of its screens. */
 export interface ServedProject {
