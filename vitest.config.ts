@@ -80,7 +80,7 @@ const components = () => ({
   test: {
     name: 'components',
     include: ['tests/components/**/*.test.{ts,tsx}'],
-    setupFiles: ['tests/helpers/components/setup.ts'],
+    setupFiles: ['tests/helpers/served/setup.ts'],
     testTimeout: MINUTE,
     hookTimeout: MINUTE,
     expect: { poll: { timeout: MINUTE * 0.5 } },

@@ -1,21 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Redis } from 'ioredis';
 import { sql } from 'kysely';
 import { Client } from 'pg';
-import { afterAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Database } from '#core/db/database.ts';
 import { checkInstallation } from '../../helpers/processes/check-installation.ts';
-import { makeLibrary, openScene } from '../../helpers/processes/fault-scene.ts';
+import { makeLibrary, openScene, startOnOwnServices } from '../../helpers/processes/fault-scene.ts';
 import { ended } from '../../helpers/processes/installation.ts';
-import {
-  makeTempFolder,
-  removeFolder,
-  startPrivatePostgres,
-  startPrivateRedis,
-} from '../../helpers/services/private-services.ts';
-import { startStack } from '../../helpers/processes/stack.ts';
 import { PATIENT } from '../../helpers/patient.ts';
 
 /** Each kind of transaction of runs, by what it writes: table, operation and condition. */
@@ -62,21 +54,8 @@ async function dieOnceInEach(db: Database, folder: string): Promise<() => string
   return () => readdirSync(marks);
 }
 
-const home = makeTempFolder();
-let [postgres, redis] = await Promise.all([startPrivatePostgres(home), startPrivateRedis(home)]);
-afterAll(async () => {
-  await Promise.all([postgres.stop({ signal: 'SIGINT' }), redis.stop()]);
-  removeFolder(home);
-});
 const library = await makeLibrary();
-const stack = await startStack({
-  DATABASE_URL: postgres.url,
-  REDIS_URL: redis.url,
-  LIBRARY_DIR: library,
-});
-const control = new Redis(redis.url);
-control.on('error', () => {});
-afterAll(() => control.disconnect());
+const { home, stack, control, postgresUrl } = await startOnOwnServices({ LIBRARY_DIR: library });
 let worker = await stack.startWorker();
 
 async function restartWorker(between: () => Promise<unknown>): Promise<void> {
@@ -86,7 +65,7 @@ async function restartWorker(between: () => Promise<unknown>): Promise<void> {
   worker = await stack.startWorker();
 }
 
-it('finishes what Redis was emptied of, waiting and under way', async () => {
+it('finishes waiting and running jobs after Redis was emptied', async () => {
   const scene = await openScene(stack, library);
   const { projectId, runId } = await scene.process();
   await scene.step(runId, 'scan-media-0', ['active']);
@@ -101,22 +80,7 @@ it('finishes what Redis was emptied of, waiting and under way', async () => {
   await checkInstallation(stack, scene.user.id, { spent: 1, left: 2 });
 });
 
-it('goes on after kill -9 of Redis in the middle of a run', async () => {
-  const scene = await openScene(stack, library);
-  const { runId } = await scene.process();
-  await scene.step(runId, 'scan-media-0', ['active']);
-  process.kill(redis.pid, 'SIGKILL');
-  await redis.exited;
-  // The API still reads and starts runs: the run waits in Postgres.
-  const second = await scene.process();
-  expect(await scene.statusOf(second.runId)).toBe('queued');
-  redis = await startPrivateRedis(home, redis.port);
-  expect((await scene.over(runId)).status).toBe('completed');
-  expect((await scene.over(second.runId)).status).toBe('completed');
-  await checkInstallation(stack, scene.user.id, { spent: 2, left: 1 });
-});
-
-it('answers while Redis is full, and goes on when there is room', async () => {
+it('answers calls while Redis is full and processes the queue when memory is free', async () => {
   const scene = await openScene(stack, library);
   await control.config('SET', 'maxmemory', '1');
   await expect(control.set('more', 'x')).rejects.toThrow('OOM');
@@ -128,36 +92,13 @@ it('answers while Redis is full, and goes on when there is room', async () => {
   await checkInstallation(stack, scene.user.id, { spent: 1, left: 2 });
 });
 
-it('says 503 while Postgres is away, and burns no try', async () => {
-  const scene = await openScene(stack, library);
-  const { projectId, runId } = await scene.process();
-  const ask = () => fetch(`${stack.url}/api/user/credits`, { headers: { cookie: scene.user.cookie } });
-  await scene.step(runId, 'scan-media-0', ['active']);
-  for (const signal of ['SIGKILL', 'SIGINT'] as const) {
-    process.kill(postgres.pid, signal);
-    await postgres.exited;
-    const answer = await ask();
-    expect(answer.status).toBe(503);
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-    postgres = await startPrivatePostgres(home, postgres.port);
-    await vi.waitUntil(async () => (await ask()).status === 200, PATIENT);
-  }
-  expect((await scene.over(runId)).status).toBe('completed');
-  expect(await scene.counts(runId)).toEqual({ tries: 1, losses: 0 });
-  const film = await scene.film(projectId);
-  expect((await scene.over(film)).status).toBe('completed');
-  expect(worker.exitCode).toBeNull();
-  expect(stack.server.exitCode).toBeNull();
-  await checkInstallation(stack, scene.user.id, { spent: 1, left: 2 });
-});
-
-it('loses its connections in the middle of anything, and neither API nor worker ends', async () => {
+it('survives cut database connections in API and worker', async () => {
   const scene = await openScene(stack, library);
   const { runId } = await scene.process();
   const over = scene.over(runId);
   const cutting = new AbortController();
   const cuts = (async () => {
-    const client = new Client({ connectionString: postgres.url });
+    const client = new Client({ connectionString: postgresUrl });
     await client.connect();
     while (!cutting.signal.aborted) {
       await client.query(
@@ -176,7 +117,7 @@ it('loses its connections in the middle of anything, and neither API nor worker 
   await checkInstallation(stack, scene.user.id, { spent: 1, left: 2 });
 });
 
-it('loses Postgres by kill -9 in each kind of transaction, and does each once', async () => {
+it('applies each kind of transaction once when Postgres is killed in the middle of it', async () => {
   const scene = await openScene(stack, library);
   const spared = await dieOnceInEach(stack.db, home);
   const refusals: string[] = [];
@@ -209,7 +150,7 @@ it('loses Postgres by kill -9 in each kind of transaction, and does each once', 
   expect(stack.server.exitCode).toBeNull();
 });
 
-it('refuses to start with a Redis that evicts', async () => {
+it('refuses to start a worker on a Redis that evicts keys', async () => {
   await control.config('SET', 'maxmemory-policy', 'allkeys-lru');
   await expect(stack.startWorker()).rejects.toThrow(/noeviction, not allkeys-lru/);
   await control.config('SET', 'maxmemory-policy', 'noeviction');

@@ -2,6 +2,12 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { randomPort } from '../../../bin/lib/ports.mjs';
+import { PATIENT } from '../patient.ts';
+import { makeTempFolder, removeFolder } from '../services/private-services.ts';
+import { processesOf } from './processes.ts';
 
 /** A `npm start` under test, with its output. */
 export interface Cutroom {
@@ -57,4 +63,52 @@ export function databaseUrlOf(dataDir: string): string {
   };
   const port = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[3];
   return `postgres://cutroom:${postgresPassword}@127.0.0.1:${port}/cutroom`;
+}
+
+/** `npm start` on a data folder and a port that are new in each test of the file; its processes end with the test. */
+export function startInNewFolders() {
+  let dataDir = '';
+  let port = '';
+
+  /** Waits until the last process of this data folder has ended. */
+  const noneLeft = () => vi.waitUntil(() => processesOf(dataDir).length === 0, PATIENT);
+  const killAll = (): void => {
+    for (const { pid } of processesOf(dataDir)) {
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        // It ended with its parent.
+      }
+    }
+  };
+  beforeEach(async () => {
+    dataDir = makeTempFolder();
+    port = String(await randomPort());
+  });
+  afterEach(async () => {
+    killAll();
+    await noneLeft();
+    removeFolder(dataDir);
+  });
+  return {
+    dataDir: () => dataDir,
+    port: () => port,
+    url: () => `http://localhost:${port}`,
+    /** The status of a path; `undefined` while nothing answers. */
+    statusOf: async (path: string) =>
+      (await fetch(`http://127.0.0.1:${port}${path}`).catch(() => undefined))?.status,
+    start: ({ throughNpm = false, env = {} }: { throughNpm?: boolean; env?: Record<string, string> } = {}) =>
+      startCutroom(dataDir, { PORT: port, ...env }, throughNpm),
+    /** Sends SIGKILL to every process of the data folder. */
+    killAll,
+    noneLeft,
+    /** Queries the private database. */
+    async query(text: string): Promise<unknown[]> {
+      const client = new Client({ connectionString: databaseUrlOf(dataDir) });
+      await client.connect();
+      const { rows } = await client.query(text);
+      await client.end();
+      return rows;
+    },
+  };
 }

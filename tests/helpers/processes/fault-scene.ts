@@ -3,10 +3,18 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Redis } from 'ioredis';
 import { afterAll, vi } from 'vitest';
 import { client, type Installation } from './installation.ts';
+import { startStack } from './stack.ts';
 import { addTinyVideo, generateFilm, processVideo } from './tiny-project.ts';
 import { createUser } from '../data/user.ts';
+import {
+  makeTempFolder,
+  removeFolder,
+  startPrivatePostgres,
+  startPrivateRedis,
+} from '../services/private-services.ts';
 import { PATIENT } from '../patient.ts';
 
 /** The test file's own library folder. Await it at the top of the file. */
@@ -78,5 +86,45 @@ export async function openScene(installation: Installation, library: string, cre
         losses: Math.max(...steps.map((step) => step.losses)),
       };
     },
+  };
+}
+
+/**
+ * An installation with a PostgreSQL and a Redis of its own, for tests that kill them. Await it at the top of the file.
+ */
+export async function startOnOwnServices(extra: Record<string, string>) {
+  const home = makeTempFolder();
+  const [postgres, redis] = await Promise.all([startPrivatePostgres(home), startPrivateRedis(home)]);
+  const services = { postgres, redis };
+  afterAll(async () => {
+    await Promise.all([services.postgres.stop({ signal: 'SIGINT' }), services.redis.stop()]);
+    removeFolder(home);
+  });
+  const stack = await startStack({ DATABASE_URL: postgres.url, REDIS_URL: redis.url, ...extra });
+  const control = new Redis(redis.url);
+  control.on('error', () => {});
+  afterAll(() => control.disconnect());
+  return {
+    /** A folder that PostgreSQL's user may pass through. */
+    home,
+    stack,
+    /** A connection to its Redis. */
+    control,
+    /** Ends PostgreSQL by a signal. */
+    async killPostgres(signal: 'SIGKILL' | 'SIGINT') {
+      process.kill(services.postgres.pid, signal);
+      await services.postgres.exited;
+    },
+    async restartPostgres() {
+      services.postgres = await startPrivatePostgres(home, services.postgres.port);
+    },
+    async killRedis() {
+      process.kill(services.redis.pid, 'SIGKILL');
+      await services.redis.exited;
+    },
+    async restartRedis() {
+      services.redis = await startPrivateRedis(home, services.redis.port);
+    },
+    postgresUrl: postgres.url,
   };
 }

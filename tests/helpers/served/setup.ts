@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
 import '../../../client/src/styles.css';
-import './install.ts';
+import '../components/install.ts';
 import { queryClient } from '../../../client/src/lib/api/query-client.ts';
 import { stopRealtime } from '../../../client/src/lib/runs/realtime.ts';
-import { takeProblems } from './answers.ts';
+import { takeProblems } from '../components/answers.ts';
 import { answerByDefault } from './defaults.ts';
-import { takeDepartures } from './departures.ts';
-import { resize, WIDE } from './open-app.tsx';
-import { resetSocket } from './socket.ts';
-import { resetStores } from './zustand.ts';
+import { takeDepartures } from '../components/departures.ts';
+import { resize, WIDE } from '../components/open-app.tsx';
+import { resetSocket } from '../components/socket.ts';
+import { resetStores } from '../components/zustand.ts';
 
 beforeEach(async () => {
   sessionStorage.clear();

@@ -1,6 +1,6 @@
 import * as calls from '#contract/calls/index.ts';
-import { answer } from './answers.ts';
-import { makeConfig, makeCredits, makeModels, makeStats, makeUser } from '../served/account.ts';
+import { answer } from '../components/answers.ts';
+import { makeConfig, makeCredits, makeModels, makeStats, makeUser } from './account.ts';
 
 /** What every screen asks for: a signed-in user with five credits on a local installation. */
 export function answerByDefault(): void {
