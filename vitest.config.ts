@@ -4,39 +4,11 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { findBrowser, FLAGS } from './tests/helpers/browser/launch.ts';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { currentTier, testFiles } from './tests/helpers/runner/commit-tier.ts';
+import { LongestFirst } from './tests/helpers/runner/longest-first.ts';
 
 const MINUTE = 60_000;
-
-/** They take longest, so they begin first: a file that begins last keeps the others waiting. */
-const LONGEST = [
-  'faults/start/start',
-  'faults/work/worker-killed',
-  'faults/work/ffmpeg-fails',
-  'faults/start/start-edges',
-  'faults/work/workers',
-  'journeys/runs/main-job',
-  'pages/editor/editor-changes',
-  'pages/editor/editor',
-  'pages/screens/screens',
-  'journeys/runs/live-progress',
-  'journeys/films/languages',
-  'journeys/account/account',
-  'medium/media/pocketsphinx',
-  'medium/languages/languages',
-];
-
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const bySize = await super.sort(files);
-    const place = ({ moduleId }: TestSpecification) => {
-      const at = LONGEST.findIndex((name) => moduleId.endsWith(`/tests/${name}.test.ts`));
-      return at < 0 ? LONGEST.length : at;
-    };
-    const kind = ({ project }: TestSpecification) => KINDS.indexOf(project.name);
-    return bySize.toSorted((a, b) => kind(a) - kind(b) || place(a) - place(b));
-  }
-}
+const TIER = currentTier(process.env);
 
 /**
  * One kind of test: its folder, and how long one test may take. Kinds of one `groupOrder` go on side by side, as
@@ -45,7 +17,7 @@ class LongestFirst extends BaseSequencer {
 const project = (name: string, timeout: number, groupOrder: number, maxWorkers: number) => ({
   test: {
     name,
-    include: [`tests/${name}/**/*.test.{ts,tsx}`],
+    include: testFiles(name, TIER),
     environment: 'node' as const,
     testTimeout: timeout,
     hookTimeout: timeout,
@@ -53,7 +25,7 @@ const project = (name: string, timeout: number, groupOrder: number, maxWorkers: 
     // A test's own limit is the only one: how fast the machine is must not decide. A little less tells what was
     // waited for; see tests/helpers/patient.ts.
     expect: { poll: { timeout: timeout * 0.9 } },
-    provide: { patienceMs: timeout * 0.9 },
+    provide: { patienceMs: timeout * 0.9, tier: TIER },
     maxWorkers,
     // Importing the server for each of two hundred files would take longer than many of their tests.
     isolate: false,
@@ -96,23 +68,21 @@ const components = () => ({
   },
 });
 
-/** In the order in which they begin: what is quick, then what keeps the machine least busy. */
-const KINDS = ['unit', 'components', 'contract', 'faults', 'journeys', 'pages', 'medium'];
-
 export default defineConfig({
   test: {
     // Forks, not threads: a child dies with the thread that started it, and tests start many.
     pool: 'forks',
     globalSetup: ['tests/helpers/services/global-setup.ts'],
     sequence: { sequencer: LongestFirst },
+    // In the order in which they start: quick tests first, then those that use the processor least.
     projects: [
       project('unit', MINUTE, 0, 2),
       components(),
       // These wait for much: one more than there are usually cores.
       project('contract', MINUTE, 1, 3),
       project('faults', 10 * MINUTE, 1, 3),
-      project('pages', 10 * MINUTE, 1, 3),
       project('journeys', 10 * MINUTE, 1, 3),
+      project('pages', 10 * MINUTE, 1, 3),
       project('medium', 10 * MINUTE, 1, 3),
     ],
   },

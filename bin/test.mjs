@@ -1,4 +1,4 @@
-// `npm test` and `npm run check`: the gates, then the tests. See CONTRIBUTING.md.
+// `npm test`, `npm run test:full` and `npm run check`: the gates and the tests. See CONTRIBUTING.md.
 import { nodeVersionProblem } from './lib/node-version.mjs';
 
 const problem = nodeVersionProblem(process.versions.node);

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { type DataExport, exportSchema, IMPORT_MAX_BYTES } from '#contract/export.ts';
 import { PROJECT_BYTES } from '#core/repositories/account/holdings.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
+import { generatedInputs } from '../../helpers/tier.ts';
 import { createUser } from '../../helpers/data/user.ts';
 import { createProject } from '../../helpers/data/project.ts';
 
@@ -55,7 +56,7 @@ const word = fc.record({
 });
 const section = fc.record({ title: text, text, translatedFrom: fc.option(text), words: fc.array(word) });
 
-it('a project takes no more of an export than its caps count', async () => {
+it('exports a project in no more bytes than its caps count', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(section, { minLength: 1, maxLength: 4 }), text, async (told, description) => {
       const user = await createUser(backend);
@@ -79,7 +80,7 @@ it('a project takes no more of an export than its caps count', async () => {
       exportSchema.parse(JSON.parse(files[0]!));
       expect((await importAll(files)).projects).toBe(1);
     }),
-    { numRuns: 8 },
+    { numRuns: generatedInputs(8) },
   );
 });
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, inject, it, vi } from 'vitest';
 import type { JobName } from '#contract/jobs/all.ts';
 import type { Project } from '#contract/projects.ts';
 import type { Video } from '#contract/videos.ts';
@@ -12,6 +12,7 @@ import { type Events, openEvents, type Stack, startStack } from '../../helpers/p
 import { client, ended } from '../../helpers/processes/installation.ts';
 import { processesNaming } from '../../helpers/processes/processes.ts';
 import { PATIENT } from '../../helpers/patient.ts';
+import '../../helpers/tier.ts';
 
 const library = await mkdtemp(join(tmpdir(), 'cutroom-library-'));
 afterAll(() => rm(library, { recursive: true, force: true }));
@@ -22,6 +23,9 @@ const SUBTITLES = Array.from({ length: VIDEO.seconds / 4 }, (_, i) => {
   const at = (seconds: number) => `00:00:${String(seconds).padStart(2, '0')},000`;
   return `${i + 1}\n${at(4 * i)} --> ${at(4 * i + 3)}\nThe river begins as a small stream.\n`;
 }).join('\n');
+/** The jobs in the middle of which a worker is killed. */
+const JOBS: JobName[] =
+  inject('tier') === 'full' ? ['scan-media', 'hear-speech', 'render-section'] : ['render-section'];
 const stack = await startStack({ LIBRARY_DIR: library });
 
 /** Resolves while a step of this job is running, partly done. */
@@ -41,8 +45,8 @@ async function inTheMiddleOf(stack: Stack, events: Events, runId: string, job: J
 }
 
 describe('a worker that is killed', () => {
-  it.each([['scan-media'], ['hear-speech'], ['render-section']] as const)(
-    'in the middle of %s leaves one film, one credit spent and nothing running',
+  it.each(JOBS)(
+    'leaves one film, one credit spent and no process when it was in the middle of %s',
     async (job) => {
       // Another file for each case: no artifact is reused.
       const name = `valley ${job}`;

@@ -49,6 +49,7 @@ const NASTY: unknown[] = [
   JSON.parse('{"__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}}}'),
   [[[[[[[[]]]]]]]],
 ];
+const NASTY_TEXTS = NASTY.filter((value) => typeof value === 'string');
 const nasty = fc.oneof(
   fc.constantFrom(...NASTY),
   fc.jsonValue({ maxDepth: 3 }),
@@ -159,13 +160,13 @@ function requestsTo(
   );
 }
 
-/** Requests that are valid except for their texts: one for each nasty text, in all their fields at once. */
-function nastyTextsTo({ method, url, schema }: Route, own: Belongings): InjectOptions[] {
+/** Requests that are valid except for their texts: one for each text, in all their fields at once. */
+function nastyTextsTo({ method, url, schema }: Route, own: Belongings, all: string[]): InjectOptions[] {
   const path = ROUTE_CASES.get(`${method} ${url}`)!.url(own).split('?')[0]!;
   const parts = (part: unknown, text: unknown) =>
     part ? withTexts(jsonSchemaOf(part), text, [own.projectId]) : undefined;
   if (!schema.body && !schema.querystring) return [];
-  return NASTY.filter((value) => typeof value === 'string').map((text) => {
+  return all.map((text) => {
     const body = method === 'GET' ? undefined : parts(schema.body, text);
     return {
       method: method as NonNullable<InjectOptions['method']>,
@@ -190,6 +191,9 @@ function queryOf(query: unknown): string {
   return pairs.length > 0 ? `?${new URLSearchParams(pairs as [string, string][])}` : '';
 }
 
+/** How many nasty texts there are. */
+export const NASTY_TEXT_COUNT = NASTY_TEXTS.length;
+
 /** Routes whose fuzzing would end what the others need, or whose code is a library's. */
 const LEFT_OUT = /^(DELETE \/api\/user(\/sessions)?|GET \/api\/logout|\w+ \/api\/docs.*)$/;
 
@@ -200,25 +204,30 @@ export interface FuzzFigures {
   statuses: Record<number, number>;
 }
 
+export interface FuzzOptions {
+  owner: () => Promise<Belongings>;
+  stranger: Belongings;
+  /** How many generated requests are sent to all routes together. */
+  requests: number;
+  /** How many of the nasty texts each route receives; all by default. */
+  textsPerRoute?: number;
+  seed: number;
+}
+
 /**
- * Sends this many requests, generated from the routes' schemas.
+ * Sends requests that are generated from the routes' schemas, and valid ones with nasty texts.
  * @throws Error with the request and a smaller one like it when a response is a 5xx (except 503 of unreachable
  * services), hangs, or is an error in another format.
  */
 export async function fuzzRoutes(
   app: FastifyInstance,
   routes: Route[],
-  {
-    owner,
-    stranger,
-    requests,
-    seed,
-  }: { owner: () => Promise<Belongings>; stranger: Belongings; requests: number; seed: number },
+  { owner, stranger, requests, textsPerRoute = NASTY_TEXT_COUNT, seed }: FuzzOptions,
 ): Promise<FuzzFigures> {
   const chosen = routes.filter(({ method, url }) => !LEFT_OUT.test(`${method} ${url}`));
   const figures: FuzzFigures = { requests: 0, routes: chosen.length, statuses: {} };
   const numRuns = Math.ceil(requests / chosen.length);
-  for (const route of chosen) {
+  for (const [index, route] of chosen.entries()) {
     const name = `${route.method} ${route.url}`;
     const own = await owner();
     const away = ROUTE_CASES.get(name)!.owner.includes(503);
@@ -231,7 +240,13 @@ export async function fuzzRoutes(
       if (answer.statusCode >= 400 && !String(answer.headers['content-type']).includes('text/html'))
         errorBodySchema.parse(answer.json());
     };
-    for (const request of nastyTextsTo(route, own)) await send(request);
+    // Neighbouring routes receive different texts, so that together they receive all.
+    const first = seed + index * textsPerRoute;
+    const texts = Array.from(
+      { length: textsPerRoute },
+      (_, offset) => NASTY_TEXTS[(first + offset) % NASTY_TEXTS.length]!,
+    );
+    for (const request of nastyTextsTo(route, own, texts)) await send(request);
     const arbitrary = requestsTo(route, own, [stranger.projectId, stranger.sectionIds[0]!, stranger.runId]);
     await fc.assert(fc.asyncProperty(arbitrary, send), { numRuns, seed, endOnFailure: false });
   }

@@ -1,12 +1,13 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
+import { inject } from 'vitest';
+import '../tier.ts';
 import { overflowing } from './look.ts';
 
-const THEMES = ['light', 'dark'] as const;
-const SIZES = [
-  { width: 1440, height: 900 },
-  { width: 360, height: 780 },
-];
+const FULL = inject('tier') === 'full';
+/** Sizes and themes of the current tier. */
+const THEMES = FULL ? (['light', 'dark'] as const) : (['light'] as const);
+const SIZES = [{ width: 1440, height: 900 }, ...(FULL ? [{ width: 360, height: 780 }] : [])];
 /** At this width nothing may overflow the page. */
 const SMALLEST = { width: 320, height: 640 };
 /** Nor here with text of twice the usual size: a tablet, and a laptop. */
@@ -29,8 +30,8 @@ const COLOURS: axe.RunOptions = {
 };
 
 /**
- * Checks a screen in every way: by axe in both themes, on a laptop and on a phone, then for overflow at 320 px, and
- * with text of 200%. The page is left with large text.
+ * Checks a screen by axe and for overflow at 320 px. The full tier checks it by axe in both themes, on a laptop and on
+ * a phone, and for overflow with text of 200% too, which the page then keeps.
  * @returns the faults, each beginning with the width
  */
 export async function lookWholly(page: Page): Promise<string[]> {
@@ -46,6 +47,7 @@ export async function lookWholly(page: Page): Promise<string[]> {
   }
   await page.setViewportSize(SMALLEST);
   wrong.push(...(await overflowing(page)).map((line) => `${SMALLEST.width}: ${line}`));
+  if (!FULL) return wrong;
   await enlargeText(page);
   for (const size of WITH_LARGE_TEXT) {
     await page.setViewportSize(size);

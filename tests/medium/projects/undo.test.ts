@@ -4,6 +4,7 @@ import { projectSchema } from '#contract/projects.ts';
 import { SOUNDS } from '#contract/section-settings.ts';
 import type { Section } from '#contract/sections.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
+import { generatedInputs } from '../../helpers/tier.ts';
 import { createUser } from '../../helpers/data/user.ts';
 import { createProject } from '../../helpers/data/project.ts';
 import { createUpload } from '../../helpers/data/upload.ts';
@@ -126,7 +127,7 @@ async function travel(edited: Edited, way: 'undo' | 'redo'): Promise<[Section[],
 }
 
 describe('undo and redo', () => {
-  it('go through every state of any sequence of edits, back to the first and on to the last', async () => {
+  it('restore every state of any sequence of edits, back to the first and forward to the last', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyEdit, { minLength: 1, maxLength: 15 }), async (edits) => {
         const edited = await begin();
@@ -139,11 +140,11 @@ describe('undo and redo', () => {
         expect(on.at(-1)).toEqual(last);
         expect(on.toReversed()).toEqual(back);
       }),
-      { numRuns: 8 },
+      { numRuns: generatedInputs(8) },
     );
   });
 
-  it('find back to the first state after two pages edited, undid and redid at once', async () => {
+  it('restore the first state after two pages edited, undid and redid concurrently', async () => {
     const anyDeed = fc.oneof(
       { weight: 3, arbitrary: anyEdit },
       { weight: 1, arbitrary: fc.constantFrom('undo' as const, 'redo' as const) },
@@ -165,7 +166,7 @@ describe('undo and redo', () => {
         expect((await travel(edited, 'undo')).at(-1)).toEqual(first);
         expect((await travel(edited, 'redo')).at(-1)).toEqual(last);
       }),
-      { numRuns: 6 },
+      { numRuns: generatedInputs(6) },
     );
   });
 
