@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import * as calls from '#contract/calls/index.ts';
 import { SourceError } from '#core/media-sources/source-error.ts';
-import { PACK, PROJECT, type Product, SETTINGS, type SpecCall, USER, VIDEO } from './product.ts';
+import { PACK, PROJECT, type Product, SETTINGS, type ProductCall, USER, VIDEO } from './product.ts';
 
 /** The calls of product.md's chapter 7 about an account, search and processing. */
-export const accountCalls = (product: Product): SpecCall[] => [
+export const accountCalls = (product: Product): ProductCall[] => [
   { call: calls.readUser, fields: USER },
   {
     call: calls.readCredits,

@@ -16,7 +16,7 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'HEAD';
 export type Product = Awaited<ReturnType<typeof openProduct>>;
 type Answer = Awaited<ReturnType<Product['send']>>;
 
-export interface SpecCall {
+export interface ProductCall {
   call: Call | 'HEAD {final video link}';
   /** The value of {id}. */
   id?: () => string;

@@ -21,8 +21,8 @@ const answer = (status: number, body: string, statusText = ''): void => {
 };
 const read = (...queryKey: string[]) => queryClient.fetchQuery({ queryKey });
 
-describe('what a screen reads', () => {
-  it('is a GET of its key, joined by slashes, with the session', async () => {
+describe('queries', () => {
+  it('send a GET of the key joined by slashes, with the session', async () => {
     answer(200, '{"title":"River"}');
     expect(await read('/api/projects', 'a', 'clips')).toEqual({ title: 'River' });
     expect(fetched).toHaveBeenCalledExactlyOnceWith(
@@ -31,7 +31,7 @@ describe('what a screen reads', () => {
     );
   });
 
-  it('is never stale, and neither asked for on focus, nor again and again, nor after a failure', () => {
+  it('are never stale, refetched on focus, polled or retried', () => {
     expect(queries).toMatchObject({
       staleTime: Number.POSITIVE_INFINITY,
       refetchOnWindowFocus: false,
@@ -41,7 +41,7 @@ describe('what a screen reads', () => {
     expect(mutations).toMatchObject({ retry: false });
   });
 
-  it('is asked for once while it is known, and once when it fails', async () => {
+  it('fetch a known address once and a failing one once', async () => {
     answer(200, '[]');
     await read('/api/user/videos');
     await read('/api/user/videos');
@@ -51,7 +51,7 @@ describe('what a screen reads', () => {
     expect(fetched).toHaveBeenCalledTimes(2);
   });
 
-  it('is read again when it changes while it is first read, for a call that waits for it too', async () => {
+  it('fetch again, for waiting callers too, when the data change during the first read', async () => {
     const queryKey = ['/api/user/credits'];
     let answerBefore!: (response: Response) => void;
     fetched.mockReturnValueOnce(new Promise((resolve) => (answerBefore = resolve)));
@@ -71,8 +71,17 @@ describe('what a screen reads', () => {
   });
 });
 
-describe('a call that is not a success', () => {
-  it('is an error of its status, a colon and its text', async () => {
+describe('mutations', () => {
+  it('are not retried', async () => {
+    const refuse = vi.fn<() => Promise<never>>(() => Promise.reject(new Error('no')));
+    const mutation = queryClient.getMutationCache().build(queryClient, { mutationFn: refuse });
+    await expect(mutation.execute(undefined)).rejects.toThrow('no');
+    expect(refuse).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('failed calls', () => {
+  it('throw an error of the status, a colon and the body', async () => {
     answer(404, '{"code":"not_found","message":"There is no such project.","requestId":"r1"}');
     const error = await read('/api/projects', 'a').catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ApiError);
@@ -85,12 +94,12 @@ describe('a call that is not a success', () => {
     expect(userMessage(error, 'Please try again.')).toBe('There is no such project.');
   });
 
-  it('has the name of the status where there is no text', async () => {
+  it('throw an error of the status and its text when the body is empty', async () => {
     answer(502, '', 'Bad Gateway');
     await expect(read('/api/config')).rejects.toThrow(/^502: Bad Gateway$/);
   });
 
-  it('says Unauthorized when the session is over', async () => {
+  it('throw Unauthorized when the session is over', async () => {
     // The page leaves a moment later, after the end of this test.
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     vi.stubGlobal('window', { location: { pathname: '/', assign: vi.fn<() => void>() } });

@@ -9,7 +9,7 @@ import {
   type Method,
   PROJECT,
   SECTION,
-  type SpecCall,
+  type ProductCall,
   STATUS,
   VIDEO,
 } from '../../helpers/calls/product.ts';
@@ -21,7 +21,7 @@ let objectPath: string;
 let filmLink: string;
 
 /** The calls of product.md's chapter 7, row by row. */
-const ROWS: SpecCall[] = [
+const ROWS: ProductCall[] = [
   ...accountCalls(product),
   {
     call: calls.readProject,
@@ -173,17 +173,17 @@ const ROWS: SpecCall[] = [
 ];
 
 /** A call as product.md writes it. */
-const nameOf = ({ call }: SpecCall) =>
+const nameOf = ({ call }: ProductCall) =>
   typeof call === 'string' ? call : `${call.method} ${call.path.replaceAll(/:(\w+)/g, '{$1}')}`;
 
-describe('the calls of product.md', () => {
-  it('are its table, row by row', async () => {
+describe('calls of chapter 7 of product.md', () => {
+  it('match the table of the chapter row by row', async () => {
     const product = await readFile(new URL('../../../docs/product.md', import.meta.url), 'utf8');
     const rows = product.matchAll(/^\| 7\.\d+ \| `((?:GET|POST|PATCH|DELETE|HEAD) [^`]+)`/gm);
     expect(ROWS.map(nameOf).toSorted()).toEqual([...rows].map(([, name]) => name).toSorted());
   });
 
-  const partsOf = ({ call, id, query }: SpecCall): [Method, string] => {
+  const partsOf = ({ call, id, query }: ProductCall): [Method, string] => {
     if (typeof call === 'string') return ['HEAD', filmLink];
     const path = call.params ? call.path.replace(':id', id!()) : call.path;
     return [call.method, query ? `${path}?${query}` : path];
