@@ -23,7 +23,7 @@ import { firstLine } from './summary.mjs';
  * @typedef {object} FlakyFile
  * @property {string} file
  * @property {string} date
- * @property {string} message name of the test and first line of its message
+ * @property {string} message name of the test within the file, and first line of its message
  *
  * @typedef {object} FullTierRecord
  * @property {FullRun | null} last
@@ -89,7 +89,7 @@ export function updateFullTier(record, run, flaky, recordable) {
       ...flaky.map(({ file, failure: { name, message } }) => ({
         file,
         date,
-        message: `${name}: ${firstLine(message)}`,
+        message: `${name.replace(`${file} > `, '')}: ${firstLine(message)}`,
       })),
     ],
   };

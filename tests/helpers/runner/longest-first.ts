@@ -6,24 +6,19 @@ import { ROOT } from '../../../bin/lib/paths.mjs';
 export interface QueuedFile {
   /** Relative to the checkout. */
   path: string;
-  /** `sequence.groupOrder` of the file's project: vitest runs one group after another. */
-  group: number;
   /** Position of the file's project in vitest.config.ts. */
   project: number;
 }
 
 /**
- * Compares files by group, then by project, then by duration, longest first. A file that starts last keeps the run
- * waiting for it alone. Projects stay together, because vitest reuses a process only for files of one project. A file
- * without a recorded duration may be slow, so it starts early.
+ * Compares files by project, then by duration, longest first: a long file that starts last keeps the run waiting. The
+ * files of a project stay together, because vitest reuses a process only within a project. A file without a recorded
+ * duration may be slow, so it starts early. vitest itself divides the sorted files into its groups.
  */
 export const compareFiles =
   (durations: Durations) =>
   (a: QueuedFile, b: QueuedFile): number =>
-    a.group - b.group ||
-    a.project - b.project ||
-    secondsOf(b, durations) - secondsOf(a, durations) ||
-    (a.path < b.path ? -1 : 1);
+    a.project - b.project || secondsOf(b, durations) - secondsOf(a, durations) || (a.path < b.path ? -1 : 1);
 
 const secondsOf = ({ path }: QueuedFile, durations: Durations) => durations[path] ?? Number.MAX_SAFE_INTEGER;
 
@@ -39,7 +34,6 @@ export class LongestFirst extends BaseSequencer {
   #queuedFile({ moduleId, project }: TestSpecification): QueuedFile {
     return {
       path: relative(ROOT, moduleId),
-      group: project.config.sequence.groupOrder,
       project: this.ctx.projects.indexOf(project),
     };
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compareFiles } from '../../helpers/runner/longest-first.ts';
 
-const file = (path: string, group = 1, project = 1) => ({ path, group, project });
+const file = (path: string, project = 1) => ({ path, project });
 const durations = { long: 60, middle: 8, short: 1 };
 const order = (...files: ReturnType<typeof file>[]) =>
   files.toSorted(compareFiles(durations)).map(({ path }) => path);
@@ -15,12 +15,12 @@ describe('compareFiles', () => {
     expect(order(file('long'), file('new b'), file('new a'))).toEqual(['new a', 'new b', 'long']);
   });
 
-  it('keeps groups and the projects within them together', () => {
-    expect(order(file('long', 1, 3), file('middle', 1, 2), file('new', 2, 4), file('short', 0, 1))).toEqual([
+  it('keeps the files of a project together, in the order of the projects', () => {
+    expect(order(file('long', 3), file('new', 2), file('short', 1), file('middle', 2))).toEqual([
       'short',
+      'new',
       'middle',
       'long',
-      'new',
     ]);
   });
 });
