@@ -1,13 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  hasRealMedia,
-  hear,
-  REAL_MEDIA,
-  tempFolder,
-  toSpeechWav,
-  wordErrorRate,
-} from '../tests/helpers/media/speech.ts';
+import { hear, tempFolder, toSpeechWav, wordErrorRate } from '../tests/helpers/media/speech.ts';
+import { testMedia } from '../tests/helpers/media/test-media.ts';
 import { judge } from '../worker/transcribers/credible.ts';
 import { createPocketsphinx } from '../worker/transcribers/pocketsphinx/pocketsphinx.ts';
 import { report, type Bench } from './lib/figures.ts';
@@ -23,11 +17,10 @@ const RECORDINGS: Record<string, boolean> = {
 
 /** How well the recogniser without a model understands real recordings, and what it mistakes for speech. */
 export const bench: Bench = async () => {
-  if (!hasRealMedia) throw new Error(`There are no recordings in ${REAL_MEDIA}.`);
   const engine = createPocketsphinx();
   const temp = await tempFolder();
   const listen = async (path: string) => {
-    const wavPath = await toSpeechWav(['-i', join(REAL_MEDIA, path)], join(temp.folder, 'heard.wav'));
+    const wavPath = await toSpeechWav(['-i', testMedia(`media/${path}`)], join(temp.folder, 'heard.wav'));
     const { words } = await hear(engine, wavPath);
     const { credible } = judge(words);
     return { text: words.map((word) => word.text).join(' '), credible };
@@ -37,7 +30,7 @@ export const bench: Bench = async () => {
     const wrong: string[] = [];
     for (const name of READERS) {
       const { text, credible } = await listen(`librivox/${name}.wav`);
-      const said = await readFile(join(REAL_MEDIA, 'librivox', `${name}.txt`), 'utf8');
+      const said = await readFile(testMedia(`media/librivox/${name}.txt`), 'utf8');
       rates.push(100 * wordErrorRate(said, text));
       if (!credible) wrong.push(name);
     }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { findFaults } from '../helpers/processes/find-faults.ts';
+import { findFaults, waitForRuns } from '../helpers/processes/find-faults.ts';
 import { freePort } from '../helpers/processes/installation.ts';
 import {
   removeFolder,
@@ -12,7 +12,7 @@ import { seededRandom } from '../helpers/seeded-random.ts';
 import { createUser } from '../helpers/data/user.ts';
 import { keepNodes } from './nodes.ts';
 import { openPrivateInstallation } from './private-installation.ts';
-import { makeFilms, type Traffic } from './traffic.ts';
+import { LOST_AFTER_MS, makeFilms, type Traffic } from './traffic.ts';
 
 export const KINDS = ['worker', 'api', 'redis', 'postgres'] as const;
 export type Kind = (typeof KINDS)[number];
@@ -120,8 +120,9 @@ export async function soakFaults({
   goesOn = false;
   await broken;
 
-  // A living worker cleans up after the killed ones.
   const ids = users.map((user) => user.id);
+  await waitForRuns(installation, ids, LOST_AFTER_MS);
+  // A living worker cleans up after the killed ones.
   let faults = await findFaults(installation, ids);
   for (let i = 0; i < 20 && faults.files.length + faults.orphans.length > 0; i += 1) {
     await sleep(1_000);

@@ -13,7 +13,7 @@ export interface Traffic {
 }
 
 /** A run that has not ended this long after the last fault counts as lost, in ms. */
-const LOST_AFTER_MS = 180_000;
+export const LOST_AFTER_MS = 180_000;
 const ASK_AGAIN_MS = 300;
 
 /** Retries until it works, like the page. */

@@ -1,13 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Language } from '#contract/primitives.ts';
-import {
-  espeakWav,
-  fliteWav,
-  hasRealMedia,
-  REAL_MEDIA,
-  toSpeechWav,
-} from '../../../tests/helpers/media/speech.ts';
+import { espeakWav, fliteWav, toSpeechWav } from '../../../tests/helpers/media/speech.ts';
+import { hasTestMedia, testMedia } from '../../../tests/helpers/media/test-media.ts';
 import { readWavInfo } from '../../../worker/audio/wav.ts';
 
 /** Speech whose text is known. */
@@ -51,19 +46,16 @@ const READERS = ['0870', '0880', '0890', '0920', '0930'];
 const KENNEDY =
   'And so, my fellow Americans: ask not what your country can do for you; ask what you can do for your country.';
 
-/** Readings of people, from beside the checkout; none when they are not there. */
+/** Recordings of people who read a known text. Returns none if TEST_MEDIA is not set. */
 export async function peopleReading(folder: string): Promise<Reading[]> {
-  if (!hasRealMedia) return [];
+  if (!hasTestMedia()) return [];
   const readers = READERS.map(async (name) => ({
     name: `librivox ${name}`,
     language: 'en' as const,
-    text: (await readFile(join(REAL_MEDIA, 'librivox', `${name}.txt`), 'utf8')).trim(),
-    wavPath: await toSpeechWav(
-      ['-i', join(REAL_MEDIA, 'librivox', `${name}.wav`)],
-      join(folder, `${name}.wav`),
-    ),
+    text: (await readFile(testMedia(`media/librivox/${name}.txt`), 'utf8')).trim(),
+    wavPath: await toSpeechWav(['-i', testMedia(`media/librivox/${name}.wav`)], join(folder, `${name}.wav`)),
   }));
-  const kennedy = await toSpeechWav(['-i', join(REAL_MEDIA, 'jfk.wav')], join(folder, 'jfk.wav'));
+  const kennedy = await toSpeechWav(['-i', testMedia('media/jfk.wav')], join(folder, 'jfk.wav'));
   return [...(await Promise.all(readers)), { name: 'jfk', language: 'en', text: KENNEDY, wavPath: kennedy }];
 }
 
@@ -87,9 +79,9 @@ export async function withoutSpeech(folder: string): Promise<string[]> {
   const made = {
     noise: ['-f', 'lavfi', '-i', 'anoisesrc=c=pink:a=0.3:d=20'],
     tones: ['-f', 'lavfi', '-i', 'sine=f=440:d=20'],
-    ...(hasRealMedia && {
-      bunny: ['-i', join(REAL_MEDIA, 'bunny.mp4')],
-      crystal: ['-i', join(REAL_MEDIA, 'crystal.mp4')],
+    ...(hasTestMedia() && {
+      bunny: ['-i', testMedia('media/bunny.mp4')],
+      crystal: ['-i', testMedia('media/crystal.mp4')],
     }),
   };
   return Promise.all(

@@ -63,8 +63,8 @@ function pathWithout(...left: string[]): string {
   return bin;
 }
 
-describe('a start that cannot be', () => {
-  test('for want of ffmpeg and of rights names the command, once, with code 1', async () => {
+describe('npm start', () => {
+  test('prints the command that installs ffmpeg and exits with code 1 if it cannot install it', async () => {
     // Without apt-get nothing can be installed, whatever the rights.
     const cutroom = startCutroom(dataDir, { PORT: port, PATH: pathWithout('ffmpeg', 'apt-get', 'sudo') });
     expect(await cutroom.exitCode()).toBe(1);
@@ -73,8 +73,8 @@ describe('a start that cannot be', () => {
     ]);
   });
 
-  test('in a folder that cannot be written says so in one sentence with code 1', async () => {
-    // Not even root may write through a file.
+  test('exits with code 1 and one sentence if it cannot create the data folder', async () => {
+    // Not even root can create a folder inside a file.
     const file = join(dataDir, 'file');
     writeFileSync(file, '');
     const cutroom = startCutroom(join(file, 'data'), { PORT: port });
@@ -84,14 +84,17 @@ describe('a start that cannot be', () => {
     ]);
   });
 
-  test.runIf(process.getuid?.() === 0)('as somebody without rights in the folder says the same', () => {
+  test.runIf(process.getuid?.() === 0)('rejects a data folder that its user may not write to', () => {
     const closed = join(dataDir, 'closed');
-    mkdirSync(closed, { mode: 0o755 });
-    chmodSync(dataDir, 0o755);
+    mkdirSync(closed);
+    // The other user may have no access to this checkout.
+    const checkout = join(dataDir, 'checkout');
+    cpSync('bin', join(checkout, 'bin'), { recursive: true });
+    spawnSync('chmod', ['-R', 'u=rwX,go=rX', dataDir]);
     // Node alone: missing rights are reported before anything else is needed.
     const script = `process.setgid(65534); process.setuid(65534); await import('./bin/start.mjs')`;
     const env = { ...process.env, DATA_DIR: closed, PORT: port };
-    const options = { encoding: 'utf8', env } as const;
+    const options = { cwd: checkout, encoding: 'utf8', env } as const;
     const ended = spawnSync(process.execPath, ['--input-type=module', '-e', script], options);
     expect(ended.stderr.trim()).toMatch(
       / cannot be written \(.*EACCES.*\)\. Set DATA_DIR to a folder that can\.$/,
@@ -99,7 +102,7 @@ describe('a start that cannot be', () => {
     expect(ended.status).toBe(1);
   });
 
-  test('on a Node that is too old says one sentence with code 1', () => {
+  test('exits with code 1 and one sentence if Node is too old', () => {
     const folder = join(dataDir, 'old', 'lib');
     mkdirSync(folder, { recursive: true });
     copyFileSync('bin/start.mjs', join(folder, '..', 'start.mjs'));

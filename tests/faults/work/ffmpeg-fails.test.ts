@@ -14,25 +14,33 @@ const library = await makeLibrary();
 const stack = await startStack({ LIBRARY_DIR: library });
 const mode = join(stack.dataDir, 'mode');
 const pidFile = join(stack.dataDir, 'pid');
+/** Exists once the worker of this process ID has started. */
+const startedFile = (pid: number | string) => join(stack.dataDir, `started-${pid}`);
 
-/** ffmpeg, except for what the file `mode` commands. */
+/**
+ * ffmpeg, except for what the file `mode` commands. `poison` makes only one step deadly: how many deaths two such steps
+ * cause depends on their order.
+ */
 const FAKE = join(stack.dataDir, 'fake-ffmpeg');
 await writeFile(
   FAKE,
   `#!/bin/sh
-case "$(cat ${mode} 2>/dev/null)" in
-  deaf-once) rm ${mode}; trap '' TERM; sleep 600 & echo $! > ${pidFile}; wait; sleep 600 ;;
-  crash-once) rm ${mode}; kill -SEGV $$ ;;
-  hang) echo $$ > ${pidFile}; exec sleep 600 ;;
-  poison) kill -KILL $PPID; exec sleep 600 ;;
+case "$(cat "${mode}" 2>/dev/null)" in
+  deaf-once) rm "${mode}"; trap '' TERM; sleep 600 & echo $! > "${pidFile}"; wait; sleep 600 ;;
+  crash-once) rm "${mode}"; kill -SEGV $$ ;;
+  hang) echo $$ > "${pidFile}"; exec sleep 600 ;;
+  poison) case "$*" in */scan-media-*)
+    while [ -e "${mode}" ]; do [ -e "${startedFile('$PPID')}" ] && kill -KILL $PPID; sleep 0.1; done ;;
+  esac ;;
 esac
-exec ${findProgram('ffmpeg')} "$@"
+exec "${findProgram('ffmpeg')}" "$@"
 `,
 );
 await chmod(FAKE, 0o755);
 /** A worker that ends with the test that starts it. */
 async function start(env: Record<string, string> = {}): Promise<ChildProcess> {
   const worker = await stack.startWorker({ FFMPEG_PATH: FAKE, ...env });
+  await writeFile(startedFile(worker.pid!), '');
   onTestFinished(() => {
     worker.kill('SIGKILL');
     return ended(worker);
@@ -74,19 +82,20 @@ it('tries once more after a hang, killing all of it, and after a crash', async (
   await checkInstallation(stack, scene.user.id, { spent: 3, left: 0 });
 });
 
-it('gives up on what kills its worker each time, and the next job passes', async () => {
+it('fails a step that kills its worker five times, and processes the next job', async () => {
   const scene = await openScene(stack, library);
   await writeFile(mode, 'poison');
   const { runId } = await scene.process();
   const over = scene.over(runId);
   let worker = await start();
-  let deaths = 0;
-  while ((await Promise.race([over.then(() => 'over'), ended(worker).then(() => 'dead')])) === 'dead') {
-    deaths += 1;
+  const deaths: (NodeJS.Signals | null)[] = [];
+  while (await Promise.race([over.then(() => false), ended(worker).then(() => true)])) {
+    deaths.push(worker.signalCode);
     worker = await start();
   }
-  expect(deaths).toBe(5);
+  expect(deaths).toEqual(Array(5).fill('SIGKILL'));
   expect(await over).toMatchObject({ status: 'failed', error_code: 'crashed' });
+  expect(await scene.counts(runId)).toEqual({ tries: 1, losses: 5 });
   await rm(mode);
   const next = await scene.process();
   expect((await scene.over(next.runId)).status).toBe('completed');

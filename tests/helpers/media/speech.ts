@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { readWavInfo } from '../../../worker/audio/wav.ts';
 import { type Span, widen } from '../../../worker/transcribers/chunks.ts';
@@ -10,10 +9,6 @@ import { createSpeechDetector } from '../../../worker/transcribers/speech-detect
 import type { Heard, TranscribeInput, Transcriber } from '../../../worker/transcribers/transcriber.ts';
 
 const run = promisify(execFile);
-
-/** Real recordings beside the checkout: for trials, never required. */
-export const REAL_MEDIA = resolve(import.meta.dirname, '../../../../shared/media');
-export const hasRealMedia = existsSync(REAL_MEDIA);
 
 /** The synthetic voices' text in tests. */
 export const PASSAGE = `The history of bread begins a long time ago. Farmers grew wheat near the river, and people

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { joinFilm } from '#contract/jobs/generation.ts';
 import type { ArtifactFile } from '#core/repositories/media/artifacts.ts';
@@ -28,6 +29,29 @@ export interface Faults {
 }
 
 const OVER = ['completed', 'failed', 'cancelled'];
+const POLL_EVERY_MS = 300;
+
+/**
+ * Waits until no run of these users is queued or running. Call it before `findFaults`: the check of a film starts when
+ * the film is complete, so it ends later.
+ * @returns false if runs are active and none of them has ended for `withinMs`
+ */
+export async function waitForRuns(
+  { db }: Pick<Installation, 'db'>,
+  userIds: string[],
+  withinMs: number,
+): Promise<boolean> {
+  let fewest = Infinity;
+  for (let end = 0; ; await sleep(POLL_EVERY_MS)) {
+    const runs = db.selectFrom('runs').select('id').where('user_id', 'in', userIds);
+    const active = (await runs.where('status', 'not in', OVER).execute()).length;
+    if (active === 0) return true;
+    if (active < fewest) {
+      fewest = active;
+      end = Date.now() + withinMs;
+    } else if (Date.now() >= end) return false;
+  }
+}
 
 /** Checks everything of some users that a fault could have broken, after all their runs have ended. */
 export async function findFaults(

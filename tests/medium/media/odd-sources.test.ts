@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { decodeWhole } from '#core/ffmpeg/verify.ts';
@@ -10,10 +9,10 @@ import { readTracks } from '../../../worker/media/mov-boxes.ts';
 import { renderSection } from '../../../worker/media/render.ts';
 import { ffprobe, rgbOf, sectionOf, tempFolder, testFfmpeg } from '../../helpers/media/lavfi.ts';
 import { ODD_SOURCES, type OddSource } from '../../helpers/media/odd-sources.ts';
+import { hasTestMedia, testMedia } from '../../helpers/media/test-media.ts';
 
-/** Real videos, which are not part of the repository. */
-const REAL = join(import.meta.dirname, '../../../../shared/media');
-const real = existsSync(REAL) ? (await readdir(REAL)).filter((name) => name.endsWith('.mp4')) : [];
+/** Recorded videos, which are not part of the repository. */
+const RECORDED = ['bunny.mp4', 'cars.mp4', 'crystal.mp4', 'talk.mp4'];
 const SECTION_MS = 100;
 const FRAMES = 3;
 
@@ -108,10 +107,11 @@ describe.each(
     expect(wrong).toEqual([]);
   });
 
-  it.skipIf(real.length === 0)('takes the real videos beside each other', async () => {
-    const parts = real.flatMap((name) =>
-      [0, 4000].map((startMs) => ({ name: `${name} ${startMs}`, path: join(REAL, name), startMs })),
-    );
+  it.runIf(hasTestMedia())('joins sections of recorded videos with different formats', async () => {
+    const parts = RECORDED.flatMap((name) => {
+      const path = testMedia(`media/${name}`);
+      return [0, 4000].map((startMs) => ({ name: `${name} ${startMs}`, path, startMs }));
+    });
     const { outFile, sets } = await filmOf(parts, size);
     expect(new Set(Object.values(sets)).size).toBe(1);
     await decodeWhole(media, outFile);

@@ -23,8 +23,8 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Needed by programs made of a few lines of shell. */
-const TOOLS = ['sh', 'env', 'cp', 'rm', 'mkdir', 'sleep', 'setpriv'];
+/** Needed by programs made of a few lines of shell, and by the check whether sudo works without a password. */
+const TOOLS = ['sh', 'env', 'cp', 'rm', 'mkdir', 'sleep', 'setpriv', 'true'];
 
 /** A checkout with only its start scripts, on a machine with almost no other programs. */
 function makeCheckout(files: Record<string, string>) {
@@ -182,7 +182,7 @@ describe('the client', () => {
   });
 });
 
-describe.runIf(process.platform === 'linux')('what the system lacks', () => {
+describe.runIf(process.platform === 'linux')('ensureSystemPackages', () => {
   const ENSURE = `const { ensureSystemPackages } = await import('./bin/lib/system-packages.mjs');
     const env = { REDIS_URL: 'redis://elsewhere' };
     await ensureSystemPackages({ env, dataDir: '.', logFile: 'apt.log', print: console.log })
@@ -195,7 +195,7 @@ describe.runIf(process.platform === 'linux')('what the system lacks', () => {
     'programs/sudo': '#!/bin/sh\nshift\nexec "$@"',
   });
 
-  test('is installed without a question, after an update, waiting for another apt', async () => {
+  test('installs missing packages without a prompt, after an update, and waits for another apt-get', async () => {
     const checkout = makeCheckout(apt('cp programs/sudo programs/ffmpeg; cp programs/sudo programs/ffprobe'));
     const soft = ['bzip2', 'espeak-ng', 'flite', 'pocketsphinx and pocketsphinx-en-us'];
     const names = `ffmpeg ${soft.join(' ').replace(' and', '')}`;
@@ -212,7 +212,7 @@ describe.runIf(process.platform === 'linux')('what the system lacks', () => {
     expect(checkout.calls()).toHaveLength(2);
   });
 
-  test('is named with the command to type when it cannot be installed', async () => {
+  test('prints the command to run if required packages cannot be installed', async () => {
     const checkout = makeCheckout(apt('echo "E: Unable to locate package ffmpeg" >&2; exit 100'));
     expect((await checkout.step(ENSURE)).split('\n')).toEqual([
       expect.stringMatching(/^Installing ffmpeg/),
