@@ -164,9 +164,13 @@ describe('a dispute', () => {
     const user = await shop.newUser();
     const session = await bought(user, 10);
     await reserve(user, 4);
+    const told = vi.spyOn(backend.bus, 'publish');
     await send(disputed(session, 'needs_response'));
+    expect(told).toHaveBeenLastCalledWith(user.id, 'credits.changed', { totalCredits: 0 });
     expect(await shop.balance(user)).toBe(0);
     await send(disputed(session, 'won'), disputed(session, 'won'));
+    expect(told).toHaveBeenLastCalledWith(user.id, 'credits.changed', { totalCredits: 6 });
+    told.mockRestore();
     expect(await shop.balance(user)).toBe(6);
     expect((await history(user)).slice(0, 2)).toEqual([
       ['dispute_won', 6, 10],

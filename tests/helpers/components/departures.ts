@@ -12,12 +12,12 @@ export function recordDepartures(): void {
     const { destination, cancelable } = event as NavigateEvent;
     if (destination.sameDocument || !cancelable) return;
     event.preventDefault();
-    const { pathname, search } = new URL(destination.url);
-    departures.push(pathname + search);
+    const { origin, pathname, search } = new URL(destination.url);
+    departures.push((origin === window.location.origin ? '' : origin) + pathname + search);
   });
 }
 
-/** Where the page wanted to go so far: path and query, oldest first. */
+/** Where the page wanted to go so far: path and query, after the origin of another site. Oldest first. */
 export const departuresOf = (): readonly string[] => departures;
 
 /** Ends a test. */

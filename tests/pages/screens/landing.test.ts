@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
-import { PACKS } from '#contract/packs.ts';
 import { openScene } from '../../helpers/browser/page-scene.ts';
 
 const scene = await openScene();
 
-it('plays a film that the product made, with captions, and names every price', async () => {
+it('plays a film that the product made, with captions', async () => {
   const { page } = await scene.visit();
   await page.goto('/');
   const film = page.getByLabel('Five small stories, a film made with Cutroom');
@@ -22,11 +21,4 @@ it('plays a film that the product made, with captions, and names every price', a
   });
   expect(played).toMatchObject({ videoWidth: 640, videoHeight: 360, captioned: true });
   expect(played.duration).toBeGreaterThan(15);
-  const prices = page.getByRole('region', { name: 'One credit a film' }).getByRole('listitem');
-  expect(await prices.allInnerTexts()).toEqual(
-    PACKS.map(({ packSize, priceCents }) => {
-      const each = (priceCents / packSize / 100).toFixed(2);
-      return `${packSize} credits\n$${each} each\n$${(priceCents / 100).toFixed(2)}`;
-    }),
-  );
 });

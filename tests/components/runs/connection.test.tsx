@@ -1,0 +1,119 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import * as calls from '#contract/calls/index.ts';
+import { answer, refuse, requestsOf } from '../../helpers/components/answers.ts';
+import { button, heading, lacks, press, shows } from '../../helpers/components/find.ts';
+import { address, openApp } from '../../helpers/components/open-app.tsx';
+import { advance, settled, stopClock, ticking } from '../../helpers/components/stopped-clock.ts';
+import { makeUser } from '../../helpers/served/account.ts';
+import { openEditor } from '../../helpers/served/serve-project.ts';
+
+const offline = page.getByText('You are offline. Your work continues when the connection is back.');
+const lost = page.getByRole('alert').getByText('The connection to the server is lost. Trying again…');
+const landing = page.getByRole('link', { name: 'Get Started' });
+
+function setOnline(isOnline: boolean): void {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+  window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
+}
+
+afterEach(() => {
+  setOnline(true);
+  vi.restoreAllMocks();
+});
+
+describe('offline page', () => {
+  it('shows in the header that the page is offline', async () => {
+    await openApp('/');
+    await shows(heading('Find Videos to Include'));
+    setOnline(false);
+    await shows(
+      page
+        .getByRole('banner')
+        .getByRole('alert')
+        .getByText(/^You are offline\./),
+    );
+    await shows(offline);
+  });
+
+  it('reads the data of the page again once the network is back', async () => {
+    await openApp('/');
+    await shows(page.getByRole('link', { name: '5 Credits' }));
+    setOnline(false);
+    await shows(offline);
+    const before = requestsOf(calls.readCredits).length;
+    setOnline(true);
+    await lacks(offline);
+    await expect.poll(() => requestsOf(calls.readCredits).length).toBe(before + 1);
+  });
+});
+
+describe('page without a server', () => {
+  it('keeps open work on the page while the server does not answer, and asks again on request', async () => {
+    await openEditor();
+    await shows(heading('A project'));
+    refuse(calls.readUser, 503);
+    // The data is read again when the connection is back.
+    setOnline(false);
+    await shows(offline);
+    setOnline(true);
+    await shows(lost);
+    await shows(heading('A project'));
+    await lacks(landing);
+    answer(calls.readUser, makeUser());
+    await press('Try Again');
+    await lacks(lost);
+    await shows(heading('A project'));
+  });
+
+  it('asks for the user every 3 s until the server answers', async () => {
+    refuse(calls.readUser, 503);
+    stopClock();
+    await openApp('/settings');
+    await ticking(() => lost.query() !== null);
+    const asked = () => requestsOf(calls.readUser).length;
+    const before = asked();
+    await advance(2900);
+    await settled();
+    expect(asked()).toBe(before);
+    answer(calls.readUser, makeUser());
+    await advance(100);
+    await ticking(() => heading('Settings').query() !== null);
+    expect(asked()).toBe(before + 1);
+    expect(lost.query()).toBeNull();
+  });
+
+  it.each(['/settings', '/?project=7d3c9a52-8f1e-4a6b-9c0d-2e5f7a8b9c0d&stage=edit'])(
+    'shows neither the landing page nor a sign-in at %s while the server does not answer',
+    async (path) => {
+      refuse(calls.readUser, 503);
+      await openApp(path);
+      await shows(lost);
+      await lacks(landing);
+      expect(address()).toBe(path);
+    },
+  );
+
+  it('opens the requested screen once the server answers', async () => {
+    refuse(calls.readUser, 503);
+    await openApp('/settings');
+    await shows(button('Try Again'));
+    answer(calls.readUser, makeUser());
+    await press('Try Again');
+    await shows(heading('Settings'));
+    expect(address()).toBe('/settings');
+  });
+});
+
+describe('return after a sign-in', () => {
+  it.each(['//elsewhere.example/', '/\\elsewhere.example', 'https://elsewhere.example/'])(
+    'ignores the stored address %s of another site',
+    async (path) => {
+      sessionStorage.setItem('cutroom.return-to', JSON.stringify({ path, at: Date.now() }));
+      await openApp('/');
+      await shows(heading('Find Videos to Include'));
+      await expect.poll(() => sessionStorage.getItem('cutroom.return-to')).toBe('null');
+      expect(address()).toBe('/');
+    },
+  );
+});

@@ -1,0 +1,155 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import * as calls from '#contract/calls/index.ts';
+import type { Run } from '#contract/runs.ts';
+import { hold } from '../../helpers/components/answers.ts';
+import { button, heading, lacks, shows, textsOf } from '../../helpers/components/find.ts';
+import { openApp } from '../../helpers/components/open-app.tsx';
+import { push } from '../../helpers/components/socket.ts';
+import { advance, stopClock, ticking } from '../../helpers/components/stopped-clock.ts';
+import { makeProject, makeRun, nextRun } from '../../helpers/served/project.ts';
+import { serveProject } from '../../helpers/served/serve-project.ts';
+
+const main = page.getByRole('main');
+const bar = page.getByRole('progressbar');
+/** A text of the screen: the status region repeats some. */
+const says = (value: string) => main.getByText(value, { exact: true });
+const items = () => textsOf(main.getByRole('listitem'));
+const fill = () => (bar.element().firstElementChild as HTMLElement).style.transform;
+
+/** Opens the processing of a project; returns a function that pushes the next snapshot of its run. */
+async function openProcessing(): Promise<(changes: Partial<Run>) => Promise<void>> {
+  const project = makeProject({ sections: [] });
+  let run = makeRun('processing', { projectId: project.id });
+  serveProject({ ...project, processing: run });
+  await openApp(`/?project=${project.id}&stage=processing`);
+  await shows(heading('AI Processing'));
+  return async (changes) => {
+    run = nextRun(run, changes);
+    await push('run.progressed', { run });
+  };
+}
+
+/** The colour that a variable of the page's styles has. */
+function colourOf(variable: string): string {
+  const probe = document.body.appendChild(document.createElement('i'));
+  probe.style.color = `var(${variable})`;
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+}
+
+describe('processing', () => {
+  it('says how long it usually takes beside a spinner', async () => {
+    await openProcessing();
+    await expect.element(main).toHaveTextContent('This usually takes 2-3 minutes.');
+    expect(document.querySelectorAll('main .animate-spin')).toHaveLength(1);
+  });
+
+  it('colours three items green past 20, 50 and 80 percent', async () => {
+    const progress = await openProcessing();
+    const green = colourOf('--ok');
+    const coloured = () =>
+      main
+        .getByRole('listitem')
+        .elements()
+        .map((item) => getComputedStyle(item).color === green);
+    for (const [percentage, expected] of [
+      [20, [false, false, false]],
+      [21, [true, false, false]],
+      [50, [true, false, false]],
+      [51, [true, true, false]],
+      [80, [true, true, false]],
+      [81, [true, true, true]],
+    ] as const) {
+      await progress({ percentage });
+      await shows(says(`${percentage}%`));
+      await expect.element(bar).toHaveAttribute('aria-valuenow', String(percentage));
+      expect([percentage, coloured()]).toEqual([percentage, expected]);
+    }
+  });
+
+  it('marks the items before the current stage as done', async () => {
+    const progress = await openProcessing();
+    await progress({ percentage: 60, stage: 'Generating transcriptions' });
+    await expect
+      .poll(items)
+      .toEqual([
+        'Extracting video segments (done)',
+        'Generating transcriptions (in progress)',
+        'Creating editable sections',
+      ]);
+    await progress({ percentage: 97, stage: 'Creating editable sections' });
+    await expect
+      .poll(items)
+      .toEqual([
+        'Extracting video segments (done)',
+        'Generating transcriptions (done)',
+        'Creating editable sections (in progress)',
+      ]);
+  });
+
+  it('says that long videos take longer while the estimate exceeds the usual time', async () => {
+    const progress = await openProcessing();
+    const longer = page.getByText('take longer');
+    await progress({ percentage: 12, estimate: { low: 50, high: 110 } });
+    await shows(says('12%'));
+    await lacks(longer);
+    await progress({ percentage: 60, estimate: { low: 400, high: 900 } });
+    await shows(page.getByText('This usually takes 2-3 minutes. Videos as long as these take longer.'));
+    await progress({ percentage: 97, estimate: { low: 2, high: 4 } });
+    await lacks(longer);
+  });
+
+  it('shows whole percents, and moves the bar by less', async () => {
+    const progress = await openProcessing();
+    await progress({ percentage: 12.9 });
+    await shows(says('12%'));
+    await expect.element(bar).toHaveAttribute('aria-valuenow', '12');
+    expect(fill()).toBe('scaleX(0.129)');
+    await expect.poll(() => document.title).toBe('12% · AI Processing · Cutroom');
+  });
+
+  it('shows the message of a stage until only its steps are known', async () => {
+    const progress = await openProcessing();
+    await progress({ message: 'Scanning 2:10 of 8:30' });
+    await shows(main.getByText('Scanning 2:10 of 8:30'));
+    await progress({ message: '1 of 7 steps done', steps: { done: 1, total: 7, reused: 0 } });
+    await lacks(main.getByText('Scanning'));
+    await shows(says('1 of 7 steps'));
+  });
+
+  it('says that it is finishing instead of 99%', async () => {
+    const progress = await openProcessing();
+    await progress({ percentage: 99 });
+    await shows(says('Finishing…'));
+    await expect.element(main).not.toHaveTextContent('99%');
+    await expect.poll(() => document.title).toBe('Finishing… · AI Processing · Cutroom');
+  });
+
+  it('offers a notification of the browser that was not asked for yet', async () => {
+    const permission = vi.spyOn(Notification, 'permission', 'get').mockReturnValue('default');
+    onTestFinished(() => permission.mockRestore());
+    await openProcessing();
+    await shows(button('Notify me'));
+  });
+
+  it('estimates its progress until the first figure, in steps under 5 and never past 90', async () => {
+    const random = vi.spyOn(Math, 'random').mockReturnValue(0.999);
+    onTestFinished(() => random.mockRestore());
+    hold(calls.readProject);
+    stopClock();
+    await openApp(`/?project=${makeProject().id}&stage=processing`);
+    await ticking(() => bar.query() !== null);
+    const percent = () => bar.element().getAttribute('aria-valuenow');
+    expect(percent()).toBe('0');
+    await shows(says('estimated'));
+    await advance(2000);
+    await expect.poll(percent).toBe('4');
+    expect(fill()).toBe('scaleX(0.04995)');
+    await advance(2000);
+    await expect.poll(percent).toBe('9');
+    await advance(60_000);
+    await expect.poll(percent).toBe('90');
+  });
+});

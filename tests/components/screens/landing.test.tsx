@@ -1,0 +1,49 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import * as calls from '#contract/calls/index.ts';
+import { PACKS } from '#contract/packs.ts';
+import { refuse } from '../../helpers/components/answers.ts';
+import { link, region, shows, textsOf } from '../../helpers/components/find.ts';
+import { openApp } from '../../helpers/components/open-app.tsx';
+import { hrefsOf } from '../../helpers/components/read-links.ts';
+
+beforeEach(async () => {
+  refuse(calls.readUser, 401);
+  await openApp('/');
+  await shows(page.getByRole('heading', { level: 1 }));
+});
+
+describe('landing page', () => {
+  it('explains the product in four steps and six cards', () => {
+    const steps = region('Four steps to a finished film');
+    expect(textsOf(steps.getByRole('heading', { level: 3 }))).toEqual([
+      'Search & Select',
+      'AI Processing',
+      'Edit & Arrange',
+      'Export & Share',
+    ]);
+    const cards = region('An editor that stays out of the way').getByRole('listitem');
+    expect(cards.elements()).toHaveLength(6);
+  });
+
+  it('links to the sign-in from the header, its beginning and its end', () => {
+    const links = ['Get Started', 'Sign In to Continue', 'Sign In'].flatMap((name) => hrefsOf(link(name)));
+    expect(links).toEqual([
+      ['Get Started', '/auth/google'],
+      ['Sign In to Continue', '/auth/google'],
+      ['Sign In', '/api/login'],
+    ]);
+  });
+
+  it('names the price of every pack and of each of its credits', () => {
+    const prices = region('One credit a film').getByRole('listitem').elements() as HTMLElement[];
+    const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
+    expect(prices.map((price) => price.innerText.split('\n'))).toEqual(
+      PACKS.map(({ packSize, priceCents }) => [
+        `${packSize} credits`,
+        `${dollars(priceCents / packSize)} each`,
+        dollars(priceCents),
+      ]),
+    );
+  });
+});

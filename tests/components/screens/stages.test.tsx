@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import * as calls from '#contract/calls/index.ts';
+import { answer, hold, requestsOf, serve } from '../../helpers/components/answers.ts';
+import { button, dialog, heading, lacks, press, region, shows } from '../../helpers/components/find.ts';
+import { address, openApp } from '../../helpers/components/open-app.tsx';
+import { makeProject, makeSection, makeSummary, makeVideo, withFilm } from '../../helpers/served/project.ts';
+import { openEditor, serveProject } from '../../helpers/served/serve-project.ts';
+
+/** Another picture than other fixtures have. */
+const THUMBNAIL = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAAAAACwAAAAAAQABAAACAkQBADs=';
+const empty = heading('Start searching for videos');
+const selected = region('Selected videos');
+
+describe('editor', () => {
+  it('shows the thumbnail of a video that cannot be played yet', async () => {
+    const video = makeVideo({ thumbnail: THUMBNAIL });
+    const sections = [0, 1].map((position) =>
+      makeSection(position, { preview: null, video, videoId: video.id }),
+    );
+    await openEditor(makeProject({ sections }));
+    await shows(button('Back to Home'));
+    const widths = () =>
+      [...document.querySelectorAll(`main img[src="${THUMBNAIL}"]`)].map(
+        (image) => image.getBoundingClientRect().width,
+      );
+    // A large one, beside the small ones of the rows.
+    await expect.poll(() => Math.max(...widths())).toBeGreaterThan(400);
+    expect(document.querySelectorAll('main video')).toHaveLength(0);
+  });
+});
+
+describe('new compilation', () => {
+  it('has neither the search nor the selection of the last one', async () => {
+    const project = withFilm(makeProject());
+    serveProject(project);
+    answer(calls.listProjects, [makeSummary(project)]);
+    answer(calls.readFilmCheck, { run: null, result: null });
+    answer(calls.readVideoLink, { finalVideoLink: '/media/films/film.mp4' });
+    serve(/^\/media\/films\/film\.mp4$/, () => new Response(null));
+    answer(calls.searchVideos, [makeVideo({ title: 'River' })]);
+    hold(calls.extractVideo);
+
+    await openApp('/?q=river&duration=short');
+    await page.getByRole('checkbox', { name: 'River' }).click();
+    await press('Add YouTube video link');
+    const add = dialog('Add Video Manually');
+    await add.getByLabelText('Video URL').fill('https://youtu.be/dQw4w9WgXcQ');
+    await add.getByRole('button', { name: 'Add Video' }).click();
+    await lacks(add);
+    await shows(selected);
+    await expect.poll(() => requestsOf(calls.extractVideo).length).toBe(1);
+
+    await press('My Videos');
+    await press('Play A project');
+    await press('Create New Compilation');
+    await shows(empty);
+    await lacks(selected);
+    await expect.element(page.getByRole('searchbox')).toHaveValue('');
+    expect(address()).toBe('/');
+
+    // The way back from the editor does not bring them back either.
+    await press('My Videos');
+    await press('View Clips (3)');
+    await press('Back to Home');
+    await shows(empty);
+    await lacks(selected);
+  });
+});
