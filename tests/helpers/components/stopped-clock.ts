@@ -1,0 +1,29 @@
+import { expect, vi } from 'vitest';
+
+/** Stops the page's clock until the end of the test; `advance` moves it. */
+export function stopClock(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+}
+
+export const advance = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
+
+/**
+ * Waits for something while the clock advances by a millisecond at a time: many timers of the page are immediate, such
+ * as those by which queries report their results.
+ */
+export async function ticking(holds: () => boolean): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await advance(1);
+        return holds();
+      },
+      { interval: 5 },
+    )
+    .toBe(true);
+}
+
+/** Resolves once every request that the page sent before is recorded. */
+export async function settled(): Promise<void> {
+  await fetch('/api/config');
+}
