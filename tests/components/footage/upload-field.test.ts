@@ -4,7 +4,8 @@ import * as calls from '#contract/calls/index.ts';
 import { hold } from '../../helpers/components/answers.ts';
 import { dialog, lacks, press, shows, textsOf } from '../../helpers/components/find.ts';
 import { push } from '../../helpers/components/socket.ts';
-import { advance, stopClock, ticking } from '../../helpers/components/stopped-clock.ts';
+import { advancePainted, waitByFrames } from '../../helpers/components/frames.ts';
+import { stopClock } from '../../helpers/components/stopped-clock.ts';
 import { loseConnection } from '../../helpers/components/connection.ts';
 import { makeRun, nextRun } from '../../helpers/served/project.ts';
 import { chooseFile, hiddenToast } from '../../helpers/served/search.ts';
@@ -46,15 +47,15 @@ describe('upload field', () => {
     stopClock();
     drop(['1.txt', '2.txt', '3.txt', '4.txt', '5.txt', '6.txt'], 'text/plain');
     const lines = (): string[] => textsOf(alertLines);
-    await ticking(() => lines().length > 0);
+    await waitByFrames(() => lines().length > 0);
     expect(lines()).toEqual([
       ...Array.from({ length: 4 }, () => 'You can only upload: video/*, image/*'),
       '2 additional restrictions were not fulfilled',
     ]);
-    await advance(4500);
+    await advancePainted(4990);
     expect(lines()).toHaveLength(5);
-    await advance(500);
-    await expect.poll(lines).toEqual([]);
+    await advancePainted(20);
+    expect(lines()).toEqual([]);
     await shows(form.getByText('sunrise.png'));
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { advancePainted } from '../../helpers/components/frames.ts';
 import { heading } from '../../helpers/components/find.ts';
 import { advance, stopClock, ticking } from '../../helpers/components/stopped-clock.ts';
 import { card, checkbox, makeHit, openResults } from '../../helpers/served/search.ts';
@@ -48,8 +49,11 @@ describe('preview of a hit', () => {
   it('loads nothing for a card that the mouse passes within half a second', async () => {
     await openPreviews();
     stopClock();
+    const before = widthOf(2);
     await card('River 2').hover();
-    await advance(400);
+    await advancePainted(480);
+    expect(stripsShown()).toEqual([]);
+    expect(widthOf(2)).toBe(before);
     await card('River 1').hover();
     await advance(500);
     await ticking(() => stripsShown().length > 0);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as calls from '#contract/calls/index.ts';
 import { answer, hold } from '../../helpers/components/answers.ts';
 import { button, heading, lacks, press, shows, text, toast } from '../../helpers/components/find.ts';
+import { advancePainted, waitByFrames } from '../../helpers/components/frames.ts';
 import { address, openApp } from '../../helpers/components/open-app.tsx';
 import { makeConfig } from '../../helpers/served/account.ts';
 import { advance, stopClock, ticking } from '../../helpers/components/stopped-clock.ts';
@@ -29,6 +30,12 @@ const REMOVED = toast('Video Removed');
 const label = (title: string): Element => card(title).element().querySelector('label')!;
 const borderOf = (title: string): string => getComputedStyle(label(title)).borderColor;
 const backgroundOf = (title: string): string => getComputedStyle(label(title)).backgroundColor;
+const transitionsEnded = (): Promise<unknown> =>
+  Promise.all(
+    label('River 1')
+      .getAnimations()
+      .map(({ finished }) => finished),
+  );
 const trayAnimation = (): string => getComputedStyle(tray.element()).animationName;
 
 /** Opens hits under a stopped clock, once the code of toasts and tray has loaded. */
@@ -48,26 +55,26 @@ describe('selection', () => {
   it('adds a video by a click on its card, and shows a toast for 2.5 seconds', async () => {
     await openStopped();
     await text('River 1').click();
-    await shows(ADDED);
-    await expect.element(checkbox('River 1')).toBeChecked();
-    await advance(2480);
-    await shows(ADDED);
-    await advance(40);
-    await lacks(ADDED);
+    await waitByFrames(() => isShown(ADDED));
+    expect(checkbox('River 1').element()).toBeChecked();
+    await advancePainted(2480);
+    expect(isShown(ADDED)).toBe(true);
+    await advancePainted(40);
+    expect(isShown(ADDED)).toBe(false);
   });
 
   it('removes a video by a click on its card, and shows a toast for two seconds', async () => {
     await openStopped();
     for (const title of ['River 1', 'River 2']) await checkbox(title).click();
     await shows(processButton(2));
-    await advance(5000);
+    await advancePainted(5000);
     await text('River 1').click();
-    await shows(REMOVED);
-    await expect.element(checkbox('River 1')).not.toBeChecked();
-    await advance(1980);
-    await shows(REMOVED);
-    await advance(40);
-    await lacks(REMOVED);
+    await waitByFrames(() => isShown(REMOVED));
+    expect(checkbox('River 1').element()).not.toBeChecked();
+    await advancePainted(1980);
+    expect(isShown(REMOVED)).toBe(true);
+    await advancePainted(40);
+    expect(isShown(REMOVED)).toBe(false);
     await checkbox('River 2').click();
     await lacks(tray);
   });
@@ -77,16 +84,18 @@ describe('selection', () => {
     const plain = borderOf('River 1');
     const unlit = backgroundOf('River 1');
     await checkbox('River 1').click();
-    await shows(ADDED);
-    await advance(580);
+    await waitByFrames(() => isShown(ADDED));
+    await advancePainted(580);
     expect(trayAnimation()).toBe('attention');
-    await advance(40);
-    await expect.poll(trayAnimation).not.toBe('attention');
+    await advancePainted(40);
+    expect(trayAnimation()).not.toBe('attention');
     await heading('Find Videos to Include').hover();
-    await advance(2360);
+    await advancePainted(2360);
+    await transitionsEnded();
     expect(backgroundOf('River 1')).not.toBe(unlit);
-    await advance(40);
-    await expect.poll(() => backgroundOf('River 1')).toBe(unlit);
+    await advancePainted(40);
+    await transitionsEnded();
+    expect(backgroundOf('River 1')).toBe(unlit);
     expect(borderOf('River 1')).not.toBe(plain);
     expect(borderOf('River 2')).toBe(plain);
   });
@@ -194,21 +203,21 @@ describe('return from the editor', () => {
     const before = searchesSent().length;
     stopClock();
     await back.click();
-    await ticking(() => isShown(heading('All Videos (2)')));
+    await waitByFrames(() => isShown(heading('All Videos (2)')), 1);
 
     const lake = hold(calls.searchVideos);
     await search('lake');
-    await ticking(() => searchesSent().length === before + 1);
-    await shows(heading('All Videos (2)'));
+    await waitByFrames(() => searchesSent().length === before + 1, 1);
+    expect(isShown(heading('All Videos (2)'))).toBe(true);
     lake.release(makeHits(3, 5));
-    await ticking(() => isShown(heading('All Videos (3)')));
+    await waitByFrames(() => isShown(heading('All Videos (3)')), 1);
 
-    await advance(1000);
+    await advancePainted(1000);
     const sea = hold(calls.searchVideos);
     await search('sea');
-    await ticking(() => isShown(text('Searching YouTube...')));
+    await waitByFrames(() => isShown(text('Searching YouTube...')), 1);
     await lacks(heading(/^All Videos/));
     sea.release();
-    await ticking(() => isShown(heading('All Videos (3)')));
+    await waitByFrames(() => isShown(heading('All Videos (3)')), 1);
   });
 });
