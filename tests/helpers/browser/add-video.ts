@@ -4,7 +4,7 @@ import type { Video } from '#contract/videos.ts';
 import { createUser } from '../data/user.ts';
 import { changeAnswer, type Scene, type Visit } from './page-scene.ts';
 
-export const ID = 'dQw4w9WgXcQ';
+const ID = 'dQw4w9WgXcQ';
 export const THUMBNAIL = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=';
 
 export const LINK = `https://www.youtube.com/watch?v=${ID}`;
@@ -27,7 +27,7 @@ export const told: Video = {
 export const toast = (page: Page, text: string) =>
   page.locator('[role=region][aria-label^=Notification]').getByText(text, { exact: true });
 export const dialog = (page: Page, name = 'Add Video Manually') => page.getByRole('dialog', { name });
-export const field = (page: Page) => dialog(page).getByLabel('Video URL');
+const field = (page: Page) => dialog(page).getByLabel('Video URL');
 export const cards = (page: Page) => page.getByRole('list', { name: 'Videos' }).getByRole('listitem');
 export const card = (page: Page, title: string) => cards(page).filter({ hasText: title });
 export const chosen = (page: Page, title: string) => page.getByRole('checkbox', { name: title, exact: true });

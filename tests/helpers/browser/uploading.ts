@@ -20,7 +20,7 @@ export const alert = (page: Page) => dialog(page).getByRole('alert');
 export const bar = (page: Page) => dialog(page).getByRole('progressbar', { name: 'Uploading sunrise.png' });
 export const says = (page: Page, text: string | RegExp) => dialog(page).getByText(text).waitFor();
 
-export interface Editor extends Visit {
+interface Editor extends Visit {
   userId: string;
   projectId: string;
   titles(): Promise<string[]>;
@@ -37,21 +37,6 @@ export async function holdPuts(page: Page): Promise<Route[]> {
 export async function sending(page: Page): Promise<void> {
   await button(page, 'Add Section').click();
   await bar(page).waitFor();
-}
-
-/** Drops files on the field, like the mouse. */
-export async function drop(page: Page, names: string[], type: string): Promise<void> {
-  const data = await page.evaluateHandle(
-    ([names, type]) => {
-      const transfer = new DataTransfer();
-      for (const name of names) transfer.items.add(new File(['x'], name, { type }));
-      return transfer;
-    },
-    [names, type] as const,
-  );
-  const field = dialog(page).locator('.border-dashed');
-  await field.dispatchEvent('dragover', { dataTransfer: data });
-  await field.dispatchEvent('drop', { dataTransfer: data });
 }
 
 /** The built page over an API in this process, and an image to send. Await it at the top of the file. */

@@ -1,18 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { AppConfig } from '#contract/app-config.ts';
-import type { Run } from '#contract/runs.ts';
-import { changeAnswer, openScene, refuse, settled, toast } from '../../helpers/browser/page-scene.ts';
+import { openScene, toast } from '../../helpers/browser/page-scene.ts';
+import { addLink, LINK, THUMBNAIL, told } from '../../helpers/browser/add-video.ts';
 import { createProject } from '../../helpers/data/project.ts';
 import { gate } from '../../helpers/gate.ts';
-import { checkbox, heading, openSearch, search, tray, videos } from '../../helpers/browser/search-page.ts';
+import {
+  card,
+  checkbox,
+  heading,
+  openSearch,
+  search,
+  tray,
+  videos,
+} from '../../helpers/browser/search-page.ts';
 
 const scene = await openScene();
 type Box = Pick<DOMRect, 'right' | 'width' | 'height'>;
 const PROCESS = /\/api\/projects\/process$/;
-const NO_CREDITS =
-  "You don't have enough video credits to create this compilation. Please purchase more credits.";
 
 /** A search with this many selected videos, and a project as their result. */
 async function openSelected(count: number) {
@@ -22,19 +27,15 @@ async function openSelected(count: number) {
   await search(page, 'river');
   for (const { title } of videos(1, count)) await checkbox(page, title).check();
   const { projectId } = await createProject(scene.backend, user.id);
-  const sent: string[][] = [];
   /** Answers a start like the API. */
-  const begin = (project = projectId) =>
-    page.route(PROCESS, async (route) => {
-      sent.push((route.request().postDataJSON() as { videoIds: string[] }).videoIds);
-      await route.fulfill({ json: { projectId: project, runId: randomUUID() } });
-    });
-  return { ...opened, projectId, sent, begin };
+  const begin = () =>
+    page.route(PROCESS, (route) => route.fulfill({ json: { projectId, runId: randomUUID() } }));
+  return { ...opened, projectId, begin };
 }
 
 /** A processing of a project that has failed. */
-async function failProcessing(userId: string, projectId: string): Promise<string> {
-  const { id } = await scene.backend.db
+async function failProcessing(userId: string, projectId: string): Promise<void> {
+  await scene.backend.db
     .insertInto('runs')
     .values({
       kind: 'processing',
@@ -44,65 +45,97 @@ async function failProcessing(userId: string, projectId: string): Promise<string
       message: 'No sound.',
       input: JSON.stringify({}),
     })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+    .execute();
 }
 
-const start = (page: Page, name: string) => tray(page).getByRole('button', { name, exact: true }).click();
+const process = (page: Page, count: number) =>
+  tray(page).getByRole('button', {
+    name: `Process ${count} ${count === 1 ? 'Video' : 'Videos'} · 1 credit`,
+    exact: true,
+  });
 const editor = (page: Page) => page.getByRole('button', { name: 'Back to Home', exact: true });
+const language = (page: Page, title: string) =>
+  tray(page)
+    .getByRole('combobox', { name: `Spoken language of ${title}`, exact: true })
+    .evaluate((select) => (select as HTMLSelectElement).selectedOptions[0]?.text);
+const thumbs = (page: Page) => tray(page).getByRole('listitem');
+const order = (page: Page) =>
+  thumbs(page).evaluateAll((items) =>
+    items.map((item) => `${item.textContent?.charAt(0)} ${item.querySelector('button')?.title}`),
+  );
 
-describe('what was sent for processing', () => {
-  it('is no longer selected once its project was made, also after a reload; the search stays', async () => {
+describe('selection', () => {
+  it('keeps order, languages and links of the selection over a reload and a visit of the editor', async () => {
+    const { page, projectId } = await openSelected(2);
+    await page.route(/\/api\/videos\/extract$/, (route) => route.fulfill({ json: told }));
+    await addLink(page, LINK);
+    await checkbox(page, told.title).waitFor();
+    await tray(page).getByRole('combobox', { name: 'Spoken language of River 2' }).selectOption('Hindi');
+    await tray(page).getByRole('button', { name: 'Arrange', exact: true }).click();
+    await page.getByRole('button', { name: 'Move River 2 up' }).click();
+    await page.keyboard.press('Escape');
+    const isRestored = async (): Promise<void> => {
+      await heading(page, 'All Videos (4)').waitFor();
+      await expect.poll(() => order(page)).toEqual(['1 River 2', '2 River 1', `3 ${told.title}`]);
+      await expect.poll(() => language(page, 'River 2')).toBe('Hindi');
+      expect(await language(page, 'River 1')).toBe('Auto');
+      expect(await card(page, told.title).first().locator('img').getAttribute('src')).toBe(THUMBNAIL);
+      for (const title of [told.title, 'River 1', 'River 2'])
+        expect(await checkbox(page, title).isChecked()).toBe(true);
+      expect(await checkbox(page, 'River 3').isChecked()).toBe(false);
+      await process(page, 3).waitFor();
+    };
+    await page.reload();
+    await isRestored();
+    await page.goto(`/?project=${projectId}&stage=edit`);
+    await editor(page).click();
+    await isRestored();
+  });
+
+  it('keeps the selection empty over a reload after New Compilation', async () => {
+    const { page } = await openSelected(2);
+    await page.route(/\/api\/videos\/extract$/, () => {});
+    await addLink(page, LINK);
+    await process(page, 3).waitFor();
+    await page.getByRole('button', { name: 'My Videos', exact: true }).click();
+    await page.getByRole('button', { name: 'New Compilation', exact: true }).click();
+    await toast(page, 'Selection Cleared').waitFor();
+    await page.reload();
+    await heading(page, 'Start searching for videos').waitFor();
+    expect(await tray(page).count()).toBe(0);
+  });
+
+  it('keeps the selection empty over a reload once its project was made', async () => {
     const { page, begin } = await openSelected(2);
     await begin();
-    await start(page, 'Process 2 Videos · 1 credit');
+    await process(page, 2).click();
     await editor(page).click();
     await heading(page, 'All Videos (3)').waitFor();
-    expect(await checkbox(page, 'River 1').isChecked()).toBe(false);
-    expect(await tray(page).count()).toBe(0);
     await page.reload();
     await heading(page, 'All Videos (3)').waitFor();
     expect(await tray(page).count()).toBe(0);
   });
 
-  it('is not sent again with the next selection', async () => {
-    const { page, begin, sent } = await openSelected(2);
+  it('keeps the restored selection over a reload after its processing failed', async () => {
+    const { page, user, projectId, begin } = await openSelected(2);
+    await failProcessing(user.id, projectId);
     await begin();
-    await start(page, 'Process 2 Videos · 1 credit');
-    await editor(page).click();
-    await checkbox(page, 'River 3').check();
-    await start(page, 'Process 1 Video · 1 credit');
-    await editor(page).waitFor();
-    expect(sent).toEqual([['library_1', 'library_2'], ['library_3']]);
-  });
-
-  it('leaves what was chosen while it was on its way', async () => {
-    const { page, projectId } = await openSelected(1);
-    const answered = gate();
-    await page.route(PROCESS, async (route) => {
-      await answered.opened;
-      await route.fulfill({ json: { projectId, runId: randomUUID() } });
-    });
-    await start(page, 'Process 1 Video · 1 credit');
-    await heading(page, 'AI Processing').waitFor();
-    await page.goBack();
-    await checkbox(page, 'River 2').check();
-    await tray(page).getByRole('button', { name: 'Process 2 Videos · 1 credit', exact: true }).waitFor();
-    answered.open();
-    await tray(page).getByRole('button', { name: 'Process 1 Video · 1 credit', exact: true }).waitFor();
+    await process(page, 2).click();
+    await page.getByText('Processing failed: No sound. Your credit is back.').waitFor();
+    await process(page, 2).waitFor();
+    await page.reload();
+    await process(page, 2).waitFor();
     expect(await checkbox(page, 'River 2').isChecked()).toBe(true);
-    expect(await checkbox(page, 'River 1').isChecked()).toBe(false);
   });
 
-  it('is followed by a reload that begins before the answer and ends after it', async () => {
+  it('opens the project if a reload begins before the start is answered and ends after it', async () => {
     const { page, projectId } = await openSelected(1);
     const [answered, loading, loaded] = [gate(), gate(), gate()];
     await page.route(PROCESS, async (route) => {
       await answered.opened;
       await route.fulfill({ json: { projectId, runId: randomUUID() } });
     });
-    await start(page, 'Process 1 Video · 1 credit');
+    await process(page, 1).click();
     await heading(page, 'AI Processing').waitFor();
     await page.route(/stage=processing/, (route) => {
       loading.open();
@@ -116,36 +149,7 @@ describe('what was sent for processing', () => {
     expect(page.url()).toContain(projectId);
   });
 
-  it('is selected again when its processing fails', async () => {
-    const { page, user, projectId, begin } = await openSelected(2);
-    await failProcessing(user.id, projectId);
-    await begin();
-    await start(page, 'Process 2 Videos · 1 credit');
-    await page.getByText('Processing failed: No sound. Your credit is back.').waitFor();
-    await tray(page).getByRole('button', { name: 'Process 2 Videos · 1 credit', exact: true }).waitFor();
-    await page.reload();
-    await tray(page).getByRole('button', { name: 'Process 2 Videos · 1 credit', exact: true }).waitFor();
-    expect(await checkbox(page, 'River 2').isChecked()).toBe(true);
-  });
-
-  it('is not selected when its processing is tried again', async () => {
-    const { page, user, projectId, begin } = await openSelected(2);
-    const runId = await failProcessing(user.id, projectId);
-    await begin();
-    await start(page, 'Process 2 Videos · 1 credit');
-    await tray(page).getByRole('button', { name: 'Process 2 Videos · 1 credit', exact: true }).waitFor();
-    await page.route(/\/api\/runs\/[^/]+\/retry$/, async (route) => {
-      const run = await page.request.get(`${scene.url}/api/runs/${runId}`);
-      await route.fulfill({ json: { ...((await run.json()) as Run), status: 'running', version: 99 } });
-    });
-    await page.getByRole('button', { name: 'Retry', exact: true }).click();
-    await heading(page, 'AI Processing').waitFor();
-    await page.getByRole('link', { name: 'Cutroom, home' }).click();
-    await heading(page, 'Find Videos to Include').waitFor();
-    expect(await tray(page).count()).toBe(0);
-  });
-
-  it('goes out of a copy of the tab too', async () => {
+  it('removes sent videos from a copy of the tab, too', async () => {
     const { page, context, begin } = await openSelected(2);
     const kept = await page.evaluate(() => ({ ...sessionStorage }));
     const copy = await context.newPage();
@@ -154,9 +158,9 @@ describe('what was sent for processing', () => {
         for (const [key, value] of Object.entries(entries)) sessionStorage.setItem(key, value);
     }, kept);
     await copy.goto('/');
-    await tray(copy).getByRole('button', { name: 'Process 2 Videos · 1 credit', exact: true }).waitFor();
+    await process(copy, 2).waitFor();
     await begin();
-    await start(page, 'Process 2 Videos · 1 credit');
+    await process(page, 2).click();
     await editor(page).waitFor();
     await tray(copy).waitFor({ state: 'detached' });
     expect(await tray(page).count()).toBe(0);
@@ -164,43 +168,7 @@ describe('what was sent for processing', () => {
   });
 });
 
-describe('the order of the selection', () => {
-  const thumbs = (page: Page) => tray(page).getByRole('listitem');
-  const order = (page: Page) =>
-    thumbs(page).evaluateAll((items) =>
-      items.map((item) => `${item.textContent?.charAt(0)} ${item.querySelector('button')?.title}`),
-    );
-  const numbered = (...numbers: number[]) => numbers.map((number, at) => `${at + 1} River ${number}`);
-  const dialog = (page: Page) => page.getByRole('dialog', { name: 'Order of Videos' });
-  const said = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor();
-
-  it('is numbered, is changed by buttons and by keys, is told, and is the one that is sent', async () => {
-    const { page, begin, sent } = await openSelected(3);
-    await expect.poll(() => order(page)).toEqual(numbered(1, 2, 3));
-    await tray(page).getByRole('button', { name: 'Arrange', exact: true }).click();
-    await dialog(page).getByRole('button', { name: 'Move River 3 up' }).click();
-    await said(page, 'River 3 is now 2 of 3');
-    expect(
-      await dialog(page).getByRole('button', { name: 'Move River 1 up' }).getAttribute('aria-disabled'),
-    ).toBe('true');
-    const handle = dialog(page).getByRole('button', { name: 'Drag River 1' });
-    await handle.focus();
-    await page.keyboard.press('Space');
-    await page.getByText('River 1 is over place 1 of 3.').waitFor({ state: 'attached' });
-    await page.keyboard.press('ArrowDown');
-    await page.getByText('River 1 is over place 2 of 3.').waitFor({ state: 'attached' });
-    await page.keyboard.press('Space');
-    await page.keyboard.press('Escape');
-    await dialog(page).waitFor({ state: 'detached' });
-    await expect.poll(() => order(page)).toEqual(numbered(3, 1, 2));
-    await page.reload();
-    await expect.poll(() => order(page)).toEqual(numbered(3, 1, 2));
-    await begin();
-    await start(page, 'Process 3 Videos · 1 credit');
-    await editor(page).waitFor();
-    expect(sent).toEqual([['library_3', 'library_1', 'library_2']]);
-  });
-
+describe('selection tray', () => {
   it('leaves room for the thumbnails between their numbers and crosses on a phone', async () => {
     const { page } = await openSelected(5);
     await page.setViewportSize({ width: 390, height: 844 });
@@ -217,9 +185,9 @@ describe('the order of the selection', () => {
     }
   });
 
-  it('is changed by dragging in the tray', async () => {
+  it('changes the order by dragging in the tray', async () => {
     const { page } = await openSelected(3);
-    await expect.poll(() => order(page)).toEqual(numbered(1, 2, 3));
+    await expect.poll(() => order(page)).toEqual(['1 River 1', '2 River 2', '3 River 3']);
     const box = async (at: number) => (await thumbs(page).nth(at).boundingBox())!;
     // The code for dragging loads after the tray: without it nothing moves.
     await expect
@@ -232,49 +200,6 @@ describe('the order of the selection', () => {
         await page.mouse.up();
         return order(page);
       })
-      .toEqual(numbered(2, 3, 1));
-  });
-
-  it('takes no more than this installation allows, and says how many are too many', async () => {
-    const { page, answer } = await openSearch(scene);
-    answer(videos(1, 3));
-    await changeAnswer<AppConfig>(page, /\/api\/config$/, (config) => ({
-      ...config,
-      limits: { ...config.limits, maxVideos: 2 },
-    }));
-    await page.reload();
-    await search(page, 'river');
-    for (const { title } of videos(1, 3)) await checkbox(page, title).check();
-    await tray(page).getByText('At most 2 videos in one compilation: 1 too many.').waitFor();
-    const process = tray(page).getByRole('button', { name: 'Process 3 Videos · 1 credit', exact: true });
-    expect(await process.getAttribute('aria-disabled')).toBe('true');
-    await tray(page).getByRole('button', { name: 'Remove River 2', exact: true }).click();
-    await tray(page).getByRole('button', { name: 'Process 2 Videos · 1 credit', exact: true }).waitFor();
-    expect(await tray(page).getByText('At most').count()).toBe(0);
-  });
-});
-
-describe('Retry without credits', () => {
-  const RETRY = /\/api\/runs\/[^/]+\/retry$/;
-
-  it('alerts in the words of product.md, at the search and in the library', async () => {
-    const { page, user, projectId, begin } = await openSelected(1);
-    await failProcessing(user.id, projectId);
-    await begin();
-    await refuse(page, RETRY, 402, 'Not enough credits.');
-    await start(page, 'Process 1 Video · 1 credit');
-    const retry = page.getByRole('button', { name: 'Retry', exact: true });
-    const alert = page.getByRole('alertdialog');
-    const alerted = async () => {
-      await retry.click();
-      await alert.getByText(NO_CREDITS, { exact: true }).waitFor();
-      await alert.getByRole('button', { name: 'OK' }).click();
-      await settled(page);
-      expect(await toast(page, 'Retry Failed').count()).toBe(0);
-    };
-    await alerted();
-    await page.getByRole('button', { name: 'My Videos', exact: true }).click();
-    await heading(page, 'My Video Compilations').waitFor();
-    await alerted();
+      .toEqual(['1 River 2', '2 River 3', '3 River 1']);
   });
 });

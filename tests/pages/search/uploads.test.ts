@@ -9,7 +9,6 @@ import {
   bar,
   button,
   dialog,
-  drop,
   holdPuts,
   openUploading,
   PUT,
@@ -37,8 +36,8 @@ async function arrivedOf(userId: string): Promise<string | null> {
   return (await objects.executeTakeFirstOrThrow()).sha256;
 }
 
-describe('a file of a section', () => {
-  it('shows percent, bytes and time left while it is sent, and ends in Video Uploaded', async () => {
+describe('upload of a section', () => {
+  it('shows percent, bytes and time left during an upload, and reports its completion', async () => {
     const { page } = await chooseFile(LARGE);
     await throttle(page);
     await page.route(/\/sections\?/, (route) =>
@@ -53,7 +52,7 @@ describe('a file of a section', () => {
     await says(page, /2\.9 MB · uploaded/);
   });
 
-  it('is paused, and goes on with the rest, whole in the end', async () => {
+  it('pauses an upload and resumes it with the rest of the file', async () => {
     const { page, userId } = await chooseFile(LARGE);
     const puts = putsOf(page);
     const speedUp = await throttle(page);
@@ -73,7 +72,7 @@ describe('a file of a section', () => {
     expect(await arrivedOf(userId)).toBe(createHash('sha256').update(LARGE.buffer).digest('hex'));
   });
 
-  it('is kept by Back while it is paused, and let go of by Cancel upload', async () => {
+  it('asks before Back leaves a paused upload, and removes its file by Cancel upload', async () => {
     const { page } = await chooseFile(LARGE);
     await throttle(page);
     await sending(page);
@@ -88,7 +87,7 @@ describe('a file of a section', () => {
     expect(await button(page, 'Add Section').getAttribute('aria-disabled')).toBeNull();
   });
 
-  it('goes on where it stopped when its connection was lost and Retry is pressed', async () => {
+  it('resumes an upload on Retry where its connection was lost', async () => {
     const { page, userId } = await chooseFile(LARGE);
     const puts = putsOf(page);
     const speedUp = await throttle(page);
@@ -108,7 +107,7 @@ describe('a file of a section', () => {
     expect(await arrivedOf(userId)).toBe(createHash('sha256').update(LARGE.buffer).digest('hex'));
   });
 
-  it('is prepared, sent, and waited for, each by its name', async () => {
+  it('names the phases of an upload: preparing, sending and waiting for the server', async () => {
     const { page, titles } = await chooseFile();
     const addresses: Route[] = [];
     await page.route(ADDRESS, (route) => void addresses.push(route));
@@ -127,7 +126,7 @@ describe('a file of a section', () => {
     expect(await titles()).toContain('Sunrise');
   });
 
-  it('is sent by a single PUT, and told to be uploaded before its section is saved', async () => {
+  it('sends a file by a single PUT, and reports it before the section is saved', async () => {
     const { page } = await chooseFile();
     const puts = putsOf(page);
     const saves: Route[] = [];
@@ -141,7 +140,7 @@ describe('a file of a section', () => {
     expect(puts).toEqual([0]);
   });
 
-  it('is stopped and removed by Cancel upload; the dialog stays', async () => {
+  it('stops an upload by Cancel upload and keeps the dialog open', async () => {
     const { page, titles } = await chooseFile();
     const puts = await holdPuts(page);
     const stopped: Request[] = [];
@@ -155,7 +154,7 @@ describe('a file of a section', () => {
     expect(await titles()).not.toContain('Sunrise');
   });
 
-  it('says Failed to upload with the reason, and Retry sends it again to a new address', async () => {
+  it('reports why an upload failed, and sends it again on Retry, after a refusal to a new address', async () => {
     const { page, titles } = await chooseFile();
     const addresses: string[] = [];
     await page.route(PUT, async (route) => {
@@ -177,7 +176,7 @@ describe('a file of a section', () => {
     expect(await titles()).toContain('Sunrise');
   });
 
-  it('takes what is typed while it is sent', async () => {
+  it('accepts a changed title during an upload', async () => {
     const { page, titles } = await chooseFile();
     const puts = await holdPuts(page);
     await sending(page);
@@ -187,13 +186,57 @@ describe('a file of a section', () => {
     await toast(page, 'Section Added').waitFor();
     expect(await titles()).toContain('Sunrise over the lake');
   });
+});
 
-  it('lets no other file in while it is sent', async () => {
+describe('interrupted upload', () => {
+  it('warns of an upload without progress for 30 seconds, and continues it', async () => {
+    const { page } = await chooseFile();
+    await page.clock.install();
+    const puts = await holdPuts(page);
+    await sending(page);
+    await expect.poll(() => puts.length).toBe(1);
+    const warning = alert(page).getByText(
+      'Upload has not made any progress for 30 seconds. You may want to retry it.',
+    );
+    await page.clock.runFor(29_000);
+    expect(await warning.count()).toBe(0);
+    await page.clock.runFor(2000);
+    await warning.waitFor();
+    await puts[0]!.continue();
+    await toast(page, 'Section Added').waitFor();
+  });
+
+  it('asks before Back stops an upload, then continues or stops it', async () => {
+    const { page } = await chooseFile();
+    const puts = await holdPuts(page);
+    await sending(page);
+    const here = page.url();
+    const question = page.getByRole('alertdialog', { name: 'Stop the upload?' });
+
+    await page.evaluate(() => window.history.back());
+    await question.waitFor();
+    await question.getByRole('button', { name: 'Keep Uploading' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(page.url()).toBe(here);
+    expect(await bar(page).count()).toBe(1);
+
+    await page.evaluate(() => window.history.back());
+    const stopped = page.waitForEvent('requestfailed');
+    await question.getByRole('button', { name: 'Stop and Leave' }).click();
+    expect((await stopped).url()).toBe(puts[0]!.request().url());
+    await dialog(page).waitFor({ state: 'detached' });
+    expect(page.url()).not.toBe(here);
+  });
+
+  it('makes the browser ask before the page is left during an upload', async () => {
     const { page } = await chooseFile();
     await holdPuts(page);
     await sending(page);
-    await drop(page, ['other.png'], 'image/png');
-    await alert(page).getByText('Cannot add more files').waitFor();
+    const asked = page.waitForEvent('dialog');
+    await page.evaluate(() => setTimeout(() => window.location.reload()));
+    const question = await asked;
+    expect(question.type()).toBe('beforeunload');
+    await question.dismiss();
     expect(await bar(page).count()).toBe(1);
   });
 });

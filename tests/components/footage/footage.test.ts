@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { page, type Locator } from 'vitest/browser';
+import * as calls from '#contract/calls/index.ts';
+import type { FootageItem } from '#contract/footage.ts';
+import { answer, requestsOf } from '../../helpers/components/answers.ts';
+import { dialog, lacks, press, shows, toast } from '../../helpers/components/find.ts';
+import { openApp } from '../../helpers/components/open-app.tsx';
+import { makeVideo } from '../../helpers/served/project.ts';
+import { processButton, tray } from '../../helpers/served/search.ts';
+
+const footage = dialog('Your footage');
+const entry = (title: string): Locator => footage.getByRole('checkbox', { name: new RegExp(`^${title}`) });
+const question = page.getByRole('alertdialog', { name: 'Delete this footage?' });
+const row = (name: string): Locator =>
+  page.getByRole('list', { name: 'Uploads to your footage' }).getByRole('listitem').filter({ hasText: name });
+
+const makeItem = (title: string, projects = 0): FootageItem => ({
+  video: makeVideo({ title, source: 'upload' }),
+  bytes: 2 ** 20,
+  projects,
+});
+
+/** Answers the list of footage with these items, and deletes from them. */
+function serveFootage(...items: FootageItem[]): void {
+  let current = items;
+  answer(calls.listFootage, () => ({ items: current, usedBytes: 2 ** 20, mostBytes: 2 ** 30 }));
+  answer(calls.deleteFootage, ({ params }) => {
+    current = current.filter(({ video }) => video.id !== params.id);
+  });
+}
+
+async function openFootage(...items: FootageItem[]): Promise<void> {
+  serveFootage(...items);
+  await openApp();
+  await press('Your footage');
+  await shows(footage);
+}
+
+describe('Your footage', () => {
+  it('reports that there is no footage yet', async () => {
+    await openFootage();
+    await shows(footage.getByText('Nothing here yet.'));
+  });
+
+  it('selects and deselects a video of the footage', async () => {
+    await openFootage(makeItem('Waves'));
+    await entry('Waves').click();
+    await expect.element(entry('Waves')).toBeChecked();
+    await expect
+      .element(page.getByRole('button', { name: /^Process 1 Video/, includeHidden: true }))
+      .toBeInTheDocument();
+    await entry('Waves').click();
+    await expect.element(entry('Waves')).not.toBeChecked();
+    await lacks(page.getByRole('button', { name: /^Process/, includeHidden: true }));
+  });
+
+  it('explains that a compilation stays usable, and keeps the footage on Keep', async () => {
+    await openFootage(makeItem('Used', 1));
+    await footage.getByRole('button', { name: 'Delete Used' }).click();
+    await shows(question.getByText('A compilation made with it can still be edited and generated'));
+    await question.getByRole('button', { name: 'Keep' }).click();
+    await lacks(question);
+    await shows(entry('Used'));
+    expect(requestsOf(calls.deleteFootage)).toEqual([]);
+  });
+
+  it('deletes footage after a confirmation', async () => {
+    const unused = makeItem('Unused');
+    await openFootage(makeItem('Used', 1), unused);
+    await footage.getByRole('button', { name: 'Delete Unused' }).click();
+    await shows(question.getByText('is deleted for good'));
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await shows(toast('Footage Deleted'));
+    await lacks(entry('Unused'));
+    await shows(entry('Used'));
+    expect(requestsOf(calls.deleteFootage).map(({ params }) => params)).toEqual([{ id: unused.video.id }]);
+  });
+});
+
+describe('files dropped on the search page', () => {
+  const OVER = page.getByText('Drop videos to add them to your footage');
+
+  /** Drops files on the heading once the page accepts them, which is after its first paint. */
+  async function drop(...files: File[]): Promise<void> {
+    const data = new DataTransfer();
+    for (const file of files) data.items.add(file);
+    const send = (type: string): void => {
+      const event = new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true });
+      document.querySelector('h1')!.dispatchEvent(event);
+    };
+    await expect
+      .poll(() => {
+        send('dragover');
+        return OVER.elements().length;
+      })
+      .toBe(1);
+    send('drop');
+    await lacks(OVER);
+  }
+
+  it('refuses dropped files that are no videos, each with a reason', async () => {
+    await openApp();
+    await drop(
+      new File(['x'], 'sun.png', { type: 'image/png' }),
+      new File(['x'], 'tone.mp3', { type: 'audio/mpeg' }),
+      new File([], 'empty.mp4', { type: 'video/mp4' }),
+    );
+    await shows(row('sun.png').getByText('This is a picture.'));
+    await shows(row('tone.mp3').getByText('This is a sound file.'));
+    await shows(row('empty.mp4').getByText('This file is empty.'));
+    await lacks(tray);
+    await lacks(processButton(1));
+  });
+
+  it('dismisses refused files one by one', async () => {
+    await openApp();
+    await drop(
+      new File(['x'], 'sun.png', { type: 'image/png' }),
+      new File(['x'], 'tone.mp3', { type: 'audio/mpeg' }),
+    );
+    await row('sun.png').getByRole('button', { name: 'Dismiss sun.png' }).click();
+    await lacks(row('sun.png'));
+    expect(page.getByRole('button', { name: /^Dismiss \w/ }).elements()).toHaveLength(1);
+  });
+});

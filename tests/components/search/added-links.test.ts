@@ -1,0 +1,208 @@
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import * as calls from '#contract/calls/index.ts';
+import type { Video } from '#contract/videos.ts';
+import { answer, disconnect, hold, refuse, requestsOf } from '../../helpers/components/answers.ts';
+import { button, dialog, heading, lacks, press, shows, toast } from '../../helpers/components/find.ts';
+import { openApp } from '../../helpers/components/open-app.tsx';
+import { makeVideo, PIXEL } from '../../helpers/served/project.ts';
+import {
+  addLink,
+  card,
+  cards,
+  checkbox,
+  hiddenToast,
+  processButton,
+  serveHits,
+  submitLink,
+  tray,
+} from '../../helpers/served/search.ts';
+
+const ID = 'dQw4w9WgXcQ';
+const LINK = `https://www.youtube.com/watch?v=${ID}`;
+const FILE = 'https://example.com/film.mp4';
+const TITLE = 'Video from www.youtube.com';
+const addDialog = dialog('Add Video Manually');
+const field = addDialog.getByLabelText('Video URL');
+
+/** The video behind `LINK`, as the site describes it. */
+const found: Video = makeVideo({
+  id: `manual_${ID}_1`,
+  sourceId: ID,
+  source: 'Manual',
+  title: 'A walk by the river',
+  description: 'From source to sea',
+  duration: 65,
+  channel: 'Nature',
+});
+
+describe('Add Video Manually', () => {
+  it('asks for a URL if the field is empty', async () => {
+    await openApp();
+    await submitLink('  ');
+    await shows(hiddenToast('URL Required'));
+    await shows(hiddenToast('Please enter a valid video URL.'));
+  });
+
+  it('rejects an invalid URL without a request, and keeps the focus in the field', async () => {
+    await openApp();
+    await submitLink('youtube dot com');
+    await shows(hiddenToast('Invalid URL'));
+    await shows(hiddenToast('Please enter a valid video URL.'));
+    await expect.element(field).toHaveFocus();
+    expect(requestsOf(calls.extractVideo)).toEqual([]);
+    await addDialog.getByRole('button', { name: 'Cancel' }).click();
+    await lacks(addDialog);
+  });
+
+  it('puts the card of the newest link first and selects it', async () => {
+    await openApp();
+    await addLink(FILE);
+    await submitLink(LINK);
+    await shows(toast('Video Added to Selection'));
+    await lacks(addDialog);
+    await shows(heading('All Videos (2)'));
+    for (const value of [TITLE, 'Manually added video', 'User Added', '10:00'])
+      await expect.element(cards.first()).toHaveTextContent(value);
+    await expect.element(checkbox(TITLE)).toBeChecked();
+    await shows(processButton(2));
+    expect(requestsOf(calls.extractVideo).map(({ body }) => body)).toEqual([{ url: FILE }, { url: LINK }]);
+  });
+
+  it('fills the card with the details of the site', async () => {
+    await openApp();
+    const { release } = hold(calls.extractVideo);
+    await submitLink(LINK);
+    await shows(checkbox(TITLE));
+    release(found);
+    await expect.element(checkbox(found.title)).toBeChecked();
+    for (const value of [found.description!, found.channel, '1:05'])
+      await expect.element(cards.first()).toHaveTextContent(value);
+    expect(cards.first().element().querySelector('img')).toHaveAttribute('src', PIXEL);
+  });
+
+  it("loads the still of a YouTube link from the server's copy before the details arrive", async () => {
+    await openApp();
+    performance.clearResourceTimings();
+    await addLink(LINK);
+    const stills = (): string[] =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name.replace(window.location.origin, ''))
+        .filter((name) => name.includes(ID));
+    await expect.poll(() => new Set(stills())).toEqual(new Set([`/media/youtube/${ID}/still.jpg`]));
+  });
+
+  it('adds the same link once, and selects it again', async () => {
+    await openApp();
+    await addLink(LINK);
+    await checkbox(TITLE).click();
+    await expect.element(checkbox(TITLE)).not.toBeChecked();
+    await addLink(LINK);
+    await lacks(addDialog);
+    await expect.element(checkbox(TITLE)).toBeChecked();
+    await shows(heading('All Videos (1)'));
+  });
+});
+
+describe('refused link', () => {
+  const REASON = 'There is no video at this address.';
+
+  it('shows why a link was refused, and leaves no card', async () => {
+    await openApp();
+    refuse(calls.extractVideo, 422, REASON);
+    await submitLink(LINK);
+    await shows(toast('Failed to Add Video'));
+    await shows(toast('Could not extract video information. Please check the URL and try again.'));
+    await shows(heading('Start searching for videos'));
+    await lacks(tray);
+    await expect.element(page.getByText(REASON)).toHaveTextContent(`${LINK} was not added. ${REASON}`);
+  });
+
+  it('lets a refused link be edited, and hides its reason after the next link', async () => {
+    await openApp();
+    refuse(calls.extractVideo, 422, REASON);
+    await submitLink(LINK);
+    await press('Edit Link');
+    await expect.element(field).toHaveValue(LINK);
+    answer(calls.extractVideo, found);
+    await field.fill(FILE);
+    await userEvent.keyboard('{Enter}');
+    await shows(checkbox(found.title));
+    await lacks(page.getByText(REASON));
+  });
+});
+
+describe('added link', () => {
+  const KEPT = 'The site has sent no details yet.';
+
+  it.each([
+    ['is slow', 503],
+    ['receives too many requests', 429],
+  ])('keeps the card of a link when its site %s', async (_, status) => {
+    await openApp();
+    refuse(calls.extractVideo, status, 'Not now.');
+    await submitLink(LINK);
+    await expect.element(card(TITLE)).toHaveTextContent(KEPT);
+    await expect.element(checkbox(TITLE)).toBeChecked();
+    await lacks(toast('Failed to Add Video'));
+  });
+
+  it('keeps the card of a link when the connection is lost', async () => {
+    await openApp();
+    disconnect(calls.extractVideo);
+    await submitLink(LINK);
+    await expect.element(card(TITLE)).toHaveTextContent(KEPT);
+    await expect.element(checkbox(TITLE)).toBeChecked();
+    await lacks(toast('Failed to Add Video'));
+  });
+
+  it('removes an added card by its button, focuses the next one, and restores it by Undo', async () => {
+    await openApp();
+    await addLink(FILE);
+    await addLink(LINK);
+    await shows(heading('All Videos (2)'));
+    await press(`Remove ${TITLE} from the list`);
+    await shows(heading('All Videos (1)'));
+    await shows(processButton(1));
+    await expect.element(checkbox('Video from example.com')).toHaveFocus();
+    await press('Undo');
+    await shows(heading('All Videos (2)'));
+    await shows(processButton(2));
+  });
+
+  it.each([
+    ['of any source', 'q=river'],
+    ['of another source', 'q=river&source=youtube'],
+    ['of the manual source if it contains a word of the query', 'q=YouTube&source=manual'],
+  ])('shows an added link before the results %s', async (_, params) => {
+    serveHits([]);
+    await openApp(`/?${params}`);
+    await shows(heading('No videos found'));
+    await addLink(LINK);
+    await shows(heading('All Videos (1)'));
+    await lacks(heading('No videos found'));
+  });
+
+  it('hides an added link from the manual source if it contains no word of the query', async () => {
+    serveHits([]);
+    await openApp('/?q=river&source=manual');
+    hold(calls.extractVideo);
+    await submitLink(LINK);
+    await shows(processButton(1));
+    await shows(heading('No videos found'));
+    await lacks(heading(/^All Videos/));
+  });
+
+  it('sends added links with the selection', async () => {
+    await openApp();
+    await addLink(LINK);
+    refuse(calls.processVideos, 503);
+    await processButton(1).click();
+    await expect.poll(() => requestsOf(calls.processVideos)).toHaveLength(1);
+    const { videoIds, links } = requestsOf(calls.processVideos)[0]!.body;
+    expect(videoIds).toEqual([expect.stringMatching(new RegExp(`^manual_${ID}_\\d{13}$`))]);
+    expect(links).toEqual([{ id: videoIds[0], url: LINK }]);
+    await shows(button('Add YouTube video link'));
+  });
+});

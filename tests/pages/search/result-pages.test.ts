@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { openScene } from '../../helpers/browser/page-scene.ts';
+import { box, heading, openSearch, says, search, videos } from '../../helpers/browser/search-page.ts';
+
+const scene = await openScene();
+const toEnd = (page: Page) => page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+
+describe('pages of search results', () => {
+  const pageOf = (page: Page) => new URL(page.url()).searchParams.get('page');
+  const offset = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+  /** The first visible card, and its position in steps of 10 pixels. */
+  const place = (page: Page) =>
+    page.getByRole('checkbox').evaluateAll((boxes) => {
+      const first = boxes.find((box) => box.getBoundingClientRect().top > 0)!;
+      return `${first.ariaLabel} ${Math.round(first.getBoundingClientRect().top / 10)}`;
+    });
+
+  it('restores the pages and their place after a reload and Back, and starts over with the same query', async () => {
+    const { page, answer } = await openSearch(scene);
+    await page.setViewportSize({ width: 360, height: 640 });
+    answer(videos(1, 10), videos(11, 20), videos(21, 26));
+    await search(page, 'river');
+    await expect
+      .poll(async () => {
+        await toEnd(page);
+        return heading(page, 'All Videos (26)').count();
+      })
+      .toBe(1);
+    await expect.poll(() => pageOf(page)).toBe('3');
+    await page.evaluate(() => window.scrollTo(0, 4000));
+    await expect.poll(() => offset(page)).toBeGreaterThan(3000);
+    // Newly visible rows are measured, which moves the page a little.
+    let left = '';
+    await expect
+      .poll(async () => {
+        const before = left;
+        left = await place(page);
+        return left === before;
+      })
+      .toBe(true);
+    await page.reload();
+    await heading(page, 'All Videos (26)').waitFor();
+    await expect.poll(() => place(page)).toBe(left);
+
+    await page.getByRole('button', { name: 'My Videos', exact: true }).click();
+    await heading(page, 'My Video Compilations').waitFor();
+    await page.goBack();
+    await heading(page, 'All Videos (26)').waitFor();
+    // Approximately: rows not seen yet are assumed to have the usual height.
+    await expect.poll(() => offset(page)).toBeGreaterThan(1000);
+
+    await box(page).press('Enter');
+    await heading(page, 'All Videos (10)').waitFor();
+    expect(pageOf(page)).toBeNull();
+    await expect.poll(() => offset(page)).toBe(0);
+  });
+
+  it('loads pages at the last video, without duplicates, until one has fewer than ten videos', async () => {
+    const { page, asked, answer, hold } = await openSearch(scene);
+    // One column: the results do not fit the window.
+    await page.setViewportSize({ width: 360, height: 640 });
+    answer(videos(1, 10), [...videos(9, 10), ...videos(11, 18)], videos(19, 21));
+    const pages = () => asked.map((parameters) => parameters.get('page'));
+    await search(page, 'river');
+    await heading(page, 'All Videos (10)').waitFor();
+    expect(pages()).toEqual(['1']);
+    const release = hold();
+    await toEnd(page);
+    await says(page, 'Loading more videos...').waitFor();
+    release();
+    await heading(page, 'All Videos (18)').waitFor();
+    expect(pages()).toEqual(['1', '2']);
+    // New rows are measured when rendered, so the end moves.
+    await expect
+      .poll(async () => {
+        await toEnd(page);
+        return heading(page, 'All Videos (21)').count();
+      })
+      .toBe(1);
+    await says(page, 'No more videos to load').waitFor();
+    await toEnd(page);
+    expect(pages()).toEqual(['1', '2', '3']);
+  });
+});
