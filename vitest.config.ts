@@ -16,8 +16,6 @@ const LONGEST = [
   'faults/start/start-edges',
   'faults/work/workers',
   'journeys/runs/main-job',
-  'pages/editor/editor-changes',
-  'pages/editor/editor',
   'pages/screens/screens',
   'journeys/runs/live-progress',
   'journeys/films/languages',

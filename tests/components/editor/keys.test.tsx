@@ -59,6 +59,7 @@ describe('editor keys', () => {
 
   it('select the next and the previous section by the arrows', async () => {
     await open();
+    expect(selected()).toBe('Section 1');
     await key('{ArrowDown}');
     await showsSelected('Section 2');
     await key('{ArrowUp}');
