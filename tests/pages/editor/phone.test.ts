@@ -16,12 +16,12 @@ describe('editor on a phone', () => {
   const box = async (of: Locator) => (await of.boundingBox())!;
   const bar = (page: Page) => page.getByRole('tablist', { name: 'Editor' }).locator('xpath=..');
   const sizes = [
-    { name: 'of 390 px', width: 390, height: 844 },
-    { name: 'of 320 px', width: 320, height: 640 },
-    { name: 'on its side', width: 844, height: 390 },
+    { width: 390, height: 844 },
+    { width: 320, height: 640 },
+    { width: 844, height: 390 },
   ];
-  for (const { name, ...size } of sizes) {
-    it(`${name} shows its tabs by Generate, opens the form of a pressed row, and covers no field`, async () => {
+  for (const size of sizes) {
+    it(`shows its tabs by Generate, opens the form of a pressed row, and covers no field at ${size.width} x ${size.height}`, async () => {
       const { page } = await open({ before: ({ page: opened }) => opened.setViewportSize(size) });
       const [tabs, generate] = await Promise.all([
         box(page.getByRole('tablist', { name: 'Editor' })),
