@@ -32,7 +32,7 @@ async function search(): Promise<void> {
 }
 
 describe('"Make a film" dialog', () => {
-  it('shows its videos and its cost before anything is sent', async () => {
+  it('shows the videos and the cost of a draft before anything is sent', async () => {
     hold(calls.processVideos);
     await search();
     await press('Make a film');

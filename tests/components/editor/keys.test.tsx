@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 describe('editor keys', () => {
-  it('change the speed by L and J', async () => {
+  it('changes the speed with L and J', async () => {
     await open();
     await key('l');
     await expect.poll(() => video().playbackRate).toBe(1.25);
@@ -44,7 +44,7 @@ describe('editor keys', () => {
     await expect.poll(() => video().playbackRate).toBe(1);
   });
 
-  it('move by a second and by a frame', async () => {
+  it('seeks by a second with the arrow keys, and by a frame with comma and period', async () => {
     await open();
     const shown = () => Number(position.element().getAttribute('aria-valuenow'));
     await key('{ArrowRight}');
@@ -57,7 +57,7 @@ describe('editor keys', () => {
     await expect.poll(shown).toBe(0);
   });
 
-  it('select the next and the previous section by the arrows', async () => {
+  it('selects the next and the previous section with the arrow keys', async () => {
     await open();
     expect(selected()).toBe('Section 1');
     await key('{ArrowDown}');
@@ -66,7 +66,7 @@ describe('editor keys', () => {
     await showsSelected('Section 1');
   });
 
-  it('set the in and the out point at the playhead', async () => {
+  it('sets the in and the out point at the playhead with I and O', async () => {
     await open();
     await key('{ArrowRight}{ArrowRight}i');
     await expect.poll(updates).toEqual([{ startTime: 2 }]);
@@ -74,7 +74,7 @@ describe('editor keys', () => {
     await expect.poll(updates).toEqual([{ startTime: 2 }, { endTime: 8 }]);
   });
 
-  it('split the section at the playhead by S, and select the second part', async () => {
+  it('splits the section at the playhead with S, and selects the second part', async () => {
     await open();
     await key('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}s');
     await shows(toast('Section Split'));
@@ -83,7 +83,7 @@ describe('editor keys', () => {
     expect(requestsOf(calls.splitSection).map(({ body }) => body)).toEqual([{ at: 5 }]);
   });
 
-  it('move the section down and up by Alt and the arrows', async () => {
+  it('moves the section down and up with Alt and the arrow keys', async () => {
     const { current } = await open();
     const ids = current().sections.map(({ id }) => id);
     const [first, second, third] = ids;
@@ -96,7 +96,7 @@ describe('editor keys', () => {
     await expect.poll(orders).toEqual([[second, first, third], ids]);
   });
 
-  it('delete the section, undo and redo', async () => {
+  it('deletes the section with Delete, and undoes and redoes that with Ctrl', async () => {
     const served = await open();
     serveUndo(served, 'Delete "Section 1"');
     await key('{Delete}');
@@ -110,7 +110,7 @@ describe('editor keys', () => {
     await showsTitles('Section 2', 'Section 3');
   });
 
-  it('duplicate the selected section by D, like the button of a row, and undo that', async () => {
+  it('duplicates the selected section with D, as the button of a row does, and undoes that', async () => {
     const served = await open();
     await key('d');
     await shows(toast('Section Duplicated'));
@@ -128,7 +128,7 @@ describe('editor keys', () => {
     ]);
   });
 
-  it('are letters in a text field', async () => {
+  it('types letters in a text field instead of running their commands', async () => {
     await open();
     await titleField.click();
     await key('{End} sijkld');
@@ -137,7 +137,7 @@ describe('editor keys', () => {
     await showsTitles('Section 1 sijkld', 'Section 2', 'Section 3');
   });
 
-  it('work while a checkbox has the focus, except for Space', async () => {
+  it('plays with K but not with Space while a checkbox has the focus', async () => {
     await open();
     const check = page.getByRole('checkbox', { name: 'Select Section 2' });
     await check.click();
@@ -149,7 +149,7 @@ describe('editor keys', () => {
     expect(HTMLMediaElement.prototype.play).toHaveBeenCalledTimes(1);
   });
 
-  it('are listed by ?, and can be switched off and on again', async () => {
+  it('lists the keys on ?, and switches them off and on again', async () => {
     await open();
     await key('?');
     const sheet = dialog('Keyboard shortcuts');
@@ -173,7 +173,7 @@ describe('editor keys', () => {
     await showsSelected('Section 2');
   });
 
-  it('generate the film by E', async () => {
+  it('generates the film with E', async () => {
     const { set } = await open();
     answer(calls.generateFilm, ({ params }) => {
       const generation = makeRun('generation', { projectId: params.id });

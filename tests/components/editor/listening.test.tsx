@@ -22,15 +22,17 @@ const makeVoice = (id: string, name: string, changes: Partial<VoiceChoice> = {})
   ...changes,
 });
 const ASHA = makeVoice('made-0', 'Asha', { gender: 'female' });
+/** The best of Asha's gender. */
+const MIRA = makeVoice('made-2', 'Mira', { gender: 'female' });
 const RAVI = makeVoice('made-1', 'Ravi', { pace: { en: 10 } });
 
-/** An editor of narrated sections, two voices, and a recording under way once one is requested. */
+/** An editor of narrated sections, three voices, and a recording under way once one is requested. */
 async function open(): Promise<ServedProject & { run: Run }> {
   const narrated = { sound: 'narrated', voice: 'narrated', voiceReason: 'chosen', narrated: true } as const;
   const sections = [0, 1, 2].map((position) => makeSection(position, narrated));
   const served = serveProject(makeProject({ sections }));
   const run = makeRun('listening', { projectId: served.current().id, status: 'queued' });
-  answer(calls.listVoices, [ASHA, RAVI]);
+  answer(calls.listVoices, [MIRA, ASHA, RAVI]);
   answer(calls.readRun, run);
   answer(calls.cancelRun, () => nextRun(run, { status: 'cancelled', finishedAt: NOW }));
   for (const call of [calls.listenToSection, calls.listenToVoice]) answer(call, { url: null, runId: run.id });
@@ -66,7 +68,7 @@ const listen = details.getByRole('button', { name: 'Listen', exact: true });
 const chooseVoice = () => details.getByRole('combobox', { name: 'Voice', exact: true });
 
 describe("listening to a section's narration", () => {
-  it('records it, shows the progress, and can be cancelled', async () => {
+  it('records a narration, shows its progress, and cancels it', async () => {
     const { run, section } = await open();
     await listen.click();
     await shows(inDetails('Waiting for its turn...'));
@@ -80,7 +82,7 @@ describe("listening to a section's narration", () => {
     expect(requestsOf(calls.cancelRun).map(({ params }) => params.id)).toEqual([run.id]);
   });
 
-  it('plays the recording once it is made, and stops', async () => {
+  it('plays a narration once it is recorded, and stops it', async () => {
     const sounds = recordSounds();
     const { run } = await open();
     await listen.click();
@@ -94,7 +96,7 @@ describe("listening to a section's narration", () => {
     expect(sounds).toMatchObject([{ paused: true }]);
   });
 
-  it('saves the typed text first', async () => {
+  it('saves the typed text before its narration is requested', async () => {
     const { section } = await open();
     await (await textField()).fill('Typed just now.');
     let saved = '';
@@ -106,7 +108,7 @@ describe("listening to a section's narration", () => {
     await expect.poll(() => saved).toBe('Typed just now.');
   });
 
-  it('is by the voice that is chosen for the section', async () => {
+  it('shows the voice that is chosen for a section, and saves it', async () => {
     await open();
     await chooseVoice().selectOptions('Asha');
     await shows(inDetails('Read by Asha (CC-BY-4.0).'));
@@ -117,7 +119,7 @@ describe("listening to a section's narration", () => {
 });
 
 describe('fit of a narrated text', () => {
-  it('is shown while typing, by the pace of its voice', async () => {
+  it('shows while typing how a text fits, by the pace of its voice', async () => {
     await open();
     // Ravi reads 10 characters a second.
     const field = await textField();
@@ -145,7 +147,7 @@ describe('voice of the film', () => {
     await options.getByRole('combobox', { name: 'Voice', exact: true }).selectOptions('Asha');
   }
 
-  it('can be listened to from its options', async () => {
+  it('records a sample of the voice that is chosen in the film options', async () => {
     await chooseAsha(await open());
     await listenToFilm.click();
     await shows(options.getByText('Waiting for its turn...'));
@@ -156,7 +158,7 @@ describe('voice of the film', () => {
     await shows(listenToFilm);
   });
 
-  it('narrates the sections that have no voice of their own', async () => {
+  it('reads sections without a voice of their own by the voice of the film', async () => {
     await chooseAsha(await open());
     await shows(inDetails('Read by Asha (CC-BY-4.0).'));
     await expect

@@ -8,7 +8,7 @@ import { makeWords } from '../../helpers/served/project.ts';
 import { serveProject } from '../../helpers/served/serve-project.ts';
 
 describe('transcript words', () => {
-  it('are reported as missing when they cannot be read, and load on Try Again', async () => {
+  it('reports transcript words that cannot be read, and loads them on Try Again', async () => {
     const served = serveProject(...makeSpoken());
     refuse(calls.readWords, 422);
     await visitEditor(served);
@@ -19,7 +19,7 @@ describe('transcript words', () => {
     await expect.poll(() => wordButtons().length).toBe(SPOKEN.length);
   });
 
-  it('keep the playhead where it is when they load late', async () => {
+  it('keeps the playhead where it is when transcript words load late', async () => {
     const served = serveProject(...makeSpoken());
     const { release } = hold(calls.readWords);
     await visitEditor(served);

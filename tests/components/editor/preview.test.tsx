@@ -26,7 +26,7 @@ const updates = () => requestsOf(calls.updateSection).map(({ body }) => body);
 const factsOf = () => previewed.element().querySelector('dl')!.innerText.replaceAll(/\s+/g, ' ');
 
 describe('preview of the selected section', () => {
-  it('shows its title, source, range, length, text and words', async () => {
+  it('shows title, source, range, length, text and words of the selected section', async () => {
     await open();
     await row('Section 3').click();
     await expect.element(previewed.getByRole('textbox', { name: 'Title' })).toHaveValue('Section 3');
@@ -39,7 +39,7 @@ describe('preview of the selected section', () => {
     expect(second()).toBe(20);
   });
 
-  it('selects the next and the previous section', async () => {
+  it('selects the next and the previous section from the player', async () => {
     await open();
     await press('Next section');
     await showsSelected('Section 2');
@@ -49,7 +49,7 @@ describe('preview of the selected section', () => {
     await expect.poll(second).toBe(0);
   });
 
-  it('plays at the speed of the section in the film, times its own', async () => {
+  it('plays a section at its speed in the film, times the speed of the preview', async () => {
     await open();
     await page.getByLabelText('Speed in the film').selectOptions('1.5×');
     await expect.poll(updates).toEqual([{ speed: 1.5 }]);
@@ -64,7 +64,7 @@ describe('preview of the selected section', () => {
     expect(updates()).toHaveLength(1);
   });
 
-  it('is as loud as the section in the film', async () => {
+  it('plays a section as loud as it is in the film', async () => {
     await open();
     const slider = details.getByLabelText('Volume');
     await expect.element(slider).toHaveAttribute('aria-valuetext', '100%');
@@ -76,7 +76,7 @@ describe('preview of the selected section', () => {
     await expect.poll(() => video().volume).toBe(1);
   });
 
-  it('shows the length that a narrated image has everywhere', async () => {
+  it('shows one length of a narrated image in its row, details, footer and preview', async () => {
     const image = makeSection(0, {
       media: 'image',
       narrated: true,
@@ -106,7 +106,7 @@ describe('preview of the selected section', () => {
 });
 
 describe('transcript words', () => {
-  it('lead to their second, and the current one is highlighted', async () => {
+  it('seeks to a pressed transcript word, and highlights it', async () => {
     await open();
     await expect.poll(() => wordButtons().length).toBe(SPOKEN.length);
     await page.elementLocator(wordButtons()[4]!).click();
@@ -114,7 +114,7 @@ describe('transcript words', () => {
     await expect.poll(() => document.querySelector('[data-word][aria-current]')?.textContent).toBe(SPOKEN[4]);
   });
 
-  it('trim the section to a selection that is extended with Shift', async () => {
+  it('trims the section to words that are selected with Shift', async () => {
     await open();
     await expect.poll(() => wordButtons().length).toBe(SPOKEN.length);
     await page.elementLocator(wordButtons()[1]!).click();
@@ -123,7 +123,7 @@ describe('transcript words', () => {
     await expect.poll(updates).toEqual([{ startTime: 2, endTime: 4.5 }]);
   });
 
-  it('trim the section to a selection of two presses without Shift', async () => {
+  it('trims the section to words that are selected by two presses', async () => {
     await open();
     await press('Select words');
     await page.elementLocator(wordButtons()[2]!).click();
@@ -132,7 +132,7 @@ describe('transcript words', () => {
     await expect.poll(updates).toEqual([{ startTime: 3, endTime: 6.5 }]);
   });
 
-  it('keep the range of the section when its text is rewritten', async () => {
+  it('keeps the range of a section when its text is rewritten', async () => {
     const { section } = await open();
     await (await textField()).fill('Short.');
     await expect.poll(updates).toEqual([{ transcription: 'Short.' }]);
@@ -142,13 +142,13 @@ describe('transcript words', () => {
 });
 
 describe('range fields', () => {
-  it('change an edge by a tenth of a second', async () => {
+  it('moves the end of a section by a tenth of a second', async () => {
     await open();
     await press('End 0.1 s earlier');
     await expect.poll(updates).toEqual([{ endTime: 9.9 }]);
   });
 
-  it('accept a number of seconds, and refuse one outside of the range', async () => {
+  it('saves a typed start, and refuses one outside of the range', async () => {
     await open();
     const start = page.getByRole('textbox', { name: 'Start' });
     await start.fill('2.5');

@@ -19,7 +19,7 @@ async function open(): Promise<void> {
 }
 
 describe('project title', () => {
-  it('is restored and focused on Escape', async () => {
+  it('restores the old title on Escape, and focuses it', async () => {
     await open();
     await press('Rename project');
     await field.fill('Never mind');
@@ -28,7 +28,7 @@ describe('project title', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('refuses only spaces', async () => {
+  it('refuses a title of only spaces', async () => {
     await open();
     await press('Rename project');
     await field.fill('   ');
@@ -37,7 +37,7 @@ describe('project title', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('is saved trimmed on Enter, and restored by Undo', async () => {
+  it('saves the trimmed title on Enter, and restores the old one on Undo', async () => {
     await open();
     await press('Rename project');
     await field.fill('  The river  ');
@@ -52,7 +52,7 @@ describe('project title', () => {
     expect(sent()).toEqual([{ title: 'The river' }, { title: 'A project' }]);
   });
 
-  it('keeps its input when saving fails, until the old title is chosen', async () => {
+  it('keeps a typed title when saving it fails, until the old one is chosen', async () => {
     await open();
     refuse(calls.updateProject, 503, 'The library is busy.');
     await press('Rename project');

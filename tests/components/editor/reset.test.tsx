@@ -21,7 +21,7 @@ describe('"Reset" of all sections', () => {
     await asked.getByRole('button', { name: 'Reset' }).click();
   };
 
-  it('asks first, saves unsaved changes, and shows the sections as they were found', async () => {
+  it('asks before it resets all sections, and saves unsaved changes first', async () => {
     const served = await openEditor();
     const found = served.current();
     answer(calls.resetSections, () => {
@@ -39,7 +39,7 @@ describe('"Reset" of all sections', () => {
     expect(requestsOf(calls.resetSections)).toHaveLength(1);
   });
 
-  it('shows the message of the server when it fails', async () => {
+  it('shows the message of the server when the reset fails', async () => {
     await openEditor();
     refuse(calls.resetSections, 503, 'The clips are busy.');
     await reset();
@@ -48,7 +48,7 @@ describe('"Reset" of all sections', () => {
     await lacks(asked);
   });
 
-  it('shows its own message when the connection is lost', async () => {
+  it('shows its own message when the connection is lost during the reset', async () => {
     await openEditor();
     disconnect(calls.resetSections);
     await reset();
@@ -75,7 +75,7 @@ describe('"Reset section"', () => {
     });
   }
 
-  it('resets one section with its unsaved changes, and Undo restores the changes', async () => {
+  it('resets one section with its unsaved changes, and restores them on Undo', async () => {
     const served = await openEditor();
     serveReset(served);
     await isInactive(true);
@@ -115,7 +115,7 @@ describe('"Reset section"', () => {
     await showsTitles('Section 1', 'Section 2', 'Section 3');
   });
 
-  it('keeps a changed title when it fails, and stays available', async () => {
+  it('keeps a changed title when the reset of its section fails', async () => {
     await openEditor();
     refuse(calls.resetSection, 503, 'The clips are busy.');
     await titleField.fill('Changed');

@@ -92,7 +92,7 @@ describe('auto-save', () => {
 });
 
 describe('saving without auto-save', () => {
-  it('waits for the Save button', async () => {
+  it('saves a change only on the Save button', async () => {
     answer(calls.readUser, makeUserWith({ autoSave: false }));
     const served = serveProject();
     await visitEditor(served);
@@ -118,7 +118,7 @@ describe('saving without auto-save', () => {
 });
 
 describe('undo and redo', () => {
-  it('save an unsaved change, undo it and redo it by its name', async () => {
+  it('saves an unsaved change before Undo, and names the edit on Undo and Redo', async () => {
     const served = await openEditor();
     serveUndo(served, 'Rename "Section 1"');
     await titleField.fill('Renamed');

@@ -12,7 +12,7 @@ const length = details.getByLabelText('Length of the transition');
 const showsTotal = (total: string) => shows(page.getByText(`Total duration: ${total}`, { exact: true }));
 
 describe('transition to the next section', () => {
-  it('shortens the film by its length, which is chosen with it', async () => {
+  it('shortens the film by the length of a transition, which is chosen with it', async () => {
     const { current } = await openEditor();
     await showsTotal('0:30.00');
     await lacks(length);
@@ -32,7 +32,7 @@ describe('transition to the next section', () => {
       .toEqual([{ transition: 'crossfade' }, { transitionSeconds: 2 }]);
   });
 
-  it('is used for all joins by one call, which one Undo takes back', async () => {
+  it('sets the transition of all joins by one call, and restores them on one Undo', async () => {
     const crossfade = { transition: 'crossfade', transitionSeconds: 2 } as const;
     const sections = [makeSection(0, crossfade), makeSection(1), makeSection(2)];
     const served = await openEditor(makeProject({ sections }));
@@ -51,14 +51,14 @@ describe('transition to the next section', () => {
     expect(requestsOf(calls.undoEdit)).toHaveLength(1);
   });
 
-  it('is not offered for the last section', async () => {
+  it('offers no transition for the last section', async () => {
     await openEditor();
     await shows(transition);
     await row('Section 3').click();
     await lacks(transition);
   });
 
-  it('reports a shorter length where a section is too short for it', async () => {
+  it('reports a shorter transition where a section is too short for it', async () => {
     const sections = [
       makeSection(0, { transition: 'dip', transitionSeconds: 2 }),
       makeSection(1, { endTime: 11 }),

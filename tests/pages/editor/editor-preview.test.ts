@@ -172,7 +172,7 @@ describe('trimming', () => {
 });
 
 describe('editor keys', () => {
-  it('play and pause by K and Space, and seek by a second and by a frame', async () => {
+  it('plays and pauses with K and Space, and seeks by a second and by a frame', async () => {
     const { page } = await open();
     const key = (name: string) => page.keyboard.press(name);
     await key('k');
@@ -189,7 +189,7 @@ describe('editor keys', () => {
     await timeIs(page, from, 0.01);
   });
 
-  it('continue from the shown picture after a pause in the middle of a seek', async () => {
+  it('continues from the shown picture after a pause in the middle of a seek', async () => {
     const { page } = await open();
     const seeking = (is: boolean) =>
       page.evaluate((value) => {
