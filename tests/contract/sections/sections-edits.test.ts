@@ -141,6 +141,26 @@ describe('changing a section', () => {
     }
   });
 
+  it('shows a picture for as long as its text takes to read', async () => {
+    const transcription =
+      'A text that takes a while to be read aloud, longer than three seconds for certain.';
+    const image = (await edit.create({ videoURL: await edit.upload('image'), transcription })).json();
+    expect(image).toMatchObject({ endTime: 3, effectiveEstimated: true });
+    expect(image.effectiveDuration).toBeGreaterThan(5);
+  });
+
+  it('keeps the range and the words of a section when its text is rewritten', async () => {
+    const { id } = edit.project.sections[1]!;
+    const { words } = await edit.words(id);
+    expect((await edit.update(id, { transcription: 'Short.' })).json()).toMatchObject({
+      transcription: 'Short.',
+      startTime: 10,
+      endTime: 20,
+    });
+    expect(await edit.words(id)).toMatchObject({ words });
+    expect(words).not.toEqual([]);
+  });
+
   it('takes a text written by hand for no translation', async () => {
     const { id } = edit.project.sections[0]!;
     const translated = { section_id: id, language: 'hi', text: 'पाठ', translated_from: 'Text 1.' };
@@ -157,6 +177,7 @@ describe('deleting', () => {
     const [first, second] = edit.project.sections;
     await edit.remove(first!.id);
     await edit.remove(second!.id);
+    expect((await edit.read()).history.undo).toBe('Delete "Section 2"');
     const deleted = async () => (await edit.call('GET', edit.path('/sections/deleted'))).json();
     expect(await deleted()).toMatchObject([
       { id: second!.id, title: 'Section 2', duration: 10, deletedAt: expect.any(String) },

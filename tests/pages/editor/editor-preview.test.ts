@@ -1,8 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { makePlayable, rows, SPOKEN } from '../../helpers/browser/edit-scene.ts';
+import { makePlayable } from '../../helpers/browser/edit-scene.ts';
 import { openScene } from '../../helpers/browser/page-scene.ts';
-import { readWords } from '../../helpers/browser/read-words.ts';
 import {
   openPlaying,
   paused,
@@ -14,7 +13,6 @@ import {
   time,
   timeIs,
   words,
-  textField,
 } from '../../helpers/browser/player.ts';
 
 const scene = await openScene();
@@ -29,22 +27,6 @@ async function goNearEnd(page: Page): Promise<void> {
 }
 
 describe('the preview', () => {
-  it('shows title, source, start, end, duration, transcription and Play of the section that is pressed', async () => {
-    const { page } = await open();
-    await rows(page).nth(2).click();
-    const region = page.getByRole('region', { name: 'Previewed section' });
-    expect(await region.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Section 3');
-    expect(await (await textField(page)).inputValue()).toBe('Text 3.');
-    await press(page, 'Show the words');
-    await words(page).first().waitFor();
-    const shown = await region.innerText();
-    for (const text of ['Video 1', 'Start\n0:20.00', 'End\n0:30.00', 'Duration\n0:10.00', SPOKEN.join(' ')])
-      expect(shown).toContain(text);
-    await preview(page).getByRole('button', { name: 'Play', exact: true }).click();
-    await preview(page).getByRole('button', { name: 'Pause', exact: true }).click();
-    expect(await time(page)).toBeGreaterThanOrEqual(20);
-  });
-
   it('plays the selected section only', async () => {
     const { page } = await open();
     await goNearEnd(page);
@@ -65,55 +47,6 @@ describe('the preview', () => {
     await selectedIs(page, 'Section 2');
     await expect.poll(() => paused(page)).toBe(false);
     expect(await time(page)).toBeGreaterThanOrEqual(10);
-  });
-
-  it('plays at the speed that the section has in the film', async () => {
-    const { page } = await open();
-    const speed = page.getByLabel('Speed in the film');
-    const player = () =>
-      page.evaluate(() => {
-        const { playbackRate, preservesPitch } = document.querySelector('video')!;
-        return { playbackRate, preservesPitch };
-      });
-    const done = saved(page);
-    await speed.selectOption('1.5×');
-    await done;
-    expect(await player()).toEqual({ playbackRate: 1.5, preservesPitch: true });
-    const details = page.getByRole('region', { name: 'Selected section' });
-    expect(await details.innerText()).toContain('Lasts 0:06.67 instead of 0:10.00.');
-    const shown = page.getByRole('region', { name: 'Previewed section' });
-    expect(await shown.innerText()).toContain('Duration\n0:06.67');
-    expect(await page.locator('footer').innerText()).toContain('Total duration: 0:26.67');
-    // How fast the preview is watched is no matter of the film.
-    await preview(page).getByLabel('Speed').selectOption('2×');
-    expect((await player()).playbackRate).toBe(3);
-    await rows(page).nth(1).click();
-    await expect.poll(player).toMatchObject({ playbackRate: 2 });
-  });
-
-  it('is as loud as the section is in the film', async () => {
-    const { page } = await open();
-    const volume = () => page.evaluate(() => document.querySelector('video')!.volume);
-    const details = page.getByRole('region', { name: 'Selected section' });
-    const slider = details.getByLabel('Volume');
-    expect(await slider.getAttribute('aria-valuetext')).toBe('100%');
-    const done = saved(page);
-    await slider.fill('0.4');
-    await done;
-    expect(await volume()).toBe(0.4);
-    await details.getByText('40%').waitFor();
-    await rows(page).nth(1).click();
-    await expect.poll(volume).toBe(1);
-  });
-
-  it('goes to the next and to the previous section', async () => {
-    const { page } = await open();
-    await press(page, 'Next section');
-    await selectedIs(page, 'Section 2');
-    await timeIs(page, 10);
-    await press(page, 'Previous section');
-    await selectedIs(page, 'Section 1');
-    expect(await paused(page)).toBe(true);
   });
 
   it('follows a seek of the browser while it is paused, and stays in its part', async () => {
@@ -179,48 +112,6 @@ describe('the preview', () => {
   });
 });
 
-describe('the transcript', () => {
-  it('lights the word that is spoken, and a press on a word goes there', async () => {
-    const { page } = await open();
-    await words(page).nth(4).click();
-    await timeIs(page, 5);
-    await expect.poll(() => page.locator('[data-word][aria-current]').textContent()).toBe(SPOKEN[4]);
-  });
-
-  it('makes a trim of words that are selected with Shift', async () => {
-    const { page, read } = await open();
-    await words(page).nth(1).click();
-    await words(page)
-      .nth(3)
-      .click({ modifiers: ['Shift'] });
-    const trimmed = saved(page);
-    await press(page, 'Trim to selection');
-    await trimmed;
-    expect((await read()).sections[0]).toMatchObject({ startTime: 2, endTime: 4.5 });
-  });
-
-  it('makes a trim of words that are pressed one after another, without Shift', async () => {
-    const { page, read } = await open();
-    await press(page, 'Select words');
-    await words(page).nth(2).click();
-    await words(page).nth(5).click();
-    const trimmed = saved(page);
-    await press(page, 'Trim to selection');
-    await trimmed;
-    expect((await read()).sections[0]).toMatchObject({ startTime: 3, endTime: 6.5 });
-  });
-
-  it('never cuts media when its text is corrected', async () => {
-    const { page, read } = await open();
-    const corrected = saved(page);
-    await (await textField(page)).fill('Short.');
-    await corrected;
-    const [section] = (await read()).sections;
-    expect(section).toMatchObject({ transcription: 'Short.', startTime: 0, endTime: 10 });
-    expect((await readWords(page, section!.id)).words).toHaveLength(SPOKEN.length);
-  });
-});
-
 describe('trimming', () => {
   /** Drags a handle by this many seconds of the strip, in its pixels. */
   async function drag(page: Page, name: 'In point' | 'Out point', bySeconds: number): Promise<void> {
@@ -266,21 +157,6 @@ describe('trimming', () => {
     expect((await read()).sections[0]!.endTime).toBe(10);
   });
 
-  it('has nudge buttons and number fields, and says what does not fit', async () => {
-    const { page, read } = await open();
-    let trimmed = saved(page);
-    await press(page, 'End 0.1 s earlier');
-    await trimmed;
-    expect((await read()).sections[0]!.endTime).toBe(9.9);
-    trimmed = saved(page);
-    await page.getByRole('textbox', { name: 'Start' }).fill('2.5');
-    await page.keyboard.press('Enter');
-    await trimmed;
-    expect((await read()).sections[0]!.startTime).toBe(2.5);
-    await page.getByRole('textbox', { name: 'Start' }).fill('99');
-    await page.getByText('Start must be a number of seconds, 0 to 9.4.').waitFor();
-  });
-
   it('draws the sound of the video', async () => {
     const { page } = await open();
     const painted = () =>
@@ -292,5 +168,43 @@ describe('trimming', () => {
           return data.some((value) => value > 0);
         });
     await expect.poll(painted).toBe(true);
+  });
+});
+
+describe('editor keys', () => {
+  it('plays and pauses with K and Space, and seeks by a second and by a frame', async () => {
+    const { page } = await open();
+    const key = (name: string) => page.keyboard.press(name);
+    await key('k');
+    await expect.poll(() => paused(page)).toBe(false);
+    await key(' ');
+    await expect.poll(() => paused(page)).toBe(true);
+    const from = await time(page);
+    await key('ArrowRight');
+    await timeIs(page, from + 1, 0.01);
+    await key('.');
+    await timeIs(page, from + 1.04, 0.005);
+    await key(',');
+    await key('ArrowLeft');
+    await timeIs(page, from, 0.01);
+  });
+
+  it('continues from the shown picture after a pause in the middle of a seek', async () => {
+    const { page } = await open();
+    const seeking = (is: boolean) =>
+      page.evaluate((value) => {
+        const video = document.querySelector('video')!;
+        if (value) Object.defineProperty(video, 'seeking', { get: () => true, configurable: true });
+        else Reflect.deleteProperty(video, 'seeking');
+      }, is);
+    await seeking(true);
+    await page.keyboard.press('k');
+    await expect.poll(() => time(page)).toBeGreaterThan(0.3);
+    await page.keyboard.press('k');
+    await expect.poll(() => paused(page)).toBe(true);
+    await seeking(false);
+    const from = await time(page);
+    await page.keyboard.press('ArrowRight');
+    await timeIs(page, from + 1, 0.01);
   });
 });

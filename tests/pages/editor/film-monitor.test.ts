@@ -249,31 +249,6 @@ describe('the film', () => {
     );
   });
 
-  it('says which sections have no narration yet, and records it', async () => {
-    const { page, ids, projectId } = await open();
-    await scene.backend.db
-      .updateTable('sections')
-      .set({ sound: 'narrated' })
-      .where('id', 'in', ids.slice(0, 2))
-      .execute();
-    await page.reload();
-    await press(page, 'Play film');
-    await pauseButton(page).click();
-    await page.getByText('2 sections play their own sound here').waitFor();
-    await press(page, 'Record narrations');
-    await page.getByText('Recording narration 1 of 2...').waitFor();
-    const run = scene.backend.db.selectFrom('runs').select('kind').where('project_id', '=', projectId);
-    await expect.poll(async () => (await run.execute()).map(({ kind }) => kind)).toEqual(['listening']);
-    // It goes on, in sight, whatever is played.
-    await press(page, 'Play section');
-    await page.getByText('Recording narration 1 of 2...').waitFor();
-    await press(page, 'Play film');
-    await pauseButton(page).click();
-    await page.getByText('Recording narration 1 of 2...').waitFor();
-    await press(page, 'Cancel');
-    await press(page, 'Record narrations');
-  });
-
   it('shows the sound of the whole film behind its bar, and stays when the language changes', async () => {
     const { page } = await open({ slower: 16 });
     await press(page, 'Play film');

@@ -87,20 +87,6 @@ const listen = (page: Page) => details(page).getByRole('button', { name: 'Listen
 const saved = (page: Page) =>
   page.waitForResponse((response) => response.url().includes('/update?') && response.ok());
 
-it('has a narration recorded, says how it goes, and can be cancelled', async () => {
-  const { page, projectId } = await open();
-  await listen(page).click();
-  await details(page).getByText('Waiting for its turn...').waitFor();
-  const run = await backend.db
-    .selectFrom('runs')
-    .select(['kind', 'status'])
-    .where('project_id', '=', projectId)
-    .executeTakeFirstOrThrow();
-  expect(run.kind).toBe('listening');
-  await details(page).getByRole('button', { name: 'Cancel' }).click();
-  await listen(page).waitFor();
-});
-
 it('plays what was recorded by the voice that is chosen for the section, and stops', async () => {
   const { page } = await open();
   const chosen = saved(page);
@@ -120,51 +106,4 @@ it('plays what was recorded by the voice that is chosen for the section, and sto
   await details(page).getByRole('button', { name: 'Stop' }).click();
   await listen(page).waitFor();
   expect(await soundsOf(page)).toMatchObject([{ plays: false }]);
-});
-
-it('plays the newest text: what is being typed is saved first', async () => {
-  const { page, read, ids } = await open();
-  await (await textField(page)).fill('Typed just now.');
-  await listen(page).click();
-  await details(page).getByText('Waiting for its turn...').waitFor();
-  const { sections } = await read();
-  expect(sections.find(({ id }) => id === ids[0])!.transcription).toBe('Typed just now.');
-});
-
-it('says while typing how the text fits, by words and by the pace of its voice', async () => {
-  const { page } = await open();
-  // Ravi reads 10 characters a second here.
-  await record('b'.repeat(100), 'made-1', 10);
-  await page.reload();
-  const text = await textField(page);
-  await text.fill('a'.repeat(90));
-  await details(page).getByText('Fits: about 9.0 s to read, 10.0 s of picture. It fits.').waitFor();
-  await text.fill('a'.repeat(110));
-  await details(page).getByText('Tight: about 11.0 s to read').waitFor();
-  await text.fill('a'.repeat(200));
-  await details(page).getByText('Too long: about 20.0 s to read').waitFor();
-  expect(await details(page).getByText('It is 5.5 s too long even when read 32% faster').count()).toBe(1);
-});
-
-it("lets the film's voice be heard before it is chosen for good", async () => {
-  const { page } = await open();
-  await page.getByRole('button', { name: /^Film options/ }).click();
-  const options = page.getByRole('region', { name: 'Film options' });
-  await options.getByRole('combobox', { name: 'Voice', exact: true }).selectOption('Asha');
-  const asked = page.waitForRequest((request) => request.url().endsWith('/voice-sample'));
-  await options.getByRole('button', { name: 'Listen', exact: true }).click();
-  expect((await asked).postDataJSON()).toEqual({ language: 'en', gender: 'female', speaker: 'made-0' });
-  await options.getByText('Waiting for its turn...').waitFor();
-  await options.getByRole('button', { name: 'Cancel' }).click();
-  await options.getByRole('button', { name: 'Listen', exact: true }).waitFor();
-});
-
-it("offers the film's voice among its options", async () => {
-  const { page } = await open();
-  await page.getByRole('button', { name: /^Film options/ }).click();
-  const plan = page.waitForResponse((response) => response.url().includes('speaker=made-0'));
-  await page.locator('h2:has-text("Film options") + div').getByLabel('Voice').selectOption('Asha');
-  expect((await plan).ok()).toBe(true);
-  await page.keyboard.press('Escape');
-  await details(page).getByText('Read by Asha (CC-BY-4.0).').waitFor();
 });

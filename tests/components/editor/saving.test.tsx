@@ -1,0 +1,135 @@
+import { describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import * as calls from '#contract/calls/index.ts';
+import { answer, disconnect, hold, refuse, requestsOf } from '../../helpers/components/answers.ts';
+import { button, press, shows, text, toast } from '../../helpers/components/find.ts';
+import { makeUserWith } from '../../helpers/served/account.ts';
+import {
+  details,
+  row,
+  serveUndo,
+  showsTitles,
+  textField,
+  titleField,
+  visitEditor,
+  withSections,
+} from '../../helpers/served/editing.ts';
+import { openEditor, serveProject } from '../../helpers/served/serve-project.ts';
+
+const updates = () => requestsOf(calls.updateSection).map(({ body }) => body);
+const inDetails = (value: string) => details.getByText(value, { exact: true });
+/** Refuses updates; the returned function accepts them again. */
+function refuseUpdates(refusal: () => void, served: ReturnType<typeof serveProject>): () => void {
+  refusal();
+  return () =>
+    answer(calls.updateSection, ({ params, body }) => {
+      const section = { ...served.current().sections.find(({ id }) => id === params.id)!, ...body };
+      served.set(withSections((all) => all.map((one) => (one.id === params.id ? section : one))));
+      return section;
+    });
+}
+
+describe('auto-save', () => {
+  it('saves a text one second after the last letter, and shows each state', async () => {
+    vi.useFakeTimers({
+      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+      shouldAdvanceTime: true,
+    });
+    await openEditor();
+    const { release } = hold(calls.updateSection);
+    const field = await textField();
+    await field.fill('Better words.');
+    await shows(inDetails('Unsaved changes'));
+    expect(updates()).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1000);
+    await shows(inDetails('Saving...'));
+    release();
+    await shows(inDetails('Saved'));
+    await shows(text('All changes saved'));
+    expect(updates()).toEqual([{ transcription: 'Better words.' }]);
+  });
+
+  it('keeps a change that could not be saved, and saves it on Save All', async () => {
+    const served = await openEditor();
+    const accept = refuseUpdates(() => refuse(calls.updateSection, 500), served);
+    await titleField.fill('Kept');
+    await userEvent.keyboard('{Enter}');
+    await shows(toast('Update Failed'));
+    await shows(toast('Failed to update the section. Please try again.'));
+    // Shown whichever section is selected.
+    await row('Section 2').click();
+    await shows(page.getByText(/^1 section not saved/));
+    accept();
+    // By the keyboard: the toast may lie over it.
+    button('Save All').element().focus();
+    await userEvent.keyboard('{Enter}');
+    await shows(text('All changes saved'));
+    expect(served.section(0).title).toBe('Kept');
+  });
+
+  it('saves a change that reached no server once the project is read again', async () => {
+    const served = await openEditor();
+    const accept = refuseUpdates(() => disconnect(calls.updateSection), served);
+    await titleField.fill('Offline');
+    await userEvent.keyboard('{Enter}');
+    await shows(page.getByText(/^1 section not saved/));
+    accept();
+    await served.change((project) => project);
+    await shows(text('All changes saved'));
+    expect(served.section(0).title).toBe('Offline');
+  });
+
+  it('drops an unsaved change of a section that another tab deletes', async () => {
+    const { change } = await openEditor();
+    refuse(calls.updateSection, 500);
+    await titleField.fill('Never saved');
+    await userEvent.keyboard('{Enter}');
+    await shows(toast('Update Failed'));
+    await change(withSections(([, ...others]) => others));
+    await showsTitles('Section 2', 'Section 3');
+    await shows(text('All changes saved'));
+  });
+});
+
+describe('saving without auto-save', () => {
+  it('saves a change only on the Save button', async () => {
+    answer(calls.readUser, makeUserWith({ autoSave: false }));
+    const served = serveProject();
+    await visitEditor(served);
+    await titleField.fill('By hand');
+    await shows(button('Save'));
+    expect(updates()).toEqual([]);
+    await press('Save');
+    await shows(text('All changes saved'));
+    expect(updates()).toEqual([{ title: 'By hand' }]);
+  });
+
+  it('saves a title on Enter, and restores the earlier one on Escape', async () => {
+    answer(calls.readUser, makeUserWith({ autoSave: false }));
+    await visitEditor(serveProject());
+    await titleField.fill('Another');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(titleField).toHaveValue('Section 1');
+    await titleField.fill('The spring');
+    await userEvent.keyboard('{Enter}');
+    await shows(text('All changes saved'));
+    expect(updates()).toEqual([{ title: 'The spring' }]);
+  });
+});
+
+describe('undo and redo', () => {
+  it('saves an unsaved change before Undo, and names the edit on Undo and Redo', async () => {
+    const served = await openEditor();
+    serveUndo(served, 'Rename "Section 1"');
+    await titleField.fill('Renamed');
+    await press('Undo');
+    await shows(toast('Undone'));
+    await shows(toast('Rename "Section 1"'));
+    await expect.element(titleField).toHaveValue('Section 1');
+    expect(updates()).toEqual([{ title: 'Renamed' }]);
+    await press('Redo: Rename "Section 1"');
+    await shows(toast('Redone'));
+    await shows(toast('Rename "Section 1"'));
+    await expect.element(titleField).toHaveValue('Renamed');
+  });
+});

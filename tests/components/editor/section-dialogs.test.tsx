@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import * as calls from '#contract/calls/index.ts';
+import { answer, refuse, requestsOf } from '../../helpers/components/answers.ts';
+import { button, dialog, lacks, press, shows, toast } from '../../helpers/components/find.ts';
+import { showsSelected, showsTitles, withSections } from '../../helpers/served/editing.ts';
+import { makeCard } from '../../helpers/served/project.ts';
+import { openEditor } from '../../helpers/served/serve-project.ts';
+
+const adding = dialog('Add New Section');
+const editing = dialog('Edit Section');
+
+describe('"Add New Section" dialog', () => {
+  it('requires a title that is more than spaces', async () => {
+    await openEditor();
+    await press('Add New Section');
+    const save = adding.getByRole('button', { name: 'Add Section' });
+    await expect.element(save).toHaveAttribute('aria-disabled', 'true');
+    await adding.getByLabelText('Title').fill('   ');
+    await userEvent.keyboard('{Enter}');
+    await shows(toast('Title Required'));
+    await shows(toast('Please enter a title for the section.'));
+    expect(requestsOf(calls.createSection)).toEqual([]);
+  });
+
+  it('sends the trimmed title and text, and selects the added section', async () => {
+    const { set } = await openEditor();
+    answer(calls.createSection, ({ body }) => {
+      const card = makeCard(3, { title: body.title, transcription: body.transcription });
+      set(withSections((sections) => [...sections, card]));
+      return card;
+    });
+    await press('Add New Section');
+    await adding.getByLabelText('Title').fill('  Sunrise ');
+    await adding.getByLabelText('Transcription').fill(' It is warm. ');
+    await press('Add Section');
+    await shows(toast('Section Added'));
+    await showsTitles('Section 1', 'Section 2', 'Section 3', 'Sunrise');
+    await showsSelected('Sunrise');
+    const sent = requestsOf(calls.createSection).map(({ body }) => body);
+    expect(sent).toEqual([{ title: 'Sunrise', transcription: 'It is warm.', videoURL: null, afterId: null }]);
+    await expect.element(button('Reset section')).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it('keeps its input when adding fails, and shows why the server refused it', async () => {
+    await openEditor();
+    refuse(calls.createSection, 500);
+    await press('Add New Section');
+    await adding.getByLabelText('Title').fill('Sunrise');
+    await press('Add Section');
+    await shows(toast('Add Section Failed'));
+    await shows(toast('Failed to add the new section. Please try again.'));
+    await expect.element(adding.getByLabelText('Title')).toHaveValue('Sunrise');
+    const reason = 'This file is not a usable video or image. Its end is missing.';
+    refuse(calls.createSection, 422, reason);
+    await press('Add Section');
+    await shows(toast(reason));
+    await shows(toast('Add Section Failed'));
+  });
+});
+
+describe('"Edit Section" dialog', () => {
+  it('sends only changed fields, and nothing without a change', async () => {
+    await openEditor();
+    await press('Edit Section');
+    await press('Save Changes');
+    await lacks(editing);
+    await press('Edit Section');
+    await editing.getByLabelText('Transcription').fill('Another text.');
+    await press('Save Changes');
+    await shows(toast('Section Updated'));
+    const sent = requestsOf(calls.updateSection).map(({ body }) => body);
+    expect(sent).toEqual([{ transcription: 'Another text.' }]);
+  });
+
+  it('leaves the section as it was when saving fails', async () => {
+    await openEditor();
+    refuse(calls.updateSection, 500);
+    await press('Edit Section');
+    await editing.getByLabelText('Title').fill('Another');
+    await press('Save Changes');
+    await shows(toast('Update Failed'));
+    await shows(toast('Failed to update the section. Please try again.'));
+    await showsTitles('Section 1', 'Section 2', 'Section 3');
+  });
+});

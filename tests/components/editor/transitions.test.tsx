@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import * as calls from '#contract/calls/index.ts';
+import { answer, requestsOf } from '../../helpers/components/answers.ts';
+import { button, lacks, press, shows, toast } from '../../helpers/components/find.ts';
+import { details, row, serveUndo, withSections } from '../../helpers/served/editing.ts';
+import { makePlan, makeProject, makeSection } from '../../helpers/served/project.ts';
+import { openEditor } from '../../helpers/served/serve-project.ts';
+
+const transition = details.getByLabelText('Transition to the next section');
+const length = details.getByLabelText('Length of the transition');
+const showsTotal = (total: string) => shows(page.getByText(`Total duration: ${total}`, { exact: true }));
+
+describe('transition to the next section', () => {
+  it('shortens the film by the length of a transition, which is chosen with it', async () => {
+    const { current } = await openEditor();
+    await showsTotal('0:30.00');
+    await lacks(length);
+    await transition.selectOptions('Crossfade');
+    await showsTotal('0:29.00');
+    await shows(
+      details.getByText('Play film shows the transition; a section by itself plays without it.', {
+        exact: true,
+      }),
+    );
+    answer(calls.readGenerationPlan, makePlan(current(), { transitions: 1, transitionsToRender: 1 }));
+    await length.fill('2');
+    await showsTotal('0:28.00');
+    await shows(page.getByText('3 of 3 sections and 1 of 1 transition to render', { exact: true }));
+    await expect
+      .poll(() => requestsOf(calls.updateSection).map(({ body }) => body))
+      .toEqual([{ transition: 'crossfade' }, { transitionSeconds: 2 }]);
+  });
+
+  it('sets the transition of all joins by one call, and restores them on one Undo', async () => {
+    const crossfade = { transition: 'crossfade', transitionSeconds: 2 } as const;
+    const sections = [makeSection(0, crossfade), makeSection(1), makeSection(2)];
+    const served = await openEditor(makeProject({ sections }));
+    serveUndo(served, 'Change all transitions');
+    answer(calls.setTransitions, ({ body }) =>
+      served.set(withSections((all) => all.map((one) => ({ ...one, ...body })))),
+    );
+    await showsTotal('0:28.00');
+    await press('Use for all joins');
+    await shows(toast('Transitions Changed'));
+    await showsTotal('0:26.00');
+    expect(requestsOf(calls.setTransitions).map(({ body }) => body)).toEqual([crossfade]);
+    await expect.element(button('Use for all joins')).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await showsTotal('0:28.00');
+    expect(requestsOf(calls.undoEdit)).toHaveLength(1);
+  });
+
+  it('offers no transition for the last section', async () => {
+    await openEditor();
+    await shows(transition);
+    await row('Section 3').click();
+    await lacks(transition);
+  });
+
+  it('reports a shorter transition where a section is too short for it', async () => {
+    const sections = [
+      makeSection(0, { transition: 'dip', transitionSeconds: 2 }),
+      makeSection(1, { endTime: 11 }),
+      makeSection(2),
+    ];
+    await openEditor(makeProject({ sections }));
+    const sentence = 'Lasts 1 s: it takes at most half of this section and of “Section 2”.';
+    await shows(details.getByText(sentence, { exact: true }));
+    await showsTotal('0:21.00');
+  });
+});

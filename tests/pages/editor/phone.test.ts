@@ -1,0 +1,125 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { makePlayable, openEditStage, rows } from '../../helpers/browser/edit-scene.ts';
+import { openScene } from '../../helpers/browser/page-scene.ts';
+import { textField } from '../../helpers/browser/player.ts';
+
+const scene = await openScene();
+const scan = await makePlayable(scene.backend);
+const open = (wish: Parameters<typeof openEditStage>[2] = {}) => openEditStage(scene, scan, wish);
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const form = (page: Page) => page.getByRole('region', { name: 'Selected section' });
+
+describe('editor on a phone', () => {
+  const box = async (of: Locator) => (await of.boundingBox())!;
+  const bar = (page: Page) => page.getByRole('tablist', { name: 'Editor' }).locator('xpath=..');
+  const sizes = [
+    { width: 390, height: 844 },
+    { width: 320, height: 640 },
+    { width: 844, height: 390 },
+  ];
+  for (const size of sizes) {
+    it(`shows its tabs by Generate, opens the form of a pressed row, and covers no field at ${size.width} x ${size.height}`, async () => {
+      const { page } = await open({ before: ({ page: opened }) => opened.setViewportSize(size) });
+      const [tabs, generate] = await Promise.all([
+        box(page.getByRole('tablist', { name: 'Editor' })),
+        box(button(page, 'Generate Video')),
+      ]);
+      expect(generate.y + generate.height).toBeLessThanOrEqual(size.height);
+      const above = tabs.y + tabs.height <= generate.y;
+      const beside = tabs.x + tabs.width <= generate.x;
+      expect({ above, beside }).toEqual({ above: size.height > 400, beside: size.height < 400 });
+      await rows(page).nth(1).click();
+      const tab = page.getByRole('tab', { name: 'Text and range' });
+      expect(await tab.getAttribute('aria-selected')).toBe('true');
+      const panel = page.getByRole('tabpanel', { name: 'Text and range' });
+      expect(await panel.evaluate((element) => element === document.activeElement)).toBe(true);
+      expect(await field(page, 'Title').inputValue()).toBe('Section 2');
+      // Below the header: the preview with its form, or the form alone where there is no room for both.
+      const preview = page.getByRole('region', { name: 'Preview', exact: true });
+      const first = await box(size.height > 400 ? preview : form(page));
+      expect(first.y).toBeGreaterThanOrEqual(56);
+      expect(first.y).toBeLessThan(100);
+      for (const each of await form(page).getByRole('textbox').all()) {
+        await each.focus();
+        const shown = await box(each);
+        // In landscape a phone has no room for both: the bar hides.
+        const lid = (await bar(page).isVisible()) ? (await box(bar(page))).y : size.height;
+        expect(shown.y + shown.height).toBeLessThanOrEqual(lid);
+      }
+      await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+      await page.getByRole('tab', { name: /^Sections/ }).click();
+      await rows(page).first().waitFor();
+    });
+  }
+
+  it('hides the bar over a focused field while the on-screen keyboard is open', async () => {
+    const { page } = await open({
+      before: ({ page: opened }) => opened.setViewportSize({ width: 390, height: 844 }),
+    });
+    await rows(page).first().click();
+    const text = await textField(page);
+    await text.click();
+    expect(await bar(page).isVisible()).toBe(true);
+    await page.setViewportSize({ width: 390, height: 400 });
+    await bar(page).waitFor({ state: 'hidden' });
+    await text.scrollIntoViewIfNeeded();
+    const { y, height } = await box(text);
+    expect(y + height).toBeLessThanOrEqual(400);
+    await text.blur();
+    await bar(page).waitFor();
+  });
+});
+
+describe('editor on a small screen', () => {
+  const small = (width = 360, height = 780) =>
+    open({ sections: 6, before: ({ page }) => page.setViewportSize({ width, height }) });
+
+  it('keeps the player in view, and tabs and Generate at the bottom', async () => {
+    const { page } = await small();
+    const player = page.getByRole('region', { name: 'Preview', exact: true });
+    const generate = page.getByRole('button', { name: 'Generate Video' });
+    await page.evaluate(() => window.scrollTo(0, 10_000));
+    expect((await player.boundingBox())!.y).toBeGreaterThanOrEqual(56);
+    expect((await generate.boundingBox())!.y).toBeGreaterThan(700);
+    await page.getByRole('tab', { name: 'Text and range' }).click();
+    for (const name of ['Set in', 'Set out', 'Split']) await page.getByRole('button', { name }).waitFor();
+    await page.getByRole('region', { name: 'Previewed section' }).getByText('Video 1 · Tests').waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  });
+
+  it('gives the sound button one size in every row', async () => {
+    const { page } = await small();
+    const sound = async (name: string) =>
+      (await rows(page)
+        .getByText(name, { exact: true })
+        .locator('xpath=ancestor::li')
+        .getByRole('button', { name: `Sound of ${name}` })
+        .boundingBox())!;
+    const [selected, other] = [await sound('Section 1'), await sound('Section 2')];
+    expect(selected.width).toBeGreaterThanOrEqual(28);
+    expect([selected.width, selected.height]).toEqual([other.width, other.height]);
+  });
+
+  it('never hides the focus behind the player', async () => {
+    const { page } = await small(360, 740);
+    await rows(page).nth(5).focus();
+    const bottom = await page
+      .getByRole('region', { name: 'Preview', exact: true })
+      .evaluate((element) => element.parentElement!.parentElement!.getBoundingClientRect().bottom);
+    for (const row of [4, 3, 2, 1, 0]) {
+      await rows(page).nth(row).focus();
+      expect((await rows(page).nth(row).boundingBox())!.y).toBeGreaterThanOrEqual(bottom - 1);
+    }
+  });
+
+  it('scrolls the player away where there is little height', async () => {
+    const { page } = await small(740, 360);
+    await page.evaluate(() => window.scrollTo(0, 10_000));
+    expect((await page.getByRole('region', { name: 'Preview', exact: true }).boundingBox())!.y).toBeLessThan(
+      0,
+    );
+  });
+});
