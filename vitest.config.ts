@@ -51,7 +51,8 @@ const components = () => ({
   },
   test: {
     name: 'components',
-    include: ['tests/components/**/*.test.{ts,tsx}'],
+    include: testFiles('components', TIER),
+    provide: { tier: TIER },
     setupFiles: ['tests/helpers/served/setup.ts'],
     testTimeout: MINUTE,
     hookTimeout: MINUTE,
@@ -60,7 +61,11 @@ const components = () => ({
     sequence: { groupOrder: 0 },
     browser: {
       enabled: true,
-      provider: playwright({ launchOptions: { executablePath: findBrowser(), args: FLAGS } }),
+      // Without motion, an element holds still at once and can be clicked.
+      provider: playwright({
+        launchOptions: { executablePath: findBrowser(), args: FLAGS },
+        contextOptions: { reducedMotion: 'reduce' },
+      }),
       instances: [{ browser: 'chromium' as const, viewport: { width: 1440, height: 900 } }],
       headless: true,
       screenshotFailures: false,

@@ -21,14 +21,15 @@ const startSite = () => startModelSite({ 'parakeet-en': [{ path: 'model.int8.onn
 /** A command where a folder is a small disk. */
 const inNamespace = (script: string, folder: string) => ['unshare', '-Urm', 'sh', '-c', script, folder];
 
-describe.skipIf(!mayMakeDisks())('a disk of the models that fills up during a download', () => {
-  test('is named by npm run models; what has arrived stays, and the rest follows once there is room', async () => {
+describe.skipIf(!mayMakeDisks())('a download of a model to a disk that becomes full', () => {
+  test('npm run models reports a full disk, keeps the received part and resumes once there is room', async () => {
     const site = await startSite();
     const folder = join(site.modelsDir, 'parakeet-en');
     await mkdir(folder);
-    // The last page of the file has no room beside two small files.
+    // The last page of the file has no room beside two small files. A remount by folder alone repeats the user ID of the
+    // first mount, which this namespace may not have.
     const script =
-      'mount -t tmpfs -o size=300k tmpfs "$0" && { "$@"; mount -o remount,size=1m "$0" && exec "$@"; }';
+      'mount -t tmpfs -o size=300k tmpfs "$0" && { "$@"; mount -o remount,size=1m tmpfs "$0" && exec "$@"; }';
     const command = ['--import', 'tsx', 'ops/models/models.ts', 'get', 'parakeet-en'];
     const [unshare, ...args] = [...inNamespace(script, folder), process.execPath, ...command];
     const child = spawn(unshare!, args, {
