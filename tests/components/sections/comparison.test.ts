@@ -58,15 +58,15 @@ async function openCompared(): Promise<ServedProject> {
   return served;
 }
 
-describe('a section that repeats another one', () => {
-  it('names the place of the other section, in both rows', async () => {
+describe('repeated section', () => {
+  it('shows the place of the repeated section in both rows', async () => {
     await openCompared();
     await shows(inRow('Section 1').getByRole('button', { name: 'Nearly the same as section 3' }));
     await shows(inRow('Section 3').getByRole('button', { name: 'Nearly the same as section 1' }));
     expect(repeats()).toBe(2);
   });
 
-  it('leads to the other section by keys', async () => {
+  it('leads to the repeated section by keys', async () => {
     await openCompared();
     const mark = button('Nearly the same as section 3');
     await shows(mark);
@@ -76,7 +76,7 @@ describe('a section that repeats another one', () => {
     await expect.poll(() => rowElements().indexOf(document.activeElement as HTMLElement)).toBe(2);
   });
 
-  it('names the new place after a move, and nothing once the other section is deleted', async () => {
+  it('shows the new place after a move, and no mark after a deletion', async () => {
     await openCompared();
     await press('Move Section 3 up');
     await shows(inRow('Section 1').getByRole('button', { name: 'Nearly the same as section 2' }));
@@ -87,7 +87,7 @@ describe('a section that repeats another one', () => {
 });
 
 describe('relevance to the title', () => {
-  it('marks the sections that say something, but nothing of the title', async () => {
+  it('marks sections that are unrelated to the title', async () => {
     await openCompared();
     await shows(order);
     for (const [at, title] of titles.entries()) {
@@ -96,7 +96,7 @@ describe('relevance to the title', () => {
     }
   });
 
-  it('orders the sections by their scores, and gives the order back by Undo', async () => {
+  it('orders the sections by relevance, and restores the order on Undo', async () => {
     const served = await openCompared();
     const before = served.current().sections;
     const sorted = ['Section 5', 'Section 4', 'Section 1', 'Section 2', 'Section 3', 'Section 6'];
@@ -111,7 +111,7 @@ describe('relevance to the title', () => {
     await expect.poll(rowTitles).toEqual(titles);
   });
 
-  it('offers no order once no section says a word of the title', async () => {
+  it('offers no order when no section is related to the title', async () => {
     await openCompared();
     await shows(order);
     await press('Delete Section 5');

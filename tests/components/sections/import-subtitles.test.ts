@@ -24,7 +24,7 @@ const submit = box.getByRole('button', { name: 'Import', exact: true });
 const choose = (locator: typeof content, label: string) => userEvent.selectOptions(locator, label);
 
 describe('subtitle import', () => {
-  it('sends a file by keys and shows its words, which Undo takes back', async () => {
+  it('sends a subtitle file by keys, shows its words, and restores the earlier words on Undo', async () => {
     const served = await openSpoken(makeSpoken(), (section) =>
       makeWords(section, section.transcription.split(' ')),
     );
@@ -58,7 +58,7 @@ describe('subtitle import', () => {
     await expect.poll(() => wordTexts().join(' ')).toBe(TRANSCRIPT);
   });
 
-  it('offers a translation into every language but the spoken one, and asks for no other language', async () => {
+  it('offers translations into every language except the spoken one', async () => {
     await openSpoken();
     await press('Import subtitles…');
     await shows(box.getByLabelText('Language of the subtitles'));
@@ -73,7 +73,7 @@ describe('subtitle import', () => {
     await lacks(box.getByLabelText('Language of the subtitles'));
   });
 
-  it('sends a translation, whose text appears in its language alone', async () => {
+  it('sends a translation, and shows its text in its language only', async () => {
     const served = serveSpoken();
     let translated = false;
     let changed = false;
@@ -119,7 +119,7 @@ describe('subtitle import', () => {
     await shows(text('Your translation of an earlier text – please check'));
   });
 
-  it('asks for a file, and refuses one larger than 2 MB before it is sent', async () => {
+  it('requires a file, and rejects one larger than 2 MB before sending it', async () => {
     await openSpoken();
     await press('Import subtitles…');
     await submit.click();
@@ -130,7 +130,7 @@ describe('subtitle import', () => {
     expect(requestsOf(calls.importSubtitles)).toEqual([]);
   });
 
-  it('shows in the dialog why the server refuses a file, and keeps the choices', async () => {
+  it('shows why the server rejects a subtitle file, and keeps the choices', async () => {
     await openSpoken();
     await press('Import subtitles…');
     await userEvent.selectOptions(box.getByLabelText('For'), 'section');

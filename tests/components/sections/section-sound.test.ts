@@ -61,8 +61,8 @@ const focusIsOn = async (name: string) => {
   await expect.poll(() => focused().textContent).toMatch(new RegExp(`^${name}`));
 };
 
-describe('sound of a section', () => {
-  it("stays the speaker's voice for a corrected text, and becomes a narration for another text", async () => {
+describe('section sound', () => {
+  it('keeps the speaker for a corrected text, and narrates another text', async () => {
     const served = await open();
     answerUpdates(served, (_, { transcription }) =>
       transcription?.includes('brook')
@@ -81,7 +81,7 @@ describe('sound of a section', () => {
     await shows(page.getByText('Will be narrated in English, over the quieter original sound.'));
   });
 
-  it('is a narration in a language that the speaker does not speak', async () => {
+  it('narrates a section in a language other than the spoken one', async () => {
     const served = await open();
     answerByLanguage(served, (_, code) =>
       code === 'hi' ? { ...NARRATED, voiceReason: 'other_language' } : {},
@@ -92,7 +92,7 @@ describe('sound of a section', () => {
     await labelIs(2, 'Narrated in Hindi');
   });
 
-  it('is muted by a click, also in the preview, but not in another section', async () => {
+  it('mutes a section and its preview on a click, but no other section', async () => {
     answerUpdates(await open(), () => MUTED);
     await shows(page.getByText('3 of 3 sections to render'));
     await expect.poll(isMuted).toBe(false);
@@ -108,7 +108,7 @@ describe('sound of a section', () => {
     await expect.poll(isMuted).toBe(false);
   });
 
-  it('comes back with its section selected by Undo, and is muted again by Redo', async () => {
+  it('restores the sound and selects its section on Undo, and mutes it again on Redo', async () => {
     const [first, ...rest] = makeSpoken();
     const served = await open([{ ...first!, ...MUTED }, ...rest]);
     const id = served.section(0).id;
@@ -127,7 +127,7 @@ describe('sound of a section', () => {
     await labelIs(1, 'Muted');
   });
 
-  it('is changed by keys alone, and its label has the focus afterwards', async () => {
+  it('changes the sound by keys, and returns the focus to its label', async () => {
     answerUpdates(await open(), () => ({ ...NARRATED, voiceReason: 'chosen' }));
     await labelIs(2, "Speaker's voice");
     (label(2).element() as HTMLElement).focus();
@@ -147,7 +147,7 @@ describe('sound of a section', () => {
     await selectedIs('Section 1');
   });
 
-  it('reports that there is no text to narrate', async () => {
+  it('reports that a section has no text to narrate', async () => {
     const served = await open(makeSpoken([{ transcription: '', voiceReason: 'no_text' }, {}]));
     answerUpdates(served, () => ({ voice: 'original', voiceReason: 'no_text' }));
     await labelIs(1, "Speaker's voice");
@@ -168,7 +168,7 @@ describe('sound of a section', () => {
     await labelIs(1, 'Silent');
   });
 
-  it('waits for Save without auto-save, and keeps a choice that could not be saved', async () => {
+  it('saves the sound only on Save without auto-save, and keeps it when saving fails', async () => {
     answer(calls.readUser, makeUserWith({ autoSave: false }));
     const served = await open();
     await choose(1, 'Muted');
@@ -185,7 +185,7 @@ describe('sound of a section', () => {
     expect(requestsOf(calls.updateSection).at(-1)!.body).toEqual({ sound: 'muted' });
   });
 
-  it('is the last of several choices in quick succession', async () => {
+  it('applies the last of several choices in quick succession', async () => {
     const served = await open();
     for (const name of ['Muted', 'Narrated', 'Original', 'Muted', 'Original']) await choose(1, name);
     await labelIs(1, "Speaker's voice");

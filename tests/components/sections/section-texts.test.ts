@@ -75,8 +75,8 @@ const hindiCard = () =>
     ...NARRATED,
   });
 
-describe('text of each language', () => {
-  it('saves a text for the language that it was typed in, though another one is chosen first', async () => {
+describe('section text', () => {
+  it('saves a text for the language it was typed in, even if another language is chosen first', async () => {
     await open();
     const field = await textField();
     await choose('Hindi');
@@ -91,7 +91,7 @@ describe('text of each language', () => {
     await expect.element(field).toHaveValue(HINDI);
   });
 
-  it('adds an own section in the language of the film', async () => {
+  it('adds a section in the language of the film', async () => {
     const { served, textsOf } = await open();
     const own = makeCard(3, { title: 'Own', textLanguage: 'hi' });
     answer(calls.createSection, ({ query, body }) => {
@@ -118,7 +118,7 @@ describe('text of each language', () => {
     ]);
   });
 
-  it('names the language of a text that is not translated, also after it is typed back', async () => {
+  it('shows the language of an untranslated text, also after it is typed back', async () => {
     await open([hindiCard()]);
     const field = await textField();
     await source(IN_HINDI);
@@ -129,7 +129,7 @@ describe('text of each language', () => {
     await source(IN_HINDI);
   });
 
-  it('writes a text in the language of the film by the dialog', async () => {
+  it('saves a text in the language of the film from the dialog', async () => {
     await open([hindiCard()]);
     await choose('Bengali');
     await expect.element(language).toHaveValue('bn');
@@ -143,11 +143,11 @@ describe('text of each language', () => {
   });
 });
 
-describe('generation of a film', () => {
+describe('film generation', () => {
   const answerGeneration = () =>
     answer(calls.generateFilm, { finalVideoLink: null, runId: crypto.randomUUID() });
 
-  it('does not start in a language whose texts are still loading', async () => {
+  it('does not start a film in a language whose texts are still loading', async () => {
     await open([hindiCard()]);
     answerGeneration();
     await choose('Hindi');
@@ -170,7 +170,7 @@ describe('generation of a film', () => {
     expect(requestsOf(calls.generateFilm).map(({ body }) => body.language)).toEqual(['en']);
   });
 
-  it('sends the texts as another tab has left them, though the page does not show them yet', async () => {
+  it('generates a film with the texts of another tab before the page shows them', async () => {
     const { served } = await open();
     answerGeneration();
     const field = await textField();
@@ -193,8 +193,8 @@ describe('generation of a film', () => {
   });
 });
 
-describe('trim of a section', () => {
-  it('removes the words outside of the range before the server responds, and restores them', async () => {
+describe('section trim', () => {
+  it('removes the words outside a trim before the server responds, and restores them', async () => {
     await open();
     const field = await textField();
     await choose('Hindi');
@@ -226,7 +226,7 @@ describe('trim of a section', () => {
     await expect.poll(updates).toHaveLength(2);
   });
 
-  it('keeps a text that was written for the language, and shows how long it takes to read', async () => {
+  it('keeps a written translation in a trim, and shows how long it takes to read', async () => {
     const [section] = makeSpoken([{}]);
     const { textsOf, served } = await open([section!]);
     const written = `${HINDI} ${HINDI} ${HINDI}`;

@@ -42,13 +42,13 @@ async function keepEditing(field: Awaited<ReturnType<typeof textField>>): Promis
   await expect.element(field).toHaveValue('Not saved yet.');
 }
 
-describe('unsaved text without auto-save', () => {
+describe('unsaved text', () => {
   it.each([
     ['My Videos', () => press('My Videos')],
     ['the logo', () => link('Cutroom, home').click()],
     ['Back to Home', () => press('Back to Home')],
     ['another language', () => userEvent.selectOptions(language, 'hi')],
-  ])('holds the page before %s leads away, and stays with Keep Editing', async (_, leave) => {
+  ])('asks before %s leads away from unsaved text, and stays on Keep Editing', async (_, leave) => {
     const { field } = await openUnsaved();
     const here = address();
     await leave();
@@ -58,7 +58,7 @@ describe('unsaved text without auto-save', () => {
     expect(requestsOf(calls.updateSection)).toEqual([]);
   });
 
-  it('holds the page before Log out leaves the document', async () => {
+  it('asks before Log out leaves the document', async () => {
     const { field } = await openUnsaved();
     await page.getByRole('button', { name: /Account: / }).click();
     await page.getByRole('menuitem', { name: 'Log out' }).click();
@@ -66,7 +66,7 @@ describe('unsaved text without auto-save', () => {
     expect(departuresOf()).toEqual([]);
   });
 
-  it('holds the page before the browser goes forward', async () => {
+  it('asks before the browser goes forward', async () => {
     const { field } = await openUnsaved(async () => {
       await press('My Videos');
       await shows(library);
@@ -77,7 +77,7 @@ describe('unsaved text without auto-save', () => {
     await expect.poll(address).toContain('stage=edit');
   });
 
-  it('is saved by Save Changes before another language opens', async () => {
+  it('saves unsaved text on Save Changes, and then opens the other language', async () => {
     const { served } = await openUnsaved();
     await userEvent.selectOptions(language, 'hi');
     await question.getByRole('button', { name: 'Save Changes' }).click();
@@ -87,7 +87,7 @@ describe('unsaved text without auto-save', () => {
     expect(served.section(0).transcription).toBe('Not saved yet.');
   });
 
-  it('is discarded when the user asks for it, and the page is left', async () => {
+  it('discards unsaved text on Discard, and then leaves the page', async () => {
     await openUnsaved();
     await press('My Videos');
     await question.getByRole('button', { name: 'Discard' }).click();

@@ -21,8 +21,8 @@ const focus = (text: string) => (word(text).element() as HTMLElement).focus();
 const inFirstRow = (length: string) => item(0).getByText(length, { exact: true });
 const openCut = () => openSpoken(makeSpoken([{ cuts: [CUT] }, {}, {}]));
 
-describe('words that are cut out', () => {
-  it('are selected and deleted by keys with the pause after them, and stay struck through', async () => {
+describe('cut words', () => {
+  it('cuts the selected words and the pause after them on Delete, and strikes them through', async () => {
     await openSpoken();
     focus('begins');
     await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}{Delete}');
@@ -34,7 +34,7 @@ describe('words that are cut out', () => {
     await expect.element(word('begins')).toHaveAccessibleName('begins, cut out: restore');
   });
 
-  it('come back by Enter, and are cut again by Undo', async () => {
+  it('restores cut words on Enter, and cuts them again on Undo', async () => {
     const served = await openCut();
     await expect.poll(struckWords).toEqual(['begins', 'as']);
     focus('begins');
@@ -47,7 +47,7 @@ describe('words that are cut out', () => {
     await expect.poll(struckWords).toEqual(['begins', 'as']);
   });
 
-  it('are cut by a press on Cut after a press and a press with Shift', async () => {
+  it('cuts the words between a press and a press with Shift', async () => {
     await openSpoken();
     await word('river').click();
     await word('as').click({ modifiers: ['Shift'] });
@@ -56,7 +56,7 @@ describe('words that are cut out', () => {
     await expect.poll(struckWords).toEqual(['river', 'begins', 'as']);
   });
 
-  it('are restored one by one with Backspace', async () => {
+  it('restores one of several cut words on Backspace', async () => {
     await openSpoken(makeSpoken([{ cuts: [{ startMs: 2000, endMs: 4950 }] }]));
     focus('begins');
     await userEvent.keyboard('{Backspace}');
@@ -68,7 +68,7 @@ describe('words that are cut out', () => {
     await expect.poll(cuts).toEqual([left]);
   });
 
-  it('leave at least half a second of their section', async () => {
+  it('rejects a cut that leaves less than half a second of its section', async () => {
     const [section] = makeSpoken([{ startTime: 1, endTime: 1.6 }]);
     await openSpoken([section!], (one) => {
       const { words, ...rest } = spokenIn({ ...one, startTime: 0 });
@@ -88,8 +88,8 @@ describe('words that are cut out', () => {
   });
 });
 
-describe('pauses that are cut out', () => {
-  it('are shown between the words, and restored by a press', async () => {
+describe('cut pauses', () => {
+  it('shows a cut pause between the words, and restores it on a press', async () => {
     await openSpoken(makeSpoken([{ cuts: [{ startMs: 1650, endMs: 1900 }] }]));
     const pause = toolbar.getByRole('button', { name: 'Pause of 0.3 s, cut out: restore', exact: true });
     await shows(pause);

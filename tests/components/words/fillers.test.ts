@@ -18,8 +18,8 @@ async function openDialog() {
   return served;
 }
 
-describe('dialog of fillers and pauses', () => {
-  it('lists the pauses of the section with their seconds, and knows fillers of its language', async () => {
+describe('fillers and pauses', () => {
+  it('lists the pauses of a section with their seconds, and the fillers of its language', async () => {
     await openDialog();
     await shows(remove('Remove 2 pauses (saves 0:02)'));
     const last = '0:08.65 Pause of 1.5 s, shortened by 1.4 s small stream here …';
@@ -27,7 +27,7 @@ describe('dialog of fillers and pauses', () => {
     expect((fillers.element() as HTMLTextAreaElement).value).toContain('you know');
   });
 
-  it('counts what a changed list, another length of pauses and the whole film would remove', async () => {
+  it('counts fillers and pauses for another list, pause length and scope', async () => {
     await openDialog();
     await fillers.fill('river, in vain');
     await shows(remove('Remove 1 filler and 2 pauses (saves 0:03)'));
@@ -38,7 +38,7 @@ describe('dialog of fillers and pauses', () => {
     expect(requestsOf(calls.cutSections)).toEqual([]);
   });
 
-  it('cuts what stays ticked in all sections by one call', async () => {
+  it('cuts the ticked fillers and pauses of all sections with one call', async () => {
     const served = await openDialog();
     answer(calls.cutSections, ({ body }) =>
       served.set((project) => ({

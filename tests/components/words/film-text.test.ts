@@ -35,7 +35,7 @@ const bodies = () => requestsOf(calls.updateSection).map(({ body }) => body);
 const focusedWord = () => (document.activeElement as HTMLElement | null)?.dataset['word'];
 
 describe('text of the film', () => {
-  it('has the words of every section once', async () => {
+  it('shows the words of every section once', async () => {
     const served = await openSpoken(written());
     expect(wordTexts()).toEqual(TEXT.split(' '));
     const [, ...others] = idsOf(served);
@@ -43,7 +43,7 @@ describe('text of the film', () => {
     await lacks(page.getByRole('textbox', { name: 'Transcription' }));
   });
 
-  it('leads to a section by the title over its text', async () => {
+  it('selects a section by the title above its text', async () => {
     await openSpoken(written());
     const title = film.getByRole('button', { name: 'Go to the text of Section 3' });
     (title.element() as HTMLElement).focus();
@@ -53,7 +53,7 @@ describe('text of the film', () => {
     await expect.poll(wordTexts).toEqual(TEXT.split(' '));
   });
 
-  it('leads to a word of another section by a press', async () => {
+  it('goes to a word of another section on a press', async () => {
     const served = await openSpoken(written());
     await pressText(idsOf(served)[1]!, 'small');
     await selectedIs('Section 2');
@@ -62,7 +62,7 @@ describe('text of the film', () => {
     await expect.element(word('small')).toHaveAttribute('aria-current', 'true');
   });
 
-  it('continues in the next section by the arrow keys, and ends at the first word', async () => {
+  it('moves between words by the arrow keys across sections, and stops at the first word', async () => {
     await openSpoken(written());
     (word(SPOKEN.at(-1)!).element() as HTMLElement).focus();
     await userEvent.keyboard('{ArrowRight}');
@@ -76,7 +76,7 @@ describe('text of the film', () => {
     await selectedIs('Section 1');
   });
 
-  it('shows a correction in the words, and names the heard word', async () => {
+  it('shows a corrected word, and names the word that was transcribed', async () => {
     const served = await openSpoken(written());
     const corrected = TEXT.replace('small', 'tiny').replace('here', 'up here');
     answerUpdates(served, () => ({ textSource: 'written', voiceReason: 'corrected' }));
@@ -91,7 +91,7 @@ describe('text of the film', () => {
     expect(document.querySelector('[data-word="5"]')!.getAttribute('title')).toBe('Heard as “small”');
   });
 
-  it('keeps what the video says behind a text that is narrated', async () => {
+  it('hides the spoken words behind a narrated text', async () => {
     const served = await openSpoken(written());
     answerUpdates(served, () => ({
       textSource: 'written',
@@ -110,7 +110,7 @@ describe('text of the film', () => {
     await positionIs(5);
   });
 
-  it('shows no field while the words of a narrated section are loading', async () => {
+  it('shows no text field while the words of a narrated section are loading', async () => {
     const served = serveSpoken(
       written().map((section) => ({
         ...section,
@@ -129,8 +129,8 @@ describe('text of the film', () => {
   });
 });
 
-describe('cut in the text of the film', () => {
-  it('stays struck through in the text of a section that is not selected', async () => {
+describe('cuts in the text of the film', () => {
+  it('strikes cut words through in a section that is not selected', async () => {
     const served = await openSpoken(written());
     const [first] = idsOf(served);
     await word('river').click();
@@ -142,7 +142,7 @@ describe('cut in the text of the film', () => {
     expect(otherText(first!).textContent).toBe(TEXT);
   });
 
-  it('is reached by a press from another section, and restored by the next press', async () => {
+  it('goes to a cut word of another section on a press, and restores it on the next press', async () => {
     const [first, ...rest] = written();
     const served = await openSpoken([...rest, { ...first!, cuts: [{ startMs: 2000, endMs: 3950 }] }]);
     const id = idsOf(served)[2]!;
@@ -155,7 +155,7 @@ describe('cut in the text of the film', () => {
     await expect.poll(bodies).toEqual([{ cuts: [] }]);
   });
 
-  it('is not restored by a double click in another section', async () => {
+  it('does not restore a cut word of another section on a double click', async () => {
     const [first, ...rest] = written();
     const served = await openSpoken([...rest, { ...first!, cuts: [{ startMs: 2000, endMs: 3950 }] }]);
     const id = idsOf(served)[2]!;
@@ -169,7 +169,7 @@ describe('cut in the text of the film', () => {
     await expect.poll(bodies).toEqual([{ title: 'Renamed' }]);
   });
 
-  it('is made by Delete on text that is selected in another section, and selects nothing', async () => {
+  it('cuts text that is selected in another section on Delete, without selecting that section', async () => {
     const served = await openSpoken(written());
     const [, second] = idsOf(served);
     selectText([second!, 'river'], [second!, 'begins']);
@@ -180,7 +180,7 @@ describe('cut in the text of the film', () => {
     await selectedIs('Section 1');
   });
 
-  it('is made in several sections by one call, and Undo selects what comes back', async () => {
+  it('cuts text that is selected across sections with one call, and selects the first section on Undo', async () => {
     const served = await openSpoken(written());
     const [, second, third] = idsOf(served);
     answer(calls.cutSections, ({ body }) =>
@@ -209,7 +209,7 @@ describe('cut in the text of the film', () => {
     await selectedIs('Section 2');
   });
 
-  it('is restored by Delete where all selected words are cut out', async () => {
+  it('restores selected text on Delete when all of it is cut out', async () => {
     const [first, second, third] = written();
     const served = await openSpoken([first!, { ...second!, cuts: [RIVER] }, third!]);
     const id = idsOf(served)[1]!;
@@ -220,7 +220,7 @@ describe('cut in the text of the film', () => {
     await expect.poll(bodies).toEqual([{ cuts: [] }]);
   });
 
-  it('needs selected words: Delete in the text never deletes a section', async () => {
+  it('deletes no section when no text is selected', async () => {
     await openSpoken(written());
     const title = film.getByRole('button', { name: 'Go to the text of Section 3' });
     (title.element() as HTMLElement).focus();

@@ -44,7 +44,7 @@ async function goToNext(heard: string): Promise<void> {
 }
 
 describe('uncertain words', () => {
-  it('are underlined with dots, named, and counted', async () => {
+  it('underlines uncertain words with dots, names them, and counts them', async () => {
     await open();
     expect(marked()).toEqual(['river', 'stream']);
     for (const heard of ['river', 'stream']) {
@@ -54,7 +54,7 @@ describe('uncertain words', () => {
     await shows(text('2 underlined words may be misheard.'));
   });
 
-  it('are reached by their key from half a second before, and corrected in the text', async () => {
+  it('goes to an uncertain word half a second early on U, and saves its correction', async () => {
     await open();
     await userEvent.keyboard('u');
     await expect.element(field('river')).toHaveFocus();
@@ -66,7 +66,7 @@ describe('uncertain words', () => {
     expect(marked()).toEqual(['stream']);
   });
 
-  it('stay as they were heard on Escape, which gives the focus back', async () => {
+  it('leaves an uncertain word as transcribed on Escape, and returns the focus', async () => {
     await open();
     await userEvent.keyboard('u');
     await expect.element(field('river')).toHaveFocus();
@@ -82,7 +82,7 @@ describe('uncertain words', () => {
     expect(bodies()).toEqual([]);
   });
 
-  it('are marked again once Undo takes a correction back', async () => {
+  it('marks a corrected word again after Undo', async () => {
     const served = await open();
     await userEvent.keyboard('u');
     await field('river').fill('brook');
@@ -97,7 +97,7 @@ describe('uncertain words', () => {
     await expect.poll(marked).toEqual(['river', 'stream']);
   });
 
-  it('follow one another through the whole film, also from the field of another text', async () => {
+  it('goes through the uncertain words of the whole film, also from a text field', async () => {
     await open([0, 2]);
     expect(marked()).toEqual(['river', 'stream']);
     await goToNext('river');
@@ -115,7 +115,7 @@ describe('uncertain words', () => {
     await selectedIs('Section 1');
   });
 
-  it('are reported as missing when every word is certain', async () => {
+  it('reports that no word is uncertain', async () => {
     await open([]);
     await userEvent.keyboard('u');
     await shows(toast('No Uncertain Words'));
@@ -123,8 +123,8 @@ describe('uncertain words', () => {
   });
 });
 
-describe('correction of a word', () => {
-  it('changes the captions alone, is made by keys, and names the heard word', async () => {
+describe('word correction', () => {
+  it('corrects a word by keys in the captions only, and names the word that was transcribed', async () => {
     const served = await open();
     const corrected = TEXT.replace('begins', 'starts');
     answerUpdates(served, () => ({ textSource: 'written', voiceReason: 'corrected' }));
