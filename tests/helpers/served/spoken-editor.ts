@@ -74,15 +74,24 @@ function rangeOf(element: HTMLElement, part: string): Range {
   throw new Error(`"${part}" is not in "${element.textContent}".`);
 }
 
-/** Presses a part of the text of a section that is not selected, with two clicks if `double` is set. */
-export async function pressText(id: string, part: string, { double = false } = {}): Promise<void> {
+/**
+ * Presses a part of the text of a section that is not selected, with two clicks if `double` is set. Returns the point
+ * of the press in the window.
+ */
+export async function pressText(
+  id: string,
+  part: string,
+  { double = false } = {},
+): Promise<{ x: number; y: number }> {
   const element = otherText(id);
   element.scrollIntoView({ block: 'nearest' });
   const box = element.getBoundingClientRect();
   const { x, y, width, height } = rangeOf(element, part).getBoundingClientRect();
-  const position = { x: x + width / 2 - box.x, y: y + height / 2 - box.y };
+  const point = { x: x + width / 2, y: y + height / 2 };
+  const position = { x: point.x - box.x, y: point.y - box.y };
   const locator = page.elementLocator(element);
   await (double ? locator.dblClick({ position }) : locator.click({ position }));
+  return point;
 }
 
 /** Selects text from a part of one section's text to a part of another's, neither of them selected. */
