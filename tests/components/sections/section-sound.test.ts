@@ -187,6 +187,12 @@ describe('section sound', () => {
 
   it('applies the last of several choices in quick succession', async () => {
     const served = await open();
+    const voices = { auto: 'original', original: 'original', narrated: 'narrated', muted: 'muted' } as const;
+    answerUpdates(served, (_, { sound }) => ({
+      voice: voices[sound!],
+      voiceReason: 'chosen',
+      narrated: sound === 'narrated',
+    }));
     for (const name of ['Muted', 'Narrated', 'Original', 'Muted', 'Original']) await choose(1, name);
     await labelIs(1, "Speaker's voice");
     await shows(page.getByText('Plays its original sound, as you chose. The captions show the text.'));

@@ -84,7 +84,8 @@ export async function pressText(
   { double = false } = {},
 ): Promise<{ x: number; y: number }> {
   const element = otherText(id);
-  element.scrollIntoView({ block: 'nearest' });
+  // Not at the lower edge, where the actions of the selected words may cover it.
+  element.scrollIntoView({ block: 'center' });
   const box = element.getBoundingClientRect();
   const { x, y, width, height } = rangeOf(element, part).getBoundingClientRect();
   const point = { x: x + width / 2, y: y + height / 2 };
