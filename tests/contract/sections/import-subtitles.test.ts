@@ -188,6 +188,12 @@ describe('a file that cannot be imported', () => {
       'The subtitle in this file is not in this section.',
       { scope: 'section' },
     ],
+    [
+      'none of several in the section',
+      `${SRT.slice(0, SRT.indexOf('2\r\n'))}\r\n${SRT.slice(SRT.indexOf('4\r\n'), SRT.indexOf('5\r\n'))}`,
+      'None of the 2 subtitles in this file is in this section.',
+      { scope: 'section' },
+    ],
     ['too much', Buffer.alloc(SUBTITLES_MAX_BYTES + 1, SRT), 'A file of subtitles may have at most 2 MB.'],
     [
       'too many words',

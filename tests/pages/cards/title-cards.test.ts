@@ -121,20 +121,4 @@ describe('a title card', () => {
       await expect.poll(async () => apart(visit, top)).toEqual([]);
     },
   );
-
-  it('has its place and look chosen by keys, which Undo takes back', async () => {
-    const { page, read, ids } = await openCards([{ title: 'A river' }]);
-    await page.locator(`[data-select="${ids[0]}"]`).click();
-    const fields = page.getByRole('region', { name: 'Selected section' });
-    const look = async () =>
-      (await read()).sections.map(({ cardPlace, cardStyle }) => [cardPlace, cardStyle]);
-    await fields.getByLabel('Title look').focus();
-    await page.keyboard.press('ArrowDown');
-    await expect.poll(look).toEqual([['middle', 'large']]);
-    await fields.getByLabel('Place of the title').focus();
-    await page.keyboard.press('ArrowDown');
-    await expect.poll(look).toEqual([['bottom', 'large']]);
-    await press(page, /^Undo: Change the place of the title of/);
-    await expect.poll(look).toEqual([['middle', 'large']]);
-  });
 });

@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { makePlayable, rows, SPOKEN, titlesOf } from '../../helpers/browser/edit-scene.ts';
 import { openScene, toast } from '../../helpers/browser/page-scene.ts';
-import { gate } from '../../helpers/gate.ts';
 import {
   openPlaying,
   paused,
@@ -10,7 +9,6 @@ import {
   saved,
   selectedIs,
   slowVideos,
-  textField,
   time,
   timeIs,
   words,
@@ -62,19 +60,8 @@ async function drag(page: Page, [from, word]: [string, string], [to, last]: [str
   await page.mouse.up();
 }
 
-describe('the text of the film', () => {
-  it('has the words of every section once, under its title', async () => {
-    const { page, ids } = await open();
-    await words(page).first().waitFor();
-    expect(await words(page).allTextContents()).toEqual(TEXT.split(' '));
-    for (const id of ids.slice(1)) expect(await other(page, id).textContent()).toBe(TEXT);
-    expect(await page.getByRole('textbox', { name: 'Transcription' }).count()).toBe(0);
-    await film(page).getByRole('button', { name: 'Go to the text of Section 3' }).press('Enter');
-    await selectedIs(page, 'Section 3');
-    await timeIs(page, 20);
-  });
-
-  it('leads to a word of another section by a press, which stays under the pointer and plays on', async () => {
+describe('text of the film', () => {
+  it('goes to a word of another section on a press, and continues to play there', async () => {
     const { page, ids } = await open();
     await words(page).first().waitFor();
     const place = await placeOf(page, ids[1]!, 'small');
@@ -93,92 +80,21 @@ describe('the text of the film', () => {
     await expect.poll(async () => (await time(page)) >= 22 && !(await paused(page))).toBe(true);
   });
 
-  it('shows what is cut out of a section struck through, also when another one is selected', async () => {
-    // So many that the text scrolls, and a pressed word stays under the pointer.
-    const { page, ids, read } = await open(8);
-    await words(page).nth(1).click();
-    await words(page)
-      .nth(2)
-      .click({ modifiers: ['Shift'] });
-    let done = saved(page);
-    await page.keyboard.press('Delete');
-    await done;
-    await rows(page).nth(1).click();
-    const struck = other(page, ids[0]!).locator('s');
-    await other(page, ids[0]!).scrollIntoViewIfNeeded();
-    await expect.poll(() => struck.allTextContents()).toEqual(['river begins']);
-    expect(await other(page, ids[0]!).textContent()).toBe(TEXT);
-    // A press on it leads there, and the next one restores it.
-    const place = await placeOf(page, ids[0]!, 'begins');
-    await page.mouse.click(place.x, place.y);
-    await selectedIs(page, 'Section 1');
-    await timeIs(page, 3);
-    done = saved(page);
-    await words(page).nth(2).click();
-    await done;
-    expect((await read()).sections[0]!.cuts).toEqual([]);
-    await page.keyboard.press('Control+z');
-    await expect.poll(async () => (await read()).sections[0]!.cuts.length).toBe(1);
-    // Undo selects what it changed.
-    await page.getByText('Undone', { exact: true }).first().waitFor();
-    // A double click restores nothing: its second press is none of the word that comes to be under it.
-    await rows(page).nth(1).click();
-    await other(page, ids[0]!).scrollIntoViewIfNeeded();
-    await expect.poll(() => struck.allTextContents()).toEqual(['river begins']);
-    const again = await placeOf(page, ids[0]!, 'begins');
-    await page.mouse.click(again.x, again.y);
-    await selectedIs(page, 'Section 1');
-    await timeIs(page, 3);
-    await words(page).nth(2).hover();
-    await page.mouse.down({ clickCount: 2 });
-    await page.mouse.up({ clickCount: 2 });
-    await expect.poll(() => words(page).nth(2).getAttribute('aria-label')).toContain('cut out');
-  });
-
-  it('loses the words that are selected anywhere in it by Delete, as one edit, and never a section', async () => {
+  it('cuts words that are selected by a drag in another section on Delete, and restores them on Undo', async () => {
     const { page, ids, read } = await open();
     await words(page).first().waitFor();
     const cuts = async () => (await read()).sections.map((section) => section.cuts);
     await drag(page, [ids[1]!, 'river'], [ids[1]!, 'begins']);
-    let done = saved(page);
+    const done = saved(page);
     await page.keyboard.press('Delete');
     await done;
     expect(await cuts()).toEqual([[], [{ startMs: 12_000, endMs: 13_950 }], []]);
-    await selectedIs(page, 'Section 1');
     await expect.poll(() => other(page, ids[1]!).locator('s').allTextContents()).toEqual(['river begins']);
-
-    // Over the end of a section.
-    await drag(page, [ids[1]!, 'stream'], [ids[2]!, 'river']);
-    await page.keyboard.press('Backspace');
-    await toast(page, 'Sections Cut').waitFor();
-    expect(await cuts()).toMatchObject([
-      [],
-      [{ startMs: 12_000 }, { startMs: 17_000 }],
-      [{ startMs: 21_000, endMs: 22_950 }],
-    ]);
     await page.keyboard.press('Control+z');
-    await expect.poll(cuts).toEqual([[], [{ startMs: 12_000, endMs: 13_950 }], []]);
-    // What comes back is selected.
-    await selectedIs(page, 'Section 2');
-    await rows(page).first().click();
-    await expect.poll(() => other(page, ids[1]!).locator('s').allTextContents()).toEqual(['river begins']);
-
-    // What is cut out is restored.
-    await drag(page, [ids[1]!, 'river'], [ids[1]!, 'begins']);
-    done = saved(page);
-    await page.keyboard.press('Delete');
-    await done;
-    expect(await cuts()).toEqual([[], [], []]);
-
-    // Nothing is selected, and what had the focus is gone.
-    await film(page).getByRole('button', { name: 'Go to the text of Section 3' }).press('Enter');
-    await selectedIs(page, 'Section 3');
-    await page.keyboard.press('Delete');
-    await toast(page, 'No Words Selected').waitFor();
-    expect((await read()).sections).toHaveLength(3);
+    await expect.poll(cuts).toEqual([[], [], []]);
   });
 
-  it('keeps its words while the film plays on, for the one who works on them', async () => {
+  it('keeps the words of the selected section while the film plays on', async () => {
     // A busy page does all of this while the second section plays.
     const { page, read } = await open(3, [], 3);
     await press(page, 'Play film');
@@ -202,52 +118,7 @@ describe('the text of the film', () => {
     expect(await titlesOf(page)).toMatchObject({ 0: 'Section 1', 3: 'Section 3' });
   });
 
-  it('is gone through word by word by the arrow keys, over the ends of sections', async () => {
-    const { page } = await open();
-    const focused = () =>
-      page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset['word'] ?? null);
-    await words(page).last().focus();
-    await page.keyboard.press('ArrowRight');
-    await selectedIs(page, 'Section 2');
-    await expect.poll(focused).toBe('0');
-    await page.keyboard.press('ArrowLeft');
-    await selectedIs(page, 'Section 1');
-    await expect.poll(focused).toBe(String(SPOKEN.length - 1));
-    // The list's first section is the end.
-    for (let step = 0; step < SPOKEN.length + 1; step += 1) await page.keyboard.press('ArrowLeft');
-    expect(await focused()).toBe('0');
-    await selectedIs(page, 'Section 1');
-  });
-
-  it('tells a correction from a text that is narrated', async () => {
-    const { page, read } = await open();
-    const text = await textField(page);
-    await expect.poll(() => text.evaluate((field) => field === document.activeElement)).toBe(true);
-    let done = saved(page);
-    await text.fill(TEXT.replace('small', 'tiny').replace('here', 'up here'));
-    await done;
-    await page.getByText('Corrected', { exact: true }).waitFor();
-    await press(page, 'Show the words');
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('The');
-    expect((await words(page).allTextContents()).join(' ')).toBe(
-      'The river begins as a tiny stream up here.',
-    );
-    expect(await words(page).nth(5).getAttribute('title')).toBe('Heard as “small”');
-    expect((await read()).sections[0]).toMatchObject({ narrated: false });
-
-    // Another text has no words of its own: what the video says is behind it.
-    done = saved(page);
-    await (await textField(page)).fill('Nobody has ever seen where the water comes from.');
-    await done;
-    await page.getByText('Your text', { exact: true }).waitFor();
-    expect(await page.getByRole('button', { name: 'Show the words' }).count()).toBe(0);
-    expect(await words(page).first().isVisible()).toBe(false);
-    await page.getByText('What the video says').click();
-    await words(page).nth(4).click();
-    await timeIs(page, 5);
-  });
-
-  it('scrolls to the section that is selected elsewhere, of many', async () => {
+  it('scrolls to a section that is selected in the list, among many', async () => {
     const { page } = await open(60);
     await words(page).first().waitFor();
     await page.locator('#section-list').evaluate((list) => (list.scrollTop = list.scrollHeight));
@@ -265,19 +136,17 @@ describe('the text of the film', () => {
       )
       .toBe(true);
   });
-});
 
-it('shows no field that the words of a narrated section take away when they come', async () => {
-  const { page, projectId } = await open();
-  const held = gate();
-  await page.route(/\/api\/sections\/[\w-]+\/words/, async (route) => {
-    await held.opened;
-    await route.fallback();
+  it('replaces a word in all sections, and restores the texts on Undo', async () => {
+    const { page, read } = await open(2, ['A river begins.', 'Two rivers.']);
+    const texts = async () => (await read()).sections.map(({ transcription }) => transcription);
+    await press(page, 'Find and replace');
+    await page.getByRole('textbox', { name: 'Find', exact: true }).fill('river');
+    await page.getByRole('textbox', { name: 'Replace with' }).fill('lake');
+    await press(page, 'Replace all');
+    await toast(page, 'Replaced 2 in 2 sections.').waitFor();
+    expect(await texts()).toEqual(['A lake begins.', 'Two lakes.']);
+    await press(page, 'Undo: Replace "river" with "lake"');
+    await expect.poll(texts).toEqual(['A river begins.', 'Two rivers.']);
   });
-  // An English text in a film in Hindi is narrated.
-  await page.goto(`/?project=${projectId}&stage=edit&lang=hi`);
-  await page.getByText('Spoken words are loading').waitFor({ state: 'attached' });
-  expect(await page.getByRole('textbox', { name: 'Transcription' }).count()).toBe(0);
-  held.open();
-  await page.getByRole('button', { name: 'Rewrite', exact: true }).waitFor();
 });

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import * as calls from '#contract/calls/index.ts';
+import { requestsOf } from '../../helpers/components/answers.ts';
+import { lacks, press, region, shows } from '../../helpers/components/find.ts';
+import { answerUndo, answerUpdates, withSection } from '../../helpers/served/edits.ts';
+import { makeCard, makeSection, PIXEL } from '../../helpers/served/project.ts';
+import { openServed, selectedIs, serveSpoken } from '../../helpers/served/spoken-editor.ts';
+import type { Section } from '#contract/sections.ts';
+
+const fields = region('Selected section');
+const updates = () => requestsOf(calls.updateSection).map(({ body }) => body);
+
+/** An editor of these sections, whose edits can be undone. */
+async function open(sections: Section[]) {
+  const served = serveSpoken(sections);
+  answerUpdates(served, () => {
+    served.set((project) => ({ ...project, history: { undo: 'Change the card', redo: null } }));
+    return {};
+  });
+  await openServed(served);
+  return served;
+}
+
+describe('title card', () => {
+  it('changes the title style and place of a card by keys, and restores the place on Undo', async () => {
+    const served = await open([makeCard(0, { title: 'A river' })]);
+    const [style, place] = [fields.getByLabelText('Title look'), fields.getByLabelText('Place of the title')];
+    await shows(style);
+    (style.element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.poll(updates).toEqual([{ cardStyle: 'large' }]);
+    (place.element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.poll(updates).toEqual([{ cardStyle: 'large' }, { cardPlace: 'bottom' }]);
+    await expect.element(place).toHaveValue('bottom');
+    answerUndo(served, 'Change the card', (project) =>
+      withSection(project, served.section(0).id, { cardPlace: 'middle' }),
+    );
+    await press(/^Undo: Change the card/);
+    await expect.element(place).toHaveValue('middle');
+    await expect.element(style).toHaveValue('large');
+  });
+
+  it('changes the background of a card to a video frame or a colour, and restores it on Undo', async () => {
+    const served = await open([makeCard(0, { title: 'A river' }), makeSection(1)]);
+    const background = fields.getByLabelText('Background');
+    await background.selectOptions('Blurred frame of the video after');
+    await expect.poll(updates).toEqual([{ cardFrame: 'after' }]);
+    await background.selectOptions('Teal');
+    await expect.poll(updates).toEqual([{ cardFrame: 'after' }, { background: 'teal', cardFrame: 'none' }]);
+    await expect.element(background).toHaveValue('teal');
+    answerUndo(served, 'Change the card', (project) =>
+      withSection(project, served.section(0).id, { cardFrame: 'after', background: 'dark' }),
+    );
+    await press(/^Undo: /);
+    await expect.element(background).toHaveValue('after');
+  });
+});
+
+describe('image', () => {
+  it('shows a title over an image in a chosen style, without a lower third', async () => {
+    await open([
+      makeSection(0, {
+        media: 'image',
+        title: 'A river',
+        saysWords: false,
+        preview: { ...makeSection(0).preview!, videoUrl: null, thumbnailUrl: PIXEL },
+      }),
+    ]);
+    await selectedIs('A river');
+    const third = fields.getByRole('group', { name: 'Lower third' });
+    await shows(third);
+    const titled = fields.getByRole('checkbox', { name: 'Title over the image' });
+    (titled.element() as HTMLElement).focus();
+    await userEvent.keyboard(' ');
+    await lacks(third);
+    await fields.getByLabelText('Title look').selectOptions('Large');
+    await expect.poll(updates).toEqual([{ titled: true }, { cardStyle: 'large' }]);
+    await expect.element(titled).toBeChecked();
+  });
+});

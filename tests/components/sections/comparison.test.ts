@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import * as calls from '#contract/calls/index.ts';
+import { answer, requestsOf } from '../../helpers/components/answers.ts';
+import { button, lacks, press, shows, toast } from '../../helpers/components/find.ts';
+import { answerUndo } from '../../helpers/served/edits.ts';
+import { makeProject, makeSection } from '../../helpers/served/project.ts';
+import { serveProject, type ServedProject } from '../../helpers/served/serve-project.ts';
+import { openServed, rowElements, rowTitles, selectedIs } from '../../helpers/served/spoken-editor.ts';
+
+const order = button('Order by relevance to the title');
+const OFF_TOPIC = 'Says nothing of the title';
+const inRow = (title: string) =>
+  page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('checkbox', { name: `Select ${title}`, exact: true }) });
+const repeats = () => page.getByRole('button', { name: /the same as/ }).elements().length;
+const titles = [1, 2, 3, 4, 5, 6].map((place) => `Section ${place}`);
+
+/** An editor of six sections: the first and third repeat each other; the fourth and fifth say the title. */
+async function openCompared(): Promise<ServedProject> {
+  const texts = ['A river.', 'Something else.', 'The river.', 'About the project.', 'Project, project.', ''];
+  const sections = texts.map((transcription, position) => makeSection(position, { transcription }));
+  const served = serveProject(makeProject({ sections }));
+  const [first, , third, ...last] = sections.map(({ id }) => id);
+  const scores = new Map([
+    [last[0], 1],
+    [last[1], 2],
+  ]);
+  answer(calls.compareSections, () => {
+    const left = served.current().sections.map(({ id }) => id);
+    const isSaid = left.some((id) => scores.has(id));
+    return {
+      repeats: [
+        { sectionId: first!, otherId: third!, by: 'words' as const },
+        { sectionId: third!, otherId: first!, by: 'words' as const },
+      ],
+      relevance: isSaid ? left.map((sectionId) => ({ sectionId, score: scores.get(sectionId) ?? 0 })) : [],
+    };
+  });
+  answer(calls.deleteSection, ({ params }) =>
+    served.set((project) => ({
+      ...project,
+      sections: project.sections.filter(({ id }) => id !== params.id),
+    })),
+  );
+  answer(calls.reorderSections, ({ body }) =>
+    served.set((project) => ({
+      ...project,
+      sections: project.sections.map((section) => ({
+        ...section,
+        position: body.sectionIds.indexOf(section.id),
+      })),
+      history: { undo: 'Reorder', redo: null },
+    })),
+  );
+  await openServed(served);
+  return served;
+}
+
+describe('repeated section', () => {
+  it('shows the place of the repeated section in both rows', async () => {
+    await openCompared();
+    await shows(inRow('Section 1').getByRole('button', { name: 'Nearly the same as section 3' }));
+    await shows(inRow('Section 3').getByRole('button', { name: 'Nearly the same as section 1' }));
+    expect(repeats()).toBe(2);
+  });
+
+  it('leads to the repeated section by keys', async () => {
+    await openCompared();
+    const mark = button('Nearly the same as section 3');
+    await shows(mark);
+    (mark.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await selectedIs('Section 3');
+    await expect.poll(() => rowElements().indexOf(document.activeElement as HTMLElement)).toBe(2);
+  });
+
+  it('shows the new place after a move, and no mark after a deletion', async () => {
+    await openCompared();
+    await press('Move Section 3 up');
+    await shows(inRow('Section 1').getByRole('button', { name: 'Nearly the same as section 2' }));
+    await press('Delete Section 3');
+    await lacks(button('Nearly the same as section 2'));
+    expect(repeats()).toBe(0);
+  });
+});
+
+describe('relevance to the title', () => {
+  it('marks sections that are unrelated to the title', async () => {
+    await openCompared();
+    await shows(order);
+    for (const [at, title] of titles.entries()) {
+      const marked = inRow(title).getByText(OFF_TOPIC).elements().length;
+      expect([title, marked]).toEqual([title, at < 3 ? 1 : 0]);
+    }
+  });
+
+  it('orders the sections by relevance, and restores the order on Undo', async () => {
+    const served = await openCompared();
+    const before = served.current().sections;
+    const sorted = ['Section 5', 'Section 4', 'Section 1', 'Section 2', 'Section 3', 'Section 6'];
+    answerUndo(served, 'Reorder', (project) => ({ ...project, sections: before }));
+    await order.click();
+    await shows(toast('Sections Reordered'));
+    expect(rowTitles()).toEqual(sorted);
+    const ids = sorted.map((title) => before.find((section) => section.title === title)!.id);
+    expect(requestsOf(calls.reorderSections).map(({ body }) => body)).toEqual([{ sectionIds: ids }]);
+    await expect.element(order).toHaveAttribute('aria-disabled', 'true');
+    await press('Undo: Reorder');
+    await expect.poll(rowTitles).toEqual(titles);
+  });
+
+  it('offers no order when no section is related to the title', async () => {
+    await openCompared();
+    await shows(order);
+    await press('Delete Section 5');
+    await press('Delete Section 4');
+    await lacks(order);
+    await lacks(page.getByText(OFF_TOPIC));
+  });
+});

@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import * as calls from '#contract/calls/index.ts';
+import type { Section } from '#contract/sections.ts';
+import { answer, refuse, requestsOf } from '../../helpers/components/answers.ts';
+import { button, press, region, shows, toast } from '../../helpers/components/find.ts';
+import { makeUserWith } from '../../helpers/served/account.ts';
+import {
+  answerByLanguage,
+  answerRedo,
+  answerUndo,
+  answerUpdates,
+  withSection,
+} from '../../helpers/served/edits.ts';
+import { makeCard, makeSection } from '../../helpers/served/project.ts';
+import type { ServedProject } from '../../helpers/served/serve-project.ts';
+import {
+  makeSpoken,
+  openServed,
+  row,
+  selectedIs,
+  serveSpoken,
+  textField,
+  TRANSCRIPT,
+} from '../../helpers/served/spoken-editor.ts';
+
+const NARRATED = { voice: 'narrated', narrated: true } as const;
+const MUTED = { sound: 'muted', voice: 'muted', voiceReason: 'chosen' } as const;
+const CHANGE = 'Change the sound of "Section 1"';
+
+/** An editor of these sections, whose videos have a sound. */
+async function open(sections: Section[] = makeSpoken()): Promise<ServedProject> {
+  const served = serveSpoken(
+    sections.map((section) => ({
+      ...section,
+      preview: section.preview && { ...section.preview, peaksUrl: '/media/peaks.json' },
+    })),
+  );
+  await openServed(served);
+  return served;
+}
+
+/** The label of a section's row. */
+const label = (n: number) =>
+  page
+    .getByRole('list', { name: /^Sections/ })
+    .getByRole('button', { name: new RegExp(`^Sound of Section ${n}: `) });
+const inDetails = region('Selected section').getByRole('button', { name: /^Sound of/ });
+const item = (name: string) => page.getByRole('menuitemradio', { name: new RegExp(`^${name}`) });
+const labelIs = async (n: number, text: string) => {
+  await expect.element(label(n)).toHaveAccessibleName(`Sound of Section ${n}: ${text}`);
+};
+async function choose(n: number, name: string): Promise<void> {
+  await label(n).click();
+  await item(name).click();
+}
+const isMuted = () => document.querySelector('video')?.muted;
+const focusIsOn = async (name: string) => {
+  const focused = () => document.activeElement!;
+  await expect.poll(() => focused().role).toBe('menuitemradio');
+  await expect.poll(() => focused().textContent).toMatch(new RegExp(`^${name}`));
+};
+
+describe('section sound', () => {
+  it('keeps the speaker for a corrected text, and narrates another text', async () => {
+    const served = await open();
+    answerUpdates(served, (_, { transcription }) =>
+      transcription?.includes('brook')
+        ? { textSource: 'written', voiceReason: 'corrected' }
+        : { textSource: 'written', voiceReason: 'other_text', ...NARRATED },
+    );
+    await labelIs(1, "Speaker's voice");
+    const field = await textField();
+    await field.fill(TRANSCRIPT.replace('stream', 'brook'));
+    await shows(
+      page.getByText('Keeps the speaker: only some words are corrected. The captions show your text.'),
+    );
+    await labelIs(1, "Speaker's voice");
+    await field.fill('Something else is told here.');
+    await labelIs(1, 'Narrated in English');
+    await shows(page.getByText('Will be narrated in English, over the quieter original sound.'));
+  });
+
+  it('narrates a section in a language other than the spoken one', async () => {
+    const served = await open();
+    answerByLanguage(served, (_, code) =>
+      code === 'hi' ? { ...NARRATED, voiceReason: 'other_language' } : {},
+    );
+    await labelIs(2, "Speaker's voice");
+    expect(label(2).element().textContent).toBe("Speaker's voice");
+    await page.getByRole('combobox', { name: 'Language' }).selectOptions('hi');
+    await labelIs(2, 'Narrated in Hindi');
+  });
+
+  it('mutes a section and its preview on a click, but no other section', async () => {
+    answerUpdates(await open(), () => MUTED);
+    await shows(page.getByText('3 of 3 sections to render'));
+    await expect.poll(isMuted).toBe(false);
+    await choose(1, 'Muted');
+    await labelIs(1, 'Muted');
+    await expect.element(inDetails).toHaveTextContent('Muted');
+    await shows(button('Muted in the film'));
+    await expect.poll(isMuted).toBe(true);
+    await expect
+      .poll(() => requestsOf(calls.updateSection).map(({ body }) => body))
+      .toEqual([{ sound: 'muted' }]);
+    await row('Section 2').click();
+    await expect.poll(isMuted).toBe(false);
+  });
+
+  it('restores the sound and selects its section on Undo, and mutes it again on Redo', async () => {
+    const [first, ...rest] = makeSpoken();
+    const served = await open([{ ...first!, ...MUTED }, ...rest]);
+    const id = served.section(0).id;
+    await served.change((project) => ({ ...project, history: { undo: CHANGE, redo: null } }));
+    answerUndo(served, CHANGE, (project) =>
+      withSection(project, id, { sound: 'auto', voice: 'original', voiceReason: 'as_spoken' }),
+    );
+    answerRedo(served, CHANGE, (project) => withSection(project, id, MUTED));
+    await labelIs(1, 'Muted');
+    await row('Section 2').click();
+    await press(`Undo: ${CHANGE}`);
+    await labelIs(1, "Speaker's voice");
+    await selectedIs('Section 1');
+    await expect.poll(isMuted).toBe(false);
+    await userEvent.keyboard('{Control>}{Shift>}z{/Shift}{/Control}');
+    await labelIs(1, 'Muted');
+  });
+
+  it('changes the sound by keys, and returns the focus to its label', async () => {
+    answerUpdates(await open(), () => ({ ...NARRATED, voiceReason: 'chosen' }));
+    await labelIs(2, "Speaker's voice");
+    (label(2).element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await focusIsOn('Automatic');
+    await userEvent.keyboard('{ArrowDown}');
+    await focusIsOn('Original');
+    await userEvent.keyboard('{ArrowDown}');
+    await focusIsOn('Narrated');
+    await userEvent.keyboard('{Enter}');
+    await labelIs(2, 'Narrated in English');
+    await expect.element(label(2)).toHaveFocus();
+    await expect
+      .poll(() => requestsOf(calls.updateSection).map(({ body }) => body))
+      .toEqual([{ sound: 'narrated' }]);
+    // The keys selected, moved or deleted nothing else.
+    await selectedIs('Section 1');
+  });
+
+  it('reports that a section has no text to narrate', async () => {
+    const served = await open(makeSpoken([{ transcription: '', voiceReason: 'no_text' }, {}]));
+    answerUpdates(served, () => ({ voice: 'original', voiceReason: 'no_text' }));
+    await labelIs(1, "Speaker's voice");
+    await choose(1, 'Narrated');
+    await labelIs(1, 'No text to narrate');
+    await shows(
+      page.getByText('There is no text to narrate: until you write one, the original sound plays.'),
+    );
+    expect(requestsOf(calls.updateSection).map(({ body }) => body)).toEqual([{ sound: 'narrated' }]);
+  });
+
+  it('reports that a title card has no sound of its own', async () => {
+    const served = await open([makeCard(0, { title: 'Section 1' }), makeSection(1)]);
+    answerUpdates(served, () => ({ voice: 'silent', voiceReason: 'no_sound' }));
+    await labelIs(1, 'Silent');
+    await choose(1, 'Original');
+    await shows(page.getByText('Is silent: a picture or a title has no sound of its own.'));
+    await labelIs(1, 'Silent');
+  });
+
+  it('saves the sound only on Save without auto-save, and keeps it when saving fails', async () => {
+    answer(calls.readUser, makeUserWith({ autoSave: false }));
+    const served = await open();
+    await choose(1, 'Muted');
+    await labelIs(1, 'Muted');
+    refuse(calls.updateSection, 503);
+    await press('Save');
+    await shows(toast('Update Failed'));
+    await labelIs(1, 'Muted');
+    // The refused request is the first one.
+    expect(requestsOf(calls.updateSection)).toHaveLength(1);
+    answerUpdates(served, () => MUTED);
+    await press('Try Again');
+    await expect.poll(() => served.section(0).sound).toBe('muted');
+    expect(requestsOf(calls.updateSection).at(-1)!.body).toEqual({ sound: 'muted' });
+  });
+
+  it('applies the last of several choices in quick succession', async () => {
+    const served = await open();
+    const voices = { auto: 'original', original: 'original', narrated: 'narrated', muted: 'muted' } as const;
+    answerUpdates(served, (_, { sound }) => ({
+      voice: voices[sound!],
+      voiceReason: 'chosen',
+      narrated: sound === 'narrated',
+    }));
+    for (const name of ['Muted', 'Narrated', 'Original', 'Muted', 'Original']) await choose(1, name);
+    await labelIs(1, "Speaker's voice");
+    await shows(page.getByText('Plays its original sound, as you chose. The captions show the text.'));
+    await expect.poll(() => served.section(0).sound).toBe('original');
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import * as calls from '#contract/calls/index.ts';
+import { answer, requestsOf } from '../../helpers/components/answers.ts';
+import { dialog, lacks, press, shows, toast } from '../../helpers/components/find.ts';
+import { openSpoken } from '../../helpers/served/spoken-editor.ts';
+
+const box = dialog('Fillers and pauses');
+const fillers = box.getByLabelText('Fillers, with commas between');
+const remove = (name: string) => box.getByRole('button', { name, exact: true });
+const choose = (name: string, option: string) =>
+  box.getByRole('combobox', { name, exact: true }).selectOptions(option);
+
+/** An editor of three sections with the dialog open, of whose words, a second apart, "river" is a filler. */
+async function openDialog() {
+  const served = await openSpoken();
+  await press('Fillers and pauses…');
+  await shows(box);
+  return served;
+}
+
+describe('fillers and pauses', () => {
+  it('lists the pauses of a section with their seconds, and the fillers of its language', async () => {
+    await openDialog();
+    await shows(remove('Remove 2 pauses (saves 0:02)'));
+    const last = '0:08.65 Pause of 1.5 s, shortened by 1.4 s small stream here …';
+    await shows(box.getByRole('checkbox', { name: last }));
+    expect((fillers.element() as HTMLTextAreaElement).value).toContain('you know');
+  });
+
+  it('counts fillers and pauses for another list, pause length and scope', async () => {
+    await openDialog();
+    await fillers.fill('river, in vain');
+    await shows(remove('Remove 1 filler and 2 pauses (saves 0:03)'));
+    await choose('Pauses', 'From 0.4 s');
+    await shows(remove('Remove 1 filler and 8 pauses (saves 0:05)'));
+    await choose('In', 'The whole film');
+    await shows(remove('Remove 3 fillers and 24 pauses (saves 0:14)'));
+    expect(requestsOf(calls.cutSections)).toEqual([]);
+  });
+
+  it('cuts the ticked fillers and pauses of all sections with one call', async () => {
+    const served = await openDialog();
+    answer(calls.cutSections, ({ body }) =>
+      served.set((project) => ({
+        ...project,
+        sections: project.sections.map((section) => ({
+          ...section,
+          cuts: body.sections.find(({ sectionId }) => sectionId === section.id)!.cuts,
+        })),
+      })),
+    );
+    await fillers.fill('river, in vain');
+    await choose('Pauses', 'From 0.4 s');
+    await choose('In', 'The whole film');
+    const second = box.getByRole('group', { name: 'Section 2' });
+    await second.getByRole('checkbox', { name: '0:12.00 The “river” begins as a' }).click();
+    await remove('Remove 2 fillers and 24 pauses (saves 0:13)').click();
+    await lacks(box);
+    await shows(toast('Sections Cut'));
+    const [sent] = requestsOf(calls.cutSections);
+    expect(sent!.body.sections.map(({ cuts }) => cuts.length)).toEqual([9, 8, 9]);
+    expect(sent!.body.sections[0]!.cuts.slice(0, 3)).toEqual([
+      { startMs: 0, endMs: 900 },
+      { startMs: 1650, endMs: 1900 },
+      { startMs: 2000, endMs: 2950 },
+    ]);
+    const pauses = () => document.querySelectorAll('[aria-label="Pause of 0.3 s, cut out: restore"]').length;
+    await expect.poll(pauses).toBe(6);
+  });
+});

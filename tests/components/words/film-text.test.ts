@@ -1,0 +1,242 @@
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import * as calls from '#contract/calls/index.ts';
+import { answer, hold, requestsOf } from '../../helpers/components/answers.ts';
+import { button, lacks, press, region, shows, text, toast } from '../../helpers/components/find.ts';
+import { answerUndo, answerUpdates } from '../../helpers/served/edits.ts';
+import type { ServedProject } from '../../helpers/served/serve-project.ts';
+import {
+  hasFocus,
+  makeSpoken,
+  openServed,
+  openSpoken,
+  otherText,
+  positionIs,
+  pressText,
+  row,
+  rowTitles,
+  selectedIs,
+  selectText,
+  serveSpoken,
+  SPOKEN,
+  textField,
+  TRANSCRIPT,
+  word,
+  wordTexts,
+} from '../../helpers/served/spoken-editor.ts';
+
+const TEXT = `${TRANSCRIPT}.`;
+const RIVER = { startMs: 12_000, endMs: 13_950 };
+const film = region('Text of the film');
+const written = () => makeSpoken([0, 1, 2].map(() => ({ transcription: TEXT })));
+const idsOf = ({ current }: ServedProject) => current().sections.map(({ id }) => id);
+const struckIn = (id: string) => () => [...otherText(id).querySelectorAll('s')].map((one) => one.textContent);
+const bodies = () => requestsOf(calls.updateSection).map(({ body }) => body);
+const focusedWord = () => (document.activeElement as HTMLElement | null)?.dataset['word'];
+
+/** Opens so many sections that their text scrolls. Two words of the first one are cut out; the second is selected. */
+async function openCutFirst(): Promise<string> {
+  const cuts = [{ startMs: 2000, endMs: 3950 }];
+  const served = await openSpoken(
+    makeSpoken(Array.from({ length: 8 }, (_, at) => ({ transcription: TEXT, cuts: at === 0 ? cuts : [] }))),
+  );
+  await row('Section 2').click();
+  await selectedIs('Section 2');
+  const [first] = idsOf(served) as [string];
+  await expect.poll(struckIn(first)).toEqual(['river begins']);
+  return first;
+}
+
+describe('text of the film', () => {
+  it('shows the words of every section once', async () => {
+    const served = await openSpoken(written());
+    expect(wordTexts()).toEqual(TEXT.split(' '));
+    const [, ...others] = idsOf(served);
+    expect(others.map((id) => otherText(id).textContent)).toEqual([TEXT, TEXT]);
+    await lacks(page.getByRole('textbox', { name: 'Transcription' }));
+  });
+
+  it('selects a section by the title above its text', async () => {
+    await openSpoken(written());
+    const title = film.getByRole('button', { name: 'Go to the text of Section 3' });
+    (title.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await selectedIs('Section 3');
+    await positionIs(20);
+    await expect.poll(wordTexts).toEqual(TEXT.split(' '));
+  });
+
+  it('goes to a word of another section on a press', async () => {
+    const served = await openSpoken(written());
+    await pressText(idsOf(served)[1]!, 'small');
+    await selectedIs('Section 2');
+    await positionIs(16);
+    await hasFocus('small');
+    await expect.element(word('small')).toHaveAttribute('aria-current', 'true');
+  });
+
+  it('moves between words by the arrow keys across sections, and stops at the first word', async () => {
+    await openSpoken(written());
+    (word(SPOKEN.at(-1)!).element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowRight}');
+    await selectedIs('Section 2');
+    await expect.poll(focusedWord).toBe('0');
+    await userEvent.keyboard('{ArrowLeft}');
+    await selectedIs('Section 1');
+    await expect.poll(focusedWord).toBe(String(SPOKEN.length - 1));
+    await userEvent.keyboard(`{ArrowLeft>${SPOKEN.length + 1}/}`);
+    expect(focusedWord()).toBe('0');
+    await selectedIs('Section 1');
+  });
+
+  it('shows a corrected word, and names the word that was transcribed', async () => {
+    const served = await openSpoken(written());
+    const corrected = TEXT.replace('small', 'tiny').replace('here', 'up here');
+    answerUpdates(served, () => ({ textSource: 'written', voiceReason: 'corrected' }));
+    const field = await textField();
+    await expect.element(field).toHaveFocus();
+    await field.fill(corrected);
+    await expect.poll(bodies).toEqual([{ transcription: corrected }]);
+    await shows(text('Corrected'));
+    await press('Show the words');
+    await hasFocus('The');
+    expect(wordTexts().join(' ')).toBe('The river begins as a tiny stream up here.');
+    expect(document.querySelector('[data-word="5"]')!.getAttribute('title')).toBe('Heard as “small”');
+  });
+
+  it('hides the spoken words behind a narrated text', async () => {
+    const served = await openSpoken(written());
+    answerUpdates(served, () => ({
+      textSource: 'written',
+      narrated: true,
+      voice: 'narrated',
+      voiceReason: 'other_text',
+    }));
+    await (await textField()).fill('Nobody has ever seen where the water comes from.');
+    await shows(text('Your text'));
+    await lacks(button('Show the words'));
+    const spoken = page.getByText('What the video says');
+    await shows(spoken);
+    expect(document.querySelector<HTMLElement>('[data-word]')!.checkVisibility()).toBe(false);
+    await spoken.click();
+    await word('a').click();
+    await positionIs(5);
+  });
+
+  it('shows no text field while the words of a narrated section are loading', async () => {
+    const served = serveSpoken(
+      written().map((section) => ({
+        ...section,
+        textSource: 'untranslated',
+        narrated: true,
+        voice: 'narrated',
+      })),
+    );
+    const { release } = hold(calls.readWords);
+    // An English text is narrated in a film in Hindi.
+    await openServed(served, 'hi');
+    await expect.element(page.getByText('Spoken words are loading')).toBeInTheDocument();
+    await lacks(page.getByRole('textbox', { name: 'Transcription' }));
+    release();
+    await shows(button('Rewrite'));
+  });
+});
+
+describe('cuts in the text of the film', () => {
+  it('strikes cut words through in a section that is not selected', async () => {
+    const served = await openSpoken(written());
+    const [first] = idsOf(served);
+    await word('river').click();
+    await word('begins').click({ modifiers: ['Shift'] });
+    await userEvent.keyboard('{Delete}');
+    await expect.poll(bodies).toEqual([{ cuts: [{ startMs: 2000, endMs: 3950 }] }]);
+    await row('Section 2').click();
+    await expect.poll(struckIn(first!)).toEqual(['river begins']);
+    expect(otherText(first!).textContent).toBe(TEXT);
+  });
+
+  it('goes to a cut word of another section on a press, and restores it on the next press', async () => {
+    const id = await openCutFirst();
+    const { x, y } = await pressText(id, 'begins');
+    await selectedIs('Section 1');
+    await positionIs(3);
+    // However much appears above it, the word stays under the pointer.
+    expect(document.elementFromPoint(x, y)?.textContent).toBe('begins');
+    expect(bodies()).toEqual([]);
+    await word('begins').click();
+    await expect.poll(bodies).toEqual([{ cuts: [] }]);
+  });
+
+  it('does not restore a cut word of another section on a double click', async () => {
+    const id = await openCutFirst();
+    await pressText(id, 'begins', { double: true });
+    await selectedIs('Section 1');
+    await expect.element(word('begins')).toHaveAccessibleName('begins, cut out: restore');
+    // A later edit is the first one that is sent.
+    await page.getByRole('textbox', { name: 'Title' }).fill('Renamed');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(bodies).toEqual([{ title: 'Renamed' }]);
+  });
+
+  it('cuts text that is selected in another section on Delete, without selecting that section', async () => {
+    const served = await openSpoken(written());
+    const [, second] = idsOf(served);
+    selectText([second!, 'river'], [second!, 'begins']);
+    await userEvent.keyboard('{Delete}');
+    await expect.poll(struckIn(second!)).toEqual(['river begins']);
+    await expect.poll(bodies).toEqual([{ cuts: [RIVER] }]);
+    expect(requestsOf(calls.updateSection)[0]!.params.id).toBe(second);
+    await selectedIs('Section 1');
+  });
+
+  it('cuts text that is selected across sections with one call, and selects the first section on Undo', async () => {
+    const served = await openSpoken(written());
+    const [, second, third] = idsOf(served);
+    answer(calls.cutSections, ({ body }) =>
+      served.set((project) => ({
+        ...project,
+        sections: project.sections.map((section) => ({
+          ...section,
+          cuts: body.sections.find(({ sectionId }) => sectionId === section.id)?.cuts ?? section.cuts,
+        })),
+      })),
+    );
+    selectText([second!, 'stream'], [third!, 'river']);
+    await userEvent.keyboard('{Backspace}');
+    await shows(toast('Sections Cut'));
+    expect(requestsOf(calls.cutSections).map(({ body }) => body.sections)).toMatchObject([
+      [
+        { sectionId: second, cuts: [{ startMs: 17_000 }] },
+        { sectionId: third, cuts: [{ startMs: 21_000, endMs: 22_950 }] },
+      ],
+    ]);
+    answerUndo(served, 'Cut 2 sections', (project) => ({
+      ...project,
+      sections: project.sections.map((section) => ({ ...section, cuts: [] })),
+    }));
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await selectedIs('Section 2');
+  });
+
+  it('restores selected text on Delete when all of it is cut out', async () => {
+    const [first, second, third] = written();
+    const served = await openSpoken([first!, { ...second!, cuts: [RIVER] }, third!]);
+    const id = idsOf(served)[1]!;
+    await expect.poll(struckIn(id)).toEqual(['river begins']);
+    selectText([id, 'river'], [id, 'begins']);
+    await userEvent.keyboard('{Delete}');
+    await expect.poll(struckIn(id)).toEqual([]);
+    await expect.poll(bodies).toEqual([{ cuts: [] }]);
+  });
+
+  it('deletes no section when no text is selected', async () => {
+    await openSpoken(written());
+    const title = film.getByRole('button', { name: 'Go to the text of Section 3' });
+    (title.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await selectedIs('Section 3');
+    await userEvent.keyboard('{Delete}');
+    await shows(toast('No Words Selected'));
+    expect(rowTitles()).toEqual(['Section 1', 'Section 2', 'Section 3']);
+  });
+});

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import * as calls from '#contract/calls/index.ts';
+import { requestsOf } from '../../helpers/components/answers.ts';
+import { button, lacks, press, shows, text, toast } from '../../helpers/components/find.ts';
+import { answerUndo, answerUpdates, withSection } from '../../helpers/served/edits.ts';
+import {
+  hasFocus,
+  makeSpoken,
+  openSpoken,
+  positionIs,
+  selectedIs,
+  spokenIn,
+  textField,
+  toolbar,
+  word,
+  wordTexts,
+} from '../../helpers/served/spoken-editor.ts';
+
+const TEXT = 'The river begins, as a small stream here.';
+
+/** Opens sections of which these have two uncertain words: "river" and "stream". */
+const open = (uncertain = [0]) =>
+  openSpoken(
+    makeSpoken([0, 1, 2].map((at) => (uncertain.includes(at) ? { transcription: TEXT } : {}))),
+    (section) => {
+      const spoken = spokenIn(section);
+      if (!uncertain.includes(section.position)) return spoken;
+      const words = spoken.words.map((one) =>
+        /river|stream/.test(one.text) ? { ...one, confidence: 0.2 } : one,
+      );
+      return { ...spoken, words };
+    },
+  );
+const field = (heard: string) => page.getByRole('textbox', { name: `Heard as “${heard}”` });
+const marked = () => [...document.querySelectorAll('[data-word][data-unsure]')].map((one) => one.textContent);
+const bodies = () => requestsOf(calls.updateSection).map(({ body }) => body);
+
+/** Goes to the next uncertain word by its key, and leaves it as it was heard. */
+async function goToNext(heard: string): Promise<void> {
+  await userEvent.keyboard('u');
+  await expect.element(field(heard)).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+}
+
+describe('uncertain words', () => {
+  it('underlines uncertain words with dots, names them, and counts them', async () => {
+    await open();
+    expect(marked()).toEqual(['river', 'stream']);
+    for (const heard of ['river', 'stream']) {
+      const one = toolbar.getByRole('button', { name: `${heard}, may be misheard`, exact: true });
+      expect(getComputedStyle(one.element()).textDecorationStyle).toBe('dotted');
+    }
+    await shows(text('2 underlined words may be misheard.'));
+  });
+
+  it('goes to an uncertain word half a second early on U, and saves its correction', async () => {
+    await open();
+    await userEvent.keyboard('u');
+    await expect.element(field('river')).toHaveFocus();
+    await positionIs(1.5);
+    await field('river').fill('brook');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(bodies).toEqual([{ transcription: TEXT.replace('river', 'brook') }]);
+    await shows(text('1 underlined word may be misheard.'));
+    expect(marked()).toEqual(['stream']);
+  });
+
+  it('leaves an uncertain word as transcribed on Escape, and returns the focus', async () => {
+    await open();
+    await userEvent.keyboard('u');
+    await expect.element(field('river')).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await lacks(field('river'));
+    await hasFocus('river');
+    await userEvent.keyboard('u');
+    await expect.element(field('stream')).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await hasFocus('stream');
+    await press('Next uncertain word');
+    await expect.element(field('river')).toHaveFocus();
+    expect(bodies()).toEqual([]);
+  });
+
+  it('marks a corrected word again after Undo', async () => {
+    const served = await open();
+    await userEvent.keyboard('u');
+    await field('river').fill('brook');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(marked).toEqual(['stream']);
+    await expect.poll(() => bodies().length).toBe(1);
+    answerUndo(served, 'Edit', (project) =>
+      withSection(project, served.section(0).id, { transcription: TEXT }),
+    );
+    await served.change((project) => ({ ...project, history: { undo: 'Edit', redo: null } }));
+    await press('Undo: Edit');
+    await expect.poll(marked).toEqual(['river', 'stream']);
+  });
+
+  it('goes through the uncertain words of the whole film, also from a text field', async () => {
+    await open([0, 2]);
+    expect(marked()).toEqual(['river', 'stream']);
+    await goToNext('river');
+    await goToNext('stream');
+    await goToNext('river');
+    await selectedIs('Section 3');
+    const rewritten = await textField();
+    // In the field the key is a letter.
+    (rewritten.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Tab}');
+    await goToNext('river');
+    await goToNext('stream');
+    // The first word of the film follows its last one.
+    await goToNext('river');
+    await selectedIs('Section 1');
+  });
+
+  it('reports that no word is uncertain', async () => {
+    await open([]);
+    await userEvent.keyboard('u');
+    await shows(toast('No Uncertain Words'));
+    expect(marked()).toEqual([]);
+  });
+});
+
+describe('word correction', () => {
+  it('corrects a word by keys in the captions only, and names the word that was transcribed', async () => {
+    const served = await open();
+    const corrected = TEXT.replace('begins', 'starts');
+    answerUpdates(served, () => ({ textSource: 'written', voiceReason: 'corrected' }));
+    (word('begins').element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    (button('Correct').element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(field('begins')).toHaveFocus();
+    await shows(page.getByText('Only the captions change: the voice stays.'));
+    await field('begins').fill('starts');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(bodies).toEqual([{ transcription: corrected }]);
+    // The words are the text, with its punctuation.
+    await expect.poll(() => wordTexts().join(' ')).toBe(corrected);
+    expect(document.querySelector('[data-word="2"]')!.getAttribute('title')).toBe('Heard as “begins”');
+    await press('Correct');
+    await expect.element(field('begins')).toHaveValue('starts');
+  });
+});
