@@ -1,86 +1,39 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import type { Download, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { EXPORT_FORMATS, type ExportFormat } from '#contract/exchange.ts';
-import {
-  dialog,
-  type EditVisit,
-  makePlayable,
-  openEditStage,
-  press,
-} from '../../helpers/browser/edit-scene.ts';
+import type { ExportFormat } from '#contract/exchange.ts';
+import { projectSchema } from '#contract/projects.ts';
+import { openScene } from '../../helpers/browser/page-scene.ts';
+import { createProject } from '../../helpers/data/project.ts';
+import { createUser } from '../../helpers/data/user.ts';
 import { SONG_SNAPSHOT } from '../../helpers/exchange/timeline.ts';
-import { openScene, refuse, toast } from '../../helpers/browser/page-scene.ts';
 
 const scene = await openScene();
-const scan = await makePlayable(scene.backend);
 const { db } = scene.backend;
 const TITLE = '<Two> & "2" নদী';
 
-/** Three sections: one of a hostile title at double speed, one that is muted, one that plays as it is. */
-async function open(): Promise<EditVisit> {
-  return openEditStage(scene, scan, {
-    prepare: async ({ ids }) => {
-      const change = (id: string, values: object) =>
-        db.updateTable('sections').set(values).where('id', '=', id).execute();
-      await change(ids[0]!, { speed: 2, title: TITLE });
-      await change(ids[1]!, { sound: 'muted', start_ms: 10_040, end_ms: 12_500 });
-    },
-  });
+/**
+ * A project of three sections: one of a hostile title at double speed, one that is muted, one that plays as it is. The
+ * blank page parses its exports.
+ */
+async function open() {
+  const user = await createUser(scene.backend);
+  const { projectId, sections } = await createProject(scene.backend, user.id);
+  const change = (index: number, values: object) =>
+    db.updateTable('sections').set(values).where('id', '=', sections[index]!.id).execute();
+  await change(0, { speed: 2, title: TITLE });
+  await change(1, { sound: 'muted', start_ms: 10_040, end_ms: 12_500 });
+  const { page } = await scene.visit();
+  const read = (path: string) =>
+    fetch(`${scene.url}/api/projects/${projectId}${path}`, { headers: { cookie: user.cookie } });
+  return {
+    page,
+    projectId,
+    readProject: async () => projectSchema.parse(await (await read('')).json()),
+    exportAs: async (format: ExportFormat) => (await read(`/export/${format}`)).text(),
+  };
 }
 
-const exportAs = async ({ url }: typeof scene, { user, projectId }: EditVisit, format: ExportFormat) =>
-  (
-    await fetch(`${url}/api/projects/${projectId}/export/${format}`, { headers: { cookie: user.cookie } })
-  ).text();
-
-/** The bytes and the name of what a press saves. */
-async function saved(page: Page, name: RegExp): Promise<{ download: Download; text: string }> {
-  const downloads = page.waitForEvent('download');
-  await page.getByRole('button', { name }).click();
-  const download = await downloads;
-  return { download, text: await readFile(await download.path(), 'utf8') };
-}
-
-describe('the export', () => {
-  it('saves each format, by its key and by a press, and says what it is for', async () => {
-    const { page } = await open();
-    await page.keyboard.press('x');
-    const shown = dialog(page, 'Export');
-    await shown.getByText('For Final Cut Pro and DaVinci Resolve.').waitFor();
-    const { download, text } = await saved(page, /^OpenTimelineIO/);
-    expect(download.suggestedFilename()).toBe('A project en.otio');
-    expect(JSON.parse(text)).toMatchObject({ OTIO_SCHEMA: 'Timeline.1', name: 'A project' });
-    await toast(page, 'Exported').waitFor();
-    expect(await shown.getByRole('listitem').count()).toBe(EXPORT_FORMATS.length);
-    await page.keyboard.press('Escape');
-    await shown.waitFor({ state: 'detached' });
-    await press(page, 'Export');
-    const { download: list } = await saved(page, /^Media list/);
-    expect(list.suggestedFilename()).toBe('A project en media.csv');
-  });
-
-  it('has what was typed a moment ago', async () => {
-    const { page } = await open();
-    await page.getByLabel('Title', { exact: true }).fill('Typed now');
-    await press(page, 'Export');
-    const { text } = await saved(page, /^Text/);
-    expect(text).toContain('1. Typed now');
-  });
-
-  it('says why there is no file, and keeps the dialog', async () => {
-    const { page } = await open();
-    await refuse(page, /\/export\/edl/, 409, 'The media of "Section 1" is not here yet.');
-    await press(page, 'Export');
-    await page.getByRole('button', { name: /^EDL/ }).click();
-    await toast(page, 'Export Failed').waitFor();
-    await page.getByText('The media of "Section 1" is not here yet.').first().waitFor();
-    expect(await dialog(page, 'Export').isVisible()).toBe(true);
-  });
-});
-
-/** The order of an element's children as the DTD of FCPXML has it, as far as they are used. */
+/** The order of the children of an element in the DTD of FCPXML, for the children that are used. */
 const CHILDREN: Record<string, string[]> = {
   fcpxml: ['resources', 'library'],
   library: ['event'],
@@ -95,12 +48,12 @@ const CHILDREN: Record<string, string[]> = {
   video: ['note', 'asset-clip', 'chapter-marker'],
 };
 
-describe('what is exported', () => {
-  it('has the music below the film in XML, from its first frame to its last one', async () => {
+describe('exported film', () => {
+  it('has the music below the clips of the XML, from the first frame to the last one', async () => {
     const visit = await open();
     const music = JSON.stringify({ ...SONG_SNAPSHOT, objectId: randomUUID(), fileName: 'Dawn.mp3' });
     await db.updateTable('projects').set({ music }).where('id', '=', visit.projectId).execute();
-    const xml = await exportAs(scene, visit, 'fcpxml');
+    const xml = await visit.exportAs('fcpxml');
     const read = await visit.page.evaluate((text) => {
       const document = new DOMParser().parseFromString(text, 'application/xml');
       const first = document.querySelector('spine')!.children[0]!;
@@ -130,9 +83,9 @@ describe('what is exported', () => {
     expect(read.order).toEqual(read.order.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)));
   });
 
-  it('is read by a parser of XML, in whole frames, without gap or overlap, and as long as the film', async () => {
+  it('is valid XML in whole frames, without gaps or overlaps, and as long as the film', async () => {
     const visit = await open();
-    const xml = await exportAs(scene, visit, 'fcpxml');
+    const xml = await visit.exportAs('fcpxml');
     const read = await visit.page.evaluate((text) => {
       const document = new DOMParser().parseFromString(text, 'application/xml');
       const attributes = (element: Element) =>
@@ -174,7 +127,7 @@ describe('what is exported', () => {
       const [frames, rate] = duration!.split('/');
       return Math.round((Number(frames) * 1000) / Number.parseInt(rate!, 10)) / 1000;
     });
-    expect(seconds).toEqual((await visit.read()).sections.map((one) => one.effectiveDuration));
+    expect(seconds).toEqual((await visit.readProject()).sections.map((one) => one.effectiveDuration));
     for (const [name, children] of read.shapes) {
       const order = CHILDREN[name];
       if (!order) continue;
@@ -183,9 +136,9 @@ describe('what is exported', () => {
     }
   });
 
-  it('has captions that a browser shows at their times', async () => {
+  it('has WebVTT captions that a browser shows at their times', async () => {
     const visit = await open();
-    const vtt = await exportAs(scene, visit, 'vtt');
+    const vtt = await visit.exportAs('vtt');
     const cues = await visit.page.evaluate(async (text) => {
       const video = document.createElement('video');
       const track = document.createElement('track');

@@ -95,7 +95,10 @@ export function complete(projectId: string): Screen[] {
     {
       name: 'complete: full, shared',
       path,
-      shown: (page) => heading(page, 'Video Generated Successfully!').waitFor(),
+      shown: async (page) => {
+        await heading(page, 'Video Generated Successfully!').waitFor();
+        await text(page, 'Checks: This film was not checked yet.').waitFor();
+      },
     },
     {
       name: 'complete: dialog Link settings',

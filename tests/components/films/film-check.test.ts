@@ -1,0 +1,157 @@
+import { describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import * as calls from '#contract/calls/index.ts';
+import type { CheckResult, FilmCheck, Finding } from '#contract/film-check.ts';
+import type { Project } from '#contract/projects.ts';
+import { answer, requestsOf } from '../../helpers/components/answers.ts';
+import { heading, lacks, press, shows, text, textsOf } from '../../helpers/components/find.ts';
+import { address, openApp } from '../../helpers/components/open-app.tsx';
+import { disconnectSocket, push } from '../../helpers/components/socket.ts';
+import { makeFilmProject, openFilm, serveFilms } from '../../helpers/served/films.ts';
+import { makeRun, nextRun } from '../../helpers/served/project.ts';
+
+const NOTHING: CheckResult = { findings: [], more: 0, narrations: 'none' };
+const findingsIn = ({ sections }: Project): Finding[] => [
+  {
+    kind: 'loudness',
+    severity: 'fault',
+    lufs: -8.2,
+    wantedLufs: -16,
+    startMs: 0,
+    endMs: 12_000,
+    sectionId: null,
+  },
+  { kind: 'black', severity: 'fault', startMs: 1000, endMs: 4000, sectionId: sections[0]!.id },
+  {
+    kind: 'clipped-word',
+    severity: 'fault',
+    word: 'river',
+    edge: 'end',
+    startMs: 7000,
+    endMs: 8000,
+    sectionId: sections[1]!.id,
+  },
+  {
+    kind: 'misheard',
+    severity: 'hint',
+    share: 0.6,
+    words: ['stream', 'begins'],
+    startMs: 8000,
+    endMs: 12_000,
+    sectionId: sections[2]!.id,
+  },
+];
+
+/** Opens a film with this check, and returns a function that changes the check. */
+async function openChecked(resultOf: (project: Project) => CheckResult | null) {
+  const project = makeFilmProject();
+  serveFilms(project);
+  const run = makeRun('checking', { projectId: project.id });
+  const result = resultOf(project);
+  let check: FilmCheck = { run: result ? nextRun(run, { status: 'completed' }) : run, result };
+  answer(calls.readFilmCheck, () => check);
+  await openApp(`/?project=${project.id}&stage=complete`);
+  await shows(heading('Video Generated Successfully!'));
+  return { project, run, set: (next: FilmCheck) => void (check = next) };
+}
+
+const found = page.getByRole('list', { name: 'What the check found' }).getByRole('listitem');
+const checking = text(/^Checking the film/);
+
+describe('check of a film', () => {
+  it('describes each finding in a sentence', async () => {
+    await openChecked((project) => ({ ...NOTHING, findings: findingsIn(project) }));
+    await text('Checks: 4 things to look at').click();
+    expect(textsOf(found)).toEqual([
+      expect.stringContaining('The film is too loud: -8.2 LUFS, where -16 is usual.'),
+      expect.stringContaining('The picture is black for 3.0 s.'),
+      expect.stringContaining('The section ends in the middle of the word “river”.'),
+      expect.stringContaining('a recogniser missed 60% of its words, such as “stream”, “begins”.'),
+    ]);
+  });
+
+  it('shows the moment of a finding in the player', async () => {
+    await openChecked((project) => ({ ...NOTHING, findings: findingsIn(project) }));
+    await text('Checks: 4 things to look at').click();
+    await press('Show 0:07 of the film');
+    await expect.poll(() => document.querySelector('video')!.currentTime).toBeCloseTo(7, 1);
+  });
+
+  it('opens the section of a finding in the editor, by an address of its own', async () => {
+    const { project } = await openChecked((all) => ({ ...NOTHING, findings: findingsIn(all) }));
+    await text('Checks: 4 things to look at').click();
+    await found.nth(2).getByRole('link', { name: 'Open section Section 2' }).click();
+    const { id } = project.sections[1]!;
+    await expect
+      .poll(() => document.querySelector(`[data-select="${id}"]`)?.getAttribute('aria-current'))
+      .toBe('true');
+    expect(address()).toBe(`/?project=${project.id}&stage=edit&section=${id}`);
+  });
+
+  it('says that nothing was found and that the narrations were not checked', async () => {
+    await openChecked(() => ({ ...NOTHING, narrations: 'unheard' }));
+    await shows(text('Checks: Nothing found'));
+    await shows(text('Its narrations were not listened to: nothing here recognises English.'));
+    await lacks(text(/things? to look at/));
+  });
+
+  it('shows its result without a reload when it completes', async () => {
+    const { run, set } = await openChecked(() => null);
+    await shows(checking);
+    const completed = nextRun(run, { status: 'completed' });
+    set({ run: completed, result: NOTHING });
+    await push('run.completed', { run: completed });
+    await shows(text('Checks: Nothing found'));
+    await lacks(checking);
+  });
+
+  it('shows its result by polling while the socket is disconnected', async () => {
+    const { run, set } = await openChecked(() => null);
+    await shows(checking);
+    vi.useFakeTimers({
+      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+      shouldAdvanceTime: true,
+    });
+    const completed = nextRun(run, { status: 'completed' });
+    answer(calls.readRun, completed);
+    set({ run: completed, result: NOTHING });
+    await disconnectSocket();
+    await expect.poll(() => document.documentElement.dataset['transport']).toBe('polling-calls');
+    await vi.advanceTimersByTimeAsync(10_000);
+    await shows(text('Checks: Nothing found'));
+    await lacks(checking);
+    expect(requestsOf(calls.readRun).map(({ params }) => params.id)).toEqual([run.id]);
+  });
+
+  it('is started by a button for an older film and retried after a failure', async () => {
+    const { current } = await openFilm();
+    const { id: projectId } = current();
+    await shows(text('Checks: This film was not checked yet.'));
+    const run = makeRun('checking', { projectId });
+    answer(calls.checkFilm, () => {
+      answer(calls.readFilmCheck, { run, result: null });
+      return run;
+    });
+    await press('Check this film');
+    await shows(checking);
+
+    const failed = nextRun(run, { status: 'failed', message: 'The film no longer exists.' });
+    answer(calls.readFilmCheck, { run: failed, result: null });
+    await push('run.failed', { run: failed });
+    await shows(text('Checks: This film could not be checked. The film no longer exists.'));
+
+    const again = makeRun('checking', { projectId });
+    answer(calls.checkFilm, () => {
+      answer(calls.readFilmCheck, { run: again, result: null });
+      return again;
+    });
+    await press('Try Again');
+    await shows(checking);
+    await shows(heading('Video Generated Successfully!'));
+    const requests = requestsOf(calls.checkFilm).map(({ params, query }) => [params.id, query.language]);
+    expect(requests).toEqual([
+      [projectId, 'en'],
+      [projectId, 'en'],
+    ]);
+  });
+});

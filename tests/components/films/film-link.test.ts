@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import * as calls from '#contract/calls/index.ts';
+import { answer, disconnect, failure, refuse, requestsOf, serve } from '../../helpers/components/answers.ts';
+import { alert, button, heading, lacks, press, shows, text, toast } from '../../helpers/components/find.ts';
+import { departuresOf } from '../../helpers/components/departures.ts';
+import { address, openApp } from '../../helpers/components/open-app.tsx';
+import {
+  FILM_VIDEO,
+  filmLink,
+  makeFilmProject,
+  makePlayableFilm,
+  openFilm,
+  openLibrary,
+  serveFilms,
+} from '../../helpers/served/films.ts';
+import { makeProject, makeSummary } from '../../helpers/served/project.ts';
+import { recordCopies, recordSavedFiles } from '../../helpers/served/saved.ts';
+
+const download = button(/^Download \(/);
+const MISSING = 'The file of this video is missing: generate it again in the editor.';
+const SIGNED = /^\/media\/signed\//;
+
+/** A project whose film's link does not work any more, unlike the one that `readVideoLink` answers. */
+function makeExpired() {
+  const project = makeFilmProject();
+  const films = [makePlayableFilm(project, { finalVideoLink: '/media/expired/film.mp4' })];
+  return { ...project, films, finalVideoLink: '/media/expired/film.mp4' };
+}
+
+describe('link of a film', () => {
+  it('is renewed by Download and Share of the film', async () => {
+    const files = recordSavedFiles();
+    const copies = recordCopies();
+    await openFilm(makeExpired());
+    await download.click();
+    await expect.poll(() => files.map(({ link }) => link)).toEqual([filmLink()]);
+    await press('Share');
+    await shows(toast('Link Copied'));
+    expect(copies).toHaveLength(1);
+    await lacks(page.getByRole('alertdialog'));
+  });
+
+  it('is renewed by Download, Share and Play of its card', async () => {
+    const files = recordSavedFiles();
+    const copies = recordCopies();
+    const project = makeExpired();
+    serveFilms(project);
+    await openLibrary([makeSummary(project)]);
+    await press('Download A project');
+    await expect.poll(() => files.map(({ link }) => link)).toEqual([filmLink()]);
+    await press('Share A project');
+    await shows(toast('Link Copied'));
+    expect(copies).toHaveLength(1);
+    answer(calls.readVideoLink, { finalVideoLink: FILM_VIDEO });
+    serve(/^video\/webm/, () => new Response());
+    await press('Play A project');
+    await shows(button('Pause'));
+    await expect.poll(() => document.querySelector('video')!.currentTime).toBeGreaterThan(0);
+    expect(document.querySelector('video')!.getAttribute('src')).toContain(FILM_VIDEO);
+    await lacks(page.getByRole('alertdialog'));
+  });
+});
+
+describe('alert about a film that is not available', () => {
+  it('says that the film is still being generated while it is', async () => {
+    await openFilm();
+    answer(calls.readVideoLink, () => failure(404, 'No.', { generating: true }));
+    await download.click();
+    await shows(alert('Video is still being generated. Please wait for completion.'));
+    await press('OK');
+    await press('Share');
+    await shows(
+      alert('Video is not available for sharing or still being generated. Please try again later.'),
+    );
+    await press('OK');
+    expect(requestsOf(calls.shareFilm)).toEqual([]);
+  });
+
+  it('says that the file of the film is missing', async () => {
+    await openFilm();
+    serve(SIGNED, () => new Response(null, { status: 404 }));
+    for (const action of [download, button('Share')]) {
+      await action.click();
+      await shows(alert(MISSING));
+      await press('OK');
+    }
+    expect(requestsOf(calls.shareFilm)).toEqual([]);
+    await lacks(text('Shared.'));
+  });
+
+  it.each(['Play', 'Download', 'Share'])(
+    'says that the file is missing after %s of a card',
+    async (action) => {
+      const project = makeFilmProject();
+      serveFilms(project);
+      serve(SIGNED, () => new Response(null, { status: 404 }));
+      await openLibrary([makeSummary(project)]);
+      await press(`${action} A project`);
+      await shows(page.getByRole('alertdialog', { name: 'Video not available' }));
+      await shows(alert(MISSING));
+      await press('OK');
+      await lacks(page.getByRole('alertdialog'));
+    },
+  );
+
+  it('says that the server could not be reached', async () => {
+    const project = makeFilmProject();
+    serveFilms(project);
+    await openLibrary([makeSummary(project)]);
+    disconnect(calls.readVideoLink);
+    await press('Download A project');
+    await shows(alert('The server could not be reached. Check your connection, then try again.'));
+  });
+
+  it('says that the server cannot deliver the film and copies the ID of the request', async () => {
+    const copies = recordCopies();
+    const project = makeFilmProject();
+    serveFilms(project);
+    await openLibrary([makeSummary(project)]);
+    refuse(calls.readVideoLink, 503, 'Away.');
+    await press('Download A project');
+    await shows(alert('The server cannot deliver this video now. Please try again in a moment.'));
+    await press('Copy');
+    await expect.poll(() => copies).toEqual(['request-1']);
+  });
+
+  it('says that the link has expired and saves the film by Try Again', async () => {
+    const files = recordSavedFiles();
+    const project = makeFilmProject();
+    serveFilms(project);
+    await openLibrary([makeSummary(project)]);
+    serve(SIGNED, () => new Response(null, { status: 410 }));
+    await press('Download A project');
+    await shows(alert('The link of this video has expired: try again for a new one.'));
+    expect(files).toEqual([]);
+    serve(SIGNED, () => new Response());
+    await press('Try Again');
+    await expect.poll(() => files).toMatchObject([{ name: 'A project.mp4', link: filmLink() }]);
+  });
+
+  it('says that the project was deleted and leads to My Videos', async () => {
+    const { current } = await openFilm();
+    refuse(calls.readVideoLink, 404);
+    await press('Share');
+    await shows(alert('This project was deleted.'));
+    answer(calls.listProjects, [makeSummary(makeProject({ title: `Not ${current().title}` }))]);
+    await page.getByRole('alertdialog').getByRole('link', { name: 'My Videos' }).click();
+    await shows(heading('My Video Compilations'));
+    expect(address()).toBe('/?stage=videolist');
+    expect(departuresOf()).toEqual([]);
+  });
+});
+
+describe('player of a film', () => {
+  it('says once that the file of the film is missing', async () => {
+    const project = makeExpired();
+    serveFilms(project);
+    serve(SIGNED, () => new Response(null, { status: 404 }));
+    await openApp(`/?project=${project.id}&stage=complete`);
+    const notice = page.getByRole('alert');
+    await shows(notice.getByText(MISSING, { exact: true }));
+    expect(notice.elements()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { page, userEvent, type Locator } from 'vitest/browser';
+import * as calls from '#contract/calls/index.ts';
+import type { Project } from '#contract/projects.ts';
+import { answer, requestsOf } from '../../helpers/components/answers.ts';
+import { button, region, shows, toast } from '../../helpers/components/find.ts';
+import { makeProject } from '../../helpers/served/project.ts';
+import { openEditor } from '../../helpers/served/serve-project.ts';
+
+const SHAPE = 'Change the shape of the film';
+const options = region('Film options');
+
+/** Opens the editor of a project, whose history names the shape of the film after every choice. */
+async function openOptions(changes: Partial<Project> = {}) {
+  const served = await openEditor(makeProject(changes));
+  // Captions in the picture are previewed.
+  answer(calls.previewFilm, { parts: [] });
+  answer(calls.chooseForFilm, ({ body }) =>
+    served.set((project) => ({
+      ...project,
+      filmChoices: { ...project.filmChoices, ...body },
+      history: { undo: SHAPE, redo: null },
+    })),
+  );
+  return served;
+}
+
+async function choose(act: (panel: Locator) => Promise<void>): Promise<void> {
+  await button(/^Film options/).click();
+  await act(options);
+  await userEvent.keyboard('{Escape}');
+}
+
+describe('film options', () => {
+  it('sends a chosen option at once and names its edit on Undo', async () => {
+    await openOptions();
+    await choose((panel) => panel.getByLabelText('Shape').selectOptions('9:16, tall'));
+    await shows(button('Film options: 1080p, 9:16'));
+    await shows(button(`Undo: ${SHAPE}`));
+    expect(requestsOf(calls.chooseForFilm).map(({ query, body }) => [query.language, body])).toEqual([
+      ['en', { aspect: '9:16' }],
+    ]);
+  });
+
+  it('sends captions in the picture and their colour as edits of their own', async () => {
+    await openOptions();
+    await choose(async (panel) => {
+      await panel.getByLabelText('Burn subtitles').click();
+      await panel.getByLabelText('Colour').selectOptions('Yellow');
+    });
+    await expect
+      .poll(() => requestsOf(calls.chooseForFilm).map(({ body }) => body))
+      .toEqual([{ burnSubtitles: true }, { captionColor: 'yellow' }]);
+  });
+
+  it('saves an unsaved title before an option, so that it is the earlier edit', async () => {
+    const { section } = await openOptions();
+    const titles: string[] = [];
+    answer(calls.chooseForFilm, () => {
+      titles.push(section(0).title);
+    });
+    await page.getByLabelText('Title', { exact: true }).fill('Another title');
+    await choose((panel) => panel.getByLabelText('Burn subtitles').click());
+    await expect.poll(() => titles).toEqual(['Another title']);
+  });
+
+  it('restores the option that an undo returns', async () => {
+    const filmChoices = { aspect: '9:16' } as const;
+    const { set } = await openOptions({ filmChoices, history: { undo: SHAPE, redo: null } });
+    await shows(button('Film options: 1080p, 9:16'));
+    answer(calls.undoEdit, () => {
+      set((project) => ({ ...project, filmChoices: {}, history: { undo: null, redo: SHAPE } }));
+      return { done: SHAPE, undo: null, redo: SHAPE };
+    });
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await shows(toast('Undone'));
+    await shows(toast(SHAPE));
+    await shows(button('Film options: 1080p, 16:9'));
+  });
+
+  it('restores the option that a redo returns', async () => {
+    const { set } = await openOptions({ history: { undo: null, redo: SHAPE } });
+    await shows(button('Film options: 1080p, 16:9'));
+    answer(calls.redoEdit, () => {
+      set((project) => ({
+        ...project,
+        filmChoices: { aspect: '9:16' },
+        history: { undo: SHAPE, redo: null },
+      }));
+      return { done: SHAPE, undo: SHAPE, redo: null };
+    });
+    await userEvent.keyboard('{Control>}{Shift>}z{/Shift}{/Control}');
+    await shows(toast('Redone'));
+    await shows(toast(SHAPE));
+    await shows(button('Film options: 1080p, 9:16'));
+  });
+});

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import * as calls from '#contract/calls/index.ts';
+import { answer, requestsOf } from '../../helpers/components/answers.ts';
+import {
+  button,
+  heading,
+  lacks,
+  press,
+  region,
+  shows,
+  textsOf,
+  toast,
+} from '../../helpers/components/find.ts';
+import { address } from '../../helpers/components/open-app.tsx';
+import { filmLink, makeFilmProject, openFilm } from '../../helpers/served/films.ts';
+import { makeProject, makeVideo, PIXEL } from '../../helpers/served/project.ts';
+import { recordSavedFiles } from '../../helpers/served/saved.ts';
+import { setSelection } from '../../../client/src/lib/selection/selection.ts';
+
+const chapters = page.getByRole('navigation', { name: 'Chapters' });
+const currentChapter = (): string => chapters.element().querySelector('[aria-current]')?.textContent ?? '';
+
+describe('film screen', () => {
+  it('shows the sections, the duration, the sources and a player of a film', async () => {
+    await openFilm();
+    await shows(heading('Video Generated Successfully!'));
+    const figures = [...document.querySelectorAll('dl > div')].map((figure) => figure.textContent);
+    expect(figures).toEqual(expect.arrayContaining(['Sections3', 'Total duration0:12.00', 'Source1']));
+    await shows(region('Film: A project').getByRole('button', { name: 'Play', exact: true }));
+  });
+
+  it('disables Share and Download while there is no film', async () => {
+    await openFilm(makeProject());
+    await shows(heading('Video Generation In Progress'));
+    await expect.element(button('Share')).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(button('Download')).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it('saves the film under the title of its project and shows its size', async () => {
+    const files = recordSavedFiles();
+    await openFilm();
+    await press('Download (977 KB)');
+    await expect.poll(() => files).toMatchObject([{ name: 'A project.mp4', link: filmLink() }]);
+  });
+
+  it('lists the chapters with their starts', async () => {
+    await openFilm();
+    await shows(chapters);
+    expect(textsOf(chapters.getByRole('button'))).toEqual([
+      '0:00Section 1',
+      '0:04Section 2',
+      '0:08Section 3',
+    ]);
+  });
+
+  it('goes to a chapter by its entry and by the buttons of the player, and marks it', async () => {
+    await openFilm();
+    await chapters.getByRole('button', { name: 'Section 2' }).click();
+    await expect.poll(currentChapter).toContain('Section 2');
+    await press('Pause');
+    await press('Next chapter');
+    await expect.poll(currentChapter).toContain('Section 3');
+    await press('Previous chapter');
+    await expect.poll(currentChapter).toContain('Section 2');
+  });
+
+  it('returns to the editor by Back to Edit', async () => {
+    const { current } = await openFilm();
+    await press('Back to Edit');
+    await shows(heading('Sections (3)'));
+    expect(address()).toBe(`/?project=${current().id}&stage=edit`);
+  });
+
+  it('opens My Videos by View All My Videos', async () => {
+    await openFilm();
+    answer(calls.listProjects, []);
+    await press('View All My Videos');
+    await shows(heading('My Video Compilations'));
+  });
+
+  it('starts a new compilation with an empty selection', async () => {
+    setSelection([makeVideo()]);
+    await openFilm();
+    await press('Create New Compilation');
+    await shows(heading('Find Videos to Include'));
+    await lacks(button(/^Process/));
+    expect(address()).toBe('/');
+  });
+});
+
+describe('poster dialog', () => {
+  const film = (): Element => region('Film: A project').element().querySelector('video')!;
+  const dialog = page.getByRole('dialog', { name: 'Poster' });
+
+  it('sets the frame at the position of the player as the poster', async () => {
+    await openFilm({ ...makeFilmProject(), thumbnail: '/media/usual.jpg' });
+    answer(calls.setPoster, { poster: PIXEL });
+    await chapters.getByRole('button', { name: 'Section 2' }).click();
+    await press('Pause');
+    expect(film().getAttribute('poster')).toBe('/media/usual.jpg');
+    await press('Poster…');
+    await dialog.getByRole('button', { name: /^Use the frame at 0:04/ }).click();
+    await shows(toast('Poster Changed'));
+    await lacks(dialog);
+    await expect.poll(() => film().getAttribute('poster')).toBe(PIXEL);
+    const requests = requestsOf(calls.setPoster).map(({ query, body }) => [
+      query.language,
+      'at' in body && Math.floor(body.at ?? -1),
+    ]);
+    expect(requests).toEqual([['en', 4]]);
+  });
+
+  it('shows the chosen poster and removes it', async () => {
+    const project = makeFilmProject();
+    const films = project.films.map((film) => ({ ...film, poster: PIXEL }));
+    await openFilm({ ...project, films, thumbnail: '/media/usual.jpg' });
+    answer(calls.setPoster, { poster: null });
+    await press('Poster…');
+    await expect.element(dialog.getByAltText('The poster now')).toHaveAttribute('src', PIXEL);
+    await dialog.getByRole('button', { name: 'Remove poster' }).click();
+    await expect.poll(() => film().getAttribute('poster')).toBe('/media/usual.jpg');
+    expect(requestsOf(calls.setPoster).map(({ body }) => body)).toEqual([{ at: null }]);
+  });
+});

@@ -1,0 +1,102 @@
+import * as calls from '#contract/calls/index.ts';
+import type { Film, Project, ProjectSummary } from '#contract/projects.ts';
+import type { Share } from '#contract/sharing.ts';
+import { answer, serve } from '../components/answers.ts';
+import { heading, shows } from '../components/find.ts';
+import { openApp } from '../components/open-app.tsx';
+import { makeFilm, makeProject } from './project.ts';
+import { serveProject, type ServedProject } from './serve-project.ts';
+
+/** A grey WebM video of 12 s at one frame a second, which the browser plays without a request. */
+export const FILM_VIDEO = `data:video/webm;base64,${[
+  'GkXfo59ChoEBQveBAULygQRC84EIQoKEd2VibUKHgQJChYECGFOAZwEAAAAAAALhEU2bdLpNu4tTq4QVSalmU6yBoU',
+  '27i1OrhBZUrmtTrIHGTbuMU6uEElTDZ1OsggEMTbuMU6uEHFO7a1OsggKn7AEAAAAAAABZAAAAAAAAAAAAAAAAAAAA',
+  'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+  'AAAAAAAAAVSalmoCrXsYMPQkBNgIRMYXZmV0GETGF2ZkSJiEDHcAAAAAAAFlSua8GuAQAAAAAAADjXgQFzxYgAAAAA',
+  'AAAAAZyBACK1nIN1bmSIgQCGhVZfVlA4g4EBI+ODhDuaygDgibCBArqBApqBAhJUw2fRc3POY8CLY8WIAAAAAAAAAA',
+  'FnyJhFo4dFTkNPREVSRIeLTGF2YyBsaWJ2cHhnyKJFo4hEVVJBVElPTkSHlDAwOjAwOjEyLjAwMDAwMDAwMAAAH0O2',
+  'dUCh54EAo5+BAACAEAIAnQEqAgACAAvHCIWFiJmEiD+CAAYZaAAAo5WBA+gAsQEALxH8ABgAGG/0DAAEAACjlYEH0A',
+  'CxAQAvEfwAGAAYb/QMAAQAAKOVgQu4ALEBAC8R/AAYABhv9AwABAAAo5+BD6CAEAIAnQEqAgACAAvHCIWFiJmEiD+C',
+  'AAYZaAAAo5WBE4gAsQEALxH8ABgAGG/0DAAEAAAfQ7Z1QJjnghdwo5WBAAAAsQEALxH8ABgAGG/0DAAEAACjlYED6A',
+  'CxAQAvEfwAGAAYb/QMAAQAAKOfgQfQgBACAJ0BKgIAAgALxwiFhYiZhIg/ggAGGWgAAKOVgQu4ALEBAC8R/AAYABhv',
+  '9AwABAAAo5WBD6AAsQEALxH8ABgAGG/0DAAEAACjlYETiACxAQAvEfwAGAAYb/QMAAQAABxTu2u1u4+zgQC3iveBAf',
+  'GCAWLwgQO7kLOCD6C3iveBAfGCAWLwgWm7kLOCH0C3iveBAfGCAgnwgTI=',
+].join('')}`;
+
+/** The link that `readVideoLink` answers; `film.finalVideoLink` is another one. */
+export const filmLink = (language: Film['language'] = 'en'): string => `/media/signed/${language}.mp4`;
+export const watchPath = (language: Film['language'] = 'en'): string =>
+  `/media/share/${language}/A%20project`;
+
+/** A film that plays: 12 s, with a chapter of 4 s for each section. */
+export const makePlayableFilm = (project: Pick<Project, 'sections'>, changes: Partial<Film> = {}): Film =>
+  makeFilm(project, {
+    duration: 12,
+    finalVideoLink: FILM_VIDEO,
+    chapters: project.sections.map(({ id, title }, index) => ({ title, start: index * 4, sectionId: id })),
+    ...changes,
+  });
+
+/** A completed project with playable films in these languages, oldest first. */
+export function makeFilmProject(
+  languages: readonly Film['language'][] = ['en'],
+  project: Project = makeProject(),
+): Project {
+  const films = languages.map((language) => makePlayableFilm(project, { language }));
+  return { ...project, status: 'completed', films, finalVideoLink: films.at(-1)?.finalVideoLink ?? null };
+}
+
+/** The public link of a film, without terms. */
+export const makeShare = ({ id, title }: Project, changes: Partial<Share> = {}): Share => {
+  const { language = 'en' } = changes;
+  return {
+    projectId: id,
+    title,
+    language,
+    watchUrl: watchPath(language),
+    url: `${watchPath(language)}.mp4`,
+    expiresAt: null,
+    hasPassword: false,
+    downloads: true,
+    ...changes,
+  };
+};
+
+/**
+ * Answers the calls about a project's films: links that work, sharing, and a check that never ran. Sharing changes the
+ * film's `watchUrl`.
+ */
+export function serveFilms(project: Project = makeFilmProject()): ServedProject {
+  const served = serveProject(project);
+  const share = (language: Film['language'] = 'en', watchUrl: string | null): void =>
+    served.set((known) => ({
+      ...known,
+      films: known.films.map((film) => (film.language === language ? { ...film, watchUrl } : film)),
+    }));
+  answer(calls.readFilmCheck, { run: null, result: null });
+  answer(calls.readVideoLink, ({ query }) => ({ finalVideoLink: filmLink(query.language) }));
+  answer(calls.shareFilm, ({ query: { language } }) => {
+    const { watchUrl, url } = makeShare(project, { language: language ?? 'en' });
+    share(language, watchUrl);
+    return { watchUrl, url };
+  });
+  answer(calls.unshareFilm, ({ query }) => share(query.language, null));
+  serve(/^\/media\/(signed|share)\//, () => new Response());
+  return served;
+}
+
+/** Opens the film's screen of a served project. */
+export async function openFilm(project?: Project, language: Film['language'] = 'en'): Promise<ServedProject> {
+  const served = serveFilms(project);
+  const { id } = served.current();
+  await openApp(`/?project=${id}&stage=complete${language === 'en' ? '' : `&lang=${language}`}`);
+  await shows(heading(/^Video Generat/));
+  return served;
+}
+
+/** Opens My Videos with these cards. */
+export async function openLibrary(cards: ProjectSummary[]): Promise<void> {
+  answer(calls.listProjects, () => cards);
+  await openApp('/?stage=videolist');
+  await shows(heading('My Video Compilations'));
+}

@@ -1,0 +1,48 @@
+import { onTestFinished, vi } from 'vitest';
+
+/** A file that the page saved. */
+interface SavedFile {
+  name: string;
+  /** Path and query. */
+  link: string;
+  /** The contents of a file that the page made itself. */
+  text: () => Promise<string>;
+}
+
+/** Records the files that the page saves until the test ends; nothing is written. */
+export function recordSavedFiles(): SavedFile[] {
+  const files: SavedFile[] = [];
+  const made = new Map<string, Blob>();
+  const create = URL.createObjectURL.bind(URL);
+  const creating = vi.spyOn(URL, 'createObjectURL').mockImplementation((source) => {
+    const link = create(source);
+    made.set(link, source as Blob);
+    return link;
+  });
+  const clicking = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(
+    this: HTMLAnchorElement,
+  ) {
+    const { download, href } = this;
+    files.push({
+      name: download,
+      link: this.getAttribute('href')!,
+      text: () => made.get(href)!.text(),
+    });
+  });
+  onTestFinished(() => {
+    creating.mockRestore();
+    clicking.mockRestore();
+  });
+  return files;
+}
+
+/** Records the texts that the page copies until the test ends; the clipboard stays as it is. */
+export function recordCopies(): string[] {
+  const copies: string[] = [];
+  const writing = vi.spyOn(navigator.clipboard, 'writeText').mockImplementation((text) => {
+    copies.push(text);
+    return Promise.resolve();
+  });
+  onTestFinished(() => writing.mockRestore());
+  return copies;
+}
