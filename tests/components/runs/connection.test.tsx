@@ -4,7 +4,7 @@ import * as calls from '#contract/calls/index.ts';
 import { answer, refuse, requestsOf } from '../../helpers/components/answers.ts';
 import { button, heading, lacks, press, shows } from '../../helpers/components/find.ts';
 import { address, openApp } from '../../helpers/components/open-app.tsx';
-import { advance, settled, stopClock, ticking } from '../../helpers/components/stopped-clock.ts';
+import { advance, settled, stopClock, ticking, unmoved } from '../../helpers/components/stopped-clock.ts';
 import { makeUser } from '../../helpers/served/account.ts';
 import { openEditor } from '../../helpers/served/serve-project.ts';
 
@@ -78,6 +78,7 @@ describe('page without a server', () => {
     expect(asked()).toBe(before);
     answer(calls.readUser, makeUser());
     await advance(100);
+    await unmoved(() => asked() === before + 1);
     await ticking(() => heading('Settings').query() !== null);
     expect(asked()).toBe(before + 1);
     expect(lost.query()).toBeNull();

@@ -5,7 +5,7 @@ import { answer, hold, requestsOf } from '../../helpers/components/answers.ts';
 import { dialog, lacks, region, shows } from '../../helpers/components/find.ts';
 import { openApp } from '../../helpers/components/open-app.tsx';
 import { disconnectSocket, push, reconnectSocket } from '../../helpers/components/socket.ts';
-import { advance, stopClock, ticking } from '../../helpers/components/stopped-clock.ts';
+import { advance, settled, stopClock, ticking, unmoved } from '../../helpers/components/stopped-clock.ts';
 import { makeDownload, makeOffered, withInstalled } from '../../helpers/served/models.ts';
 
 const group = region('Languages on this machine');
@@ -134,6 +134,7 @@ describe('models of this machine', () => {
   });
 
   it('asks for the progress of a download every 2 s while the socket is closed', async () => {
+    await disconnectSocket();
     stopClock();
     const models = makeOffered();
     answer(calls.readModels, models);
@@ -142,12 +143,13 @@ describe('models of this machine', () => {
     answer(calls.downloadModels, makeOffered({ download: makeDownload() }));
     await button(DOWNLOAD_TINY).click();
     await ticking(() => figures('1.0 kB of 100 kB').query() !== null);
-    await disconnectSocket();
     answer(calls.readModels, makeOffered({ download: makeDownload({ receivedBytes: 2000 }) }));
     const asked = requestsOf(calls.readModels).length;
     await advance(1900);
+    await settled();
     expect(requestsOf(calls.readModels)).toHaveLength(asked);
     await advance(100);
+    await unmoved(() => requestsOf(calls.readModels).length === asked + 1);
     await ticking(() => figures('2.0 kB of 100 kB').query() !== null);
     answer(calls.readModels, withInstalled(models, 'whisper-tiny'));
     await advance(2000);

@@ -6,7 +6,7 @@ import { hold } from '../../helpers/components/answers.ts';
 import { button, heading, lacks, shows, textsOf } from '../../helpers/components/find.ts';
 import { openApp } from '../../helpers/components/open-app.tsx';
 import { push } from '../../helpers/components/socket.ts';
-import { advance, stopClock, ticking } from '../../helpers/components/stopped-clock.ts';
+import { advance, stopClock, ticking, unmoved } from '../../helpers/components/stopped-clock.ts';
 import { makeProject, makeRun, nextRun } from '../../helpers/served/project.ts';
 import { serveProject } from '../../helpers/served/serve-project.ts';
 
@@ -143,13 +143,13 @@ describe('processing', () => {
     await ticking(() => bar.query() !== null);
     const percent = () => bar.element().getAttribute('aria-valuenow');
     expect(percent()).toBe('0');
-    await shows(says('estimated'));
+    expect(says('estimated').query()).not.toBeNull();
     await advance(2000);
-    await expect.poll(percent).toBe('4');
+    await unmoved(() => percent() === '4');
     expect(fill()).toBe('scaleX(0.04995)');
     await advance(2000);
-    await expect.poll(percent).toBe('9');
+    await unmoved(() => percent() === '9');
     await advance(60_000);
-    await expect.poll(percent).toBe('90');
+    await unmoved(() => percent() === '90');
   });
 });

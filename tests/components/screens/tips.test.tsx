@@ -4,19 +4,19 @@ import * as calls from '#contract/calls/index.ts';
 import { answer } from '../../helpers/components/answers.ts';
 import { button, heading, shows } from '../../helpers/components/find.ts';
 import { openApp } from '../../helpers/components/open-app.tsx';
-import { advance, stopClock, ticking } from '../../helpers/components/stopped-clock.ts';
+import { advance, stopClock, unmoved } from '../../helpers/components/stopped-clock.ts';
 import { makeProject, makeSummary, withFilm } from '../../helpers/served/project.ts';
 
 const play = button('Play A project');
 const download = button('Download A project');
 const tip = page.getByRole('tooltip');
-const isShown = (text: string) => tip.elements().some((element) => element.textContent === text);
+const isShown = (text: string) => tip.query()?.textContent === text;
 
 /** Leaves the button: the second move shows that the pointer is not on its way to the tip. */
 async function leave(): Promise<void> {
   await heading('My Video Compilations').hover();
   await page.getByRole('searchbox').hover();
-  await ticking(() => tip.query() === null);
+  await unmoved(() => tip.query() === null);
 }
 
 describe('tips', () => {
@@ -29,12 +29,12 @@ describe('tips', () => {
     await advance(690);
     expect(tip.query()).toBeNull();
     await advance(20);
-    await ticking(() => isShown('Play A project'));
+    await unmoved(() => isShown('Play A project'));
 
     await leave();
-    await advance(250);
+    await advance(290);
     await download.hover();
-    await ticking(() => isShown('Download A project'));
+    await unmoved(() => isShown('Download A project'));
     await leave();
     await advance(310);
     await play.hover();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { heading, lacks, press, shows, toast } from '../../helpers/components/find.ts';
 import { openApp } from '../../helpers/components/open-app.tsx';
-import { advance, stopClock, ticking } from '../../helpers/components/stopped-clock.ts';
+import { advance, stopClock, unmoved } from '../../helpers/components/stopped-clock.ts';
 
 const shown = toast('Search Required');
 const items = page.getByRole('listitem').filter({ hasText: 'Search Required' });
@@ -33,8 +33,7 @@ describe('toasts', () => {
     await advance(4900);
     expect(items.elements()).toHaveLength(1);
     await advance(200);
-    await ticking(() => items.elements().length === 0);
-    await lacks(shown);
+    await unmoved(() => items.query() === null);
   });
 
   it('focuses the region of toasts on F8, which its name mentions', async () => {
@@ -50,7 +49,9 @@ describe('toasts', () => {
     // The announcement is removed after a second.
     stopClock();
     await press('Search');
-    await expect.poll(() => page.getByText('Notification Search Required').elements().length).toBe(1);
+    const announcement = page.getByText('Notification Search Required');
+    await unmoved(() => announcement.query() !== null);
+    expect(announcement.elements()).toHaveLength(1);
   });
 
   it('dismisses a toast that is swiped 50 px or more to the right', async () => {

@@ -12,15 +12,19 @@ export const advance = (ms: number): Promise<unknown> => vi.advanceTimersByTimeA
  * as those by which queries report their results.
  */
 export async function ticking(holds: () => boolean): Promise<void> {
-  await expect
-    .poll(
-      async () => {
-        await advance(1);
-        return holds();
-      },
-      { interval: 5 },
-    )
-    .toBe(true);
+  const tick = async (): Promise<boolean> => {
+    await advance(1);
+    return holds();
+  };
+  await expect.poll(tick, { interval: 0 }).toBe(true);
+}
+
+/**
+ * Waits for something while the clock stands still. By default `expect.poll` and `expect.element` advance a stopped
+ * clock by 50 ms between two attempts.
+ */
+export async function unmoved(holds: () => boolean): Promise<void> {
+  await expect.poll(holds, { interval: 0 }).toBe(true);
 }
 
 /** Resolves once every request that the page sent before is recorded. */
