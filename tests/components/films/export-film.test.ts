@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import * as calls from '#contract/calls/index.ts';
 import { EXPORT_FORMATS } from '#contract/exchange.ts';
-import { answer, refuse, requestsOf, respond } from '../../helpers/components/answers.ts';
+import { answer, hold, refuse, requestsOf, respond } from '../../helpers/components/answers.ts';
 import { button, dialog, lacks, press, shows, text, toast } from '../../helpers/components/find.ts';
 import { recordSavedFiles } from '../../helpers/served/saved.ts';
 import { openEditor } from '../../helpers/served/serve-project.ts';
@@ -62,10 +62,12 @@ describe('export dialog', () => {
       exported.push(section(0).title);
       return '';
     });
+    const { release } = hold(calls.updateSection);
     await page.getByLabelText('Title', { exact: true }).fill('Typed now');
     await press('Export');
     await button(/^Text/).click();
-    await shows(toast('Exported'));
+    release();
+    await shows(text('Exported'));
     expect(exported).toEqual(['Typed now']);
   });
 

@@ -62,12 +62,14 @@ describe('check of a film', () => {
   it('describes each finding in a sentence', async () => {
     await openChecked((project) => ({ ...NOTHING, findings: findingsIn(project) }));
     await text('Checks: 4 things to look at').click();
-    expect(textsOf(found)).toEqual([
-      expect.stringContaining('The film is too loud: -8.2 LUFS, where -16 is usual.'),
-      expect.stringContaining('The picture is black for 3.0 s.'),
-      expect.stringContaining('The section ends in the middle of the word “river”.'),
-      expect.stringContaining('a recogniser missed 60% of its words, such as “stream”, “begins”.'),
-    ]);
+    await expect
+      .poll(() => textsOf(found))
+      .toEqual([
+        expect.stringContaining('The film is too loud: -8.2 LUFS, where -16 is usual.'),
+        expect.stringContaining('The picture is black for 3.0 s.'),
+        expect.stringContaining('The section ends in the middle of the word “river”.'),
+        expect.stringContaining('a recogniser missed 60% of its words, such as “stream”, “begins”.'),
+      ]);
   });
 
   it('shows the moment of a finding in the player', async () => {

@@ -88,7 +88,7 @@ describe('card of a project with films in several languages', () => {
   it('saves the newest film until another language is chosen', async () => {
     const files = recordSavedFiles();
     await openCard();
-    expect(textsOf(choice.getByRole('option'))).toEqual(['Hindi', 'English']);
+    await expect.poll(() => textsOf(choice.getByRole('option'))).toEqual(['Hindi', 'English']);
     await press('Download A project in Hindi');
     await expect.poll(() => files.map(({ link }) => link)).toEqual([filmLink('hi')]);
     await choice.selectOptions('English');

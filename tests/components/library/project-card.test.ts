@@ -141,5 +141,6 @@ describe('Play of a card', () => {
     await openApp(address());
     await shows(button('Play'));
     expect(paused()).toBe(true);
+    expect(document.querySelector('video')!.currentTime).toBe(0);
   });
 });
