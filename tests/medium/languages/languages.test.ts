@@ -98,14 +98,11 @@ describe('without a translator', () => {
     const link = (language: string) =>
       call<{ finalVideoLink: string }>('GET', `/api/projects/${projectId}/video-link?language=${language}`);
     expect((await link('bn')).finalVideoLink).not.toBe((await link('en')).finalVideoLink);
-    await expect(link('hi')).rejects.toThrow('404');
-    const view = (language: string) =>
-      call('POST', `/api/projects/${projectId}/generate`, { language, isview: true });
-    expect(await view('bn')).toMatchObject({
+    const view = { language: 'bn', isview: true };
+    expect(await call('POST', `/api/projects/${projectId}/generate`, view)).toMatchObject({
       finalVideoLink: expect.stringContaining('/media/'),
       runId: null,
     });
-    await expect(view('hi')).rejects.toThrow('404');
   });
 
   it('renders again only what another text, shape or drawing asks for', async () => {

@@ -65,7 +65,7 @@ it('plays a corrected section as it was spoken, with captions of the correction;
   const [corrected, muted, narrated, kept] = (await read()).sections as [Section, Section, Section, Section];
   expect(corrected.transcription).toBe(SAID[0]);
   const text = corrected.transcription.replace('reefer', 'river');
-  expect(await update(corrected.id, { transcription: text })).toMatchObject({ voiceReason: 'corrected' });
+  await update(corrected.id, { transcription: text });
   await update(muted.id, { sound: 'muted' });
   await update(narrated.id, { sound: 'narrated' });
   await update(kept.id, { sound: 'original' });
@@ -93,12 +93,10 @@ it('plays a corrected section as it was spoken, with captions of the correction;
   }
   const of = ({ id }: Section) => found[id]!;
   for (const same of [of(corrected), of(kept)]) {
-    expect(same.section).toMatchObject({ voice: 'original', narrated: false });
     expect(same.like).toBeGreaterThan(0.95);
     expect(same.level).toBeGreaterThan(-30);
   }
   expect(of(muted).level).toBeLessThan(-80);
-  expect(of(muted).section).toMatchObject({ voice: 'muted', effectiveDuration: muted.duration });
   expect(of(narrated).level).toBeGreaterThan(-30);
   expect(of(narrated).like).toBeLessThan(0.5);
 
