@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { advancePainted } from '../../helpers/components/frames.ts';
 import { heading } from '../../helpers/components/find.ts';
+import { allowMotion } from '../../helpers/components/open-app.tsx';
 import { advance, stopClock, ticking } from '../../helpers/components/stopped-clock.ts';
 import { card, checkbox, makeHit, openResults } from '../../helpers/served/search.ts';
 
@@ -10,8 +11,9 @@ const stripOf = (number: number): string =>
   `data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="8${number}" height="6"/>`;
 const DESCRIPTION = 'From its source in the hills down to the sea, day after day. '.repeat(5);
 
-/** Opens three hits, with the mouse outside of them. */
+/** Opens three hits on a page that may move, with the mouse outside of them. */
 async function openPreviews(): Promise<void> {
+  await allowMotion();
   await openResults([
     makeHit(1, { preview: stripOf(1), description: DESCRIPTION }),
     makeHit(2, { preview: stripOf(2) }),

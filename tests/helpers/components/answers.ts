@@ -30,6 +30,8 @@ const routes: Route[] = [];
 const sent: { call: Call; request: Sent }[] = [];
 const addresses: { path: RegExp; handler: (request: Request) => Response | Promise<Response> }[] = [];
 let problems: string[] = [];
+/** Fails the requests that are still waiting for their answer. */
+let failPending = new AbortController();
 
 /** Answers a call from now on. The newest answer of a call applies; responses are checked against the contract. */
 export function answer<C extends Call>(call: C, given: Given<C> | Handler<C>): void {
@@ -158,6 +160,7 @@ export async function answeringFetch(input: RequestInfo | URL, init?: RequestIni
   try {
     const aborted = new Promise<never>((_, reject) => {
       request.signal.addEventListener('abort', () => reject(request.signal.reason as Error));
+      failPending.signal.addEventListener('abort', () => reject(new TypeError('Failed to fetch')));
     });
     return await Promise.race([answerCall(request), aborted]);
   } catch (error) {
@@ -168,8 +171,13 @@ export async function answeringFetch(input: RequestInfo | URL, init?: RequestIni
   }
 }
 
-/** Ends a test: clears the table and returns what was wrong with its requests and answers. */
+/**
+ * Ends a test: fails pending requests, on which the page would wait forever, clears the table, and returns what was
+ * wrong with requests and answers.
+ */
 export function takeProblems(): string[] {
+  failPending.abort();
+  failPending = new AbortController();
   const found = problems;
   problems = [];
   routes.length = 0;

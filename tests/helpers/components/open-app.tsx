@@ -1,4 +1,5 @@
-import { page } from 'vitest/browser';
+import { onTestFinished } from 'vitest';
+import { cdp, page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { App } from '../../../client/src/app/App.tsx';
 
@@ -17,3 +18,16 @@ export const PHONE = [390, 844] as const;
 /** Sets the size of the window in CSS pixels; the next test has the wide one again. */
 export const resize = ([width, height]: readonly [number, number]): Promise<void> =>
   page.viewport(width, height);
+
+const setMotion = (value: 'reduce' | 'no-preference'): Promise<unknown> =>
+  // Vitest's type has no methods; at run time it is Playwright's session.
+  (cdp() as unknown as { send: (method: string, params: unknown) => Promise<unknown> }).send(
+    'Emulation.setEmulatedMedia',
+    { features: [{ name: 'prefers-reduced-motion', value }] },
+  );
+
+/** Lets the page animate until the end of the test. Other tests run with reduced motion. */
+export async function allowMotion(): Promise<void> {
+  onTestFinished(() => setMotion('reduce').then(() => undefined));
+  await setMotion('no-preference');
+}
