@@ -61,9 +61,12 @@ const components = () => ({
     hookTimeout: MINUTE,
     expect: { poll: { timeout: MINUTE * 0.5 } },
     isolate: false,
-    sequence: { groupOrder: 0 },
+    // One page beside the processes of the other projects of the group.
+    sequence: { groupOrder: 1 },
+    maxWorkers: 3,
     browser: {
       enabled: true,
+      fileParallelism: false,
       // Without motion, an element holds still at once and can be clicked.
       provider: playwright({
         launchOptions: { executablePath: findBrowser(), args: FLAGS },
