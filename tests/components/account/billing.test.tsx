@@ -7,8 +7,7 @@ import { button, heading, press, region, shows, textsOf } from '../../helpers/co
 import { openApp } from '../../helpers/components/open-app.tsx';
 import { hrefsOf } from '../../helpers/components/read-links.ts';
 import { push } from '../../helpers/components/socket.ts';
-import { makeCredits } from '../../helpers/served/account.ts';
-import { makeEntry } from '../../helpers/served/credits.ts';
+import { makeCredits, makeEntry } from '../../helpers/served/account.ts';
 
 /** Opens the page of a user with this history. */
 async function openBilling(entries: CreditEntry[] = []): Promise<void> {

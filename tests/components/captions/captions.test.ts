@@ -47,7 +47,9 @@ describe('captions', () => {
     await lacks(options.getByLabelText('Style'));
     await burn.click();
     await shows(options.getByLabelText('Style'));
-    expect(requestsOf(calls.chooseForFilm).map(({ body }) => body)).toEqual([{ burnSubtitles: true }]);
+    await expect
+      .poll(() => requestsOf(calls.chooseForFilm).map(({ body }) => body))
+      .toEqual([{ burnSubtitles: true }]);
   });
 
   it('applies a caption style to the plan and the preview', async () => {

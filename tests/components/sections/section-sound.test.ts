@@ -156,7 +156,9 @@ describe('section sound', () => {
     await shows(
       page.getByText('There is no text to narrate: until you write one, the original sound plays.'),
     );
-    expect(requestsOf(calls.updateSection).map(({ body }) => body)).toEqual([{ sound: 'narrated' }]);
+    await expect
+      .poll(() => requestsOf(calls.updateSection).map(({ body }) => body))
+      .toEqual([{ sound: 'narrated' }]);
   });
 
   it('reports that a title card has no sound of its own', async () => {

@@ -75,7 +75,9 @@ describe('find', () => {
 
   it('selects a match in its text on Enter, and closes on Escape', async () => {
     await open();
-    await userEvent.keyboard('{Control>}f{/Control}river{Enter}{Enter}');
+    await userEvent.keyboard('{Control>}f{/Control}river');
+    await counts('4 found');
+    await userEvent.keyboard('{Enter}{Enter}');
     await counts('2 of 4');
     (page.getByRole('button', { name: /The River ends/ }).element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
@@ -105,6 +107,7 @@ describe('find', () => {
     await openSpoken(makeSpoken([0, 1, 2].map(() => ({ transcription: `${TRANSCRIPT}.` }))));
     await press('Find and replace');
     await find.fill('small stream');
+    await counts('3 found');
     await userEvent.keyboard('{Enter}{Enter}');
     await counts('2 of 3');
     await expect.poll(marks).toEqual(['small', 'stream']);
@@ -121,6 +124,7 @@ describe('replace', () => {
     await press('Find and replace');
     await find.fill('river');
     await replacement.fill('rivers');
+    await counts('4 found');
     await find.click();
     await userEvent.keyboard('{Enter}');
     await counts('1 of 4');
@@ -148,6 +152,7 @@ describe('replace', () => {
     await press('Find and replace');
     await find.fill('river');
     await replacement.fill('stream');
+    await counts('4 found');
     await press('Replace all');
     await shows(toast('Replaced 4 in 2 sections.'));
     await counts('Nothing found');
@@ -187,6 +192,7 @@ describe('replace', () => {
     await open();
     await press('Find and replace');
     await find.fill('river');
+    await counts('4 found');
     await userEvent.keyboard('{Enter}');
     await counts('1 of 4');
     const changed = 'This text has changed in the meantime. Please check it again.';
@@ -196,6 +202,7 @@ describe('replace', () => {
     await reports(changed);
     await find.fill('Section 2');
     await replacement.fill('');
+    await counts('1 found');
     const untitled = '"Section 2" would have no title. Nothing was replaced.';
     refuse(calls.replaceText, 422, untitled);
     await press('Replace all');

@@ -1,5 +1,5 @@
 import type { AppConfig } from '#contract/app-config.ts';
-import type { Credits } from '#contract/credits.ts';
+import type { CreditEntry, Credits } from '#contract/credits.ts';
 import type { Models } from '#contract/models.ts';
 import { LANGUAGES, QUALITIES } from '#contract/primitives.ts';
 import { DEFAULT_SETTINGS, type User, type UserStats } from '#contract/users.ts';
@@ -76,5 +76,18 @@ export const makeConfig = (changes: Partial<AppConfig> = {}): AppConfig => ({
     channelUploadBytes: 2 * 2 ** 30,
     footageBytes: 2 * 2 ** 30,
   },
+  ...changes,
+});
+
+/** A line of the credit history: the purchase of a pack of ten by default. */
+export const makeEntry = (changes: Partial<CreditEntry> = {}): CreditEntry => ({
+  id: crypto.randomUUID(),
+  kind: 'purchase',
+  amount: 10,
+  balanceAfter: 10,
+  createdAt: NOW,
+  projectId: null,
+  projectTitle: null,
+  packSize: 10,
   ...changes,
 });
