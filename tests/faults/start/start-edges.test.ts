@@ -174,11 +174,18 @@ test('a first start that was killed while it made the database is made good; the
   );
 });
 
-test('killed while it makes the samples, the next start goes on with them; also under a private home', async () => {
+test('npm start continues a sample library after it was killed, also for root with a private umask', async () => {
+  const library = join(dataDir, 'library');
   // Only root's: PostgreSQL, which then runs as nobody, cannot enter.
   chmodSync(dataDir, 0o700);
-  const library = join(dataDir, 'library');
-  const begin = () => startCutroom(dataDir, { PORT: port, SAMPLE_LIBRARY: '' });
+  const begin = () => {
+    const umask = process.umask(0o077);
+    try {
+      return startCutroom(dataDir, { PORT: port, SAMPLE_LIBRARY: '' });
+    } finally {
+      process.umask(umask);
+    }
+  };
   const makers = () =>
     (existsSync(library) ? readdirSync(library) : []).filter((name) => name.startsWith('.making-'));
   const first = begin();
