@@ -4,12 +4,15 @@ import {
   chownSync,
   cpSync,
   existsSync,
+  lstatSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  symlinkSync,
+  writeFileSync,
 } from 'node:fs';
-import { lstatSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { indent, startChild } from './child.mjs';
 import { isReachableByNobody, isRoot, nobody } from './nobody.mjs';
@@ -33,17 +36,55 @@ export function postgresPrograms() {
   }
   makeLinks();
   const native = join(PACKAGE, 'native');
-  if (!isRoot() || isReachableByNobody(native)) return join(native, 'bin');
+  if (!isRoot() || mayNobodyRun(native)) return join(native, 'bin');
   const { version } = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8'));
   const copy = join(SHARED_HOME, `postgres-${version}`);
-  if (!existsSync(copy)) {
-    const half = `${copy}.${process.pid}`;
-    mkdirSync(SHARED_HOME, { recursive: true, mode: 0o755 });
-    cpSync(native, half, { recursive: true, verbatimSymlinks: true });
-    chmodSync(half, 0o755);
-    renameSync(half, copy);
-  }
+  makePassable(SHARED_HOME);
+  if (!existsSync(copy)) copyForEveryone(native, copy);
+  // An earlier version kept the modes that a private umask had given to the package.
+  else if (!mayNobodyRun(copy)) letEveryoneRead(copy);
   return join(copy, 'bin');
+}
+
+/** @param {string} native */
+function mayNobodyRun(native) {
+  const program = join(native, 'bin', 'postgres');
+  return existsSync(program) && isReachableByNobody(program);
+}
+
+/**
+ * Copies a folder so that every user can read it, whatever the modes of its files. The copy appears under its name only
+ * when it is complete; another process may make the same one.
+ * @param {string} from
+ * @param {string} to
+ */
+export function copyForEveryone(from, to) {
+  const half = `${to}.${process.pid}`;
+  cpSync(from, half, { recursive: true, verbatimSymlinks: true });
+  letEveryoneRead(half);
+  try {
+    renameSync(half, to);
+  } catch (error) {
+    rmSync(half, { recursive: true, force: true });
+    if (!existsSync(to)) throw error;
+  }
+}
+
+/** @param {string} path */
+function letEveryoneRead(path) {
+  const state = lstatSync(path);
+  if (state.isSymbolicLink()) return;
+  chmodSync(path, state.mode & 0o100 ? 0o755 : 0o644);
+  if (state.isDirectory()) for (const name of readdirSync(path)) letEveryoneRead(join(path, name));
+}
+
+/**
+ * Creates a folder that every user may pass through, whatever the umask is.
+ * @param {string} folder
+ */
+function makePassable(folder) {
+  mkdirSync(folder, { recursive: true });
+  chmodSync(folder, 0o711);
 }
 
 /** The package's install script makes these links, and npm may be told to skip it. */
@@ -67,7 +108,8 @@ export function postgresHome(dataDir, id) {
   const away = join(SHARED_HOME, id);
   const here = !isRoot() || (isReachableByNobody(dataDir) && !existsSync(away));
   if (here) return dataDir;
-  mkdirSync(away, { recursive: true, mode: 0o711 });
+  makePassable(SHARED_HOME);
+  makePassable(away);
   return away;
 }
 

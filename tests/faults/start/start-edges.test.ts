@@ -174,11 +174,18 @@ test('a first start that was killed while it made the database is made good; the
   );
 });
 
-test('killed while it makes the samples, the next start goes on with them; also under a private home', async () => {
+test('npm start continues a sample library after it was killed, also for root with a private umask', async () => {
+  const library = join(dataDir, 'library');
   // Only root's: PostgreSQL, which then runs as nobody, cannot enter.
   chmodSync(dataDir, 0o700);
-  const library = join(dataDir, 'library');
-  const begin = () => startCutroom(dataDir, { PORT: port, SAMPLE_LIBRARY: '' });
+  const begin = () => {
+    const umask = process.umask(0o077);
+    try {
+      return startCutroom(dataDir, { PORT: port, SAMPLE_LIBRARY: '' });
+    } finally {
+      process.umask(umask);
+    }
+  };
   const makers = () =>
     (existsSync(library) ? readdirSync(library) : []).filter((name) => name.startsWith('.making-'));
   const first = begin();
@@ -221,9 +228,10 @@ test.runIf(mayUnshare('-n'))('works without any network but its own', async () =
   await once(cut, 'exit');
 });
 
-test.runIf(mayUnshare('-m'))('a full disk is told in one sentence with code 1', () => {
+test.runIf(mayUnshare('-m'))('npm start reports a full disk in one sentence and exits with code 1', () => {
+  // PostgreSQL's user may pass through this folder. Otherwise its files would be on another disk.
   const start = `mount -t tmpfs -o size=4m,mode=711 none ${dataDir} && ${JSON.stringify(process.execPath)} bin/start.mjs`;
-  const env = { ...process.env, SAMPLE_LIBRARY: 'off', DATA_DIR: join(dataDir, 'data'), PORT: port };
+  const env = { ...process.env, SAMPLE_LIBRARY: 'off', DATA_DIR: dataDir, PORT: port };
   const ended = spawnSync('unshare', ['-m', 'sh', '-c', start], { encoding: 'utf8', env });
   expect(sentences(ended.stdout + ended.stderr)).toEqual([
     expect.stringMatching(

@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isReachableByNobody, isRoot } from '../../../bin/lib/nobody.mjs';
 import { startPostgres } from '../../../bin/lib/postgres.mjs';
 import { startRedis } from '../../../bin/lib/redis.mjs';
 
@@ -8,7 +9,9 @@ const PASSWORD = 'for-tests-alone';
 
 /** A new folder that PostgreSQL's user may pass through; the caller removes it. */
 export function makeTempFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'cutroom-test-'));
+  // The user nobody may be unable to reach root's own folder for temporary files.
+  const parent = isRoot() && !isReachableByNobody(tmpdir()) ? '/tmp' : tmpdir();
+  const folder = mkdtempSync(join(parent, 'cutroom-test-'));
   chmodSync(folder, 0o711);
   return folder;
 }
