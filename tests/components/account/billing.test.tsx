@@ -49,6 +49,17 @@ describe('billing', () => {
     ]);
   });
 
+  it('leaves the welcome pack out of the purchased credits', async () => {
+    const { allPacks, ...credits } = makeCredits(10, 50);
+    const packs = allPacks.map((pack) =>
+      pack.packSize === 10 ? { ...pack, kind: 'welcome' as const } : pack,
+    );
+    answer(calls.readCredits, { ...credits, availablePacks: packs, allPacks: packs });
+    await openBilling();
+    const purchased = page.getByRole('term').filter({ hasText: 'Total purchased' });
+    await expect.poll(() => purchased.query()?.nextElementSibling?.textContent).toBe('50');
+  });
+
   it('shows how many credits of each pack are left', async () => {
     answer(calls.readCredits, makePartlyUsed());
     await openBilling();

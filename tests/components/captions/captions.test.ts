@@ -44,9 +44,10 @@ describe('captions', () => {
     await press(/^Film options/);
     const burn = options.getByRole('checkbox', { name: /^Burn subtitles/ });
     await shows(burn);
-    await lacks(options.getByLabelText('Style'));
+    const labels = ['Style', 'Place', 'Size', 'Colour'];
+    for (const label of labels) await lacks(options.getByLabelText(label));
     await burn.click();
-    await shows(options.getByLabelText('Style'));
+    for (const label of labels) await shows(options.getByLabelText(label));
     await expect
       .poll(() => requestsOf(calls.chooseForFilm).map(({ body }) => body))
       .toEqual([{ burnSubtitles: true }]);

@@ -56,6 +56,18 @@ describe('title card', () => {
     await press(/^Undo: /);
     await expect.element(background).toHaveValue('after');
   });
+
+  it('has the colour of its background, and says so, while no video is beside it', async () => {
+    await open([makeCard(0, { title: 'A river' }), makeSection(1)]);
+    const background = fields.getByLabelText('Background');
+    const sentence = fields.getByText('There is no video before it: it has its colour.', { exact: true });
+    await background.selectOptions('Blurred frame of the video after');
+    await expect.poll(updates).toEqual([{ cardFrame: 'after' }]);
+    await lacks(sentence);
+    await background.selectOptions('Blurred frame of the video before');
+    await shows(sentence);
+    await expect.poll(updates).toEqual([{ cardFrame: 'after' }, { cardFrame: 'before' }]);
+  });
 });
 
 describe('image', () => {

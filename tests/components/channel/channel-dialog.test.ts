@@ -3,7 +3,7 @@ import { page, userEvent, type Locator } from 'vitest/browser';
 import * as calls from '#contract/calls/index.ts';
 import { answer } from '../../helpers/components/answers.ts';
 import { loseConnection } from '../../helpers/components/connection.ts';
-import { dialog, lacks, link, press, shows } from '../../helpers/components/find.ts';
+import { button, dialog, lacks, link, press, shows } from '../../helpers/components/find.ts';
 import { address, openApp } from '../../helpers/components/open-app.tsx';
 import { makeConfig, makeUser } from '../../helpers/served/account.ts';
 import { chooseFile, hiddenToast } from '../../helpers/served/search.ts';
@@ -33,6 +33,8 @@ async function showsMissingInformation(): Promise<void> {
 describe('Upload Video to YouTube', () => {
   it('links to the settings instead if no channel is connected', async () => {
     await openApp();
+    await shows(link('Connect YouTube'));
+    await lacks(button('Upload to YouTube'));
     await link('Connect YouTube').click();
     await expect.poll(address).toBe('/settings');
   });

@@ -72,10 +72,10 @@ describe('film screen', () => {
     expect(address()).toBe(`/?project=${current().id}&stage=edit`);
   });
 
-  it('opens My Videos by View All My Videos', async () => {
+  it.each(['View All My Videos', 'My Videos'])('opens My Videos by %s', async (name) => {
     await openFilm();
     answer(calls.listProjects, []);
-    await press('View All My Videos');
+    await press(name);
     await shows(heading('My Video Compilations'));
   });
 

@@ -28,7 +28,14 @@ describe('card of a project', () => {
     const sections = [makeSection(0), makeSection(1)];
     const project = makeProject({ title: 'Beta', description: 'About rivers', sections });
     await openLibrary([makeSummary(project)]);
-    for (const shown of ['Beta', 'About rivers', 'Created Mar 5, 2026', '0:20', 'View Clips (2)'])
+    for (const shown of [
+      'Beta',
+      'About rivers',
+      'Created Mar 5, 2026',
+      '0:20',
+      'Ready to edit',
+      'View Clips (2)',
+    ])
       await shows(card('Beta').getByText(shown, { exact: true }));
     for (const action of ['Play', 'Download', 'Share'])
       await shows(card('Beta').getByRole('button', { name: `${action} Beta`, exact: true }));

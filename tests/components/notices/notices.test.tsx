@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import * as calls from '#contract/calls/index.ts';
 import type { Project } from '#contract/projects.ts';
+import { answer } from '../../helpers/components/answers.ts';
 import { button, lacks, shows, text } from '../../helpers/components/find.ts';
-import { makeProject } from '../../helpers/served/project.ts';
-import { openEditor } from '../../helpers/served/serve-project.ts';
+import { visitEditor } from '../../helpers/served/editing.ts';
+import { makePlan, makeProject } from '../../helpers/served/project.ts';
+import { openEditor, serveProject } from '../../helpers/served/serve-project.ts';
 
 const failedVideos = [{ id: 'Made_lost', title: 'Lost', message: 'It is gone.' }];
 const FAILED = '“Lost” could not be processed: It is gone.';
@@ -29,6 +32,29 @@ describe('editor notices', () => {
     await pressEnter('Show one notice');
     await lacks(other);
     await shows(text(FAILED));
+  });
+
+  it('shows failures before missing files before offers, and warnings in their colour', async () => {
+    const served = serveProject(makeProject({ notices: ['A file is missing.'], failedVideos }));
+    answer(calls.readGenerationPlan, makePlan(served.current(), { untranslated: 2 }));
+    await visitEditor(served);
+    await shows(button('2 more notices'));
+    await pressEnter('2 more notices');
+    const notices = () => [...document.querySelectorAll('[data-notice-text]')];
+    await expect
+      .poll(() => notices().map((notice) => notice.textContent))
+      .toEqual([
+        FAILED,
+        'A file is missing.',
+        expect.stringMatching(/^2 texts will be translated when you generate\./),
+      ]);
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.color = 'var(--warn)';
+    const warning = getComputedStyle(probe).color;
+    probe.remove();
+    const iconOf = (notice: Element) => notice.parentElement!.parentElement!.querySelector('svg')!;
+    const isWarning = notices().map((notice) => getComputedStyle(iconOf(notice)).color === warning);
+    expect(isWarning).toEqual([true, true, false]);
   });
 
   it('shows one line of a long notice, and all of it after Enter', async () => {

@@ -54,14 +54,16 @@ describe('models of this machine', () => {
     answer(calls.changeDownload, ({ body }) =>
       makeOffered({
         download: makeDownload(
-          body.action === 'pause' ? { state: 'paused' } : { receivedBytes: 2000, bytesPerSecond: 1000 },
+          body.action === 'pause'
+            ? { state: 'paused' }
+            : { receivedBytes: 2000, bytesPerSecond: 1000, secondsLeft: 98 },
         ),
       }),
     );
     await button('Pause').click();
     await shows(figures('1.0 kB of 100 kB, paused'));
     await button('Resume').click();
-    await shows(figures('2.0 kB of 100 kB, 1.0 kB/s'));
+    await shows(figures('2.0 kB of 100 kB, 1.0 kB/s, 1 min 38 s left'));
     expect(requestsOf(calls.changeDownload).map(({ body }) => body)).toEqual([
       { action: 'pause' },
       { action: 'resume' },

@@ -37,6 +37,12 @@ describe('routes', () => {
     expect(address()).toBe(path);
   });
 
+  it('shows the not-found page to a signed-out visitor', async () => {
+    refuse(calls.readUser, 401);
+    await openApp('/nowhere');
+    await shows(heading('404 Page Not Found'));
+  });
+
   it('offers another sign-in and the way home after a failed sign-in', async () => {
     refuse(calls.readUser, 401);
     await openApp('/login-error');
