@@ -89,6 +89,7 @@ describe('link settings', () => {
     const end = settings.getByRole('combobox', { name: 'The link ends' });
     await end.selectOptions('In a week');
     await expect.element(end).toHaveTextContent(/^On /);
+    await expect.poll(() => sent().length).toBe(1);
     const [{ expiresAt }] = sent() as [{ expiresAt: string }];
     expect((Date.parse(expiresAt) - Date.now()) / 86_400_000).toBeCloseTo(7, 2);
   });
