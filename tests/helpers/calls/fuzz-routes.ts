@@ -88,13 +88,23 @@ function rightValues(schema: JsonSchema, ids: string[], wild: boolean): fc.Arbit
   return fc.jsonValue({ maxDepth: 2 });
 }
 
+/** Made once: fast-check takes milliseconds to build each. */
+const ANY_TEXT = fc.string({ unit: 'grapheme' });
+const matching = new Map<string, fc.Arbitrary<string>>();
+
+function textsMatching(pattern: string): fc.Arbitrary<string> {
+  const known = matching.get(pattern) ?? fc.stringMatching(new RegExp(pattern));
+  matching.set(pattern, known);
+  return known;
+}
+
 function texts(schema: JsonSchema, ids: string[]): fc.Arbitrary<string> {
   if (schema.format === 'uuid') return fc.oneof(fc.constantFrom(...ids), fc.uuid());
   if (schema.format === 'date-time')
     return fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
   if (schema.format === 'uri') return fc.webUrl();
-  if (schema.pattern) return fc.oneof(fc.stringMatching(new RegExp(schema.pattern)), fc.constantFrom(...ids));
-  const words = fc.oneof(fc.constantFrom(...ids), fc.string({ unit: 'grapheme' }), fc.lorem());
+  if (schema.pattern) return fc.oneof(textsMatching(schema.pattern), fc.constantFrom(...ids));
+  const words = fc.oneof(fc.constantFrom(...ids), ANY_TEXT, fc.lorem());
   return words.map((text) => text.slice(0, schema.maxLength ?? 1000));
 }
 
