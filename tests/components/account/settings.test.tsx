@@ -76,7 +76,9 @@ describe('settings', () => {
     await press('Save Changes');
     await shows(toast('Update Failed'));
     await shows(toast('The settings are busy.'));
-    expect(requestsOf(calls.updateSettings).map(({ body }) => body)).toEqual([{ autoSave: false }]);
+    await expect
+      .poll(() => requestsOf(calls.updateSettings).map(({ body }) => body))
+      .toEqual([{ autoSave: false }]);
   });
 
   it('reports an export that failed', async () => {

@@ -28,6 +28,6 @@ describe('sign-out on every device', () => {
     await openDialog();
     await asked.getByRole('button', { name: 'Sign Out Everywhere' }).click();
     await shows(asked.getByRole('alert').getByText('Please try again in a moment.'));
-    expect(requestsOf(calls.deleteSessions)).toHaveLength(1);
+    await expect.poll(() => requestsOf(calls.deleteSessions)).toHaveLength(1);
   });
 });

@@ -59,7 +59,7 @@ describe('upload to the channel', () => {
     await rows.getByRole('button', { name: 'Retry' }).click();
     await showsPercent('49');
     await lacks(rows.getByText(message));
-    expect(requestsOf(calls.retryRun).map(({ params }) => params)).toEqual([{ id: run.id }]);
+    await expect.poll(() => requestsOf(calls.retryRun).map(({ params }) => params)).toEqual([{ id: run.id }]);
   });
 
   it('polls an upload while the socket is disconnected', async () => {
@@ -67,7 +67,7 @@ describe('upload to the channel', () => {
     answer(calls.readRun, nextRun(run, { percentage: 63 }));
     await disconnectSocket();
     await showsPercent('63');
-    expect(requestsOf(calls.readRun)[0]!.params).toEqual({ id: run.id });
+    await expect.poll(() => requestsOf(calls.readRun)[0]!.params).toEqual({ id: run.id });
   });
 
   it('reads an upload once more after a reconnection on another stage', async () => {
@@ -79,6 +79,6 @@ describe('upload to the channel', () => {
     answer(calls.readRun, nextRun(run, { status: 'completed' }));
     await reconnectSocket();
     await shows(toast('Video Is on YouTube'));
-    expect(requestsOf(calls.readRun)).toHaveLength(1);
+    await expect.poll(() => requestsOf(calls.readRun)).toHaveLength(1);
   });
 });

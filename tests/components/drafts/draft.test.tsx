@@ -83,7 +83,9 @@ describe('notice of a draft', () => {
     await shows(page.getByRole('listitem').filter({ hasText: 'Section 2: Reason 2.' }));
     await button('Dismiss').first().click();
     await lacks(summary);
-    expect(requestsOf(calls.updateProject).map(({ body }) => body)).toEqual([{ draft: null }]);
+    await expect
+      .poll(() => requestsOf(calls.updateProject).map(({ body }) => body))
+      .toEqual([{ draft: null }]);
     await shows(text('The video "Sea" is not here.'));
     expect(titles()).toEqual(['Section 1', 'Section 2', 'Section 3']);
   });

@@ -41,6 +41,8 @@ describe('film preview', () => {
     await shows(recording);
     await press('Cancel');
     await shows(button('Record narrations'));
-    expect(requestsOf(calls.listenToSection).map(({ params }) => params.id)).toEqual([first!.id]);
+    await expect
+      .poll(() => requestsOf(calls.listenToSection).map(({ params }) => params.id))
+      .toEqual([first!.id]);
   });
 });

@@ -80,7 +80,7 @@ describe('editor keys', () => {
     await shows(toast('Section Split'));
     await showsSelected('Section 1 (2)');
     await showsTitles('Section 1', 'Section 1 (2)', 'Section 2', 'Section 3');
-    expect(requestsOf(calls.splitSection).map(({ body }) => body)).toEqual([{ at: 5 }]);
+    await expect.poll(() => requestsOf(calls.splitSection).map(({ body }) => body)).toEqual([{ at: 5 }]);
   });
 
   it('moves the section down and up with Alt and the arrow keys', async () => {
@@ -122,10 +122,9 @@ describe('editor keys', () => {
     await key('{Control>}z{/Control}');
     await shows(toast('Undone'));
     await showsTitles('Section 1', 'Section 1 (2)', 'Section 2', 'Section 3');
-    expect(requestsOf(calls.duplicateSection).map(({ params }) => params.id)).toEqual([
-      served.section(0).id,
-      served.section(3).id,
-    ]);
+    await expect
+      .poll(() => requestsOf(calls.duplicateSection).map(({ params }) => params.id))
+      .toEqual([served.section(0).id, served.section(3).id]);
   });
 
   it('types letters in a text field instead of running their commands', async () => {

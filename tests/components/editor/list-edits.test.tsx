@@ -27,7 +27,7 @@ describe('deleting sections', () => {
     await shows(toast('Section 2'));
     await expect.element(row('Section 3')).toHaveFocus();
     await showsTitles('Section 1', 'Section 3');
-    expect(requestsOf(calls.deleteSection).map(({ params }) => params.id)).toEqual([id]);
+    await expect.poll(() => requestsOf(calls.deleteSection).map(({ params }) => params.id)).toEqual([id]);
     await page
       .getByRole('region', { name: /^Notification/ })
       .getByRole('button', { name: 'Undo' })
@@ -57,12 +57,14 @@ describe('deleting sections', () => {
     await shows(toast('Sections Removed'));
     await showsTitles('Section 4');
     await expect.element(row('Section 4')).toHaveFocus();
-    expect(requestsOf(calls.deleteSections).map(({ body }) => body.sectionIds)).toEqual([ids.slice(0, 3)]);
+    await expect
+      .poll(() => requestsOf(calls.deleteSections).map(({ body }) => body.sectionIds))
+      .toEqual([ids.slice(0, 3)]);
     await userEvent.keyboard('{Control>}z{/Control}');
     await shows(toast('Undone'));
     await shows(toast('Delete 3 sections'));
     await showsTitles('Section 1', 'Section 2', 'Section 3', 'Section 4');
-    expect(requestsOf(calls.undoEdit)).toHaveLength(1);
+    await expect.poll(() => requestsOf(calls.undoEdit)).toHaveLength(1);
   });
 });
 

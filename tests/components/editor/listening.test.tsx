@@ -79,7 +79,7 @@ describe("listening to a section's narration", () => {
     await shows(listen);
     const sent = requestsOf(calls.listenToSection).map(({ params, body }) => ({ ...params, ...body }));
     expect(sent).toEqual([{ id: section(0).id, language: 'en', gender: 'male', speaker: null }]);
-    expect(requestsOf(calls.cancelRun).map(({ params }) => params.id)).toEqual([run.id]);
+    await expect.poll(() => requestsOf(calls.cancelRun).map(({ params }) => params.id)).toEqual([run.id]);
   });
 
   it('plays a narration once it is recorded, and stops it', async () => {
@@ -151,9 +151,9 @@ describe('voice of the film', () => {
     await chooseAsha(await open());
     await listenToFilm.click();
     await shows(options.getByText('Waiting for its turn...'));
-    expect(requestsOf(calls.listenToVoice).map(({ body }) => body)).toEqual([
-      { language: 'en', gender: 'female', speaker: 'made-0' },
-    ]);
+    await expect
+      .poll(() => requestsOf(calls.listenToVoice).map(({ body }) => body))
+      .toEqual([{ language: 'en', gender: 'female', speaker: 'made-0' }]);
     await options.getByRole('button', { name: 'Cancel' }).click();
     await shows(listenToFilm);
   });

@@ -49,7 +49,7 @@ describe('project title', () => {
       .getByRole('button', { name: 'Undo' })
       .click();
     await shows(heading('A project'));
-    expect(sent()).toEqual([{ title: 'The river' }, { title: 'A project' }]);
+    await expect.poll(() => sent()).toEqual([{ title: 'The river' }, { title: 'A project' }]);
   });
 
   it('keeps a typed title when saving it fails, until the old one is chosen', async () => {

@@ -35,8 +35,10 @@ describe('"Reset" of all sections', () => {
     await asked.getByRole('button', { name: 'Reset' }).click();
     await shows(toast('Clips Reset'));
     await showsTitles('Section 1', 'Section 2', 'Section 3');
-    expect(requestsOf(calls.updateSection).map(({ body }) => body)).toEqual([{ title: 'Renamed' }]);
-    expect(requestsOf(calls.resetSections)).toHaveLength(1);
+    await expect
+      .poll(() => requestsOf(calls.updateSection).map(({ body }) => body))
+      .toEqual([{ title: 'Renamed' }]);
+    await expect.poll(() => requestsOf(calls.resetSections)).toHaveLength(1);
   });
 
   it('shows the message of the server when the reset fails', async () => {
@@ -86,9 +88,11 @@ describe('"Reset section"', () => {
     await shows(toast('Clips Reset'));
     await expect.element(titleField).toHaveValue('Section 1');
     await isInactive(true);
-    expect(requestsOf(calls.updateSection).map(({ body }) => body)).toEqual([{ title: 'Changed' }]);
+    await expect
+      .poll(() => requestsOf(calls.updateSection).map(({ body }) => body))
+      .toEqual([{ title: 'Changed' }]);
     const id = served.section(0).id;
-    expect(requestsOf(calls.resetSection).map(({ params }) => params.id)).toEqual([id]);
+    await expect.poll(() => requestsOf(calls.resetSection).map(({ params }) => params.id)).toEqual([id]);
     await userEvent.keyboard('{Control>}z{/Control}');
     await expect.element(titleField).toHaveValue('Changed');
   });

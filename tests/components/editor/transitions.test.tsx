@@ -44,11 +44,11 @@ describe('transition to the next section', () => {
     await press('Use for all joins');
     await shows(toast('Transitions Changed'));
     await showsTotal('0:26.00');
-    expect(requestsOf(calls.setTransitions).map(({ body }) => body)).toEqual([crossfade]);
+    await expect.poll(() => requestsOf(calls.setTransitions).map(({ body }) => body)).toEqual([crossfade]);
     await expect.element(button('Use for all joins')).toHaveAttribute('aria-disabled', 'true');
     await userEvent.keyboard('{Control>}z{/Control}');
     await showsTotal('0:28.00');
-    expect(requestsOf(calls.undoEdit)).toHaveLength(1);
+    await expect.poll(() => requestsOf(calls.undoEdit)).toHaveLength(1);
   });
 
   it('offers no transition for the last section', async () => {

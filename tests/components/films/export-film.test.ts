@@ -36,12 +36,14 @@ describe('export dialog', () => {
     await shows(toast('নদী en.otio'));
     expect(files.map(({ name }) => name)).toEqual(['নদী en.otio']);
     expect(await files[0]!.text()).toBe('{"name":"নদী"}');
-    expect(requestsOf(calls.exportFilm)).toMatchObject([
-      {
-        params: { id: current().id, format: 'otio' },
-        query: { language: 'en', quality: '1080p', aspect: '16:9' },
-      },
-    ]);
+    await expect
+      .poll(() => requestsOf(calls.exportFilm))
+      .toMatchObject([
+        {
+          params: { id: current().id, format: 'otio' },
+          query: { language: 'en', quality: '1080p', aspect: '16:9' },
+        },
+      ]);
   });
 
   it('requests the list of media', async () => {
@@ -51,7 +53,9 @@ describe('export dialog', () => {
     await press('Export');
     await button(/^Media list/).click();
     await expect.poll(() => files.map(({ name }) => name)).toEqual(['A project en media.csv']);
-    expect(requestsOf(calls.exportFilm).map(({ params }) => params.format)).toEqual(['media']);
+    await expect
+      .poll(() => requestsOf(calls.exportFilm).map(({ params }) => params.format))
+      .toEqual(['media']);
   });
 
   it('saves what was typed a moment ago before it exports', async () => {

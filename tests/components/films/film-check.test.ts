@@ -122,7 +122,7 @@ describe('check of a film', () => {
     await vi.advanceTimersByTimeAsync(10_000);
     await shows(text('Checks: Nothing found'));
     await lacks(checking);
-    expect(requestsOf(calls.readRun).map(({ params }) => params.id)).toEqual([run.id]);
+    await expect.poll(() => requestsOf(calls.readRun).map(({ params }) => params.id)).toEqual([run.id]);
   });
 
   it('is started by a button for an older film and retried after a failure', async () => {

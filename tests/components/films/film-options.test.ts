@@ -37,9 +37,9 @@ describe('film options', () => {
     await choose((panel) => panel.getByLabelText('Shape').selectOptions('9:16, tall'));
     await shows(button('Film options: 1080p, 9:16'));
     await shows(button(`Undo: ${SHAPE}`));
-    expect(requestsOf(calls.chooseForFilm).map(({ query, body }) => [query.language, body])).toEqual([
-      ['en', { aspect: '9:16' }],
-    ]);
+    await expect
+      .poll(() => requestsOf(calls.chooseForFilm).map(({ query, body }) => [query.language, body]))
+      .toEqual([['en', { aspect: '9:16' }]]);
   });
 
   it('sends captions in the picture and their colour as edits of their own', async () => {

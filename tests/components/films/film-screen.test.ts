@@ -120,6 +120,6 @@ describe('poster dialog', () => {
     await expect.element(dialog.getByAltText('The poster now')).toHaveAttribute('src', PIXEL);
     await dialog.getByRole('button', { name: 'Remove poster' }).click();
     await expect.poll(() => film().getAttribute('poster')).toBe('/media/usual.jpg');
-    expect(requestsOf(calls.setPoster).map(({ body }) => body)).toEqual([{ at: null }]);
+    await expect.poll(() => requestsOf(calls.setPoster).map(({ body }) => body)).toEqual([{ at: null }]);
   });
 });

@@ -117,9 +117,9 @@ describe('generate button', () => {
       xi_voice_id: '',
       gender: 'male',
     }));
-    expect(requestsOf(calls.generateFilm).map(({ body }) => body)).toMatchObject([
-      { project_title: 'A project', videos, language: 'en', isview: false },
-    ]);
+    await expect
+      .poll(() => requestsOf(calls.generateFilm).map(({ body }) => body))
+      .toMatchObject([{ project_title: 'A project', videos, language: 'en', isview: false }]);
   });
 
   it('shows the message of a refused start', async () => {
@@ -158,7 +158,7 @@ describe('View Video', () => {
     open();
     await shows(heading('Video Generated Successfully!'));
     expect(address()).toBe(`/?project=${current().id}&stage=complete`);
-    expect(requestsOf(calls.generateFilm).map(({ body }) => body.isview)).toEqual([true]);
+    await expect.poll(() => requestsOf(calls.generateFilm).map(({ body }) => body.isview)).toEqual([true]);
   });
 
   it('becomes Generate Video after an edit', async () => {

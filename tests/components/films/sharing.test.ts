@@ -59,7 +59,7 @@ describe('link settings', () => {
     // The open dialog hides the region of notifications from roles.
     await shows(text('Link Not Changed'));
     await expect.element(downloads).toBeChecked();
-    expect(sent()).toEqual([{ downloads: false }]);
+    await expect.poll(() => sent()).toEqual([{ downloads: false }]);
   });
 
   it('sends changes one after another, in their order', async () => {
@@ -72,15 +72,17 @@ describe('link settings', () => {
     await expect.element(downloads).not.toBeChecked();
     await settings.getByLabelText('Password').fill('river stone');
     await settings.getByRole('button', { name: 'Set password' }).click();
-    expect(sent()).toEqual([{ downloads: false }]);
+    await expect.poll(() => sent()).toEqual([{ downloads: false }]);
     release();
     await shows(settings.getByText('Viewers must enter a password.'));
-    expect(sent()).toEqual([
-      { downloads: false },
-      { downloads: true },
-      { downloads: false },
-      { password: 'river stone' },
-    ]);
+    await expect
+      .poll(() => sent())
+      .toEqual([
+        { downloads: false },
+        { downloads: true },
+        { downloads: false },
+        { password: 'river stone' },
+      ]);
   });
 
   it('lets the link end in a week and shows the date', async () => {
@@ -135,7 +137,9 @@ describe('list of shared videos', () => {
     await lacks(item('English'));
     await list.getByRole('button', { name: 'Stop sharing A project in Hindi' }).click();
     await shows(list.getByText('No video is shared.'));
-    expect(requestsOf(calls.unshareFilm).map(({ query }) => query.language)).toEqual(['en', 'hi']);
+    await expect
+      .poll(() => requestsOf(calls.unshareFilm).map(({ query }) => query.language))
+      .toEqual(['en', 'hi']);
     await userEvent.keyboard('{Escape}');
     await lacks(page.getByRole('dialog'));
   });

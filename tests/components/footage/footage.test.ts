@@ -73,7 +73,9 @@ describe('Your footage', () => {
     await shows(toast('Footage Deleted'));
     await lacks(entry('Unused'));
     await shows(entry('Used'));
-    expect(requestsOf(calls.deleteFootage).map(({ params }) => params)).toEqual([{ id: unused.video.id }]);
+    await expect
+      .poll(() => requestsOf(calls.deleteFootage).map(({ params }) => params))
+      .toEqual([{ id: unused.video.id }]);
   });
 });
 

@@ -34,7 +34,9 @@ describe('export of an account', () => {
     await shows(toast('Data Exported'));
     await shows(toast(`Your data was saved as 2 files, from ${names[0]} to ${names[1]}.`));
     expect(files.map(({ name }) => name)).toEqual(names);
-    expect(requestsOf(calls.exportAccount).map(({ query }) => query.part)).toEqual([undefined, '1']);
+    await expect
+      .poll(() => requestsOf(calls.exportAccount).map(({ query }) => query.part))
+      .toEqual([undefined, '1']);
     for (const { text } of files) expect(JSON.parse(await text())).toEqual(EXPORT);
   });
 
@@ -47,6 +49,6 @@ describe('export of an account', () => {
     const file = new File([JSON.stringify(EXPORT)], 'cutroom-data.json', { type: 'application/json' });
     await userEvent.upload(page.getByLabelText('Exported file'), file);
     await shows(toast(message));
-    expect(requestsOf(calls.importAccount).map(({ body }) => body)).toEqual([EXPORT]);
+    await expect.poll(() => requestsOf(calls.importAccount).map(({ body }) => body)).toEqual([EXPORT]);
   });
 });

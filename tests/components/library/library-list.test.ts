@@ -42,7 +42,9 @@ describe('video list', () => {
     answer(calls.listProjects, cardsOf(...sorted));
     await sort.selectOptions(order);
     await expect.poll(titles).toEqual(sorted);
-    expect(requestsOf(calls.listProjects).map(({ query }) => query.sort)).toEqual(['newest', order]);
+    await expect
+      .poll(() => requestsOf(calls.listProjects).map(({ query }) => query.sort))
+      .toEqual(['newest', order]);
   });
 
   it('requests each filter and shows its projects', async () => {

@@ -86,7 +86,7 @@ describe('music', () => {
     const { served, music } = await open();
     await pressIn('Remove music');
     await shows(toast('Music Removed'));
-    expect(requestsOf(calls.removeMusic)).toHaveLength(1);
+    await expect.poll(() => requestsOf(calls.removeMusic)).toHaveLength(1);
     await pressIn('Cancel');
     await lacks(box);
     answerUndo(served, 'Remove the music', (project) => ({ ...project, music }));

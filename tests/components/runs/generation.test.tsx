@@ -67,7 +67,7 @@ describe('generation', () => {
   it('opens the fourth step, where the editor remains, and shows its progress', async () => {
     const { start, tell } = serveGeneration();
     await start();
-    expect(requestsOf(calls.generateFilm)).toHaveLength(1);
+    await expect.poll(() => requestsOf(calls.generateFilm)).toHaveLength(1);
     await tell({
       percentage: 31.4,
       stage: 'Rendering sections',

@@ -36,7 +36,9 @@ describe('models of this machine', () => {
     await accept.click();
     await lacks(licence);
     await shows(figures('1.0 kB of 400 kB'));
-    expect(requestsOf(calls.downloadModels).map(({ body }) => body)).toEqual([{ models, accept: true }]);
+    await expect
+      .poll(() => requestsOf(calls.downloadModels).map(({ body }) => body))
+      .toEqual([{ models, accept: true }]);
   });
 
   it('downloads a model without a licence to accept at once', async () => {
@@ -44,9 +46,9 @@ describe('models of this machine', () => {
     answer(calls.downloadModels, makeOffered({ download: makeDownload() }));
     await button(DOWNLOAD_TINY).click();
     await shows(figures('1.0 kB of 100 kB'));
-    expect(requestsOf(calls.downloadModels).map(({ body }) => body)).toEqual([
-      { models: ['whisper-tiny'], accept: false },
-    ]);
+    await expect
+      .poll(() => requestsOf(calls.downloadModels).map(({ body }) => body))
+      .toEqual([{ models: ['whisper-tiny'], accept: false }]);
   });
 
   it('pauses and resumes a download', async () => {
@@ -64,10 +66,9 @@ describe('models of this machine', () => {
     await shows(figures('1.0 kB of 100 kB, paused'));
     await button('Resume').click();
     await shows(figures('2.0 kB of 100 kB, 1.0 kB/s, 1 min 38 s left'));
-    expect(requestsOf(calls.changeDownload).map(({ body }) => body)).toEqual([
-      { action: 'pause' },
-      { action: 'resume' },
-    ]);
+    await expect
+      .poll(() => requestsOf(calls.changeDownload).map(({ body }) => body))
+      .toEqual([{ action: 'pause' }, { action: 'resume' }]);
   });
 
   it('follows a download of another tab until its model is installed', async () => {
@@ -91,7 +92,9 @@ describe('models of this machine', () => {
     await button('Retry').click();
     await shows(figures('1.0 kB of 100 kB'));
     await lacks(group.getByRole('alert'));
-    expect(requestsOf(calls.changeDownload).map(({ body }) => body)).toEqual([{ action: 'resume' }]);
+    await expect
+      .poll(() => requestsOf(calls.changeDownload).map(({ body }) => body))
+      .toEqual([{ action: 'resume' }]);
   });
 
   it('offers a model again after its download was cancelled', async () => {
@@ -99,7 +102,9 @@ describe('models of this machine', () => {
     answer(calls.changeDownload, makeOffered());
     await button('Cancel Download').click();
     await shows(button(DOWNLOAD_TINY));
-    expect(requestsOf(calls.changeDownload).map(({ body }) => body)).toEqual([{ action: 'cancel' }]);
+    await expect
+      .poll(() => requestsOf(calls.changeDownload).map(({ body }) => body))
+      .toEqual([{ action: 'cancel' }]);
   });
 
   it('keeps showing a failure when the answer to the start of its download comes later', async () => {

@@ -66,7 +66,9 @@ describe('Add Video Manually', () => {
       await expect.element(cards.first()).toHaveTextContent(value);
     await expect.element(checkbox(TITLE)).toBeChecked();
     await shows(processButton(2));
-    expect(requestsOf(calls.extractVideo).map(({ body }) => body)).toEqual([{ url: FILE }, { url: LINK }]);
+    await expect
+      .poll(() => requestsOf(calls.extractVideo).map(({ body }) => body))
+      .toEqual([{ url: FILE }, { url: LINK }]);
   });
 
   it('fills the card with the details of the site', async () => {

@@ -63,7 +63,9 @@ describe('order of the selection', () => {
     await expect.poll(order).toEqual(numbered(3, 1, 2));
     await processButton(3).click();
     await shows(button('Back to Home'));
-    expect(bodiesSent().map(({ videoIds }) => videoIds)).toEqual([['library_3', 'library_1', 'library_2']]);
+    await expect
+      .poll(() => bodiesSent().map(({ videoIds }) => videoIds))
+      .toEqual([['library_3', 'library_1', 'library_2']]);
   });
 });
 
@@ -100,13 +102,15 @@ describe('spoken language', () => {
     await expect.element(language('River 3')).toHaveDisplayValue('Bengali');
     await processButton(3).click();
     await shows(button('Back to Home'));
-    expect(bodiesSent()).toEqual([
-      {
-        videoIds: ['library_1', 'library_3', 'library_2'],
-        projectTitle: 'river',
-        spoken: { library_2: 'hi', library_3: 'bn' },
-      },
-    ]);
+    await expect
+      .poll(() => bodiesSent())
+      .toEqual([
+        {
+          videoIds: ['library_1', 'library_3', 'library_2'],
+          projectTitle: 'river',
+          spoken: { library_2: 'hi', library_3: 'bn' },
+        },
+      ]);
   });
 
   it('restores the spoken language with the selection on Undo', async () => {

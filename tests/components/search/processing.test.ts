@@ -49,7 +49,9 @@ describe('start of processing', () => {
     await shows(toast('Starting Processing'));
     await shows(toast('Your videos are being sent for AI processing...'));
     await shows(heading('AI Processing'));
-    expect(bodiesSent()).toEqual([{ videoIds: ['library_1', 'library_2'], projectTitle: 'river' }]);
+    await expect
+      .poll(() => bodiesSent())
+      .toEqual([{ videoIds: ['library_1', 'library_2'], projectTitle: 'river' }]);
     release();
     await shows(editor);
   });
@@ -60,9 +62,9 @@ describe('start of processing', () => {
     await addLink('https://example.com/film.mp4');
     await processButton(1).click();
     await shows(editor);
-    expect(bodiesSent()).toMatchObject([
-      { projectTitle: `Compilation - ${new Date().toLocaleDateString()}` },
-    ]);
+    await expect
+      .poll(() => bodiesSent())
+      .toMatchObject([{ projectTitle: `Compilation - ${new Date().toLocaleDateString()}` }]);
   });
 
   it('returns to the search with an alert if credits are missing', async () => {
@@ -145,7 +147,9 @@ describe('sent selection', () => {
     answer(calls.retryRun, nextRun(project.processing!, { status: 'running' }));
     await press('Retry');
     await shows(heading('AI Processing'));
-    expect(requestsOf(calls.retryRun).map(({ params }) => params)).toEqual([{ id: project.processing!.id }]);
+    await expect
+      .poll(() => requestsOf(calls.retryRun).map(({ params }) => params))
+      .toEqual([{ id: project.processing!.id }]);
     await link('Cutroom, home').click();
     await shows(heading('Find Videos to Include'));
     await lacks(tray);
@@ -178,6 +182,6 @@ describe('retry without credits', () => {
     refuse(calls.retryRun, 402, 'Not enough credits.');
     await openApp('/?stage=videolist');
     await showsRefusedRetry();
-    expect(requestsOf(calls.retryRun)).toHaveLength(1);
+    await expect.poll(() => requestsOf(calls.retryRun)).toHaveLength(1);
   });
 });

@@ -27,7 +27,7 @@ describe('search form', () => {
     await shows(heading('Search for Videos'));
     await search('  river  ');
     await shows(heading('All Videos (2)'));
-    expect(searchesSent()).toEqual([PLAIN]);
+    await expect.poll(() => searchesSent()).toEqual([PLAIN]);
     expect(address()).toBe('/?q=river');
   });
 
@@ -129,7 +129,7 @@ describe('search states', () => {
     await advance(2000);
     await ticking(() => isShown(text('No more videos to load')));
     await lacks(text(pending(2)));
-    expect(searchesSent()).toHaveLength(3);
+    await expect.poll(() => searchesSent()).toHaveLength(3);
   });
 
   it('sets the page in the URL to the last one that exists', async () => {

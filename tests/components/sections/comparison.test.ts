@@ -105,7 +105,9 @@ describe('relevance to the title', () => {
     await shows(toast('Sections Reordered'));
     expect(rowTitles()).toEqual(sorted);
     const ids = sorted.map((title) => before.find((section) => section.title === title)!.id);
-    expect(requestsOf(calls.reorderSections).map(({ body }) => body)).toEqual([{ sectionIds: ids }]);
+    await expect
+      .poll(() => requestsOf(calls.reorderSections).map(({ body }) => body))
+      .toEqual([{ sectionIds: ids }]);
     await expect.element(order).toHaveAttribute('aria-disabled', 'true');
     await press('Undo: Reorder');
     await expect.poll(rowTitles).toEqual(titles);

@@ -99,9 +99,9 @@ describe('subtitle import', () => {
     await userEvent.upload(input, fileOf(SRT));
     await submit.click();
     await shows(toast('3 sections with the translation of river.srt.'));
-    expect(requestsOf(calls.importSubtitles).map(({ body }) => body)).toEqual([
-      { file: btoa(SRT), scope: 'video', translation: true, language: 'hi' },
-    ]);
+    await expect
+      .poll(() => requestsOf(calls.importSubtitles).map(({ body }) => body))
+      .toEqual([{ file: btoa(SRT), scope: 'video', translation: true, language: 'hi' }]);
     const field = await textField();
     await expect.element(field).toHaveValue(TRANSCRIPT);
     const language = page.getByRole('combobox', { name: 'Language', exact: true });
@@ -143,6 +143,8 @@ describe('subtitle import', () => {
     await submit.click();
     await shows(box.getByText('None of the 2 subtitles in this file is in this section.'));
     await expect.element(box.getByLabelText('For')).toHaveValue('section');
-    expect(requestsOf(calls.importSubtitles).map(({ body }) => body.scope)).toEqual(['section', 'section']);
+    await expect
+      .poll(() => requestsOf(calls.importSubtitles).map(({ body }) => body.scope))
+      .toEqual(['section', 'section']);
   });
 });

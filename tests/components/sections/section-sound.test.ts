@@ -180,11 +180,11 @@ describe('section sound', () => {
     await shows(toast('Update Failed'));
     await labelIs(1, 'Muted');
     // The refused request is the first one.
-    expect(requestsOf(calls.updateSection)).toHaveLength(1);
+    await expect.poll(() => requestsOf(calls.updateSection)).toHaveLength(1);
     answerUpdates(served, () => MUTED);
     await press('Try Again');
     await expect.poll(() => served.section(0).sound).toBe('muted');
-    expect(requestsOf(calls.updateSection).at(-1)!.body).toEqual({ sound: 'muted' });
+    await expect.poll(() => requestsOf(calls.updateSection).at(-1)!.body).toEqual({ sound: 'muted' });
   });
 
   it('applies the last of several choices in quick succession', async () => {

@@ -167,7 +167,7 @@ describe('film generation', () => {
     expect(requestsOf(calls.generateFilm)).toEqual([]);
     await generate.click();
     await shows(toast('Video Generation Started'));
-    expect(requestsOf(calls.generateFilm).map(({ body }) => body.language)).toEqual(['en']);
+    await expect.poll(() => requestsOf(calls.generateFilm).map(({ body }) => body.language)).toEqual(['en']);
   });
 
   it('generates a film with the texts of another tab before the page shows them', async () => {

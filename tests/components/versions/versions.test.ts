@@ -4,7 +4,7 @@ import * as calls from '#contract/calls/index.ts';
 import { PLAIN_CAPTIONS } from '#contract/caption-look.ts';
 import type { FilmOptions, SectionDifference, Version, VersionChanges } from '#contract/versions.ts';
 import { answer, requestsOf } from '../../helpers/components/answers.ts';
-import { button, dialog, lacks, press, shows, toast } from '../../helpers/components/find.ts';
+import { button, dialog, lacks, press, region, shows, toast } from '../../helpers/components/find.ts';
 import { openApp } from '../../helpers/components/open-app.tsx';
 import { NOW } from '../../helpers/served/account.ts';
 import { answerUndo } from '../../helpers/served/edits.ts';
@@ -102,9 +102,9 @@ describe('versions', () => {
     await press('Go back to version 1');
     await shows(toast('Back to Version 1'));
     await expect.poll(rowTitles).toEqual(['Section 1', 'Section 2', 'Section 3']);
-    expect(requestsOf(calls.restoreVersion).map(({ body }) => body)).toEqual([
-      { sectionIds: sections.map(({ id }) => id) },
-    ]);
+    await expect
+      .poll(() => requestsOf(calls.restoreVersion).map(({ body }) => body))
+      .toEqual([{ sectionIds: sections.map(({ id }) => id) }]);
     await shows(page.getByText(/^\d of \d sections to render/));
     await press(`Undo: ${UNDO}`);
     await expect.poll(rowTitles).toEqual(['Section 1', 'Section 3']);
@@ -112,6 +112,8 @@ describe('versions', () => {
 
   it('compares and restores a version by keys alone', async () => {
     await open();
+    // No key is heard before the editor is complete.
+    await shows(region('Preview').getByRole('slider', { name: 'Position' }));
     await userEvent.keyboard('v');
     const compare = button('Compare version 1');
     await shows(compare);
@@ -140,7 +142,9 @@ describe('versions', () => {
     await press('Versions');
     await press('Compare version 1');
     await shows(version(1).getByText('Quality: 720p, then 1080p'));
-    expect(requestsOf(calls.compareVersion)[0]!.query).toMatchObject({ language: 'en', quality: '1080p' });
+    await expect
+      .poll(() => requestsOf(calls.compareVersion)[0]!.query)
+      .toMatchObject({ language: 'en', quality: '1080p' });
     await press('Go back to version 1');
     await shows(button('Film options: 720p, 16:9'));
     answerChanges(served, {});
@@ -173,7 +177,7 @@ describe('versions', () => {
     await press('Compare version 2');
     await page.getByLabelText('Compare with').selectOptions('Version 1');
     await shows(version(2).getByText('Title: “Renamed”, then “Section 1”'));
-    expect(requestsOf(calls.compareVersion).at(-1)!.query.with).toMatch(/^[\da-f-]{36}$/);
+    await expect.poll(() => requestsOf(calls.compareVersion).at(-1)!.query.with).toMatch(/^[\da-f-]{36}$/);
   });
 
   it('offers no comparison for a film without a plan', async () => {

@@ -185,7 +185,7 @@ describe('cuts in the text of the film', () => {
     await userEvent.keyboard('{Delete}');
     await expect.poll(struckIn(second!)).toEqual(['river begins']);
     await expect.poll(bodies).toEqual([{ cuts: [RIVER] }]);
-    expect(requestsOf(calls.updateSection)[0]!.params.id).toBe(second);
+    await expect.poll(() => requestsOf(calls.updateSection)[0]!.params.id).toBe(second);
     await selectedIs('Section 1');
   });
 
@@ -204,12 +204,14 @@ describe('cuts in the text of the film', () => {
     selectText([second!, 'stream'], [third!, 'river']);
     await userEvent.keyboard('{Backspace}');
     await shows(toast('Sections Cut'));
-    expect(requestsOf(calls.cutSections).map(({ body }) => body.sections)).toMatchObject([
-      [
-        { sectionId: second, cuts: [{ startMs: 17_000 }] },
-        { sectionId: third, cuts: [{ startMs: 21_000, endMs: 22_950 }] },
-      ],
-    ]);
+    await expect
+      .poll(() => requestsOf(calls.cutSections).map(({ body }) => body.sections))
+      .toMatchObject([
+        [
+          { sectionId: second, cuts: [{ startMs: 17_000 }] },
+          { sectionId: third, cuts: [{ startMs: 21_000, endMs: 22_950 }] },
+        ],
+      ]);
     answerUndo(served, 'Cut 2 sections', (project) => ({
       ...project,
       sections: project.sections.map((section) => ({ ...section, cuts: [] })),

@@ -139,10 +139,12 @@ describe('replace', () => {
     await selectedIs('Section 3');
     const search = { find: 'river', matchCase: false, wholeWords: false, replacement: 'rivers' };
     const only = { sectionId: served.section(0).id, in: 'text' };
-    expect(requestsOf(calls.replaceText).map(({ body }) => body)).toEqual([
-      { ...search, only: { ...only, at: 2 } },
-      { ...search, only: { ...only, at: 21 } },
-    ]);
+    await expect
+      .poll(() => requestsOf(calls.replaceText).map(({ body }) => body))
+      .toEqual([
+        { ...search, only: { ...only, at: 2 } },
+        { ...search, only: { ...only, at: 21 } },
+      ]);
   });
 
   it('replaces all matches with one call, and restores them on Undo', async () => {

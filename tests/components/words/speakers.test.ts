@@ -147,9 +147,9 @@ describe('speaker rename', () => {
     await expect.poll(selectedNames).toEqual(['Ann', 'Doctor Bob']);
     for (const id of others) await expect.poll(namesOver(id)).toEqual(['Ann', 'Doctor Bob']);
     await hasFocus('Doctor Bob');
-    expect(requestsOf(calls.renameSpeaker).map(({ body }) => body)).toEqual([
-      { speaker: 'Bob', name: 'Doctor Bob' },
-    ]);
+    await expect
+      .poll(() => requestsOf(calls.renameSpeaker).map(({ body }) => body))
+      .toEqual([{ speaker: 'Bob', name: 'Doctor Bob' }]);
     expect(requestsOf(calls.updateSection)).toEqual([]);
     answerUndo(served, 'Rename a speaker', (project) => project);
     await served.change((project) => ({ ...project, history: { undo: 'Rename a speaker', redo: null } }));
