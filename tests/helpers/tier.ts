@@ -1,4 +1,4 @@
-import { inject } from 'vitest';
+import { inject, it } from 'vitest';
 import type { Tier } from './runner/commit-tier.ts';
 
 declare module 'vitest' {
@@ -13,3 +13,11 @@ const COMMIT_SHARE = 0.2;
 /** Returns how many generated inputs a test uses: all in the full tier, a fifth of them in the commit tier. */
 export const generatedInputs = (all: number): number =>
   inject('tier') === 'commit' ? Math.ceil(all * COMMIT_SHARE) : all;
+
+/** Returns the cases of a test: all in the full tier, the first `kept` in the commit tier. */
+export const casesOfTier = <T>(all: readonly T[], kept = 1): readonly T[] =>
+  inject('tier') === 'commit' ? all.slice(0, kept) : all;
+
+/** Defines a test of the full tier. In the commit tier it does not exist, so it is not a skipped test. */
+export const itInFullTier: (name: string, test: () => Promise<void>) => void =
+  inject('tier') === 'full' ? it : () => {};

@@ -1,7 +1,14 @@
 // @ts-check
 
 /** Changes below these paths need a full run: the commit tier covers them only in part. */
-const WATCHED = ['worker/', 'shared/core/runs/', 'bin/', 'ops/', 'shared/core/db/migrations/'];
+const WATCHED = [
+  'worker/',
+  'shared/core/runs/',
+  'bin/',
+  'ops/',
+  'shared/core/db/migrations/',
+  'client/src/features/edit/',
+];
 const MAX_PATHS = 5;
 
 /**

@@ -11,6 +11,7 @@ import { addressOfNothing, type FakeServer } from '../../helpers/outside/fake-se
 import { describeFaults } from '../../helpers/outside/server-faults.ts';
 import { startElevenLabs, startSpeechServer } from '../../helpers/outside/speech-servers.ts';
 import { rms, tempFolder } from '../../helpers/media/speech.ts';
+import { casesOfTier } from '../../helpers/tier.ts';
 
 const KEY = 'sk-test-83b1d09f55';
 const NAMES = { male: 'a-male-voice', female: 'a-female-voice' };
@@ -56,7 +57,7 @@ describe.each(voices.map((voice) => [voice.id, voice] as const))('voice %s', asy
     expect(missing ?? 'Nothing is missing.').toMatch(/\.$/);
   });
 
-  it.skipIf(missing !== null).each(cases)('speaks %s, %s', async (language, gender) => {
+  it.skipIf(missing !== null).each(casesOfTier(cases, 2))('speaks %s, %s', async (language, gender) => {
     const outFile = file(`${language}-${gender}`);
     const { durationMs } = await voice.speak({ text: TEXTS[language], language, gender, speed: 1, outFile });
     const info = await readWavInfo(outFile);

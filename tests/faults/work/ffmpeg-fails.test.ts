@@ -9,6 +9,7 @@ import { makeLibrary, openScene } from '../../helpers/processes/fault-scene.ts';
 import { ended } from '../../helpers/processes/installation.ts';
 import { startStack } from '../../helpers/processes/stack.ts';
 import { PATIENT } from '../../helpers/patient.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const library = await makeLibrary();
 const stack = await startStack({ LIBRARY_DIR: library });
@@ -82,7 +83,7 @@ it('tries once more after a hang, killing all of it, and after a crash', async (
   await checkInstallation(stack, scene.user.id, { spent: 3, left: 0 });
 });
 
-it('fails a step that kills its worker five times, and processes the next job', async () => {
+itInFullTier('fails a step that kills its worker five times, and processes the next job', async () => {
   const scene = await openScene(stack, library);
   await writeFile(mode, 'poison');
   const { runId } = await scene.process();
@@ -102,7 +103,7 @@ it('fails a step that kills its worker five times, and processes the next job', 
   await checkInstallation(stack, scene.user.id, { spent: 1, left: 2 });
 });
 
-it('stops what works for a run that is cancelled', async () => {
+itInFullTier('stops what works for a run that is cancelled', async () => {
   const scene = await openScene(stack, library);
   // A hanging one would end by itself only after the test's limit.
   await start({ FFMPEG_STALL_MS: '600000' });
@@ -118,7 +119,7 @@ it('stops what works for a run that is cancelled', async () => {
   await checkInstallation(stack, scene.user.id, { spent: 0, left: 3 });
 });
 
-it('a worker that is told to stop during a render gives its step back', async () => {
+itInFullTier('a worker that is told to stop during a render gives its step back', async () => {
   const scene = await openScene(stack, library);
   const worker = await start({ FFMPEG_STALL_MS: '600000' });
   const { projectId, runId: processing } = await scene.process();

@@ -6,6 +6,8 @@ export const FLAGS = [
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
+  // Pages of one context share a process, and what it has compiled.
+  '--process-per-site',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',

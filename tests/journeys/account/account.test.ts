@@ -13,6 +13,7 @@ import { startSmtpServer } from '../../helpers/outside/smtp-server.ts';
 import { makeSpokenVideo } from '../../helpers/media/spoken-video.ts';
 import { openEvents, startStack } from '../../helpers/processes/stack.ts';
 import { client } from '../../helpers/processes/installation.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const library = await mkdtemp(join(tmpdir(), 'cutroom-library-'));
 afterAll(() => rm(library, { recursive: true, force: true }));
@@ -137,72 +138,78 @@ it('takes a project from one account to another, and lets the first go without a
   expect([...ada.complaints, ...grace.complaints]).toEqual([]);
 });
 
-it('shows a theme at once, keeps it when it is saved, and asks before changes are left', async () => {
-  const { page, complaints } = await openPage(await openBrowser(), stack.url);
-  await signIn(page, { name: 'Mary Shelley', email: 'mary@example.com' });
-  const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark'));
-  await openSettings(page);
-  await page.getByLabel('Theme').selectOption('dark');
-  expect(await isDark()).toBe(true);
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  expect(await isDark()).toBe(false);
+itInFullTier(
+  'shows a theme at once, keeps it when it is saved, and asks before changes are left',
+  async () => {
+    const { page, complaints } = await openPage(await openBrowser(), stack.url);
+    await signIn(page, { name: 'Mary Shelley', email: 'mary@example.com' });
+    const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark'));
+    await openSettings(page);
+    await page.getByLabel('Theme').selectOption('dark');
+    expect(await isDark()).toBe(true);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    expect(await isDark()).toBe(false);
 
-  await page.getByLabel('Theme').selectOption('dark');
-  await page.getByRole('link', { name: 'View Profile' }).click();
-  const asked = page.getByRole('dialog', { name: 'Unsaved changes' });
-  await asked.getByRole('button', { name: 'Keep Editing' }).click();
-  expect(new URL(page.url()).pathname).toBe('/settings');
-  expect(await isDark()).toBe(true);
-  await page.getByRole('link', { name: 'View Profile' }).click();
-  await asked.getByRole('button', { name: 'Discard' }).click();
-  await page.getByRole('heading', { name: 'Profile', exact: true }).waitFor();
-  expect(await isDark()).toBe(false);
-  await page.getByText('Member since').waitFor();
+    await page.getByLabel('Theme').selectOption('dark');
+    await page.getByRole('link', { name: 'View Profile' }).click();
+    const asked = page.getByRole('dialog', { name: 'Unsaved changes' });
+    await asked.getByRole('button', { name: 'Keep Editing' }).click();
+    expect(new URL(page.url()).pathname).toBe('/settings');
+    expect(await isDark()).toBe(true);
+    await page.getByRole('link', { name: 'View Profile' }).click();
+    await asked.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('heading', { name: 'Profile', exact: true }).waitFor();
+    expect(await isDark()).toBe(false);
+    await page.getByText('Member since').waitFor();
 
-  await page.getByRole('link', { name: 'Account Settings' }).click();
-  await page.getByLabel('Theme').selectOption('dark');
-  await page.getByLabel('Auto-save').click();
-  await page.getByRole('button', { name: 'Save Changes' }).click();
-  await page.getByText('Settings Updated').first().waitFor();
-  await page.reload();
-  await page.getByRole('heading', { name: 'Settings', exact: true }).waitFor();
-  expect(await isDark()).toBe(true);
-  expect(await page.getByLabel('Auto-save').getAttribute('aria-checked')).toBe('false');
-  expect(complaints).toEqual([]);
-});
+    await page.getByRole('link', { name: 'Account Settings' }).click();
+    await page.getByLabel('Theme').selectOption('dark');
+    await page.getByLabel('Auto-save').click();
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await page.getByText('Settings Updated').first().waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Settings', exact: true }).waitFor();
+    expect(await isDark()).toBe(true);
+    expect(await page.getByLabel('Auto-save').getAttribute('aria-checked')).toBe('false');
+    expect(complaints).toEqual([]);
+  },
+);
 
-it('tells of finished sections by the browser while the tab is hidden, once that is allowed', async () => {
-  const { page } = await openPage(await openBrowser(), stack.url);
-  await page.addInitScript(() => {
-    const shown: string[] = [];
-    class Recorder extends EventTarget {
-      static permission: NotificationPermission = 'default';
-      static requestPermission() {
-        Recorder.permission = 'granted';
-        return Promise.resolve(Recorder.permission);
+itInFullTier(
+  'tells of finished sections by the browser while the tab is hidden, once that is allowed',
+  async () => {
+    const { page } = await openPage(await openBrowser(), stack.url);
+    await page.addInitScript(() => {
+      const shown: string[] = [];
+      class Recorder extends EventTarget {
+        static permission: NotificationPermission = 'default';
+        static requestPermission() {
+          Recorder.permission = 'granted';
+          return Promise.resolve(Recorder.permission);
+        }
+        constructor(title: string, options: NotificationOptions) {
+          super();
+          shown.push(`${title} ${options.body}`);
+        }
+        close() {}
       }
-      constructor(title: string, options: NotificationOptions) {
-        super();
-        shown.push(`${title} ${options.body}`);
-      }
-      close() {}
-    }
-    Object.assign(window, { Notification: Recorder, shownNotifications: shown });
-  });
-  await signIn(page, { name: 'Emily Noether', email: 'emily@example.com' });
-  const shown = () =>
-    page.evaluate(() => (window as never as { shownNotifications: string[] }).shownNotifications);
-  await page.getByRole('button', { name: /Account: / }).click();
-  await page.getByRole('menuitem', { name: 'Settings' }).click();
-  await page.getByRole('button', { name: 'Allow Browser Notifications' }).click();
-  await page.getByRole('button', { name: 'Allow Browser Notifications' }).waitFor({ state: 'detached' });
-  await page.getByRole('link', { name: /Back to Dashboard/ }).click();
-  await page.evaluate(() => Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' }));
-  await process(page, 'Garden in spring');
-  await expect.poll(shown).toEqual(['Sections Ready Garden in spring']);
-});
+      Object.assign(window, { Notification: Recorder, shownNotifications: shown });
+    });
+    await signIn(page, { name: 'Emily Noether', email: 'emily@example.com' });
+    const shown = () =>
+      page.evaluate(() => (window as never as { shownNotifications: string[] }).shownNotifications);
+    await page.getByRole('button', { name: /Account: / }).click();
+    await page.getByRole('menuitem', { name: 'Settings' }).click();
+    await page.getByRole('button', { name: 'Allow Browser Notifications' }).click();
+    await page.getByRole('button', { name: 'Allow Browser Notifications' }).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: /Back to Dashboard/ }).click();
+    await page.evaluate(() => Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' }));
+    await process(page, 'Garden in spring');
+    await expect.poll(shown).toEqual(['Sections Ready Garden in spring']);
+  },
+);
 
-it('mails of finished sections only to who has no page open', async () => {
+itInFullTier('mails of finished sections only to who has no page open', async () => {
   const person = await createUser(stack, { packs: [50] });
   const call = client(stack, person.cookie);
   const [video] = await call<{ id: string }[]>('GET', '/api/videos/search?query=garden');

@@ -5,6 +5,7 @@ import { PATIENT } from '../../helpers/patient.ts';
 import { checkInstallation } from '../../helpers/processes/check-installation.ts';
 import { startStack } from '../../helpers/processes/stack.ts';
 import { paid, signedEvent, startStripeServer } from '../../helpers/outside/stripe-server.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const stripe = await startStripeServer();
 const [local, paidByStripe] = await Promise.all([
@@ -91,44 +92,47 @@ it('buys a pack: toast, badge, figures and history, the same after a reload and 
   expect(complaints).toEqual([]);
 });
 
-it('buys once when the answer is lost and the button is pressed again, and says what failed', async () => {
-  const { page } = await openPage(await openBrowser(), local.url);
-  const person = { name: 'Ada Byron', email: 'ada.byron@example.com' };
-  await signIn(page, person);
-  await page.goto('/billing');
-  // The call arrives, its response does not.
-  await page.route('**/api/purchase-credits', async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
-  const lost = 'Could not purchase credits: The server could not be reached. Please try again.';
-  // Messages go by themselves: whoever looks for them looks before they come.
-  const press = (...seen: Locator[]) =>
-    Promise.all([...seen.map((each) => each.waitFor()), button(page, 10).click()]);
-  await press(toast(page, 'Purchase Failed'), page.getByText(lost).first());
-  await page.unroute('**/api/purchase-credits');
-  await press(toast(page, 'Credits Purchased'));
-  await shows(page, 10, [10]);
+itInFullTier(
+  'buys once when the answer is lost and the button is pressed again, and says what failed',
+  async () => {
+    const { page } = await openPage(await openBrowser(), local.url);
+    const person = { name: 'Ada Byron', email: 'ada.byron@example.com' };
+    await signIn(page, person);
+    await page.goto('/billing');
+    // The call arrives, its response does not.
+    await page.route('**/api/purchase-credits', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    const lost = 'Could not purchase credits: The server could not be reached. Please try again.';
+    // Messages go by themselves: whoever looks for them looks before they come.
+    const press = (...seen: Locator[]) =>
+      Promise.all([...seen.map((each) => each.waitFor()), button(page, 10).click()]);
+    await press(toast(page, 'Purchase Failed'), page.getByText(lost).first());
+    await page.unroute('**/api/purchase-credits');
+    await press(toast(page, 'Credits Purchased'));
+    await shows(page, 10, [10]);
 
-  await page.route('**/api/purchase-credits', (route) =>
-    route.fulfill({
-      status: 503,
-      json: { code: 'unavailable', message: 'The till is closed.', requestId: 'x' },
-    }),
-  );
-  await press(page.getByText('Could not purchase credits: The till is closed.').first());
-  await page.unroute('**/api/purchase-credits');
+    await page.route('**/api/purchase-credits', (route) =>
+      route.fulfill({
+        status: 503,
+        json: { code: 'unavailable', message: 'The till is closed.', requestId: 'x' },
+      }),
+    );
+    await press(page.getByText('Could not purchase credits: The till is closed.').first());
+    await page.unroute('**/api/purchase-credits');
 
-  // Signed out elsewhere meanwhile: redirected to the sign-in. A call that is still under way may be the first to tell.
-  const id = await idOf(local, person.email);
-  const told = toast(page, 'Unauthorized').waitFor();
-  await local.db.deleteFrom('sessions').where('user_id', '=', id).execute();
-  await Promise.race([button(page, 10).click(), told]);
-  await told;
-  await page.waitForURL(/standins\/oidc|\/auth/);
-  expect(await page.getByLabel('E-mail').count()).toBe(1);
-  await checkInstallation(local, id, { spent: 0, left: 10 });
-});
+    // Signed out elsewhere meanwhile: redirected to the sign-in. A call that is still under way may be the first to tell.
+    const id = await idOf(local, person.email);
+    const told = toast(page, 'Unauthorized').waitFor();
+    await local.db.deleteFrom('sessions').where('user_id', '=', id).execute();
+    await Promise.race([button(page, 10).click(), told]);
+    await told;
+    await page.waitForURL(/standins\/oidc|\/auth/);
+    expect(await page.getByLabel('E-mail').count()).toBe(1);
+    await checkInstallation(local, id, { spent: 0, left: 10 });
+  },
+);
 
 it('pays on the page of Stripe: cancelled, then paid, and booked without a reload when it is told', async () => {
   const { page, complaints } = await openPage(await openBrowser(), paidByStripe.url);
@@ -159,59 +163,65 @@ it('pays on the page of Stripe: cancelled, then paid, and booked without a reloa
   expect(complaints).toEqual([]);
 });
 
-it('finds what was booked while it was away, and asks for it while nothing can be pushed', async () => {
-  const { page, context } = await openPage(await openBrowser(), paidByStripe.url);
-  const person = { name: 'Mary Ward', email: 'mary.ward@example.com' };
-  await signIn(page, person);
-  await context.route(/\/socket\.io\//, (route) => route.abort());
-  await context.routeWebSocket(/\/socket\.io\//, (socket) => socket.close());
-  await page.goto('/billing');
+itInFullTier(
+  'finds what was booked while it was away, and asks for it while nothing can be pushed',
+  async () => {
+    const { page, context } = await openPage(await openBrowser(), paidByStripe.url);
+    const person = { name: 'Mary Ward', email: 'mary.ward@example.com' };
+    await signIn(page, person);
+    await context.route(/\/socket\.io\//, (route) => route.abort());
+    await context.routeWebSocket(/\/socket\.io\//, (socket) => socket.close());
+    await page.goto('/billing');
 
-  // Reported before the buyer comes back.
-  await button(page, 10).click();
-  await page.waitForURL(`${stripe.url}/pay/**`);
-  await tellPaid();
-  await page.getByRole('link', { name: 'Pay' }).click();
-  await toast(page, 'Credits Purchased').waitFor();
-  await shows(page, 10, [10]);
+    // Reported before the buyer comes back.
+    await button(page, 10).click();
+    await page.waitForURL(`${stripe.url}/pay/**`);
+    await tellPaid();
+    await page.getByRole('link', { name: 'Pay' }).click();
+    await toast(page, 'Credits Purchased').waitFor();
+    await shows(page, 10, [10]);
 
-  // Reported after: without a socket the page polls.
-  await button(page, 100).click();
-  await page.waitForURL(`${stripe.url}/pay/**`);
-  await page.getByRole('link', { name: 'Pay' }).click();
-  await page.getByText('Your payment is being confirmed.').waitFor();
-  await tellPaid();
-  await toast(page, 'Credits Purchased').waitFor();
-  await shows(page, 110, [10, 100]);
-  expect(await page.evaluate(() => document.documentElement.dataset['transport'])).toBe('polling-calls');
-  await checkInstallation(paidByStripe, await idOf(paidByStripe, person.email), { spent: 0, left: 110 });
-});
+    // Reported after: without a socket the page polls.
+    await button(page, 100).click();
+    await page.waitForURL(`${stripe.url}/pay/**`);
+    await page.getByRole('link', { name: 'Pay' }).click();
+    await page.getByText('Your payment is being confirmed.').waitFor();
+    await tellPaid();
+    await toast(page, 'Credits Purchased').waitFor();
+    await shows(page, 110, [10, 100]);
+    expect(await page.evaluate(() => document.documentElement.dataset['transport'])).toBe('polling-calls');
+    await checkInstallation(paidByStripe, await idOf(paidByStripe, person.email), { spent: 0, left: 110 });
+  },
+);
 
-it('says without a reload that a slow payment came to nothing, and books the next one', async () => {
-  const { page } = await openPage(await openBrowser(), paidByStripe.url);
-  const person = { name: 'Hedy Lamarr', email: 'hedy@example.com' };
-  await signIn(page, person);
-  await page.goto('/billing');
-  await button(page, 10).click();
-  await page.waitForURL(`${stripe.url}/pay/**`);
-  await page.getByRole('link', { name: 'Pay' }).click();
-  const waits = page.getByText('Your payment is being confirmed.');
-  await waits.waitFor();
-  await live(page);
-  await tell(signedEvent('checkout.session.async_payment_failed', stripe.sessions.at(-1)!));
-  const failed = page.getByText('The payment did not go through, so no credits were added.');
-  await failed.waitFor();
-  expect(await waits.count()).toBe(0);
-  await page.reload();
-  await failed.waitFor();
-  await page.getByRole('button', { name: 'Dismiss' }).first().click();
-  await failed.waitFor({ state: 'detached' });
+itInFullTier(
+  'says without a reload that a slow payment came to nothing, and books the next one',
+  async () => {
+    const { page } = await openPage(await openBrowser(), paidByStripe.url);
+    const person = { name: 'Hedy Lamarr', email: 'hedy@example.com' };
+    await signIn(page, person);
+    await page.goto('/billing');
+    await button(page, 10).click();
+    await page.waitForURL(`${stripe.url}/pay/**`);
+    await page.getByRole('link', { name: 'Pay' }).click();
+    const waits = page.getByText('Your payment is being confirmed.');
+    await waits.waitFor();
+    await live(page);
+    await tell(signedEvent('checkout.session.async_payment_failed', stripe.sessions.at(-1)!));
+    const failed = page.getByText('The payment did not go through, so no credits were added.');
+    await failed.waitFor();
+    expect(await waits.count()).toBe(0);
+    await page.reload();
+    await failed.waitFor();
+    await page.getByRole('button', { name: 'Dismiss' }).first().click();
+    await failed.waitFor({ state: 'detached' });
 
-  await button(page, 50).click();
-  await page.waitForURL(`${stripe.url}/pay/**`);
-  await tellPaid();
-  await page.getByRole('link', { name: 'Pay' }).click();
-  await toast(page, 'Credits Purchased').waitFor();
-  await shows(page, 50, [50]);
-  await checkInstallation(paidByStripe, await idOf(paidByStripe, person.email), { spent: 0, left: 50 });
-});
+    await button(page, 50).click();
+    await page.waitForURL(`${stripe.url}/pay/**`);
+    await tellPaid();
+    await page.getByRole('link', { name: 'Pay' }).click();
+    await toast(page, 'Credits Purchased').waitFor();
+    await shows(page, 50, [50]);
+    await checkInstallation(paidByStripe, await idOf(paidByStripe, person.email), { spent: 0, left: 50 });
+  },
+);

@@ -11,6 +11,7 @@ import { createUser } from '../../helpers/data/user.ts';
 import { createProject } from '../../helpers/data/project.ts';
 import { makeSpokenVideo } from '../../helpers/media/spoken-video.ts';
 import { startStack } from '../../helpers/processes/stack.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const SECONDS = 8;
 
@@ -126,64 +127,67 @@ it('shares a film that anybody can watch and save, until it is taken back', asyn
   expect(complaints).toEqual([]);
 });
 
-it('offers the share sheet where there is one, and says when there is nothing to share', async () => {
-  const { userId, projects, page } = await openLibrary(['With film', 'Making', 'Without'], {
-    // Chromium on Linux has no share sheet.
-    prepare: (page) =>
-      page.addInitScript(() => {
-        const share = (data: ShareData) => {
-          document.documentElement.dataset['shared'] = JSON.stringify(data);
-          return Promise.resolve();
-        };
-        Object.defineProperty(navigator, 'share', { value: share });
-      }),
-  });
-  await addFilm({ db, artifacts }, { userId, projectId: projects[0]!, bytes: film });
-  const run = { kind: 'generation', project_id: projects[1]!, user_id: userId, language: 'hi' };
-  await db
-    .insertInto('runs')
-    .values({ ...run, status: 'running' })
-    .execute();
-  await page.goto(`/?stage=complete&project=${projects[0]}`);
-  await page.getByRole('button', { name: 'Share', exact: true }).click();
-  await page.getByText('Anyone who has the link can watch').waitFor();
-  const shared = JSON.parse(
-    await page.evaluate(() => document.documentElement.dataset['shared']!),
-  ) as ShareData;
-  expect(shared).toEqual({ title: 'With film', url: expect.stringContaining(`${stack.url}/media/share/`) });
-  await page.getByRole('button', { name: 'Stop sharing' }).click();
-  await page.getByText('Anyone who has the link can watch').waitFor({ state: 'detached' });
+itInFullTier(
+  'offers the share sheet where there is one, and says when there is nothing to share',
+  async () => {
+    const { userId, projects, page } = await openLibrary(['With film', 'Making', 'Without'], {
+      // Chromium on Linux has no share sheet.
+      prepare: (page) =>
+        page.addInitScript(() => {
+          const share = (data: ShareData) => {
+            document.documentElement.dataset['shared'] = JSON.stringify(data);
+            return Promise.resolve();
+          };
+          Object.defineProperty(navigator, 'share', { value: share });
+        }),
+    });
+    await addFilm({ db, artifacts }, { userId, projectId: projects[0]!, bytes: film });
+    const run = { kind: 'generation', project_id: projects[1]!, user_id: userId, language: 'hi' };
+    await db
+      .insertInto('runs')
+      .values({ ...run, status: 'running' })
+      .execute();
+    await page.goto(`/?stage=complete&project=${projects[0]}`);
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    await page.getByText('Anyone who has the link can watch').waitFor();
+    const shared = JSON.parse(
+      await page.evaluate(() => document.documentElement.dataset['shared']!),
+    ) as ShareData;
+    expect(shared).toEqual({ title: 'With film', url: expect.stringContaining(`${stack.url}/media/share/`) });
+    await page.getByRole('button', { name: 'Stop sharing' }).click();
+    await page.getByText('Anyone who has the link can watch').waitFor({ state: 'detached' });
 
-  await page.getByRole('button', { name: 'View All My Videos' }).click();
-  const alerts = {
-    Share: 'Video is not available for sharing or still being generated. Please try again later.',
-    Download: 'Video is not available for download or still being generated. Please try again later.',
-    Play: 'Video is not available or still being generated. Please try again later.',
-  };
-  for (const [action, text] of Object.entries(alerts)) {
-    await card(page, 'Making')
-      .getByRole('button', { name: `${action} Making` })
-      .click();
-    await page.getByRole('alertdialog').getByText(text, { exact: true }).waitFor();
-    await page.keyboard.press('Escape');
-    // The other one has no active run: waiting does not help, but the editor does.
-    await card(page, 'Without')
-      .getByRole('button', { name: `${action} Without` })
-      .click();
-    const alert = page.getByRole('alertdialog');
-    await alert
-      .getByText('There is no English video of this project yet: generate it in the editor.')
-      .waitFor();
-    expect(await alert.getByRole('link', { name: 'Open Editor' }).getAttribute('href')).toBe(
-      `/?project=${projects[2]}&stage=edit`,
-    );
-    await page.keyboard.press('Escape');
-  }
-  await card(page, 'With film').getByRole('button', { name: 'Play With film' }).click();
-  await page.getByRole('heading', { name: 'Video Generated Successfully!' }).waitFor();
-});
+    await page.getByRole('button', { name: 'View All My Videos' }).click();
+    const alerts = {
+      Share: 'Video is not available for sharing or still being generated. Please try again later.',
+      Download: 'Video is not available for download or still being generated. Please try again later.',
+      Play: 'Video is not available or still being generated. Please try again later.',
+    };
+    for (const [action, text] of Object.entries(alerts)) {
+      await card(page, 'Making')
+        .getByRole('button', { name: `${action} Making` })
+        .click();
+      await page.getByRole('alertdialog').getByText(text, { exact: true }).waitFor();
+      await page.keyboard.press('Escape');
+      // The other one has no active run: waiting does not help, but the editor does.
+      await card(page, 'Without')
+        .getByRole('button', { name: `${action} Without` })
+        .click();
+      const alert = page.getByRole('alertdialog');
+      await alert
+        .getByText('There is no English video of this project yet: generate it in the editor.')
+        .waitFor();
+      expect(await alert.getByRole('link', { name: 'Open Editor' }).getAttribute('href')).toBe(
+        `/?project=${projects[2]}&stage=edit`,
+      );
+      await page.keyboard.press('Escape');
+    }
+    await card(page, 'With film').getByRole('button', { name: 'Play With film' }).click();
+    await page.getByRole('heading', { name: 'Video Generated Successfully!' }).waitFor();
+  },
+);
 
-it('renames, duplicates, deletes, brings back', async () => {
+itInFullTier('renames, duplicates, deletes, brings back', async () => {
   const { page, complaints } = await openLibrary(['Alpha', 'Beta']);
   const titles = () => page.getByRole('article').evaluateAll((all) => all.map((one) => one.ariaLabel));
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');

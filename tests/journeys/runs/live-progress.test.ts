@@ -10,6 +10,7 @@ import { checkInstallation } from '../../helpers/processes/check-installation.ts
 import { createProject } from '../../helpers/data/project.ts';
 import { makeSpokenVideo } from '../../helpers/media/spoken-video.ts';
 import { startStack } from '../../helpers/processes/stack.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const library = await mkdtemp(join(tmpdir(), 'cutroom-library-'));
 afterAll(() => rm(library, { recursive: true, force: true }));
@@ -85,7 +86,7 @@ it('shows the same stage after a reload, polls while the socket is cut, and take
   expect(complaints).toEqual([]);
 });
 
-it('is told of everything behind a proxy that has no WebSocket', async () => {
+itInFullTier('is told of everything behind a proxy that has no WebSocket', async () => {
   const proxy = { server: await startPlainProxy(), bypass: '<-loopback>' };
   const context = await (await openBrowser()).newContext({ baseURL: stack.url, proxy });
   const page = await context.newPage();
@@ -121,7 +122,7 @@ it('cancels: the credit is back on the badge, and the selection is kept', async 
   await checkInstallation(stack, id, { spent: 0, left: 2 });
 });
 
-it('says why a second run waits, until it begins', async () => {
+itInFullTier('says why a second run waits, until it begins', async () => {
   const { page, complaints } = await openPage(await openBrowser(), stack.url);
   const person = { name: 'Ada Byron', email: 'byron@example.com' };
   await signIn(page, person);

@@ -12,6 +12,7 @@ import { createProject } from '../../helpers/data/project.ts';
 import { makeSpokenVideo } from '../../helpers/media/spoken-video.ts';
 import { startStack } from '../../helpers/processes/stack.ts';
 import { readWords } from '../../helpers/browser/read-words.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const dir = await mkdtemp(join(tmpdir(), 'cutroom-own-'));
 const library = await mkdtemp(join(tmpdir(), 'cutroom-library-'));
@@ -247,38 +248,41 @@ it('adds, edits, replaces, cuts, trims, resets, and takes it all back', async ()
   expect(complaints).toEqual([]);
 });
 
-it('keeps the stored sections when clips cannot be had, and takes back what was not saved yet', async () => {
-  const user = await createUser(stack);
-  const { projectId, sections } = await createProject(stack, user.id);
-  const { page, context, complaints } = await openPage(await openBrowser(), stack.url);
-  const [name, value] = user.cookie.split('=') as [string, string];
-  await context.addCookies([{ name, value, url: stack.url }]);
-  const refuse = (path: RegExp, message: string) =>
-    page.route(path, (route) => route.fulfill({ status: 503, json: { code: 'unavailable', message } }));
-  await refuse(/\/clips\?/, 'No clips.');
-  await page.goto(`/?project=${projectId}&stage=edit`);
-  await told(page, 'Using Stored Data');
-  await told(page, 'Python API unavailable, using stored sections');
-  expect(await rows(page).count()).toBe(sections.length);
+itInFullTier(
+  'keeps the stored sections when clips cannot be had, and takes back what was not saved yet',
+  async () => {
+    const user = await createUser(stack);
+    const { projectId, sections } = await createProject(stack, user.id);
+    const { page, context, complaints } = await openPage(await openBrowser(), stack.url);
+    const [name, value] = user.cookie.split('=') as [string, string];
+    await context.addCookies([{ name, value, url: stack.url }]);
+    const refuse = (path: RegExp, message: string) =>
+      page.route(path, (route) => route.fulfill({ status: 503, json: { code: 'unavailable', message } }));
+    await refuse(/\/clips\?/, 'No clips.');
+    await page.goto(`/?project=${projectId}&stage=edit`);
+    await told(page, 'Using Stored Data');
+    await told(page, 'Python API unavailable, using stored sections');
+    expect(await rows(page).count()).toBe(sections.length);
 
-  const calls: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() !== 'GET') calls.push(new URL(request.url()).pathname.split('/').at(-1)!);
-  });
-  const title = sections[0]!.title;
-  await page.getByLabel('Title').fill('Typed in haste');
-  const undone = answered(page, /\/undo$/);
-  await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await undone;
-  expect(calls).toEqual(['update', 'undo']);
-  await page.getByRole('button', { name: /^Redo: / }).waitFor();
-  expect((await readSections(page))[0]!.title).toBe(title);
-  expect(await page.getByLabel('Title').inputValue()).toBe(title);
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') calls.push(new URL(request.url()).pathname.split('/').at(-1)!);
+    });
+    const title = sections[0]!.title;
+    await page.getByLabel('Title').fill('Typed in haste');
+    const undone = answered(page, /\/undo$/);
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await undone;
+    expect(calls).toEqual(['update', 'undo']);
+    await page.getByRole('button', { name: /^Redo: / }).waitFor();
+    expect((await readSections(page))[0]!.title).toBe(title);
+    expect(await page.getByLabel('Title').inputValue()).toBe(title);
 
-  await refuse(/\/sections\/reset/, 'The clips are busy.');
-  await page.getByRole('button', { name: 'Reset', exact: true }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Reset' }).click();
-  await told(page, 'Reset Failed');
-  await told(page, 'The clips are busy.');
-  expect(complaints).toEqual([]);
-});
+    await refuse(/\/sections\/reset/, 'The clips are busy.');
+    await page.getByRole('button', { name: 'Reset', exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Reset' }).click();
+    await told(page, 'Reset Failed');
+    await told(page, 'The clips are busy.');
+    expect(complaints).toEqual([]);
+  },
+);

@@ -5,6 +5,7 @@ import type { Video } from '#contract/videos.ts';
 import { launchBrowser } from '../../helpers/browser/browser.ts';
 import { changeAnswer, openScene } from '../../helpers/browser/page-scene.ts';
 import { createUser } from '../../helpers/data/user.ts';
+import { casesOfTier } from '../../helpers/tier.ts';
 
 const BACKGROUND = { light: 'rgb(249, 250, 251)', dark: 'rgb(13, 15, 21)' };
 
@@ -112,7 +113,7 @@ describe('the cards on their way', () => {
     { name: 'a phone', width: 360, browser: null },
     { name: 'a laptop with text of 200%', width: 1440, browser: largeText },
   ];
-  for (const { name, width, browser } of widths) {
+  for (const { name, width, browser } of casesOfTier(widths)) {
     it(`are as large as those that come, those out of sight too, on ${name}`, async () => {
       const { context } = browser ? { context: await signedIn(browser) } : await scene.visit(user);
       const page = await context.newPage();

@@ -4,6 +4,7 @@ import { createSession } from '#core/repositories/account/sessions.ts';
 import { openScene, stopClock, ticking, toast, type Visit } from '../../helpers/browser/page-scene.ts';
 import { createProject } from '../../helpers/data/project.ts';
 import { createUser } from '../../helpers/data/user.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const scene = await openScene();
 
@@ -65,7 +66,7 @@ describe('a session that has ended', () => {
     await signedIn;
   }
 
-  it('returns to the settings, or to the editor with its language, after the sign-in', async () => {
+  itInFullTier('returns to the settings, or to the editor with its language, after the sign-in', async () => {
     const user = await createUser(scene.backend);
     const { projectId } = await createProject(scene.backend, user.id);
     const visit = await scene.visit(user);

@@ -14,6 +14,7 @@ import { done, makePlayable, openEditStage, press, rows } from '../../helpers/br
 import { apart, type Ink, inkAroundOnPage, inkIn } from '../../helpers/browser/film-picture.ts';
 import { openScene } from '../../helpers/browser/page-scene.ts';
 import { sectionOf, tempFolder, testFfmpeg } from '../../helpers/media/lavfi.ts';
+import { casesOfTier } from '../../helpers/tier.ts';
 
 const scene = await openScene();
 const { backend } = scene;
@@ -113,7 +114,7 @@ it(
       content:
         '* { border-radius: 0 !important } [data-film-picture] :is(button, [role=slider]) { display: none !important }',
     });
-    for (const [aspect, look] of LOOKS) {
+    for (const [aspect, look] of casesOfTier(LOOKS)) {
       const wanted = await inFilm(projectId, aspect, look);
       await choose(page, aspect, look);
       for (const index of TEXTS.keys()) {

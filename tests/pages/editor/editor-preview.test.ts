@@ -14,6 +14,7 @@ import {
   timeIs,
   words,
 } from '../../helpers/browser/player.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const scene = await openScene();
 const scan = await makePlayable(scene.backend);
@@ -27,7 +28,7 @@ async function goNearEnd(page: Page): Promise<void> {
 }
 
 describe('the preview', () => {
-  it('plays the selected section only', async () => {
+  itInFullTier('plays the selected section only', async () => {
     const { page } = await open();
     await goNearEnd(page);
     await press(page, 'Play');
@@ -49,7 +50,7 @@ describe('the preview', () => {
     expect(await time(page)).toBeGreaterThanOrEqual(10);
   });
 
-  it('follows a seek of the browser while it is paused, and stays in its part', async () => {
+  itInFullTier('follows a seek of the browser while it is paused, and stays in its part', async () => {
     const { page } = await open();
     const position = page.getByRole('slider', { name: 'Position' });
     const seekByBrowser = (to: number) =>
@@ -69,7 +70,7 @@ describe('the preview', () => {
     expect(await paused(page)).toBe(true);
   });
 
-  it('shows the picture of an edge that is dragged without going there', async () => {
+  itInFullTier('shows the picture of an edge that is dragged without going there', async () => {
     const { page } = await open();
     const position = page.getByRole('slider', { name: 'Position' });
     await words(page).nth(4).click();
@@ -93,7 +94,7 @@ describe('the preview', () => {
     await timeIs(page, shown);
   });
 
-  it('has the shape of the film, for videos and title cards', async () => {
+  itInFullTier('has the shape of the film, for videos and title cards', async () => {
     const { page } = await open();
     await page.getByRole('button', { name: /^Film options/ }).click();
     await page.getByLabel('Shape').selectOption('9:16');
@@ -136,7 +137,7 @@ describe('trimming', () => {
     expect((await read()).sections[0]!.endTime).toBe(11.5);
   });
 
-  it('catches at nothing when that is switched off', async () => {
+  itInFullTier('catches at nothing when that is switched off', async () => {
     const { page, read } = await open();
     await press(page, 'Snap to words');
     await drag(page, 'Out point', 1.52);
@@ -148,7 +149,7 @@ describe('trimming', () => {
     expect(Math.abs(endTime - 11.52)).toBeLessThan(0.05);
   });
 
-  it('is given up by Escape', async () => {
+  itInFullTier('is given up by Escape', async () => {
     const { page, read } = await open();
     await drag(page, 'Out point', -3);
     await page.keyboard.press('Escape');
@@ -157,7 +158,7 @@ describe('trimming', () => {
     expect((await read()).sections[0]!.endTime).toBe(10);
   });
 
-  it('draws the sound of the video', async () => {
+  itInFullTier('draws the sound of the video', async () => {
     const { page } = await open();
     const painted = () =>
       page

@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { Project } from '#contract/projects.ts';
 import { changeAnswer, openScene } from '../../helpers/browser/page-scene.ts';
 import { makePlayable, openEditStage, press, rows, titlesOf } from '../../helpers/browser/edit-scene.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const scene = await openScene();
 const scan = await makePlayable(scene.backend);
 const open = (wish: Parameters<typeof openEditStage>[2] = {}) => openEditStage(scene, scan, wish);
 
 describe('the edit stage', () => {
-  it('has room for the name of a source, on a line of its own where there is less', async () => {
+  itInFullTier('has room for the name of a source, on a line of its own where there is less', async () => {
     const { page } = await open({
       before: ({ page: opened }) =>
         changeAnswer<Project>(opened, /\/api\/projects\/[\w-]{36}(\?|$)/, (project) => ({
@@ -95,11 +96,14 @@ describe('the edit stage', () => {
     await expect.poll(() => seenWhole(6)).toBe(true);
   });
 
-  it('draws only the rows near what is seen of many sections, and the last one is reached', async () => {
-    const { page } = await open({ sections: 60 });
-    expect(await rows(page).count()).toBeLessThan(30);
-    await page.locator('#section-list').evaluate((list) => (list.scrollTop = list.scrollHeight));
-    await rows(page).filter({ hasText: 'Section 60' }).click();
-    expect(await rows(page).count()).toBeLessThan(30);
-  });
+  itInFullTier(
+    'draws only the rows near what is seen of many sections, and the last one is reached',
+    async () => {
+      const { page } = await open({ sections: 60 });
+      expect(await rows(page).count()).toBeLessThan(30);
+      await page.locator('#section-list').evaluate((list) => (list.scrollTop = list.scrollHeight));
+      await rows(page).filter({ hasText: 'Section 60' }).click();
+      expect(await rows(page).count()).toBeLessThan(30);
+    },
+  );
 });

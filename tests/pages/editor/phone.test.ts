@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { makePlayable, openEditStage, rows } from '../../helpers/browser/edit-scene.ts';
 import { openScene } from '../../helpers/browser/page-scene.ts';
 import { textField } from '../../helpers/browser/player.ts';
+import { casesOfTier, itInFullTier } from '../../helpers/tier.ts';
 
 const scene = await openScene();
 const scan = await makePlayable(scene.backend);
@@ -20,7 +21,7 @@ describe('editor on a phone', () => {
     { width: 320, height: 640 },
     { width: 844, height: 390 },
   ];
-  for (const size of sizes) {
+  for (const size of casesOfTier(sizes)) {
     it(`shows its tabs by Generate, opens the form of a pressed row, and covers no field at ${size.width} x ${size.height}`, async () => {
       const { page } = await open({ before: ({ page: opened }) => opened.setViewportSize(size) });
       const [tabs, generate] = await Promise.all([
@@ -55,7 +56,7 @@ describe('editor on a phone', () => {
     });
   }
 
-  it('hides the bar over a focused field while the on-screen keyboard is open', async () => {
+  itInFullTier('hides the bar over a focused field while the on-screen keyboard is open', async () => {
     const { page } = await open({
       before: ({ page: opened }) => opened.setViewportSize({ width: 390, height: 844 }),
     });
@@ -90,7 +91,7 @@ describe('editor on a small screen', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   });
 
-  it('gives the sound button one size in every row', async () => {
+  itInFullTier('gives the sound button one size in every row', async () => {
     const { page } = await small();
     const sound = async (name: string) =>
       (await rows(page)
@@ -115,7 +116,7 @@ describe('editor on a small screen', () => {
     }
   });
 
-  it('scrolls the player away where there is little height', async () => {
+  itInFullTier('scrolls the player away where there is little height', async () => {
     const { page } = await small(740, 360);
     await page.evaluate(() => window.scrollTo(0, 10_000));
     expect((await page.getByRole('region', { name: 'Preview', exact: true }).boundingBox())!.y).toBeLessThan(

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { dialog, done, makePlayable, openEditStage, press, told } from '../../helpers/browser/edit-scene.ts';
 import { openScene } from '../../helpers/browser/page-scene.ts';
 import { ffmpeg, tempFolder } from '../../helpers/media/lavfi.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const scene = await openScene();
 /** As loud as somebody who speaks. */
@@ -51,7 +52,7 @@ describe('music', () => {
     await expect.poll(async () => (await read()).music).toMatchObject({ title: 'Dawn', volume: 0.5 });
   });
 
-  it('shows in its dialog why the server rejects a file, and keeps the file', async () => {
+  itInFullTier('shows in its dialog why the server rejects a file, and keeps the file', async () => {
     const { page, read } = await openEditStage(scene, scan);
     await ffmpeg('-f', 'lavfi', '-i', 'anullsrc=r=44100', '-t', '2', at('Nothing.wav'));
     await addMusic(page, at('Nothing.wav'));

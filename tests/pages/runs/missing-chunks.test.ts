@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openScene, type Visit } from '../../helpers/browser/page-scene.ts';
 import { createUser } from '../../helpers/data/user.ts';
 import { gate } from '../../helpers/gate.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const scene = await openScene();
 
@@ -22,7 +23,7 @@ async function openHome(): Promise<Visit & { loads: () => number }> {
 const openLibrary = (page: Page) => page.getByRole('button', { name: 'My Videos' }).click();
 
 describe('a part of the page that a newer version removed', () => {
-  it('reloads the page at the address that was requested', async () => {
+  itInFullTier('reloads the page at the address that was requested', async () => {
     const { page, loads } = await openHome();
     await page.route(LIBRARY_CHUNK, (route) => route.fulfill({ status: 404 }), { times: 1 });
     await openLibrary(page);
@@ -44,7 +45,7 @@ describe('a part of the page that a newer version removed', () => {
     await heading(page, 'My Video Compilations').waitFor();
   });
 
-  it('does not reload the page while no server can deliver it', async () => {
+  itInFullTier('does not reload the page while no server can deliver it', async () => {
     const { page, loads } = await openHome();
     await page.route(LIBRARY_CHUNK, (route) => route.abort());
     await page.route(

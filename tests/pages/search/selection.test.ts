@@ -14,6 +14,7 @@ import {
   tray,
   videos,
 } from '../../helpers/browser/search-page.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const scene = await openScene();
 type Box = Pick<DOMRect, 'right' | 'width' | 'height'>;
@@ -92,7 +93,7 @@ describe('selection', () => {
     await isRestored();
   });
 
-  it('keeps the selection empty over a reload after New Compilation', async () => {
+  itInFullTier('keeps the selection empty over a reload after New Compilation', async () => {
     const { page } = await openSelected(2);
     await page.route(/\/api\/videos\/extract$/, () => {});
     await addLink(page, LINK);
@@ -105,7 +106,7 @@ describe('selection', () => {
     expect(await tray(page).count()).toBe(0);
   });
 
-  it('keeps the selection empty over a reload once its project was made', async () => {
+  itInFullTier('keeps the selection empty over a reload once its project was made', async () => {
     const { page, begin } = await openSelected(2);
     await begin();
     await process(page, 2).click();
@@ -116,7 +117,7 @@ describe('selection', () => {
     expect(await tray(page).count()).toBe(0);
   });
 
-  it('keeps the restored selection over a reload after its processing failed', async () => {
+  itInFullTier('keeps the restored selection over a reload after its processing failed', async () => {
     const { page, user, projectId, begin } = await openSelected(2);
     await failProcessing(user.id, projectId);
     await begin();
@@ -128,28 +129,31 @@ describe('selection', () => {
     expect(await checkbox(page, 'River 2').isChecked()).toBe(true);
   });
 
-  it('opens the project if a reload begins before the start is answered and ends after it', async () => {
-    const { page, projectId } = await openSelected(1);
-    const [answered, loading, loaded] = [gate(), gate(), gate()];
-    await page.route(PROCESS, async (route) => {
-      await answered.opened;
-      await route.fulfill({ json: { projectId, runId: randomUUID() } });
-    });
-    await process(page, 1).click();
-    await heading(page, 'AI Processing').waitFor();
-    await page.route(/stage=processing/, (route) => {
-      loading.open();
-      return loaded.opened.then(() => route.continue());
-    });
-    const reload = page.reload();
-    await loading.opened.then(answered.open);
-    await page.waitForRequest(/\/api\/user\/credits$/).then(loaded.open); // The page has the answer.
-    await reload;
-    await editor(page).waitFor();
-    expect(page.url()).toContain(projectId);
-  });
+  itInFullTier(
+    'opens the project if a reload begins before the start is answered and ends after it',
+    async () => {
+      const { page, projectId } = await openSelected(1);
+      const [answered, loading, loaded] = [gate(), gate(), gate()];
+      await page.route(PROCESS, async (route) => {
+        await answered.opened;
+        await route.fulfill({ json: { projectId, runId: randomUUID() } });
+      });
+      await process(page, 1).click();
+      await heading(page, 'AI Processing').waitFor();
+      await page.route(/stage=processing/, (route) => {
+        loading.open();
+        return loaded.opened.then(() => route.continue());
+      });
+      const reload = page.reload();
+      await loading.opened.then(answered.open);
+      await page.waitForRequest(/\/api\/user\/credits$/).then(loaded.open); // The page has the answer.
+      await reload;
+      await editor(page).waitFor();
+      expect(page.url()).toContain(projectId);
+    },
+  );
 
-  it('removes sent videos from a copy of the tab, too', async () => {
+  itInFullTier('removes sent videos from a copy of the tab, too', async () => {
     const { page, context, begin } = await openSelected(2);
     const kept = await page.evaluate(() => ({ ...sessionStorage }));
     const copy = await context.newPage();
@@ -169,7 +173,7 @@ describe('selection', () => {
 });
 
 describe('selection tray', () => {
-  it('leaves room for the thumbnails between their numbers and crosses on a phone', async () => {
+  itInFullTier('leaves room for the thumbnails between their numbers and crosses on a phone', async () => {
     const { page } = await openSelected(5);
     await page.setViewportSize({ width: 390, height: 844 });
     const boxesOf = (locator: Locator) =>

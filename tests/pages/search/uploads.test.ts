@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Page, Request, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { UploadResult } from '#contract/uploads.ts';
-import { throttle } from '../../helpers/browser/page-scene.ts';
+import { stopClock, throttle, ticking } from '../../helpers/browser/page-scene.ts';
 import {
   ADDRESS,
   alert,
@@ -16,6 +16,7 @@ import {
   sending,
   toast,
 } from '../../helpers/browser/uploading.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const { scene, backend, chooseFile, LARGE } = await openUploading();
 const UNDER_WAY = /^[1-9]\d?% · \d+(\.\d)? [KM]B of 2\.9 MB · a few seconds left$/;
@@ -37,22 +38,25 @@ async function arrivedOf(userId: string): Promise<string | null> {
 }
 
 describe('upload of a section', () => {
-  it('shows percent, bytes and time left during an upload, and reports its completion', async () => {
-    const { page } = await chooseFile(LARGE);
-    await throttle(page);
-    await page.route(/\/sections\?/, (route) =>
-      route.fulfill({ status: 422, json: { code: 'invalid', message: 'No.', requestId: 'x' } }),
-    );
-    await sending(page);
-    await says(page, UNDER_WAY);
-    const percent = Number(await bar(page).getAttribute('aria-valuenow'));
-    expect(percent).toBeGreaterThan(0);
-    expect(percent).toBeLessThan(100);
-    await toast(page, 'Video Uploaded').or(toast(page, 'Add Section Failed')).waitFor();
-    await says(page, /2\.9 MB · uploaded/);
-  });
+  itInFullTier(
+    'shows percent, bytes and time left during an upload, and reports its completion',
+    async () => {
+      const { page } = await chooseFile(LARGE);
+      await throttle(page);
+      await page.route(/\/sections\?/, (route) =>
+        route.fulfill({ status: 422, json: { code: 'invalid', message: 'No.', requestId: 'x' } }),
+      );
+      await sending(page);
+      await says(page, UNDER_WAY);
+      const percent = Number(await bar(page).getAttribute('aria-valuenow'));
+      expect(percent).toBeGreaterThan(0);
+      expect(percent).toBeLessThan(100);
+      await toast(page, 'Video Uploaded').or(toast(page, 'Add Section Failed')).waitFor();
+      await says(page, /2\.9 MB · uploaded/);
+    },
+  );
 
-  it('pauses an upload and resumes it with the rest of the file', async () => {
+  itInFullTier('pauses an upload and resumes it with the rest of the file', async () => {
     const { page, userId } = await chooseFile(LARGE);
     const puts = putsOf(page);
     const speedUp = await throttle(page);
@@ -72,7 +76,7 @@ describe('upload of a section', () => {
     expect(await arrivedOf(userId)).toBe(createHash('sha256').update(LARGE.buffer).digest('hex'));
   });
 
-  it('asks before Back leaves a paused upload, and removes its file by Cancel upload', async () => {
+  itInFullTier('asks before Back leaves a paused upload, and removes its file by Cancel upload', async () => {
     const { page } = await chooseFile(LARGE);
     await throttle(page);
     await sending(page);
@@ -107,7 +111,7 @@ describe('upload of a section', () => {
     expect(await arrivedOf(userId)).toBe(createHash('sha256').update(LARGE.buffer).digest('hex'));
   });
 
-  it('names the phases of an upload: preparing, sending and waiting for the server', async () => {
+  itInFullTier('names the phases of an upload: preparing, sending and waiting for the server', async () => {
     const { page, titles } = await chooseFile();
     const addresses: Route[] = [];
     await page.route(ADDRESS, (route) => void addresses.push(route));
@@ -140,7 +144,7 @@ describe('upload of a section', () => {
     expect(puts).toEqual([0]);
   });
 
-  it('stops an upload by Cancel upload and keeps the dialog open', async () => {
+  itInFullTier('stops an upload by Cancel upload and keeps the dialog open', async () => {
     const { page, titles } = await chooseFile();
     const puts = await holdPuts(page);
     const stopped: Request[] = [];
@@ -154,29 +158,32 @@ describe('upload of a section', () => {
     expect(await titles()).not.toContain('Sunrise');
   });
 
-  it('reports why an upload failed, and sends it again on Retry, after a refusal to a new address', async () => {
-    const { page, titles } = await chooseFile();
-    const addresses: string[] = [];
-    await page.route(PUT, async (route) => {
-      addresses.push(new URL(route.request().url()).pathname);
-      if (addresses.length === 1) await route.abort();
-      else if (addresses.length === 2)
-        await route.fulfill({ status: 507, json: { code: 'storage_full', message: 'The disk is full.' } });
-      else await route.continue();
-    });
-    await button(page, 'Add Section').click();
-    await alert(page).getByText('Failed to upload sunrise.png').waitFor();
-    await alert(page).getByText('The server could not be reached.').waitFor();
-    await says(page, /not uploaded/);
-    await button(page, 'Retry').click();
-    await alert(page).getByText('The disk is full.').waitFor();
-    await button(page, 'Retry').click();
-    await toast(page, 'Section Added').waitFor();
-    expect(addresses.map((address) => addresses.indexOf(address))).toEqual([0, 0, 2]);
-    expect(await titles()).toContain('Sunrise');
-  });
+  itInFullTier(
+    'reports why an upload failed, and sends it again on Retry, after a refusal to a new address',
+    async () => {
+      const { page, titles } = await chooseFile();
+      const addresses: string[] = [];
+      await page.route(PUT, async (route) => {
+        addresses.push(new URL(route.request().url()).pathname);
+        if (addresses.length === 1) await route.abort();
+        else if (addresses.length === 2)
+          await route.fulfill({ status: 507, json: { code: 'storage_full', message: 'The disk is full.' } });
+        else await route.continue();
+      });
+      await button(page, 'Add Section').click();
+      await alert(page).getByText('Failed to upload sunrise.png').waitFor();
+      await alert(page).getByText('The server could not be reached.').waitFor();
+      await says(page, /not uploaded/);
+      await button(page, 'Retry').click();
+      await alert(page).getByText('The disk is full.').waitFor();
+      await button(page, 'Retry').click();
+      await toast(page, 'Section Added').waitFor();
+      expect(addresses.map((address) => addresses.indexOf(address))).toEqual([0, 0, 2]);
+      expect(await titles()).toContain('Sunrise');
+    },
+  );
 
-  it('accepts a changed title during an upload', async () => {
+  itInFullTier('accepts a changed title during an upload', async () => {
     const { page, titles } = await chooseFile();
     const puts = await holdPuts(page);
     await sending(page);
@@ -189,12 +196,12 @@ describe('upload of a section', () => {
 });
 
 describe('interrupted upload', () => {
-  it('warns of an upload without progress for 30 seconds, and continues it', async () => {
+  itInFullTier('warns of an upload without progress for 30 seconds, and continues it', async () => {
     const { page } = await chooseFile();
-    await page.clock.install();
+    await stopClock(page);
     const puts = await holdPuts(page);
     await sending(page);
-    await expect.poll(() => puts.length).toBe(1);
+    await ticking(page, async () => puts.length === 1);
     const warning = alert(page).getByText(
       'Upload has not made any progress for 30 seconds. You may want to retry it.',
     );
@@ -202,11 +209,12 @@ describe('interrupted upload', () => {
     expect(await warning.count()).toBe(0);
     await page.clock.runFor(2000);
     await warning.waitFor();
+    await page.clock.resume();
     await puts[0]!.continue();
     await toast(page, 'Section Added').waitFor();
   });
 
-  it('asks before Back stops an upload, then continues or stops it', async () => {
+  itInFullTier('asks before Back stops an upload, then continues or stops it', async () => {
     const { page } = await chooseFile();
     const puts = await holdPuts(page);
     await sending(page);

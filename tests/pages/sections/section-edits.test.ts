@@ -4,6 +4,7 @@ import { dialog, makePlayable, openEditStage, press, rows } from '../../helpers/
 import { openScene, toast } from '../../helpers/browser/page-scene.ts';
 import { selectedIs } from '../../helpers/browser/player.ts';
 import { overflowing } from '../../helpers/screens/look.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const scene = await openScene();
 const scan = await makePlayable(scene.backend);
@@ -17,7 +18,7 @@ const labelIs = async (page: Page, n: number, text: string) => {
   await expect.poll(() => label(page, n).textContent()).toBe(text);
 };
 
-it('keeps the film at its frame when a section is split, and on Undo and Redo', async () => {
+itInFullTier('keeps the film at its frame when a section is split, and on Undo and Redo', async () => {
   const { page } = await openEditStage(scene, scan);
   const film = page.getByRole('region', { name: 'Film preview' });
   const position = film.getByRole('slider', { name: 'Position' });
@@ -42,7 +43,7 @@ it('keeps the film at its frame when a section is split, and on Undo and Redo', 
   expect(await second()).toBe(17);
 });
 
-it('imports the words of a subtitle file, and restores the earlier words on Undo', async () => {
+itInFullTier('imports the words of a subtitle file, and restores the earlier words on Undo', async () => {
   const { page, read } = await openEditStage(scene, scan);
   const words = page.getByRole('toolbar', { name: /^Spoken words/ });
   await expect.poll(async () => (await words.textContent())?.trim()).toContain('The river begins');
@@ -73,7 +74,7 @@ it('mutes a section, restores its sound on Undo, and shows a muted section after
   await labelIs(page, 1, 'Muted');
 });
 
-it('opens the sound menu for a finger at 320 px, without overflow', async () => {
+itInFullTier('opens the sound menu for a finger at 320 px, without overflow', async () => {
   const visit = await openEditStage(scene, scan);
   const context = await visit.context.browser()!.newContext({
     baseURL: scene.url,

@@ -13,6 +13,7 @@ import {
   timeIs,
   words,
 } from '../../helpers/browser/player.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const scene = await openScene();
 const scan = await makePlayable(scene.backend);
@@ -94,7 +95,7 @@ describe('text of the film', () => {
     await expect.poll(cuts).toEqual([[], [], []]);
   });
 
-  it('keeps the words of the selected section while the film plays on', async () => {
+  itInFullTier('keeps the words of the selected section while the film plays on', async () => {
     // A busy page does all of this while the second section plays.
     const { page, read } = await open(3, [], 3);
     await press(page, 'Play film');
@@ -118,7 +119,7 @@ describe('text of the film', () => {
     expect(await titlesOf(page)).toMatchObject({ 0: 'Section 1', 3: 'Section 3' });
   });
 
-  it('scrolls to a section that is selected in the list, among many', async () => {
+  itInFullTier('scrolls to a section that is selected in the list, among many', async () => {
     const { page } = await open(60);
     await words(page).first().waitFor();
     await page.locator('#section-list').evaluate((list) => (list.scrollTop = list.scrollHeight));

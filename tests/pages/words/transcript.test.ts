@@ -13,6 +13,7 @@ import {
   words,
 } from '../../helpers/browser/player.ts';
 import { lookWholly } from '../../helpers/screens/look-wholly.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const scene = await openScene();
 const scan = await makePlayable(scene.backend);
@@ -123,34 +124,37 @@ it('skips cut words while a section plays, and shows the time of the section wit
   expect(await time(page)).toBeCloseTo(10, 1);
 });
 
-it('shows fillers, cut words and cut pauses accessibly in both themes, without overflow at 320 px', async () => {
-  const cuts = JSON.stringify([
-    { startMs: 1650, endMs: 1900 },
-    { startMs: 3000, endMs: 4950 },
-  ]);
-  const prepare = async ({ ids }: { ids: string[] }) => {
-    await db.updateTable('sections').set({ cuts }).where('id', '=', ids[0]!).execute();
-    await db.updateTable('sections').set({ sound: 'muted' }).where('id', '=', ids[1]!).execute();
-    // Of the third one the last second and a half are left, without a word.
-    const most = JSON.stringify([{ startMs: 20_000, endMs: 28_550 }]);
-    await db.updateTable('sections').set({ cuts: most }).where('id', '=', ids[2]!).execute();
-  };
-  const { page, again } = await openPlaying(scene, scan, { prepare });
-  await page.getByRole('button', { name: 'begins, cut out: restore' }).waitFor();
-  expect(await lookWholly(page)).toEqual([]);
-  const other = (await again()).page;
-  await press(other, 'Fillers and pauses…');
-  const box = dialog(other, 'Fillers and pauses');
-  await box.getByRole('combobox', { name: 'Pauses', exact: true }).selectOption('From 0.4 s');
-  await box.getByRole('button', { name: /^Remove 6 pauses/ }).waitFor();
-  await box.getByRole('combobox', { name: 'In', exact: true }).selectOption('The whole film');
-  await box.getByText('1 section whose own voice is not heard in the film is left out.').waitFor();
-  await box.getByText('“Section 3” stays as it is: less than half a second of it would be left.').waitFor();
-  await box.getByRole('button', { name: /^Remove 6 pauses/ }).waitFor();
-  expect(await lookWholly(other)).toEqual([]);
-});
+itInFullTier(
+  'shows fillers, cut words and cut pauses accessibly in both themes, without overflow at 320 px',
+  async () => {
+    const cuts = JSON.stringify([
+      { startMs: 1650, endMs: 1900 },
+      { startMs: 3000, endMs: 4950 },
+    ]);
+    const prepare = async ({ ids }: { ids: string[] }) => {
+      await db.updateTable('sections').set({ cuts }).where('id', '=', ids[0]!).execute();
+      await db.updateTable('sections').set({ sound: 'muted' }).where('id', '=', ids[1]!).execute();
+      // Of the third one the last second and a half are left, without a word.
+      const most = JSON.stringify([{ startMs: 20_000, endMs: 28_550 }]);
+      await db.updateTable('sections').set({ cuts: most }).where('id', '=', ids[2]!).execute();
+    };
+    const { page, again } = await openPlaying(scene, scan, { prepare });
+    await page.getByRole('button', { name: 'begins, cut out: restore' }).waitFor();
+    expect(await lookWholly(page)).toEqual([]);
+    const other = (await again()).page;
+    await press(other, 'Fillers and pauses…');
+    const box = dialog(other, 'Fillers and pauses');
+    await box.getByRole('combobox', { name: 'Pauses', exact: true }).selectOption('From 0.4 s');
+    await box.getByRole('button', { name: /^Remove 6 pauses/ }).waitFor();
+    await box.getByRole('combobox', { name: 'In', exact: true }).selectOption('The whole film');
+    await box.getByText('1 section whose own voice is not heard in the film is left out.').waitFor();
+    await box.getByText('“Section 3” stays as it is: less than half a second of it would be left.').waitFor();
+    await box.getByRole('button', { name: /^Remove 6 pauses/ }).waitFor();
+    expect(await lookWholly(other)).toEqual([]);
+  },
+);
 
-it('shows the name of each speaker above the words of the turn, in every section', async () => {
+itInFullTier('shows the name of each speaker above the words of the turn, in every section', async () => {
   const { page, ids } = await openTalk();
   await words(page).first().waitFor();
   expect(await names(page, '[role=toolbar]')).toEqual(['Ann', 'Bob']);
@@ -170,7 +174,7 @@ it('shows the name of each speaker above the words of the turn, in every section
   expect(await lookWholly(page)).toEqual([]);
 });
 
-it('reports that a speaker no longer exists, and keeps the typed name', async () => {
+itInFullTier('reports that a speaker no longer exists, and keeps the typed name', async () => {
   const { page, ids } = await openTalk();
   await page.getByRole('button', { name: 'Bob: rename' }).click();
   const box = dialog(page, 'Rename Speaker');
@@ -182,7 +186,7 @@ it('reports that a speaker no longer exists, and keeps the typed name', async ()
   expect(await lookWholly(page)).toEqual([]);
 });
 
-it('plays an uncertain word from shortly before it, and saves its correction', async () => {
+itInFullTier('plays an uncertain word from shortly before it, and saves its correction', async () => {
   const { page, read } = await openPlaying(scene, scan, {
     prepare: ({ ids }) =>
       changeWords(ids.slice(0, 1), ({ text }) => (text === 'river' ? { confidence: 0.2 } : {})),

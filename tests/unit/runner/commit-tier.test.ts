@@ -5,7 +5,7 @@ import { COMMIT_TIER, currentTier, testFiles } from '../../helpers/runner/commit
 
 describe('tests/commit-tier.json', () => {
   it('lists levels of which the commit tier has a part', () => {
-    expect(Object.keys(COMMIT_TIER)).toEqual(['journeys', 'medium', 'faults']);
+    expect(Object.keys(COMMIT_TIER)).toEqual(['journeys', 'pages', 'medium', 'faults']);
   });
 
   it.each(Object.entries(COMMIT_TIER))('lists existing files of %s', (level, names) => {

@@ -126,6 +126,7 @@ describe('dueReasons', () => {
     ['bin/start.mjs', 'bin/'],
     ['ops/backup/backup.ts', 'ops/'],
     ['shared/core/db/migrations/2026-11-01-a.ts', 'shared/core/db/migrations/'],
+    ['client/src/features/edit/film/film.ts', 'client/src/features/edit/'],
   ])('names the folder of %s', (path, folder) => {
     expect(dueReasons(['README.md', path])).toEqual([{ folder, paths: [path] }]);
   });
@@ -157,7 +158,7 @@ describe('describeDue', () => {
   it('is not due if nothing in a watched folder changed', () => {
     expect(describeDue(lastGreen, ['client/src/a.ts'])).toEqual({
       due: false,
-      text: 'The full tier is not due: worker/, shared/core/runs/, bin/, ops/ or shared/core/db/migrations/ have not changed since it was green at fedcba9 (2026-11-01).',
+      text: 'The full tier is not due: worker/, shared/core/runs/, bin/, ops/, shared/core/db/migrations/ or client/src/features/edit/ have not changed since it was green at fedcba9 (2026-11-01).',
     });
   });
 
