@@ -1,3 +1,4 @@
+import { splitLetters } from './letters.ts';
 import type { Background, CardStyle } from './section-settings.ts';
 
 /** How text is drawn into a picture: by libass into the film, by the page into its preview. */
@@ -53,10 +54,6 @@ export function titleSize(
   return Math.min(shrunk, (picture.width * (1 - 2 * CARD.margin)) / (longest * WIDEST_LETTER));
 }
 
-/** Letters with all that is joined to them: marks, the rest of a conjunct, the rest of a joined emoji. */
-const LETTERS =
-  /(?:\P{M}[\p{M}\p{EMod}]*(?:(?<=[\u094d\u09cd])[\u200c\u200d]?|\u200d))*\P{M}[\p{M}\p{EMod}]*|./gu;
-
 /**
  * A card's title in the lines that it has in any picture; each is broken again where it is too wide. Only words over 40
  * letters, such as the name of a file, make more than one: letters that are small enough for one line could not be read.
@@ -64,7 +61,10 @@ const LETTERS =
 export function titleLines(title: string): string[] {
   const most = Math.max(24, Math.ceil(title.length / 5));
   return title
-    .replaceAll(/\s*(\S{41,})\s*/g, (_, word: string) => `\n${partsOf(word, most).join('\n')}\n`)
+    .replaceAll(
+      /(?<!\s)\s*(?<!\S)(\S{41,})\s*/g,
+      (_, word: string) => `\n${partsOf(word, most).join('\n')}\n`,
+    )
     .split('\n')
     .filter((line, _, lines) => line !== '' || lines.length === 1);
 }
@@ -73,15 +73,14 @@ export function titleLines(title: string): string[] {
 function partsOf(word: string, most: number): string[] {
   if (word.length <= most) return [word];
   const even = Math.ceil(word.length / Math.ceil(word.length / most));
-  const letters = word.match(LETTERS)!;
-  let [end, afterMark, afterLetter] = [0, 0, 0];
-  for (const letter of letters) {
-    end += letter.length;
-    if (end > most) break;
-    if (end <= even) afterLetter = end;
-    if (end > most / 2 && /[-_/.?&=+,]/.test(letter)) afterMark = end;
+  const letters = splitLetters(word);
+  let [afterMark, afterLetter] = [0, 0];
+  for (const { from, to } of letters) {
+    if (to > most) break;
+    if (to <= even) afterLetter = to;
+    if (to > most / 2 && /[-_/.?&=+,]/.test(word.slice(from, to))) afterMark = to;
   }
-  const at = afterMark || afterLetter || letters[0]!.length;
+  const at = afterMark || afterLetter || letters[0]!.to;
   return at < word.length ? [word.slice(0, at), ...partsOf(word.slice(at), most)] : [word];
 }
 

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { splitLetters } from './letters.ts';
 import { MAX_QUERY, MAX_TEXT, MAX_TITLE } from './limits.ts';
+import { normalise } from './normalise.ts';
 import { uuidSchema } from './primitives.ts';
 import type { TextPlace } from './said-words.ts';
 
@@ -33,20 +35,14 @@ export const textReplacedSchema = z.object({
   sections: z.int(),
 });
 
-/** A letter with its marks; letters that a virama joins are one. */
-const LETTERS =
-  /(?:\p{L}\p{M}*[\u094D\u09CD]\p{M}*[\u200C\u200D]?)*\P{M}[\p{M}\u200C\u200D]*|\p{M}[\p{M}\u200C\u200D]*/gu;
 const OF_WORD = /[\p{L}\p{M}\p{N}_]/u;
 
 /** The letters of a text for comparison, and where each begins and ends in it. */
 function lettersOf(text: string, matchCase: boolean): (TextPlace & { letter: string })[] {
-  return [...text.matchAll(LETTERS)].map(({ 0: written, index }) => {
-    const whole = /^\s$/u.test(written) ? ' ' : written.normalize('NFC');
-    return {
-      letter: matchCase ? whole : whole.toLowerCase(),
-      from: index,
-      to: index + written.length,
-    };
+  return splitLetters(text).map(({ from, to }) => {
+    const written = text.slice(from, to);
+    const whole = /^\s$/u.test(written) ? ' ' : normalise(written, 'NFC');
+    return { letter: matchCase ? whole : whole.toLowerCase(), from, to };
   });
 }
 

@@ -1,4 +1,6 @@
 import type { Spoken } from './jobs/generation.ts';
+import { normalise } from './normalise.ts';
+import { numberWords } from './number-words.ts';
 
 /** The part of the words heard that may be corrected before a text counts as different. */
 const CORRECTED_OF_TEN = 3;
@@ -13,24 +15,30 @@ const SKIP_COST = 2;
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
-/** One word with its punctuation, in a script that puts spaces between words. */
-const PLAIN_WORD =
-  /^[\p{P}\p{S}]*([\p{Script=Latin}\p{Script=Devanagari}\p{Script=Bengali}\p{M}\p{N}]+)[\p{P}\p{S}]*$/u;
+/** A word in a script that puts spaces between words. */
+const PLAIN_WORD = /^[\p{Script=Latin}\p{Script=Devanagari}\p{Script=Bengali}\p{M}\p{N}]+$/u;
+const SIGNS_AT_ENDS = /^[\p{P}\p{S}]+|(?<![\p{P}\p{S}])[\p{P}\p{S}]+$/gu;
+/** The segmenter gets so many characters at once: its time and memory grow with the square of a long word. */
+const ONE_SEGMENTATION = /[^]{1,200}/gu;
 
 /** A text's words for comparison: without case, punctuation and marks that only join letters. */
 function keysOf(text: string): string[] {
   return text.split(/\s+/u).flatMap((written) => {
-    const plain = PLAIN_WORD.exec(written)?.[1];
-    const words = plain === undefined ? inWords(written) : [plain];
+    const plain = written.replaceAll(SIGNS_AT_ENDS, '');
+    if (plain === '') return [];
+    const words = PLAIN_WORD.test(plain) ? [plain] : inWords(written);
     return words.flatMap((word) => {
-      const letters = word.normalize('NFKC').toLowerCase();
+      const letters = normalise(word, 'NFKC').toLowerCase();
       return letters.replace(/[^\p{L}\p{M}\p{N}]/gu, '') || [];
     });
   });
 }
 
 function inWords(written: string): string[] {
-  return [...segmenter.segment(written)].flatMap(({ segment, isWordLike }) => (isWordLike ? segment : []));
+  const pieces = written.match(ONE_SEGMENTATION) ?? [];
+  return pieces.flatMap((piece) =>
+    [...segmenter.segment(piece)].flatMap(({ segment, isWordLike }) => (isWordLike ? segment : [])),
+  );
 }
 
 /**
@@ -43,13 +51,13 @@ export function compareSaid(heard: string, text: string): 'same' | 'corrected' |
   const after = keysOf(text);
   const share = Math.floor((before.length * CORRECTED_OF_TEN) / 10);
   const allowed = before.length > 1 ? Math.max(1, share) : 0;
-  const distance = distanceWithin(before, after, allowed);
+  const distance = distanceWithin(...numberWords(before, after), allowed);
   if (distance === 0) return 'same';
   return distance === null ? 'other' : 'corrected';
 }
 
 /** How many items must be changed, removed or added to turn a into b; null when more than `limit`. */
-function distanceWithin(a: string[], b: string[], limit: number): number | null {
+function distanceWithin(a: number[], b: number[], limit: number): number | null {
   const { head, tail } = commonEnds(a, b);
   const from = a.slice(head, a.length - tail);
   const to = b.slice(head, b.length - tail);
@@ -70,7 +78,7 @@ function distanceWithin(a: string[], b: string[], limit: number): number | null 
   return row.at(-1)! > limit ? null : row.at(-1)!;
 }
 
-function commonEnds(a: string[], b: string[]): { head: number; tail: number } {
+function commonEnds(a: number[], b: number[]): { head: number; tail: number } {
   const most = Math.min(a.length, b.length);
   let head = 0;
   while (head < most && a[head] === b[head]) head += 1;
@@ -136,7 +144,7 @@ export function placesOfHeard(heard: readonly string[], text: string): (TextPlac
 /** A text with another word at a place, between the punctuation that stands there; nothing removes the word. */
 export function withWordAt(text: string, { from, to }: TextPlace, word: string): string {
   const written = text.slice(from, to);
-  const [before = '', after = ''] = [/^[\p{P}\p{S}]*/u, /[\p{P}\p{S}]*$/u].map(
+  const [before = '', after = ''] = [/^[\p{P}\p{S}]*/u, /(?<![\p{P}\p{S}])[\p{P}\p{S}]*$/u].map(
     (signs) => signs.exec(written)?.[0],
   );
   const instead = word.trim();
@@ -202,8 +210,9 @@ function between(instead: Sound[], keys: string[], timed: Time[], next: Time | u
   return spread(keys, { startMs: fromMs, endMs: Math.max(fromMs, untilMs) });
 }
 
-/** Pairs of equal items that the shortest edit from a to b keeps, in order, as indexes. */
-function matches(a: string[], b: string[]): [number, number][] {
+/** Pairs of equal words that the shortest edit from one list to the other keeps, in order, as indexes. */
+function matches(heard: string[], shown: string[]): [number, number][] {
+  const [a, b] = numberWords(heard, shown);
   const { head, tail } = commonEnds(a, b);
   const from = a.slice(head, a.length - tail);
   const to = b.slice(head, b.length - tail);
@@ -216,7 +225,7 @@ function matches(a: string[], b: string[]): [number, number][] {
   return [...inHead, ...middle.map(([i, j]): [number, number] => [i + head, j + head]), ...inTail];
 }
 
-function matchesWithin(a: string[], b: string[]): [number, number][] {
+function matchesWithin(a: number[], b: number[]): [number, number][] {
   const width = b.length + 1;
   const costs = new Uint16Array((a.length + 1) * width);
   const cost = (i: number, j: number) => costs[i * width + j]!;

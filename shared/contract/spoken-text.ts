@@ -1,4 +1,6 @@
 import { isCut, type Part } from './cuts.ts';
+import { normalise } from './normalise.ts';
+import { numberWords } from './number-words.ts';
 import { compareSaid } from './said-words.ts';
 
 /** A range of a video, in ms; the end is exclusive. */
@@ -74,7 +76,7 @@ export function trimText(change: {
   return { before, inside: text, after: whole.slice(before.length + text.length) };
 }
 
-const SENTENCE_END = /([.!?।॥…]+)["'”’)\]]*\s*$/u;
+const SENTENCE_END = /(?<![.!?।॥…])([.!?।॥…]+)["'”’)\]]*\s*$/u;
 
 /**
  * Pieces of a text in their order, such as words, without those that are out. A sentence whose last words are out keeps
@@ -93,8 +95,8 @@ export function withoutPieces<T extends { text: string }>(
     const sign = SENTENCE_END.exec(piece.text)?.[1];
     const last = left.at(-1);
     if (sign === undefined || last === undefined || SENTENCE_END.test(last.text)) continue;
-    const space = /\s*$/u.exec(piece.text)![0];
-    last.text = last.text.trimEnd().replace(/[,;:]+$/u, '') + sign + space;
+    const space = /(?<!\s)\s*$/u.exec(piece.text)![0];
+    last.text = last.text.trimEnd().replace(/(?<![,;:])[,;:]+$/u, '') + sign + space;
   }
   return left;
 }
@@ -171,7 +173,7 @@ function compare(text: string, said: string): { changed: number; light: boolean 
 
 /** A token for comparison: case and punctuation are ignored. */
 function plain(token: string): string {
-  const letters = token.normalize('NFC').replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '');
+  const letters = normalise(token, 'NFC').replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '');
   return letters === '' ? token : letters.toLowerCase();
 }
 
@@ -213,7 +215,8 @@ function align(tokens: readonly string[], words: readonly string[]): { at: numbe
 }
 
 /** The longest list of equal pairs in the order of both. */
-function sameIn(tokens: readonly string[], words: readonly string[]): { token: number; word: number }[] {
+function sameIn(texts: readonly string[], said: readonly string[]): { token: number; word: number }[] {
+  const [tokens, words] = numberWords(texts, said);
   const shorter = Math.min(tokens.length, words.length);
   let head = 0;
   while (head < shorter && tokens[head] === words[head]) head += 1;

@@ -51,10 +51,11 @@ function missed(text: string, heard: string, language: Language): { share: numbe
   const lost = words.filter(({ index }) => !found.has(index));
   return {
     share: Math.round((lost.length / words.length) * 100) / 100,
-    words: [...new Set(lost.map(([word]) => word.replaceAll(/^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu, '')))].slice(
-      0,
-      MOST_NAMED,
-    ),
+    words: [
+      ...new Set(
+        lost.map(([word]) => word.replaceAll(/^[\p{P}\p{S}]+|(?<![\p{P}\p{S}])[\p{P}\p{S}]+$/gu, '')),
+      ),
+    ].slice(0, MOST_NAMED),
   };
 }
 

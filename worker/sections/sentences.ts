@@ -142,7 +142,7 @@ function dress(words: readonly TranscriptWord[]): TranscriptWord[] {
   return words.map((word, i) => {
     let text = capitalise(word.text, i === 0);
     const next = words[i + 1];
-    if (!next) text = text.replace(/[.,;:]+$/, '') + mark;
+    if (!next) text = text.replace(/(?<![.,;:])[.,;:]+$/, '') + mark;
     else if (i === 0 && GREETINGS.has(plain(word.text)) && next.startMs - word.endMs >= PAUSE_MS) text += ',';
     else if (
       next.startMs - word.endMs >= COMMA_PAUSE_MS &&

@@ -1,3 +1,5 @@
+import { splitLetters } from '#contract/letters.ts';
+
 /** Where a sentence ends: the danda of Hindi and Bengali is one too. */
 const SENTENCE_END = /(?<=[.!?।…])\s+/u;
 
@@ -27,9 +29,9 @@ function splitSentence(sentence: string, maxLength: number): string[] {
 
 function splitWord(word: string, maxLength: number): string[] {
   const pieces = [''];
-  for (const { segment } of new Intl.Segmenter().segment(word)) {
-    if (pieces.at(-1)!.length + segment.length > maxLength) pieces.push('');
-    pieces[pieces.length - 1] += segment;
+  for (const { from, to } of splitLetters(word)) {
+    if (pieces.at(-1)!.length + to - from > maxLength) pieces.push('');
+    pieces[pieces.length - 1] += word.slice(from, to);
   }
   return pieces;
 }

@@ -63,7 +63,7 @@ function sentencesOf(subject: TitleSubject): Token[][] {
   for (const { text, fit } of saidWords(subject)) {
     // Markup signs separate words too: somebody may say them to place them in a title.
     const tokens = text.split(/[<>{}|]+/).map((word) => ({
-      text: word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}\p{M}]+$/gu, ''),
+      text: word.replace(/^[^\p{L}\p{N}]+|(?<![^\p{L}\p{N}\p{M}])[^\p{L}\p{N}\p{M}]+$/gu, ''),
       key: plain(word),
       closes: /[,;:]$/.test(word),
       fit,

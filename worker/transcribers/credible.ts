@@ -120,7 +120,7 @@ function countRepeated(words: readonly TranscriptWord[]): number {
 }
 
 function isOdd(word: TranscriptWord): boolean {
-  return ODD.test(word.text.replace(/[.,!?]+$/, ''));
+  return ODD.test(word.text.replace(/(?<![.,!?])[.,!?]+$/, ''));
 }
 
 /** Drops the less certain of two equal adjacent words: recognisers hear a drawn-out word twice. */
@@ -141,7 +141,7 @@ function withoutDoubled(words: readonly TranscriptWord[]): TranscriptWord[] {
 
 /** A word for comparison: without case and surrounding signs. */
 function bare({ text }: TranscriptWord): string {
-  return text.toLowerCase().replaceAll(/^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu, '');
+  return text.toLowerCase().replaceAll(/^[\p{P}\p{S}]+|(?<![\p{P}\p{S}])[\p{P}\p{S}]+$/gu, '');
 }
 
 function splitIntoPassages(words: readonly TranscriptWord[]): TranscriptWord[][] {

@@ -12,7 +12,10 @@ export function withoutRemarks(words: readonly TranscriptWord[]): TranscriptWord
     closing = opens ?? closing;
     if (closing === null) kept.push(word);
     // A lone ♪ opens; it does not close itself.
-    else if (!(opens && word.text.length === 1) && word.text.replace(/[.,!?]+$/, '').endsWith(closing))
+    else if (
+      !(opens && word.text.length === 1) &&
+      word.text.replace(/(?<![.,!?])[.,!?]+$/, '').endsWith(closing)
+    )
       closing = null;
   }
   return kept;

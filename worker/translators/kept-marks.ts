@@ -2,7 +2,7 @@
 const MARKS = [
   String.raw`https?:\/\/[^\s<>"]*[^\s<>".,;:!?)।]`,
   String.raw`www\.[^\s<>"]*[^\s<>".,;:!?)।]`,
-  String.raw`[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+`,
+  String.raw`(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+`,
   String.raw`<\/?[A-Za-z][^<>]*>`,
   String.raw`\{\{?[^{}]+\}?\}`,
   String.raw`[@#][\p{L}\p{N}_]*\p{L}[\p{L}\p{N}_\p{M}]*`,
@@ -40,7 +40,7 @@ export function joinAtMarks({ words, kept }: MarkedSentence, translated: readonl
   return words
     .map((original, i) => {
       const before = /^\s*/.exec(original)![0];
-      const after = original.trim() === '' ? '' : /\s*$/.exec(original)![0];
+      const after = original.trim() === '' ? '' : /(?<!\s)\s*$/.exec(original)![0];
       return `${before}${translated[i]!.trim()}${after}${kept[i] ?? ''}`;
     })
     .join('');

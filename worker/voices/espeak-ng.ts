@@ -49,7 +49,7 @@ async function installedVersion(): Promise<string | null> {
     await runEngine({
       command: COMMAND,
       args: ['--version'],
-      onLine: (line) => (version ??= /(\d+(?:\.\d+)+)/.exec(line)?.[1] ?? null),
+      onLine: (line) => (version ??= /(?<![\d.])(\d+(?:\.\d+)+)/.exec(line)?.[1] ?? null),
     });
   } catch {
     return null;

@@ -1,3 +1,4 @@
+import { normalise } from '#contract/normalise.ts';
 import type { Gender, Language } from '#contract/primitives.ts';
 
 export interface SpeakInput {
@@ -62,7 +63,7 @@ export function clampSpeed(speed: number): number {
  * them.
  */
 export function plainText(text: string): string {
-  return Buffer.from(text.normalize('NFC'), 'utf8')
+  return Buffer.from(normalise(text, 'NFC'), 'utf8')
     .toString('utf8')
     .replace(/[^\P{Cc}\n]/gu, ' ')
     .replace(/[\p{Co}\p{Cn}\uFFFD\uFEFF]/gu, '')

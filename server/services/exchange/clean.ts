@@ -1,3 +1,5 @@
+import { splitLetters } from '#contract/letters.ts';
+
 /** Marks that turn the direction of the text around them, and byte order marks. */
 const TURNING = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/g;
 
@@ -27,10 +29,6 @@ export function cleanName(text: string): string {
   const name = cleanLine(text)
     .replaceAll(/[/\\:*?"<>|]/g, ' ')
     .replaceAll(/\s+/g, ' ')
-    .replaceAll(/^[. ]+|[. ]+$/g, '');
-  return [...new Intl.Segmenter().segment(name)]
-    .slice(0, NAME_CHARACTERS)
-    .map(({ segment }) => segment)
-    .join('')
-    .trim();
+    .replaceAll(/^[. ]+|(?<![. ])[. ]+$/g, '');
+  return name.slice(0, splitLetters(name)[NAME_CHARACTERS]?.from).trim();
 }

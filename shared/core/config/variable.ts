@@ -59,7 +59,7 @@ const trimmed = z
 const anUrl = z
   .url({ protocol: /^https?$/, error: 'must be an address with http: or https:' })
   .refine((value) => !/\/\/[^/]*@/.test(value), 'must not hold a name or password')
-  .transform((value) => value.replace(/\/+$/, ''));
+  .transform((value) => value.replace(/(?<!\/)\/+$/, ''));
 /** Characters that a header may contain. */
 const aKey = trimmed.refine(
   (value) => value === undefined || /^[\x21-\x7e]+$/.test(value),

@@ -31,7 +31,7 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Ta
       if (size > MOST_NAME) throw new ModelError('An archive has a name that is too long.');
       const text = (await bytes.exactly(size)).toString('utf8');
       await bytes.exactly(padding);
-      if (type === 'L') longName = text.replace(/\0.*$/s, '');
+      if (type === 'L') longName = text.split('\0', 1)[0]!;
       if (type === 'x') longName = /^\d+ path=(.*)$/m.exec(text)?.[1] ?? longName;
       continue;
     }
@@ -90,7 +90,7 @@ function reader(source: AsyncIterable<Buffer>) {
 }
 
 const textAt = (header: Buffer, at: number, length: number) =>
-  header.toString('utf8', at, at + length).replace(/\0.*$/s, '');
+  header.toString('utf8', at, at + length).split('\0', 1)[0]!;
 
 function nameOf(header: Buffer): string {
   // GNU's own form keeps other things there.

@@ -1,3 +1,4 @@
+import { splitLetters } from '#contract/letters.ts';
 import { type CaptionSize, LINE_CHARACTERS } from '#contract/caption-look.ts';
 import type { Spoken } from '#contract/jobs/generation.ts';
 
@@ -40,8 +41,6 @@ const LONE_LINE = 30;
 /** What ends the last word of a sentence. */
 export const SENTENCE_END = /[.!?।॥…]["'”’)\]]*$/u;
 const CLAUSE_END = /[,;:–—]["'”’)\]]*$/u;
-
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /**
  * Characters counted in the strictest way: the marks of a Bengali or Hindi letter count too, so that the limits hold
@@ -119,9 +118,9 @@ function inPieces(word: string, limit: number): string[] {
   if (word.length <= limit) return [word];
   // Between letters with all their marks.
   const pieces = [''];
-  for (const { segment } of graphemes.segment(word)) {
-    if (pieces.at(-1)!.length + segment.length > limit) pieces.push('');
-    pieces[pieces.length - 1] += segment;
+  for (const { from, to } of splitLetters(word)) {
+    if (pieces.at(-1)!.length + to - from > limit) pieces.push('');
+    pieces[pieces.length - 1] += word.slice(from, to);
   }
   return pieces;
 }

@@ -1,3 +1,4 @@
+import { normalise } from '#contract/normalise.ts';
 import { isStopWord } from '#contract/stop-words.ts';
 
 /** What the page calls a project that was made without a search. */
@@ -6,8 +7,7 @@ const UNNAMED = /^Compilation - /;
 /** A text's words in order, in lower case and without punctuation. */
 export function wordsIn(text: string): string[] {
   return (
-    text
-      .normalize('NFC')
+    normalise(text, 'NFC')
       .replaceAll('’', "'")
       .toLowerCase()
       .match(/[\p{L}\p{M}\p{N}]+(?:'\p{L}+)*/gu) ?? []

@@ -129,7 +129,7 @@ export const BENGALI: SpokenLanguage = {
         (_, whole: string) => day(whole),
       )
       .replace(/(?<!\d)(\d{1,2})(?:লা|ঠা|ই|শে)(?![\p{L}\p{M}])/gu, (_, whole: string) => day(whole))
-      .replace(/(\d+)(?:ম|য়|র্থ|ষ্ঠ|তম)(?![\p{L}\p{M}])/gu, (_, whole: string) => ordinal(whole))
+      .replace(/(?<!\d)(\d+)(?:ম|য়|র্থ|ষ্ঠ|তম)(?![\p{L}\p{M}])/gu, (_, whole: string) => ordinal(whole))
       .replace(/\b(\d+)(?:st|nd|rd|th)\b/g, (_, whole: string) => ordinal(whole)),
 };
 

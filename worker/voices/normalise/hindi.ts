@@ -127,7 +127,7 @@ export const HINDI: SpokenLanguage = {
   endings: (text) =>
     text
       .replace(
-        /(\d+)[- ]?(वाँ|वां|वीं|वें|वे|था|थी|थे|ठा|ठी|ठे|ला|ली|ले|रा|री|रे)(?![\p{L}\p{M}])/gu,
+        /(?<!\d)(\d+)[- ]?(वाँ|वां|वीं|वें|वे|था|थी|थे|ठा|ठी|ठे|ला|ली|ले|रा|री|रे)(?![\p{L}\p{M}])/gu,
         (_, whole: string, ending: string) => ordinal(whole, ending),
       )
       .replace(/\b(\d+)(?:st|nd|rd|th)\b/g, (_, whole: string) => ordinal(whole, '')),

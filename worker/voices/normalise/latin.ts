@@ -1,3 +1,4 @@
+import { normalise } from '#contract/normalise.ts';
 import type { Language } from '#contract/primitives.ts';
 import { ENGLISH_SOUNDS } from './english-sounds.ts';
 import { soundsBySpelling } from './spelling-rules.ts';
@@ -18,10 +19,10 @@ const LONGEST_LETTERS = 5;
 
 /** A Hindi or Bengali text with its English words and letters in its own script. */
 export function inScript(text: string, language: Script): string {
-  return text
-    .normalize('NFKC')
-    .replace(/[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ'’.]*(?<!\.)/g, (word) => inOneScript(word, language))
-    .normalize('NFC');
+  const said = normalise(text, 'NFKC').replace(/[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ'’.]*(?<!\.)/g, (word) =>
+    inOneScript(word, language),
+  );
+  return normalise(said, 'NFC');
 }
 
 function inOneScript(written: string, language: Script): string {

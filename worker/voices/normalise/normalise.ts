@@ -1,3 +1,4 @@
+import { normalise } from '#contract/normalise.ts';
 import type { Language } from '#contract/primitives.ts';
 import { BENGALI } from './bengali.ts';
 import { ENGLISH } from './english.ts';
@@ -56,7 +57,7 @@ const AFTER_YEAR = /^\s*(?:AD|BC|CE|BCE|में|ईस्वी|ई\.|के|�
  */
 export function speakable(text: string, language: Language, { latin }: { latin: boolean }): string {
   const spoken = LANGUAGES[language];
-  let said = ownDigits(text.normalize('NFC'));
+  let said = ownDigits(normalise(text, 'NFC'));
   for (const [written, words] of spoken.shortForms) said = said.replace(written, words);
   said = addresses(said, spoken);
   said = dates(said, spoken, language);
@@ -75,10 +76,9 @@ export function speakable(text: string, language: Language, { latin }: { latin: 
   said = figures(said, spoken);
   said = signs(said, spoken);
   if (language !== 'en' && !latin) said = inScript(said, language);
-  return said
-    .normalize('NFC')
+  return normalise(said, 'NFC')
     .replace(/[^\S\n]+/g, ' ')
-    .replace(/ +([,.!?;:।])/gu, '$1')
+    .replace(/ ([,.!?;:।])/gu, '$1')
     .trim();
 }
 
@@ -97,21 +97,24 @@ const DOMAIN = String.raw`(?:[\w-]+\.)+(?:com|org|net|in|bd|io|edu|gov|tv|app|de
 function addresses(text: string, { signs }: SpokenLanguage): string {
   const parts = (address: string) =>
     address
-      .replace(/[.,;:!?)]+$/, '')
-      .replace(/\/+$/, '')
+      .replace(/(?<![.,;:!?)])[.,;:!?)]+$/, '')
+      .replace(/(?<!\/)\/+$/, '')
       .replaceAll('.', ` ${signs.dot} `)
       .replaceAll('/', ` ${signs.slash} `)
       .replaceAll('-', ` ${signs.dash} `)
       .replaceAll('_', ` ${signs.underscore} `);
   return text
     .replace(
-      rule(String.raw`\b([\w.+-]+)@(${DOMAIN})\b`, 'giu'),
-      (_, name, domain) => `${parts(name)} ${signs.at} ${parts(domain)}`,
+      rule(String.raw`(?<![\w.+-])([.+-]*)(\w[\w.+-]*)@(${DOMAIN})\b`, 'giu'),
+      (_, before, name, domain) => `${before}${parts(name)} ${signs.at} ${parts(domain)}`,
     )
     .replace(
-      rule(String.raw`(?:https?://)?(?:www\.)?(${DOMAIN}(?::\d+)?(?:/[^\s?#]*)?)(?:[?#]\S*)?`, 'giu'),
+      rule(
+        String.raw`(?<![\w.-])(?:https?://)?(?:www\.)?(${DOMAIN}(?::\d+)?(?:/[^\s?#]*)?)(?:[?#]\S*)?`,
+        'giu',
+      ),
       (found, address: string) => {
-        const end = /[.,;:!?)]+$/.exec(found)?.[0] ?? '';
+        const end = /(?<![.,;:!?)])[.,;:!?)]+$/.exec(found)?.[0] ?? '';
         return parts(address) + end;
       },
     )
@@ -228,7 +231,7 @@ function figures(text: string, spoken: SpokenLanguage): string {
   const word = (digits: string) => spoken.cardinal(digits);
   let said = text
     .replace(/(?<=[A-Za-z])-?(?=\d)|(?<=\d)(?=[A-WYZa-wyz]|x[A-Za-z])/g, ' ')
-    .replace(/(\d*)\s?([½¼¾])/g, (_, whole: string, part: string) => {
+    .replace(/(?<!\d)(\d*)\s?([½¼¾])/g, (_, whole: string, part: string) => {
       if (part === '½') return whole === '' ? spoken.fraction(1, 2) : spoken.andHalf(Number(whole));
       const rest = spoken.fraction(part === '¼' ? 1 : 3, 4);
       return whole === '' ? rest : `${word(whole)} ${signs.and} ${rest}`;
@@ -255,7 +258,7 @@ function figures(text: string, spoken: SpokenLanguage): string {
       /(\d)\s?[x×]\s?(?=\d)/giu,
       (found, digit) => `${digit} ${found.includes('×') && found.includes(' ') ? signs.times : signs.by} `,
     )
-    .replace(/(\d+):(?=\d)/g, `$1 ${signs.to} `);
+    .replace(/(\d):(?=\d)/g, `$1 ${signs.to} `);
   said = said.replace(
     rule(String.raw`(?<![\d.,])(?:1[1-9]|20)\d\d(?![\d%]|[.,]\d)`),
     (year, at: number, all: string) => {
@@ -274,10 +277,10 @@ function figures(text: string, spoken: SpokenLanguage): string {
 
 const signs = (text: string, { signs: named }: SpokenLanguage) =>
   text
-    .replace(/\s*&\s*/g, ` ${named.and} `)
-    .replace(/\s+[+]\s+|(?<=[\p{L}\p{M}])\+(?=\s|$)/gu, ` ${named.plus} `)
-    .replace(/\s*=\s*/g, ` ${named.equals} `)
-    .replace(/\s*×\s*/g, ` ${named.times} `)
+    .replace(/(?<!\s)\s*&\s*/g, ` ${named.and} `)
+    .replace(/(?<!\s)\s+[+]\s+|(?<=[\p{L}\p{M}])\+(?=\s|$)/gu, ` ${named.plus} `)
+    .replace(/(?<!\s)\s*=\s*/g, ` ${named.equals} `)
+    .replace(/(?<!\s)\s*×\s*/g, ` ${named.times} `)
     .replace(/[~≈](?=\s?\p{L})/gu, `${named.about} `)
-    .replace(/\s*(?:→|->)\s*/g, ` ${named.to} `)
+    .replace(/(?<!\s)\s*(?:→|->)\s*/g, ` ${named.to} `)
     .replace(/(?<=[\p{L}\p{M}])\/(?=\p{L})/gu, ' ');

@@ -17,5 +17,5 @@ export function setProcessingFailure(failure: Failure | null): void {
 
 /** A server's sentence as a reason within ours. */
 export function asReason(message: string): string {
-  return message.trim().replace(/[.!]+$/, '') || 'Something went wrong';
+  return message.trim().replace(/(?<![.!])[.!]+$/, '') || 'Something went wrong';
 }

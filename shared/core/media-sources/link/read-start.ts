@@ -117,7 +117,7 @@ function nameOf({ headers, url }: OutsideResponse): string | null {
   const disposition = headers['content-disposition'] ?? '';
   const encoded = /filename\*=UTF-8''([^;\s]+)/i.exec(disposition)?.[1];
   const plain = /filename="([^"]+)"|filename=([^;\s]+)/i.exec(disposition);
-  const told = encoded ?? plain?.[1] ?? plain?.[2] ?? /[^/]+\.\w{2,5}$/.exec(url.pathname)?.[0];
+  const told = encoded ?? plain?.[1] ?? plain?.[2] ?? /(?<![^/])[^/]+\.\w{2,5}$/.exec(url.pathname)?.[0];
   if (told === undefined) return null;
   try {
     return decodeURIComponent(told);

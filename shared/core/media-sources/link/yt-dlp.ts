@@ -117,7 +117,7 @@ export function createYtDlp(options: YtDlpOptions): PageReader {
       onStdout: () => {},
     }).catch(() => null);
     const [, has] = /^\[debug\] JS runtimes: (.+)$/m.exec(end?.stderr ?? '') ?? [];
-    const taken = has?.split(', ').find((name) => /^[\w-]+[\d.]+$/.test(name));
+    const taken = has?.split(', ').find((name) => /^[\w-][\w.-]*[\d.]$/.test(name));
     return { runtime: taken ?? null, args: has === undefined ? [] : RUNTIME };
   }
 

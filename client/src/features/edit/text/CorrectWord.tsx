@@ -72,4 +72,5 @@ export function CorrectWord(props: CorrectWordProps): ReactElement {
 }
 
 /** A word without the punctuation around it. */
-const bare = (word: string): string => word.replaceAll(/^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu, '');
+const bare = (word: string): string =>
+  word.replaceAll(/^[\p{P}\p{S}]+|(?<![\p{P}\p{S}])[\p{P}\p{S}]+$/gu, '');

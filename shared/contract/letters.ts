@@ -1,0 +1,25 @@
+import type { TextPlace } from './said-words.ts';
+
+/** A character, or the two of a flag, with the marks, joiners and skin tones that follow. */
+const CLUSTER = /(?:\p{RI}{2}|[^])[\p{M}\p{Emoji_Modifier}\u200C\u200D]*/gu;
+const VIRAMA = /[\u094D\u09CD]/;
+const LETTER = /^\p{L}/u;
+const PICTURE = /^\p{Extended_Pictographic}/u;
+
+/**
+ * Splits a text into letters as a reader counts them: a character with its marks; letters that a virama joins are one,
+ * and so are emoji that a zero-width joiner joins. Takes time in proportion to the text, whatever it contains.
+ */
+export function splitLetters(text: string): TextPlace[] {
+  const letters: TextPlace[] = [];
+  /** What the next cluster must begin with to belong to the last letter. */
+  let joins: RegExp | undefined;
+  for (const { 0: cluster, index: from } of text.matchAll(CLUSTER)) {
+    const to = from + cluster.length;
+    if (joins?.test(cluster)) letters.at(-1)!.to = to;
+    else letters.push({ from, to });
+    if (LETTER.test(cluster) && VIRAMA.test(cluster)) joins = LETTER;
+    else joins = cluster.endsWith('\u200D') ? PICTURE : undefined;
+  }
+  return letters;
+}

@@ -1,0 +1,51 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { analyse } from 'scslre';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+
+const PRODUCT = ['bin', 'client/src', 'ops', 'server', 'shared', 'standins', 'worker'];
+
+/** Regular expressions of a source file, as they are written, with their lines. */
+function literalsOf(path: string, source: string): { place: string; text: string }[] {
+  const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
+  const found: { place: string; text: string }[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isRegularExpressionLiteral(node)) {
+      const { line } = file.getLineAndCharacterOfPosition(node.getStart());
+      found.push({ place: `${path}:${line + 1}`, text: node.text });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}
+
+/** Whether an expression takes more than linear time on some text. */
+function isSlow(text: string): boolean {
+  const end = text.lastIndexOf('/');
+  return analyse({ source: text.slice(1, end), flags: text.slice(end + 1) }).reports.length > 0;
+}
+
+describe('regular expressions', () => {
+  it('take linear time on any text', () => {
+    const files = execFileSync('git', ['ls-files', '-z', ...PRODUCT], { encoding: 'utf8' })
+      .split('\0')
+      .filter((path) => /\.(?:ts|tsx|mjs)$/.test(path));
+    const literals = files.flatMap((path) => literalsOf(path, readFileSync(path, 'utf8')));
+    expect(literals.length).toBeGreaterThan(500);
+    expect(literals.filter(({ text }) => isSlow(text)).map(({ place, text }) => `${place} ${text}`)).toEqual(
+      [],
+    );
+  });
+
+  it.each([
+    // Starts again at each sign of a run that does not end the text.
+    String.raw`/[.!?]+$/`,
+    // Divides a run between two quantifiers in every way.
+    String.raw`/^\w+[\d_]+$/`,
+    String.raw`/^(?:\w+\s?)*$/`,
+  ])('are recognised as slow: %s', (text) => {
+    expect(isSlow(text)).toBe(true);
+  });
+});

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { titleLines } from '#contract/drawn-text.ts';
+import { findInText } from '#contract/find-text.ts';
+import { compareSaid, placesOfHeard, timeWords, withWordAt } from '#contract/said-words.ts';
+import { trimText, withoutCutWords, withoutPieces } from '#contract/spoken-text.ts';
+import { plainText } from '#core/media-sources/archive-item.ts';
+import { makeCues } from '#core/subtitles/cues.ts';
+import { parseSubtitles } from '#core/subtitles/parse-subtitles.ts';
+import { cleanLine, cleanName, cleanText } from '../../../server/services/exchange/clean.ts';
+import { plain } from '../../../worker/text/plain.ts';
+import { splitText } from '../../../worker/text/split-text.ts';
+import { joinAtMarks, splitAtMarks } from '../../../worker/translators/kept-marks.ts';
+import { speakable } from '../../../worker/voices/normalise/normalise.ts';
+
+/** Characters in a long text, and in one that should take a quarter of its time. */
+const LONG = 20_000;
+const SHORT = LONG / 4;
+/** Linear work grows 4 times, quadratic work 16 times. */
+const MOST_GROWTH = 8;
+/** Shorter times, in ms, are mostly noise. */
+const NOISE_MS = 3;
+
+const RANGE = { startMs: 0, endMs: 10_000 };
+const heardAs = (text: string) => [
+  { text, startMs: 0, endMs: 5000 },
+  { text: 'end', startMs: 5000, endMs: 10_000 },
+];
+const SEARCH = { find: 'aक', matchCase: false, wholeWords: true };
+
+/** What the product does to texts that users write, import or search for. */
+const FUNCTIONS: Record<string, (text: string) => unknown> = {
+  findInText: (text) => [findInText(text, SEARCH), findInText('a river', { ...SEARCH, find: text })],
+  compareSaid: (text) => [compareSaid(text, `${text}b`), compareSaid('a river', text)],
+  timeWords: (text) => [
+    timeWords(text, heardAs('a river'), 10_000),
+    timeWords('a river', heardAs(text), 10_000),
+  ],
+  placesOfHeard: (text) => placesOfHeard([text, 'river'], `river ${text}`),
+  withWordAt: (text) => withWordAt(text, { from: 0, to: text.length }, 'river'),
+  trimText: (text) =>
+    trimText({
+      text,
+      kept: null,
+      words: heardAs(text),
+      widened: heardAs(`${text}b`),
+      from: RANGE,
+      to: { startMs: 0, endMs: 4000 },
+    }),
+  withoutCutWords: (text) => withoutCutWords(text, heardAs(text), [{ startMs: 5000, endMs: 10_000 }]),
+  withoutPieces: (text) => withoutPieces([{ text: `a${text}b` }, { text }], (piece) => piece.text === text),
+  makeCues: (text) => makeCues(heardAs(text), 10_000),
+  parseSubtitles: (text) =>
+    parseSubtitles(new TextEncoder().encode(`1\n00:00:01,000 --> 00:00:02,000\n${text}\n`)),
+  titleLines,
+  plainText,
+  cleanText,
+  cleanLine,
+  cleanName,
+  plain,
+  splitText: (text) => splitText(text, 500),
+  marks: (text) => joinAtMarks(splitAtMarks(text), splitAtMarks(text).words),
+  speakable: (text) =>
+    (['en', 'hi', 'bn'] as const).map((language) => speakable(text, language, { latin: false })),
+};
+
+/** What each text repeats, what ends it, and what begins it. */
+const SHAPES: Record<string, Shape> = {
+  'one letter with viramas': ['\u094D', '', 'क'],
+  'one letter with joiners': ['\u094D\u200D', '', 'क'],
+  'one letter with marks': ['\u0301', '', 'a'],
+  'one letter': ['a'],
+  'letters of a script without spaces': ['漢'],
+  'letters, then one of another script': ['a', '漢'],
+  viramas: ['\u094D', 'क'],
+  'a letter with viramas': ['क्', 'a'],
+  'conjuncts with joiners': ['क्\u200D'],
+  'marks out of order': ['\u0315\u0300'],
+  'skin tones': ['\u{1F3FD}'],
+  'joined emoji': ['\u{1F469}\u200D'],
+  dots: ['.'],
+  'dots before a letter': ['.', 'a'],
+  'dots and brackets': ['.)', 'a'],
+  'commas before a letter': [',', 'a'],
+  'signs that are letters of a script': ['\u0970', '漢'],
+  'currency of a script': ['\u09F2', 'ন漢'],
+  quotes: ['"', 'a'],
+  digits: ['7'],
+  'digits with signs': ['7:'],
+  decimals: ['1.', 'a'],
+  spaces: [' ', 'a'],
+  'line breaks': ['\n', 'a'],
+  words: ['a '],
+  'words and signs': ['a . '],
+  'plus and equals': [' + =', 'a'],
+  tags: ['<', 'a'],
+  addresses: ['www.a.', ' '],
+};
+
+type Shape = [repeated: string, end?: string, start?: string];
+
+const textOf = ([repeated, end = '', start = '']: Shape, length: number): string =>
+  start + repeated.repeat(Math.ceil(length / repeated.length)) + end;
+
+/** The processor time of a call, in ms of this process. */
+function cpuMs(call: () => unknown): number {
+  const before = process.cpuUsage();
+  call();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+/** How many times longer a text of four times the length takes, by the shortest of three times each. */
+function growthOf(call: (text: string) => unknown, shape: Shape): number {
+  const [short, long] = [textOf(shape, SHORT), textOf(shape, LONG)];
+  if (cpuMs(() => call(long)) < NOISE_MS) return 1;
+  const shortest = (text: string) => Math.min(...Array.from({ length: 3 }, () => cpuMs(() => call(text))));
+  return (NOISE_MS + shortest(long)) / (NOISE_MS + shortest(short));
+}
+
+describe.each(Object.entries(FUNCTIONS))('%s', (_, call) => {
+  it.each(Object.entries(SHAPES))('takes time in proportion to a text of %s', (__, shape) => {
+    expect(growthOf(call, shape)).toBeLessThan(MOST_GROWTH);
+  });
+});
