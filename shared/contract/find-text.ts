@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { splitLetters } from './letters.ts';
+import { splitLetters, type TextPlace } from './letters.ts';
 import { MAX_QUERY, MAX_TEXT, MAX_TITLE } from './limits.ts';
 import { normalise } from './normalise.ts';
 import { uuidSchema } from './primitives.ts';
-import type { TextPlace } from './said-words.ts';
 
 export const searchSchema = z.strictObject({
   /** What is looked for, letter by letter. */

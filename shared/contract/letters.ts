@@ -1,4 +1,8 @@
-import type { TextPlace } from './said-words.ts';
+/** A part of a text, by its place in UTF-16 code units. */
+export interface TextPlace {
+  from: number;
+  to: number;
+}
 
 /** A character, or the two of a flag, with the marks, joiners and skin tones that follow. */
 const CLUSTER = /(?:\p{RI}{2}|[^])[\p{M}\p{Emoji_Modifier}\u200C\u200D]*/gu;

@@ -1,4 +1,5 @@
 import type { Spoken } from './jobs/generation.ts';
+import type { TextPlace } from './letters.ts';
 import { normalise } from './normalise.ts';
 import { numberWords } from './number-words.ts';
 
@@ -115,12 +116,6 @@ export function timeWords(text: string, heard: readonly Spoken[], lengthMs: numb
     else alone += `${word} `;
   }
   return timed;
-}
-
-/** A word of a text, by its place in UTF-16 code units. */
-export interface TextPlace {
-  from: number;
-  to: number;
 }
 
 /** Where each word that was heard stands in a text; null for one that the text does not have, or has otherwise. */

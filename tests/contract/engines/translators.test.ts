@@ -10,6 +10,7 @@ import { addressOfNothing } from '../../helpers/outside/fake-server.ts';
 import { startLibreTranslate } from '../../helpers/outside/libretranslate-server.ts';
 import { startChatServer } from '../../helpers/outside/openai-chat-server.ts';
 import { describeFaults } from '../../helpers/outside/server-faults.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const KEY = 'sk-test-4f9a1c77e2';
 const MODEL = 'family/model-3:8b';
@@ -98,7 +99,7 @@ describe.each(named)('translator %s', (id, translator) => {
     expect(text!.split('\n').map(asGiven)).toEqual(['First line.', 'Second line.', '', 'Third line.']);
   });
 
-  it('takes many and long texts, and reports its progress', async () => {
+  itInFullTier('takes many and long texts, and reports its progress', async () => {
     const texts = Array.from({ length: 70 }, (_, i) => `Text number ${i} says something of its own.`);
     const long = 'This sentence is one of very many in a text without a line break. '.repeat(100).trim();
     const reported: number[] = [];

@@ -61,54 +61,57 @@ describe('music', () => {
     expect((await read()).music).toBeNull();
   });
 
-  it('plays under the film before a render, softer under the sound of sections, and stops with the film', async () => {
-    const { page } = await openEditStage(scene, scan, {
-      prepare: async ({ ids }) => {
-        const { db } = scene.backend;
-        // The second section is silent.
-        await db.updateTable('sections').set({ sound: 'muted' }).where('id', '=', ids[1]!).execute();
-      },
-      before: async ({ page: opened }) => {
-        // Hears what the page plays.
-        await opened.addInitScript(() => {
-          const connect = AudioNode.prototype.connect as (this: AudioNode, to: AudioNode) => AudioNode;
-          AudioNode.prototype.connect = function (this: AudioNode, to: AudioNode) {
-            if (to instanceof AudioDestinationNode) {
-              const heard = this.context.createAnalyser();
-              heard.smoothingTimeConstant = 0;
-              Object.assign(window, { heard });
-              connect.call(this, heard);
-            }
-            return connect.call(this, to);
-          } as typeof AudioNode.prototype.connect;
-        });
-      },
-    });
-    const added = done(page, MUSIC);
-    await addMusic(page, at('Dawn.wav'));
-    await added;
-    await box(page).getByRole('button', { name: 'Done' }).click();
-    await press(page, 'Play film');
-    const film = page.getByRole('region', { name: 'Film preview' });
-    const position = film.getByRole('slider', { name: 'Position' });
-    await film.getByRole('button', { name: 'Pause', exact: true }).waitFor();
-    const tone = () => page.evaluate(toneNow, TONE);
-    await expect.poll(tone).toBeGreaterThan(-60);
-    let under = Number.NEGATIVE_INFINITY;
-    await expect
-      .poll(async () => {
-        const before = under;
-        under = await tone();
-        // Not the first moments, which are as loud as the music alone, nor those while it is lowered.
-        return under > -60 && under < -36 && Math.abs(under - before) < 0.2;
-      })
-      .toBe(true);
-    await position.press('Home');
-    await film.getByRole('button', { name: 'Next section' }).click();
-    await expect.poll(async () => (await tone()) - under).toBeGreaterThan(8);
-    await film.getByRole('button', { name: 'Pause', exact: true }).click();
-    await expect.poll(tone).toBeLessThan(-80);
-  });
+  itInFullTier(
+    'plays under the film before a render, softer under the sound of sections, and stops with the film',
+    async () => {
+      const { page } = await openEditStage(scene, scan, {
+        prepare: async ({ ids }) => {
+          const { db } = scene.backend;
+          // The second section is silent.
+          await db.updateTable('sections').set({ sound: 'muted' }).where('id', '=', ids[1]!).execute();
+        },
+        before: async ({ page: opened }) => {
+          // Hears what the page plays.
+          await opened.addInitScript(() => {
+            const connect = AudioNode.prototype.connect as (this: AudioNode, to: AudioNode) => AudioNode;
+            AudioNode.prototype.connect = function (this: AudioNode, to: AudioNode) {
+              if (to instanceof AudioDestinationNode) {
+                const heard = this.context.createAnalyser();
+                heard.smoothingTimeConstant = 0;
+                Object.assign(window, { heard });
+                connect.call(this, heard);
+              }
+              return connect.call(this, to);
+            } as typeof AudioNode.prototype.connect;
+          });
+        },
+      });
+      const added = done(page, MUSIC);
+      await addMusic(page, at('Dawn.wav'));
+      await added;
+      await box(page).getByRole('button', { name: 'Done' }).click();
+      await press(page, 'Play film');
+      const film = page.getByRole('region', { name: 'Film preview' });
+      const position = film.getByRole('slider', { name: 'Position' });
+      await film.getByRole('button', { name: 'Pause', exact: true }).waitFor();
+      const tone = () => page.evaluate(toneNow, TONE);
+      await expect.poll(tone).toBeGreaterThan(-60);
+      let under = Number.NEGATIVE_INFINITY;
+      await expect
+        .poll(async () => {
+          const before = under;
+          under = await tone();
+          // Not the first moments, which are as loud as the music alone, nor those while it is lowered.
+          return under > -60 && under < -36 && Math.abs(under - before) < 0.2;
+        })
+        .toBe(true);
+      await position.press('Home');
+      await film.getByRole('button', { name: 'Next section' }).click();
+      await expect.poll(async () => (await tone()) - under).toBeGreaterThan(8);
+      await film.getByRole('button', { name: 'Pause', exact: true }).click();
+      await expect.poll(tone).toBeLessThan(-80);
+    },
+  );
 });
 
 /** The level of the music's tone that is heard now, in dB of full scale. */

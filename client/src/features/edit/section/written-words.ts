@@ -1,5 +1,6 @@
 import { SURE_FROM } from '#contract/limits.ts';
-import { compareSaid, placesOfHeard, type TextPlace } from '#contract/said-words.ts';
+import type { TextPlace } from '#contract/letters.ts';
+import { compareSaid, placesOfHeard } from '#contract/said-words.ts';
 import type { Section, Word } from '#contract/sections.ts';
 import { cutWords } from './cut-words.ts';
 import { showsSpoken } from './drafts.ts';

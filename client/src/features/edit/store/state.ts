@@ -4,7 +4,7 @@ import type { Music } from '#contract/music.ts';
 import type { Project } from '#contract/projects.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { Run } from '#contract/runs.ts';
-import type { TextPlace } from '#contract/said-words.ts';
+import type { TextPlace } from '#contract/letters.ts';
 import type { Section } from '#contract/sections.ts';
 import { type Draft, withDraft } from '../section/drafts.ts';
 import { knownWords } from './words.ts';
