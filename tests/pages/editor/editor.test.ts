@@ -51,7 +51,7 @@ describe('the edit stage', () => {
     expect(await seen('Delete Section 3')).toBe(1);
   });
 
-  it('has the actions of a row in a menu where nothing hovers', async () => {
+  itInFullTier('has the actions of a row in a menu where nothing hovers', async () => {
     const visit = await open({ sections: 3 });
     const context = await visit.context.browser()!.newContext({
       baseURL: scene.url,

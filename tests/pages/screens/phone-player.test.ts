@@ -4,7 +4,6 @@ import { makePlayable, openEditStage, rows } from '../../helpers/browser/edit-sc
 import { openScene } from '../../helpers/browser/page-scene.ts';
 import { gate } from '../../helpers/gate.ts';
 import { paused, preview, press } from '../../helpers/browser/player.ts';
-import { itInFullTier } from '../../helpers/tier.ts';
 
 const scene = await openScene();
 const scan = await makePlayable(scene.backend);
@@ -53,77 +52,68 @@ it('becomes a bar by its button, which stays under the finger, and plays there',
   expect(await box(preview(page))).toEqual(whole);
 });
 
-itInFullTier(
-  'becomes a bar once it was scrolled past, without moving what is below it, and comes back',
-  async () => {
-    const { page } = await open();
-    await rows(page).nth(1).click();
-    const last = page.getByRole('textbox', { name: 'End' });
-    await last.waitFor();
-    const collapsed = page.getByRole('button', { name: 'Expand the player' });
-    await page.evaluate(() => window.scrollTo(0, 0));
-    const before = (await box(last)).y;
-    /** Each step scrolls everything by itself alone. */
-    let scrolled = 0;
-    while (!(await collapsed.isVisible())) {
-      scrolled = await page.evaluate(async () => {
-        window.scrollBy(0, 40);
-        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-        return window.scrollY;
-      });
-      expect((await box(last)).y).toBeCloseTo(before - scrolled, 1);
-    }
-    expect((await box(preview(page))).height).toBeLessThan(64);
-    expect((await box(preview(page))).y).toBeGreaterThanOrEqual(56);
-    expect(scrolled).toBeGreaterThan(150);
-    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-    await page.evaluate(() => window.scrollTo(0, 0));
-    await collapsed.waitFor({ state: 'detached' });
-    expect((await box(last)).y).toBeCloseTo(before, 1);
-  },
-);
+it('becomes a bar once it was scrolled past, without moving what is below it, and comes back', async () => {
+  const { page } = await open();
+  await rows(page).nth(1).click();
+  const last = page.getByRole('textbox', { name: 'End' });
+  await last.waitFor();
+  const collapsed = page.getByRole('button', { name: 'Expand the player' });
+  await page.evaluate(() => window.scrollTo(0, 0));
+  const before = (await box(last)).y;
+  /** Each step scrolls everything by itself alone. */
+  let scrolled = 0;
+  while (!(await collapsed.isVisible())) {
+    scrolled = await page.evaluate(async () => {
+      window.scrollBy(0, 40);
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      return window.scrollY;
+    });
+    expect((await box(last)).y).toBeCloseTo(before - scrolled, 1);
+  }
+  expect((await box(preview(page))).height).toBeLessThan(64);
+  expect((await box(preview(page))).y).toBeGreaterThanOrEqual(56);
+  expect(scrolled).toBeGreaterThan(150);
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await collapsed.waitFor({ state: 'detached' });
+  expect((await box(last)).y).toBeCloseTo(before, 1);
+});
 
-itInFullTier(
-  'becomes a bar while the list is gone through by a finger, down to its last section',
-  async () => {
-    const { page } = await open(14);
-    const list = page.locator('#section-list');
-    expect(await list.evaluate((all) => all.clientHeight === all.scrollHeight)).toBe(true);
-    const last = rows(page).filter({ hasText: 'Section 14' });
-    const seen = (row: Locator) =>
-      row.evaluate((element) => {
-        const { x, y, width, height } = element.getBoundingClientRect();
-        return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
-      });
-    await page.evaluate(() => window.scrollTo(0, 400));
-    for (let swipes = 0; swipes < 12; swipes++) {
-      if ((await last.count()) > 0 && (await seen(last))) break;
-      const before = await page.evaluate(() => window.scrollY);
-      const shown = await rows(page).evaluateAll((all) =>
-        all.findLastIndex((row) => row.getBoundingClientRect().bottom < window.innerHeight - 140),
-      );
-      expect(await swipeUp(page, rows(page).nth(shown), 260)).toBeGreaterThan(before);
-    }
-    expect(await seen(last)).toBe(true);
-    expect((await box(preview(page))).height).toBeLessThan(64);
-    // It opens, and the list comes back to it.
-    await last.click();
-    await page.getByRole('textbox', { name: 'Title', exact: true }).waitFor();
-    await page.getByRole('tab', { name: /^Sections/ }).click();
-    await expect.poll(() => seen(last)).toBe(true);
-  },
-);
+it('becomes a bar while the list is gone through by a finger, down to its last section', async () => {
+  const { page } = await open(14);
+  const list = page.locator('#section-list');
+  expect(await list.evaluate((all) => all.clientHeight === all.scrollHeight)).toBe(true);
+  const last = rows(page).filter({ hasText: 'Section 14' });
+  const seen = (row: Locator) =>
+    row.evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    });
+  await page.evaluate(() => window.scrollTo(0, 400));
+  for (let swipes = 0; swipes < 12; swipes++) {
+    if ((await last.count()) > 0 && (await seen(last))) break;
+    const before = await page.evaluate(() => window.scrollY);
+    const shown = await rows(page).evaluateAll((all) =>
+      all.findLastIndex((row) => row.getBoundingClientRect().bottom < window.innerHeight - 140),
+    );
+    expect(await swipeUp(page, rows(page).nth(shown), 260)).toBeGreaterThan(before);
+  }
+  expect(await seen(last)).toBe(true);
+  expect((await box(preview(page))).height).toBeLessThan(64);
+  // It opens, and the list comes back to it.
+  await last.click();
+  await page.getByRole('textbox', { name: 'Title', exact: true }).waitFor();
+  await page.getByRole('tab', { name: /^Sections/ }).click();
+  await expect.poll(() => seen(last)).toBe(true);
+});
 
-itInFullTier(
-  'lets a finger that begins on its position scroll the page, and stays where it was',
-  async () => {
-    const { page } = await open();
-    const position = page.getByRole('slider', { name: 'Position' });
-    const track = position.locator('xpath=ancestor::*[@data-orientation][1]');
-    expect(await swipeUp(page, track, 300)).toBeGreaterThan(100);
-    expect(await position.getAttribute('aria-valuenow')).toBe('0');
-  },
-);
+it('lets a finger that begins on its position scroll the page, and stays where it was', async () => {
+  const { page } = await open();
+  const position = page.getByRole('slider', { name: 'Position' });
+  const track = position.locator('xpath=ancestor::*[@data-orientation][1]');
+  expect(await swipeUp(page, track, 300)).toBeGreaterThan(100);
+  expect(await position.getAttribute('aria-valuenow')).toBe('0');
+});
 
 it('does not move when it is known how much is to render', async () => {
   const known = gate();
