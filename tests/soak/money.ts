@@ -18,7 +18,7 @@ const test = values.calls ? 'credits-at-random' : 'ledger-at-random';
 const vitest = join('node_modules', 'vitest', 'vitest.mjs');
 const child = spawn(
   process.execPath,
-  [vitest, 'run', `tests/medium/${test}.test.ts`, '--testTimeout', String(24 * 3600 * 1000)],
+  [vitest, 'run', `tests/medium/account/${test}.test.ts`, '--testTimeout', String(24 * 3600 * 1000)],
   {
     stdio: 'inherit',
     env: { ...process.env, MONEY_OPERATIONS: values.operations, MONEY_SEED: values.seed },

@@ -112,7 +112,7 @@ describe('versions', () => {
 
   it('compares and restores a version by keys alone', async () => {
     await open();
-    // No key is heard before the editor is complete.
+    // The editor ignores keys until it is complete.
     await shows(region('Preview').getByRole('slider', { name: 'Position' }));
     await userEvent.keyboard('v');
     const compare = button('Compare version 1');

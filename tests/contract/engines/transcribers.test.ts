@@ -15,6 +15,7 @@ import { startTranscriptionServer } from '../../helpers/outside/openai-transcrip
 import { tones, writeCtcModel } from '../../helpers/models/ctc.ts';
 import { installMade } from '../../helpers/models/install.ts';
 import { describeFaults } from '../../helpers/outside/server-faults.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 import { fliteWav, hear, lavfiWav, tempFolder, toSpeechWav } from '../../helpers/media/speech.ts';
 
 const TEXT = 'Every morning the baker opened the shop. Children bought warm bread on the way to school.';
@@ -90,14 +91,11 @@ describe.each(engines.map((one) => [one.engine.id, one] as const))('transcriber 
     expect(progress.at(-1)).toBe(1);
   });
 
-  it.skipIf(missing !== null)(
-    'gives the same words again',
-    async () => {
+  if (!missing)
+    itInFullTier('gives the same words again', async () => {
       const first = await hear(engine, sound, { speech: one.speech });
       expect(await hear(engine, sound, { speech: one.speech })).toEqual(first);
-    },
-    120_000,
-  );
+    });
 
   it.skipIf(missing !== null)('stops at once when aborted', async () => {
     // An engine that ignored the signal would exceed the test's limit.

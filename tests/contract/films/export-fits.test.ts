@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { type DataExport, exportSchema, IMPORT_MAX_BYTES } from '#contract/export.ts';
 import { PROJECT_BYTES } from '#core/repositories/account/holdings.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
-import { generatedInputs } from '../../helpers/tier.ts';
+import { generatedInputs, itInFullTier } from '../../helpers/tier.ts';
 import { createUser } from '../../helpers/data/user.ts';
 import { createProject } from '../../helpers/data/project.ts';
 
@@ -88,26 +88,29 @@ it('exports a project in no more bytes than its caps count', async () => {
   );
 });
 
-it('an account with more than a file may hold exports several, each of which is imported', async () => {
-  const user = await createUser(backend);
-  for (let index = 0; index < 3; index += 1) {
-    const { projectId } = await createProject(backend, user.id, { sections: 10 });
-    // 4 MB of text in each, no two projects alike.
-    await sql`
+itInFullTier(
+  'an account with more than a file may hold exports several, each of which is imported',
+  async () => {
+    const user = await createUser(backend);
+    for (let index = 0; index < 3; index += 1) {
+      const { projectId } = await createProject(backend, user.id, { sections: 10 });
+      // 4 MB of text in each, no two projects alike.
+      await sql`
       UPDATE section_texts SET text = repeat(${`${randomUUID()} `}, 10000) FROM sections
       WHERE sections.id = section_id AND project_id = ${projectId}`.execute(db);
-  }
-  const names: string[] = [];
-  const files = await exportAll(user.cookie, names);
-  expect(names).toEqual([
-    expect.stringMatching(/filename="cutroom-data-\d{4}-\d\d-\d\d\.json"/),
-    expect.stringMatching(/filename="cutroom-data-\d{4}-\d\d-\d\d-2\.json"/),
-  ]);
-  for (const file of files) expect(Buffer.byteLength(file)).toBeLessThanOrEqual(IMPORT_MAX_BYTES);
-  const { cookie, projects } = await importAll(files);
-  expect(projects).toBe(3);
-  expect(contentOf(await exportAll(cookie))).toEqual(contentOf(files));
-});
+    }
+    const names: string[] = [];
+    const files = await exportAll(user.cookie, names);
+    expect(names).toEqual([
+      expect.stringMatching(/filename="cutroom-data-\d{4}-\d\d-\d\d\.json"/),
+      expect.stringMatching(/filename="cutroom-data-\d{4}-\d\d-\d\d-2\.json"/),
+    ]);
+    for (const file of files) expect(Buffer.byteLength(file)).toBeLessThanOrEqual(IMPORT_MAX_BYTES);
+    const { cookie, projects } = await importAll(files);
+    expect(projects).toBe(3);
+    expect(contentOf(await exportAll(cookie))).toEqual(contentOf(files));
+  },
+);
 
 it('a long history of credits goes on in the next file', async () => {
   const user = await createUser(backend, { packs: [10] });

@@ -1,9 +1,19 @@
 import { expect } from 'vitest';
-import { page, type Locator } from 'vitest/browser';
+import { locators, page, type Locator } from 'vitest/browser';
 import type { Section, SectionWords } from '#contract/sections.ts';
 import { openApp } from '../components/open-app.tsx';
 import { makeProject, makeSection, makeVideo, makeWords } from './project.ts';
 import { serveProject, type ServedProject } from './serve-project.ts';
+
+declare module 'vitest/browser' {
+  interface LocatorSelectors {
+    /** The text of a section that is not selected. */
+    otherText: (id: string) => Locator;
+  }
+}
+
+// By its id: sections may share a text, so a locator made from the element could match several.
+locators.extend({ otherText: (id: string) => `[data-other-text="${id}"]` });
 
 /** The transcript of each section: a word a second, half a second long, from its first second on. */
 export const SPOKEN = ['The', 'river', 'begins', 'as', 'a', 'small', 'stream', 'here'];
@@ -90,7 +100,7 @@ export async function pressText(
   const { x, y, width, height } = rangeOf(element, part).getBoundingClientRect();
   const point = { x: x + width / 2, y: y + height / 2 };
   const position = { x: point.x - box.x, y: point.y - box.y };
-  const locator = page.elementLocator(element);
+  const locator = page.otherText(id);
   await (double ? locator.dblClick({ position }) : locator.click({ position }));
   return point;
 }

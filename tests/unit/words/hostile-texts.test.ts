@@ -19,7 +19,7 @@ const SHORT = LONG / 4;
 /** Linear work grows 4 times, quadratic work 16 times. */
 const MOST_GROWTH = 8;
 /** The first shapes are those that once took quadratic time. */
-const SHAPES_PER_COMMIT = 12;
+const SHAPES_PER_COMMIT = 6;
 /** Shorter times, in ms, are mostly noise. */
 const NOISE_MS = 3;
 
