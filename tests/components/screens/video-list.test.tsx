@@ -7,6 +7,7 @@ import { departuresOf } from '../../helpers/components/departures.ts';
 import { button, heading, press, shows } from '../../helpers/components/find.ts';
 import { openApp } from '../../helpers/components/open-app.tsx';
 import { makeProject, makeSummary, PIXEL, withFilm } from '../../helpers/served/project.ts';
+import { recordCopies } from '../../helpers/served/saved.ts';
 import { serveProject } from '../../helpers/served/serve-project.ts';
 
 const card = (title: string) => page.getByRole('article', { name: title, exact: true });
@@ -66,6 +67,7 @@ describe('video list', () => {
   });
 
   it('checks the link of a film by HEAD before it shares the film', async () => {
+    const copies = recordCopies();
     const methods = await openFilm();
     let before: string[] = [];
     answer(calls.shareFilm, () => {
@@ -76,7 +78,9 @@ describe('video list', () => {
     await expect
       .poll(() => requestsOf(calls.shareFilm).map(({ query }) => query))
       .toEqual([{ language: 'en' }]);
-    await expect.poll(() => before).toEqual(['HEAD']);
+    // The end of the sharing: its message would otherwise cover the page of the next test.
+    await expect.poll(() => copies).toHaveLength(1);
+    expect(before).toEqual(['HEAD']);
   });
 
   it('checks the link of a film by HEAD before it plays the film', async () => {

@@ -162,6 +162,28 @@ describe('a crossfade in the player', () => {
       ],
       transition: CUT,
     };
+    // A hang while the clip after a short one already moves.
+    const early = [
+      {
+        clips: [
+          { from: 0, tenths: 6 },
+          { from: 1, tenths: 12 },
+        ],
+        transition: crossfade(1),
+      },
+      {
+        clips: [
+          { from: 0, tenths: 4 },
+          { from: 1, tenths: 11 },
+        ],
+        transition: crossfade(2),
+      },
+      { clips: [{ from: 0, tenths: 10 }], transition: CUT },
+    ];
+    const atStart = [
+      { frames: 1, tenths: 4 },
+      { frames: 36, tenths: 11 },
+    ];
     fc.assert(
       fc.property(film, busy, (parts, hangs) => {
         const { time, engine, clock, seen } = openEngine(
@@ -186,7 +208,13 @@ describe('a crossfade in the player', () => {
         time.pass(length + 2);
         expect(clock()).toMatchObject({ time: length, playing: false });
       }),
-      { examples: [[[first, second], [{ frames: 6, tenths: 9 }]]], numRuns: 100 },
+      {
+        examples: [
+          [[first, second], [{ frames: 6, tenths: 9 }]],
+          [early, atStart],
+        ],
+        numRuns: 100,
+      },
     );
   });
 });

@@ -6,6 +6,9 @@ const LEAD = 0.25;
 /** A clip after the next one is prepared this long before its turn, in seconds. */
 const SOON = 3;
 
+/** A video that is this far ahead of its turn would skip the clip's beginning, in seconds of the film. */
+const TOO_EARLY = 0.15;
+
 /** A layer of the player and its video. */
 export interface Layer {
   layer: HTMLElement;
@@ -99,8 +102,10 @@ export class Pictures {
       if (kept.length > shown.length && away > SOON) return;
       const rate = clip.rate * speed;
       let slot = this.slotOf(clip);
-      if (!slot) {
-        slot = this.#free(clip, kept);
+      // One that played on while the page had no frames, or while what shows was awaited, starts again.
+      const early = slot?.arrived ? (slot.video.currentTime - clip.from) / rate + away : 0;
+      if (!slot || (rate > 0 && early > TOO_EARLY)) {
+        slot ??= this.#free(clip, kept);
         if (!slot) return;
         // Sought too late to start early.
         slot.lead = away > 2 * LEAD ? Math.min(LEAD, rate > 0 ? clip.from / rate : 0) : 0;
