@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -13,37 +13,25 @@ import { removeFolder } from '../tests/helpers/services/private-services.ts';
 import { createUser } from '../tests/helpers/data/user.ts';
 import { openPrivateInstallation } from '../tests/soak/private-installation.ts';
 import { report, type Bench } from './lib/figures.ts';
+import { addVideo, type Call, findVideo, LISTED_MS } from './lib/library-videos.ts';
 
 const run = promisify(execFile);
 /** The longest wait of a stranger beside somebody else's load, as a multiple of the wait without it. */
 const GOAL = '<=2';
 const LONG_SECONDS = 600;
 const PROJECTS = 500;
-/** A search caches misses, so nothing is searched before its folder is read again, in ms. */
-const LISTED_MS = 3_000;
 /** How long an attack runs before the first sample, in ms. */
 const LEAD_MS = 5_000;
 /** A longer wait of a stranger counts as this long, in ms. */
 const LATE_MS = 120_000;
 const ENDED = ['completed', 'failed', 'cancelled'];
 
-type Call = ReturnType<typeof client>;
 interface Attacker {
   call: Call;
   cookie: string;
   url: string;
   /** Aborted when the attack is over. */
   signal: AbortSignal;
-}
-
-/** A video in the library, with subtitles: another file each time, so that none of its artifacts exist. */
-async function addVideo(folder: string, name: string, base: Buffer): Promise<void> {
-  const text = Buffer.from(randomUUID());
-  const header = Buffer.alloc(8);
-  header.writeUInt32BE(header.length + text.length);
-  header.write('free', 4, 'latin1');
-  await writeFile(join(folder, `${name}.srt`), '1\n00:00:00,100 --> 00:00:00,900\nThe river begins here.\n');
-  await writeFile(join(folder, `${name}.mp4`), Buffer.concat([base, header, text]));
 }
 
 async function makeVideo(folder: string, seconds: number): Promise<Buffer> {
@@ -60,17 +48,7 @@ async function makeVideo(folder: string, seconds: number): Promise<Buffer> {
   return readFile(path);
 }
 
-/** The library's video of this name, once it is listed. */
-async function find(call: Call, name: string): Promise<string> {
-  for (;;) {
-    const asked = call<Video[]>('GET', `/api/videos/search?query=${encodeURIComponent(name)}`);
-    // Too many requests in this minute.
-    const found = await asked.catch(() => []);
-    const video = found.find(({ title }) => title.toLowerCase() === name);
-    if (video) return video.id;
-    await sleep(1000);
-  }
-}
+const SUBTITLES = '1\n00:00:00,100 --> 00:00:00,900\nThe river begins here.\n';
 
 const begin = (call: Call, videoIds: string[], links?: { id: string; url: string }[]) =>
   call<{ runId: string; projectId: string }>('POST', '/api/projects/process', {
@@ -124,9 +102,9 @@ export const bench: Bench = async ({ samples, quick }) => {
     },
     async scanning({ call }) {
       const names = Array.from({ length: 8 }, (_, i) => `long ${i} ${randomUUID().slice(0, 8)}`);
-      for (const name of names) await addVideo(library, name, long);
+      for (const name of names) await addVideo(library, name, long, SUBTITLES);
       await sleep(LISTED_MS);
-      for (const name of names) await begin(call, [await find(call, name)]);
+      for (const name of names) await begin(call, [await findVideo(call, name)]);
     },
     async thumbnails({ call, cookie, signal }) {
       const found = await call<Video[]>('GET', '/api/videos/search?query=stranger');
@@ -139,7 +117,7 @@ export const bench: Bench = async ({ samples, quick }) => {
       });
     },
     async imports({ call, signal }) {
-      const { runId } = await begin(call, [await find(call, 'attacker')]);
+      const { runId } = await begin(call, [await findVideo(call, 'attacker')]);
       await over(runId);
       const file = await call<DataExport>('GET', '/api/user/export');
       flood(signal, 1, async () => {
@@ -173,7 +151,7 @@ export const bench: Bench = async ({ samples, quick }) => {
     },
     async uploads({ call, signal }) {
       const body = Buffer.alloc(50 * 2 ** 20, 7);
-      const { runId, projectId } = await begin(call, [await find(call, 'attacker')]);
+      const { runId, projectId } = await begin(call, [await findVideo(call, 'attacker')]);
       await over(runId);
       const file = { projectId, fileName: 'a.mp4' };
       flood(signal, 2, async () => {
@@ -207,10 +185,10 @@ export const bench: Bench = async ({ samples, quick }) => {
     { length: (Object.keys(attacks).length + 1) * times + 1 },
     (_, i) => `stranger ${i}x`,
   );
-  for (const name of [...names, 'attacker']) await addVideo(library, name, short);
+  for (const name of [...names, 'attacker']) await addVideo(library, name, short, SUBTITLES);
   await sleep(LISTED_MS);
   const ids: string[] = [];
-  for (const name of names) ids.push(await find(call, name));
+  for (const name of names) ids.push(await findVideo(call, name));
   /** From the request to the end, in ms. */
   async function sample(): Promise<number> {
     const id = ids.pop()!;

@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { createUser } from '../tests/helpers/data/user.ts';
+import { testMedia } from '../tests/helpers/media/test-media.ts';
+import { client } from '../tests/helpers/processes/installation.ts';
+import { removeFolder } from '../tests/helpers/services/private-services.ts';
+import { openPrivateInstallation } from '../tests/soak/private-installation.ts';
+import { report, timed, type Bench } from './lib/figures.ts';
+import { addVideo, findVideo } from './lib/library-videos.ts';
+
+const run = promisify(execFile);
+const FFMPEG = ['-nostdin', '-v', 'error'];
+const TALK_SECONDS = 510;
+const QUICK_SECONDS = 60;
+
+/** A talk of this length, 1280x720 with 25 frames a second, whose speech and picture are recorded ones. */
+async function makeTalk(path: string, seconds: number): Promise<void> {
+  const input = ['-stream_loop', '-1', '-i', testMedia('media/talk.mp4'), '-t', String(seconds)];
+  const shape = 'scale=1280:720:force_original_aspect_ratio=increase,crop=1280:720,setsar=1,fps=25';
+  const encode = '-c:v libx264 -preset veryfast -crf 23 -pix_fmt yuv420p -c:a aac -b:a 128k'.split(' ');
+  await run('ffmpeg', [...FFMPEG, ...input, '-map', '0:v:0', '-map', '0:a:0', '-vf', shape, ...encode, path]);
+}
+
+/** The time from the request to the editor, by step, beside one decode of the same file. */
+export const bench: Bench = async ({ samples, quick }) => {
+  const seconds = quick ? QUICK_SECONDS : TALK_SECONDS;
+  const { home, library, postgres, redis, installation } = await openPrivateInstallation();
+  try {
+    await installation.startServer();
+    await installation.startWorker();
+    const user = await createUser(installation, { packs: [1000] });
+    const call = client(installation, user.cookie);
+    const path = join(home, 'talk.mp4');
+    await makeTalk(path, seconds);
+    const base = await readFile(path);
+    const decodes: number[] = [];
+    const editor: number[] = [];
+    const steps: Record<string, number[]> = {};
+    for (let i = 0; i < samples; i += 1) {
+      decodes.push(await timed(() => run('ffmpeg', [...FFMPEG, '-i', path, '-f', 'null', '-'])));
+      const title = `talk ${randomUUID().slice(0, 8)}`;
+      await addVideo(library, title, base);
+      const videoId = await findVideo(call, title);
+      const { runId } = await call<{ runId: string }>('POST', '/api/projects/process', {
+        videoIds: [videoId],
+        projectTitle: 'Talk',
+      });
+      const took = await timesOf(runId);
+      editor.push(took.totalMs);
+      for (const { job, ms } of took.steps) (steps[job] ??= []).push(ms);
+    }
+    const note = `a talk of ${seconds} s, 1280x720, by the basic recogniser`;
+    report({ bench: 'process.decode', values: decodes, unit: 'ms', goal: 'for comparison', note });
+    const ratios = editor.map((ms, i) => ms / decodes[i]!);
+    report({ bench: 'process.editor', values: ratios, unit: 'decodes', goal: '<=4.6', note });
+    report({ bench: 'process.editor-ms', values: editor, unit: 'ms', goal: '<=60000 for 510 s', note });
+    for (const [job, values] of Object.entries(steps)) {
+      report({ bench: `process.${job}`, values, unit: 'ms', goal: 'for comparison' });
+    }
+  } finally {
+    await installation.stop();
+    await Promise.all([postgres.stop({ signal: 'SIGINT' }), redis.stop()]);
+    removeFolder(home);
+  }
+
+  /** How long a run took once it is complete, in all and by step, in ms. */
+  async function timesOf(runId: string) {
+    const { db } = installation;
+    for (;;) {
+      const row = await db
+        .selectFrom('runs')
+        .select(['status', 'message', 'created_at', 'finished_at'])
+        .where('id', '=', runId)
+        .executeTakeFirstOrThrow();
+      if (row.status === 'completed') {
+        const rows = await db
+          .selectFrom('run_steps')
+          .select(['job', 'started_at', 'finished_at'])
+          .where('run_id', '=', runId)
+          .orderBy('started_at')
+          .execute();
+        return {
+          totalMs: row.finished_at!.getTime() - row.created_at.getTime(),
+          steps: rows.map((step) => ({
+            job: step.job,
+            ms: step.finished_at!.getTime() - step.started_at!.getTime(),
+          })),
+        };
+      }
+      if (row.finished_at) throw new Error(`The run ended as ${row.status}: ${row.message}`);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  }
+};
