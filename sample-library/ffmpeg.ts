@@ -1,7 +1,7 @@
 /** Runs ffmpeg (and flite and espeak-ng) as children that end with the caller's signal. */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { constants, setPriority, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export interface Tools {
@@ -27,7 +27,6 @@ export async function run(
   try {
     const code = await new Promise<number | null>((resolve, reject) => {
       child.once('error', reject);
-      child.once('spawn', () => lowerPriority(child.pid));
       child.once('close', resolve);
     });
     signal.throwIfAborted();
@@ -35,15 +34,6 @@ export async function run(
     return stdout;
   } finally {
     signal.removeEventListener('abort', kill);
-  }
-}
-
-/** The library is made while somebody already uses the page, which has priority. */
-function lowerPriority(pid: number | undefined) {
-  try {
-    if (pid) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch {
-    // It may have ended already, or the system may refuse; both are harmless.
   }
 }
 

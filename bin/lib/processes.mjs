@@ -127,3 +127,15 @@ export function withGuards({ command, args, deathSignal, user }) {
     ...args,
   ];
 }
+
+/**
+ * Returns the command that runs this one only while nothing else wants the processor; its children inherit that.
+ * Without chrt (macOS) it only has the lowest priority.
+ * @param {string} command
+ * @param {string[]} args
+ * @returns {[string, string[]]}
+ */
+export function atIdlePriority(command, args) {
+  const chrt = process.platform === 'linux' ? findProgram('chrt') : undefined;
+  return chrt ? [chrt, ['--idle', '0', command, ...args]] : ['nice', ['-n', '19', command, ...args]];
+}

@@ -6,6 +6,7 @@ import { followLog, rotateLog } from '../log-files.mjs';
 import { ROOT } from '../paths.mjs';
 import { startPostgres } from '../postgres.mjs';
 import { postgresHome } from '../postgres-files.mjs';
+import { atIdlePriority } from '../processes.mjs';
 import { startRedis } from '../redis.mjs';
 
 /** The order of stopping: a service before those that it uses. */
@@ -85,7 +86,7 @@ export function nodeService({ name, args, env, logFile, graceMs }) {
 }
 
 /**
- * Makes the library of sample videos, after everything else.
+ * Makes the library of sample videos, after everything else and while nothing else wants the processor.
  * @param {{ folder: string, env: Record<string, string | undefined>, logFile: string, print: (line: string) => void
  *   }} options
  */
@@ -94,10 +95,11 @@ export function makeSampleLibrary({ folder, env, logFile, print }) {
   if (env.SAMPLE_LIBRARY === 'off' || !existsSync(entry)) return undefined;
   // From now on searches know that samples are being made.
   mkdirSync(folder, { recursive: true });
+  const [command, args] = atIdlePriority(process.execPath, ['--import', 'tsx', entry, folder]);
   const child = startChild({
     name: 'Sample library',
-    command: 'nice',
-    args: ['-n', '15', process.execPath, '--import', 'tsx', entry, folder],
+    command,
+    args,
     cwd: ROOT,
     env,
     logFile,

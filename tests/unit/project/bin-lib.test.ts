@@ -1,7 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { parseEnv } from '../../../bin/lib/env.mjs';
 import { nodeVersionProblem } from '../../../bin/lib/node-version.mjs';
 import { choosePort } from '../../../bin/lib/ports.mjs';
+import { atIdlePriority } from '../../../bin/lib/processes.mjs';
 import { readAudit } from '../../../bin/lib/test/audit.mjs';
 import { formatTable } from '../../../bin/lib/start/table.mjs';
 
@@ -90,4 +92,19 @@ describe('readAudit', () => {
     for (const output of ['', 'npm error', '{"message":"405 Method Not Allowed","statusCode":405}'])
       expect(readAudit(output)).toBeNull();
   });
+});
+
+describe('atIdlePriority', () => {
+  test.skipIf(process.platform !== 'linux')(
+    'runs a program and its children only while nothing else wants the processor',
+    () => {
+      const [command, args] = atIdlePriority('sh', [
+        '-c',
+        'cat /proc/self/stat; sh -c "cat /proc/self/stat"',
+      ]);
+      const lines = execFileSync(command, args, { encoding: 'utf8' }).trim().split('\n');
+      // The 41st field of stat(5) is the policy; SCHED_IDLE is 5.
+      expect(lines.map((line) => line.split(') ')[1]!.split(' ')[38])).toEqual(['5', '5']);
+    },
+  );
 });
