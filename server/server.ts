@@ -7,6 +7,7 @@ import { openBackend } from '#core/backend.ts';
 import { onStop, tellWhyNotStarted } from '#core/process.ts';
 import { openRedis, redisReady } from '#core/queue/redis.ts';
 import { repeat } from '#core/repeat.ts';
+import { closeDataFiles } from '#core/storage/private-files.ts';
 import { buildApp } from './app.ts';
 import { findClient } from './plugins/client.ts';
 import { openSocketChannel } from './realtime/socket.ts';
@@ -18,6 +19,9 @@ const started = tellWhyNotStarted();
 const config = parseConfig(process.env);
 const log = createLogger(config.logLevel, 'server');
 const backend = await openBackend(config, log);
+void closeDataFiles(config.dataDir).catch((error: Error) =>
+  log.warn({ err: error.message }, 'old files not closed to other users'),
+);
 const app = await buildApp(backend, findClient(resolve('dist/client')));
 await app.ready();
 

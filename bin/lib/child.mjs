@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
+import { PRIVATE_UMASK } from './data-folder.mjs';
 import { lastLines } from './log-files.mjs';
 import { sendSignal, withGuards } from './processes.mjs';
 
@@ -17,6 +18,7 @@ import { sendSignal, withGuards } from './processes.mjs';
  * @property {boolean} [ipc] give it a channel; it says 'ready' there
  * @property {NodeJS.Signals} [deathSignal] what it gets when this process dies (needs setpriv)
  * @property {{ uid: number, gid: number }} [user] whom it runs as
+ * @property {boolean} [installs] its files are for other users too, so it keeps the caller's umask
  */
 
 /**
@@ -31,11 +33,14 @@ class Child {
     this.name = spec.name;
     this.logFile = spec.logFile;
     const [command = '', ...args] = withGuards(spec);
-    const log = openSync(spec.logFile, 'a');
+    const log = openSync(spec.logFile, 'a', 0o600);
     const options = { cwd: spec.cwd, env: spec.env ?? process.env, detached: true };
+    // A child has the umask of this process at its start.
+    const before = spec.installs ? undefined : process.umask(PRIVATE_UMASK);
     this.process = spec.ipc
       ? spawn(command, args, { ...options, stdio: ['ignore', log, log, 'ipc'] })
       : spawn(command, args, { ...options, stdio: [spec.input === undefined ? 'ignore' : 'pipe', log, log] });
+    if (before !== undefined) process.umask(before);
     closeSync(log);
     this.process.stdin?.on('error', () => {}).end(spec.input);
     this.pid = this.process.pid ?? 0;

@@ -18,12 +18,14 @@ export function nobody() {
 }
 
 /**
- * Whether the user nobody can reach a folder: each parent must be accessible.
+ * Whether the user nobody can reach a folder: it must be able to pass through the folder and each parent.
  * @param {string} folder
  */
 export function isReachableByNobody(folder) {
+  const group = nobody().gid;
   for (let at = resolve(folder); ; at = dirname(at)) {
-    if ((statSync(at).mode & 0o001) === 0) return false;
+    const { mode, gid } = statSync(at);
+    if ((mode & (gid === group ? 0o010 : 0o001)) === 0) return false;
     if (at === dirname(at)) return true;
   }
 }

@@ -11,7 +11,7 @@ import { startChild } from './child.mjs';
  */
 export async function runLogged([program = '', ...args], { signal, abortSignal = 'SIGTERM', ...rest }) {
   signal?.throwIfAborted();
-  const child = startChild({ name: program, command: program, args, ...rest });
+  const child = startChild({ name: program, command: program, args, installs: true, ...rest });
   const stop = () => void child.stop({ signal: abortSignal, graceMs: 60_000 });
   signal?.addEventListener('abort', stop, { once: true });
   const how = await child.exited;

@@ -107,7 +107,7 @@ export async function ensureSystemPackages({ env, dataDir, logFile, browser, pri
     print(`Installing ${packagesOf(first).join(' ')} …`);
     const ok = await aptInstall(prefix, first, { logFile, signal });
     if (!ok) print(`apt-get did not install everything:\n${lastLines(logFile, 3).replace(/^/gm, '    ')}`);
-    writeFileSync(stamp, JSON.stringify({ at: Date.now(), packages: packagesOf(first) }));
+    writeFileSync(stamp, JSON.stringify({ at: Date.now(), packages: packagesOf(first) }), { mode: 0o600 });
   }
   const left = missing();
   const hard = left.filter((need) => need.hard);

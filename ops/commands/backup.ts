@@ -1,10 +1,10 @@
-import { constants } from 'node:fs';
-import { copyFile, link, mkdir, readdir, stat } from 'node:fs/promises';
+import { link, mkdir, readdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '#core/db/database.ts';
 import { appliedMigrations } from '#core/db/migrate.ts';
 import { holdRetentionLock } from '#core/repositories/retention/lock.ts';
+import { copyPrivately, takeFromOthers } from '#core/storage/private-files.ts';
 import { openLocalStorage } from '#core/storage/storage.ts';
 import { writeLines } from '../backup/lines.ts';
 import { type Manifest, writeManifest } from '../backup/manifest.ts';
@@ -23,6 +23,7 @@ export const backup: Command = {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     if ((await readdir(folder)).length > 0)
       throw new UsageError(`${folder} is not empty: name a new folder.`);
+    await takeFromOthers(folder);
     const manifest = await undisturbed(db(), () => makeBackup(db(), config.objectsDir, folder));
     if (!manifest) {
       print('Old files are being removed, or another backup is running. Please try again in a minute.');
@@ -96,8 +97,10 @@ async function copyObject(from: string, to: string): Promise<number | undefined>
     // A stored file is never written to again, so a hard link is safe.
     await link(from, to).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') throw error;
-      return copyFile(from, to, constants.COPYFILE_FICLONE);
+      return copyPrivately(from, to);
     });
+    // A file of an earlier version may be open to others.
+    await takeFromOthers(to);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;

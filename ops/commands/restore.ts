@@ -1,10 +1,10 @@
-import { constants } from 'node:fs';
-import { copyFile, mkdir, stat } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#core/db/database.ts';
 import { appliedMigrations, MIGRATION_NAMES, migrateTo, migrateToLatest } from '#core/db/migrate.ts';
+import { copyPrivately } from '#core/storage/private-files.ts';
 import { openLocalStorage } from '#core/storage/storage.ts';
 import { readLines } from '../backup/lines.ts';
 import { type Manifest, readManifest } from '../backup/manifest.ts';
@@ -91,6 +91,6 @@ async function copyFiles(folder: string, objectsDir: string, keys: string[]): Pr
   for (const key of keys) {
     const path = await to.localPath(key);
     await mkdir(dirname(path), { recursive: true });
-    await copyFile(await from.localPath(key), path, constants.COPYFILE_FICLONE);
+    await copyPrivately(await from.localPath(key), path);
   }
 }

@@ -3,6 +3,7 @@ import type { Config } from '#core/config/config.ts';
 import { type Database, openDatabase } from '#core/db/database.ts';
 import type { Logger } from '#core/logger.ts';
 import { openBackend, type Backend } from '#core/backend.ts';
+import { createPrivately } from '#core/storage/private-files.ts';
 import type { Context } from './command.ts';
 
 /** Opens stores on demand, each once. */
@@ -11,6 +12,7 @@ export function createContext(
   log: Logger,
   print: (line: string) => void,
 ): Context & { close(): Promise<void> } {
+  createPrivately();
   let db: Database | undefined;
   let redis: Redis | undefined;
   let backend: Backend | undefined;

@@ -15,6 +15,7 @@ import { createShares } from './queue/shares.ts';
 import { createRunEngine, type RunEngine } from './runs/engine.ts';
 import { type ArtifactStore, createArtifactStore } from './storage/artifact-store.ts';
 import { type Disk, openDisk } from './storage/disk.ts';
+import { closeDataFolder, createPrivately } from './storage/private-files.ts';
 import { keepTempDir, openTempDir } from './storage/temp.ts';
 import { openLocalStorage, type Storage } from './storage/storage.ts';
 import { type Channels, openChannels } from './youtube/channels.ts';
@@ -53,7 +54,9 @@ const IDLE_IN_TRANSACTION_MS = 30_000;
  * @throws Error when Redis evicts or the data is of a newer version.
  */
 export async function openBackend(config: Config, log: Logger): Promise<Backend> {
+  createPrivately();
   await mkdir(config.objectsDir, { recursive: true });
+  await closeDataFolder(config.dataDir);
   const onError = (error: Error) => log.warn({ err: error.message }, 'postgres');
   const db = openDatabase(config.databaseUrl, onError, { idleInTransactionMs: IDLE_IN_TRANSACTION_MS });
   await migrateToLatest(db);

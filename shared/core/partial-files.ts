@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { constants } from 'node:fs';
-import { copyFile, mkdir, readdir, rename, rm, stat, truncate } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
+import { copyPrivately } from './storage/private-files.ts';
 
 /** How long a partial file is kept after its last byte, in ms. */
 const KEPT_MS = 24 * 3600_000;
@@ -86,7 +86,7 @@ export async function openPartial(
 
 /** A request that is still writing now writes into a removed file. */
 async function takeCopy(from: string, to: string): Promise<void> {
-  await copyFile(from, to, constants.COPYFILE_FICLONE);
+  await copyPrivately(from, to);
   await rm(from);
 }
 

@@ -1,4 +1,5 @@
-import { copyFile, constants, link } from 'node:fs/promises';
+import { link } from 'node:fs/promises';
+import { copyPrivately } from '#core/storage/private-files.ts';
 import { inputArgs, words } from '#core/ffmpeg/inputs.ts';
 import type { MediaProbe, VideoInfo } from '#core/ffmpeg/probe.ts';
 import type { Ffmpeg } from '#core/ffmpeg/run.ts';
@@ -32,7 +33,7 @@ export async function isOwnProxy(path: string, probe: MediaProbe, video: VideoIn
 export async function reuseAsProxy(ffmpeg: Ffmpeg, path: string, proxy: string, signal?: AbortSignal) {
   if (await isFastStart(path)) {
     // Another file system, or one without hard links, gets a copy.
-    await link(path, proxy).catch(() => copyFile(path, proxy, constants.COPYFILE_FICLONE));
+    await link(path, proxy).catch(() => copyPrivately(path, proxy));
     return;
   }
   const copy = words(

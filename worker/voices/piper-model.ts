@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, appendFile, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { copyPrivately } from '#core/storage/private-files.ts';
 
 /** What is used of a Piper voice's description. */
 const configSchema = z.object({
@@ -30,7 +31,7 @@ export async function preparePiper({
   const described = configSchema.parse(JSON.parse(await readFile(config, 'utf8')));
   await mkdir(prepared, { recursive: true });
   await intoPlace(files.model, async (draft) => {
-    await copyFile(model, draft);
+    await copyPrivately(model, draft);
     await appendFile(draft, metadataOf(described));
   });
   await intoPlace(files.tokens, (draft) => writeFile(draft, tokensOf(described)));

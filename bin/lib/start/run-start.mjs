@@ -3,11 +3,11 @@ import { accessSync, constants, mkdirSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { liveChildren } from '../child.mjs';
 import { ensureClientBuild } from '../client-build.mjs';
+import { closeDataFolder } from '../data-folder.mjs';
 import { loadEnv } from '../env.mjs';
 import { takeLock } from '../instance-lock.mjs';
 import { buildNode, builtProcess, loadNeeds, NEEDS } from '../node-build.mjs';
 import { ensureNodeModules } from '../node-modules.mjs';
-import { isRoot } from '../nobody.mjs';
 import { ROOT } from '../paths.mjs';
 import { choosePort, isPortFree, randomPort } from '../ports.mjs';
 import { loadSecrets } from '../secrets.mjs';
@@ -30,9 +30,8 @@ export async function runStart(args) {
   const options = { dev: args.includes('--dev'), verbose: args.includes('--verbose') };
   const env = loadEnv(join(ROOT, '.env'), process.env);
   const wanted = resolve(ROOT, env.DATA_DIR || '.cutroom');
-  // PostgreSQL may have to pass through as nobody; reading the contents stays forbidden.
   try {
-    mkdirSync(wanted, { recursive: true, mode: isRoot() ? 0o711 : 0o700 });
+    mkdirSync(wanted, { recursive: true, mode: 0o700 });
     accessSync(wanted, constants.W_OK);
   } catch (error) {
     console.error(
@@ -50,6 +49,7 @@ export async function runStart(args) {
     return;
   }
 
+  closeDataFolder(dataDir, { withPostgres: !env.DATABASE_URL });
   const abort = new AbortController();
   const supervisor = createSupervisor({ print, changed: (children) => lock.setChildren(children) });
   /** @type {ReturnType<typeof makeSampleLibrary>} */

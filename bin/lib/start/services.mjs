@@ -94,7 +94,7 @@ export function makeSampleLibrary({ folder, env, logFile, print }) {
   const entry = join(ROOT, 'sample-library', 'make.ts');
   if (env.SAMPLE_LIBRARY === 'off' || !existsSync(entry)) return undefined;
   // From now on searches know that samples are being made.
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const [command, args] = atIdlePriority(process.execPath, ['--import', 'tsx', entry, folder]);
   const child = startChild({
     name: 'Sample library',

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { constants } from 'node:fs';
-import { copyFile, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, extname, join, relative } from 'node:path';
 import { z } from 'zod';
 import { searchWords } from '#contract/search-words.ts';
 import { DURATION_BOUNDS } from '#contract/videos.ts';
 import { StepError } from '../errors.ts';
+import { copyPrivately } from '../storage/private-files.ts';
 import type { Ffmpeg } from '../ffmpeg/run.ts';
 import { probeMedia } from '../ffmpeg/probe.ts';
 import type { Logger } from '../logger.ts';
@@ -140,10 +140,10 @@ export function createLibrarySource(
       const { path } = await find(video.source_id);
       signal.throwIfAborted();
       const name = `source${extname(path).toLowerCase()}`;
-      // A reflink where the file system supports it, otherwise a copy: the library's file may change during use.
+      // A copy, since the library's file may change during use.
       const { size } = await stat(path);
       const unwatch = watchGrowth(join(dir, name), (bytes) => onProgress(bytes, size));
-      await copyFile(path, join(dir, name), constants.COPYFILE_FICLONE).finally(unwatch);
+      await copyPrivately(path, join(dir, name)).finally(unwatch);
       onProgress(size, size);
       return name;
     },

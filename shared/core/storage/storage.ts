@@ -1,5 +1,6 @@
-import { copyFile, lstat, mkdir, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
+import { lstat, mkdir, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
+import { copyPrivately, takeFromOthers } from './private-files.ts';
 
 /** A store of files. Keys are made by the server: segments of [a-z0-9._-] joined by slashes. */
 export interface Storage {
@@ -39,6 +40,7 @@ export function openLocalStorage(root: string): Storage {
       const path = await pathOf(key);
       await mkdir(dirname(path), { recursive: true });
       await moveFile(localPath, path);
+      await takeFromOthers(path);
       return (await stat(path)).size;
     },
     localPath: pathOf,
@@ -83,7 +85,7 @@ async function moveFile(from: string, to: string): Promise<void> {
     // Another file system: the rename that makes it visible must still be atomic.
     const part = `${to}.part`;
     try {
-      await copyFile(from, part);
+      await copyPrivately(from, part);
       await rename(part, to);
     } catch (failure) {
       await rm(part, { force: true });

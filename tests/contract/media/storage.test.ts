@@ -1,8 +1,25 @@
-import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
+import {
+  closeDataFiles,
+  closeDataFolder,
+  copyPrivately,
+  createPrivately,
+} from '#core/storage/private-files.ts';
 import { openLocalStorage, type Storage } from '#core/storage/storage.ts';
 import { generatedInputs } from '../../helpers/tier.ts';
 
@@ -13,6 +30,8 @@ afterAll(() => rm(dir, { recursive: true, force: true }));
 const BACKENDS: [name: string, open: () => Storage][] = [
   ['local', () => openLocalStorage(join(dir, 'objects'))],
 ];
+
+const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
 
 let made = 0;
 async function file(text: string): Promise<string> {
@@ -30,6 +49,15 @@ describe.each(BACKENDS)('storage %s', (_, open) => {
     expect(await storage.putFile('artifacts/ab/film.mp4', path)).toBe(4);
     expect(await read('artifacts/ab/film.mp4')).toBe('film');
     await expect(readFile(path)).rejects.toThrow('ENOENT');
+  });
+
+  it('withholds a stored file and its folders from other users, whatever the mode of the file was', async () => {
+    createPrivately();
+    const path = await file('film');
+    await chmod(path, 0o644);
+    await storage.putFile('artifacts/cd/film.mp4', path);
+    const stored = await storage.localPath('artifacts/cd/film.mp4');
+    expect([await modeOf(stored), await modeOf(join(stored, '..'))]).toEqual([0o600, 0o700]);
   });
 
   it('keeps the last file of a key, as a whole', async () => {
@@ -114,5 +142,55 @@ describe.each(BACKENDS)('storage %s', (_, open) => {
     await expect(storage.localPath('links/away/film.mp4')).rejects.toThrow(/link/);
     expect(await readdir(outside)).toEqual(['film.mp4']);
     expect(await readFile(join(outside, 'film.mp4'), 'utf8')).toBe('theirs');
+  });
+});
+
+describe('data folder', () => {
+  /** A data folder as earlier versions left it. */
+  async function makeOpenFolder(): Promise<(name: string) => string> {
+    const root = await mkdtemp(join(dir, 'data-'));
+    const at = (name: string) => join(root, name);
+    await mkdir(at('objects/uploads'), { recursive: true });
+    await mkdir(at('theirs'));
+    for (const name of ['objects/uploads/film.mp4', 'run.json', 'theirs/file'])
+      await writeFile(at(name), 'x');
+    for (const name of ['.', 'objects', 'objects/uploads', 'theirs']) await chmod(at(name), 0o755);
+    for (const name of ['objects/uploads/film.mp4', 'run.json', 'theirs/file']) await chmod(at(name), 0o664);
+    return at;
+  }
+
+  it('is closed to other users with the first level of what the product stores in it', async () => {
+    const at = await makeOpenFolder();
+    await closeDataFolder(at('.'));
+    const modes = await Promise.all(['.', 'objects', 'run.json', 'theirs'].map((name) => modeOf(at(name))));
+    expect(modes).toEqual([0o700, 0o700, 0o600, 0o755]);
+  });
+
+  it('is closed to other users to its last file, except for what the product has not stored', async () => {
+    const at = await makeOpenFolder();
+    await symlink(at('theirs/file'), at('objects/link'));
+    await closeDataFiles(at('.'));
+    const names = ['objects/uploads', 'objects/uploads/film.mp4', 'theirs/file'];
+    expect(await Promise.all(names.map((name) => modeOf(at(name))))).toEqual([0o700, 0o600, 0o664]);
+  });
+
+  it.runIf(process.getuid?.() === 0)('stays passable if it contains a folder of another user', async () => {
+    const at = await makeOpenFolder();
+    await chown(at('theirs'), 65_534, 65_534);
+    await closeDataFolder(at('.'));
+    expect([await modeOf(at('.')), await modeOf(at('objects'))]).toEqual([0o711, 0o700]);
+  });
+
+  it('keeps a folder that all users of the machine share', async () => {
+    const at = await makeOpenFolder();
+    await chmod(at('.'), 0o1777);
+    await closeDataFolder(at('.'));
+    expect(await modeOf(at('.'))).toBe(0o777);
+  });
+
+  it('withholds a copy of a file that others may read', async () => {
+    const at = await makeOpenFolder();
+    await copyPrivately(at('theirs/file'), at('objects/copy'));
+    expect(await modeOf(at('objects/copy'))).toBe(0o600);
   });
 });

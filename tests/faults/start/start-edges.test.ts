@@ -1,7 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
-  chmodSync,
   copyFileSync,
   cpSync,
   existsSync,
@@ -175,13 +174,14 @@ test('a first start that was killed while it made the database is made good; the
 });
 
 test('npm start continues a sample library after it was killed, also for root with a private umask', async () => {
-  const library = join(dataDir, 'library');
   // Only root's: PostgreSQL, which then runs as nobody, cannot enter.
-  chmodSync(dataDir, 0o700);
+  mkdirSync(join(dataDir, 'closed'), { mode: 0o700 });
+  const closed = join(dataDir, 'closed', 'data');
+  const library = join(closed, 'library');
   const begin = () => {
     const umask = process.umask(0o077);
     try {
-      return startCutroom(dataDir, { PORT: port, SAMPLE_LIBRARY: '' });
+      return startCutroom(closed, { PORT: port, SAMPLE_LIBRARY: '' });
     } finally {
       process.umask(umask);
     }
@@ -203,7 +203,7 @@ test('npm start continues a sample library after it was killed, also for root wi
   second.process.kill('SIGTERM');
   expect(await second.exitCode()).toBe(0);
   expect([makers(), processesOf(dataDir)]).toEqual([[], []]);
-  removeFolder(postgresHome(dataDir, loadSecrets(dataDir).id));
+  removeFolder(postgresHome(closed, loadSecrets(closed).id));
 });
 
 /** Root's own namespaces: an ordinary user's has no nobody, as whom the database runs. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -68,7 +68,7 @@ const folderOf = (name: string) => join(scratch, name);
 // One test file, two installations: hooks must be registered at its top.
 const targets: Record<string, string>[] = [];
 
-for (let index = 0; index < 4; index += 1)
+for (let index = 0; index < 5; index += 1)
   targets.push(await testEnvironment({ DATABASE_URL: await createDatabase({ migrated: false }) }));
 
 it('brings a backup into another installation, where everything is as it was', async () => {
@@ -122,6 +122,40 @@ it('brings a backup into another installation, where everything is as it was', a
     code: 2,
     text: expect.stringContaining('is not empty'),
   });
+});
+
+it('withholds a backup and what is restored from it from other users', async () => {
+  const { film } = await fullProject();
+  const isOpen = async (path: string) => ((await stat(path)).mode & 0o077) !== 0;
+  const openIn = async (folder: string) => {
+    const names = await readdir(folder, { recursive: true });
+    const open = await Promise.all(['.', ...names].map((name) => isOpen(join(folder, name))));
+    return ['.', ...names].filter((_, index) => open[index]);
+  };
+  // An earlier version let everybody read what it stored.
+  const { objectsDir } = backend.config;
+  for (const name of await readdir(objectsDir, { recursive: true })) {
+    const path = join(objectsDir, name);
+    await chmod(path, (await stat(path)).isDirectory() ? 0o755 : 0o644);
+  }
+  const folder = folderOf('private');
+  await mkdir(folder, { mode: 0o755 });
+  await chmod(folder, 0o755);
+  expect((await ops(['backup', folder])).code).toBe(0);
+  expect(await openIn(folder)).toEqual([]);
+
+  const target = targets[4]!;
+  const objects = join(folder, 'objects');
+  for (const name of await readdir(objects, { recursive: true })) {
+    const path = join(objects, name);
+    await chmod(path, (await stat(path)).isDirectory() ? 0o755 : 0o644);
+  }
+  expect((await ops(['restore', folder], target)).code).toBe(0);
+  const restored = join(target['DATA_DIR']!, 'objects');
+  const names = await readdir(restored, { recursive: true });
+  const files = await Promise.all(names.map(async (name) => stat(join(restored, name))));
+  expect(files.some(({ size }) => size === film.length)).toBe(true);
+  expect(await openIn(restored)).toEqual([]);
 });
 
 it('brings a backup of the version before up to date', async () => {

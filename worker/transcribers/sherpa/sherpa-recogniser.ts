@@ -1,6 +1,7 @@
-import { copyFile, mkdir, appendFile, rename, stat } from 'node:fs/promises';
+import { mkdir, appendFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { copyPrivately } from '#core/storage/private-files.ts';
 import type { InstalledModel } from '#core/models/installed.ts';
 import { threadsEach } from '../../engines/cores.ts';
 import { EngineFailedError, EngineUnavailableError } from '../../engines/run-engine.ts';
@@ -103,7 +104,7 @@ async function describedFile(
   if (await stat(path).catch(() => null)) return path;
   await mkdir(preparedDir, { recursive: true });
   const draft = `${path}.${process.pid}`;
-  await copyFile(join(model.dir, describe.file), draft);
+  await copyPrivately(join(model.dir, describe.file), draft);
   await appendFile(draft, metadata(describe.facts));
   await rename(draft, path);
   return path;
