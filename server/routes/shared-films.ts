@@ -125,7 +125,7 @@ export async function sharedFilmRoutes(root: FastifyInstance, { backend, sendFil
             .type('text/html')
             .send(passwordPage(watchPath(token), why));
         try {
-          const giveBack = await countTry(backend, token, addressOf(request.raw));
+          const giveBack = await countTry(backend, lockOf(token, shared), addressOf(request.raw));
           if (!(await isPassword(password, stored))) return refuse(403, 'This is not the password.');
           await giveBack();
         } catch (error) {

@@ -2,46 +2,68 @@ import { createHash } from 'node:crypto';
 import type { Backend } from '#core/backend.ts';
 import { AppError, TryLaterError } from '#core/errors.ts';
 import { withTimeout } from '#core/with-timeout.ts';
+import type { Lock } from './passes.ts';
 
-/** Wrong passwords in a quarter of an hour: of one address for one link, and of all for one link. */
-const MOST_OF_ADDRESS = 10;
-const MOST_OF_LINK = 200;
+/** Wrong passwords of one address in a quarter of an hour before it must pause. */
+const FREE_TRIES = 10;
+/** The same for a link that many addresses guess at. Nobody's first tries are refused, whatever others do. */
+const FREE_TRIES_UNDER_ATTACK = 3;
+/** Wrong passwords of all addresses for one link that count as an attack. */
+const ATTACK = 200;
 const WINDOW_S = 900;
+/** The pause between two further tries of an address, in seconds. */
+const PAUSE_S = 60;
 /** The longest wait for a Redis that hangs, in ms. */
 const REDIS_MS = 500;
 
 type Parts = Pick<Backend, 'config' | 'redis'>;
 
 /**
- * Counts a try of a link's password before it is compared, so that many at once count too. Call the result when the
- * password was right.
- * @throws TryLaterError over the limit; AppError unavailable while nothing can be counted
+ * Counts a try of a link's password before it is compared, so that concurrent tries count too. Call the result when the
+ * password was right. A changed password starts new counts.
+ * @throws TryLaterError during an address's pause; AppError unavailable while nothing can be counted
  */
-export async function countTry(parts: Parts, token: string, address: string): Promise<() => Promise<void>> {
-  const link = createHash('sha256').update(token).digest('base64url');
-  const key = (name: string) => `${parts.config.redisPrefix}:share-tries:${name}`;
-  const keys = [key(`${link}:${address}`), key(link)] as const;
-  // What an address tries beyond its own limit must not lock out the others.
-  await countOne(parts, keys[0], MOST_OF_ADDRESS);
-  await countOne(parts, keys[1], MOST_OF_LINK);
+export async function countTry(parts: Parts, lock: Lock, address: string): Promise<() => Promise<void>> {
+  const { redis, config } = parts;
+  const version = createHash('sha256')
+    .update(JSON.stringify([lock.token, lock.password]))
+    .digest('base64url');
+  const key = (name: string) => `${config.redisPrefix}:share-tries:${version}${name}`;
+  const [all, own, pause] = [key(''), key(`:${address}`), key(`:${address}:pause`)];
+
+  const counting = redis.multi().pttl(pause).get(all).incr(own).expire(own, WINDOW_S, 'NX').exec();
+  const [pauseMs, ofLink, count] = await resultsOf(counting);
+  const free = Number(ofLink) >= ATTACK ? FREE_TRIES_UNDER_ATTACK : FREE_TRIES;
+  // A refused try is no guess, so it must not count.
+  const refuse = async (ms: number): Promise<never> => {
+    await withTimeout(REDIS_MS, redis.decr(own)).catch(() => null);
+    throw tryLater(Math.ceil(ms / 1000));
+  };
+  if (Number(pauseMs) > 0) await refuse(Number(pauseMs));
+  if (Number(count) >= free) {
+    const [isFirst] = await resultsOf(redis.multi().set(pause, '1', 'EX', PAUSE_S, 'NX').exec());
+    // Of concurrent tries, only one begins the pause.
+    if (isFirst === null && Number(count) > free) await refuse(PAUSE_S * 1000);
+  }
+  await resultsOf(redis.multi().incr(all).expire(all, WINDOW_S, 'NX').exec());
   return async () => {
-    const back = parts.redis.multi();
-    for (const name of keys) back.decr(name);
-    await withTimeout(REDIS_MS, back.exec()).catch(() => null);
+    const back = redis.multi().decr(own).decr(all).del(pause).exec();
+    await withTimeout(REDIS_MS, back).catch(() => null);
   };
 }
 
-async function countOne({ redis }: Parts, key: string, most: number): Promise<void> {
-  const counting = redis.multi().incr(key).expire(key, WINDOW_S, 'NX').ttl(key).exec();
-  const answers = await withTimeout(REDIS_MS, counting).catch(() => null);
+type Answers = [error: Error | null, result: unknown][] | null;
+
+async function resultsOf(calls: Promise<Answers>): Promise<unknown[]> {
+  const answers = await withTimeout(REDIS_MS, calls).catch(() => null);
   if (!answers || answers.some(([error]) => error)) {
     throw new AppError('unavailable', 'The password cannot be checked now. Please try again in a moment.');
   }
-  const [count, , left] = answers.map(([, value]) => Number(value)) as [number, number, number];
-  if (count <= most) return;
-  const minutes = Math.max(1, Math.ceil(left / 60));
-  throw new TryLaterError(
-    `Too many wrong passwords. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
-    Math.max(1, left),
-  );
+  return answers.map(([, result]) => result);
 }
+
+const tryLater = (seconds: number) =>
+  new TryLaterError(
+    `Too many wrong passwords. Please try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+    Math.max(1, seconds),
+  );
