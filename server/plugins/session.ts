@@ -67,6 +67,12 @@ export async function requireUser(request: FastifyRequest): Promise<void> {
   if (!request.session) throw new AppError('unauthorized', 'Unauthorized');
 }
 
+/** The id of the caller's session, in routes behind requireUser. */
+export function ownSessionId(request: FastifyRequest): string {
+  if (!request.session) throw new AppError('unauthorized', 'Unauthorized');
+  return request.session.id;
+}
+
 /** The signed-in user's id, in routes behind requireUser. */
 export function userIdOf(request: FastifyRequest): string {
   if (!request.session) throw new AppError('unauthorized', 'Unauthorized');

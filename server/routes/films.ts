@@ -1,8 +1,9 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as calls from '#contract/calls/films.ts';
 import type { Backend } from '#core/backend.ts';
 import type { Signer } from '#core/storage/signing.ts';
 import { handle } from '../handle.ts';
+import { ownSessionId } from '../plugins/session.ts';
 import { contentDisposition } from '../services/content-disposition.ts';
 import { goneSignal } from '../services/gone-signal.ts';
 import { exportFilm } from '../services/exchange/export-film.ts';
@@ -25,14 +26,15 @@ export async function filmRoutes(
   { backend, signer }: { backend: Backend; signer: Signer },
 ) {
   const { db, bus } = backend;
+  const signerOf = (request: FastifyRequest) => signer.of(ownSessionId(request));
 
   const tell = (userId: string, projectId: string) => bus.publish(userId, 'project.changed', { projectId });
 
-  handle(app, calls.generateFilm, async ({ params, body, userId, idempotencyKey }) => {
+  handle(app, calls.generateFilm, async ({ params, body, userId, idempotencyKey, request }) => {
     const { isview, language } = body;
     if (isview) {
       const wish = { userId, projectId: params.id, language };
-      return { finalVideoLink: await linkOfFilm(db, signer, wish), runId: null };
+      return { finalVideoLink: await linkOfFilm(db, signerOf(request), wish), runId: null };
     }
     // A missing project is reported before anything else of the request.
     const project = await ownProject(db, params.id, userId);
@@ -40,16 +42,16 @@ export async function filmRoutes(
     return { finalVideoLink: null, runId };
   });
 
-  handle(app, calls.readGenerationStatus, ({ params, query, userId }) =>
-    generationStatus(db, signer, { userId, projectId: params.id, language: query.language }),
+  handle(app, calls.readGenerationStatus, ({ params, query, userId, request }) =>
+    generationStatus(db, signerOf(request), { userId, projectId: params.id, language: query.language }),
   );
 
   handle(app, calls.readGenerationPlan, async ({ params, query, userId }) =>
     planOf(backend, await ownProject(db, params.id, userId), query),
   );
 
-  handle(app, calls.previewFilm, async ({ params, query, userId }) =>
-    previewFilm({ backend, signer }, await ownProject(db, params.id, userId), query),
+  handle(app, calls.previewFilm, async ({ params, query, userId, request }) =>
+    previewFilm({ backend, signer: signerOf(request) }, await ownProject(db, params.id, userId), query),
   );
 
   handle(app, calls.exportFilm, async ({ params, query, userId, reply }) => {
@@ -61,11 +63,11 @@ export async function filmRoutes(
 
   handle(app, calls.listVoices, () => listVoices(backend));
 
-  handle(app, calls.listenToVoice, ({ params, body, userId }) =>
-    listenToVoice(backend, signer, { userId, projectId: params.id }, body),
+  handle(app, calls.listenToVoice, ({ params, body, userId, request }) =>
+    listenToVoice(backend, signerOf(request), { userId, projectId: params.id }, body),
   );
-  handle(app, calls.listenToSection, ({ params, body, userId }) =>
-    listenTo(backend, signer, { userId, sectionId: params.id }, body),
+  handle(app, calls.listenToSection, ({ params, body, userId, request }) =>
+    listenTo(backend, signerOf(request), { userId, sectionId: params.id }, body),
   );
 
   handle(app, calls.readFilmCheck, ({ params, query, userId }) =>
@@ -76,16 +78,16 @@ export async function filmRoutes(
     checkFilm(backend, { userId, projectId: params.id, language: query.language }),
   );
 
-  handle(app, calls.readVideoLink, async ({ params, query, userId }) => ({
-    finalVideoLink: await linkOfFilm(db, signer, {
+  handle(app, calls.readVideoLink, async ({ params, query, userId, request }) => ({
+    finalVideoLink: await linkOfFilm(db, signerOf(request), {
       userId,
       projectId: params.id,
       language: query.language,
     }),
   }));
 
-  handle(app, calls.downloadFilm, ({ params, query, userId }) =>
-    linkOfFilm(db, signer, { userId, projectId: params.id, language: query.language }),
+  handle(app, calls.downloadFilm, ({ params, query, userId, request }) =>
+    linkOfFilm(db, signerOf(request), { userId, projectId: params.id, language: query.language }),
   );
 
   handle(app, calls.shareFilm, async ({ params, query, userId }) => {
@@ -102,11 +104,11 @@ export async function filmRoutes(
     return share;
   });
 
-  handle(app, calls.setPoster, async ({ params, query, body, userId, reply }) => {
+  handle(app, calls.setPoster, async ({ params, query, body, userId, request, reply }) => {
     const wish = { userId, projectId: params.id, language: query.language, signal: goneSignal(reply) };
-    const film = await setPoster(backend, wish, body);
+    const { film, project } = await setPoster(backend, wish, body);
     tell(userId, params.id);
-    return { poster: posterLink(signer, film) };
+    return { poster: posterLink(signerOf(request), project, film) };
   });
 
   handle(app, calls.unshareFilm, async ({ params, query, userId }) => {

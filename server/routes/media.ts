@@ -9,6 +9,7 @@ import { AppError } from '#core/errors.ts';
 import { youtubeStill } from '#core/media-sources/link/link.ts';
 import type { Backend } from '#core/backend.ts';
 import { type Artifact, findArtifacts } from '#core/repositories/media/artifacts.ts';
+import { isLinkLive } from '#core/repositories/projects/projects.ts';
 import { usesScan } from '#core/repositories/projects/sections.ts';
 import { findVideos, PLACEHOLDER_THUMBNAIL } from '#core/repositories/media/videos.ts';
 import type { Signer } from '#core/storage/signing.ts';
@@ -25,6 +26,9 @@ const signedQuery = z.object({
   k: z.string().max(100),
   f: z.string().max(100),
   n: z.string().max(300),
+  p: z.string().max(100).default(''),
+  v: z.coerce.number().int().default(-1),
+  a: z.string().max(100).default(''),
   e: z.coerce.number().int(),
   s: z.string().max(100),
 });
@@ -54,7 +58,9 @@ export async function mediaRoutes(
   app.get('/media/signed', { schema: { querystring: signedQuery, hide: true } }, async (request, reply) => {
     const file = signer.verify(request.query);
     if (file === 'forged') throw new AppError('forbidden', 'This link is not valid.');
-    if (file === 'expired') throw new AppError('gone', 'This link has expired. Please open the video again.');
+    if (file === 'expired' || !(await isLinkLive(db, file))) {
+      throw new AppError('gone', 'This link has expired. Please open the video again.');
+    }
     reply.header('content-disposition', contentDisposition(file.name));
     reply.header('cache-control', 'private, max-age=3600');
     return sendFile(reply, (await findArtifacts(db, [file.artifactKey])).get(file.artifactKey), file.file);

@@ -5,6 +5,7 @@ import { listDeletedProjects } from '#core/repositories/projects/projects.ts';
 import { findRun } from '#core/repositories/runs/runs.ts';
 import type { Signer } from '#core/storage/signing.ts';
 import { handle } from '../handle.ts';
+import { ownSessionId } from '../plugins/session.ts';
 import { chooseForFilm } from '../services/films/choose-for-film.ts';
 import { removeMusic, setMusic } from '../services/films/set-music.ts';
 import { duplicateProject } from '../services/projects/duplicate-project.ts';
@@ -27,7 +28,9 @@ export async function projectRoutes(
 ) {
   const { db } = backend;
 
-  handle(app, calls.listProjects, ({ query, userId }) => listProjects(backend, signer, userId, query));
+  handle(app, calls.listProjects, ({ query, userId, request }) =>
+    listProjects(backend, signer.of(ownSessionId(request)), userId, query),
+  );
 
   handle(app, calls.listDeletedProjects, ({ userId }) => listDeletedProjects(db, userId));
 
@@ -35,12 +38,22 @@ export async function projectRoutes(
     startProcessing(backend, userId, body, idempotencyKey),
   );
 
-  handle(app, calls.readProject, async ({ params, query, userId }) =>
-    viewProject(backend, signer, await ownProject(db, params.id, userId), query.language),
+  handle(app, calls.readProject, async ({ params, query, userId, request }) =>
+    viewProject(
+      backend,
+      signer.of(ownSessionId(request)),
+      await ownProject(db, params.id, userId),
+      query.language,
+    ),
   );
 
-  handle(app, calls.updateProject, async ({ params, body, userId }) =>
-    viewProject(backend, signer, await updateProject(backend, userId, params.id, body), 'en'),
+  handle(app, calls.updateProject, async ({ params, body, userId, request }) =>
+    viewProject(
+      backend,
+      signer.of(ownSessionId(request)),
+      await updateProject(backend, userId, params.id, body),
+      'en',
+    ),
   );
 
   handle(app, calls.deleteProject, ({ params, userId }) => deleteProject(backend, userId, params.id));

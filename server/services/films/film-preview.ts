@@ -11,14 +11,14 @@ import { spokenIn } from '#core/film/place.ts';
 import { findArtifacts } from '#core/repositories/media/artifacts.ts';
 import type { ProjectRow } from '#core/repositories/projects/projects.ts';
 import { findSections, type SectionRow } from '#core/repositories/projects/sections.ts';
-import { FILM_LINK_TTL, type Signer } from '#core/storage/signing.ts';
+import { FILM_LINK_TTL, type FileSigner } from '#core/storage/signing.ts';
 import { makeCues } from '#core/subtitles/cues.ts';
 import { findFilmNarrations, type MadeNarration, readEngineNames } from '../section-views/made-narrations.ts';
 import { freezeFilm } from './freeze-film.ts';
 
 /** What each section of the film would sound like and say, as far as it is made. Unlike a film it waits for nothing. */
 export async function previewFilm(
-  { backend, signer }: { backend: Backend; signer: Signer },
+  { backend, signer }: { backend: Backend; signer: FileSigner },
   project: ProjectRow,
   { gender, speaker, ...request }: z.output<typeof filmPreviewQuerySchema>,
 ): Promise<z.infer<typeof filmPreviewSchema>> {
@@ -33,8 +33,10 @@ export async function previewFilm(
     findFilmNarrations(db, engines, film.sections),
     findArtifacts(db, [...new Set(scanKeys)]),
   ]);
-  const urlOf = ({ key }: MadeNarration) =>
-    signer.sign({ artifactKey: key, file: 'narration.wav', name: 'narration.wav' }, FILM_LINK_TTL);
+  const urlOf = ({ key }: MadeNarration) => {
+    const file = { artifactKey: key, file: 'narration.wav', name: 'narration.wav' };
+    return signer.sign(project, file, FILM_LINK_TTL);
+  };
   return {
     parts: film.sections.map((section) => {
       const found = section.media.kind === 'video' ? scans.get(section.media.scanKey) : undefined;

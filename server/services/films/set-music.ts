@@ -7,7 +7,7 @@ import { findUploaded } from '#core/repositories/media/uploads.ts';
 import type { ProjectRow } from '#core/repositories/projects/projects.ts';
 import { type Edit, recordEdit } from '#core/repositories/projects/section-edits.ts';
 import { readProjectState, writeProjectState } from '#core/repositories/media/project-state.ts';
-import { FILM_LINK_TTL, type Signer } from '#core/storage/signing.ts';
+import { FILM_LINK_TTL, type FileSigner } from '#core/storage/signing.ts';
 import { ownProject } from '../ownership.ts';
 import { inProject, quoted } from '../sections/edit.ts';
 import { type AttachedMusic, attachMusic, MUSIC_FILE } from '../uploads/attach-music.ts';
@@ -86,10 +86,14 @@ function describe(before: KeptMusic | null, music: KeptMusic, patch: MusicPatch)
 }
 
 /** The film's music with a link of its file; null without. */
-export function viewMusic(signer: Signer, project: Pick<ProjectRow, 'music'>): Music | null {
+export function viewMusic(
+  signer: FileSigner,
+  project: Pick<ProjectRow, 'id' | 'links_version' | 'music'>,
+): Music | null {
   const music = musicOf(project);
   if (!music) return null;
   const { objectId: _, sha256: __, fetchKey, durationMs, ...shown } = music;
-  const url = signer.sign({ artifactKey: fetchKey, file: MUSIC_FILE, name: shown.fileName }, FILM_LINK_TTL);
+  const file = { artifactKey: fetchKey, file: MUSIC_FILE, name: shown.fileName };
+  const url = signer.sign(project, file, FILM_LINK_TTL);
   return { ...shown, duration: durationMs / 1000, url };
 }

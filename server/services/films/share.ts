@@ -9,6 +9,7 @@ import {
   setFilmShareToken,
 } from '#core/repositories/projects/films.ts';
 import {
+  endLinks,
   findSharedProject,
   type ProjectRow,
   removeShareToken,
@@ -99,6 +100,8 @@ export async function unshareFilm(
     const ended = films.filter((film) => language === undefined || film.language === language);
     const older = olderShared(project, films);
     if (language === undefined || (older && ended.includes(older))) await removeShareToken(trx, projectId);
+    // A link of an hour that was copied before ends too.
+    await endLinks(trx, projectId);
     if (ended.length > 0) {
       await removeFilmShareTokens(
         trx,

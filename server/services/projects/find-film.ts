@@ -5,7 +5,7 @@ import type { Executor } from '#core/db/database.ts';
 import { AppError } from '#core/errors.ts';
 import { type Film, findFilms } from '#core/repositories/projects/films.ts';
 import { findActiveRun, findNewestRuns } from '#core/repositories/runs/runs.ts';
-import type { Signer } from '#core/storage/signing.ts';
+import type { FileSigner } from '#core/storage/signing.ts';
 import { ownProject } from '../ownership.ts';
 import { filmLink } from './project-view.ts';
 
@@ -25,7 +25,7 @@ export async function findFilm(db: Executor, { projectId, language }: FilmWish):
  * A fresh link of a user's film.
  * @throws AppError not_found, with NoFilm as its details when the project exists
  */
-export async function linkOfFilm(db: Executor, signer: Signer, wish: FilmWish): Promise<string> {
+export async function linkOfFilm(db: Executor, signer: FileSigner, wish: FilmWish): Promise<string> {
   const { userId, projectId, language } = wish;
   const project = await ownProject(db, projectId, userId);
   const film = await findFilm(db, wish);
@@ -39,7 +39,7 @@ export async function linkOfFilm(db: Executor, signer: Signer, wish: FilmWish): 
 /** The state of a project's newest film. @throws AppError not_found */
 export async function generationStatus(
   db: Executor,
-  signer: Signer,
+  signer: FileSigner,
   wish: FilmWish,
 ): Promise<z.infer<typeof generationStatusSchema>> {
   const project = await ownProject(db, wish.projectId, wish.userId);

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ProjectSummary, userVideosQuerySchema } from '#contract/projects.ts';
 import type { Backend } from '#core/backend.ts';
 import { listProjects as findProjects } from '#core/repositories/projects/projects.ts';
-import type { Signer } from '#core/storage/signing.ts';
+import type { FileSigner } from '#core/storage/signing.ts';
 import { viewProjectList } from './project-view.ts';
 
 /** A list is complete up to this many rows. */
@@ -13,7 +13,7 @@ const byTitle = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 /** A user's projects as cards, searched, filtered and sorted. */
 export async function listProjects(
   backend: Backend,
-  signer: Signer,
+  signer: FileSigner,
   userId: string,
   { search, sort, filter }: z.output<typeof userVideosQuerySchema>,
 ): Promise<ProjectSummary[]> {

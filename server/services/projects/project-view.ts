@@ -20,7 +20,7 @@ import { findPublished } from '#core/repositories/projects/publications.ts';
 import { findActiveRuns, findNewestRuns } from '#core/repositories/runs/runs.ts';
 import { historyOf } from '#core/repositories/projects/section-edits.ts';
 import { findSections, type SectionRow } from '#core/repositories/projects/sections.ts';
-import { FILM_LINK_TTL, type Signer } from '#core/storage/signing.ts';
+import { FILM_LINK_TTL, type FileSigner } from '#core/storage/signing.ts';
 import { noticesAbout } from '#core/text/notices.ts';
 import { scanUrl, viewSections } from '../section-views/section-view.ts';
 import { POSTER_FILE } from '../media/film-poster.ts';
@@ -33,19 +33,24 @@ type FilmFile = 'film.mp4' | 'film.vtt' | 'film.srt';
 
 /** The signed link of a film or its subtitles, named after its project. */
 export function filmLink(
-  signer: Signer,
-  project: Pick<ProjectRow, 'title'>,
+  signer: FileSigner,
+  project: Pick<ProjectRow, 'id' | 'links_version' | 'title'>,
   film: Pick<Film, 'artifactKey'>,
   file: FilmFile = 'film.mp4',
 ): string {
   const name = `${project.title}${file.slice('film'.length)}`;
-  return signer.sign({ artifactKey: film.artifactKey, file, name }, FILM_LINK_TTL);
+  return signer.sign(project, { artifactKey: film.artifactKey, file, name }, FILM_LINK_TTL);
 }
 
 /** The signed link of a film's chosen poster; null without one. */
-export function posterLink(signer: Signer, { posterKey }: Pick<Film, 'posterKey'>): string | null {
+export function posterLink(
+  signer: FileSigner,
+  project: Pick<ProjectRow, 'id' | 'links_version'>,
+  { posterKey }: Pick<Film, 'posterKey'>,
+): string | null {
   if (posterKey === null) return null;
-  return signer.sign({ artifactKey: posterKey, file: POSTER_FILE, name: POSTER_FILE }, FILM_LINK_TTL);
+  const file = { artifactKey: posterKey, file: POSTER_FILE, name: POSTER_FILE };
+  return signer.sign(project, file, FILM_LINK_TTL);
 }
 
 /** A project's status in the list (product.md 2.123). A preparation or publishing never makes it failed. */
@@ -74,7 +79,7 @@ const countDistinct = (sources: (string | null)[]) =>
 
 /** `films` are all of the project's, newest first; `media` belongs to the one shown. */
 function filmView(
-  signer: Signer,
+  signer: FileSigner,
   project: ProjectRow,
   film: Film,
   { films, media }: { films: Film[]; media: MediaSnapshot[] },
@@ -103,7 +108,7 @@ function filmView(
     createdAt: film.createdAt.toISOString(),
     edited: project.edited_at > film.snapshotAt,
     finalVideoLink: filmLink(signer, project, film),
-    poster: posterLink(signer, film),
+    poster: posterLink(signer, project, film),
     chapters: result.sections.map((s) => ({
       title: s.title,
       start: seconds(s.startMs),
@@ -117,7 +122,7 @@ function filmView(
 /** GET /api/projects/{id}: everything the page needs, in one language. */
 export async function viewProject(
   backend: Pick<Backend, 'db' | 'redis' | 'config'>,
-  signer: Signer,
+  signer: FileSigner,
   project: ProjectRow,
   language: Language,
 ): Promise<Project> {
@@ -177,7 +182,7 @@ export async function viewProject(
 /** The cards of My Videos. */
 export async function viewProjectList(
   { db }: Pick<Backend, 'db'>,
-  signer: Signer,
+  signer: FileSigner,
   projects: ProjectRow[],
 ): Promise<ProjectSummary[]> {
   const ids = projects.map((project) => project.id);
@@ -204,7 +209,8 @@ export async function viewProjectList(
       createdAt: project.created_at.toISOString(),
       updatedAt: project.updated_at.toISOString(),
       thumbnail:
-        (film && posterLink(signer, film)) ?? (own.scanKey ? scanUrl(own.scanKey, 'thumbnail.jpg') : null),
+        (film && posterLink(signer, project, film)) ??
+        (own.scanKey ? scanUrl(own.scanKey, 'thumbnail.jpg') : null),
       finalVideoLink: film ? filmLink(signer, project, film) : null,
       duration: seconds(film ? film.durationMs : own.durationMs),
       sectionCount: own.count,

@@ -9,7 +9,7 @@ import { filmSize } from '#core/film/size.ts';
 import type { ProjectRow } from '#core/repositories/projects/projects.ts';
 import { findActiveRun } from '#core/repositories/runs/runs.ts';
 import { startRun } from '#core/runs/start-run.ts';
-import { FILM_LINK_TTL, type Signer } from '#core/storage/signing.ts';
+import { FILM_LINK_TTL, type FileSigner } from '#core/storage/signing.ts';
 import { freezeFilm } from '../films/freeze-film.ts';
 import { type EngineNames, findMadeNarrations, readEngineNames } from '../section-views/made-narrations.ts';
 import { ownProject, ownSection } from '../ownership.ts';
@@ -21,7 +21,7 @@ import { ownProject, ownSection } from '../ownership.ts';
  */
 export async function listenTo(
   backend: Backend,
-  signer: Signer,
+  signer: FileSigner,
   { userId, sectionId }: { userId: string; sectionId: string },
   { language, gender, speaker }: z.output<typeof listenRequestSchema>,
 ): Promise<z.infer<typeof listenResultSchema>> {
@@ -59,7 +59,7 @@ const SAMPLES: Record<Language, string> = {
  */
 export async function listenToVoice(
   backend: Backend,
-  signer: Signer,
+  signer: FileSigner,
   { userId, projectId }: { userId: string; projectId: string },
   { language, gender, speaker = null }: z.output<typeof listenRequestSchema>,
 ): Promise<z.infer<typeof listenResultSchema>> {
@@ -92,7 +92,7 @@ export async function listenToVoice(
 
 interface Recording {
   backend: Backend;
-  signer: Signer;
+  signer: FileSigner;
   engines: EngineNames;
 }
 
@@ -108,7 +108,7 @@ async function recordingOf(
   const [made] = await findMadeNarrations(db, engines, [wanted]);
   if (made) {
     const file = { artifactKey: made.key, file: 'narration.wav', name: 'narration.wav' };
-    return { url: signer.sign(file, FILM_LINK_TTL), runId: null };
+    return { url: signer.sign(project, file, FILM_LINK_TTL), runId: null };
   }
   const { runId } = await startRun(backend, 'listening', { userId: project.user_id }, async (trx, begin) => {
     await ownProject(trx, project.id, project.user_id, true);

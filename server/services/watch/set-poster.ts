@@ -3,6 +3,7 @@ import type { Backend } from '#core/backend.ts';
 import { AppError } from '#core/errors.ts';
 import { MediaError } from '#core/ffmpeg/errors.ts';
 import { type Film, findFilms, setPosterKey } from '#core/repositories/projects/films.ts';
+import type { ProjectRow } from '#core/repositories/projects/projects.ts';
 import { findFilm, type FilmWish } from '../projects/find-film.ts';
 import { ownProject } from '../ownership.ts';
 import { attachUpload, findPreview } from '../uploads/attach-upload.ts';
@@ -12,7 +13,7 @@ const NO_FILM = 'There is no video yet.';
 
 /**
  * Chooses a film's poster: it stays when the film is generated again.
- * @returns the film as it is then
+ * @returns the film as it is then, and its project
  * @throws AppError not_found; conflict without a film; unprocessable for a time or an upload that has no picture;
  * TryLaterError when too much waits
  */
@@ -20,7 +21,7 @@ export async function setPoster(
   backend: Backend,
   wish: FilmWish & { signal: AbortSignal },
   poster: PosterWish,
-): Promise<Film> {
+): Promise<{ film: Film; project: ProjectRow }> {
   const { db } = backend;
   const { userId, projectId } = wish;
   await ownProject(db, projectId, userId);
@@ -28,12 +29,12 @@ export async function setPoster(
   if (!film) throw new AppError('conflict', NO_FILM);
   const key = await makeChosen(backend, film, poster, wish);
   return db.transaction().execute(async (trx) => {
-    await ownProject(trx, projectId, userId, true);
+    const project = await ownProject(trx, projectId, userId, true);
     await setPosterKey(trx, film, key);
     const films = await findFilms(trx, [projectId]);
     const now = films.find(({ language }) => language === film.language);
     if (!now) throw new AppError('conflict', NO_FILM);
-    return now;
+    return { film: now, project };
   });
 }
 

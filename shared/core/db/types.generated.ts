@@ -170,6 +170,7 @@ export interface Projects {
   edited_at: Generated<Timestamp>;
   film_choices: Generated<Json>;
   id: Generated<string>;
+  links_version: Generated<number>;
   music: Json | null;
   notices: Generated<Json>;
   share_language: string | null;

@@ -1,19 +1,38 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-export interface SignedFile {
+/** A file of a project. */
+export interface ProjectFile {
   artifactKey: string;
   file: string;
   /** Name of the download, without a path. */
   name: string;
+}
+
+/** What must still hold when a link is opened: it ends earlier with its session, its project, or their sharing. */
+export interface LinkOwner {
+  sessionId: string;
+  projectId: string;
+  /** The project's `links_version` when the link was made. */
+  version: number;
+}
+
+export interface SignedFile extends ProjectFile, LinkOwner {
   /** Unix seconds. */
   expires: number;
 }
 
+type FileQuery = Record<'k' | 'f' | 'n' | 'p' | 'a' | 's', string> & { v: number; e: number };
+
 export interface Signer {
+  /** Signs links that end with this session. */
+  of(sessionId: string): FileSigner;
+  /** The file that a query requests, or why it is refused. Whether its owner still has it is not checked. */
+  verify(query: FileQuery): SignedFile | 'forged' | 'expired';
+}
+
+export interface FileSigner {
   /** A path on this server that answers GET, HEAD and Range until it expires. */
-  sign(file: Omit<SignedFile, 'expires'>, ttlSeconds: number): string;
-  /** The file that a query requests, or why it is refused. */
-  verify(query: { k: string; f: string; n: string; e: number; s: string }): SignedFile | 'forged' | 'expired';
+  sign(project: { id: string; links_version: number }, file: ProjectFile, ttlSeconds: number): string;
 }
 
 export interface SignedUpload {
@@ -42,24 +61,32 @@ export const FILM_LINK_TTL = 3600;
 
 export function createSigner(secret: string, now: () => number = Date.now): Signer {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'cutroom signed links', 32));
-  const mac = (file: SignedFile) =>
-    createHmac('sha256', key)
-      .update(JSON.stringify(['GET', file.artifactKey, file.file, file.name, file.expires]))
+  const mac = (file: SignedFile) => {
+    const { artifactKey, name, sessionId, projectId, version, expires } = file;
+    return createHmac('sha256', key)
+      .update(JSON.stringify(['GET', artifactKey, file.file, name, sessionId, projectId, version, expires]))
       .digest('base64url');
+  };
   return {
-    sign(file, ttlSeconds) {
-      const expires = Math.floor(now() / 1000) + ttlSeconds;
-      const query = new URLSearchParams({
-        k: file.artifactKey,
-        f: file.file,
-        n: file.name,
-        e: String(expires),
-        s: mac({ ...file, expires }),
-      });
-      return `/media/signed?${query}`;
-    },
-    verify({ k, f, n, e, s }) {
-      const file = { artifactKey: k, file: f, name: n, expires: e };
+    of: (sessionId) => ({
+      sign({ id: projectId, links_version: version }, file, ttlSeconds) {
+        const expires = Math.floor(now() / 1000) + ttlSeconds;
+        const query = new URLSearchParams({
+          k: file.artifactKey,
+          f: file.file,
+          n: file.name,
+          p: projectId,
+          v: String(version),
+          a: sessionId,
+          e: String(expires),
+          s: mac({ ...file, sessionId, projectId, version, expires }),
+        });
+        return `/media/signed?${query}`;
+      },
+    }),
+    verify({ k, f, n, p, v, a, e, s }) {
+      const owner = { sessionId: a, projectId: p, version: v };
+      const file = { artifactKey: k, file: f, name: n, ...owner, expires: e };
       // Compared as letters, not as bytes: the last letter of base64url has spare bits.
       const expected = Buffer.from(mac(file));
       const given = Buffer.from(s);

@@ -6,6 +6,8 @@ import { PLAIN_CAPTIONS } from '#contract/caption-look.ts';
 import { joinFilm } from '#contract/jobs/generation.ts';
 import type { Project } from '#contract/projects.ts';
 import { upsertFilm } from '#core/repositories/projects/films.ts';
+import { createSession } from '#core/repositories/account/sessions.ts';
+import { addFilm } from '../../helpers/data/film.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
 import { createUser } from '../../helpers/data/user.ts';
 import { createProject } from '../../helpers/data/project.ts';
@@ -102,7 +104,8 @@ describe('finalVideoLink', () => {
     const { createSigner } = await import('#core/storage/signing.ts');
     const key = new URL(link, 'http://localhost').searchParams.get('k')!;
     const long = createSigner(backend.config.secret, () => Date.now() - 7_200_000);
-    const old = long.sign({ artifactKey: key, file: 'film.mp4', name: 'film.mp4' }, 3600);
+    const file = { artifactKey: key, file: 'film.mp4', name: 'film.mp4' };
+    const old = long.of('a-session').sign({ id: projectId, links_version: 0 }, file, 3600);
     expect((await app.inject({ url: old })).statusCode).toBe(410);
   });
 
@@ -124,6 +127,55 @@ describe('finalVideoLink', () => {
     const download = await ask('GET', '/download');
     expect(download.statusCode).toBe(302);
     expect((await app.inject({ method: 'HEAD', url: download.headers.location! })).statusCode).toBe(200);
+  });
+
+  it('ends with unsharing, the deletion of the project and the session that asked for it', async () => {
+    const user = await createUser(backend);
+    const project = await createProject(backend, user.id);
+    const film = { projectId: project.projectId, bytes: randomBytes(1000), vtt: 'WEBVTT\n' };
+    await addFilm(backend, { userId: user.id, ...film });
+    const call = async (method: 'GET' | 'POST' | 'DELETE', url: string, ownCookie = user.cookie) => {
+      const answer = await app.inject({ method, url, headers: { cookie: ownCookie } });
+      expect([url, answer.statusCode < 300]).toEqual([url, true]);
+      return answer;
+    };
+    const path = `/api/projects/${project.projectId}`;
+    const linksOf = async (ownCookie?: string) => {
+      const { films } = (await call('GET', path, ownCookie)).json() as Project;
+      const { finalVideoLink, subtitles } = films[0]!;
+      return [finalVideoLink, subtitles!.vtt, subtitles!.srt];
+    };
+    const statuses = async (links: string[]) =>
+      Promise.all(links.map(async (url) => (await app.inject({ method: 'HEAD', url })).statusCode));
+    const LIVE = [200, 200, 200];
+    const ENDED = [410, 410, 410];
+
+    await call('POST', `${path}/share`);
+    const shared = await linksOf();
+    expect(await statuses(shared)).toEqual(LIVE);
+    await call('DELETE', `${path}/share`);
+    expect(await statuses(shared)).toEqual(ENDED);
+
+    const deleted = await linksOf();
+    expect(await statuses(deleted)).toEqual(LIVE);
+    await call('DELETE', path);
+    expect(await statuses(deleted)).toEqual(ENDED);
+    await call('POST', `${path}/restore`);
+    expect(await statuses(deleted)).toEqual(LIVE);
+
+    const { token } = await createSession(backend.db, user.id);
+    const elsewhere = await linksOf(`cutroom=${token}`);
+    const gone = await linksOf(`cutroom=${(await createSession(backend.db, user.id)).token}`);
+    const own = await linksOf();
+    expect([await statuses(own), await statuses(elsewhere), await statuses(gone)]).toEqual([
+      LIVE,
+      LIVE,
+      LIVE,
+    ]);
+    await app.inject({ url: '/api/logout', headers: { cookie: `cutroom=${token}` } });
+    expect([await statuses(own), await statuses(elsewhere)]).toEqual([LIVE, ENDED]);
+    await call('DELETE', '/api/user/sessions');
+    expect([await statuses(own), await statuses(gone)]).toEqual([ENDED, ENDED]);
   });
 
   it('is told to be on its way only while the film of that language is being generated', async () => {

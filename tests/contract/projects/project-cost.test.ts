@@ -11,7 +11,7 @@ import { createProject } from '../../helpers/data/project.ts';
 
 const backend = await openTestBackend();
 const app = await openTestApp(backend);
-const signer = createSigner(backend.config.secret);
+const signer = createSigner(backend.config.secret).of('a-session');
 
 const SECTIONS = 60;
 const WORDS = 500;

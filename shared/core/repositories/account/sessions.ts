@@ -13,7 +13,8 @@ export const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
 /** The id of a token's session, if any. */
 export const sessionIdOf = hash;
 
-const notOver = sql<boolean>`expires_at > now() AND last_seen_at > now() - ${IDLE_DAYS}::int * interval '1 day'`;
+/** A condition on rows of `sessions`. */
+export const IS_LIVE_SESSION = sql<boolean>`expires_at > now() AND last_seen_at > now() - ${IDLE_DAYS}::int * interval '1 day'`;
 
 export interface Session {
   /** The hash of the cookie's token, which is never stored itself. */
@@ -42,7 +43,7 @@ export async function findSession(db: Executor, token: string): Promise<Session 
     .selectFrom('sessions')
     .select(['id', 'user_id', sql<boolean>`last_seen_at < now() - interval '1 minute'`.as('stale')])
     .where('id', '=', id)
-    .where(notOver)
+    .where(IS_LIVE_SESSION)
     .executeTakeFirst();
   if (!row) return undefined;
   if (row.stale)
@@ -60,7 +61,7 @@ export async function findLiveSessions(db: Executor, ids: string[]): Promise<Set
     .selectFrom('sessions')
     .select('id')
     .where('id', '=', sql<string>`ANY(${ids}::text[])`)
-    .where(notOver)
+    .where(IS_LIVE_SESSION)
     .execute();
   return new Set(rows.map((row) => row.id));
 }

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Draft } from '#contract/draft.ts';
 import type { Executor } from '../../db/database.ts';
 import type { Projects } from '../../db/types.generated.ts';
+import { IS_LIVE_SESSION } from '../account/sessions.ts';
 
 export type ProjectRow = Selectable<Projects>;
 
@@ -173,6 +174,33 @@ export async function removeShareToken(trx: Executor, id: string): Promise<void>
     .set({ share_token: null, share_language: null })
     .where('id', '=', id)
     .execute();
+}
+
+/** Ends the signed links to a project's files that were made before. */
+export async function endLinks(trx: Executor, id: string): Promise<void> {
+  await trx
+    .updateTable('projects')
+    .set({ links_version: sql`links_version + 1` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Whether the session of a signed link is live, and its user's project still has the link's version. */
+export async function isLinkLive(
+  db: Executor,
+  { sessionId, projectId, version }: { sessionId: string; projectId: string; version: number },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('projects')
+    .innerJoin('sessions', 'sessions.user_id', 'projects.user_id')
+    .select('projects.id')
+    .where('projects.id', '=', projectId)
+    .where('projects.deleted_at', 'is', null)
+    .where('projects.links_version', '=', version)
+    .where('sessions.id', '=', sessionId)
+    .where(IS_LIVE_SESSION)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** Any user's project that is not deleted, for its links. */
