@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_DESCRIPTION, MAX_LINK, MAX_SPEAKER, MAX_TITLE } from './limits.ts';
+import { MAX_DESCRIPTION, MAX_LINK, MAX_SPEAKER, MAX_TEXT, MAX_TITLE } from './limits.ts';
 import { creditEntrySchema } from './credits.ts';
 import { filmChoicesSchema } from './film-choices.ts';
 import { ms } from './jobs/job.ts';
@@ -27,7 +27,6 @@ export const EXPORT_ENTRIES = 2000;
 export const MOST_SECTIONS = 1000;
 
 /** The most words of a section, for one widened to hours. */
-export const MOST_LETTERS = 400_000;
 export const MOST_WORDS = 100_000;
 
 const plainText = (max: number) =>
@@ -52,31 +51,29 @@ const videoExportSchema = z.object({
 
 const textExportSchema = z.object({
   language,
-  text: plainText(MOST_LETTERS),
+  text: plainText(MAX_TEXT),
   /** The text from which a machine translated this one; null when a person wrote it. */
-  translatedFrom: plainText(MOST_LETTERS).nullable(),
+  translatedFrom: plainText(MAX_TEXT).nullable(),
 });
 
 /** What the analysis found, for Reset; null for custom sections. */
 export const originalExportSchema = z
   .object({
     title: plainText(MAX_TITLE),
-    text: plainText(MOST_LETTERS),
+    text: plainText(MAX_TEXT),
     language,
     startMs: time,
     endMs: time,
     position: z.int().min(0).max(10_000),
-    wholeText: plainText(MOST_LETTERS).optional(),
+    wholeText: plainText(MAX_TEXT).optional(),
     kept: z
       .object({
-        before: plainText(MOST_LETTERS),
-        inside: plainText(MOST_LETTERS),
-        after: plainText(MOST_LETTERS),
+        before: plainText(MAX_TEXT),
+        inside: plainText(MAX_TEXT),
+        after: plainText(MAX_TEXT),
       })
       .optional(),
-    brought: z
-      .record(language, z.object({ text: plainText(MOST_LETTERS), of: plainText(MOST_LETTERS) }))
-      .optional(),
+    brought: z.record(language, z.object({ text: plainText(MAX_TEXT), of: plainText(MAX_TEXT) })).optional(),
   })
   .nullable();
 
@@ -99,7 +96,13 @@ const sectionExportSchema = z
     /** Text, start and end in ms of the source, confidence 0 to 1, and the speaker where one is told. */
     words: z
       .array(
-        z.tuple([plainText(200), time, time, z.number().min(0).max(1), plainText(MAX_SPEAKER).optional()]),
+        z.tuple([
+          plainText(MAX_TEXT),
+          time,
+          time,
+          z.number().min(0).max(1),
+          plainText(MAX_SPEAKER).optional(),
+        ]),
       )
       .max(MOST_WORDS),
   })

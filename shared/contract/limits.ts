@@ -1,7 +1,7 @@
 /** The longest texts that calls accept, in characters. */
 export const MAX_TITLE = 200;
 export const MAX_DESCRIPTION = 2000;
-/** A section's text. */
+/** A section's text, in every language and every form in which it is stored. */
 export const MAX_TEXT = 20_000;
 /** A search query. */
 export const MAX_QUERY = 200;

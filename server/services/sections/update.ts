@@ -1,3 +1,4 @@
+import { MAX_TEXT } from '#contract/limits.ts';
 import type { Language } from '#contract/primitives.ts';
 import { keptMs, STILL_MAX_MS } from '#contract/section-length.ts';
 import { type SectionSettings, settingsIn } from '#contract/section-settings.ts';
@@ -141,6 +142,7 @@ async function trimmed(trx: Executor, row: SectionRow, patch: SectionUpdate): Pr
   const heard = widens && row.video_id ? await findWordsAround(trx, row, to) : [];
   const before = (await findWords(trx, [row.id])).get(row.id) ?? [];
   const { words, original, texts } = followRange(row, before, { to, heard });
+  if (widens) refuseLong(row, texts);
   if (words.length > before.length) await keepWords(trx, row.id, words);
   return {
     startMs,
@@ -150,6 +152,15 @@ async function trimmed(trx: Executor, row: SectionRow, patch: SectionUpdate): Pr
     original,
     ...(texts && { texts }),
   };
+}
+
+/** A text that follows a wider range would lose its end, and then not be what is said any more. */
+function refuseLong(row: SectionRow, texts: SectionChange['texts'] = {}): void {
+  if (Object.values(texts).every((text) => (text?.text.length ?? 0) <= MAX_TEXT)) return;
+  throw new AppError(
+    'unprocessable',
+    `The text of ${quoted(row.title)} would have more than ${MAX_TEXT} characters. Choose a shorter range, or split this section first.`,
+  );
 }
 
 /** The length of a section's video, in ms; before its preparation, from its file. */

@@ -1,4 +1,5 @@
 import type { TranscriptWord } from '#contract/jobs/processing.ts';
+import { boundText } from '../text/bound-text.ts';
 import { tidyWords } from './tidy-words.ts';
 import type { Cue } from './parse-subtitles.ts';
 
@@ -25,7 +26,7 @@ function said({ text, speaker, ...times }: Cue): Said {
   const parts = text.split(/\s+/).filter((part) => part !== '');
   return {
     ...times,
-    words: parts.map((part) => ({ text: part, ...(speaker !== undefined && { speaker }) })),
+    words: parts.map((part) => ({ text: boundText(part), ...(speaker !== undefined && { speaker }) })),
   };
 }
 

@@ -3,6 +3,7 @@ import { MAX_TEXT } from '#contract/limits.ts';
 import { type Range, wordsWithin } from '#contract/spoken-text.ts';
 import type { SectionChange } from '../repositories/projects/section-states.ts';
 import { originalSchema, type SectionRow } from '../repositories/projects/sections.ts';
+import { boundText } from './bound-text.ts';
 
 /** What is said in a video, in order of time. */
 export interface NewlyHeard {
@@ -29,8 +30,7 @@ const saidWithin = (words: TranscriptWord[], range: Range): string =>
 
 /** What words say within a range: all of it, unless it `isTooLong`; then as many words as a text can have. */
 export function textWithin(words: TranscriptWord[], range: Range): string {
-  const said = saidWithin(words, range);
-  return said.length > MAX_TEXT ? said.slice(0, said.lastIndexOf(' ', MAX_TEXT)) : said;
+  return boundText(saidWithin(words, range));
 }
 
 /** Whether words say more within a range than a section's text can have: then its end is lost. */

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type DataExport, IMPORT_MAX_BYTES, MOST_LETTERS } from '#contract/export.ts';
+import { type DataExport, IMPORT_MAX_BYTES } from '#contract/export.ts';
+import { MAX_TEXT } from '#contract/limits.ts';
 import { upsertVideos } from '#core/repositories/media/videos.ts';
 import { setSectionText } from '#core/repositories/projects/sections.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
@@ -130,7 +131,17 @@ describe('import', () => {
       ],
       [
         'projects.0.sections.0.texts.0.text',
-        changed((copy) => (copy.projects[0]!.sections[0]!.texts[0]!.text = 'x'.repeat(MOST_LETTERS + 1))),
+        changed((copy) => (copy.projects[0]!.sections[0]!.texts[0]!.text = 'x'.repeat(MAX_TEXT + 1))),
+      ],
+      [
+        'projects.0.sections.0.texts.0.translatedFrom',
+        changed(
+          (copy) => (copy.projects[0]!.sections[0]!.texts[0]!.translatedFrom = 'x'.repeat(MAX_TEXT + 1)),
+        ),
+      ],
+      [
+        'projects.0.sections.0.original.wholeText',
+        changed((copy) => (copy.projects[0]!.sections[0]!.original!.wholeText = 'x'.repeat(MAX_TEXT + 1))),
       ],
       ['projects.0.title', changed((copy) => (copy.projects[0]!.title = 'x'.repeat(201)))],
       ['projects.0.title', changed((copy) => (copy.projects[0]!.title = '  '))],

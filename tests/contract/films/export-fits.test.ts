@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { type DataExport, exportSchema, IMPORT_MAX_BYTES } from '#contract/export.ts';
+import { MAX_TEXT } from '#contract/limits.ts';
 import { PROJECT_BYTES } from '#core/repositories/account/holdings.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
 import { generatedInputs, itInFullTier } from '../../helpers/tier.ts';
@@ -93,10 +94,10 @@ itInFullTier(
   async () => {
     const user = await createUser(backend);
     for (let index = 0; index < 3; index += 1) {
-      const { projectId } = await createProject(backend, user.id, { sections: 10 });
+      const { projectId } = await createProject(backend, user.id, { sections: 200 });
       // 4 MB of text in each, no two projects alike.
       await sql`
-      UPDATE section_texts SET text = repeat(${`${randomUUID()} `}, 10000) FROM sections
+      UPDATE section_texts SET text = repeat(${`${randomUUID()} `}, 540) FROM sections
       WHERE sections.id = section_id AND project_id = ${projectId}`.execute(db);
     }
     const names: string[] = [];
@@ -120,4 +121,36 @@ it('a long history of credits goes on in the next file', async () => {
   const ledgers = files.map((file) => exportSchema.parse(JSON.parse(file)).credits.ledger.length);
   expect(ledgers).toEqual([2000, 2000, 501]);
   expect((await importAll(files)).projects).toBe(0);
+});
+
+it('exports longer texts of earlier versions so that the file can be imported', async () => {
+  const user = await createUser(backend);
+  const { sections } = await createProject(backend, user.id);
+  const long = 'word '.repeat(MAX_TEXT);
+  const { id } = sections[0]!;
+  const original = {
+    title: 'A title',
+    text: long,
+    language: 'en',
+    startMs: 0,
+    endMs: 10_000,
+    position: 0,
+    wholeText: long,
+    kept: { before: long, inside: 'word', after: long },
+    brought: { hi: { text: long, of: long } },
+  };
+  const words = [{ text: 'w'.repeat(MAX_TEXT), startMs: 0, endMs: 10, confidence: 1 }];
+  const set = { original: JSON.stringify(original), words: JSON.stringify(words) };
+  await db.updateTable('sections').set(set).where('id', '=', id).execute();
+  await db
+    .updateTable('section_texts')
+    .set({ text: long, translated_from: long })
+    .where('section_id', '=', id)
+    .execute();
+  const files = await exportAll(user.cookie);
+  expect((await importAll(files)).projects).toBe(1);
+  const exported = projectsOf(files)[0]!.sections.find(({ texts }) => texts[0]!.translatedFrom !== null)!;
+  // A text and the one from which it was translated are cut alike.
+  expect(exported.texts[0]!.translatedFrom).toBe(exported.texts[0]!.text);
+  expect(exported.texts[0]!.text.length).toBeGreaterThan(MAX_TEXT - 10);
 });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { exportSchema } from '#contract/export.ts';
+import { MAX_TEXT } from '#contract/limits.ts';
 import type { Section } from '#contract/sections.ts';
 import { generationPlanSchema } from '#contract/generation.ts';
 import { findOwnProject } from '#core/repositories/projects/projects.ts';
@@ -149,6 +150,24 @@ describe('trimming', () => {
     expect(longer).toMatchObject({ transcription: `${TEXT} Seven`, textSource: 'original', narrated: false });
     expect((await edit.words(id)).words.at(-1)).toMatchObject({ text: 'Seven', start: 20.5 });
     expect(await trim(10, 20)).toMatchObject({ transcription: TEXT, textSource: 'original' });
+  });
+
+  it('refuses to make a section so long that its text would be too long', async () => {
+    const [, , third] = edit.project.sections;
+    const words = Array.from({ length: 3000 }, (_, index) => {
+      const startMs = 20_500 + index;
+      return { text: `word${index}`, startMs, endMs: startMs + 1, confidence: 0.9 };
+    });
+    const set = { words: JSON.stringify(words) };
+    await db.updateTable('sections').set(set).where('id', '=', third!.id).execute();
+    const answer = await edit.update(id, { startTime: 10, endTime: 24 });
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      422,
+      expect.stringContaining(`would have more than ${MAX_TEXT} characters.`),
+    ]);
+    expect(await shown()).toMatchObject({ transcription: TEXT, endTime: 20 });
+    // Two thousand words fit.
+    expect((await trim(10, 22.5)).transcription).toMatch(/^One two, .* word1999$/);
   });
 
   it('counts the cut text in the plan', async () => {

@@ -6,6 +6,7 @@ import { trimText, withoutCutWords, withoutPieces } from '#contract/spoken-text.
 import { plainText } from '#core/media-sources/archive-item.ts';
 import { makeCues } from '#core/subtitles/cues.ts';
 import { parseSubtitles } from '#core/subtitles/parse-subtitles.ts';
+import { boundText } from '#core/text/bound-text.ts';
 import { cleanLine, cleanName, cleanText } from '../../../server/services/exchange/clean.ts';
 import { plain } from '../../../worker/text/plain.ts';
 import { splitText } from '../../../worker/text/split-text.ts';
@@ -54,6 +55,7 @@ const FUNCTIONS: Record<string, (text: string) => unknown> = {
   makeCues: (text) => makeCues(heardAs(text), 10_000),
   parseSubtitles: (text) =>
     parseSubtitles(new TextEncoder().encode(`1\n00:00:01,000 --> 00:00:02,000\n${text}\n`)),
+  boundText,
   titleLines,
   plainText,
   cleanText,

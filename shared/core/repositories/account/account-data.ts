@@ -11,7 +11,8 @@ import { filmChoicesSchema } from '#contract/film-choices.ts';
 import { chosenSettings, type SectionSettings, SETTINGS } from '#contract/section-settings.ts';
 import type { Executor } from '../../db/database.ts';
 import { PROJECT_BYTES, SECTION_BYTES } from './holdings.ts';
-import { boundariesOf } from '../projects/sections.ts';
+import { boundOriginal, boundText } from '../../text/bound-text.ts';
+import { boundariesOf, originalSchema } from '../projects/sections.ts';
 import { type KeptMusic, keptMusicSchema } from '../media/music.ts';
 import type { VideoRow } from '../media/videos.ts';
 import { groupBy } from '../group-by.ts';
@@ -174,14 +175,18 @@ async function writeSections(db: Executor, ids: string[], known: Set<string>): P
       ...chosenSettings(row),
       texts: (textsOf.get(row.id) ?? []).map(({ language, text, translated_from: translatedFrom }) => ({
         language,
-        text,
-        translatedFrom,
+        // An earlier version may have stored longer ones.
+        text: boundText(text),
+        translatedFrom: translatedFrom === null ? null : boundText(translatedFrom),
       })),
-      original: originalExportSchema.parse(row.original),
+      original: row.original === null ? null : exportOriginal(row.original),
     };
     return `${openEnd(section)},"words":${row.words}}`;
   });
 }
+
+const exportOriginal = (original: unknown) =>
+  originalExportSchema.parse(boundOriginal(originalSchema.parse(original)));
 
 function exportMusic({ title, credit, volume, fadeOut, start, ducked, fileName }: KeptMusic): MusicExport {
   return { title, credit, volume, fadeOut, start, ducked, upload: fileName };

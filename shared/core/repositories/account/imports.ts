@@ -4,6 +4,7 @@ import type { ProjectExport, SectionExport } from '#contract/export.ts';
 import { SECTION_DEFAULTS } from '#contract/section-settings.ts';
 import { STILL_MIN_MS } from '#contract/sections.ts';
 import type { Executor } from '../../db/database.ts';
+import { boundOriginal } from '../../text/bound-text.ts';
 import { settingColumns } from '../projects/section-columns.ts';
 import { boundaryColumns } from '../projects/sections.ts';
 import type { VideoRow } from '../media/videos.ts';
@@ -151,7 +152,7 @@ function importedMedia(section: CheckedSection, videos: Map<string, VideoRow>) {
     start_ms: section.startMs,
     end_ms: section.endMs,
     ...boundaryColumns({ start: section.startReason, end: section.endReason }),
-    original: section.original && JSON.stringify(section.original),
+    original: section.original && JSON.stringify(boundOriginal(section.original)),
     words: section.words,
   };
 }

@@ -4,9 +4,10 @@ import { z } from 'zod';
 import { transcriptWordSchema } from '#contract/jobs/processing.ts';
 import { sectionSettingsSchema, SETTINGS } from '#contract/section-settings.ts';
 import type { Executor } from '../../db/database.ts';
+import { boundOriginal, boundText } from '../../text/bound-text.ts';
 import { findScansOfFetched } from './scans.ts';
 import { settingColumns } from './section-columns.ts';
-import { boundaryColumns } from './sections.ts';
+import { boundaryColumns, type Original } from './sections.ts';
 
 const sectionTextSchema = z.object({ text: z.string(), translatedFrom: z.string().nullable() });
 
@@ -124,7 +125,7 @@ function columnsOf(change: Omit<SectionChange, 'texts'>) {
     ...boundaryColumns({ start: change.startReason, end: change.endReason }),
     ...settingColumns(change),
     ...(change.original !== undefined && {
-      original: change.original === null ? null : JSON.stringify(change.original),
+      original: change.original === null ? null : JSON.stringify(boundOriginal(change.original as Original)),
     }),
     ...(change.deleted !== undefined && { deleted_at: change.deleted ? sql<Date>`now()` : null }),
     // Media that were purged meanwhile cannot come back.
@@ -144,7 +145,8 @@ async function writeTexts(trx: Executor, id: string, texts: SectionState['texts'
       await inLanguage.where('section_id', '=', id).execute();
       continue;
     }
-    const values = { text: text.text, translated_from: text.translatedFrom };
+    const { translatedFrom: from } = text;
+    const values = { text: boundText(text.text), translated_from: from === null ? null : boundText(from) };
     await trx
       .insertInto('section_texts')
       .values({ section_id: id, language, ...values })

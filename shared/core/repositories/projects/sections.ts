@@ -10,6 +10,7 @@ import {
 import type { SectionSettings } from '#contract/section-settings.ts';
 import { type BoundaryReason, keptTextSchema, type Section } from '#contract/sections.ts';
 import type { Executor } from '../../db/database.ts';
+import { boundText } from '../../text/bound-text.ts';
 import type { Sections } from '../../db/types.generated.ts';
 import { RESTORE_DAYS } from './projects.ts';
 import { ROW_COLUMNS, type RowColumn, settingColumns } from './section-columns.ts';
@@ -95,7 +96,7 @@ export async function insertAnalysedSections(
         ...boundaryColumns(section.boundaries),
         original: JSON.stringify({
           title: section.title,
-          text: section.text,
+          text: boundText(section.text),
           language: section.language,
           startMs: section.startMs,
           endMs: section.endMs,
@@ -111,7 +112,7 @@ export async function insertAnalysedSections(
       rows.map((row) => ({
         section_id: row.id,
         language: planned[row.position - first]!.language,
-        text: planned[row.position - first]!.text,
+        text: boundText(planned[row.position - first]!.text),
       })),
     )
     .execute();
@@ -235,7 +236,7 @@ export async function keepTranslation(
 ): Promise<void> {
   await sql`
     INSERT INTO section_texts (section_id, language, text, translated_from)
-    SELECT id, ${language}, ${text}, ${from} FROM sections WHERE id = ${id}
+    SELECT id, ${language}, ${boundText(text)}, ${boundText(from)} FROM sections WHERE id = ${id}
     ON CONFLICT (section_id, language) DO UPDATE
     SET text = excluded.text, translated_from = excluded.translated_from, updated_at = now()
     WHERE section_texts.translated_from IS NOT NULL`.execute(trx);
