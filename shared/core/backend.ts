@@ -38,7 +38,7 @@ export interface Backend {
   channels: Channels;
   ffmpeg: Ffmpeg;
   /** Limits the work that pages wait for: ffmpeg's work, and requests to other sites. */
-  pools: { media: FairPool; sites: FairPool };
+  pools: Record<'media' | 'probes' | 'sounds' | 'sites', FairPool>;
   /** For changes of a user that wait for the lock of a project or of the account. */
   editTurns: UserTurns;
   /** This process's temporary folder, removed when it ends. */
@@ -93,7 +93,12 @@ export async function openBackend(config: Config, log: Logger): Promise<Backend>
     sources: openMediaSources(config, ffmpeg, log),
     channels: openChannels(config.channel, config.secret, db),
     ffmpeg,
-    pools: { media: createFairPool(config.pools.media), sites: createFairPool(config.pools.sites) },
+    pools: {
+      media: createFairPool(config.pools.media),
+      probes: createFairPool(config.pools.probes),
+      sounds: createFairPool(config.pools.sounds),
+      sites: createFairPool(config.pools.sites),
+    },
     editTurns: createUserTurns(),
     tempDir,
     async close() {

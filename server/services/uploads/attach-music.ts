@@ -38,12 +38,11 @@ export async function attachMusic(
     );
   const path = await storage.localPath(object.object_key);
   const work = { key: `music ${object.id}`, userId: own.userId };
-  const look = await mediaWork(backend, work, (ffmpeg) => lookAtMusic(ffmpeg, path)).catch(
-    async (error: unknown) => {
-      if (object.kind === null) await dropRefused(backend, object, error);
-      throw error;
-    },
-  );
+  const listen = mediaWork(backend, work, (ffmpeg) => lookAtMusic(ffmpeg, path), 'sounds');
+  const look = await listen.catch(async (error: unknown) => {
+    if (object.kind === null) await dropRefused(backend, object, error);
+    throw error;
+  });
   const fetchKey = artifactKey(fetchMedia, ['upload', object.id]);
   await db.transaction().execute(async (trx) => {
     // Another request that looked at the same file may have been first.

@@ -18,6 +18,7 @@ import {
   setLookedAt,
 } from '#core/repositories/media/uploads.ts';
 import { insertUploadedVideo } from '#core/repositories/media/videos.ts';
+import type { Ffmpeg } from '#core/ffmpeg/run.ts';
 import { insertRun } from '#core/runs/start-run.ts';
 import { artifactKey } from '#core/artifact-key.ts';
 import { type Look, lookAtUpload, refusal } from '../media/look-at-upload.ts';
@@ -55,11 +56,12 @@ export async function attachUpload(
   if (object.kind === 'audio')
     throw new AppError('unprocessable', 'This file is music, not a video or image.');
   if (object.kind === null) {
-    await mediaWork(backend, { key: `upload ${object.id}`, userId }, async (ffmpeg) => {
+    const look = async (ffmpeg: Ffmpeg) => {
       // Another request's probe may have finished meanwhile.
       const now = await findUploaded(backend.db, object.id, userId);
       if (now?.kind === null) await lookAndKeep({ ...backend, ffmpeg }, now);
-    });
+    };
+    await mediaWork(backend, { key: `upload ${object.id}`, userId }, look, 'probes');
   }
   return findAttachable(backend.db, object.id);
 }

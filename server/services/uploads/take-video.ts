@@ -80,8 +80,11 @@ export async function takeVideo<Fields, Kept>(
   const expected = Math.max(0, Math.min(bytes ?? maxBytes, maxBytes - offset));
   return takeIn(config.partialDir, { userId, uploadId, offset }, async (file) => {
     const received = await budget.spend(userId, expected, (count) => receive(parts, file, rules, count));
-    const look = await mediaWork(backend, { key: `video ${file.path}`, userId }, (ffmpeg) =>
-      lookAtUpload(ffmpeg, file.path, { maxDurationMs: config.maxTotalMs, wanted: 'video' }),
+    const look = await mediaWork(
+      backend,
+      { key: `video ${file.path}`, userId },
+      (ffmpeg) => lookAtUpload(ffmpeg, file.path, { maxDurationMs: config.maxTotalMs, wanted: 'video' }),
+      'probes',
     );
     if (look.kind === 'image')
       throw new AppError('unprocessable', 'This is a picture. Please choose a video.');

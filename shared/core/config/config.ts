@@ -67,11 +67,14 @@ export function parseConfig(env: Record<string, string | undefined>) {
   };
 }
 
-/** `media` is ffmpeg's work, `sites` is requests to other sites. */
+/** `media`, `probes` and `sounds` are ffmpeg's work: see media-work.ts. `sites` is requests to other sites. */
 function poolsConfig(e: Environment) {
   const waits = { waiting: e.MEDIA_WAITING, waitingPerUser: e.MEDIA_WAITING_PER_USER };
+  const media = { ...waits, atOnce: e.MEDIA_AT_ONCE, atOncePerUser: e.MEDIA_AT_ONCE_PER_USER };
   return {
-    media: { ...waits, atOnce: e.MEDIA_AT_ONCE, atOncePerUser: e.MEDIA_AT_ONCE_PER_USER },
+    media,
+    probes: media,
+    sounds: { ...waits, atOnce: 1, atOncePerUser: 1 },
     sites: {
       ...waits,
       atOnce: e.SITES_AT_ONCE,

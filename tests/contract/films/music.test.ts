@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { truncate } from 'node:fs/promises';
+import { truncate, writeFile } from 'node:fs/promises';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MusicPatch } from '#contract/music.ts';
+import { createFfmpeg } from '#core/ffmpeg/run.ts';
+import { attachMusic } from '../../../server/services/uploads/attach-music.ts';
+import { attachUpload } from '../../../server/services/uploads/attach-upload.ts';
 import { type Editor, openEditor } from '../../helpers/data/editor.ts';
 import { addFilm } from '../../helpers/data/film.ts';
 import { upload } from '../../helpers/data/upload.ts';
@@ -161,5 +164,29 @@ describe('the music of a film', () => {
     expect((await set({ start: 4.5 })).statusCode).toBe(422);
     for (const wrong of [{}, { volume: 1.1 }, { fadeOut: 11 }, { start: -1 }, { title: '' }, { tempo: 1 }])
       expect((await set(wrong as MusicPatch)).statusCode).toBe(400);
+  });
+});
+
+describe('listening to music', () => {
+  it('leaves room for the uploads of others, however many accounts have theirs listened to', async () => {
+    const wait = `while [ ! -e '${file('released')}' ]; do sleep 0.05; done; exit 1`;
+    await writeFile(file('held-ffmpeg'), `#!/bin/sh\n${wait}\n`, { mode: 0o755 });
+    const held = createFfmpeg({ ...backend.config, ffmpegPath: file('held-ffmpeg'), log: backend.log });
+    const others = [await openEditor(backend, app), await openEditor(backend, app)];
+    const listening = others.map(async (other) => {
+      const own = { userId: other.user.id, projectId: other.project.projectId };
+      const objectPath = await send(file('song.flac'), 'silent.flac', other);
+      await expect(attachMusic({ ...backend, ffmpeg: held }, own, objectPath)).rejects.toThrow(
+        'not usable as music',
+      );
+    });
+    await expect.poll(() => backend.pools.sounds.count()).toEqual({ working: 1, waiting: 1 });
+    await ffmpeg('-f', 'lavfi', '-i', 'color=s=64x64', '-frames:v', '1', file('picture.png'));
+    const picture = await send(file('picture.png'), 'picture.png');
+    const { kind } = await attachUpload(backend, edit.user.id, edit.project.projectId, picture);
+    expect(kind).toBe('image');
+    expect(backend.pools.sounds.count()).toEqual({ working: 1, waiting: 1 });
+    await writeFile(file('released'), '');
+    await Promise.all(listening);
   });
 });
