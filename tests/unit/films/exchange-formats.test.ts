@@ -129,7 +129,7 @@ describe('an EDL', () => {
 describe('a table', () => {
   it.each(['csv', 'media'] as const)('has no formula and no broken row: %s', (format) => {
     const timeline = makeTimeline(cleanLine(HOSTILE));
-    for (const [index, begin] of ['=1', '+1', '-1', '@x', '\t=1', ' =1', '＝1', '"=1'].entries()) {
+    for (const [index, begin] of ['=1', '+1', '-1', '@x', ' =1', '＝1', '"=1'].entries()) {
       timeline.clips[index % 5]!.title = begin;
       timeline.media[index % 2]!.title = begin;
       const rows = readCsv(FORMATS[format].write(timeline));
@@ -138,6 +138,24 @@ describe('a table', () => {
       expect(rows.flat()).toContain(`'${begin}`);
     }
   });
+
+  it.each(['csv', 'media'] as const)(
+    'has no formula for a spreadsheet that divides cells by semicolons or tabs: %s',
+    (format) => {
+      const signs = ['=', '+', '-', '@', '＝'];
+      const before = [';', '\t', '\n', 'a;', 'a\t', 'a\n', 'a; ', 'a;"', 'a;;', '";', '\t;'];
+      for (const begin of before.flatMap((text) => signs.map((sign) => `${text}${sign}1`))) {
+        const timeline = makeTimeline('A text');
+        timeline.clips[0]!.title = begin;
+        timeline.media[0]!.title = begin;
+        const file = FORMATS[format].write(timeline);
+        for (const cell of file.split(/[;\t\r\n]/)) expect(cell).not.toMatch(/^[\s"]*[=+\-@＝]/);
+        // No letter is lost where cells are divided by commas.
+        const cells = readCsv(file).flat();
+        expect(cells.map((cell) => cell.replaceAll("'", ''))).toContain(begin);
+      }
+    },
+  );
 
   it('has the times of each section, its media and its text', () => {
     const [head, ...rows] = readCsv(write('csv', HOSTILE));
@@ -149,7 +167,8 @@ describe('a table', () => {
       Seconds: '10',
       'Source start': '00:00:10:00',
       File: 'The river [abc].mp4',
-      Text: `It begins small.\n${cleanLine(HOSTILE)}`,
+      // A new line may begin a cell, too.
+      Text: `It begins small.\n'${cleanLine(HOSTILE)}`,
     });
     expect(cells(3)).toMatchObject({ Speed: '0.938x', Sound: 'narrated', Seconds: '11' });
     expect(readCsv(write('media'))).toHaveLength(3);

@@ -7,13 +7,22 @@ type Cell = string | number | null;
 const MARK = '\uFEFF';
 /** What a spreadsheet takes for the beginning of a formula, in any width. */
 const FORMULA = /^[\s'"]*[=+\-@\t\r＝＋－＠]/;
+const FORMULA_WITHIN = /^[\s'"]*[=+\-@＝＋－＠]/;
+/** After what a spreadsheet may begin a cell: those of many languages divide by semicolons, where no quote helps. */
+const AFTER_DIVIDER = /(?<=[;\t\r\n])/;
+
+/** A text of which no part can be taken for a formula. */
+function withoutFormulas(text: string): string {
+  const [start = '', ...parts] = text.split(AFTER_DIVIDER);
+  const safe = parts.map((part) => (FORMULA_WITHIN.test(part) ? `'${part}` : part)).join('');
+  return FORMULA.test(text) ? `'${start}${safe}` : start + safe;
+}
 
 /** A table for spreadsheets; no cell is ever a formula. */
 function table(rows: readonly (readonly Cell[])[]): string {
   const cell = (value: Cell) => {
-    const text = value === null ? '' : String(value);
-    const plain = typeof value === 'string' && FORMULA.test(text) ? `'${text}` : text;
-    return /[",\r\n]|^\s|\s$/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+    const plain = typeof value === 'string' ? withoutFormulas(value) : String(value ?? '');
+    return /[",;\t\r\n]|^\s|\s$/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
   };
   return MARK + rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }
