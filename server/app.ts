@@ -62,7 +62,7 @@ export async function buildApp(backend: Backend, client: BuiltClient | undefined
 
   await app.register(requestLog);
   await app.register(answers, { mode: config.mode });
-  await app.register(errors);
+  await app.register(errors, { db });
   await app.register(security, { publicUrl: config.publicUrl, inlineScripts: client?.inlineScripts ?? [] });
   await app.register(slowBodies);
   await app.register(limits, { config, redis: backend.redis, log });

@@ -1,12 +1,16 @@
 import fp from 'fastify-plugin';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import type { FastifyError } from 'fastify';
+import type { FastifyError, FastifyRequest } from 'fastify';
 import { type ErrorBody, ERROR_STATUS } from '#contract/errors.ts';
 import { isConnectionError, isDiskFull } from '#core/outages.ts';
+import type { Database } from '#core/db/database.ts';
 import { AppError, TryLaterError } from '#core/errors.ts';
+import { findEmail } from '#core/repositories/account/account-deletion.ts';
 
 /** Postgres' error for the character that it cannot store. */
 const NUL_IN_TEXT = '22021';
+/** Its errors for a row whose owner was removed meanwhile, and for two transactions that wait for each other. */
+const OUTRUN = new Set(['23503', '40001', '40P01']);
 
 /** The contract's code for an HTTP status. */
 function codeOf(status: number): string {
@@ -14,8 +18,17 @@ function codeOf(status: number): string {
 }
 
 /** Every error is sent as `{ code, message, requestId, details? }`; unexpected errors reveal no internals. */
-export default fp(async (app) => {
-  app.setErrorHandler((error: FastifyError, request, reply) => {
+export default fp<{ db: Database }>(async (app, { db }) => {
+  /** A deletion does not wait for the account's other requests, which then miss rows that they count on. */
+  async function isAccountGone({ session }: FastifyRequest): Promise<boolean> {
+    if (!session) return false;
+    return findEmail(db, session.userId).then(
+      (account) => account === undefined,
+      () => false,
+    );
+  }
+
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
     // For HEAD, whose response has no body.
     reply.header('x-request-id', request.id);
     const body = (code: string, message: string, details?: unknown): ErrorBody => ({
@@ -51,6 +64,13 @@ export default fp(async (app) => {
       return reply.code(400).send(body('bad_request', 'Text must not contain the character NUL.'));
     }
     const status = error.statusCode ?? 500;
+    if (status >= 500 && (await isAccountGone(request))) {
+      return reply.code(404).send(body('not_found', 'This account was deleted.'));
+    }
+    if (OUTRUN.has(error.code)) {
+      const message = 'This was changed or deleted at the same time. Please check it, then try again.';
+      return reply.code(409).send(body('conflict', message));
+    }
     if (status < 500) return reply.code(status).send(body(codeOf(status), error.message));
     request.log.error({ err: error }, 'request failed');
     return reply.code(500).send(body('internal', 'Something went wrong on our side. Please try again.'));

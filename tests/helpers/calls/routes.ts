@@ -11,14 +11,20 @@ export interface Route {
   config: FastifyContextConfig;
 }
 
-/** The API on a backend, and every route that it registered, once. HEAD is part of GET. */
+/**
+ * The API on a backend, and every route that it registered, once. HEAD is part of GET.
+ * @param beforeHandler called after the check of each request
+ */
 export async function openAppWithRoutes(
   backend: Backend,
+  beforeHandler?: () => Promise<void>,
 ): Promise<{ app: FastifyInstance; routes: Route[] }> {
   const routes = new Map<string, Route>();
   const listen = (message: unknown) => {
     const { fastify } = message as { fastify: FastifyInstance };
-    fastify.addHook('onRoute', ({ method, url, schema = {}, config = {} }) => {
+    fastify.addHook('onRoute', (options) => {
+      const { method, url, schema = {}, config = {} } = options;
+      if (beforeHandler) options.preHandler = [options.preHandler ?? [], beforeHandler].flat();
       for (const one of [method].flat()) {
         if (one !== 'HEAD' && one !== 'OPTIONS') {
           routes.set(`${one} ${url}`, { method: one, url, schema, config });
