@@ -8,6 +8,8 @@ import type { PaymentProvider } from '../../payments/payment-provider.ts';
 
 /** A page of the stand-ins. */
 const EXAMPLES = '/standins/media/';
+/** Production has no such page. */
+const OUTBOX = 'Mail: an outbox page at /api/outbox, nothing is sent.';
 
 /** What this installation can do, and which stand-ins it uses. */
 export async function readAppConfig(backend: Backend, payments: PaymentProvider | null): Promise<AppConfig> {
@@ -75,7 +77,7 @@ function standIns(
     ...searchStandIns(sources),
     ...(config.channel.standIn ? ['YouTube channels: a stand-in, nothing is published.'] : []),
     ...(payments?.standIn ? ['Payment: a test provider, nothing is charged.'] : []),
-    ...(config.mail ? [] : ['Mail: an outbox page at /api/outbox, nothing is sent.']),
+    ...(config.mail ? [] : [config.mode === 'local' ? OUTBOX : 'Mail: none, nothing is sent.']),
     ...(translator === 'none' ? ['Translation: none, so texts are read as they are written.'] : []),
   ];
 }

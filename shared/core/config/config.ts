@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { PROJECT_MAX_BYTES } from '#contract/export.ts';
 import { QUEUES } from '#contract/jobs/job.ts';
@@ -8,6 +7,7 @@ import { enginesConfig } from './engines-config.ts';
 import { type Environment, readEnvironment, settingsOf } from './environment.ts';
 import { linksConfig } from './links-config.ts';
 import { sitesConfig } from './sites-config.ts';
+import { parseProxies } from './trusted-proxies.ts';
 
 const GOOGLE = {
   issuer: 'https://accounts.google.com',
@@ -123,22 +123,6 @@ function mailConfig({ SMTP_URL: smtpUrl, MAIL_FROM: from }: Environment) {
     throw new Error('MAIL_FROM must be an e-mail address, such as Cutroom <films@example.com>.');
   }
   return { smtpUrl, from };
-}
-
-/** Addresses only: with a number of proxies, anyone who bypasses them could claim any address. */
-function parseProxies(value: string | undefined): false | string[] {
-  if (value === undefined) return false;
-  const addresses = value.split(',').map((address) => address.trim());
-  const wrong = addresses.filter((address) => {
-    const [, ip = '', bits] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(address) ?? [];
-    const most = { 0: 0, 4: 32, 6: 128 }[isIP(ip)]!;
-    // A range of everything would trust everybody.
-    return bits === undefined ? most === 0 : Number(bits) < 1 || Number(bits) > most;
-  });
-  if (wrong.length > 0) {
-    throw new Error(`TRUST_PROXY must be addresses of proxies, such as 10.0.0.0/8, not ${wrong.join(', ')}.`);
-  }
-  return addresses;
 }
 
 function parseQueues(value: string | undefined) {

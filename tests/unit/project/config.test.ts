@@ -9,6 +9,8 @@ const LOCAL = {
 };
 const PRODUCTION = {
   ...LOCAL,
+  DATABASE_URL: 'postgres://cutroom:its-own-password@localhost/x',
+  REDIS_URL: 'redis://:its-own-password@localhost',
   CUTROOM_MODE: 'production',
   PUBLIC_URL: 'https://cutroom.example/',
   GOOGLE_CLIENT_ID: 'id',
@@ -63,6 +65,21 @@ describe('parseConfig', () => {
     }
   });
 
+  it('refuses stores without a password in production', () => {
+    const open = {
+      DATABASE_URL: ['postgres://localhost/x', 'postgres://cutroom@db/x', 'postgres://cutroom:@db/x', 'db'],
+      REDIS_URL: ['redis://localhost', 'rediss://user@redis', 'redis://:@redis', 'redis://r?password='],
+    };
+    for (const [name, values] of Object.entries(open)) {
+      for (const value of values) {
+        expect(() => parseConfig({ ...PRODUCTION, [name]: value })).toThrow(`needs a password in ${name}.`);
+        expect(() => parseConfig({ ...LOCAL, [name]: value })).not.toThrow();
+      }
+    }
+    const inQuery = { DATABASE_URL: 'postgres://db/x?user=u&password=p', REDIS_URL: 'redis://r?password=p' };
+    expect(() => parseConfig({ ...PRODUCTION, ...inQuery })).not.toThrow();
+  });
+
   it('refuses an address without https in production, but for this machine', () => {
     for (const PUBLIC_URL of [
       'http://cutroom.example',
@@ -103,6 +120,24 @@ describe('parseConfig', () => {
     for (const wrong of ['true', '1', '0.0.0.0/0', '::/0', '10.0.0.0/33', 'proxy.example', '10.0.0.1,']) {
       expect(() => trusted(wrong)).toThrow('TRUST_PROXY must be addresses');
     }
+  });
+
+  it.each([
+    '0.0.0.0/1,128.0.0.0/1',
+    '128.0.0.0/2, 192.0.0.0/2, 64.0.0.0/2, 0.0.0.0/2',
+    '::/1,8000::/1',
+    '::ffff:0:0/96',
+    '::/64',
+    '::ffff:0.0.0.0/97,::ffff:128.0.0.0/97',
+    '10.0.0.5,1.0.0.0/1,::ffff:8000:0/98,192.0.0.0/2',
+    '0.0.0.0/2,64.0.0.0/2',
+  ])('refuses proxies that are half of all addresses or more: %s', (TRUST_PROXY) => {
+    expect(() => parseConfig({ ...PRODUCTION, TRUST_PROXY })).toThrow('half of all addresses or more');
+  });
+
+  it('accepts proxies of many networks, however they overlap', () => {
+    const TRUST_PROXY = '10.0.0.0/8,10.0.0.5,172.16.0.0/12,fc00::/7,fe80::1%eth0,::1,::ffff:10.0.0.0/104';
+    expect(parseConfig({ ...PRODUCTION, TRUST_PROXY }).trustProxy).toHaveLength(7);
   });
 
   it('sells by Stripe with both its keys, by a test provider in local mode alone', () => {

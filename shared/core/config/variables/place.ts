@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { custom, integer, key, named, oneOf, text } from '../variable.ts';
-import { refuseKnownPassword, refuseKnownSecret, refusePlainHttp } from './refusals.ts';
+import { refuseKnownSecret, refuseOpenStore, refusePlainHttp } from './refusals.ts';
 
 export const PLACE = {
   CUTROOM_MODE: oneOf(['local', 'production'])({
@@ -49,14 +49,14 @@ export const STORES = {
     help: 'postgres://user:password@host:5432/database (PostgreSQL 14 or newer)',
     secret: true,
     compose: true,
-    production: refuseKnownPassword,
+    production: refuseOpenStore('DATABASE_URL'),
     replaces: { need: 'Database', now: 'a private PostgreSQL' },
   }),
   REDIS_URL: custom(z.string().min(1))({
     help: 'redis://:password@host:6379 (Redis 6.2 or newer, with maxmemory-policy noeviction and appendonly yes)',
     secret: true,
     compose: true,
-    production: refuseKnownPassword,
+    production: refuseOpenStore('REDIS_URL'),
     replaces: { need: 'Job queue', now: 'a private Redis' },
   }),
   REDIS_PREFIX: custom(

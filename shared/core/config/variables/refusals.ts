@@ -10,9 +10,22 @@ export function refuseKnownSecret(secret: string): string | undefined {
   return 'CUTROOM_MODE=production needs a SECRET of its own: 32 random characters or more.';
 }
 
-export function refuseKnownPassword(address: string): string | undefined {
-  if (!address.includes(LOCAL_PASSWORD)) return undefined;
-  return 'CUTROOM_MODE=production needs a POSTGRES_PASSWORD and a REDIS_PASSWORD of its own.';
+/** A store whose password is missing or public is open to everybody on its network. */
+export function refuseOpenStore(name: string) {
+  return (address: string): string | undefined => {
+    if (address.includes(LOCAL_PASSWORD)) {
+      return 'CUTROOM_MODE=production needs a POSTGRES_PASSWORD and a REDIS_PASSWORD of its own.';
+    }
+    if (hasPassword(address)) return undefined;
+    return `CUTROOM_MODE=production needs a password in ${name}.`;
+  };
+}
+
+/** Both drivers read it before the host, or from the query. */
+function hasPassword(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { password, searchParams } = new URL(address);
+  return password !== '' || Boolean(searchParams.get('password'));
 }
 
 /** Sessions must not cross a network in clear text. */
