@@ -41,5 +41,10 @@ export default fp<{ config: Config }>(async (app, { config }) => {
   });
   await app.register(swaggerUi, { routePrefix: '/api/docs' });
   const schema = { hide: true, response: { 200: z.record(z.string(), z.unknown()) } };
-  app.get('/api/openapi.json', { schema }, () => app.swagger());
+  /** Half a megabyte, the same for every request. */
+  let text: string | undefined;
+  app.get('/api/openapi.json', { schema }, async (_request, reply) => {
+    text ??= JSON.stringify(app.swagger());
+    return reply.type('application/json; charset=utf-8').send(text);
+  });
 });

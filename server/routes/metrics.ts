@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { BlockList, isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '#core/config/config.ts';
 import { AppError } from '#core/errors.ts';
@@ -30,10 +30,24 @@ const FORWARDING = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
+/**
+ * Whether a request names this machine as no page of another site can: by an address, by a name without dots, or by
+ * the public one. A page that rebinds its own domain to this machine sends that domain.
+ */
+function namesThisMachine(host: string | undefined, publicUrl: string): boolean {
+  const address = `http://${host}`;
+  if (!host || !URL.canParse(address)) return false;
+  const { hostname } = new URL(address);
+  if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return true;
+  return (
+    !hostname.includes('.') || hostname.endsWith('.localhost') || hostname === new URL(publicUrl).hostname
+  );
+}
+
 /** In production only the token opens: a proxy that adds no header would make every caller look local. */
 function mayRead(
   { headers, socket }: FastifyRequest,
-  { mode, metricsToken: token }: Pick<Config, 'mode' | 'metricsToken'>,
+  { mode, metricsToken: token, publicUrl }: Pick<Config, 'mode' | 'metricsToken' | 'publicUrl'>,
 ): boolean {
   const { authorization } = headers;
   if (authorization !== undefined) {
@@ -42,6 +56,7 @@ function mayRead(
   if (mode === 'production') return false;
   const address = socket.remoteAddress ?? '';
   const direct = FORWARDING.every((name) => headers[name] === undefined);
+  if (!namesThisMachine(headers.host, publicUrl)) return false;
   return direct && PRIVATE.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 

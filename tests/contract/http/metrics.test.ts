@@ -182,6 +182,23 @@ describe('GET /metrics', () => {
     }
   });
 
+  it('refuses a page that rebinds its domain to this machine', async () => {
+    const statuses = async (hosts: string[]) => {
+      const answers = hosts.map(async (host) => [host, (await ask('127.0.0.1', { host })).statusCode]);
+      return Object.fromEntries(await Promise.all(answers)) as Record<string, number>;
+    };
+    const allAre = (hosts: string[], status: number) =>
+      Object.fromEntries(hosts.map((host) => [host, status]));
+    const others = ['evil.example', 'evil.example:3000', '127.0.0.1.evil.example', 'localhost.evil.example.'];
+    expect(await statuses(others)).toEqual(allAre(others, 403));
+    const wrong = ['a b', '@', 'localhost@evil.example'];
+    expect(await statuses(wrong)).toEqual(allAre(wrong, 403));
+    const own = ['localhost:3000', '127.0.0.1', '[::1]:3000', '192.168.0.7:3000', 'api:3000', 'a.localhost'];
+    expect(await statuses(own)).toEqual(allAre(own, 200));
+    const authorization = `Bearer ${TOKEN}`;
+    expect((await ask('8.8.8.8', { host: 'cutroom.example', authorization })).statusCode).toBe(200);
+  });
+
   it('answers who has the token from anywhere, and refuses any other', async () => {
     const proxied = { 'x-forwarded-for': '8.8.8.8' };
     const answer = await ask('8.8.8.8', { authorization: `Bearer ${TOKEN}`, ...proxied });

@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import * as calls from '#contract/calls/index.ts';
 import { ERROR_STATUS } from '#contract/errors.ts';
-import { openTestBackend } from '../../helpers/services/backend.ts';
+import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
 import { openAppWithRoutes } from '../../helpers/calls/routes.ts';
+import { createUser } from '../../helpers/data/user.ts';
 
 interface Operation {
   tags?: string[];
@@ -49,6 +50,30 @@ function resolve(ref: string): unknown {
 }
 
 describe('the OpenAPI document', () => {
+  it('is built once', async () => {
+    const build = vi.spyOn(app, 'swagger');
+    const stringify = vi.spyOn(JSON, 'stringify');
+    const answers = [await app.inject('/api/openapi.json'), await app.inject('/api/openapi.json')];
+    const large = stringify.mock.results.filter(({ value }) => String(value).length > 100_000);
+    expect([build.mock.calls.length, large.length]).toEqual([0, 0]);
+    vi.restoreAllMocks();
+    for (const { body, headers } of answers) {
+      expect(JSON.parse(body)).toEqual(document);
+      expect(headers['content-type']).toBe('application/json; charset=utf-8');
+    }
+  });
+
+  it('does not mention the outbox in production, and no other call does', async () => {
+    const config = { ...backend.config, mode: 'production' as const };
+    const production = await openTestApp({ ...backend, config });
+    const { cookie } = await createUser(backend);
+    for (const url of ['/api/openapi.json', '/api/docs/json', '/api/config']) {
+      const answer = await production.inject(url);
+      expect([url, answer.statusCode, answer.body.includes('outbox')]).toEqual([url, 200, false]);
+    }
+    expect((await production.inject({ url: '/api/outbox', headers: { cookie } })).statusCode).toBe(404);
+  });
+
   it('lists every call, and nothing else', () => {
     const documented = routes
       .filter(({ url, schema }) => url.startsWith('/api/') && !schema.hide)
