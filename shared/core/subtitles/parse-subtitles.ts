@@ -1,4 +1,5 @@
 import { MAX_SPEAKER, MAX_TEXT, SUBTITLES_MAX_BYTES } from '#contract/limits.ts';
+import { decodeText } from './decode-text.ts';
 
 /** A line of plain text shown from startMs to endMs, in whole milliseconds. */
 export interface Cue {
@@ -13,8 +14,6 @@ export interface Cue {
 const MAX_CUE_CHARACTERS = MAX_TEXT + 1;
 /** The same with its markup. */
 const MAX_MARKED_CHARACTERS = 20 * MAX_CUE_CHARACTERS;
-/** How much of a file tells its encoding. */
-const SAMPLE_BYTES = 400;
 
 const TIME = String.raw`(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?`;
 /** Hours and the settings after the second time are optional; WebVTT has dots, SubRip commas. */
@@ -31,13 +30,13 @@ const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,5}));/gi;
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
 /**
- * Parses SubRip or WebVTT as found in practice: any encoding with a byte order mark (otherwise UTF-8, UTF-16 or Windows-1252),
- * any line ends, missing numbers and blank lines, any markup.
+ * Parses SubRip or WebVTT as found in practice: any encoding of `decodeText`, any line
+ * ends, missing numbers and blank lines, any markup.
  * @returns in order of time; empty for a file that is too large or no subtitles. Never throws.
  */
 export function parseSubtitles(bytes: Uint8Array): Cue[] {
   if (bytes.byteLength > SUBTITLES_MAX_BYTES) return [];
-  const lines = decode(bytes).split(/\r\n|\r|\n/);
+  const lines = decodeText(bytes).split(/\r\n|\r|\n/);
   const cues: Cue[] = [];
   for (let i = 0; i < lines.length; i += 1) {
     const timing = timingOf(lines[i]!);
@@ -85,30 +84,6 @@ function timingOf(line: string): Pick<Cue, 'startMs' | 'endMs'> | null {
 function toMs([hours, minutes, seconds, fraction]: (string | undefined)[]): number {
   const whole = (Number(hours ?? 0) * 60 + Number(minutes)) * 60 + Number(seconds);
   return whole * 1000 + Number((fraction ?? '').padEnd(3, '0'));
-}
-
-function decode(bytes: Uint8Array): string {
-  const marked = [
-    { mark: [0xff, 0xfe], encoding: 'utf-16le' },
-    { mark: [0xfe, 0xff], encoding: 'utf-16be' },
-  ].find(({ mark }) => mark.every((byte, i) => bytes[i] === byte));
-  const encoding = marked?.encoding ?? unmarked(bytes);
-  if (encoding) return new TextDecoder(encoding).decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
-}
-
-/** UTF-16 without a mark: every second byte of figures, signs and Latin letters is 0. */
-function unmarked(bytes: Uint8Array): string | null {
-  const start = bytes.subarray(0, SAMPLE_BYTES);
-  const zeros = [0, 0];
-  for (const [i, byte] of start.entries()) if (byte === 0) zeros[i % 2]! += 1;
-  const [high, low] = zeros as [number, number];
-  if (Math.max(high, low) < start.length / 4) return null;
-  return high > low ? 'utf-16be' : 'utf-16le';
 }
 
 /** One line without markup and without characters that a database refuses (control characters, lone surrogates). */
