@@ -241,6 +241,8 @@ export const subtitlesResultSchema = z.object({
   language: languageCodeSchema,
   /** How many subtitles are outside of all of them. */
   outside: z.int(),
+  /** How many subtitles have no times that can be used. */
+  unreadable: z.int(),
 });
 
 /** POST /api/sections/{id}/speakers: who is called otherwise from now on, in all sections of the section's video. */

@@ -41,6 +41,7 @@ export const handleAssembleSections: Handler<'assemble-sections'> = async ({
       words: transcript.data.words,
       language: transcript.data.language,
       unreadSubtitles: transcript.data.unreadSubtitles,
+      skippedCues: transcript.data.skippedCues,
       carried: transcript.data.engine === SUBTITLES,
       rough: transcript.data.rough,
       unheardLanguage: transcript.data.unheardLanguage,

@@ -20,10 +20,12 @@ import { fetchedFile } from './media-of.ts';
 /** What is known of a video's speech before it is heard: found once, whoever hears its chunks. */
 const FIND_SPEECH = {
   name: 'find-speech',
-  version: 3,
+  version: 4,
   result: z.object({
     /** What the video's own subtitles say. */
-    carried: z.object({ language: z.string(), words: transcriptWordSchema.array() }).nullable(),
+    carried: z
+      .object({ language: z.string(), words: transcriptWordSchema.array(), skippedCues: z.int().optional() })
+      .nullable(),
     unreadSubtitles: z.boolean(),
     /** As chosen or identified, ISO 639-1; null when unknown. */
     language: z.string().nullable(),

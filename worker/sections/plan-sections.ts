@@ -6,7 +6,7 @@ import { createKeyPhraseWriter } from '../titles/key-phrases.ts';
 import type { TitleWriter, WriteOptions } from '../titles/title-writer.ts';
 import { type Choice, chooseRanges } from './choose-ranges.ts';
 import { type Cut, findCuts, type Footage } from './cuts.ts';
-import { noSound, noSpeech, ROUGH, unheard, unreadSubtitles } from '#core/text/notices.ts';
+import { noSound, noSpeech, ROUGH, skippedCues, unheard, unreadSubtitles } from '#core/text/notices.ts';
 import { textOf, toSentences } from './sentences.ts';
 
 export interface VideoToPlan {
@@ -19,6 +19,8 @@ export interface VideoToPlan {
   language: string;
   /** True when none of the video's subtitles could be read. */
   unreadSubtitles: boolean;
+  /** How many of its subtitles have no times that can be used; omitted if none. */
+  skippedCues?: number | undefined;
   /** True when the words are those of subtitles. */
   carried?: boolean;
   /** True when an engine heard the words that gets many wrong. */
@@ -98,11 +100,12 @@ export function unsurePlaces(words: readonly TranscriptWord[]): Set<number> {
 }
 
 function noticesOf(
-  { title, hasAudio, unreadSubtitles: isUnread, unheardLanguage }: VideoToPlan,
+  { title, hasAudio, unreadSubtitles: isUnread, skippedCues: skipped, unheardLanguage }: VideoToPlan,
   { footage }: VideoPlan,
 ): string[] {
   const notices: string[] = [];
   if (isUnread) notices.push(unreadSubtitles(title));
+  if (skipped) notices.push(skippedCues(title, skipped));
   if (unheardLanguage) {
     notices.push(unheard(title, unheardLanguage));
   } else if (footage.sentences.length === 0) {

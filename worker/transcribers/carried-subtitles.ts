@@ -8,7 +8,7 @@ import { inputArgs } from '#core/ffmpeg/inputs.ts';
 import { probeMedia } from '#core/ffmpeg/probe.ts';
 import type { Ffmpeg } from '#core/ffmpeg/run.ts';
 import { guessLanguage } from '#core/subtitles/guess-language.ts';
-import { parseSubtitles } from '#core/subtitles/parse-subtitles.ts';
+import { readSubtitles } from '#core/subtitles/parse-subtitles.ts';
 import { wordsOfCues } from '#core/subtitles/subtitle-words.ts';
 
 /** Text; DVD and Blu-ray subtitles are pictures. */
@@ -28,6 +28,8 @@ export interface SubtitleTrack {
 export interface CarriedSubtitles {
   language: string;
   words: TranscriptWord[];
+  /** How many cues have no times that can be used; omitted if none. */
+  skippedCues?: number;
 }
 
 /**
@@ -71,10 +73,13 @@ export async function readCarriedSubtitles({
   for (const { from, language } of tracks) {
     const bytes =
       'path' in from ? await readBounded(from.path) : await extract(ffmpeg, path, from.stream, signal);
-    const words = wordsOfCues(bytes ? parseSubtitles(bytes) : [], durationMs);
+    const { cues, unreadable } = bytes ? readSubtitles(bytes) : { cues: [], unreadable: 0 };
+    const words = wordsOfCues(cues, durationMs);
     if (words.length === 0) continue;
     const theirs = language ?? guessLanguage(words);
-    if (spoken === 'auto' || spoken === theirs) return { language: theirs, words };
+    if (spoken === 'auto' || spoken === theirs) {
+      return { language: theirs, words, ...(unreadable > 0 && { skippedCues: unreadable }) };
+    }
     others += 1;
   }
   return tracks.length > 0 && others === 0 ? 'unreadable' : null;

@@ -7,7 +7,7 @@ import { recordEdit } from '#core/repositories/projects/section-edits.ts';
 import { type SectionChange, writeStates } from '#core/repositories/projects/section-states.ts';
 import { findAllSections, type SectionRow } from '#core/repositories/projects/sections.ts';
 import { guessLanguage } from '#core/subtitles/guess-language.ts';
-import { type Cue, parseSubtitles } from '#core/subtitles/parse-subtitles.ts';
+import { type Cue, readSubtitles, type Subtitles } from '#core/subtitles/parse-subtitles.ts';
 import { wordsOfCues } from '#core/subtitles/subtitle-words.ts';
 import {
   heardInstead,
@@ -34,7 +34,7 @@ export async function importSubtitles(
   own: { userId: string; sectionId: string },
   { file, language: wanted, scope, translation }: z.output<typeof subtitlesImportSchema>,
 ): Promise<z.infer<typeof subtitlesResultSchema> & { projectId: string }> {
-  const cues = readCues(Buffer.from(file, 'base64'));
+  const { cues, unreadable } = readFile(Buffer.from(file, 'base64'));
   const asked = await ownSection(parts.db, own.sectionId, own.userId);
   refuseDeleted(asked);
   const { userId } = own;
@@ -92,7 +92,8 @@ export async function importSubtitles(
     const ranges = changed.map(([row]) => rangeOfWords(row));
     const isOutside = (cue: Cue) =>
       !ranges.some(({ startMs, endMs }) => cue.startMs < endMs && cue.endMs > startMs);
-    return { projectId, sections: changed.length, language, outside: cues.filter(isOutside).length };
+    const outside = cues.filter(isOutside).length;
+    return { projectId, sections: changed.length, language, outside, unreadable };
   });
 }
 
@@ -112,13 +113,20 @@ function translatedInstead(row: SectionRow, { words, language }: NewlyHeard): Se
   };
 }
 
-function readCues(bytes: Buffer): Cue[] {
+function readFile(bytes: Buffer): Subtitles {
   if (bytes.byteLength > SUBTITLES_MAX_BYTES) {
     const most = SUBTITLES_MAX_BYTES / 2 ** 20;
     throw new AppError('unprocessable', `A file of subtitles may have at most ${most} MB.`);
   }
-  const cues = parseSubtitles(bytes);
+  const subtitles = readSubtitles(bytes);
+  const { cues, unreadable } = subtitles;
   if (cues.length === 0) {
+    if (unreadable > 0) {
+      throw new AppError(
+        'unprocessable',
+        'The subtitles in this file have invalid times. They must look like "00:01:02,500 --> 00:01:04,000".',
+      );
+    }
     throw new AppError(
       'unprocessable',
       'No subtitles were found in this file. It must be SubRip (.srt) or WebVTT (.vtt).',
@@ -126,7 +134,7 @@ function readCues(bytes: Buffer): Cue[] {
   }
   // Each has a word at least.
   refuseTooMany(cues.length);
-  return cues;
+  return subtitles;
 }
 
 function refuseTooMany(words: number): void {

@@ -136,6 +136,8 @@ export const transcriptSchema = z.object({
   words: z.array(transcriptWordSchema),
   /** True when none of the video's subtitles could be read. */
   unreadSubtitles: z.boolean(),
+  /** How many of the video's subtitles have no times that can be used; omitted if none. */
+  skippedCues: z.int().optional(),
   /** True when an engine heard the words that gets many wrong. */
   rough: z.boolean(),
   /** The language of the speech, when no engine hears it; otherwise null. */

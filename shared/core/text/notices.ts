@@ -29,9 +29,13 @@ export const noSound = (title: string): string => `"${title}" has no sound: its 
 export const unreadSubtitles = (title: string): string =>
   `The subtitles of "${title}" could not be read and were left out.`;
 
+/** Of a video that carries subtitles without usable times. */
+export const skippedCues = (title: string, count: number): string =>
+  `${count} ${count === 1 ? 'subtitle' : 'subtitles'} of "${title}" skipped: invalid times.`;
+
 /** What stands before and after the title in a notice of one video. */
 const OF_A_VIDEO =
-  /^(?:The subtitles of |Nothing here recognises .*?, which is spoken in |No clear speech was found in |)"(.*)"(?: could not be read and were left out\.| has no sound: its|: its sections)/s;
+  /^(?:The subtitles of |\d{1,9} subtitles? of |Nothing here recognises .*?, which is spoken in |No clear speech was found in |)"(.*)"(?: could not be read and were left out\.| skipped: invalid times\.| has no sound: its|: its sections)/s;
 
 /** Whether a notice says that the speech of this video was not heard. */
 export const isAboutUnheard = (notice: string, title: string): boolean =>

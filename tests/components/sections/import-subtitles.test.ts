@@ -39,7 +39,7 @@ describe('subtitle import', () => {
         })),
         history: { undo: 'Import subtitles for a video', redo: null },
       }));
-      return { sections: 3, language: 'en' as const, outside: 0 };
+      return { sections: 3, language: 'en' as const, outside: 0, unreadable: 0 };
     });
     answerUndo(served, 'Import subtitles for a video', () => before);
     (button('Import subtitles…').element() as HTMLElement).focus();
@@ -91,14 +91,18 @@ describe('subtitle import', () => {
     );
     answer(calls.importSubtitles, () => {
       translated = true;
-      return { sections: 3, language: 'hi' as const, outside: 0 };
+      return { sections: 3, language: 'hi' as const, outside: 2, unreadable: 1 };
     });
     await openServed(served);
     await press('Import subtitles…');
     await choose(content, 'This is a translation into Hindi');
     await userEvent.upload(input, fileOf(SRT));
     await submit.click();
-    await shows(toast('3 sections with the translation of river.srt.'));
+    await shows(
+      toast(
+        '3 sections with the translation of river.srt. 2 subtitles outside of them. 1 subtitle skipped: invalid times.',
+      ),
+    );
     await expect
       .poll(() => requestsOf(calls.importSubtitles).map(({ body }) => body))
       .toEqual([{ file: btoa(SRT), scope: 'video', translation: true, language: 'hi' }]);

@@ -40,7 +40,10 @@ describe('subtitles that are imported', () => {
   it('replace the words of every section of the video, at their times, as one edit that is undone', async () => {
     const before = await texts();
     const answer = await bring(SRT);
-    expect([answer.statusCode, answer.json()]).toEqual([200, { sections: 3, language: 'en', outside: 1 }]);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { sections: 3, language: 'en', outside: 1, unreadable: 0 },
+    ]);
     expect(await texts()).toEqual(BROUGHT);
     expect(await wordsOf()).toBe(BROUGHT[1]);
     const { words } = await edit.words(id);
@@ -63,6 +66,7 @@ describe('subtitles that are imported', () => {
       sections: 1,
       language: 'en',
       outside: 3,
+      unreadable: 0,
     });
     expect(await texts()).toEqual([before[0], BROUGHT[1], before[2]]);
     expect((await edit.read()).history.undo).toBe('Import subtitles for "Section 2"');
@@ -87,6 +91,15 @@ describe('subtitles that are imported', () => {
     expect(await wordsOf()).toBe(TEXT);
     for (let i = 0; i < 3; i += 1) await edit.call('POST', edit.path('/redo'));
     expect(await wordsOf()).toBe('as a small stream between the stones. It grows.');
+  });
+
+  it('count what has no usable times, and keep all other text', async () => {
+    const file = SRT.replace('00:00:21,000', '00:0O:21,OOO').replace('stream', 'stream\r\n\r\nthat runs');
+    expect((await bring(file)).json()).toEqual({ sections: 2, language: 'en', outside: 1, unreadable: 1 });
+    expect((await texts()).slice(0, 2)).toEqual([
+      BROUGHT[0],
+      'as a small stream that runs between the stones.',
+    ]);
   });
 
   it('are what a reset returns to', async () => {
@@ -116,7 +129,10 @@ describe('a translation that is imported', () => {
     const before = [await texts(), await wordsOf()];
     const whole = await translated();
     const answer = await bring(HINDI, { translation: true, language: 'hi' });
-    expect([answer.statusCode, answer.json()]).toEqual([200, { sections: 1, language: 'hi', outside: 0 }]);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { sections: 1, language: 'hi', outside: 0, unreadable: 0 },
+    ]);
     expect(await translated()).toEqual([whole[0], OWN, whole[2]]);
     expect([await texts(), await wordsOf()]).toEqual(before);
     expect((await edit.read('en')).sections[1]).toMatchObject({ textSource: 'original', narrated: false });
@@ -129,7 +145,12 @@ describe('a translation that is imported', () => {
 
   it('is that of one section where that is wanted, in the language that is named', async () => {
     const more = { translation: true, language: 'bn', scope: 'section' };
-    expect((await bring(SRT, more)).json()).toEqual({ sections: 1, language: 'bn', outside: 3 });
+    expect((await bring(SRT, more)).json()).toEqual({
+      sections: 1,
+      language: 'bn',
+      outside: 3,
+      unreadable: 0,
+    });
     expect((await translated('bn')).map(([, source]) => source)).toEqual([
       'untranslated',
       'written',
@@ -179,6 +200,11 @@ describe('a file that cannot be imported', () => {
   it.each<[string, string | Uint8Array, string, object?]>([
     ['no subtitles', 'Dear diary', 'No subtitles were found in this file.'],
     ['random bytes', Buffer.from(Array.from({ length: 9999 }, (_, i) => (i * 7919) % 256)), 'No subtitles'],
+    [
+      'invalid times',
+      '1\n00:0O:01,000 --> 00:00:02,000\nText\n',
+      'The subtitles in this file have invalid times.',
+    ],
     ['nothing', '', 'No subtitles were found in this file.'],
     ['only later ones', late + late, 'None of the 2 subtitles in this file is in a section of this video.'],
     ['a later one', late, 'The subtitle in this file is not in a section of this video.'],
@@ -242,7 +268,7 @@ describe('a file that cannot be imported', () => {
     ]);
     expect(await texts()).toEqual(before);
     expect((await edit.split(id, 15)).statusCode).toBe(200);
-    expect((await bring(long)).json()).toMatchObject({ sections: 2, outside: 0 });
+    expect((await bring(long)).json()).toMatchObject({ sections: 2, outside: 0, unreadable: 0 });
     expect((await texts()).slice(1, 3).join(' ')).toBe(said.join(' '));
   });
 

@@ -188,11 +188,12 @@ describe('subtitles that a video carries', () => {
     expect(first.fetched.data.subtitles).toMatchObject([{ fileName: 'subtitles-0.srt', language: 'bn' }]);
     expect(first.transcript).toMatchObject({ engine: 'subtitles', language: 'bn' });
     expect(first.sections.map((section) => textOf(section, 'bn', null)).join(' ')).toBe(BENGALI.join(' '));
-
-    await writeFile(library('beside.bn.srt'), srt([...BENGALI.slice(0, 2), 'শিশুরা মাঠে খেলতে নামে।']));
+    const lines = [...BENGALI.slice(0, 2), 'শিশুরা মাঠে খেলতে নামে।'];
+    await writeFile(library('beside.bn.srt'), `${srt(lines)}\n00:0O:01 --> 00:00:02\nশেষ।\n`);
     const second = await processVideo('beside');
     expect(second.fetched.key).not.toBe(first.fetched.key);
-    expect(second.transcript.words.at(-1)!.text).toBe('নামে।');
+    const skipped = '1 subtitle of "Beside" skipped: invalid times.';
+    expect([second.transcript.words.at(-1)!.text, second.notices]).toEqual(['নামে।', [skipped]]);
   });
 
   it('are taken in the language of the default stream, whatever they are made of', async () => {

@@ -1,10 +1,20 @@
 import { expect, it } from 'vitest';
-import { noSound, noSpeech, noticesAbout, ROUGH, unheard, unreadSubtitles } from '#core/text/notices.ts';
+import {
+  noSound,
+  noSpeech,
+  noticesAbout,
+  ROUGH,
+  skippedCues,
+  unheard,
+  unreadSubtitles,
+} from '#core/text/notices.ts';
 
 const about = (title: string) => [
   noSpeech(title),
   unheard(title, 'fr'),
   unreadSubtitles(title),
+  skippedCues(title, 1),
+  skippedCues(title, 20),
   noSound(title),
 ];
 

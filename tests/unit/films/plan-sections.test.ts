@@ -223,6 +223,13 @@ describe('planSections', () => {
     expect(notices).toEqual(['The subtitles of "A talk about bread" could not be read and were left out.']);
   });
 
+  it.each([
+    [1, '1 subtitle of "A talk about bread" skipped: invalid times.'],
+    [3, '3 subtitles of "A talk about bread" skipped: invalid times.'],
+  ])('reports that %s subtitles of a video have no usable times', async (skippedCues, notice) => {
+    expect((await planSections([talk(3, { skippedCues })])).notices).toEqual([notice]);
+  });
+
   it('follows shots where nothing is said, and says so', async () => {
     const silent = talk(1, { words: [], shotsMs: [12_000, 27_500, 41_000] });
     const { sections, notices } = await planSections([silent]);

@@ -56,11 +56,13 @@ export class Words {
   ): Promise<boolean> {
     if (!(await this.#saver.saveAll())) return false;
     const bring = async (): Promise<void> => {
-      const { sections, outside } = await call(calls.importSubtitles, { params: { id }, body });
+      const { sections, outside, unreadable } = await call(calls.importSubtitles, { params: { id }, body });
       const beside = outside > 0 ? ` ${outside} ${plural(outside, 'subtitle')} outside of them.` : '';
+      const broken =
+        unreadable > 0 ? ` ${unreadable} ${plural(unreadable, 'subtitle')} skipped: invalid times.` : '';
       toast({
         title: 'Subtitles Imported',
-        description: `${sections} ${plural(sections, 'section')} with the ${body.translation ? 'translation' : 'words'} of ${name}.${beside}`,
+        description: `${sections} ${plural(sections, 'section')} with the ${body.translation ? 'translation' : 'words'} of ${name}.${beside}${broken}`,
         action: this.#history.undoAction(),
       });
     };
