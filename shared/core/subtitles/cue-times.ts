@@ -9,6 +9,8 @@ export interface Cue extends Times {
   text: string;
   /** Who says it, where the file names a speaker. */
   speaker?: string;
+  /** From when words are spoken, by their places in the text, in order; omitted where the file has no such times. */
+  starts?: { word: number; startMs: number }[];
 }
 
 /** A line with times is shorter, in characters. */

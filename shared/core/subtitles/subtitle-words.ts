@@ -1,7 +1,7 @@
 import type { TranscriptWord } from '#contract/jobs/processing.ts';
 import { boundText } from '../text/bound-text.ts';
 import { tidyWords } from './tidy-words.ts';
-import type { Cue } from './parse-subtitles.ts';
+import type { Cue } from './cue-times.ts';
 
 /** The longest time for a word, in milliseconds: a cue may be shown much longer than it is spoken. */
 const LONGEST_WORD_MS = 1500;
@@ -14,7 +14,7 @@ const TOGETHER = 0.5;
  * @returns in order of time, not overlapping, inside 0 to durationMs
  */
 export function wordsOfCues(cues: readonly Cue[], durationMs: number): TranscriptWord[] {
-  return tidyWords(oneAtATime(cues.map(said)).flatMap(spread), durationMs);
+  return tidyWords(oneAtATime(cues.flatMap(said)).flatMap(spread), durationMs);
 }
 
 /** What is said from startMs to endMs. */
@@ -22,12 +22,17 @@ interface Said extends Pick<Cue, 'startMs' | 'endMs'> {
   words: Pick<TranscriptWord, 'text' | 'speaker'>[];
 }
 
-function said({ text, speaker, ...times }: Cue): Said {
-  const parts = text.split(/\s+/).filter((part) => part !== '');
-  return {
-    ...times,
-    words: parts.map((part) => ({ text: boundText(part), ...(speaker !== undefined && { speaker }) })),
-  };
+/** A cue, divided where the file has the time of a word. */
+function said({ text, speaker, startMs, endMs, starts = [] }: Cue): Said[] {
+  const words = text
+    .split(/\s+/)
+    .filter((part) => part !== '')
+    .map((part) => ({ text: boundText(part), ...(speaker !== undefined && { speaker }) }));
+  return [{ word: 0, startMs }, ...starts].map((start, i) => ({
+    startMs: start.startMs,
+    endMs: starts[i]?.startMs ?? endMs,
+    words: words.slice(start.word, starts[i]?.word),
+  }));
 }
 
 /** Cues shown together become one; one with a small overlap ends where the next starts. */

@@ -35,7 +35,13 @@ intro
 00:03.000 --> 00:04.000
 - Bye`;
     expect(parse(text)).toEqual([
-      { startMs: 1000, endMs: 2000, text: 'Hello there', speaker: 'Roger' },
+      {
+        startMs: 1000,
+        endMs: 2000,
+        text: 'Hello there',
+        speaker: 'Roger',
+        starts: [{ word: 1, startMs: 1500 }],
+      },
       { startMs: 3000, endMs: 4000, text: '- Bye' },
     ]);
   });

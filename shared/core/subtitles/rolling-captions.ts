@@ -1,0 +1,96 @@
+import type { Cue } from './cue-times.ts';
+
+export interface LinedCue extends Cue {
+  /** Which words begin a line, by their places in the text. */
+  lineStarts: ReadonlySet<number>;
+}
+
+/** The longest pause between two cues of rolling captions, in ms. */
+const LONGEST_PAUSE_MS = 100;
+/** A cue this short that shows the last one again is no speech, in ms. */
+const FLASH_MS = 50;
+/** So many shared words are no accident where lines are unknown. */
+const SURE_WORDS = 3;
+/** So many cues in a row that begin with the end of the one before are rolling captions. */
+const SURE_CUES = 3;
+
+/**
+ * Removes from each cue of rolling captions the words that the cue before already showed, as in live captions and in
+ * YouTube's automatic ones. Words that are said again stay: captions roll if several cues in a row do, or half of all.
+ * @param cues in order of time
+ */
+export function withoutRolling(cues: readonly LinedCue[]): Cue[] {
+  const words = cues.map(({ text }) => text.split(' '));
+  const shared = cues.map((cue, i) => (i > 0 ? sharedWords(cues[i - 1]!, cue, words[i - 1]!, words[i]!) : 0));
+  const isRolling = rollingPairs(cues, shared);
+  const kept: Cue[] = [];
+  for (const [i, { lineStarts: _lines, ...cue }] of cues.entries()) {
+    const last = kept.at(-1);
+    const isFlash = isRepeated(words[i - 1], words[i]!, shared[i]!) && cue.endMs - cue.startMs <= FLASH_MS;
+    if (!last || (!isRolling[i] && !isFlash)) {
+      kept.push(cue);
+      continue;
+    }
+    if (isFlash && !last.starts) last.endMs = Math.max(last.endMs, cue.endMs);
+    else if (!isFlash) last.endMs = Math.max(last.startMs + 1, Math.min(last.endMs, cue.startMs));
+    const rest = words[i]!.slice(shared[i]);
+    if (rest.length === 0) continue;
+    const starts = cue.starts
+      ?.map(({ word, startMs }) => ({ word: word - shared[i]!, startMs }))
+      .filter(({ word }) => word > 0);
+    kept.push({ ...cue, text: rest.join(' '), ...(starts && { starts }) });
+  }
+  return kept;
+}
+
+/** Which cues continue the one before. */
+function rollingPairs(cues: readonly LinedCue[], shared: readonly number[]): boolean[] {
+  const pairs = cues.filter((cue, i) => i > 0 && isNext(cues[i - 1]!, cue)).length;
+  const rolling = shared.filter((count) => count > 0).length;
+  const isAll = rolling >= 2 && rolling >= pairs / 2;
+  const found = cues.map(() => false);
+  for (let from = 0; from < cues.length;) {
+    let to = from;
+    while (to < cues.length && shared[to]! > 0) to += 1;
+    if (isAll || to - from >= SURE_CUES) found.fill(true, from, to);
+    from = to + 1;
+  }
+  return found;
+}
+
+const isNext = (before: Cue, cue: Cue) => cue.startMs - before.endMs <= LONGEST_PAUSE_MS;
+
+const isRepeated = (before: readonly string[] | undefined, words: readonly string[], shared: number) =>
+  shared === words.length && shared === before?.length;
+
+/** Returns how many words at the end of a cue are shown again at the beginning of the next one, 0 by accident. */
+function sharedWords(
+  before: LinedCue,
+  cue: LinedCue,
+  beforeWords: readonly string[],
+  words: readonly string[],
+): number {
+  if (!isNext(before, cue) || before.speaker !== cue.speaker) return 0;
+  const count = overlap(beforeWords, words);
+  // A whole cue that is said again.
+  if (isRepeated(beforeWords, words, count) && cue.endMs - cue.startMs > FLASH_MS) return 0;
+  const isLine = before.lineStarts.has(beforeWords.length - count);
+  return isLine || count >= SURE_WORDS ? count : 0;
+}
+
+/** Returns the length of the longest end of `before` with which `words` begin (Knuth, Morris and Pratt). */
+function overlap(before: readonly string[], words: readonly string[]): number {
+  const fallback = [0];
+  for (let i = 1, length = 0; i < words.length; i += 1) {
+    while (length > 0 && words[i] !== words[length]) length = fallback[length - 1]!;
+    if (words[i] === words[length]) length += 1;
+    fallback.push(length);
+  }
+  let length = 0;
+  for (const word of before.slice(-words.length)) {
+    if (length === words.length) length = fallback[length - 1]!;
+    while (length > 0 && word !== words[length]) length = fallback[length - 1]!;
+    if (word === words[length]) length += 1;
+  }
+  return length;
+}
