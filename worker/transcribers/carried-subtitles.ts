@@ -12,13 +12,21 @@ import { readSubtitles } from '#core/subtitles/parse-subtitles.ts';
 import { wordsOfCues } from '#core/subtitles/subtitle-words.ts';
 
 /** Text; DVD and Blu-ray subtitles are pictures. */
-const TEXT_CODECS = new Set(['mov_text', 'subrip', 'webvtt', 'ass', 'text']);
+const TEXT_CODECS = new Set(['mov_text', 'subrip', 'webvtt', 'ass', 'ssa', 'text']);
+/** Codecs that are copied, and their files: a conversion loses drawings' marks, layers and the times of words. */
+const FORMATS: Record<string, string> = {
+  ass: 'ass',
+  ssa: 'ass',
+  subrip: 'srt',
+  text: 'srt',
+  webvtt: 'webvtt',
+};
 /** A stream with one line an hour reports no progress for long. */
 const EXTRACT_STALL_MS = 300_000;
 
 export interface SubtitleTrack {
   /** A stream of the video by its index, or a file beside it by its path. */
-  from: { stream: number } | { path: string };
+  from: { stream: number; codec?: string } | { path: string };
   /** ISO 639-1 code as tagged; null without a tag. */
   language: string | null;
   /** True for the stream that players show by default. */
@@ -63,7 +71,7 @@ export async function readCarriedSubtitles({
     .filter((stream) => TEXT_CODECS.has(stream.codec) && !stream.forced)
     .map((stream): SubtitleTrack => {
       return {
-        from: { stream: stream.index },
+        from: { stream: stream.index, codec: stream.codec },
         language: languageOfTag(stream.language),
         default: stream.default,
       };
@@ -71,8 +79,7 @@ export async function readCarriedSubtitles({
   const tracks = bestFirst([...beside, ...inside]);
   let others = 0;
   for (const { from, language } of tracks) {
-    const bytes =
-      'path' in from ? await readBounded(from.path) : await extract(ffmpeg, path, from.stream, signal);
+    const bytes = 'path' in from ? await readBounded(from.path) : await extract(ffmpeg, path, from, signal);
     const { cues, unreadable } = bytes ? readSubtitles(bytes) : { cues: [], unreadable: 0 };
     const words = wordsOfCues(cues, durationMs);
     if (words.length === 0) continue;
@@ -116,18 +123,22 @@ async function readBounded(path: string): Promise<Uint8Array | null> {
   return (await stat(path)).size > SUBTITLES_MAX_BYTES ? null : readFile(path);
 }
 
-/** One stream as SubRip; null when ffmpeg cannot read it. */
+/** One stream as it is, otherwise as SubRip; null when ffmpeg cannot read it. */
 async function extract(
   ffmpeg: Ffmpeg,
   path: string,
-  stream: number,
+  { stream, codec = '' }: { stream: number; codec?: string },
   signal: AbortSignal,
 ): Promise<Uint8Array | null> {
   const folder = await mkdtemp(join(tmpdir(), 'cutroom-subtitles-'));
-  const out = join(folder, 'subtitles.srt');
+  const format = FORMATS[codec];
+  const out = join(folder, 'subtitles');
+  const output = ['-c:s', format ? 'copy' : 'subrip', '-f', format ?? 'srt'];
+  // The decoder would drop a line with a broken byte.
+  const input = inputArgs(path, { extra: ['-sub_charenc_mode', 'ignore'] });
   const limit = ['-fs', String(SUBTITLES_MAX_BYTES)];
   try {
-    await ffmpeg.run([...inputArgs(path), '-map', `0:${stream}`, '-c:s', 'subrip', ...limit, out], {
+    await ffmpeg.run([...input, '-map', `0:${stream}`, ...output, ...limit, out], {
       signal,
       stallMs: EXTRACT_STALL_MS,
     });

@@ -5,6 +5,12 @@ export interface CueBlock extends Times {
   lines: string[];
 }
 
+export interface Blocks {
+  blocks: CueBlock[];
+  /** How many cues have a text but no times that can be used. */
+  unreadable: number;
+}
+
 /** "12", also as "12." or "#12". */
 const NUMBER = /^\W?(\d{1,9})\W?$/;
 /** Blocks of WebVTT that are no cues. */
@@ -13,9 +19,8 @@ const ASIDE = /^(?:NOTE|STYLE|REGION)(?:\s|$)/;
 /**
  * Divides the lines of a SubRip or WebVTT file into cues. A cue's text goes on to the next times, whatever blank lines it
  * contains.
- * @returns `unreadable` counts the cues that have a text but no times that can be used
  */
-export function readBlocks(lines: readonly string[]): { blocks: CueBlock[]; unreadable: number } {
+export function readBlocks(lines: readonly string[]): Blocks {
   const isVtt = /^\uFEFF?WEBVTT/.test(lines[0] ?? '');
   const blocks: CueBlock[] = [];
   let unreadable = 0;

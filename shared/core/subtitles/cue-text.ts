@@ -1,4 +1,5 @@
 import { MAX_SPEAKER, MAX_TEXT } from '#contract/limits.ts';
+import { isDrawing, withoutOverrides } from './ass-events.ts';
 import type { CueBlock } from './cue-blocks.ts';
 import { type Cue, type Times, toMs } from './cue-times.ts';
 import type { LinedCue } from './rolling-captions.ts';
@@ -12,8 +13,8 @@ const MAX_MARKED_CHARACTERS = 20 * MAX_CUE_CHARACTERS;
 const TAG = /<\/?[a-z][^<>]{0,200}>|<[\d:.]{1,20}>/gi;
 /** When the next word is spoken. */
 const TIME_TAG = /<(\d{1,3}:\d{1,2}[\d:.,]{1,11})>/;
-/** `{\an8}` and a line break, as in Advanced SubStation; SubRip files have them too. */
-const OVERRIDE = /\{\\[^{}]{0,200}\}|\\[Nh]/g;
+/** A line break and a space, as in Advanced SubStation; SubRip files have them too. */
+const BREAK = /\\[Nh]/g;
 /** `<v Roger>` or `<v.loud Roger>` begins what somebody says, `</v>` ends it. */
 const VOICE = /<v(?:\.[^\s<>]{0,100})?\s{1,20}([^<>]{1,200})>|<\/v>/i;
 /** `>>` where another speaker begins, as in subtitles of television. */
@@ -31,7 +32,7 @@ export function cuesOfBlock({ startMs, endMs, lines }: CueBlock): LinedCue[] {
     const speaker = plainText(named[i] ?? '').slice(0, MAX_SPEAKER);
     parts.push({ text: plainText(named[i + 1] ?? ''), speaker });
   }
-  const spoken = parts.filter(({ text }) => text !== '');
+  const spoken = parts.filter(({ text }) => text !== '' && !isDrawing(text));
   const letters = spoken.reduce((sum, { text }) => sum + text.length, 0);
   const starts = spoken.length === 1 ? startsOf(marked, { startMs, endMs }) : [];
   const lineStarts = spoken.length === 1 ? lineStartsOf(lines) : new Set([0]);
@@ -86,8 +87,8 @@ function wordsOf(marked: string): number {
 
 /** One line without markup and without characters that a database refuses (control characters, lone surrogates). */
 function plainText(text: string): string {
-  return text
-    .replace(OVERRIDE, ' ')
+  return withoutOverrides(text)
+    .replace(BREAK, ' ')
     .replace(TAG, '')
     .replace(ENTITY, decodeEntity)
     .replace(TURN_MARK, '$1')

@@ -28,6 +28,7 @@ const ARROW = String.raw`([-–—]{1,3}\s{0,2}>|→|=>)`;
 const SEPARATOR = String.raw`\s{0,3}[:.,;،٫，：]\s{0,3}`;
 /** Numbers between separators; each may have a sign, as some programs write negative times. */
 const TIME = String.raw`[[(]?([-−]?\d{1,4}(?:${SEPARATOR}[-−]?\d{1,9}){1,3})[\])]?`;
+const WHOLE_TIME = new RegExp(`^${TIME}$`);
 const TIMING = new RegExp(String.raw`^${TIME}\s{0,20}${ARROW}\s{0,20}${TIME}(?:\s(.*))?$`);
 /** `position:10%` in WebVTT, `X1:100` in SubRip. */
 const SETTING = /^[a-z]\w{0,20}:/i;
@@ -73,6 +74,7 @@ function tidy(line: string): string {
 
 /** Parses a time in ms. Returns `null` for what is no time. */
 export function toMs(time: string, arrow = '-->'): number | null {
+  if (!WHOLE_TIME.test(time)) return null;
   const numbers = time.match(/\d+/g)!;
   const separators = time.match(/[:.,;،٫，：]/g)!;
   // "1:2 -> 3:4" is more likely a text.

@@ -1,9 +1,10 @@
 import { SUBTITLES_MAX_BYTES } from '#contract/limits.ts';
+import { isAss, readEvents } from './ass-events.ts';
 import { readBlocks } from './cue-blocks.ts';
 import { cuesOfBlock } from './cue-text.ts';
 import type { Cue } from './cue-times.ts';
 import { decodeText } from './decode-text.ts';
-import { withoutRolling } from './rolling-captions.ts';
+import { withoutCopies, withoutRolling } from './rolling-captions.ts';
 
 export type { Cue } from './cue-times.ts';
 
@@ -15,15 +16,17 @@ export interface Subtitles {
 }
 
 /**
- * Parses SubRip or WebVTT as found in practice: any encoding of `decodeText`, any line ends, missing numbers, blank lines
+ * Parses SubRip, WebVTT or Advanced SubStation as found in practice: any encoding of `decodeText`, any line ends, missing numbers, blank lines
  * in cues, odd times, any markup.
  * @returns nothing for a file that is too large or no subtitles. Never throws.
  */
 export function readSubtitles(bytes: Uint8Array): Subtitles {
   if (bytes.byteLength > SUBTITLES_MAX_BYTES) return { cues: [], unreadable: 0 };
-  const { blocks, unreadable } = readBlocks(decodeText(bytes).split(/\r\n|\r|\n/));
+  const lines = decodeText(bytes).split(/\r\n|\r|\n/);
+  const hasLayers = isAss(lines);
+  const { blocks, unreadable } = hasLayers ? readEvents(lines) : readBlocks(lines);
   const cues = blocks.flatMap(cuesOfBlock).sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs);
-  return { cues: withoutRolling(cues), unreadable };
+  return { cues: withoutRolling(hasLayers ? withoutCopies(cues) : cues), unreadable };
 }
 
 /** The cues of `readSubtitles`. */

@@ -9,6 +9,8 @@ export interface LinedCue extends Cue {
 const LONGEST_PAUSE_MS = 100;
 /** A cue this short that shows the last one again is no speech, in ms. */
 const FLASH_MS = 50;
+/** A cue of a text that is placed again in each frame is at most this long, in ms. */
+const FRAME_MS = 150;
 /** So many shared words are no accident where lines are unknown. */
 const SURE_WORDS = 3;
 /** So many cues in a row that begin with the end of the one before are rolling captions. */
@@ -39,6 +41,34 @@ export function withoutRolling(cues: readonly LinedCue[]): Cue[] {
       ?.map(({ word, startMs }) => ({ word: word - shared[i]!, startMs }))
       .filter(({ word }) => word > 0);
     kept.push({ ...cue, text: rest.join(' '), ...(starts && { starts }) });
+  }
+  return kept;
+}
+
+/**
+ * Removes a cue that shows the text of another one at the same time, as layers of one line do, and joins the cues of a
+ * text that is placed again in each frame.
+ * @param cues in order of time
+ */
+export function withoutCopies(cues: readonly LinedCue[]): LinedCue[] {
+  const kept: LinedCue[] = [];
+  const last = new Map<string, { cue: LinedCue; isFrame: boolean }>();
+  for (const shown of cues) {
+    const cue = { ...shown };
+    const key = JSON.stringify([cue.text, cue.speaker]);
+    const before = last.get(key);
+    const length = cue.endMs - cue.startMs;
+    const isFrame = length <= FRAME_MS;
+    const isCopy =
+      before &&
+      (Math.min(before.cue.endMs, cue.endMs) - cue.startMs >=
+        Math.min(before.cue.endMs - before.cue.startMs, length) / 2 ||
+        (before.isFrame && isFrame && isNext(before.cue, cue)));
+    if (isCopy) before.cue.endMs = Math.max(before.cue.endMs, cue.endMs);
+    else {
+      kept.push(cue);
+      last.set(key, { cue, isFrame });
+    }
   }
   return kept;
 }

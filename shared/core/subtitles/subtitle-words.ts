@@ -20,6 +20,8 @@ export function wordsOfCues(cues: readonly Cue[], durationMs: number): Transcrip
 /** What is said from startMs to endMs. */
 interface Said extends Pick<Cue, 'startMs' | 'endMs'> {
   words: Pick<TranscriptWord, 'text' | 'speaker'>[];
+  /** The words as one text, which identifies copies. */
+  text: string;
 }
 
 /** A cue, divided where the file has the time of a word. */
@@ -32,26 +34,32 @@ function said({ text, speaker, startMs, endMs, starts = [] }: Cue): Said[] {
     startMs: start.startMs,
     endMs: starts[i]?.startMs ?? endMs,
     words: words.slice(start.word, starts[i]?.word),
+    text,
   }));
 }
 
-/** Cues shown together become one; one with a small overlap ends where the next starts. */
+/** Cues shown together become one, with equal ones once; one with a small overlap ends where the next starts. */
 function oneAtATime(cues: readonly Said[]): Said[] {
   const apart: Said[] = [];
+  /** What is said together with the last one. */
+  let together = new Set<string>();
   for (const cue of cues) {
     const last = apart.at(-1);
     if (!last || cue.startMs >= last.endMs) {
       apart.push({ ...cue });
+      together = new Set([cue.text]);
       continue;
     }
     const shared = Math.min(last.endMs, cue.endMs) - cue.startMs;
     const shorter = Math.min(last.endMs - last.startMs, cue.endMs - cue.startMs);
     if (shared >= TOGETHER * shorter) {
-      last.words.push(...cue.words);
+      if (!together.has(cue.text)) last.words.push(...cue.words);
+      together.add(cue.text);
       last.endMs = Math.max(last.endMs, cue.endMs);
     } else {
       last.endMs = cue.startMs;
       apart.push({ ...cue });
+      together = new Set([cue.text]);
     }
   }
   return apart;
