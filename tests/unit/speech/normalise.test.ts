@@ -45,6 +45,8 @@ describe('English', () => {
     ['call +91 98765 43210', 'call plus nine one nine, eight seven six, five four three, two one zero'],
     ['v1.2.3, MP3, COVID-19', 'v one dot two dot three, MP three, COVID nineteen'],
     ['See https://www.example.com/a/b?x=1.', 'See example dot com slash a slash b.'],
+    ['See...example.com or …www.example.org', 'See...example dot com or …example dot org'],
+    ['a.b.example.com', 'a dot b dot example dot com'],
     ['a.b@example.org', 'a dot b at example dot org'],
     ['#1 & 2 + 2 = 4', 'number one and two plus two equals four'],
     ['open 24/7', 'open twenty four seven'],

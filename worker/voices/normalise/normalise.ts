@@ -110,7 +110,7 @@ function addresses(text: string, { signs }: SpokenLanguage): string {
     )
     .replace(
       rule(
-        String.raw`(?<![\w.-])(?:https?://)?(?:www\.)?(${DOMAIN}(?::\d+)?(?:/[^\s?#]*)?)(?:[?#]\S*)?`,
+        String.raw`(?<![\w-]|[\w-]\.)(?:https?://)?(?:www\.)?(${DOMAIN}(?::\d+)?(?:/[^\s?#]*)?)(?:[?#]\S*)?`,
         'giu',
       ),
       (found, address: string) => {
