@@ -62,9 +62,13 @@ const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 
 /** A description's words without its HTML. */
 export function plainText(html: string): string {
-  return html
-    .replaceAll(/<(br|\/p|\/div|\/li)\b[^<>]*>/gi, '\n')
-    .replaceAll(/<[^<>]*>/g, '')
-    .replaceAll(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => ENTITIES[name]!)
-    .trim();
+  return (
+    html
+      .replaceAll(/<(br|\/p|\/div|\/li)\b[^<>]*>/gi, '\n')
+      // A tag may be unclosed, also where a description is cut.
+      .replaceAll(/<[a-z/!][^<>]*(?=<|$)/gi, '')
+      .replaceAll(/<[^<>]*>/g, '')
+      .replaceAll(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => ENTITIES[name]!)
+      .trim()
+  );
 }

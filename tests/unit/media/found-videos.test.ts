@@ -74,6 +74,16 @@ describe("an archive's item", () => {
     expect(licenseName(url)).toBe(name);
   });
 
+  it.each([
+    ['One <a href="https://example.com/a', 'One'],
+    ['One <a href="x" <b>two</b> three', 'One two three'],
+    ['One </p', 'One'],
+    ['One <!-- two', 'One'],
+    ['1 < 2 <3 and a<b', '1 < 2 <3 and a'],
+  ])('is described without the rest of an unclosed tag: %s', (html, words) => {
+    expect(plainText(html)).toBe(words);
+  });
+
   it('is described by words, not by HTML', () => {
     expect(plainText('<p>One &amp; <b>two</b></p><script>x</script>three&nbsp;&lt;3')).toBe(
       'One & two\nxthree <3',
