@@ -2,6 +2,7 @@ import type { Spoken } from './jobs/generation.ts';
 import type { TextPlace } from './letters.ts';
 import { normalise } from './normalise.ts';
 import { numberWords } from './number-words.ts';
+import { trimSigns } from './trim-signs.ts';
 
 /** The part of the words heard that may be corrected before a text counts as different. */
 const CORRECTED_OF_TEN = 3;
@@ -18,14 +19,13 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
 /** A word in a script that puts spaces between words. */
 const PLAIN_WORD = /^[\p{Script=Latin}\p{Script=Devanagari}\p{Script=Bengali}\p{M}\p{N}]+$/u;
-const SIGNS_AT_ENDS = /^[\p{P}\p{S}]+|(?<![\p{P}\p{S}])[\p{P}\p{S}]+$/gu;
 /** The segmenter gets so many characters at once: its time and memory grow with the square of a long word. */
 const ONE_SEGMENTATION = /[^]{1,200}/gu;
 
 /** A text's words for comparison: without case, punctuation and marks that only join letters. */
 function keysOf(text: string): string[] {
   return text.split(/\s+/u).flatMap((written) => {
-    const plain = written.replaceAll(SIGNS_AT_ENDS, '');
+    const plain = trimSigns(written);
     if (plain === '') return [];
     const words = PLAIN_WORD.test(plain) ? [plain] : inWords(written);
     return words.flatMap((word) => {

@@ -1,6 +1,7 @@
 import type { Finding } from '#contract/film-check.ts';
 import { placesOfHeard } from '#contract/said-words.ts';
 import type { Language } from '#contract/primitives.ts';
+import { trimSigns } from '#contract/trim-signs.ts';
 import { speakable } from '../voices/normalise/normalise.ts';
 import type { Caption } from './texts.ts';
 import { type PlannedSection, sectionAt } from './plan.ts';
@@ -51,11 +52,7 @@ function missed(text: string, heard: string, language: Language): { share: numbe
   const lost = words.filter(({ index }) => !found.has(index));
   return {
     share: Math.round((lost.length / words.length) * 100) / 100,
-    words: [
-      ...new Set(
-        lost.map(([word]) => word.replaceAll(/^[\p{P}\p{S}]+|(?<![\p{P}\p{S}])[\p{P}\p{S}]+$/gu, '')),
-      ),
-    ].slice(0, MOST_NAMED),
+    words: [...new Set(lost.map(([word]) => trimSigns(word)))].slice(0, MOST_NAMED),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { TranscriptWord } from '#contract/jobs/processing.ts';
+import { trimSigns } from '#contract/trim-signs.ts';
 
 /**
  * A recogniser of English hears English in every speech, and in singing. Other languages come out as real, short words
@@ -141,7 +142,7 @@ function withoutDoubled(words: readonly TranscriptWord[]): TranscriptWord[] {
 
 /** A word for comparison: without case and surrounding signs. */
 function bare({ text }: TranscriptWord): string {
-  return text.toLowerCase().replaceAll(/^[\p{P}\p{S}]+|(?<![\p{P}\p{S}])[\p{P}\p{S}]+$/gu, '');
+  return trimSigns(text.toLowerCase());
 }
 
 function splitIntoPassages(words: readonly TranscriptWord[]): TranscriptWord[][] {

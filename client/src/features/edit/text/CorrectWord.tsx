@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { trimSigns } from '#contract/trim-signs.ts';
 import { Button } from '../../../components/ui/controls/Button.tsx';
 import { Field } from '../../../components/ui/controls/Field.tsx';
 
@@ -18,7 +19,7 @@ interface CorrectWordProps {
 /** Corrects one word of the section's text, which the speaker said otherwise than it was heard. */
 export function CorrectWord(props: CorrectWordProps): ReactElement {
   const { narrated, focused, onCorrect, onClose } = props;
-  const [heard, shown] = [bare(props.heard), bare(props.shown)];
+  const [heard, shown] = [trimSigns(props.heard), trimSigns(props.shown)];
   const [text, setText] = useState(shown);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -70,7 +71,3 @@ export function CorrectWord(props: CorrectWordProps): ReactElement {
     </form>
   );
 }
-
-/** A word without the punctuation around it. */
-const bare = (word: string): string =>
-  word.replaceAll(/^[\p{P}\p{S}]+|(?<![\p{P}\p{S}])[\p{P}\p{S}]+$/gu, '');
