@@ -199,6 +199,19 @@ describe('spokenSentences', () => {
     expect(spokenSentences('… \n Hello — \n', 'en')).toEqual(['… Hello —']);
     expect(spokenSentences(' …! ', 'en')).toEqual([]);
   });
+  it('finds the sentences of a line longer than one segmentation', () => {
+    const sentences = Array.from({ length: 300 }, (_, i) => `This is sentence number ${i} of a long line.`);
+    expect(spokenSentences(sentences.join(' '), 'en')).toEqual(sentences);
+  });
+  it('does not divide a character, and cuts a row of short forms', () => {
+    const faces = `aa${'😀a'.repeat(2000)}`;
+    const pieces = spokenSentences(faces, 'en');
+    expect(pieces.join('')).toBe(faces);
+    expect(pieces.every((piece) => piece.isWellFormed())).toBe(true);
+    const short = spokenSentences('Dr. '.repeat(500), 'en');
+    expect(short.join(' ')).toBe('Dr. '.repeat(500).trim());
+    expect(Math.max(...short.map((piece) => piece.length))).toBeLessThanOrEqual(240);
+  });
   it('cuts what is too long for one breath between words', () => {
     const pieces = spokenSentences(`${'word '.repeat(300)}end`, 'en');
     expect(pieces.length).toBeGreaterThan(4);

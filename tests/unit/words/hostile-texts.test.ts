@@ -2,14 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { titleLines } from '#contract/drawn-text.ts';
 import { findInText } from '#contract/find-text.ts';
 import { compareSaid, placesOfHeard, timeWords, withWordAt } from '#contract/said-words.ts';
+import { trimSigns } from '#contract/trim-signs.ts';
 import { trimText, withoutCutWords, withoutPieces } from '#contract/spoken-text.ts';
+import type { Section, Word } from '#contract/sections.ts';
 import { plainText } from '#core/media-sources/archive-item.ts';
 import { makeCues } from '#core/subtitles/cues.ts';
 import { parseSubtitles } from '#core/subtitles/parse-subtitles.ts';
 import { boundText } from '#core/text/bound-text.ts';
+import { writtenWords } from '../../../client/src/features/edit/section/written-words.ts';
 import { cleanLine, cleanName, cleanText } from '../../../server/services/exchange/clean.ts';
+import { spokenSentences } from '../../../worker/narration/sentences.ts';
+import { toSentences } from '../../../worker/sections/sentences.ts';
 import { plain } from '../../../worker/text/plain.ts';
 import { splitText } from '../../../worker/text/split-text.ts';
+import { keyPhraseTitles } from '../../../worker/titles/key-phrases.ts';
 import { joinAtMarks, splitAtMarks } from '../../../worker/translators/kept-marks.ts';
 import { speakable } from '../../../worker/voices/normalise/normalise.ts';
 import { casesOfTier } from '../../helpers/tier.ts';
@@ -20,7 +26,7 @@ const SHORT = LONG / 4;
 /** Linear work grows 4 times, quadratic work 16 times. */
 const MOST_GROWTH = 8;
 /** The first shapes are those that once took quadratic time. */
-const SHAPES_PER_COMMIT = 6;
+const SHAPES_PER_COMMIT = 8;
 /** Shorter times, in ms, are mostly noise. */
 const NOISE_MS = 3;
 
@@ -29,6 +35,12 @@ const heardAs = (text: string) => [
   { text, startMs: 0, endMs: 5000 },
   { text: 'end', startMs: 5000, endMs: 10_000 },
 ];
+/** A section whose words are corrected. */
+const writtenAs = (heard: string, transcription: string) =>
+  writtenWords(
+    { transcription, textSource: 'original', textLanguage: 'en', spoken: { language: 'en' } } as Section,
+    heard.split(/\s+/).map((text, i): Word => ({ text, start: i, end: i + 1, confidence: 1 })),
+  );
 const SEARCH = { find: 'aक', matchCase: false, wholeWords: true };
 
 /** What the product does to texts that users write, import or search for. */
@@ -52,11 +64,21 @@ const FUNCTIONS: Record<string, (text: string) => unknown> = {
     }),
   withoutCutWords: (text) => withoutCutWords(text, heardAs(text), [{ startMs: 5000, endMs: 10_000 }]),
   withoutPieces: (text) => withoutPieces([{ text: `a${text}b` }, { text }], (piece) => piece.text === text),
+  spokenSentences: (text) => (['en', 'hi', 'bn'] as const).map((language) => spokenSentences(text, language)),
+  keyPhraseTitles: (text) => keyPhraseTitles([{ text, videoTitle: text, part: 1 }]),
+  toSentences: (text) =>
+    [text.split(/\s+/).filter(Boolean), [text]].map((words) =>
+      toSentences(
+        words.map((word, i) => ({ text: word, startMs: i * 100, endMs: i * 100 + 90, confidence: 1 })),
+      ),
+    ),
+  writtenWords: (text) => [writtenAs(text, 'a river'), writtenAs('a river', text)],
   makeCues: (text) => makeCues(heardAs(text), 10_000),
   parseSubtitles: (text) =>
     parseSubtitles(new TextEncoder().encode(`1\n00:00:01,000 --> 00:00:02,000\n${text}\n`)),
   boundText,
   titleLines,
+  trimSigns,
   plainText,
   cleanText,
   cleanLine,
@@ -76,6 +98,8 @@ const SHAPES: Record<string, Shape> = {
   'letters, then one of another script': ['a', '漢'],
   'marks out of order': ['\u0315\u0300'],
   'signs that are letters of a script': ['\u0970', '漢'],
+  'short forms': ['Dr. '],
+  initials: ['A. '],
   spaces: [' ', 'a'],
   'one letter': ['a'],
   'dots and brackets': ['.)', 'a'],
