@@ -20,5 +20,7 @@ export function filmMetadata(film: { title: string; frameRate: number; chapters:
 export function escapeMetadata(text: string): string {
   // A line break in a title would start another key.
   const line = text.replace(/\p{Cc}+/gu, ' ').trim();
-  return line.replace(/[=;#\\]/g, '\\$&');
+  const escaped = line.replace(/[=;#\\]/g, '\\$&');
+  // ffmpeg continues a line after any backslash, even an escaped one, but ends it at a zero byte.
+  return escaped.endsWith('\\') ? `${escaped}\0` : escaped;
 }
