@@ -1,0 +1,35 @@
+import { open } from 'node:fs/promises';
+
+/** Reads parts of a file whose structure is not trusted: a read beyond its end returns fewer bytes. */
+export interface FileReader {
+  size: number;
+  read(at: number, length: number): Promise<Buffer>;
+}
+
+/** Read at once, since most reads are small and follow one another, in bytes. */
+const AHEAD_BYTES = 64 * 1024;
+
+/** Opens a file, passes it to `work`, and closes it. */
+export async function withFile<T>(path: string, work: (file: FileReader) => Promise<T>): Promise<T> {
+  const handle = await open(path);
+  try {
+    const { size } = await handle.stat();
+    let ahead = { at: 0, bytes: Buffer.alloc(0) };
+    const fill = async (at: number, length: number) => {
+      const wanted = Math.max(0, Math.min(length, size - at));
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(wanted), 0, wanted, at);
+      return buffer.subarray(0, bytesRead);
+    };
+    return await work({
+      size,
+      async read(at, length) {
+        if (length > AHEAD_BYTES) return fill(at, length);
+        if (at < ahead.at || at + length > ahead.at + ahead.bytes.length)
+          ahead = { at, bytes: await fill(at, AHEAD_BYTES) };
+        return ahead.bytes.subarray(at - ahead.at, at - ahead.at + length);
+      },
+    });
+  } finally {
+    await handle.close();
+  }
+}
