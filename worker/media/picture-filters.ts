@@ -26,6 +26,18 @@ const KNOWN_MATRICES = new Set(['bt709', 'fcc', 'bt470bg', 'smpte170m', 'smpte24
 const IS_RGB = /rgb|bgr|gbr|pal8/;
 const HDR_MATRICES = new Set(['bt709', 'bt2020nc', 'gbr']);
 const HDR_PRIMARIES = new Set(['bt709', 'bt2020', 'smpte432']);
+const WIDE_PRIMARIES = new Set(['bt2020', 'smpte431', 'smpte432']);
+const BT2020_MATRICES = new Set(['bt2020nc', 'bt2020c']);
+/** Transfer functions of standard dynamic range that zscale converts from and back to. */
+const SDR_TRANSFERS = new Set([
+  'bt709',
+  'smpte170m',
+  'bt470m',
+  'bt470bg',
+  'iec61966-2-1',
+  'bt2020-10',
+  'bt2020-12',
+]);
 
 /**
  * Gives each frame of the film the source frame shown at its time, starting with the frame shown at the in point. `fps`
@@ -129,6 +141,8 @@ export function scaleFilters(video: VideoInfo, size: Size, flags: 'bicubic' | 'f
   if (video.interlaced) filters.push('yadif=mode=send_frame:deint=interlaced');
   const isHdr = video.colorTransfer === 'smpte2084' || video.colorTransfer === 'arib-std-b67';
   if (isHdr) return [...filters, ...toneMap(video, size)];
+  const primaries = widePrimaries(video);
+  if (primaries) return [...filters, narrowGamut(video, primaries, size)];
   const color = 'out_color_matrix=bt709:out_range=tv';
   return [...filters, ...sayMatrix(video), `scale=${size.width}:${size.height}:flags=${flags}:${color}`];
 }
@@ -141,6 +155,33 @@ function sayMatrix({ colorSpace, codedHeight, pixelFormat }: VideoInfo): string[
   const isKnown = colorSpace !== undefined && KNOWN_MATRICES.has(colorSpace);
   if (isKnown || IS_RGB.test(pixelFormat)) return [];
   return [`setparams=colorspace=${codedHeight >= HD_LINES ? 'bt709' : 'smpte170m'}`];
+}
+
+/**
+ * The primaries of a video of standard dynamic range, if they are wider than those of BT.709; otherwise undefined. A
+ * matrix of BT.2020 without primaries means BT.2020.
+ */
+function widePrimaries({ colorPrimaries, colorSpace, pixelFormat }: VideoInfo): string | undefined {
+  if (pixelFormat.startsWith('gray')) return undefined;
+  const isBt2020 =
+    colorPrimaries === undefined && colorSpace !== undefined && BT2020_MATRICES.has(colorSpace);
+  const primaries = isBt2020 ? 'bt2020' : colorPrimaries;
+  return primaries !== undefined && WIDE_PRIMARIES.has(primaries) ? primaries : undefined;
+}
+
+/** Scales, and converts to the primaries of BT.709; colours outside them are clipped, as players do it. */
+function narrowGamut(video: VideoInfo, primaries: string, size: Size): string {
+  const { colorSpace, colorTransfer, codedHeight, pixelFormat } = video;
+  const isRgb = video.hasAlpha || IS_RGB.test(pixelFormat);
+  const isKnown =
+    colorSpace !== undefined && (KNOWN_MATRICES.has(colorSpace) || BT2020_MATRICES.has(colorSpace));
+  const guessed = codedHeight >= HD_LINES ? 'bt709' : 'smpte170m';
+  const matrix = isRgb ? 'gbr' : isKnown ? colorSpace : guessed;
+  // The film keeps a source's transfer function, which differs little from its own.
+  const transfer = colorTransfer !== undefined && SDR_TRANSFERS.has(colorTransfer) ? colorTransfer : 'bt709';
+  const same = transfer.startsWith('bt2020') ? 'bt709' : transfer;
+  const from = `min=${matrix}:tin=${transfer}:pin=${primaries}`;
+  return `zscale=w=${size.width}:h=${size.height}:filter=bicubic:${from}:m=bt709:t=${same}:p=bt709:r=tv`;
 }
 
 /** Transparent parts show black, whatever colour they hide. */

@@ -152,7 +152,7 @@ export type RenderedSection = z.infer<typeof renderedSectionSchema>;
 export const renderSection = defineJob({
   name: 'render-section',
   queue: 'render',
-  version: 5,
+  version: 6,
   // Repeats a section's unusual properties, so that a worker of a version without them leaves the step alone.
   input: indexInput.extend({
     muted: z.literal(true).optional(),
