@@ -2,13 +2,12 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { extractSound, type Sound, transcriptWordSchema } from '#contract/jobs/processing.ts';
 import { artifactKey } from '#core/artifact-key.ts';
-import { inputArgs } from '#core/ffmpeg/inputs.ts';
 import { getVideo, type VideoRow } from '#core/repositories/media/videos.ts';
 import type { Built } from '#core/storage/artifact-store.ts';
 import { timeWords } from '../detail-words.ts';
 import { nameOf } from '../engines.ts';
+import { extractSpeech } from '../media/extract-speech.ts';
 import { probeVideo } from '../media/probe-video.ts';
-import { soundArgs } from '../media/scan-plan.ts';
 import { hearBeside } from '../transcribers/side-by-side.ts';
 import { readCarriedSubtitles } from '../transcribers/carried-subtitles.ts';
 import { planChunks, type Span, spokenMs, widen } from '../transcribers/chunks.ts';
@@ -149,11 +148,10 @@ async function soundOf(
     if (!probe.audio) return { data: { durationMs, speech: [] }, files: [] };
     const tell = (fraction: number) => report(fraction, timeWords('Listening', fraction, durationMs));
     const path = join(dir, 'speech.wav');
-    await ffmpeg.run([...inputArgs(source, { extra: ['-vn'] }), ...soundArgs(probe, probe.audio, path)], {
-      signal,
-      total: { ms: durationMs },
-      onProgress: (part) => tell(part * EXTRACTING),
-    });
+    await extractSpeech(
+      { path: source, probe, audio: probe.audio, durationMs },
+      { ffmpeg, outFile: path, signal, onProgress: (part) => tell(part * EXTRACTING) },
+    );
     const speech = await detector?.detect(path, {
       signal,
       onProgress: (part) => tell(EXTRACTING + part * (1 - EXTRACTING)),

@@ -4,6 +4,7 @@ import { fraction } from '#core/ffmpeg/probe-json.ts';
 import { fitInside } from '#core/film/size.ts';
 import { SAMPLE_RATE } from '#core/film/timing.ts';
 import { BT709 } from './encode-args.ts';
+import { monoFilters } from './mono-mix.ts';
 import { scaleFilters } from './picture-filters.ts';
 
 export const SPEECH_RATE = 16_000;
@@ -43,6 +44,8 @@ export interface ScanFiles {
   storyboard: string;
   looks: string;
   speech: string;
+  /** What the two sides of the sound do not share: see restoreCancelled. */
+  difference: string;
 }
 
 export function storyboardOf(video: VideoInfo, durationMs: number): Storyboard {
@@ -75,16 +78,31 @@ function boundedPts({ durationMs }: MediaProbe): string {
   return `setpts='if(gt(PTS,${lastPts}),${lastPts},PTS)'`;
 }
 
-/** ffmpeg arguments after the input for its sound alone, as recognisers need it. */
-export function soundArgs(probe: MediaProbe, audio: AudioInfo, path: string): string[] {
-  const filters = [
-    `a${boundedPts(probe)}`,
-    `aresample=${SPEECH_RATE}:async=1:first_pts=0`,
-    'aformat=sample_fmts=s16:channel_layouts=mono',
+/**
+ * ffmpeg arguments after the input for its sound alone, as recognisers need it. `difference` is for restoreCancelled;
+ * null for a sound of one channel.
+ */
+export function soundArgs(
+  probe: MediaProbe,
+  audio: AudioInfo,
+  files: { speech: string; difference: string | null },
+): string[] {
+  const filters = `a${boundedPts(probe)},aresample=${SPEECH_RATE}:async=1:first_pts=0`;
+  const graph = files.difference
+    ? [`[0:${audio.index}]${filters}[sound]`, ...monoFilters('sound', ['speech', 'difference'])]
+    : [`[0:${audio.index}]${filters},aformat=sample_fmts=s16:channel_layouts=mono[speech]`];
+  return [
+    '-filter_complex',
+    graph.join(';'),
+    ...wavOutput('speech', files.speech),
+    ...(files.difference ? wavOutput('difference', files.difference) : []),
   ];
-  const graph = `[0:${audio.index}]${filters.join(',')}[speech]`;
-  return ['-filter_complex', graph, ...words('-map [speech] -c:a pcm_s16le -f wav'), `file:${path}`];
 }
+
+const wavOutput = (label: string, path: string): string[] => [
+  ...words(`-map [${label}] -c:a pcm_s16le -f wav`),
+  `file:${path}`,
+];
 
 /** One decode for everything: proxy, cuts, storyboard, small pictures; silences, loudness, speech. */
 export function planScan(
@@ -123,9 +141,10 @@ export function planScan(
     graph.push(
       `[0:${probe.audio.index}]a${bounded},${sound},silencedetect=${SILENCE},${files.proxy ? 'asplit=3[sound]' : 'asplit=2'}[loud][talk]`,
       '[loud]ebur128=peak=true:framelog=verbose,anullsink',
-      `[talk]aresample=${SPEECH_RATE},aformat=sample_fmts=s16:channel_layouts=mono[speech]`,
+      `[talk]aresample=${SPEECH_RATE}[low]`,
+      ...monoFilters('low', ['speech', 'difference']),
     );
-    outputs.push(...words('-map [speech] -c:a pcm_s16le -f wav'), file(files.speech));
+    outputs.push(...wavOutput('speech', files.speech), ...wavOutput('difference', files.difference));
   }
   if (files.proxy) outputs.push(...proxyArgs(rate, probe.audio !== null), file(files.proxy));
   // Each picture is written at once: the file's growth shows the scan's progress.

@@ -8,6 +8,7 @@ import { loudnessReader } from '#core/ffmpeg/loudness-reader.ts';
 import { cutReader, silenceReader } from './log-lines.ts';
 import { PEAKS_PER_SECOND, readPeaks } from './peaks.ts';
 import { probeVideo } from './probe-video.ts';
+import { restoreCancelled } from './mono-mix.ts';
 import { isOwnProxy, reuseAsProxy } from './proxy.ts';
 import { LOOK, planScan } from './scan-plan.ts';
 import { chooseThumbnail, writeThumbnail } from './thumbnail.ts';
@@ -46,6 +47,7 @@ export async function scanMedia(options: ScanOptions): Promise<Scan> {
     storyboard: out('storyboard.jpg'),
     looks: looksPath,
     speech: out('speech.wav'),
+    difference: out('difference.wav'),
   });
   const cuts = cutReader();
   const silences = silenceReader();
@@ -73,6 +75,8 @@ export async function scanMedia(options: ScanOptions): Promise<Scan> {
   if (reachedMs + REACH_TOLERANCE_MS < video.endMs) {
     throw new MediaError('truncated', { detail: `decoded ${reachedMs} of ${video.endMs} ms\n${run.stderr}` });
   }
+
+  if (audio) await restoreCancelled(out('speech.wav'), out('difference.wav'));
 
   const shotsMs = cuts.result().filter((ms) => ms > 0 && ms < durationMs);
   const thumbnailMs = chooseThumbnail(looks, { ...LOOK, perSecond: plan.looksPerSecond }, shotsMs);

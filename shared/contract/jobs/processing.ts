@@ -110,7 +110,7 @@ export type Sound = z.infer<typeof soundSchema>;
 export const extractSound = defineJob({
   name: 'extract-sound',
   queue: 'transcribe',
-  version: 1,
+  version: 2,
   input: heardInput,
   result: soundSchema,
   tries: 3,
