@@ -39,7 +39,9 @@ async function listen(ffmpeg: Ffmpeg, path: string, signal: AbortSignal): Promis
   const { audio, video, durationMs: told } = probe;
   if (video) refuse('This file is a video.');
   if (!audio) throw new MediaError('not_media');
-  refuseLength(told, { shortest: 0 });
+  const isExact = EXACT.test(probe.formatName);
+  // Otherwise it may be a guess from the first frames: what is decoded below decides.
+  if (isExact) refuseLength(told, { shortest: 0 });
   const loudness = loudnessReader();
   const measure = 'aformat=channel_layouts=stereo,ebur128=peak=true:framelog=verbose';
   const { outTimeMs: durationMs } = await ffmpeg.run(
@@ -51,8 +53,7 @@ async function listen(ffmpeg: Ffmpeg, path: string, signal: AbortSignal): Promis
   );
   if (durationMs === 0) throw new MediaError('not_media');
   refuseLength(durationMs, { shortest: MIN_MUSIC_MS });
-  if (EXACT.test(probe.formatName) && durationMs + REACH_TOLERANCE_MS < audio.endMs)
-    throw new MediaError('truncated');
+  if (isExact && durationMs + REACH_TOLERANCE_MS < audio.endMs) throw new MediaError('truncated');
   const heard = loudness.result();
   if (heard === null) refuse('This file is silent.');
   return { durationMs, gainDb: loudnessGainDb(heard) };

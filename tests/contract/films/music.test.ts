@@ -8,7 +8,7 @@ import { attachUpload } from '../../../server/services/uploads/attach-upload.ts'
 import { type Editor, openEditor } from '../../helpers/data/editor.ts';
 import { addFilm } from '../../helpers/data/film.ts';
 import { upload } from '../../helpers/data/upload.ts';
-import { ffmpeg, tempFolder } from '../../helpers/media/lavfi.ts';
+import { ffmpeg, ffprobe, tempFolder } from '../../helpers/media/lavfi.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
 
 const backend = await openTestBackend();
@@ -102,6 +102,18 @@ describe('the music of a film', () => {
     expect((await edit.read()).history.undo).toBeNull();
     await add();
     expect(await edited()).toBe(true);
+  });
+
+  it('is accepted as an MP3 whose length seems too great by its first frames', async () => {
+    // A variable bit rate without a Xing header, and silence first: ffmpeg guesses 35 minutes.
+    const noise = "anoisesrc=r=16000:d=360:a=0.3,volume='gt(t,3)':eval=frame";
+    const mp3 = ['-ac', '1', '-q:a', '0', '-write_xing', '0', '-id3v2_version', '0', file('vbr.mp3')];
+    await ffmpeg('-f', 'lavfi', '-i', noise, ...mp3);
+    expect(Number(await ffprobe(file('vbr.mp3'), '-show_entries', 'format=duration'))).toBeGreaterThan(1800);
+    const answer = await set({ objectPath: await send(file('vbr.mp3')) });
+    expect([answer.statusCode, answer.body]).toEqual([204, '']);
+    expect(Math.abs((await music())!.duration - 360)).toBeLessThan(0.2);
+    await remove();
   });
 
   it('is refused with a sentence where it cannot be one, and nothing is kept of it', async () => {
