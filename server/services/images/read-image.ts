@@ -1,5 +1,7 @@
+import { readBmp } from './formats/bmp.ts';
 import { type FileReader, withFile } from './formats/file-reader.ts';
-import type { ImageFacts } from './formats/image-facts.ts';
+import { readGif } from './formats/gif.ts';
+import { type ImageFacts, PLAIN } from './formats/image-facts.ts';
 import { readJpeg } from './formats/jpeg.ts';
 import { readPng } from './formats/png.ts';
 import { readTiff } from './formats/tiff.ts';
@@ -10,10 +12,10 @@ const READERS: Record<string, (file: FileReader) => Promise<ImageFacts>> = {
   jpeg_pipe: readJpeg,
   png_pipe: readPng,
   webp_pipe: readWebp,
+  gif: readGif,
+  bmp_pipe: readBmp,
   tiff_pipe: readTiff,
 };
-
-const PLAIN: ImageFacts = { icc: null };
 
 /** Reads what an image states beside its pixels; `format` is ffmpeg's demuxer for it. */
 export async function readImage(path: string, format: string): Promise<ImageFacts> {

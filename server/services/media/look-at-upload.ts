@@ -1,11 +1,12 @@
 import { open } from 'node:fs/promises';
 import { z } from 'zod';
 import { AppError } from '#core/errors.ts';
-import { MediaError } from '#core/ffmpeg/errors.ts';
+import { MediaError, type MediaErrorCode } from '#core/ffmpeg/errors.ts';
 import { guardArgs, inputArgs, MEDIA_FORMATS, words } from '#core/ffmpeg/inputs.ts';
 import { probeMedia, type VideoInfo } from '#core/ffmpeg/probe.ts';
 import type { Ffmpeg } from '#core/ffmpeg/run.ts';
 import { isTruncatedMov } from '#core/ffmpeg/top-boxes.ts';
+import { readImage } from '../images/read-image.ts';
 
 /** `format` is ffmpeg's demuxer for the image. */
 export type Look = { kind: 'image'; format: string } | { kind: 'video'; durationMs: number };
@@ -22,11 +23,7 @@ const SIGNATURES: [RegExp, string][] = [
   [/^BM/, 'bmp_pipe'],
   [/^(II\*\0|MM\0\*)/, 'tiff_pipe'],
 ];
-/** A WebP's chunk of features, and the bit of its flags that says that it moves: ffmpeg reads no such picture. */
-const WEBP_FEATURES = /^RIFF.{4}WEBPVP8X/s;
-const WEBP_FLAGS_AT = 20;
-const WEBP_MOVES = 2;
-const HEAD_BYTES = WEBP_FLAGS_AT + 1;
+const HEAD_BYTES = 16;
 /** The missing part at a file's end that still counts as complete, in ms. */
 const REACH_TOLERANCE_MS = 1500;
 
@@ -50,10 +47,11 @@ export async function lookAtUpload(
 ): Promise<Look> {
   const signal = AbortSignal.timeout(LOOK_MS);
   try {
-    const head = await readHead(path);
-    const format = formatOf(head);
-    if (isAnimatedWebp(head)) throw new AppError('unprocessable', ANIMATED_WEBP);
+    const format = await imageFormatOf(path);
     if (format === undefined) return await lookAtVideo(ffmpeg, path, { maxDurationMs, signal });
+    const image = await readImage(path, format);
+    if (image.animated) throw new AppError('unprocessable', animated(format));
+    if (image.truncated) throw new MediaError('truncated');
     await probeMedia(ffmpeg, path, { formats: format, format, signal });
     if (format !== 'gif' || (await countPictures(ffmpeg, path, signal)) < 2) return { kind: 'image', format };
     return await lookAtVideo(ffmpeg, path, { maxDurationMs, signal });
@@ -114,14 +112,9 @@ async function countPictures(ffmpeg: Ffmpeg, path: string, signal: AbortSignal):
 
 /** The demuxer of an image, by the file's first bytes; undefined for anything else. */
 export async function imageFormatOf(path: string): Promise<string | undefined> {
-  return formatOf(await readHead(path));
+  const head = await readHead(path);
+  return SIGNATURES.find(([signature]) => signature.test(head))?.[1];
 }
-
-const formatOf = (head: string): string | undefined =>
-  SIGNATURES.find(([signature]) => signature.test(head))?.[1];
-
-const isAnimatedWebp = (head: string): boolean =>
-  WEBP_FEATURES.test(head) && (head.charCodeAt(WEBP_FLAGS_AT) & WEBP_MOVES) !== 0;
 
 async function readHead(path: string): Promise<string> {
   const file = await open(path);
@@ -133,8 +126,8 @@ async function readHead(path: string): Promise<string> {
   }
 }
 
-const ANIMATED_WEBP =
-  'An animated WebP picture cannot be used. Please choose a video or an animated GIF instead.';
+const animated = (format: string): string =>
+  `An animated ${format === 'png_pipe' ? 'PNG' : 'WebP'} picture cannot be used. Please choose a video or an animated GIF instead.`;
 const CHOOSE: Record<Wanted, string> = {
   video: 'Please choose an MP4, WebM or MOV video.',
   'video or image': 'Please choose an MP4, WebM or MOV video, or a JPEG, PNG, WebP or GIF picture.',
@@ -148,6 +141,11 @@ export function refusal(error: unknown, wanted: Wanted = 'video or image'): unkn
   if (code === 'timeout' || code === 'aborted') {
     return new AppError('unavailable', 'Checking this file took too long. Please try again in a moment.');
   }
-  const why = code === 'too_large' ? message : code === 'truncated' ? 'Its end is missing.' : CHOOSE[wanted];
+  const why = reasons(message)[code] ?? CHOOSE[wanted];
   return new AppError('unprocessable', `This file is not a usable ${wanted}. ${why}`);
 }
+
+const reasons = (message: string): Partial<Record<MediaErrorCode, string>> => ({
+  too_large: message,
+  truncated: 'It is incomplete: its end is missing.',
+});

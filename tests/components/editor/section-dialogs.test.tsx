@@ -51,7 +51,7 @@ describe('"Add New Section" dialog', () => {
     await shows(toast('Add Section Failed'));
     await shows(toast('Failed to add the new section. Please try again.'));
     await expect.element(adding.getByLabelText('Title')).toHaveValue('Sunrise');
-    const reason = 'This file is not a usable video or image. Its end is missing.';
+    const reason = 'This file is not a usable video or image. It is incomplete: its end is missing.';
     refuse(calls.createSection, 422, reason);
     await press('Add Section');
     await shows(toast(reason));

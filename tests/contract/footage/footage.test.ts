@@ -144,7 +144,11 @@ describe('a video file', () => {
     const cases: [Buffer, number, string][] = [
       [sound, 422, 'This file is not a usable video. Please choose an MP4, WebM or MOV video.'],
       [picture, 422, 'This is a picture. Please choose a video.'],
-      [clip.subarray(0, clip.length / 2), 422, 'This file is not a usable video. Its end is missing.'],
+      [
+        clip.subarray(0, clip.length / 2),
+        422,
+        'This file is not a usable video. It is incomplete: its end is missing.',
+      ],
       [Buffer.alloc(0), 400, 'Please send a video file with its name.'],
       [Buffer.alloc(MOST + 1), 413, 'A video of your footage can have at most 293 kB.'],
     ];

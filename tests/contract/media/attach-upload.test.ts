@@ -121,8 +121,8 @@ describe('an upload that is used', () => {
     await picture('a.gif', '-frames:v', '1');
     await picture('a.bmp', '-frames:v', '1');
     await picture('a.tiff', '-frames:v', '1');
-    await picture('animated.png', '-f', 'apng');
-    for (const name of ['a.jpg', 'a.png', 'a.webp', 'a.gif', 'a.bmp', 'a.tiff', 'animated.png']) {
+    await picture('one-frame.png', '-frames:v', '1', '-f', 'apng');
+    for (const name of ['a.jpg', 'a.png', 'a.webp', 'a.gif', 'a.bmp', 'a.tiff', 'one-frame.png']) {
       const objectPath = await send(file(name), 'film.mp4');
       const answer = await add(objectPath);
       expect([name, answer.statusCode]).toEqual([name, 201]);
@@ -212,7 +212,7 @@ describe('an upload that cannot be used', () => {
       ['picture.svg', Buffer.from(svg), /Please choose/],
       ['text.jpg', Buffer.from('just some text, long enough to look at\n'.repeat(20)), /Please choose/],
       ['head-alone.mp4', Buffer.from('00000018667479706d703432', 'hex'), /end is missing/],
-      ['half-png.png', Buffer.from('89504e470d0a1a0a', 'hex'), /Please choose/],
+      ['head-of-png.png', Buffer.from('89504e470d0a1a0a', 'hex'), /end is missing/],
       ['sound.mp3', await readFile(file('sound.mp3')), /Please choose/],
       ['large.png', png(16_000, 16_000), /more than 52 megapixels, or a side of more than 8192 pixels\.$/],
       ['larger.png', png(8192, 6400), /more than 52 megapixels/],
@@ -235,20 +235,30 @@ describe('an upload that cannot be used', () => {
     expect(next.statusCode).toBe(201);
   });
 
-  it("may be a phone's picture of 49 megapixels, and no picture that moves as WebP", async () => {
+  it("may be a phone's picture of 49 megapixels", async () => {
     const photo = await add(await send(png(8064, 6048), 'photo.png'));
     expect([photo.statusCode, photo.json().media]).toEqual([201, 'image']);
+  });
+
+  it('is refused if it is an animated WebP or PNG', async () => {
     const moving = Buffer.concat([
       Buffer.from('RIFF\x20\x00\x00\x00WEBPVP8X\x0a\x00\x00\x00\x12', 'latin1'),
       Buffer.alloc(40),
     ]);
-    const objectPath = await send(moving, 'moving.webp');
-    const answer = await add(objectPath);
-    expect([answer.statusCode, answer.json().message]).toEqual([
-      422,
-      'An animated WebP picture cannot be used. Please choose a video or an animated GIF instead.',
-    ]);
-    expect(await filesOf(objectPath)).toEqual([]);
+    await picture('animated.png', '-f', 'apng');
+    const cases: [string, Buffer | string][] = [
+      ['WebP', moving],
+      ['PNG', file('animated.png')],
+    ];
+    for (const [format, bytes] of cases) {
+      const objectPath = await send(bytes);
+      const answer = await add(objectPath);
+      expect([answer.statusCode, answer.json().message]).toEqual([
+        422,
+        `An animated ${format} picture cannot be used. Please choose a video or an animated GIF instead.`,
+      ]);
+      expect(await filesOf(objectPath)).toEqual([]);
+    }
   });
 
   it('stays when this machine could not look at it in time', async () => {

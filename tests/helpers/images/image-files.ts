@@ -101,3 +101,21 @@ export function withProfile(
   );
   return intoJpeg(image, 0xe2, ...segments);
 }
+
+/** Exif data with an orientation, 1 to 8, in either byte order. */
+export function exifOf(orientation: number, order: 'II' | 'MM' = 'MM'): Buffer {
+  const exif = Buffer.from('0000002a00000008000101120003000000010000000000000000', 'hex');
+  exif.writeUInt16BE(orientation, 18);
+  if (order === 'MM') exif.write(order, 0, 'latin1');
+  return order === 'MM'
+    ? exif
+    : Buffer.from(`49492a0008000000010012010300010000000${orientation}00000000000000`, 'hex');
+}
+
+/** Writes an orientation into an image file, by its ending. */
+export function turned(image: Buffer, ending: string, orientation: number, size: [number, number]): Buffer {
+  if (ending === 'png') return intoPng(image, 'eXIf', exifOf(orientation));
+  if (ending === 'webp') return intoWebp(image, 'EXIF', exifOf(orientation, 'II'), size);
+  if (ending === 'tiff') return intoTiff(image, 274, 3, 1, Buffer.from([orientation, 0, 0, 0]));
+  return intoJpeg(image, 0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), exifOf(orientation)]));
+}

@@ -17,6 +17,7 @@ export async function withFile<T>(path: string, work: (file: FileReader) => Prom
     let ahead = { at: 0, bytes: Buffer.alloc(0) };
     const fill = async (at: number, length: number) => {
       const wanted = Math.max(0, Math.min(length, size - at));
+      if (wanted === 0) return Buffer.alloc(0);
       const { buffer, bytesRead } = await handle.read(Buffer.alloc(wanted), 0, wanted, at);
       return buffer.subarray(0, bytesRead);
     };
@@ -33,3 +34,9 @@ export async function withFile<T>(path: string, work: (file: FileReader) => Prom
     await handle.close();
   }
 }
+
+/** The same for bytes in memory. */
+export const bufferReader = (bytes: Buffer): FileReader => ({
+  size: bytes.length,
+  read: async (at, length) => bytes.subarray(at, at + length),
+});

@@ -2,10 +2,18 @@
 export interface ImageFacts {
   /** The embedded ICC profile. */
   icc: Buffer | null;
+  /** How its pixels are turned or mirrored for display, as Exif counts it: 1, not at all, to 8. */
+  orientation: number;
+  /** It contains several frames, of which ffmpeg reads the first one at most. */
+  animated: boolean;
+  /** The file ends before its image does. */
+  truncated: boolean;
 }
+
+export const PLAIN: ImageFacts = { icc: null, orientation: 1, animated: false, truncated: false };
 
 /** Larger profiles are ignored: those of cameras and programs have at most a few hundred kB. */
 export const MAX_ICC_BYTES = 4 * 2 ** 20;
 
 /** A file with more segments or chunks is read no further: no program writes as many. */
-export const MAX_PARTS = 100_000;
+export const MAX_PARTS = 1_000_000;

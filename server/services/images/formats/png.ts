@@ -1,26 +1,35 @@
 import { promisify } from 'node:util';
 import { inflate } from 'node:zlib';
+import { orientationOf } from './exif.ts';
 import type { FileReader } from './file-reader.ts';
-import { type ImageFacts, MAX_ICC_BYTES, MAX_PARTS } from './image-facts.ts';
+import { type ImageFacts, MAX_ICC_BYTES, MAX_PARTS, PLAIN } from './image-facts.ts';
 
 const inflated = promisify(inflate);
 const SIGNATURE_BYTES = 8;
 /** Length and type before a chunk's data, and the checksum behind it. */
 const CHUNK_BYTES = 12;
+const MAX_EXIF_BYTES = 2 ** 20;
 
-/** Reads the chunks of a PNG that precede its pixels. */
+/** Reads the chunks of a PNG. */
 export async function readPng(file: FileReader): Promise<ImageFacts> {
-  let icc: Buffer | null = null;
+  const facts = { ...PLAIN };
   let at = SIGNATURE_BYTES;
-  for (let count = 0; count < MAX_PARTS && at + CHUNK_BYTES <= file.size; count += 1) {
+  for (let count = 0; count < MAX_PARTS; count += 1) {
     const head = await file.read(at, 8);
+    if (head.length < 8) return { ...facts, truncated: true };
     const length = head.readUInt32BE(0);
     const type = head.toString('latin1', 4, 8);
-    if (type === 'IDAT' || type === 'IEND') break;
-    if (type === 'iCCP' && length <= MAX_ICC_BYTES) icc = await iccOf(await file.read(at + 8, length));
-    at += CHUNK_BYTES + length;
+    if (type === 'IEND') return facts;
+    const end = at + CHUNK_BYTES + length;
+    if (end > file.size) return { ...facts, truncated: true };
+    if (type === 'iCCP' && length <= MAX_ICC_BYTES) facts.icc = await iccOf(await file.read(at + 8, length));
+    if (type === 'eXIf' && length <= MAX_EXIF_BYTES)
+      facts.orientation = await orientationOf(await file.read(at + 8, length));
+    // The number of frames comes first.
+    if (type === 'acTL' && length >= 4) facts.animated = (await file.read(at + 8, 4)).readUInt32BE(0) > 1;
+    at = end;
   }
-  return { icc };
+  return facts;
 }
 
 /** A profile's name, a zero byte, the method of compression, and the compressed profile. */

@@ -1,0 +1,87 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { imageFormatOf } from '../../../server/services/media/look-at-upload.ts';
+import { writeStill } from '../../../server/services/media/still-image.ts';
+import { turned } from '../../helpers/images/image-files.ts';
+import { type Color, farthest, quarters, quartersOf } from '../../helpers/images/quarters.ts';
+import { ffmpeg, ffprobe, tempFolder, testFfmpeg } from '../../helpers/media/lavfi.ts';
+import { hasTestMedia, testMedia } from '../../helpers/media/test-media.ts';
+
+const at = tempFolder();
+const SIZE: [number, number] = [64, 48];
+const [RED, GREEN, BLUE, GREY]: [Color, Color, Color, Color] = [
+  [200, 60, 40],
+  [40, 180, 60],
+  [40, 60, 200],
+  [230, 230, 230],
+];
+/** The quarters as they are shown, by orientation: top left and right, bottom left and right. */
+const SHOWN: [orientation: number, quarters: Color[]][] = [
+  [1, [RED, GREEN, BLUE, GREY]],
+  [2, [GREEN, RED, GREY, BLUE]],
+  [3, [GREY, BLUE, GREEN, RED]],
+  [4, [BLUE, GREY, RED, GREEN]],
+  [5, [RED, BLUE, GREEN, GREY]],
+  [6, [BLUE, RED, GREY, GREEN]],
+  [7, [GREY, GREEN, BLUE, RED]],
+  [8, [GREEN, GREY, RED, BLUE]],
+];
+let made = 0;
+
+async function picture(ending: string): Promise<Buffer> {
+  const path = at(`made-${made++}.${ending}`);
+  const exact = ending === 'jpg' ? ['-q:v', '1', '-pix_fmt', 'yuvj444p'] : [];
+  await ffmpeg(
+    '-f',
+    'lavfi',
+    '-i',
+    quarters([RED, GREEN, BLUE, GREY], SIZE),
+    '-frames:v',
+    '1',
+    ...exact,
+    path,
+  );
+  return readFile(path);
+}
+
+async function stillOf(bytes: Buffer): Promise<{ seen: number[][]; size: string }> {
+  const path = at(`image-${made}`);
+  const dir = at(`still-${made++}`);
+  await writeFile(path, bytes);
+  await mkdir(dir);
+  await writeStill(testFfmpeg(), { path, format: (await imageFormatOf(path))! }, dir);
+  const still = `${dir}/still.png`;
+  return {
+    seen: await quartersOf(still),
+    size: await ffprobe(still, '-show_entries', 'stream=width,height'),
+  };
+}
+
+describe('the still of an image', () => {
+  it.each(SHOWN)('is turned as the orientation %i of a PNG says', async (orientation, wanted) => {
+    const { seen, size } = await stillOf(turned(await picture('png'), 'png', orientation, SIZE));
+    expect(farthest(seen, wanted)).toBeLessThanOrEqual(2);
+    expect(size).toBe(orientation > 4 ? '48,64' : '64,48');
+  });
+
+  it.each(['jpg', 'webp', 'tiff'])('is turned as a .%s file says', async (ending) => {
+    const image = await picture(ending);
+    for (const [orientation, wanted] of [SHOWN[0]!, SHOWN[4]!, SHOWN[5]!]) {
+      const { seen } = await stillOf(turned(image, ending, orientation, SIZE));
+      expect(farthest(seen, wanted)).toBeLessThanOrEqual(12);
+    }
+  });
+
+  it('stays as it is if the orientation is unknown or the Exif data are damaged', async () => {
+    const image = await picture('png');
+    for (const orientation of [0, 9]) {
+      const { seen } = await stillOf(turned(image, 'png', orientation, SIZE));
+      expect(farthest(seen, SHOWN[0]![1])).toBeLessThanOrEqual(2);
+    }
+  });
+
+  it.runIf(hasTestMedia())('is turned as a recorded file says', async () => {
+    const { seen } = await stillOf(await readFile(testMedia('cases/exif6.png')));
+    expect(farthest(seen, [BLUE, RED, GREY, GREEN])).toBeLessThanOrEqual(2);
+  });
+});
