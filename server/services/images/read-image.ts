@@ -6,8 +6,9 @@ import { readJpeg } from './formats/jpeg.ts';
 import { readPng } from './formats/png.ts';
 import { readTiff } from './formats/tiff.ts';
 import { readWebp } from './formats/webp.ts';
+import { readHeif } from './heif/heif-facts.ts';
 
-/** By ffmpeg's demuxer of the image. */
+/** By the image's format: ffmpeg's demuxer for it, or "heif". */
 const READERS: Record<string, (file: FileReader) => Promise<ImageFacts>> = {
   jpeg_pipe: readJpeg,
   png_pipe: readPng,
@@ -15,9 +16,10 @@ const READERS: Record<string, (file: FileReader) => Promise<ImageFacts>> = {
   gif: readGif,
   bmp_pipe: readBmp,
   tiff_pipe: readTiff,
+  heif: readHeif,
 };
 
-/** Reads what an image states beside its pixels; `format` is ffmpeg's demuxer for it. */
+/** Reads what an image states beside its pixels; `format` is that of imageFormatOf. */
 export async function readImage(path: string, format: string): Promise<ImageFacts> {
   const read = READERS[format];
   return read ? withFile(path, read) : PLAIN;

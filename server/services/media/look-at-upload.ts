@@ -6,9 +6,11 @@ import { guardArgs, inputArgs, MEDIA_FORMATS, words } from '#core/ffmpeg/inputs.
 import { probeMedia, type VideoInfo } from '#core/ffmpeg/probe.ts';
 import type { Ffmpeg } from '#core/ffmpeg/run.ts';
 import { isTruncatedMov } from '#core/ffmpeg/top-boxes.ts';
+import { readHeifLayout } from '../images/heif/heif-stream.ts';
+import { isHeif } from '../images/heif/is-heif.ts';
 import { readImage } from '../images/read-image.ts';
 
-/** `format` is ffmpeg's demuxer for the image. */
+/** `format` is that of imageFormatOf. */
 export type Look = { kind: 'image'; format: string } | { kind: 'video'; durationMs: number };
 
 /** For each probe of a file, in ms: only a malicious file takes longer. */
@@ -52,7 +54,8 @@ export async function lookAtUpload(
     const image = await readImage(path, format);
     if (image.animated) throw new AppError('unprocessable', animated(format));
     if (image.truncated) throw new MediaError('truncated');
-    await probeMedia(ffmpeg, path, { formats: format, format, signal });
+    if (format === 'heif') await readHeifLayout(path);
+    else await probeMedia(ffmpeg, path, { formats: format, format, signal });
     if (format !== 'gif' || (await countPictures(ffmpeg, path, signal)) < 2) return { kind: 'image', format };
     return await lookAtVideo(ffmpeg, path, { maxDurationMs, signal });
   } catch (error) {
@@ -110,27 +113,33 @@ async function countPictures(ffmpeg: Ffmpeg, path: string, signal: AbortSignal):
   return Number.parseInt(printed, 10) || 0;
 }
 
-/** The demuxer of an image, by the file's first bytes; undefined for anything else. */
+/**
+ * The format of an image by the file's first bytes: ffmpeg's demuxer for it, or "heif", which ffmpeg does not read
+ * in every version. Undefined for anything else.
+ */
 export async function imageFormatOf(path: string): Promise<string | undefined> {
   const head = await readHead(path);
-  return SIGNATURES.find(([signature]) => signature.test(head))?.[1];
+  const text = head.toString('latin1');
+  return SIGNATURES.find(([signature]) => signature.test(text))?.[1] ?? (isHeif(head) ? 'heif' : undefined);
 }
 
-async function readHead(path: string): Promise<string> {
+async function readHead(path: string): Promise<Buffer> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    return buffer.toString('latin1', 0, bytesRead);
+    return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();
   }
 }
 
+const ANIMATED: Record<string, string> = { png_pipe: 'PNG', webp_pipe: 'WebP', heif: 'AVIF or HEIC' };
 const animated = (format: string): string =>
-  `An animated ${format === 'png_pipe' ? 'PNG' : 'WebP'} picture cannot be used. Please choose a video or an animated GIF instead.`;
+  `An animated ${ANIMATED[format]} picture cannot be used. Please choose a video or an animated GIF instead.`;
 const CHOOSE: Record<Wanted, string> = {
   video: 'Please choose an MP4, WebM or MOV video.',
-  'video or image': 'Please choose an MP4, WebM or MOV video, or a JPEG, PNG, WebP or GIF picture.',
+  'video or image':
+    'Please choose an MP4, WebM or MOV video, or a JPEG, PNG, WebP, AVIF, HEIC or GIF picture.',
 };
 
 /** A failure in words for the file's creator; failures that are not the file's fault stay as they are. */
@@ -141,11 +150,12 @@ export function refusal(error: unknown, wanted: Wanted = 'video or image'): unkn
   if (code === 'timeout' || code === 'aborted') {
     return new AppError('unavailable', 'Checking this file took too long. Please try again in a moment.');
   }
-  const why = reasons(message)[code] ?? CHOOSE[wanted];
+  const why = reasons(wanted, message)[code] ?? CHOOSE[wanted];
   return new AppError('unprocessable', `This file is not a usable ${wanted}. ${why}`);
 }
 
-const reasons = (message: string): Partial<Record<MediaErrorCode, string>> => ({
+const reasons = (wanted: Wanted, message: string): Partial<Record<MediaErrorCode, string>> => ({
   too_large: message,
   truncated: 'It is incomplete: its end is missing.',
+  unsupported: `${message} ${CHOOSE[wanted]}`,
 });

@@ -5,6 +5,7 @@ import type { Ffmpeg } from '#core/ffmpeg/run.ts';
 import { tableToSrgb } from '../images/colors/color-table.ts';
 import { parseIcc } from '../images/colors/icc-profile.ts';
 import type { ImageFacts } from '../images/formats/image-facts.ts';
+import { type HeifLayout, writeHeifStreams } from '../images/heif/heif-stream.ts';
 import { readImage } from '../images/read-image.ts';
 
 /** No film is larger, so a still need not be, in pixels per side. */
@@ -42,6 +43,7 @@ export async function writeStill(
     `scale=w='min(iw,${side})':h='min(ih,${side})':force_original_aspect_ratio=decrease:force_divisible_by=2`;
   const { path, format } = source;
   const image = await readImage(path, format);
+  const input = await inputOf(source, outDir);
   const colors = await colorFilters(image, outDir);
   const opaque = [
     ...colors,
@@ -53,14 +55,13 @@ export async function writeStill(
     'sidedata=mode=delete',
   ].join(',');
   const jpeg = `${fit(PREVIEW_SIDE)}:out_color_matrix=smpte170m:out_range=pc,format=yuvj420p`;
-  const filters = `[0:v:0]${fit(MAX_SIDE)},${opaque},split[png][small];[small]${jpeg}[jpg]`;
+  const filters = `${input.graph},${fit(MAX_SIDE)},${opaque},split[png][small];[small]${jpeg}[jpg]`;
   const one = '-frames:v 1 -update 1 -map_metadata -1 -f image2';
   const file = (name: string) => `file:${join(outDir, name)}`;
   await ffmpeg.run(
     [
       ...words('-filter_complex_threads 1'),
-      // Which files ffmpeg rotates by itself depends on its version.
-      ...inputArgs(path, { formats: format, format, threads: 1, extra: ['-noautorotate'] }),
+      ...input.args,
       '-filter_complex',
       filters,
       ...words(`-map [png] -c:v png -pix_fmt rgb24 ${one}`),
@@ -71,6 +72,37 @@ export async function writeStill(
     { timeoutMs: CONVERT_MS, cwd: outDir },
   );
 }
+
+/** ffmpeg's arguments for an image, and a filter graph that ends with the image. @throws MediaError */
+async function inputOf(
+  { path, format }: { path: string; format: string },
+  outDir: string,
+): Promise<{ args: string[]; graph: string }> {
+  const input = (file: string, demuxer: string) =>
+    // Which files ffmpeg rotates by itself depends on its version.
+    inputArgs(file, { formats: demuxer, format: demuxer, threads: 1, extra: ['-noautorotate'] });
+  if (format !== 'heif') return { args: input(path, format), graph: '[0:v:0]null' };
+  const files = { picture: join(outDir, 'picture.stream'), alpha: join(outDir, 'alpha.stream') };
+  const { picture, alpha } = await writeHeifStreams(path, files);
+  const args = input(files.picture, picture.format);
+  if (!alpha) return { args, graph: `[0:v:0]${composed(picture)}` };
+  return {
+    args: [...args, ...input(files.alpha, alpha.format)],
+    graph: [
+      `[1:v:0]${composed(alpha)},extractplanes=y,scale=${picture.width}:${picture.height}[alpha]`,
+      `[0:v:0]${composed(picture)},scale=${picture.width}:${picture.height},format=gbrap[opaque]`,
+      '[opaque][alpha]alphamerge',
+    ].join(';'),
+  };
+}
+
+/** Filters that compose a picture of its tiles. */
+const composed = ({ colors, columns, rows, width, height }: HeifLayout): string =>
+  [
+    ...(colors ? [colors] : []),
+    ...(columns * rows > 1 ? [`tile=${columns}x${rows}`] : []),
+    `crop='min(iw,${width})':'min(ih,${height})':0:0`,
+  ].join(',');
 
 /** Filters to RGB with transparency; an embedded colour profile is applied, by a table in the folder. */
 async function colorFilters({ icc }: ImageFacts, outDir: string): Promise<string[]> {

@@ -89,7 +89,8 @@ function hostOf(url: string): string {
 }
 
 async function writePicture(ffmpeg: Ffmpeg, path: string, out: string, signal: AbortSignal): Promise<void> {
-  const format = await imageFormatOf(path);
+  const found = await imageFormatOf(path);
+  const format = found === 'heif' ? undefined : found;
   const input = inputArgs(path, { threads: 1, ...(format && { formats: format, format }) });
   // Chosen among small pictures, which are all kept meanwhile.
   const choose = format ? '' : ',thumbnail=24';

@@ -42,7 +42,7 @@ export const words = (line: string): string[] => line.split(' ');
 
 /** The pixels that a picture of these demuxers may have. */
 export const maxPixelsOf = (formats: string): number =>
-  formats.endsWith('_pipe') ? MAX_STILL_PIXELS : MAX_PIXELS;
+  /_pipe$|^(hevc|obu)$/.test(formats) ? MAX_STILL_PIXELS : MAX_PIXELS;
 
 /** The guards before every input, for ffmpeg and ffprobe alike. */
 export function guardArgs(formats: string): string[] {

@@ -1,0 +1,18 @@
+/** First brands of pictures of the HEIF family. */
+const BRANDS = new Set([
+  'mif1',
+  'msf1',
+  'miaf',
+  'avif',
+  'avis',
+  'heic',
+  'heix',
+  'heim',
+  'heis',
+  'hevc',
+  'hevx',
+]);
+
+/** Whether a file with this beginning is a picture of the HEIF family, such as HEIC and AVIF, and no video. */
+export const isHeif = (head: Buffer): boolean =>
+  head.toString('latin1', 4, 8) === 'ftyp' && BRANDS.has(head.toString('latin1', 8, 12));
