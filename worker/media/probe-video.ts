@@ -8,7 +8,7 @@ const SOUND_TAIL_MS = 500;
 
 /**
  * What a source has, and its length as a video, in ms.
- * @throws MediaError `unsupported` without a picture, `truncated` when the end is missing, or another of its codes.
+ * @throws MediaError `unsupported` without a video, `truncated` when the end is missing, or another of its codes.
  */
 export async function probeVideo(
   ffmpeg: Ffmpeg,
@@ -19,7 +19,10 @@ export async function probeVideo(
     throw new MediaError('truncated', { detail: 'boxes reach beyond the end' });
   const probe = await probeMedia(ffmpeg, source, { signal });
   const { video } = probe;
-  if (!video) throw new MediaError('unsupported', { message: 'This file has no picture.' });
+  if (!video)
+    throw new MediaError('unsupported', {
+      message: probe.audio ? 'This file has no video, only audio.' : 'This file has no video.',
+    });
   return { probe, video, durationMs: videoDuration(probe, video) };
 }
 

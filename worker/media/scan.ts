@@ -32,7 +32,7 @@ const REACH_TOLERANCE_MS = 1500;
 /**
  * Scans a source once and writes proxy.mp4, thumbnail.jpg, storyboard.jpg, peaks.json and, with sound, speech.wav into
  * `outDir`. All times are from the container's start.
- * @throws MediaError `unsupported` without a picture, `truncated` when the end is missing, or another of its codes.
+ * @throws MediaError `unsupported` without a video, `truncated` when the end is missing, or another of its codes.
  */
 export async function scanMedia(options: ScanOptions): Promise<Scan> {
   const { ffmpeg, source, outDir, signal } = options;

@@ -70,8 +70,9 @@ async function lookAtVideo(
 ): Promise<Look> {
   const { signal } = options;
   if (await isTruncatedMov(path)) throw new MediaError('truncated');
-  const { video, durationMs } = await probeMedia(ffmpeg, path, options);
-  if (!video) throw new MediaError('unsupported');
+  const { video, audio, durationMs } = await probeMedia(ffmpeg, path, options);
+  if (!video && audio) throw new MediaError('unsupported', { message: 'It has no video, only audio.' });
+  if (!video) throw new MediaError('not_media');
   if (durationMs === 0) throw new MediaError('not_media');
   const first = words(`-map 0:${video.index} -frames:v 1 -fps_mode passthrough -f null -`);
   const { frame } = await ffmpeg.run([...inputArgs(path, { threads: 1 }), ...first], { signal });

@@ -142,7 +142,11 @@ describe('a video file', () => {
     const sound = await made('tone.m4a', '-f', 'lavfi', '-i', 'sine=d=1');
     const picture = await made('sun.png', '-f', 'lavfi', '-i', 'testsrc2=s=64x36', '-frames:v', '1');
     const cases: [Buffer, number, string][] = [
-      [sound, 422, 'This file is not a usable video. Please choose an MP4, WebM or MOV video.'],
+      [
+        sound,
+        422,
+        'This file is not a usable video. It has no video, only audio. Please choose an MP4, WebM or MOV video.',
+      ],
       [picture, 422, 'This is a picture. Please choose a video.'],
       [
         clip.subarray(0, clip.length / 2),

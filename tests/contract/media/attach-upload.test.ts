@@ -199,6 +199,19 @@ describe('an upload that cannot be used', () => {
     await film('late.mp4', '-c:v', 'libx264');
     await ffmpeg('-f', 'lavfi', '-i', 'sine=d=2', file('sound.mp3'));
     await picture('whole.png', '-frames:v', '1');
+    const cover = [
+      '-i',
+      file('whole.png'),
+      '-map',
+      '0',
+      '-map',
+      '1',
+      '-c:v',
+      'png',
+      '-disposition:v',
+      'attached_pic',
+    ];
+    await ffmpeg('-i', file('sound.mp3'), ...cover, '-f', 'mp4', file('covered.m4a'));
     const half = async (name: string) => {
       const bytes = await readFile(file(name));
       return bytes.subarray(0, Math.floor(bytes.length / 2));
@@ -213,7 +226,8 @@ describe('an upload that cannot be used', () => {
       ['text.jpg', Buffer.from('just some text, long enough to look at\n'.repeat(20)), /Please choose/],
       ['head-alone.mp4', Buffer.from('00000018667479706d703432', 'hex'), /end is missing/],
       ['head-of-png.png', Buffer.from('89504e470d0a1a0a', 'hex'), /end is missing/],
-      ['sound.mp3', await readFile(file('sound.mp3')), /Please choose/],
+      ['sound.mp3', await readFile(file('sound.mp3')), /It has no video, only audio\. Please choose/],
+      ['covered.m4a', await readFile(file('covered.m4a')), /It has no video, only audio\. Please choose/],
       ['large.png', png(16_000, 16_000), /more than 52 megapixels, or a side of more than 8192 pixels\.$/],
       ['larger.png', png(8192, 6400), /more than 52 megapixels/],
       ['cut.mp4', await half('whole.mp4'), /end is missing/],

@@ -223,7 +223,7 @@ describe('refusing', () => {
     await ffmpeg('-f', 'lavfi', '-i', 'sine=d=1', at('song.mp3'));
     expect(await refused(at('song.mp3'))).toMatchObject({
       code: 'unsupported',
-      message: 'This file has no picture.',
+      message: 'This file has no video, only audio.',
     });
   });
 
