@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { CARD_COLOURS } from '#contract/drawn-text.ts';
 import { MediaError } from '#core/ffmpeg/errors.ts';
 import { IMAGE_FORMATS, inputArgs, WAV_FORMATS, words } from '#core/ffmpeg/inputs.ts';
-import type { VideoInfo } from '#core/ffmpeg/probe.ts';
+import type { AudioInfo, VideoInfo } from '#core/ffmpeg/probe.ts';
 import type { Ffmpeg } from '#core/ffmpeg/run.ts';
 import { keptParts } from '#contract/cuts.ts';
 import { type FitPlan, NO_ROOM, planFit } from '#core/film/fit.ts';
@@ -14,6 +14,7 @@ import { type Excerpt, excerptSchema, lengthMs, sourceMs } from '#contract/secti
 import { framesToSamples } from '#core/film/timing.ts';
 import { type DrawnText, toAss } from '../subtitles/ass.ts';
 import { layOutFonts } from '../subtitles/fonts.ts';
+import { mixFilters } from './channel-mix.ts';
 import { evenTimes, UNIFORM, videoEncodeArgs } from './encode-args.ts';
 import { lengthFault, type MovTrack, readTracks } from './mov-boxes.ts';
 import {
@@ -32,7 +33,7 @@ export interface SectionSource {
   imageFormat?: string;
   /** From probeMedia. */
   video: VideoInfo;
-  audio: { index: number } | null;
+  audio: Pick<AudioInfo, 'index' | 'channels' | 'layout'> | null;
   /** Container's name from probeMedia. */
   formatName: string;
   /** From loudnessGainDb, in dB. */
@@ -239,6 +240,7 @@ function sourceGraph(spec: SectionSpec, threads: number, addInput: (args: string
   const times = timeFilters({ leadMs: seen.leadMs, slow: fit.slow / excerpt.speed, movingFrames, frameRate });
   const original: OriginalSound | null = audio && {
     label: `${heard.input}:${audio.index}`,
+    mix: mixFilters(audio),
     leadMs: heard.leadMs,
     fades: {
       inMs: excerpt.fadeIn * 1000,

@@ -4,6 +4,7 @@ import { fraction } from '#core/ffmpeg/probe-json.ts';
 import { fitInside } from '#core/film/size.ts';
 import { SAMPLE_RATE } from '#core/film/timing.ts';
 import { BT709 } from './encode-args.ts';
+import { mixFilters } from './channel-mix.ts';
 import { monoFilters } from './mono-mix.ts';
 import { scaleFilters } from './picture-filters.ts';
 
@@ -87,7 +88,11 @@ export function soundArgs(
   audio: AudioInfo,
   files: { speech: string; difference: string | null },
 ): string[] {
-  const filters = `a${boundedPts(probe)},aresample=${SPEECH_RATE}:async=1:first_pts=0`;
+  const filters = [
+    `a${boundedPts(probe)}`,
+    `aresample=${SPEECH_RATE}:async=1:first_pts=0`,
+    ...mixFilters(audio),
+  ].join(',');
   const graph = files.difference
     ? [`[0:${audio.index}]${filters}[sound]`, ...monoFilters('sound', ['speech', 'difference'])]
     : [`[0:${audio.index}]${filters},aformat=sample_fmts=s16:channel_layouts=mono[speech]`];
@@ -137,7 +142,11 @@ export function planScan(
   if (files.proxy) graph.push(`[play]fps=fps=${rate}:start_time=0[proxy]`);
   const outputs: string[] = [];
   if (probe.audio) {
-    const sound = `aresample=${SAMPLE_RATE}:async=1:first_pts=0,aformat=sample_fmts=fltp:channel_layouts=stereo`;
+    const sound = [
+      `aresample=${SAMPLE_RATE}:async=1:first_pts=0`,
+      ...mixFilters(probe.audio),
+      'aformat=sample_fmts=fltp:channel_layouts=stereo',
+    ].join(',');
     graph.push(
       `[0:${probe.audio.index}]a${bounded},${sound},silencedetect=${SILENCE},${files.proxy ? 'asplit=3[sound]' : 'asplit=2'}[loud][talk]`,
       '[loud]ebur128=peak=true:framelog=verbose,anullsink',

@@ -8,6 +8,8 @@ const FADE_SAMPLES = SAMPLE_RATE / 100;
 export interface OriginalSound {
   /** Filter graph label, e.g. "0:1". */
   label: string;
+  /** See mixFilters. */
+  mix: string[];
   /** How long before the section the input is read from, and how much of it is used, in ms. */
   leadMs: number;
   lengthMs: number;
@@ -98,6 +100,7 @@ function originalChain(sound: OriginalSound): { before: string[]; label: string;
     `asetpts='PTS-${from}/TB'`,
     // Fills a file's gaps, and starts at the section's first sample whatever the packets say.
     `aresample=${SAMPLE_RATE}:async=1:first_pts=0`,
+    ...sound.mix,
     STEREO,
   ];
   const rest = [

@@ -19,8 +19,11 @@ export const IMAGE_FORMATS = 'jpeg_pipe,png_pipe,webp_pipe';
 const MAX_PIXELS = 40_000_000;
 const MAX_STILL_PIXELS = 52_000_000;
 export const MAX_SIDE = 8192;
-/** ffmpeg opens a decoder for each stream, so it must refuse by itself: probing a thousand takes many seconds. */
-export const MAX_STREAMS = 32;
+/**
+ * Films with dozens of subtitles and fonts have more than a hundred. ffmpeg opens a decoder for each stream, so it must
+ * refuse by itself: probing a thousand takes many seconds.
+ */
+export const MAX_STREAMS = 256;
 
 export interface InputOptions {
   /** Where reading starts, in ms from the container's start. */

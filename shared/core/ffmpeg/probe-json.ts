@@ -33,6 +33,7 @@ const streamSchema = z.object({
   bit_rate: number,
   sample_rate: number,
   channels: number,
+  channel_layout: text,
   start_time: number,
   duration: number,
   disposition: z

@@ -38,6 +38,8 @@ export type VideoInfo = z.infer<typeof videoStreamSchema> & {
 
 export type AudioInfo = z.infer<typeof audioStreamSchema> & {
   index: number;
+  /** ffmpeg's name, e.g. "5.1"; absent when the channels have no known places. */
+  layout?: string;
   startMs: number;
   endMs: number;
 };
@@ -83,6 +85,7 @@ const SHOWN = [
   'format=format_name,start_time,duration',
   'stream=index,codec_type,codec_name,width,height,sample_aspect_ratio,pix_fmt,field_order,r_frame_rate',
   'avg_frame_rate,color_space,color_transfer,color_primaries,color_range,bit_rate,sample_rate,channels',
+  'channel_layout',
   'start_time,duration',
 ];
 const ENTRIES = `${SHOWN[0]}:${SHOWN.slice(1).join(',')}:stream_disposition=attached_pic,default,forced:stream_tags:stream_side_data=rotation:chapter=start_time,end_time:chapter_tags=title`;
@@ -104,15 +107,20 @@ export async function probeMedia(
     ...(options.format ? ['-f', options.format] : []),
   ];
   const complaints: string[] = [];
-  const printed = await ffmpeg.probe(
-    [...input, '-print_format', 'json', '-show_entries', ENTRIES, '-i', `file:${path}`],
-    { signal: options.signal, onLogLine: (line) => complaints.push(line.slice(0, 500)) },
-  );
+  const printed = await ffmpeg
+    .probe([...input, '-print_format', 'json', '-show_entries', ENTRIES, '-i', `file:${path}`], {
+      signal: options.signal,
+      onLogLine: (line) => complaints.push(line.slice(0, 500)),
+    })
+    .catch((error: unknown) => {
+      const [detail] = complaints.filter((line) => TOO_MANY_STREAMS.test(line));
+      throw detail === undefined ? error : tooManyStreams(detail);
+    });
   const parsed = probeJsonSchema.safeParse(JSON.parse(printed));
   if (!parsed.success) throw new MediaError('not_media', { detail: parsed.error.message });
   const { format, streams, chapters } = parsed.data;
   if (streams.length > MAX_STREAMS) {
-    throw new MediaError('unsupported', { detail: `${streams.length} streams` });
+    throw tooManyStreams(`${streams.length} streams`);
   }
 
   const containerStart = format.start_time ?? 0;
@@ -153,6 +161,10 @@ export async function probeMedia(
     })),
   };
 }
+
+const TOO_MANY_STREAMS = /Number of streams exceeds/i;
+const tooManyStreams = (detail: string): MediaError =>
+  new MediaError('unsupported', { message: `It has more than ${MAX_STREAMS} streams.`, detail });
 
 function videoInfo(
   stream: ProbeStream,
@@ -204,8 +216,14 @@ function videoInfo(
 
 function audioInfo(stream: ProbeStream, span: { startMs: number; endMs: number }): AudioInfo | null {
   if (!stream.sample_rate || !stream.channels) return null;
-  const codec = stream.codec_name ?? 'unknown';
-  return { codec, sampleRate: stream.sample_rate, channels: stream.channels, index: stream.index, ...span };
+  return {
+    codec: stream.codec_name ?? 'unknown',
+    sampleRate: stream.sample_rate,
+    channels: stream.channels,
+    index: stream.index,
+    layout: stream.channel_layout,
+    ...span,
+  };
 }
 
 function subtitleInfo(stream: ProbeStream): SubtitleInfo {
