@@ -14,7 +14,13 @@ import type { FoundVideo } from '../repositories/media/videos.ts';
 import type { MediaSource, SourceQuery } from './source.ts';
 import { findSubtitleFiles, readSubtitleFile, subtitlesRevision } from './subtitle-files.ts';
 
-const EXTENSIONS = new Set(['.mp4', '.m4v', '.mov', '.mkv', '.webm', '.avi', '.mpg', '.mpeg', '.ts', '.ogv']);
+const VIDEO_TYPES =
+  'mp4 m4v mov qt mkv webm avi divx mpg mpeg mpe m1v m2v mpv ts mts m2ts m2t vob mod tod 3gp 3g2 wmv asf flv f4v mxf ogv ogm gif';
+const EXTENSIONS = new Set(VIDEO_TYPES.split(' ').map((type) => `.${type}`));
+/** What may be beside a video for the library: its description and its subtitles. */
+const BESIDE = new Set(['.json', '.srt', '.vtt']);
+/** A GIF of one frame is a picture: it lasts less than this, in ms. */
+const STILL_GIF_MS = 200;
 /** A folder read this recently is not read again, in ms. */
 const FRESH_MS = 2_000;
 const PAGE = 50;
@@ -44,6 +50,7 @@ export function createLibrarySource(
   log: Logger,
 ): MediaSource & { thumbnailSource(sourceId: string): Promise<LibraryFile | undefined> } {
   const known = new Map<string, Entry | null>();
+  let lastSkipped = '';
   let read: { at: number; entries: Promise<Entry[]> } | undefined;
 
   function entries(): Promise<Entry[]> {
@@ -53,8 +60,14 @@ export function createLibrarySource(
 
   async function readAll(): Promise<Entry[]> {
     const found: Entry[] = [];
+    const skipped = new Map<string, number>();
     for (const dir of dirs) {
-      for (const path of await listVideos(dir)) {
+      const { videos, others } = await listFiles(dir);
+      for (const path of others) {
+        const type = extname(path).toLowerCase() || 'no extension';
+        skipped.set(type, (skipped.get(type) ?? 0) + 1);
+      }
+      for (const path of videos) {
         const { size, mtimeMs } = await stat(path);
         const revision = `${path} ${size} ${mtimeMs}`;
         if (!known.has(revision)) known.set(revision, await describe(dir, path, revision));
@@ -62,13 +75,25 @@ export function createLibrarySource(
         if (entry) found.push(entry);
       }
     }
+    logSkipped(skipped);
     return found.sort((a, b) => a.title.localeCompare(b.title));
+  }
+
+  /** Logs the files of other types, one line whenever their numbers change. */
+  function logSkipped(skipped: Map<string, number>): void {
+    const files = Object.fromEntries([...skipped].toSorted(([a], [b]) => a.localeCompare(b)));
+    const now = JSON.stringify(files);
+    if (skipped.size > 0 && now !== lastSkipped)
+      log.info({ files }, 'the library skips files that are not videos');
+    lastSkipped = now;
   }
 
   async function describe(dir: string, path: string, revision: string): Promise<Entry | null> {
     try {
       const probe = await probeMedia(ffmpeg, path);
-      if (!probe.video) return null;
+      if (!probe.video) throw new Error('it has no video');
+      if (probe.formatName === 'gif' && probe.durationMs < STILL_GIF_MS)
+        throw new Error('it is a still picture');
       const sidecar = await readSidecar(path);
       const sourceId = createHash('sha256').update(relative(dir, path)).digest('hex').slice(0, 16);
       return {
@@ -177,10 +202,11 @@ function score(entry: Entry, words: string[]): number {
   return sum;
 }
 
-async function listVideos(dir: string): Promise<string[]> {
+/** The files of a folder and its folders, but for hidden ones: videos by their types, and others. */
+async function listFiles(dir: string): Promise<{ videos: string[]; others: string[] }> {
   const found = await readdir(dir, { recursive: true, withFileTypes: true }).catch(() => []);
-  return found
-    .filter((file) => file.isFile() && EXTENSIONS.has(extname(file.name).toLowerCase()))
+  const paths = found
+    .filter((file) => file.isFile())
     .map((file) => join(file.parentPath, file.name))
     .filter(
       (path) =>
@@ -188,6 +214,11 @@ async function listVideos(dir: string): Promise<string[]> {
           .split('/')
           .some((part) => part.startsWith('.')),
     );
+  const typeOf = (path: string) => extname(path).toLowerCase();
+  return {
+    videos: paths.filter((path) => EXTENSIONS.has(typeOf(path))),
+    others: paths.filter((path) => !EXTENSIONS.has(typeOf(path)) && !BESIDE.has(typeOf(path))),
+  };
 }
 
 async function readSidecar(path: string): Promise<z.infer<typeof sidecarSchema>> {
