@@ -207,7 +207,8 @@ describe('spokenSentences', () => {
     const faces = `aa${'😀a'.repeat(2000)}`;
     const pieces = spokenSentences(faces, 'en');
     expect(pieces.join('')).toBe(faces);
-    expect(pieces.every((piece) => piece.isWellFormed())).toBe(true);
+    // A lone half of a character.
+    expect(pieces.filter((piece) => /\p{Cs}/u.test(piece))).toEqual([]);
     const short = spokenSentences('Dr. '.repeat(500), 'en');
     expect(short.join(' ')).toBe('Dr. '.repeat(500).trim());
     expect(Math.max(...short.map((piece) => piece.length))).toBeLessThanOrEqual(240);
