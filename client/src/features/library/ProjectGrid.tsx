@@ -36,7 +36,11 @@ export function ProjectGrid({ projects, onEmptied }: ProjectGridProps): ReactEle
         ))}
       </ul>
       {renaming ? (
-        <RenameDialog project={renaming} returnTo={menuId(renaming.id)} onClose={() => setRenaming(null)} />
+        <RenameDialog
+          project={projects.find(({ id }) => id === renaming.id) ?? renaming}
+          returnTo={menuId(renaming.id)}
+          onClose={() => setRenaming(null)}
+        />
       ) : null}
     </>
   );

@@ -5,6 +5,7 @@ import { Button } from '../../components/ui/controls/Button.tsx';
 import { Field } from '../../components/ui/controls/Field.tsx';
 import { DialogEnd } from '../../components/ui/dialogs/DialogEnd.tsx';
 import { Modal } from '../../components/ui/dialogs/Modal.tsx';
+import { ChangedTitle } from '../../components/ui/messages/ChangedTitle.tsx';
 import { renameProject } from './project-actions.ts';
 
 interface RenameDialogProps {
@@ -21,7 +22,9 @@ function focusAll(input: HTMLInputElement | null): void {
 }
 
 /** Title and description of a project. */
-export function RenameDialog({ project, returnTo, onClose }: RenameDialogProps): ReactElement {
+export function RenameDialog({ project: current, returnTo, onClose }: RenameDialogProps): ReactElement {
+  // As it was when the dialog opened: only what is changed here is sent.
+  const [project] = useState(current);
   const [title, setTitle] = useState(project.title);
   const [description, setDescription] = useState(project.description);
   const [saving, setSaving] = useState(false);
@@ -33,14 +36,21 @@ export function RenameDialog({ project, returnTo, onClose }: RenameDialogProps):
     if (blank || saving) return;
     if (unchanged) return onClose();
     setSaving(true);
-    const saved = await renameProject(project.id, { title: title.trim(), description: description.trim() });
+    const saved = await renameProject(project.id, {
+      ...(title.trim() !== project.title && { title: title.trim() }),
+      ...(description.trim() !== project.description && { description: description.trim() }),
+    });
     setSaving(false);
     if (saved) onClose();
   };
   return (
     <Modal title="Rename" open onClose={onClose} returnTo={returnTo} keepOutside={!unchanged}>
       <form onSubmit={(event) => void save(event)} className="space-y-4 overflow-y-auto p-5">
-        <Field label="Title" error={blank ? 'Please enter a title.' : null}>
+        <Field
+          label="Title"
+          error={blank ? 'Please enter a title.' : null}
+          note={<ChangedTitle from={project.title} to={current.title} />}
+        >
           {(input) => (
             <input
               {...input}

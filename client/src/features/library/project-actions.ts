@@ -20,7 +20,7 @@ function listChanged(id: string): void {
 }
 
 /** True when it was saved. */
-export function renameProject(id: string, patch: { title: string; description: string }): Promise<boolean> {
+export function renameProject(id: string, patch: { title?: string; description?: string }): Promise<boolean> {
   const rename = async (): Promise<void> => {
     const { title, description } = await call(calls.updateProject, { params: { id }, body: patch });
     changeCards((cards) => cards.map((card) => (card.id === id ? { ...card, title, description } : card)));

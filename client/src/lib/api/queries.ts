@@ -68,6 +68,12 @@ export function libraryChanged(): void {
   void queryClient.invalidateQueries({ predicate: startsWith(LIST) });
 }
 
+/** Reloads all projects, and the list. */
+export function projectsChanged(): void {
+  void refreshProject('');
+  libraryChanged();
+}
+
 const isList = startsWith(`${LIST}?`);
 
 /** Changes the library's cards at once, in every variant of the list; the server's response follows. */

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { io, Socket } from 'socket.io-client';
 import type { ServerToClientEvents } from '#contract/events.ts';
 import type { ModelDownload } from '#contract/models.ts';
-import { keys, libraryChanged, projectChanged } from '../api/queries.ts';
+import { keys, libraryChanged, projectChanged, projectsChanged } from '../api/queries.ts';
 import { queryClient } from '../api/query-client.ts';
 import { isActive, readRun, takeRun, useRuns } from './runs.ts';
 
@@ -38,8 +38,12 @@ function takeDownload(download: ModelDownload | null): void {
   queryClient.setQueryData(keys.models, { ...known, download });
 }
 
-/** Events missed while not connected, or before: reloads what was active, by its project or by itself. */
-function catchUp(): void {
+/**
+ * Events missed while not connected, or before: reloads what was active, by its project or by itself. After a lost
+ * connection another tab may have changed any project.
+ */
+function catchUp(again: boolean): void {
+  if (again) projectsChanged();
   void queryClient.invalidateQueries({ queryKey: keys.models });
   for (const run of Object.values(useRuns.getState().runs)) {
     if (!isActive(run)) continue;
@@ -88,11 +92,13 @@ export async function startRealtime(): Promise<void> {
     reconnectionDelayMax: 4000,
     timeout: 8000,
   });
+  let connected = false;
   socket.on('connect', () => {
     const engine = socket?.io.engine;
     setLive(true, engine?.transport.name);
     engine?.on('upgrade', () => setLive(true, engine.transport.name));
-    catchUp();
+    catchUp(connected);
+    connected = true;
   });
   socket.on('disconnect', (reason) => {
     setLive(false);

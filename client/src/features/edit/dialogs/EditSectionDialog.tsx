@@ -34,6 +34,7 @@ export function EditSectionDialog({
       heading="Edit Section"
       projectId={section.projectId}
       initial={{ title: section.title, transcription: section.transcription }}
+      current={{ title: given.title, transcription: given.transcription }}
       uploadLabel="Replace video or image"
       uploadHint={`${SHOWN[section.media]} Drop another video or image here, at most 100 MB.`}
       saveLabel="Save Changes"

@@ -2,6 +2,7 @@ import { useMemo, useRef, useState, type FormEvent, type ReactElement, type Reac
 import { MAX_TEXT, MAX_TITLE } from '#contract/limits.ts';
 import { Button } from '../../../components/ui/controls/Button.tsx';
 import { Field } from '../../../components/ui/controls/Field.tsx';
+import { ChangedTitle } from '../../../components/ui/messages/ChangedTitle.tsx';
 import { Modal } from '../../../components/ui/dialogs/Modal.tsx';
 import { Spinner } from '../../../components/ui/display/Spinner.tsx';
 import { UploadField } from '../../../components/upload/UploadField.tsx';
@@ -22,6 +23,8 @@ interface SectionFormProps {
   lead?: string;
   projectId: string;
   initial: Pick<SectionValues, 'title' | 'transcription'>;
+  /** The values now, if another tab may have changed them. */
+  current?: Pick<SectionValues, 'title' | 'transcription'>;
   uploadLabel: string;
   uploadHint: string;
   saveLabel: string;
@@ -33,7 +36,7 @@ interface SectionFormProps {
 
 /** A section's contents in a dialog: title, text, one video or image. */
 export function SectionForm(props: SectionFormProps): ReactElement {
-  const { heading, lead, projectId, initial, uploadLabel, uploadHint, saveLabel } = props;
+  const { heading, lead, projectId, initial, current = initial, uploadLabel, uploadHint, saveLabel } = props;
   const { onSave, onClose, children } = props;
   const [title, setTitle] = useState(initial.title);
   const [text, setText] = useState(initial.transcription);
@@ -93,7 +96,11 @@ export function SectionForm(props: SectionFormProps): ReactElement {
     >
       <form noValidate onSubmit={(event) => void submit(event)} className="flex min-h-0 flex-col">
         <div className="min-h-0 flex-1 space-y-4 overflow-y-auto px-5 py-4">
-          <Field label="Title" error={asked && blank ? 'Please enter a title for the section.' : null}>
+          <Field
+            label="Title"
+            error={asked && blank ? 'Please enter a title for the section.' : null}
+            note={<ChangedTitle from={initial.title} to={current.title} />}
+          >
             {(input) => (
               <input
                 {...input}
@@ -106,7 +113,16 @@ export function SectionForm(props: SectionFormProps): ReactElement {
               />
             )}
           </Field>
-          <Field label="Transcription">
+          <Field
+            label="Transcription"
+            note={
+              current.transcription.trim() === initial.transcription.trim() ? null : (
+                <output className="text-warn block text-xs">
+                  Changed in another tab after this dialog was opened.
+                </output>
+              )
+            }
+          >
             {(input) => (
               <textarea
                 {...input}

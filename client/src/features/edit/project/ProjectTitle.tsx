@@ -3,6 +3,7 @@ import { Check, Pencil, X } from 'lucide-react';
 import { MAX_TITLE } from '#contract/limits.ts';
 import type { Project } from '#contract/projects.ts';
 import { IconButton } from '../../../components/ui/controls/IconButton.tsx';
+import { ChangedTitle } from '../../../components/ui/messages/ChangedTitle.tsx';
 import { renameProject } from './rename-project.ts';
 
 interface ProjectTitleProps {
@@ -16,6 +17,8 @@ export function ProjectTitle({ project, heading }: ProjectTitleProps): ReactElem
   // Null while nothing is typed.
   const [typed, setTyped] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
+  /** The title when it began to be edited. */
+  const [given, setGiven] = useState(title);
   const form = useRef<HTMLFormElement>(null);
   const blank = typed?.trim() === '';
   const editing = typed !== null;
@@ -88,9 +91,16 @@ export function ProjectTitle({ project, heading }: ProjectTitleProps): ReactElem
               Please enter a title.
             </p>
           ) : null}
+          <ChangedTitle from={given} to={title} />
         </form>
       ) : (
-        <IconButton label="Rename project" onClick={() => setTyped(title)}>
+        <IconButton
+          label="Rename project"
+          onClick={() => {
+            setGiven(title);
+            setTyped(title);
+          }}
+        >
           <Pencil aria-hidden size={16} />
         </IconButton>
       )}

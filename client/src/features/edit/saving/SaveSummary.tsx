@@ -4,9 +4,42 @@ import { Button } from '../../../components/ui/controls/Button.tsx';
 import { useUser } from '../../../hooks/use-user.ts';
 import { plural } from '../../../lib/format.ts';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
+import type { EditorState } from '../store/state.ts';
 
-/** Whether all input, in every section, is saved. */
+/** Whether all input, in every section, is saved, and how many sections have values of this tab to restore. */
 export function SaveSummary(): ReactElement {
+  return (
+    <span className="flex flex-wrap items-center justify-end gap-x-4 gap-y-1">
+      <ChangedElsewhere />
+      <AllSaved />
+    </span>
+  );
+}
+
+function ChangedElsewhere(): ReactElement | null {
+  const editor = useEditor();
+  const count = useEditorState((state) => overwritten(state).length);
+  if (count === 0) return null;
+  return (
+    <span className="text-warn flex items-center gap-2">
+      <CircleAlert aria-hidden size={14} />{' '}
+      <span>{`${count} ${plural(count, 'section')} changed in another tab`}</span>
+      <Button size="sm" onClick={() => editor.select(overwritten(editor.state)[0] ?? null)}>
+        Review
+      </Button>
+    </span>
+  );
+}
+
+/** The sections in which another tab replaced a value of this one; the selected one last. */
+function overwritten({ sections, elsewhere, selectedId }: EditorState): string[] {
+  return sections
+    .map(({ id }) => id)
+    .filter((id) => Object.keys(elsewhere[id]?.mine ?? {}).length > 0)
+    .sort((a, b) => Number(a === selectedId) - Number(b === selectedId));
+}
+
+function AllSaved(): ReactElement {
   const editor = useEditor();
   const waiting = useEditorState(({ drafts }) => Object.keys(drafts).length);
   const failed = useEditorState(

@@ -6,6 +6,8 @@ import { takeProject, type EditorStore } from './state.ts';
 /** Calls that change the set or the order of sections; while one is pending the local list stays. */
 export class Changes {
   readonly #store: EditorStore;
+  /** Calls whose result is not applied yet. */
+  #open = 0;
 
   constructor(store: EditorStore) {
     this.#store = store;
@@ -16,12 +18,18 @@ export class Changes {
    */
   async run(work: () => Promise<void>, failure: Failure): Promise<boolean> {
     this.#store.setState(({ pending }) => ({ pending: pending + 1, edited: true }));
+    this.#open += 1;
     try {
       return await attempt(work, failure);
     } finally {
       this.#store.setState(({ pending }) => ({ pending: pending - 1 }));
-      await this.#takeServersView();
+      await this.#takeServersView().finally(() => (this.#open -= 1));
     }
+  }
+
+  /** Whether changes of a project that is loaded now are, or may be, those of these calls. */
+  get isOpen(): boolean {
+    return this.#open > 0;
   }
 
   async #takeServersView(): Promise<void> {
@@ -30,7 +38,7 @@ export class Changes {
     libraryChanged();
     await refreshProject(projectId);
     const project = queryClient.getQueryData(keys.project(projectId, language));
-    if (project) takeProject(this.#store, project);
+    if (project) takeProject(this.#store, project, 'here');
   }
 
   /** Resolves when no such call is pending. */

@@ -3,6 +3,8 @@ import type { Language } from '#contract/primitives.ts';
 import type { Project } from '#contract/projects.ts';
 import { keys } from '../../../lib/api/queries.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
+import { isActive, onRunEnd } from '../../../lib/runs/runs.ts';
+import { toast } from '../../../lib/toast.ts';
 import { Changes } from './change.ts';
 import { Checks } from './checked.ts';
 import { MusicEdits, OptionEdits, Versions } from './film-edits.ts';
@@ -10,9 +12,19 @@ import { History } from './history.ts';
 import { autoSaves, Saver } from './saver.ts';
 import { Sections } from './section-actions.ts';
 import { Order } from './section-order.ts';
-import { createEditorStore, takeProject, type EditorDialog, type EditorState } from './state.ts';
+import {
+  createEditorStore,
+  takeProject,
+  type EditorDialog,
+  type EditorState,
+  type LostDraft,
+} from './state.ts';
 import { Trims } from './trim-actions.ts';
 import { Words } from './word-actions.ts';
+
+/** The runs under way that may change a project's sections. */
+const runsOf = ({ processing, hearing, translation, preparations }: Project): string[] =>
+  [processing, hearing, translation, ...preparations].filter(isActive).map(({ id }) => id);
 
 /** The editor of a project in one language: its state and every action on it. */
 export class Editor {
@@ -50,15 +62,29 @@ export class Editor {
 
   /** Applies the project whenever it loads, until the returned function is called; unsaved changes are saved then. */
   open(): () => void {
-    const key = keys.project(this.state.projectId, this.state.language);
+    const { projectId, language } = this.state;
+    const key = keys.project(projectId, language);
     let taken: Project | undefined;
+    // What changed while this editor was closed may be this tab's own, for example in another language.
+    let fresh = true;
+    let runEnded = false;
     const take = (): void => {
-      const project = queryClient.getQueryData(key);
+      const query = queryClient.getQueryState(key);
+      const project = query?.data;
       if (!project || project === taken) return;
+      const byRun =
+        runEnded || (taken !== undefined && runsOf(taken).some((id) => !runsOf(project).includes(id)));
       taken = project;
-      takeProject(this.store, project);
+      const by = fresh ? 'unknown' : byRun || this.#changes.isOpen ? 'here' : 'elsewhere';
+      fresh = query.isInvalidated || query.fetchStatus !== 'idle';
+      runEnded = false;
+      const lost = takeProject(this.store, project, by);
+      if (by !== 'here') this.#offerLost(lost);
     };
     take();
+    const stopRuns = onRunEnd((run) => {
+      if (run.projectId === projectId) runEnded = true;
+    });
     const stop = queryClient.getQueryCache().subscribe((event) => {
       take();
       const isRead = event.type === 'updated' && event.action.type === 'success';
@@ -66,6 +92,7 @@ export class Editor {
     });
     return () => {
       stop();
+      stopRuns();
       this.store.setState({
         dialog: null,
         finding: false,
@@ -76,6 +103,27 @@ export class Editor {
       });
       if (autoSaves()) void this.saver.saveAll();
     };
+  }
+
+  /** Offers to restore sections that another tab deleted while they had unsaved changes. */
+  #offerLost(lost: LostDraft[]): void {
+    if (lost.length === 0) return;
+    const names = lost.map(({ title }) => `“${title}”`).join(', ');
+    const restore = async (): Promise<void> => {
+      for (const { id, title, draft } of lost) {
+        await this.sections.restore({ id, title });
+        const { typed, ...patch } = draft;
+        this.saver.edit(id, { ...(typed !== undefined && { transcription: typed }), ...patch });
+      }
+      if (autoSaves()) await this.saver.saveAll();
+    };
+    toast({
+      title: 'Deleted in Another Tab',
+      description: `${names} had changes that were not saved.`,
+      variant: 'destructive',
+      duration: Number.POSITIVE_INFINITY,
+      action: { label: 'Restore', onClick: () => void restore() },
+    });
   }
 
   select(id: string | null): void {

@@ -1,6 +1,6 @@
 import * as calls from '#contract/calls/index.ts';
 import type { SectionSettings } from '#contract/section-settings.ts';
-import type { SectionUpdate } from '#contract/sections.ts';
+import type { Section, SectionUpdate } from '#contract/sections.ts';
 import { AUTO_SAVE_MS } from '../../../config/constants.ts';
 import { ApiError, call } from '../../../lib/api/api.ts';
 import { tellFailure } from '../../../lib/api/attempt.ts';
@@ -8,7 +8,15 @@ import { keys, projectChanged } from '../../../lib/api/queries.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import { dismissOffers } from '../../../lib/toast.ts';
 import { addToDraft, type Draft, withDraft } from '../section/drafts.ts';
-import { hasUnsaved, placeOf, replaceSection, type EditorStore, type SaveState } from './state.ts';
+import { afterEdit, changedFields, type Field, withEntry } from './drafts/elsewhere.ts';
+import {
+  hasUnsaved,
+  placeOf,
+  replaceSection,
+  type EditorStore,
+  type SaveState,
+  withElsewhere,
+} from './state.ts';
 
 export function autoSaves(): boolean {
   return queryClient.getQueryData(keys.user)?.settings.autoSave ?? true;
@@ -39,6 +47,7 @@ export class Saver {
     this.#store.setState({
       sections: replaceSection(sections, withDraft(section, draft, place)),
       drafts: { ...drafts, [id]: draft },
+      elsewhere: withEntry(state.elsewhere, id, afterEdit(state.elsewhere[id], patch)),
       edited: true,
     });
     this.#mark(id, 'dirty');
@@ -87,16 +96,21 @@ export class Saver {
       if (typed !== undefined) await call(calls.updateSection, { ...where, body: { transcription: typed } });
       const saved = await call(calls.updateSection, { ...where, body: patch });
       const state = this.#store.getState();
-      const { sections, drafts } = state;
-      const { [id]: draft, ...others } = drafts;
-      const left = stillUnsaved(draft, sent);
-      const nextDrafts = left ? { ...others, [id]: left } : others;
+      const replaced = changedBeside(state.saved[id], saved, sent);
+      const { own, drafts, elsewhere } = withElsewhere(
+        { ...state, drafts: withEntry(state.drafts, id, stillUnsaved(state.drafts[id], sent)) },
+        saved,
+        replaced,
+      );
+      const left = drafts[id];
       this.#store.setState({
-        sections: replaceSection(sections, withDraft(saved, left ?? undefined, placeOf(state, saved))),
+        sections: replaceSection(state.sections, withDraft(saved, left, placeOf(state, saved))),
         saved: { ...state.saved, [id]: saved },
-        drafts: nextDrafts,
+        own: { ...own, [id]: { ...own[id], ...savedOf(saved, patch) } },
+        drafts,
+        elsewhere,
       });
-      this.#mark(id, left ? 'dirty' : 'saved');
+      this.#mark(id, left ? 'dirty' : replaced.length > 0 ? undefined : 'saved');
       projectChanged(state.projectId);
       return !left;
     } catch (error) {
@@ -108,6 +122,19 @@ export class Saver {
       });
       return false;
     }
+  }
+
+  /** Gives the fields that another tab changed the values of this tab again. */
+  restoreMine(id: string): void {
+    const mine = this.#store.getState().elsewhere[id]?.mine ?? {};
+    this.dismissElsewhere(id);
+    this.edit(id, mine);
+    if (autoSaves()) void this.save(id);
+  }
+
+  /** Drops the note of what another tab changed. */
+  dismissElsewhere(id: string): void {
+    this.#store.setState(({ elsewhere }) => ({ elsewhere: withEntry(elsewhere, id, undefined) }));
   }
 
   /** Saves all drafts; true when none is left. */
@@ -136,13 +163,30 @@ export class Saver {
     });
   }
 
-  #mark(id: string, state: SaveState): void {
-    this.#store.setState(({ saves }) => ({ saves: { ...saves, [id]: state } }));
+  #mark(id: string, state: SaveState | undefined): void {
+    this.#store.setState(({ saves }) => ({ saves: withEntry(saves, id, state) }));
   }
 }
 
+/** The values of the sent fields as the server has them. */
+const savedOf = (saved: Section, sent: SectionUpdate): SectionUpdate =>
+  Object.fromEntries(
+    Object.keys(sent).map((field) => [field, saved[field as keyof SectionUpdate]]),
+  ) as SectionUpdate;
+
+/** The fields that a response has changed beside those that were sent: another tab changed them before. */
+function changedBeside(before: Section | undefined, saved: Section, sent: Draft): Field[] {
+  // The text follows the range.
+  const isText = sent.typed !== undefined || sent.startTime !== undefined || sent.endTime !== undefined;
+  return before
+    ? changedFields(before, saved).filter(
+        (field) => !(field in sent) && !(isText && field === 'transcription'),
+      )
+    : [];
+}
+
 /** Typed while the call was pending. */
-function stillUnsaved(draft: Draft | undefined, sent: Draft): Draft | null {
+function stillUnsaved(draft: Draft | undefined, sent: Draft): Draft | undefined {
   const left = Object.entries(draft ?? {}).filter(([field, value]) => sent[field as keyof Draft] !== value);
-  return left.length > 0 ? Object.fromEntries(left) : null;
+  return left.length > 0 ? Object.fromEntries(left) : undefined;
 }

@@ -5,8 +5,17 @@ import type { Project } from '#contract/projects.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { Run } from '#contract/runs.ts';
 import type { TextPlace } from '#contract/letters.ts';
-import type { Section } from '#contract/sections.ts';
+import type { Section, SectionUpdate } from '#contract/sections.ts';
 import { type Draft, withDraft } from '../section/drafts.ts';
+import {
+  addElsewhere,
+  changedFields,
+  type Elsewhere,
+  type Field,
+  valuesHere,
+  withEntry,
+  withoutChanged,
+} from './drafts/elsewhere.ts';
 import { knownWords } from './words.ts';
 
 export type SaveState = 'dirty' | 'saving' | 'saved' | 'failed';
@@ -36,6 +45,10 @@ export interface EditorState {
   /** Unsaved changes, by section. */
   drafts: Record<string, Draft>;
   saves: Record<string, SaveState>;
+  /** What another tab changed, by section, until it is restored, changed again or dismissed. */
+  elsewhere: Record<string, Elsewhere>;
+  /** The values that this tab saved last, by section. */
+  own: Record<string, SectionUpdate>;
   selectedId: string | null;
   /** The preview plays the whole film. */
   film: boolean;
@@ -79,6 +92,8 @@ export function createEditorStore(projectId: string, language: Language): Editor
     saved: {},
     drafts: {},
     saves: {},
+    elsewhere: {},
+    own: {},
     selectedId: null,
     film: false,
     playingId: null,
@@ -99,13 +114,34 @@ export function createEditorStore(projectId: string, language: Language): Editor
   }));
 }
 
-/** Applies the server's project, below unsaved changes; not while a call changes the order or the set. */
-export function takeProject(store: EditorStore, project: Project): void {
+/** An unsaved change of a section that another tab deleted. */
+export interface LostDraft {
+  id: string;
+  title: string;
+  draft: Draft;
+}
+
+/** Who made the changes of a project that was loaded again. `unknown`: this tab or another one, while it was closed. */
+export type ChangedBy = 'here' | 'elsewhere' | 'unknown';
+
+/**
+ * Applies the server's project, below unsaved changes; not while a call changes the order or the set. A field that was
+ * changed elsewhere has its new value, and the value of this tab can be restored.
+ * @returns the drafts of sections that are not there any more: they can be saved no longer
+ */
+export function takeProject(store: EditorStore, project: Project, by: ChangedBy = 'unknown'): LostDraft[] {
   const state = store.getState();
-  if (state.pending > 0) return;
+  if (state.pending > 0) return [];
   const there = new Set(project.sections.map(({ id }) => id));
-  // Input for a deleted section could never be saved.
-  const drafts = Object.fromEntries(Object.entries(state.drafts).filter(([id]) => there.has(id)));
+  const lost = Object.entries(state.drafts)
+    .filter(([id]) => !there.has(id))
+    .map(([id, draft]) => ({ id, title: state.saved[id]!.title, draft }));
+  const next = project.sections.reduce((known, section) => takeSection(known, section, by), {
+    ...state,
+    drafts: onlyOf(state.drafts, there),
+    elsewhere: onlyOf(state.elsewhere, there),
+  });
+  const { drafts, saves, elsewhere, own } = next;
   const sections = [...project.sections]
     .sort((a, b) => a.position - b.position)
     .map((section) => withDraft(section, drafts[section.id], placeOf(state, section)));
@@ -114,7 +150,58 @@ export function takeProject(store: EditorStore, project: Project): void {
   const checked = state.checked.filter((id) => there.has(id));
   const edited = state.edited && Object.keys(drafts).length > 0;
   const { preparations, music, filmChoices: choices } = project;
-  store.setState({ sections, saved, drafts, selectedId, checked, music, choices, preparations, edited });
+  store.setState({
+    sections,
+    saved,
+    drafts,
+    saves,
+    elsewhere,
+    own,
+    selectedId,
+    checked,
+    music,
+    choices,
+    preparations,
+    edited,
+  });
+  return lost;
+}
+
+const onlyOf = <T>(record: Record<string, T>, ids: Set<string>): Record<string, T> =>
+  Object.fromEntries(Object.entries(record).filter(([id]) => ids.has(id)));
+
+/** Compares a section with its last saved state. While it is being saved, the difference is this tab's own. */
+function takeSection(state: EditorState, section: Section, by: ChangedBy): EditorState {
+  const { id } = section;
+  const before = state.saved[id];
+  if (!before || state.saves[id] === 'saving') return state;
+  const changed = changedFields(before, section);
+  const draft = state.drafts[id];
+  const fields =
+    by === 'elsewhere' ? changed : by === 'here' ? [] : changed.filter((field) => draft && field in draft);
+  const next = withElsewhere(state, section, fields);
+  const own = withEntry(next.own, id, withoutChanged(next.own[id] ?? {}, changed));
+  const saves = changed.length > 0 && !next.drafts[id] ? withEntry(next.saves, id, undefined) : next.saves;
+  return { ...next, own, saves };
+}
+
+type Edited = Pick<EditorState, 'own' | 'drafts' | 'elsewhere'>;
+
+/** The state after these fields of a section were changed elsewhere: the values of this tab can be restored. */
+export function withElsewhere<S extends Edited>(state: S, section: Section, fields: Field[]): S {
+  const { id } = section;
+  const draft = state.drafts[id];
+  const replaced = valuesHere(fields, draft, state.own[id]);
+  return {
+    ...state,
+    own: withEntry(state.own, id, withoutChanged(state.own[id] ?? {}, fields)),
+    drafts: withEntry(state.drafts, id, draft && withoutChanged(draft, fields)),
+    elsewhere: withEntry(
+      state.elsewhere,
+      id,
+      addElsewhere(state.elsewhere[id], section, { fields, replaced }),
+    ),
+  };
 }
 
 /** The selection after the selected section was removed: the one in its place. */

@@ -4,24 +4,25 @@ import type { Section } from '#contract/sections.ts';
 import { TriangleAlert } from 'lucide-react';
 import { clsx } from 'clsx';
 import { Field } from '../../../components/ui/controls/Field.tsx';
-import { useEditor } from '../context/editor-context.ts';
+import { useEditor, useEditorState } from '../context/editor-context.ts';
 import { useFilm } from '../context/film-context.ts';
 import { textSourceWords } from '../section/fit-words.ts';
 
 /** The title of a section. */
 export function TitleField({ section }: { section: Section }): ReactElement {
   const editor = useEditor();
-  // While typing, the input stays as typed; the server's form (trimmed) appears when the field is left.
-  const [title, setTitle] = useState<string | null>(null);
+  const { change, note: changed } = useElsewhere(section.id, 'title');
+  const [title, setTitle] = useTyped(change);
   /** Its value when it got the focus, for Escape. */
-  const [given, setGiven] = useState(section.title);
+  const [given, setGiven] = useState({ title: section.title, change });
+  if (given.change < change) setGiven({ title: section.title, change });
   const blank = title?.trim() === '';
-  const note = useTitleSource(section);
+  const source = useTitleSource(section);
   return (
     <Field
       label={<span className="sr-only">Title</span>}
       error={blank ? 'Please enter a title for the section.' : null}
-      note={note}
+      note={changed ?? source}
     >
       {(input) => (
         <input
@@ -38,15 +39,37 @@ export function TitleField({ section }: { section: Section }): ReactElement {
             if (event.key === 'Enter' && !blank) void editor.saver.save(section.id);
             if (event.key !== 'Escape' || title === null) return;
             setTitle(null);
-            editor.saver.edit(section.id, { title: given });
+            editor.saver.edit(section.id, { title: given.title });
           }}
-          onFocus={() => setGiven(section.title)}
+          onFocus={() => setGiven({ title: section.title, change })}
           onBlur={() => setTitle(null)}
           className="field h-9! font-semibold"
         />
       )}
     </Field>
   );
+}
+
+/**
+ * What is typed in a field, as typed: the server's form (trimmed) appears when the field is left, and a value of another
+ * tab at once. `null` while nothing is typed.
+ */
+function useTyped(change: number): [string | null, (text: string | null) => void] {
+  const [typed, setTyped] = useState<{ text: string; change: number } | null>(null);
+  const text = typed && typed.change >= change ? typed.text : null;
+  return [text, (next) => setTyped(next === null ? null : { text: next, change })];
+}
+
+/** The last change of a field by another tab, and its note below the field. */
+function useElsewhere(
+  id: string,
+  field: 'title' | 'transcription',
+): { change: number; note: ReactElement | null } {
+  const change = useEditorState(({ elsewhere }) =>
+    elsewhere[id]?.fields.includes(field) ? elsewhere[id].count : 0,
+  );
+  const note = change > 0 ? <p className="text-warn text-xs">Changed in another tab.</p> : null;
+  return { change, note };
 }
 
 /** Where a title comes from that nobody wrote; null for an ordinary one. */
@@ -65,10 +88,11 @@ interface TextFieldProps {
 /** The text of a section, to be written. It never cuts the video. */
 export function TextField({ section, onTyping }: TextFieldProps): ReactElement {
   const editor = useEditor();
-  const [text, setText] = useState<string | null>(null);
-  const note = useTextSource(section);
+  const { change, note: changed } = useElsewhere(section.id, 'transcription');
+  const [text, setText] = useTyped(change);
+  const source = useTextSource(section);
   return (
-    <Field label="Transcription" note={note}>
+    <Field label="Transcription" note={changed ?? source}>
       {(input) => (
         <textarea
           {...input}

@@ -1,0 +1,96 @@
+import { isSameSetting, SETTINGS } from '#contract/section-settings.ts';
+import type { Section, SectionUpdate } from '#contract/sections.ts';
+import type { Draft } from '../../section/drafts.ts';
+
+export type Field = keyof SectionUpdate;
+
+/** What another tab, or another device, changed in a section. */
+export interface Elsewhere {
+  fields: Field[];
+  /** The values of this tab that the change replaced. */
+  mine: SectionUpdate;
+  /** Rises with each change on this page, so that a field can drop what it showed before. */
+  count: number;
+}
+
+// A section's words in another language are not shown: the fields of the shown language are compared instead.
+const FIELDS: Field[] = [
+  'title',
+  'transcription',
+  'startTime',
+  'endTime',
+  'videoURL',
+  ...SETTINGS.filter((name) => name !== 'localized'),
+];
+const RANGE: Field[] = ['startTime', 'endTime'];
+
+/** Whether two values are saved as the same one: the server trims texts. */
+const isSame = (one: unknown, other: unknown): boolean =>
+  typeof one === 'string' && typeof other === 'string'
+    ? one.trim() === other.trim()
+    : isSameSetting(one, other);
+
+/** The fields of a section that differ between two of its states. */
+export const changedFields = (before: Partial<Record<Field, unknown>>, after: Section): Field[] =>
+  FIELDS.filter((field) => before[field] !== undefined && !isSame(before[field], after[field]));
+
+const pick = <T extends SectionUpdate>(from: T, fields: Field[]): SectionUpdate =>
+  Object.fromEntries(fields.flatMap((field) => (from[field] === undefined ? [] : [[field, from[field]]])));
+
+let lastCount = 0;
+
+const isEmpty = (value: object): boolean => Object.keys(value).length === 0;
+
+/** A draft without the fields that were changed elsewhere; `undefined` if none is left. */
+export function withoutChanged(draft: Draft, changed: Field[]): Draft | undefined {
+  let { typed, ...left } = draft;
+  // A range is one choice, and a text that followed it is the text of that range.
+  if (RANGE.some((field) => changed.includes(field))) {
+    const { startTime: _start, endTime: _end, ...rest } = left;
+    left = typed === undefined ? rest : { ...rest, transcription: typed };
+    typed = undefined;
+  }
+  if (changed.includes('transcription')) typed = undefined;
+  const kept = Object.entries(left).filter(([field]) => !changed.includes(field as Field));
+  const next: Draft = { ...Object.fromEntries(kept), ...(typed !== undefined && { typed }) };
+  return isEmpty(next) ? undefined : next;
+}
+
+/** Adds a change from elsewhere to those that are not dismissed yet; `undefined` if this tab's values are back. */
+export function addElsewhere(
+  known: Elsewhere | undefined,
+  section: Section,
+  { fields, replaced }: { fields: Field[]; replaced: SectionUpdate },
+): Elsewhere | undefined {
+  const values = { ...known?.mine, ...replaced };
+  const isBack = (field: Field): boolean =>
+    values[field] !== undefined && isSame(values[field], section[field]);
+  const left = [...new Set([...(known?.fields ?? []), ...fields])].filter((field) => !isBack(field));
+  if (left.length === 0) return undefined;
+  return {
+    fields: left,
+    mine: pick(values, left),
+    count: fields.length > 0 ? ++lastCount : (known?.count ?? 0),
+  };
+}
+
+/** This tab's values of the changed fields: unsaved ones, otherwise those that it saved last. */
+export const valuesHere = (fields: Field[], draft: Draft | undefined, own: SectionUpdate | undefined) => ({
+  ...pick(own ?? {}, fields),
+  ...pick(draft ?? {}, fields),
+  ...(fields.includes('transcription') &&
+    draft?.transcription === undefined &&
+    draft?.typed !== undefined && { transcription: draft.typed }),
+});
+
+/** What is left of a change once this tab edits these fields: values that it could restore stay. */
+export function afterEdit(known: Elsewhere | undefined, patch: SectionUpdate): Elsewhere | undefined {
+  const fields = known?.fields.filter((field) => !(field in patch) || known.mine[field] !== undefined) ?? [];
+  return known && fields.length > 0 ? { ...known, fields } : undefined;
+}
+
+/** A record without an entry, or with another one. */
+export function withEntry<T>(record: Record<string, T>, id: string, value: T | undefined): Record<string, T> {
+  const { [id]: _, ...others } = record;
+  return value === undefined ? others : { ...others, [id]: value };
+}
