@@ -13,8 +13,8 @@ import { setPoster } from '../services/watch/set-poster.ts';
 import { planOf } from '../services/films/generation-plan.ts';
 import { previewFilm } from '../services/films/film-preview.ts';
 import { ownProject } from '../services/ownership.ts';
-import { shareFilm, unshareFilm } from '../services/films/share.ts';
-import { listShares, updateShare } from '../services/watch/share-terms.ts';
+import { unshareFilm } from '../services/films/share.ts';
+import { listShares, shareFilm, updateShare } from '../services/watch/share-terms.ts';
 import { listVoices } from '../services/section-views/made-narrations.ts';
 import { listenTo, listenToVoice } from '../services/runs/start-listening.ts';
 import { checkFilm, readFilmCheck } from '../services/runs/check-film.ts';
@@ -90,10 +90,10 @@ export async function filmRoutes(
     linkOfFilm(db, signerOf(request), { userId, projectId: params.id, language: query.language }),
   );
 
-  handle(app, calls.shareFilm, async ({ params, query, userId }) => {
-    const links = await shareFilm(db, userId, params.id, query.language);
+  handle(app, calls.shareFilm, async ({ params, query, body, userId }) => {
+    const share = await shareFilm(db, { userId, projectId: params.id, language: query.language }, body);
     tell(userId, params.id);
-    return links;
+    return share;
   });
 
   handle(app, calls.listShares, ({ userId }) => listShares(db, userId));

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { MAX_SHARE_PASSWORD } from './limits.ts';
 import { languageCodeSchema, timestampSchema, uuidSchema } from './primitives.ts';
 
-/** PATCH /api/projects/{id}/share: what is absent stays. */
+/**
+ * POST and PATCH /api/projects/{id}/share: what is absent stays. A new link never ends, has no password and offers the
+ * file unless they say otherwise.
+ */
 export const shareTermsSchema = z
   .object({
     /** When the link ends by itself; null: never. */
@@ -19,10 +22,7 @@ export type SharePatch = z.infer<typeof shareTermsSchema>;
 /** Paths without an origin: of the page to send, and of the file itself. */
 const linksSchema = z.object({ watchUrl: z.string(), url: z.string() });
 
-/** POST /api/projects/{id}/share: the one public link of a film. */
-export const shareResultSchema = linksSchema;
-
-/** A film that has a public link now. */
+/** A film that has a public link now, with the link's terms. */
 export const shareSchema = linksSchema.extend({
   projectId: uuidSchema,
   title: z.string(),

@@ -1,6 +1,7 @@
 import { useState, type ReactElement } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { BrowserRouter } from 'react-router-dom';
+import { NewLinkHost } from '../components/share/NewLinkHost.tsx';
 import { AlertHost } from '../components/ui/dialogs/AlertHost.tsx';
 import { StatusRegion } from '../components/ui/messages/StatusRegion.tsx';
 import { Toaster } from '../components/ui/messages/Toaster.tsx';
@@ -18,6 +19,7 @@ export function App(): ReactElement {
           <ErrorBoundary>
             <AppRoutes />
           </ErrorBoundary>
+          <NewLinkHost />
           <AlertHost />
           <Toaster />
           <StatusRegion />

@@ -1,7 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Language } from '#contract/primitives.ts';
 import type { Database, Executor } from '#core/db/database.ts';
-import { AppError } from '#core/errors.ts';
 import {
   type Film,
   findFilms,
@@ -16,9 +15,6 @@ import {
 } from '#core/repositories/projects/projects.ts';
 import { ownProject } from '../ownership.ts';
 
-/** The message for a project without a film (product.md 5.24). */
-const NOTHING_TO_SHARE =
-  'Video is not available for sharing or still being generated. Please try again later.';
 const SECRET_BYTES = 32;
 const ID_BYTES = 16;
 const TOKEN = /^[\w-]{64}$/;
@@ -60,28 +56,11 @@ export function filmPath(token: string, title: string): string {
   return `${watchPath(token)}/${encodeURIComponent(`${title.replaceAll(/[/\\]/g, ' ')}.mp4`)}`;
 }
 
-/**
- * Creates the public link of a film, by default the newest; returns the existing one if it is shared.
- * @throws AppError not_found, or conflict when there is no film
- */
-export async function shareFilm(
-  db: Database,
-  userId: string,
-  projectId: string,
-  language: Language | undefined,
-): Promise<{ url: string; watchUrl: string }> {
-  return db.transaction().execute(async (trx) => {
-    const project = await ownProject(trx, projectId, userId, true);
-    const films = await findFilms(trx, [projectId]);
-    const film = language ? films.find((found) => found.language === language) : films[0];
-    if (!film) throw new AppError('conflict', NOTHING_TO_SHARE);
-    if (!shareLinks(project, films, film).watchUrl) {
-      film.shareToken = randomBytes(SECRET_BYTES).toString('base64url');
-      await setFilmShareToken(trx, film, film.shareToken);
-    }
-    const { shareUrl, watchUrl } = shareLinks(project, films, film);
-    return { url: shareUrl!, watchUrl: watchUrl! };
-  });
+/** Gives a film a public link unless it has one. `films` are all of the project's, newest first. */
+export async function ensureLink(trx: Executor, project: Links, films: Film[], film: Film): Promise<void> {
+  if (shareLinks(project, films, film).watchUrl) return;
+  film.shareToken = randomBytes(SECRET_BYTES).toString('base64url');
+  await setFilmShareToken(trx, film, film.shareToken);
 }
 
 /**

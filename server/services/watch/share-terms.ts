@@ -12,8 +12,11 @@ import { findProjects, type ProjectRow, removeShareToken } from '#core/repositor
 import type { FilmWish } from '../projects/find-film.ts';
 import { ownProject } from '../ownership.ts';
 import { hashPassword } from './password.ts';
-import { olderShared, shareLinks } from '../films/share.ts';
+import { ensureLink, olderShared, shareLinks } from '../films/share.ts';
 
+/** The message for a project without a film (product.md 5.24). */
+const NOTHING_TO_SHARE =
+  'Video is not available for sharing or still being generated. Please try again later.';
 const NOT_SHARED = 'This video is not shared any more. Share it again for a new link.';
 /** The latest end of a link, in days from now. */
 const MOST_DAYS = 3660;
@@ -47,13 +50,42 @@ export async function listShares(db: Executor, userId: string): Promise<Share[]>
 }
 
 /**
+ * Returns the public link of a film, by default the newest one, with these terms. A new link has them before anyone can
+ * open it; those that an existing link has stay unless they are named.
+ * @throws AppError not_found; conflict when there is no film; unprocessable for an end that has passed
+ */
+export function shareFilm(db: Database, wish: FilmWish, terms: SharePatch): Promise<Share> {
+  return writeTerms(db, wish, terms, async (trx, { project, films, film }) => {
+    if (!film) throw new AppError('conflict', NOTHING_TO_SHARE);
+    await ensureLink(trx, project, films, film);
+    return film;
+  });
+}
+
+/**
  * Changes the terms of a film's link, from the next request on.
  * @throws AppError not_found; conflict when it is not shared; unprocessable for an end that has passed
  */
-export async function updateShare(
+export function updateShare(db: Database, wish: FilmWish, patch: SharePatch): Promise<Share> {
+  return writeTerms(db, wish, patch, async (_trx, { project, films, film }) => {
+    if (!film || !shareLinks(project, films, film).watchUrl) throw new AppError('conflict', NOT_SHARED);
+    return film;
+  });
+}
+
+interface Shareable {
+  project: ProjectRow;
+  /** All of the project's, newest first. */
+  films: Film[];
+  film: Film | undefined;
+}
+
+/** Writes the named terms of the link of the film that `findLinked` returns. */
+async function writeTerms(
   db: Database,
   { userId, projectId, language }: FilmWish,
   patch: SharePatch,
+  findLinked: (trx: Executor, shareable: Shareable) => Promise<Film>,
 ): Promise<Share> {
   const expiresAt = patch.expiresAt ? new Date(patch.expiresAt) : null;
   // Someone else's project is answered before anything is computed for it.
@@ -63,8 +95,9 @@ export async function updateShare(
   return db.transaction().execute(async (trx) => {
     const project = await ownProject(trx, projectId, userId, true);
     const films = await findFilms(trx, [projectId]);
-    const film = language ? films.find((known) => known.language === language) : films[0];
-    if (!film || !shareLinks(project, films, film).watchUrl) throw new AppError('conflict', NOT_SHARED);
+    const found = language ? films.find((known) => known.language === language) : films[0];
+    const film = await findLinked(trx, { project, films, film: found });
+    if (Object.keys(patch).length === 0) return viewShare(project, films, film)!;
     if (film.shareToken === null && olderShared(project, films) === film) {
       // The terms are the film's, so a link from before films had their own becomes this film's.
       film.shareToken = project.share_token!;

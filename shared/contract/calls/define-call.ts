@@ -84,9 +84,9 @@ type QueryOf<Schema> = {
   [K in keyof InputOf<Schema>]: K extends keyof OutputOf<Schema> ? OutputOf<Schema>[K] : never;
 };
 type BodyOf<Schema> = {
-  [K in keyof InputOf<Schema>]: unknown extends InputOf<Schema>[K]
+  [K in keyof NonNullable<InputOf<Schema>>]: unknown extends NonNullable<InputOf<Schema>>[K]
     ? OutputOf<Schema>[K & keyof OutputOf<Schema>]
-    : InputOf<Schema>[K];
+    : NonNullable<InputOf<Schema>>[K];
 };
 
 /** What a client sends with a call; fields with defaults are optional. */

@@ -13,7 +13,7 @@ import { filmCheckSchema } from '../film-check.ts';
 import { filmPreviewQuerySchema, filmPreviewSchema } from '../film-preview.ts';
 import { posterResultSchema, posterSchema } from '../poster.ts';
 import { runSchema } from '../runs.ts';
-import { shareResultSchema, shareSchema, shareTermsSchema } from '../sharing.ts';
+import { shareSchema, shareTermsSchema } from '../sharing.ts';
 import { listenRequestSchema, listenResultSchema, voiceChoiceSchema } from '../voices.ts';
 import { defineCall, idParams } from './define-call.ts';
 
@@ -158,11 +158,14 @@ export const shareFilm = defineCall({
   path: '/api/projects/:id/share',
   tag: 'Films',
   summary:
-    'Returns the public link of the film in a language, or of the newest film; creates it if there is none.',
+    'Returns the public link of the film in a language, or of the newest film; creates it, with these terms, if there is none.',
   params: idParams,
   query: filmQuerySchema,
-  response: shareResultSchema,
-  errors: ['conflict'],
+  // A call without a body has the terms of every new link.
+  body: shareTermsSchema.nullish().transform((terms) => terms ?? {}),
+  response: shareSchema,
+  rate: 'costly',
+  errors: ['conflict', 'unprocessable'],
 });
 
 export const unshareFilm = defineCall({

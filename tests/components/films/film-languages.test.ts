@@ -12,6 +12,7 @@ import {
   openFilm,
   openLibrary,
   serveFilms,
+  shareByLink,
 } from '../../helpers/served/films.ts';
 import { makeSummary } from '../../helpers/served/project.ts';
 import { recordCopies, recordSavedFiles } from '../../helpers/served/saved.ts';
@@ -20,7 +21,7 @@ const languages = page.getByRole('navigation', { name: 'Language of the video' }
 const currentLanguage = (): string | null | undefined =>
   languages.element().querySelector('[aria-current=page]')?.textContent;
 const terms = (language: string): string =>
-  `Anyone who has it can watch the newest ${language} version of “A project”.`;
+  `Anyone who has the link can watch the newest ${language} version of “A project”.`;
 const languagesOf = (call: typeof calls.shareFilm | typeof calls.unshareFilm | typeof calls.readVideoLink) =>
   requestsOf(call).map(({ query }) => query.language);
 
@@ -56,12 +57,12 @@ describe('films in several languages', () => {
   it('are shared each for itself until sharing is stopped', async () => {
     const copies = recordCopies();
     await openFilm(makeFilmProject(['en', 'bn', 'hi']));
-    await press('Share');
+    await shareByLink();
     await shows(toast(terms('English')));
     await shows(text('Shared.'));
     await languages.getByRole('link', { name: 'Hindi' }).click();
     await lacks(text('Shared.'));
-    await press('Share');
+    await shareByLink();
     await shows(toast(terms('Hindi')));
     expect(languagesOf(calls.shareFilm)).toEqual(['en', 'hi']);
     expect(new Set(copies).size).toBe(2);
@@ -100,7 +101,7 @@ describe('card of a project with films in several languages', () => {
     recordCopies();
     await openCard();
     await choice.selectOptions('English');
-    await press('Share A project in English');
+    await shareByLink('Share A project in English');
     await shows(toast(terms('English')));
     expect(languagesOf(calls.shareFilm)).toEqual(['en']);
   });

@@ -13,6 +13,7 @@ import {
   openFilm,
   openLibrary,
   serveFilms,
+  shareByLink,
 } from '../../helpers/served/films.ts';
 import { makeProject, makeSummary } from '../../helpers/served/project.ts';
 import { recordCopies, recordSavedFiles } from '../../helpers/served/saved.ts';
@@ -35,7 +36,7 @@ describe('link of a film', () => {
     await openFilm(makeExpired());
     await download.click();
     await expect.poll(() => files.map(({ link }) => link)).toEqual([filmLink()]);
-    await press('Share');
+    await shareByLink();
     await shows(toast('Link Copied'));
     expect(copies).toHaveLength(1);
     await lacks(page.getByRole('alertdialog'));
@@ -49,7 +50,7 @@ describe('link of a film', () => {
     await openLibrary([makeSummary(project)]);
     await press('Download A project');
     await expect.poll(() => files.map(({ link }) => link)).toEqual([filmLink()]);
-    await press('Share A project');
+    await shareByLink('Share A project');
     await shows(toast('Link Copied'));
     expect(copies).toHaveLength(1);
     answer(calls.readVideoLink, { finalVideoLink: FILM_VIDEO });

@@ -1,29 +1,108 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import * as calls from '#contract/calls/index.ts';
+import type { Share } from '#contract/sharing.ts';
 import { answer, hold, refuse, requestsOf, serve } from '../../helpers/components/answers.ts';
-import { dialog, lacks, press, shows, text, toast } from '../../helpers/components/find.ts';
+import { button, dialog, lacks, press, shows, text, toast } from '../../helpers/components/find.ts';
+import { openApp } from '../../helpers/components/open-app.tsx';
 import { disconnectSocket } from '../../helpers/components/socket.ts';
-import { makeFilmProject, makeShare, openFilm, openLibrary, watchPath } from '../../helpers/served/films.ts';
+import {
+  makeFilmProject,
+  makeShare,
+  openFilm,
+  openLibrary,
+  serveFilms,
+  watchPath,
+} from '../../helpers/served/films.ts';
 import { recordCopies } from '../../helpers/served/saved.ts';
 
 const linkOf = (path: string): string => window.location.origin + path;
 
 /** A project whose film is shared, and its link's terms behind the calls. */
-async function openShared() {
+async function openShared(changes: Partial<Share> = {}) {
   const project = makeFilmProject();
   const films = project.films.map((film) => ({ ...film, watchUrl: watchPath() }));
-  const served = await openFilm({ ...project, films });
-  let share = makeShare(project);
+  const served = serveFilms({ ...project, films });
+  let share = makeShare(project, changes);
   answer(calls.listShares, () => [share]);
   answer(calls.updateShare, ({ body: { password, ...terms } }) => {
     share = { ...share, ...terms, ...(password !== undefined && { hasPassword: password !== null }) };
     return share;
   });
+  await openApp(`/?project=${project.id}&stage=complete`);
+  await shows(text('Shared.'));
   return served;
 }
 
+describe('new link of a film', () => {
+  const terms = dialog('Share video');
+  const lastSent = () => requestsOf(calls.shareFilm).map(({ body }) => body);
+
+  it('is made with the terms that were chosen before', async () => {
+    const copies = recordCopies();
+    await openFilm();
+    await press('Share');
+    await shows(
+      terms.getByText('Anyone who has the link can watch the newest English version of this video.', {
+        exact: true,
+      }),
+    );
+    await terms.getByLabelText('Password').fill('river stone');
+    await terms.getByRole('combobox', { name: 'The link ends' }).selectOptions('In a week');
+    await terms.getByRole('checkbox', { name: 'Viewers can download the file' }).click();
+    expect(lastSent()).toEqual([]);
+    await press('Create link');
+    await lacks(terms);
+    await shows(toast('Link Copied'));
+    expect(copies).toEqual([linkOf(watchPath())]);
+    const [{ expiresAt, ...others }] = lastSent() as [{ expiresAt: string }];
+    expect(others).toEqual({ password: 'river stone', downloads: false });
+    expect((Date.parse(expiresAt) - Date.now()) / 86_400_000).toBeCloseTo(7, 2);
+    const sentence =
+      /^Anyone who has the link and its password can watch .* until .*\. Viewers cannot download it\.$/;
+    await shows(page.getByRole('main').getByText(sentence));
+  });
+
+  it('is not made when the dialog is cancelled', async () => {
+    await openFilm();
+    await press('Share');
+    await terms.getByRole('button', { name: 'Cancel' }).click();
+    await lacks(terms);
+    await expect.element(button('Share')).toHaveFocus();
+    await lacks(text('Shared.'));
+    expect(lastSent()).toEqual([]);
+  });
+
+  it('is not made again for a film that has one', async () => {
+    const copies = recordCopies();
+    await openShared();
+    await press('Share');
+    await shows(toast('Link Copied'));
+    await lacks(terms);
+    expect(copies).toEqual([linkOf(watchPath())]);
+    expect(lastSent()).toEqual([{}]);
+  });
+});
+
 describe('panel of a shared film', () => {
+  it.each([
+    [
+      'a password',
+      { hasPassword: true },
+      /^Anyone who has the link and its password can watch .* of this video\.$/,
+    ],
+    ['an end', { expiresAt: '2030-03-12T12:00:00.000Z' }, /^Anyone .* until Mar 12, 2030, .*\.$/],
+    [
+      'an end in the past',
+      { expiresAt: '2020-03-12T12:00:00.000Z' },
+      /^The link expired: .* No one can watch with it\.$/,
+    ],
+    ['no download', { downloads: false }, /^Anyone .* of this video\. Viewers cannot download it\.$/],
+  ])('says who can watch by a link with %s', async (_, changes, sentence) => {
+    await openShared(changes);
+    await shows(page.getByText(sentence));
+  });
+
   it('copies the link of the film', async () => {
     const copies = recordCopies();
     await openShared();

@@ -6,6 +6,7 @@ import { answer, requestsOf, serve } from '../../helpers/components/answers.ts';
 import { departuresOf } from '../../helpers/components/departures.ts';
 import { button, heading, press, shows } from '../../helpers/components/find.ts';
 import { openApp } from '../../helpers/components/open-app.tsx';
+import { makeShare, shareByLink } from '../../helpers/served/films.ts';
 import { makeProject, makeSummary, PIXEL, withFilm } from '../../helpers/served/project.ts';
 import { recordCopies } from '../../helpers/served/saved.ts';
 import { serveProject } from '../../helpers/served/serve-project.ts';
@@ -28,6 +29,7 @@ async function openFilm(): Promise<string[]> {
   const methods: string[] = [];
   serveProject(project);
   answer(calls.listProjects, [makeSummary(project)]);
+  answer(calls.listShares, []);
   answer(calls.readFilmCheck, { run: null, result: null });
   answer(calls.readVideoLink, { finalVideoLink: LINK });
   serve(new RegExp(`^${LINK}$`), ({ method }) => {
@@ -72,9 +74,9 @@ describe('video list', () => {
     let before: string[] = [];
     answer(calls.shareFilm, () => {
       before = [...methods];
-      return { url: '/media/share/token/film.mp4', watchUrl: '/watch/token' };
+      return makeShare(project);
     });
-    await press('Share A project');
+    await shareByLink('Share A project');
     await expect
       .poll(() => requestsOf(calls.shareFilm).map(({ query }) => query))
       .toEqual([{ language: 'en' }]);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { type Share, type SharePatch, shareResultSchema, shareSchema } from '#contract/sharing.ts';
+import { type Share, type SharePatch, shareSchema } from '#contract/sharing.ts';
 import { addFilm } from '../../helpers/data/film.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
 import { createProject } from '../../helpers/data/project.ts';
@@ -40,7 +40,7 @@ async function shared() {
     cookie = user.cookie,
   ) => app.inject({ method, url, headers: { cookie }, ...(payload && { payload }) });
   const path = `/api/projects/${projectId}/share`;
-  const { watchUrl, url } = shareResultSchema.parse((await call('POST', path)).json());
+  const { watchUrl, url } = shareSchema.parse((await call('POST', path)).json());
   const change = async (patch: SharePatch) => shareSchema.parse((await call('PATCH', path, patch)).json());
   return { user, projectId, bytes, parts, call, path, watchUrl, url, change };
 }
@@ -208,7 +208,7 @@ describe('the terms of a link', () => {
     for (const link of [watchUrl, url, film]) expect((await open(link)).statusCode).toBe(404);
     expect((await call('GET', '/api/user/videos/shared')).json()).toEqual([]);
     expect((await call('PATCH', path, { downloads: true })).statusCode).toBe(409);
-    const again = shareResultSchema.parse((await call('POST', path)).json());
+    const again = shareSchema.parse((await call('POST', path)).json());
     expect(again.watchUrl).not.toBe(watchUrl);
     expect((await call('GET', '/api/user/videos/shared')).json()).toEqual([
       expect.objectContaining({

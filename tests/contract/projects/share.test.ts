@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { errorBodySchema } from '#contract/errors.ts';
 import type { Project } from '#contract/projects.ts';
-import { shareResultSchema } from '#contract/sharing.ts';
+import { shareSchema } from '#contract/sharing.ts';
 import { addFilm } from '../../helpers/data/film.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
 import { createUser } from '../../helpers/data/user.ts';
@@ -27,7 +27,7 @@ async function creator({ film = true } = {}) {
       ...(payload && { payload }),
     });
   const share = async (language = '') =>
-    shareResultSchema.parse((await call('POST', `/share${language && `?language=${language}`}`)).json()).url;
+    shareSchema.parse((await call('POST', `/share${language && `?language=${language}`}`)).json()).url;
   const linkOf = async (language: string) =>
     ((await call('GET')).json() as Project).films.find((film) => film.language === language)?.shareUrl;
   return { user, projectId, call, share, linkOf };
@@ -61,6 +61,29 @@ describe('a shared film', () => {
     expect(part.statusCode).toBe(206);
     expect(part.rawPayload.equals(BYTES.subarray(100, 200))).toBe(true);
     expect((await open(url, { range: 'bytes=60000-' })).statusCode).toBe(416);
+  });
+
+  it('has the terms of the call that makes its link, from its first request on', async () => {
+    const { call } = await creator();
+    const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
+    const terms = { expiresAt, password: 'river stone', downloads: false };
+    const made = shareSchema.parse((await call('POST', '/share', terms)).json());
+    expect(made).toMatchObject({ expiresAt, hasPassword: true, downloads: false });
+    expect((await open(made.url)).statusCode).toBe(401);
+    // An existing link keeps its terms.
+    expect(shareSchema.parse((await call('POST', '/share')).json())).toEqual(made);
+    expect(shareSchema.parse((await call('POST', '/share', { downloads: true })).json())).toEqual({
+      ...made,
+      downloads: true,
+    });
+  });
+
+  it('is not shared by a call whose terms are refused', async () => {
+    const { call, linkOf } = await creator();
+    const answer = await call('POST', '/share', { expiresAt: new Date(Date.now() - 1000).toISOString() });
+    expect(answer.statusCode).toBe(422);
+    expect((await call('POST', '/share', { password: 'x'.repeat(201) })).statusCode).toBe(400);
+    expect(await linkOf('en')).toBeNull();
   });
 
   it('may have a title as long as titles are', async () => {

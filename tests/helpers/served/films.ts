@@ -2,7 +2,7 @@ import * as calls from '#contract/calls/index.ts';
 import type { Film, Project, ProjectSummary } from '#contract/projects.ts';
 import type { Share } from '#contract/sharing.ts';
 import { answer, serve } from '../components/answers.ts';
-import { heading, shows } from '../components/find.ts';
+import { heading, press, shows } from '../components/find.ts';
 import { openApp } from '../components/open-app.tsx';
 import { makeFilm, makeProject } from './project.ts';
 import { serveProject, type ServedProject } from './serve-project.ts';
@@ -75,14 +75,29 @@ export function serveFilms(project: Project = makeFilmProject()): ServedProject 
     }));
   answer(calls.readFilmCheck, { run: null, result: null });
   answer(calls.readVideoLink, ({ query }) => ({ finalVideoLink: filmLink(query.language) }));
-  answer(calls.shareFilm, ({ query: { language } }) => {
-    const { watchUrl, url } = makeShare(project, { language: language ?? 'en' });
-    share(language, watchUrl);
-    return { watchUrl, url };
+  let shares: Share[] = project.films.flatMap(({ language, watchUrl }) =>
+    watchUrl === null ? [] : [makeShare(project, { language, watchUrl })],
+  );
+  answer(calls.listShares, () => shares);
+  answer(calls.shareFilm, ({ query: { language = 'en' }, body: { password = null, ...terms } }) => {
+    const known = shares.find((one) => one.language === language);
+    const made = known ?? makeShare(project, { language, hasPassword: password !== null, ...terms });
+    if (!known) shares = [made, ...shares];
+    share(language, made.watchUrl);
+    return made;
   });
-  answer(calls.unshareFilm, ({ query }) => share(query.language, null));
+  answer(calls.unshareFilm, ({ query }) => {
+    shares = shares.filter(({ language }) => language !== query.language);
+    share(query.language, null);
+  });
   serve(/^\/media\/(signed|share)\//, () => new Response());
   return served;
+}
+
+/** Presses Share, by default of the film's screen, and makes the link with the terms of the dialog. */
+export async function shareByLink(name = 'Share'): Promise<void> {
+  await press(name);
+  await press('Create link');
 }
 
 /** Opens the film's screen of a served project. */

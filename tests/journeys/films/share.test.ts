@@ -75,6 +75,7 @@ it('shares a film that anybody can watch and save, until it is taken back', asyn
   await card(page, title)
     .getByRole('button', { name: `Share ${title}` })
     .click();
+  await page.getByRole('button', { name: 'Create link' }).click();
   await page.getByText('Link Copied', { exact: true }).waitFor();
   await card(page, title).getByText('Shared', { exact: true }).waitFor();
   const link = await page.evaluate(() => navigator.clipboard.readText());
@@ -149,6 +150,7 @@ itInFullTier(
       .execute();
     await page.goto(`/?stage=complete&project=${projects[0]}`);
     await page.getByRole('button', { name: 'Share', exact: true }).click();
+    await page.getByRole('button', { name: 'Create link' }).click();
     await page.getByText('Anyone who has the link can watch').waitFor();
     const shared = JSON.parse(
       await page.evaluate(() => document.documentElement.dataset['shared']!),

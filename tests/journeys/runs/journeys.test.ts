@@ -146,6 +146,9 @@ it('goes from the search to a shared film with keys alone, and always shows the 
   await page.getByRole('heading', { name: 'Video Generated Successfully!' }).waitFor();
   await tabTo(page, button(page, 'Share'));
   await press(page, 'Enter');
+  // "Create link" has the focus of the dialog.
+  await button(page, 'Create link').waitFor();
+  await press(page, 'Enter');
   await seesCopied(page);
   expect(complaints).toEqual([]);
 });
@@ -181,6 +184,7 @@ it('goes from the search to a shared film with clicks alone', async () => {
   await click('Play');
   await page.waitForFunction(() => document.querySelector('video')!.currentTime > 0.2);
   await click('Share');
+  await click('Create link');
   await seesCopied(page);
   await click('Stop sharing');
   await expect.poll(async () => (await readProject(page)).films[0]!.shareUrl).toBeNull();
@@ -242,6 +246,7 @@ it('goes from the search to a shared film on a phone with a finger alone', async
   await tap('Play');
   await page.waitForFunction(() => document.querySelector('video')!.currentTime > 0.2);
   await tap('Share');
+  await tap('Create link');
   await seesCopied(page);
   expect(complaints).toEqual([]);
 });

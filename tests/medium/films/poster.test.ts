@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { posterResultSchema } from '#contract/poster.ts';
 import type { Project, ProjectSummary } from '#contract/projects.ts';
-import { shareResultSchema } from '#contract/sharing.ts';
+import { shareSchema } from '#contract/sharing.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
 import { addFilm } from '../../helpers/data/film.ts';
 import { createProject } from '../../helpers/data/project.ts';
@@ -56,9 +56,7 @@ async function creator() {
   const call = (method: 'GET' | 'POST', url: string) =>
     app.inject({ method, url, headers: { cookie: user.cookie } });
   const set = (poster: object) => setPoster(projectId, user.cookie, poster);
-  const { watchUrl } = shareResultSchema.parse(
-    (await call('POST', `/api/projects/${projectId}/share`)).json(),
-  );
+  const { watchUrl } = shareSchema.parse((await call('POST', `/api/projects/${projectId}/share`)).json());
   const shown = async () => (await app.inject({ url: `${watchUrl}/poster.jpg` })).rawPayload;
   return { user, projectId, own, call, set, shown };
 }

@@ -30,6 +30,7 @@ async function shareFilm(): Promise<{ page: Page; link: string }> {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`/?project=${projectId}&stage=complete`);
   await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
   await toast(page, 'Link Copied').waitFor();
   return { page, link: await page.evaluate(() => navigator.clipboard.readText()) };
 }

@@ -6,22 +6,16 @@ import { MAX_SHARE_PASSWORD } from '#contract/limits.ts';
 import type { Share, SharePatch } from '#contract/sharing.ts';
 import { reading } from '../../lib/api/queries.ts';
 import { languageName } from '../../lib/film/film-link.ts';
-import { changeShare, copyShared, type Shareable, stopSharing } from '../../lib/film/share.ts';
+import type { Shareable } from '../../lib/film/new-link.ts';
+import { changeShare, copyShared, stopSharing } from '../../lib/film/share.ts';
+import { whoCanWatch } from '../../lib/film/share-words.ts';
 import { formatTimeOfDay } from '../../lib/format.ts';
 import { Button } from '../ui/controls/Button.tsx';
+import { type End, endAt, ENDS } from './link-ends.ts';
 import { Field } from '../ui/controls/Field.tsx';
 import { NativeSelect } from '../ui/controls/NativeSelect.tsx';
 import { Modal } from '../ui/dialogs/Modal.tsx';
 import { buttonClass } from '../ui/controls/button-class.ts';
-
-const ENDS = [
-  { value: 'never', label: 'Never' },
-  { value: '1', label: 'In a day' },
-  { value: '7', label: 'In a week' },
-  { value: '30', label: 'In 30 days' },
-] as const;
-type End = (typeof ENDS)[number]['value'];
-const DAY_MS = 86_400_000;
 
 interface ShareDialogProps {
   film: Shareable;
@@ -89,12 +83,12 @@ function Terms({ share, film, onStopped }: TermsProps): ReactElement {
   const link = new URL(share.watchUrl, location.origin).href;
   const end = (value: End | 'kept'): void => {
     if (value === 'kept') return;
-    const expiresAt = value === 'never' ? null : new Date(Date.now() + Number(value) * DAY_MS).toISOString();
-    change({ expiresAt });
+    change({ expiresAt: endAt(value) });
   };
   const kept = shown.expiresAt === null ? null : `On ${formatTimeOfDay(shown.expiresAt)}`;
   return (
     <>
+      <p className="text-muted">{whoCanWatch({ ...shown, hasPassword: share.hasPassword }, film.language)}</p>
       <Field label="Link">
         {(input) => (
           <input

@@ -28,7 +28,9 @@ import { downloadFilm } from '../../lib/film/download.ts';
 import { languageName } from '../../lib/film/film-link.ts';
 import { formatBytes, plural, preciseTime } from '../../lib/format.ts';
 import { isActive, useNewestRun } from '../../lib/runs/runs.ts';
-import { copyShared, type Shareable, shareFilm, stopSharing } from '../../lib/film/share.ts';
+import type { Shareable } from '../../lib/film/new-link.ts';
+import { copyShared, shareFilm, stopSharing, useShareTerms } from '../../lib/film/share.ts';
+import { whoCanWatch } from '../../lib/film/share-words.ts';
 import { placeUrl } from '../../lib/stage.ts';
 import { FilmLanguages } from './FilmLanguages.tsx';
 import { FilmPlayer } from './FilmPlayer.tsx';
@@ -146,6 +148,7 @@ export function CompleteScreen({
 
 /** Says that the film is public, and can end that. */
 function Shared({ film, watchUrl }: { film: Shareable; watchUrl: string }): ReactElement {
+  const terms = useShareTerms(film);
   const [settings, setSettings] = useState(false);
   const [stopping, setStopping] = useState(false);
   const stop = async (): Promise<void> => {
@@ -158,9 +161,7 @@ function Shared({ film, watchUrl }: { film: Shareable; watchUrl: string }): Reac
       <Link2 aria-hidden size={16} className="text-accent shrink-0" />
       <p className="min-w-0 flex-1 basis-48">
         <span className="font-medium">Shared.</span>{' '}
-        <span className="text-muted">
-          Anyone who has the link can watch the newest {languageName(film.language)} version of this video.
-        </span>
+        <span className="text-muted">{terms ? whoCanWatch(terms, film.language) : null}</span>
       </p>
       <Button size="sm" onClick={() => void copyShared(watchUrl, film)}>
         <Copy aria-hidden size={16} /> Copy link

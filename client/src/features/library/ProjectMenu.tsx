@@ -6,7 +6,8 @@ import type { ProjectSummary } from '#contract/projects.ts';
 import { buttonClass } from '../../components/ui/controls/button-class.ts';
 import { useGo } from '../../hooks/page/use-place.ts';
 import { languageName } from '../../lib/film/film-link.ts';
-import { copyShared, type Shareable, stopSharing } from '../../lib/film/share.ts';
+import type { Shareable } from '../../lib/film/new-link.ts';
+import { copyShared, stopSharing } from '../../lib/film/share.ts';
 import { duplicateProject } from './project-actions.ts';
 
 interface ProjectMenuProps {

@@ -7,13 +7,14 @@ import { Modal } from '../../components/ui/dialogs/Modal.tsx';
 import { reading } from '../../lib/api/queries.ts';
 import { languageName } from '../../lib/film/film-link.ts';
 import { copyShared, stopSharing } from '../../lib/film/share.ts';
+import { hasExpired } from '../../lib/film/share-words.ts';
 import { formatTimeOfDay } from '../../lib/format.ts';
 
 /** Every film that has a public link now. */
 export function SharedDialog({ onClose }: { onClose: () => void }): ReactElement {
   const { data, error, refetch } = useQuery(reading(calls.listShares, {}));
   return (
-    <Modal title="Shared videos" lead="Anyone who has a link can watch its video." open onClose={onClose}>
+    <Modal title="Shared videos" lead="A link opens its video on the terms below." open onClose={onClose}>
       <div className="min-h-24 overflow-y-auto px-5 py-2">
         {error ? (
           <div className="flex items-center justify-between gap-3 py-4">
@@ -40,7 +41,9 @@ function SharedItem({ share }: { share: Share }): ReactElement {
   const film = { ...share, oneOfSeveral: true };
   const terms = [
     languageName(language),
-    expiresAt === null ? 'does not end' : `ends ${formatTimeOfDay(expiresAt)}`,
+    expiresAt === null
+      ? 'does not end'
+      : `${hasExpired(share) ? 'ended' : 'ends'} ${formatTimeOfDay(expiresAt)}`,
     hasPassword ? 'with a password' : 'without a password',
     ...(downloads ? [] : ['no download']),
   ];

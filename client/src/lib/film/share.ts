@@ -1,19 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import * as calls from '#contract/calls/index.ts';
 import type { Share, SharePatch } from '#contract/sharing.ts';
 import { showAlert } from '../alert.ts';
 import { call } from '../api/api.ts';
 import { attempt, type Failure } from '../api/attempt.ts';
 import { filmOrAlert, type FilmRef, languageName } from './film-link.ts';
-import { keys, projectChanged } from '../api/queries.ts';
+import { keys, projectChanged, reading } from '../api/queries.ts';
 import { queryClient } from '../api/query-client.ts';
 import { toast } from '../toast.ts';
-
-/** A shared film, and its title. */
-export interface Shareable extends FilmRef {
-  title: string;
-  /** True when the project has films in other languages too. */
-  oneOfSeveral: boolean;
-}
+import { askTerms, type Shareable } from './new-link.ts';
+import { type ShareTerms, whoCanWatch } from './share-words.ts';
 
 const failure = (retry: () => void): Failure => ({
   title: 'Sharing Failed',
@@ -22,7 +18,7 @@ const failure = (retry: () => void): Failure => ({
 });
 
 /** Shares a link: by the system's share sheet, otherwise by the clipboard, otherwise by hand. */
-async function offer(link: string, film: Shareable): Promise<void> {
+async function offer(link: string, film: Shareable, terms: ShareTerms): Promise<void> {
   if ('share' in navigator) {
     const { title, language, oneOfSeveral } = film;
     try {
@@ -36,16 +32,23 @@ async function offer(link: string, film: Shareable): Promise<void> {
       if ((error as Error).name === 'AbortError') return;
     }
   }
-  await copyLink(link, film);
+  await copyLink(link, film, terms);
 }
 
-/** Copies a link to the clipboard, otherwise shows it for copying by hand. */
-async function copyLink(link: string, { title, language }: Shareable): Promise<void> {
+/**
+ * Copies a link to the clipboard, otherwise shows it for copying by hand. Without its terms nothing is said about who
+ * can watch.
+ */
+async function copyLink(
+  link: string,
+  { title, language }: Shareable,
+  terms: ShareTerms | undefined,
+): Promise<void> {
   try {
     await navigator.clipboard.writeText(link);
     toast({
       title: 'Link Copied',
-      description: `Anyone who has it can watch the newest ${languageName(language)} version of “${title}”.`,
+      description: terms && whoCanWatch(terms, language, `“${title}”`),
     });
   } catch {
     // There is no clipboard on plain http.
@@ -53,27 +56,45 @@ async function copyLink(link: string, { title, language }: Shareable): Promise<v
   }
 }
 
-/** Creates a film's public link, or takes the existing one, and offers it. */
+/** Offers a film's public link. A new one is made only after its terms were chosen. */
 export async function shareFilm(film: Shareable): Promise<void> {
   if (!(await filmOrAlert(film, 'share', () => void shareFilm(film)))) return;
+  let terms: SharePatch | null = {};
+  const find = async (): Promise<void> => {
+    if (!(await findShare(film))) terms = await askTerms(film);
+  };
+  const retry = (): void => void shareFilm(film);
+  if ((await attempt(find, failure(retry))) && terms) await publish(film, terms);
+}
+
+/** The link that a film has now, with its terms. */
+async function findShare(film: FilmRef): Promise<Share | undefined> {
+  const shares = await queryClient.fetchQuery({ ...reading(calls.listShares, {}), staleTime: 0 });
+  return shares.find((share) => isOf(share, film));
+}
+
+const isOf = (share: Share, { projectId, language }: FilmRef): boolean =>
+  share.projectId === projectId && share.language === language;
+
+async function publish(film: Shareable, terms: SharePatch): Promise<void> {
   const share = async (): Promise<void> => {
-    const { watchUrl } = await call(calls.shareFilm, nameOf(film));
+    const made = await call(calls.shareFilm, { ...nameOf(film), body: terms });
     projectChanged(film.projectId);
     // The page's own origin: behind a forwarded port the server does not know it.
-    await offer(new URL(watchUrl, location.origin).href, film);
+    await offer(new URL(made.watchUrl, location.origin).href, film, made);
   };
   await attempt(
     share,
-    failure(() => void shareFilm(film)),
+    failure(() => void publish(film, terms)),
   );
 }
 
 const nameOf = ({ projectId, language }: FilmRef) => ({ params: { id: projectId }, query: { language } });
 
 /** Shows these terms of a film's link, before its list is loaded again. */
-function showTerms({ projectId, language }: FilmRef, terms: Share): void {
+function showTerms(film: FilmRef, terms: Share): void {
   queryClient.setQueryData(keys.shares, (shares) =>
-    shares?.map((share) => (share.projectId === projectId && share.language === language ? terms : share)),
+    shares?.map((share) => (isOf(share, film) ? terms : share)),
   );
 }
 
@@ -97,6 +118,11 @@ export async function changeShare(film: FilmRef, patch: SharePatch): Promise<boo
   return changed;
 }
 
+/** The terms of a film's link; undefined while they are unknown. */
+export function useShareTerms(film: FilmRef): ShareTerms | undefined {
+  return useQuery(reading(calls.listShares, {})).data?.find((share) => isOf(share, film));
+}
+
 /** Copies a film's public link, unless it was revoked meanwhile, for example by another tab. */
 export async function copyShared(watchUrl: string, film: Shareable): Promise<void> {
   const answer = await fetch(watchUrl, { method: 'HEAD' }).catch(() => null);
@@ -109,7 +135,8 @@ export async function copyShared(watchUrl: string, film: Shareable): Promise<voi
     });
     return;
   }
-  await copyLink(new URL(watchUrl, location.origin).href, film);
+  const terms = await findShare(film).catch(() => undefined);
+  await copyLink(new URL(watchUrl, location.origin).href, film, terms);
 }
 
 /** Revokes a film's public link. */

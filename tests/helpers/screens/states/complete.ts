@@ -109,6 +109,15 @@ export function complete(projectId: string): Screen[] {
       },
     },
     {
+      name: 'complete: dialog Share video',
+      path,
+      before: (page) => page.route(/\/videos\/shared/, (route) => route.fulfill({ json: [] })),
+      shown: async (page) => {
+        await button(page, 'Share').click();
+        await button(page, 'Create link').waitFor();
+      },
+    },
+    {
       name: 'complete: what the check found',
       path,
       before: (page) =>
