@@ -59,7 +59,7 @@ describe('edit stage', () => {
       finishedAt: NOW,
     });
     await openEditor(makeProject({ sections: [], processing }));
-    await shows(text('Processing was cancelled: Cancelled. Your credit is back.'));
+    await shows(text('Processing was cancelled. Your credit is back.'));
     await shows(button('Resume'));
     expect(titles()).toEqual([]);
   });

@@ -2,12 +2,12 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import * as calls from '#contract/calls/index.ts';
 import type { Run } from '#contract/runs.ts';
-import { hold } from '../../helpers/components/answers.ts';
+import { answer, hold } from '../../helpers/components/answers.ts';
 import { button, heading, lacks, shows, textsOf } from '../../helpers/components/find.ts';
 import { openApp } from '../../helpers/components/open-app.tsx';
 import { push } from '../../helpers/components/socket.ts';
 import { advance, stopClock, ticking, unmoved } from '../../helpers/components/stopped-clock.ts';
-import { makeProject, makeRun, nextRun } from '../../helpers/served/project.ts';
+import { makeProject, makeRun, makeSummary, nextRun } from '../../helpers/served/project.ts';
 import { serveProject } from '../../helpers/served/serve-project.ts';
 
 const main = page.getByRole('main');
@@ -38,6 +38,43 @@ function colourOf(variable: string): string {
   probe.remove();
   return color;
 }
+
+describe('cancelled processing', () => {
+  const cancelled: Partial<Run> = { status: 'cancelled', message: 'Cancelled. Your credit is back.' };
+
+  it('is a note at the search, and no error', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    onTestFinished(() => log.mockRestore());
+    const progress = await openProcessing();
+    await progress({ percentage: 20 });
+    await progress(cancelled);
+    const note = page.getByText('Processing was cancelled. Your credit is back.', { exact: true });
+    await shows(note);
+    await lacks(page.getByRole('alert'));
+    expect(document.querySelector('main .text-danger')).toBeNull();
+    await shows(button('Resume'));
+    expect(log).not.toHaveBeenCalled();
+  });
+
+  it('is a note in the editor of its project', async () => {
+    const project = makeProject({ sections: [] });
+    const processing = makeRun('processing', { projectId: project.id, ...cancelled });
+    serveProject({ ...project, processing });
+    await openApp(`/?project=${project.id}&stage=edit`);
+    await shows(says('Processing was cancelled. Your credit is back.'));
+    expect(document.querySelectorAll('main .text-danger, main .text-warn')).toHaveLength(0);
+  });
+
+  it('has no error on the card of its project', async () => {
+    const project = makeProject({ sections: [] });
+    const processing = makeRun('processing', { projectId: project.id, ...cancelled });
+    answer(calls.listProjects, [makeSummary({ ...project, status: 'draft', processing })]);
+    await openApp('/?stage=videolist');
+    await shows(says('Cancelled'));
+    await shows(says('Cancelled. Your credit is back.'));
+    expect(document.querySelectorAll('article .text-danger')).toHaveLength(0);
+  });
+});
 
 describe('processing', () => {
   it('says how long it usually takes beside a spinner', async () => {

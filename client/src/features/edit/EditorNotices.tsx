@@ -90,6 +90,16 @@ function useClipped(folded: boolean, notice: Key | null | undefined): [RefCallba
   return [line, clipped];
 }
 
+/** Why a project has no sections. That its creator cancelled the processing is no warning. */
+function Unfinished({ run }: { run: Run }): ReactElement {
+  const cancelled = run.status === 'cancelled';
+  return (
+    <Notice tone={cancelled ? 'info' : 'warn'} action={<RetryRun run={run} />}>
+      {cancelled ? 'Processing was cancelled. Your credit is back.' : `Processing failed: ${run.message}`}
+    </Notice>
+  );
+}
+
 /** The most important first: what failed, why a draft is as it is, then what is missing, then what may be done. */
 function noticesOf({ project, failed, plan, translation }: EditorNoticesProps): ReactElement[] {
   const { processing, failedVideos, draft } = project;
@@ -103,12 +113,7 @@ function noticesOf({ project, failed, plan, translation }: EditorNoticesProps): 
   const texts = untranslated - readAsWritten;
   return [
     failed && <FailedFilm key="film" run={failed} />,
-    unfinished && (
-      <Notice key="unfinished" tone="warn" action={<RetryRun run={unfinished} />}>
-        {unfinished.status === 'cancelled' ? 'Processing was cancelled' : 'Processing failed'}:{' '}
-        {unfinished.message}
-      </Notice>
-    ),
+    unfinished && <Unfinished key="unfinished" run={unfinished} />,
     failedVideos.length > 0 && <FailedVideos key="videos" project={project} />,
     draft && <DraftNotice key="draft" project={project} />,
     readAsWritten > 0 && <ReadAsWritten key="written" count={readAsWritten} />,

@@ -30,9 +30,9 @@ export function ProcessingStage(): ReactElement {
   useRunNarration(run);
 
   const backToSearch = useCallback(
-    (text: string, failed: Run | null) => {
-      setProcessingFailure({ text, runId: failed?.id ?? null });
-      if (failed?.projectId) selectSent(failed.projectId);
+    (text: string, ended: Run | null) => {
+      setProcessingFailure({ text, runId: ended?.id ?? null, cancelled: ended?.status === 'cancelled' });
+      if (ended?.projectId) selectSent(ended.projectId);
       go({ stage: 'search', ...lastSearch() }, { replace: true });
     },
     [go],

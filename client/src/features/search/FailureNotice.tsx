@@ -6,7 +6,7 @@ import { useRetryRun } from '../../hooks/runs/use-retry-run.ts';
 import { lastSearch } from '../../lib/selection/last-search.ts';
 import { setProcessingFailure, useProcessingFailure } from '../../lib/selection/processing-failure.ts';
 
-/** Why the last processing failed, with Retry. */
+/** Why the last processing failed, or that it was cancelled, with Retry. */
 export function FailureNotice(): ReactElement | null {
   const failure = useProcessingFailure((state) => state.failure);
   const go = useGo();
@@ -19,17 +19,17 @@ export function FailureNotice(): ReactElement | null {
     if (failure) window.scrollTo({ top: 0, behavior: 'instant' });
   }, [failure]);
   if (!failure) return null;
-  const { text, runId } = failure;
+  const { text, runId, cancelled = false } = failure;
   return (
     <Notice
-      tone="danger"
-      urgent
+      tone={cancelled ? 'info' : 'danger'}
+      urgent={!cancelled}
       error={failure.error}
       onDismiss={() => setProcessingFailure(null)}
       action={
         runId ? (
           <Button size="sm" inactive={retry.isPending} onClick={() => retry.mutate(runId)}>
-            {retry.isPending ? 'Retrying...' : 'Retry'}
+            {cancelled ? 'Resume' : retry.isPending ? 'Retrying...' : 'Retry'}
           </Button>
         ) : null
       }

@@ -2,6 +2,8 @@ import { create } from 'zustand';
 
 interface Failure {
   text: string;
+  /** The creator cancelled it: that is no error. */
+  cancelled?: boolean;
   /** The run that can be retried for free. */
   runId: string | null;
   /** The server's error, for its id. */
