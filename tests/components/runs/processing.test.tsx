@@ -79,6 +79,7 @@ describe('cancelled processing', () => {
 describe('processing', () => {
   it('says how long it usually takes beside a spinner', async () => {
     await openProcessing();
+    await lacks(main.getByText(/ left$/));
     await expect.element(main).toHaveTextContent('This usually takes 2-3 minutes.');
     expect(document.querySelectorAll('main .animate-spin')).toHaveLength(1);
   });
@@ -126,16 +127,15 @@ describe('processing', () => {
       ]);
   });
 
-  it('says that long videos take longer while the estimate exceeds the usual time', async () => {
+  it('replaces the usual time by the estimate of the run', async () => {
     const progress = await openProcessing();
-    const longer = page.getByText('take longer');
-    await progress({ percentage: 12, estimate: { low: 50, high: 110 } });
-    await shows(says('12%'));
-    await lacks(longer);
-    await progress({ percentage: 60, estimate: { low: 400, high: 900 } });
-    await shows(page.getByText('This usually takes 2-3 minutes. Videos as long as these take longer.'));
-    await progress({ percentage: 97, estimate: { low: 2, high: 4 } });
-    await lacks(longer);
+    const usual = page.getByText('This usually takes 2-3 minutes.');
+    await shows(usual);
+    await progress({ percentage: 97, estimate: { low: 5, high: 10 } });
+    await shows(says('5–10 seconds left'));
+    await lacks(usual);
+    await progress({ percentage: 98, estimate: null });
+    await shows(usual);
   });
 
   it('shows whole percents, and moves the bar by less', async () => {

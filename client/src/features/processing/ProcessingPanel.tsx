@@ -18,8 +18,6 @@ const CHECKLIST = [
   { after: 50, text: 'Generating transcriptions' },
   { after: 80, text: 'Creating editable sections' },
 ];
-/** The upper bound of the 2-3 minutes in the text (product.md 2.60), in seconds. */
-const USUAL_S = 180;
 
 /** An item's true state, whatever its colour. */
 function stateOf(index: number, run: Run | null): 'done' | 'now' | 'later' {
@@ -44,7 +42,6 @@ interface ProcessingPanelProps {
 export function ProcessingPanel({ title, run, percentage }: ProcessingPanelProps): ReactElement {
   const heading = useStageFocus();
   const left = run ? estimateText(run.estimate) : null;
-  const longer = (run?.estimate?.low ?? 0) > USUAL_S;
   const detail = run ? detailText(run) : null;
   return (
     <section className="panel mx-auto mt-2 w-full max-w-xl p-5 sm:mt-8 sm:p-8">
@@ -59,7 +56,8 @@ export function ProcessingPanel({ title, run, percentage }: ProcessingPanelProps
       </h1>
       <p className="text-muted mt-1 break-words">
         {title ? <>“{title}” is becoming sections. </> : null}
-        This usually takes 2-3 minutes.{longer ? ' Videos as long as these take longer.' : null}
+        {/* One estimate at a time: the run's own is below the bar. */}
+        {left ? null : 'This usually takes 2-3 minutes.'}
       </p>
 
       <div className="mt-6 space-y-2">
