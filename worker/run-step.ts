@@ -4,7 +4,7 @@ import { JOBS } from '#contract/jobs/all.ts';
 import { jobPayloadSchema } from '#contract/jobs/job.ts';
 import { isConnectionError, isDiskFull } from '#core/outages.ts';
 import { StepError, type StepRetry } from '#core/errors.ts';
-import { MediaError, type MediaErrorCode } from '#core/ffmpeg/errors.ts';
+import { FINAL_MEDIA_CODES, MediaError } from '#core/ffmpeg/errors.ts';
 import { withLogFields } from '#core/logger.ts';
 import type { Backend } from '#core/backend.ts';
 import { OverCapError } from '#core/repositories/account/holdings.ts';
@@ -19,8 +19,6 @@ import { tellProgress } from './step-progress.ts';
 const LOOK_EVERY_MS = 500;
 /** How often a worker reports a step during the job's lock; one in two reports may be lost. */
 const SIGNS_PER_LOCK = 8;
-/** Faults that a retry cannot mend. */
-const FINAL_MEDIA_CODES = new Set<MediaErrorCode>(['not_media', 'unsupported', 'too_large', 'truncated']);
 
 class Stopping extends Error {}
 class Unwanted extends Error {}
@@ -162,6 +160,6 @@ function toStepError(error: unknown): StepError {
 
 /** ffmpeg that hung or crashed is retried once. */
 function retryOf({ code }: MediaError): StepRetry {
-  if (FINAL_MEDIA_CODES.has(code)) return 'never';
+  if (FINAL_MEDIA_CODES.includes(code)) return 'never';
   return code === 'disk_full' ? 'often' : 'once';
 }

@@ -107,8 +107,10 @@ export const projectSchema = z.object({
   notices: z.array(z.string()),
   /** Why a drafted project has its sections; null for others, and once dismissed. */
   draft: z.nullable(draftSchema),
-  /** Videos that could not be processed, with the reason; retrying them is free. */
-  failedVideos: z.array(z.object({ id: videoIdSchema, title: z.string(), message: z.string() })),
+  /** Videos that could not be processed, with the reason; retrying them is free, and may help if `retryable`. */
+  failedVideos: z.array(
+    z.object({ id: videoIdSchema, title: z.string(), message: z.string(), retryable: z.boolean() }),
+  ),
   history: editHistorySchema,
   /** The newest run of each kind, terminal or not. */
   processing: runSchema.nullable(),

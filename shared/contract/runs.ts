@@ -40,6 +40,8 @@ export const runSchema = z.object({
   /** Details of the stage, such as "Scanning 2:10 of 8:30"; at the end, the result. */
   message: z.string(),
   errorCode: z.string().nullable(),
+  /** False for a failed run whose files can never be used: starting it again cannot help. */
+  retryable: z.boolean().default(true),
   /** The section that made a film fail; null when it failed for another reason. */
   failedSectionId: uuidSchema.nullable(),
   /** Range of the seconds left, from this installation's history; null when unknown. */

@@ -51,7 +51,7 @@ export const handleAssembleSections: Handler<'assemble-sections'> = async ({
     });
   }
   // The page shows why the steps before failed.
-  if (videos.length === 0) throw new StepError('failed', 'None of the videos could be processed.');
+  if (videos.length === 0) throw new StepError('no_videos', 'None of the videos could be processed.');
   const project = run.project_id ? await findOwnProject(db, run.project_id, run.user_id) : undefined;
   const topic = topicOf(project?.title ?? '');
   const key = artifactKey(assembleSections, [engines.titles.id, engines.titles.version, topic, ...keys]);

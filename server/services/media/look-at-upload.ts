@@ -52,7 +52,7 @@ export async function lookAtUpload(
     const format = await imageFormatOf(path);
     if (format === undefined) return await lookAtVideo(ffmpeg, path, { maxDurationMs, signal });
     const image = await readImage(path, format);
-    if (image.animated) throw new AppError('unprocessable', animated(format));
+    if (image.animated) throw new AppError('unprocessable', animated(format), UNUSABLE);
     if (image.truncated) throw new MediaError('truncated');
     if (format === 'heif') await readHeifLayout(path);
     else await probeMedia(ffmpeg, path, { formats: format, format, signal });
@@ -143,6 +143,9 @@ const CHOOSE: Record<Wanted, string> = {
     'Please choose an MP4, WebM or MOV video, or a JPEG, PNG, WebP, AVIF, HEIC or GIF picture.',
 };
 
+/** Details of a refusal: the same file would be refused again. */
+export const UNUSABLE = { retryable: false };
+
 /** A failure in words for the file's creator; failures that are not the file's fault stay as they are. */
 export function refusal(error: unknown, wanted: Wanted = 'video or image'): unknown {
   if (!(error instanceof MediaError)) return error;
@@ -152,7 +155,7 @@ export function refusal(error: unknown, wanted: Wanted = 'video or image'): unkn
     return new AppError('unavailable', 'Checking this file took too long. Please try again in a moment.');
   }
   const why = reasons(wanted, message)[code] ?? CHOOSE[wanted];
-  return new AppError('unprocessable', `This file is not a usable ${wanted}. ${why}`);
+  return new AppError('unprocessable', `This file is not a usable ${wanted}. ${why}`, UNUSABLE);
 }
 
 const reasons = (wanted: Wanted, message: string): Partial<Record<MediaErrorCode, string>> => ({

@@ -9,10 +9,10 @@ import { startRun } from '#core/runs/start-run.ts';
 import { ownProject } from '../ownership.ts';
 
 /**
- * Retries the videos that failed while others of their project succeeded; they were paid for once and cost nothing now.
+ * Retries the videos that failed while others of their project succeeded, and that may be usable; they were paid for once and cost nothing now.
  * Each is heard in the language that was chosen for it. Their sections follow the existing ones. While such a run is
  * active, it is returned.
- * @throws AppError `not_found`; `conflict` when no video failed.
+ * @throws AppError `not_found`; `conflict` when no video failed, or none can ever be used.
  */
 export async function retryVideos(backend: Backend, userId: string, projectId: string): Promise<string> {
   const { runId } = await startRun(backend, 'preparation', { userId }, async (trx, begin) => {
@@ -21,7 +21,9 @@ export async function retryVideos(backend: Backend, userId: string, projectId: s
     if (active) return { runId: active };
     const failed = await findFailedVideos(trx, projectId);
     if (failed.length === 0) throw new AppError('conflict', 'No video of this project has failed.');
-    const videoIds = failed.map(({ id }) => id);
+    const videoIds = failed.filter(({ retryable }) => retryable).map(({ id }) => id);
+    if (videoIds.length === 0)
+      throw new AppError('conflict', 'These files can never be used. Please choose other videos.');
     const spoken = await findSpokenLanguages(trx, projectId);
     return { runId: await begin({ projectId, input: { videoIds, sections: true, spoken } }) };
   });

@@ -5,7 +5,7 @@ import type { Backend } from '#core/backend.ts';
 import { refuseNoRoom } from '#core/repositories/account/holdings.ts';
 import { findVideos, type VideoRow } from '#core/repositories/media/videos.ts';
 import { type IncomingFile, takeIn } from './incoming-files.ts';
-import { lookAtUpload } from '../media/look-at-upload.ts';
+import { lookAtUpload, UNUSABLE } from '../media/look-at-upload.ts';
 import { mediaWork } from '../media/media-work.ts';
 import type { UploadBudget } from './upload-budget.ts';
 
@@ -87,7 +87,7 @@ export async function takeVideo<Fields, Kept>(
       'probes',
     );
     if (look.kind === 'image')
-      throw new AppError('unprocessable', 'This is a picture. Please choose a video.');
+      throw new AppError('unprocessable', 'This is a picture. Please choose a video.', UNUSABLE);
     return keep({ file, ...received, durationMs: look.durationMs });
   });
 }

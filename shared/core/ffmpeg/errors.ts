@@ -8,6 +8,14 @@ export type MediaErrorCode =
   | 'disk_full'
   | 'failed';
 
+/** Failures that follow from the file alone: it fails again whenever it is tried. */
+export const FINAL_MEDIA_CODES: readonly MediaErrorCode[] = [
+  'not_media',
+  'unsupported',
+  'too_large',
+  'truncated',
+];
+
 /** The message when nothing more exact is known. */
 const MESSAGES: Record<MediaErrorCode, string> = {
   not_media: 'This file is not a video that can be read.',

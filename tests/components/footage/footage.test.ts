@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 import * as calls from '#contract/calls/index.ts';
 import type { FootageItem } from '#contract/footage.ts';
@@ -112,6 +112,35 @@ describe('files dropped on the search page', () => {
     await shows(row('empty.mp4').getByText('This file is empty.'));
     await lacks(tray);
     await lacks(processButton(1));
+  });
+
+  it('offers no retry of a file that the server can never use', async () => {
+    /** In place of the browser's: the server refuses each file. */
+    class RefusedRequest extends EventTarget {
+      readonly upload = new EventTarget();
+      readonly status = 422;
+      readonly statusText = '';
+      readonly responseText = JSON.stringify({
+        code: 'unprocessable',
+        message: 'This file is not a usable video.',
+        requestId: 'request-1',
+        details: { retryable: false },
+      });
+      open(): void {}
+      setRequestHeader(): void {}
+      abort(): void {}
+      send(): void {
+        queueMicrotask(() => this.dispatchEvent(new Event('load')));
+      }
+    }
+    vi.stubGlobal('XMLHttpRequest', RefusedRequest);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    answer(calls.readFootageUpload, { offset: 0 });
+    await openApp();
+    await drop(new File(['x'], 'broken.mp4', { type: 'video/mp4' }));
+    await shows(row('broken.mp4').getByText(/This file is not a usable video\.$/));
+    await shows(row('broken.mp4').getByRole('button', { name: 'Dismiss broken.mp4' }));
+    await lacks(row('broken.mp4').getByRole('button', { name: 'Retry broken.mp4' }));
   });
 
   it('dismisses refused files one by one', async () => {

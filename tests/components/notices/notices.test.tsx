@@ -8,7 +8,7 @@ import { visitEditor } from '../../helpers/served/editing.ts';
 import { makePlan, makeProject } from '../../helpers/served/project.ts';
 import { openEditor, serveProject } from '../../helpers/served/serve-project.ts';
 
-const failedVideos = [{ id: 'Made_lost', title: 'Lost', message: 'It is gone.' }];
+const failedVideos = [{ id: 'Made_lost', title: 'Lost', message: 'It is gone.', retryable: true }];
 const FAILED = '“Lost” could not be processed: It is gone.';
 
 const open = (facts: Partial<Project>) => openEditor(makeProject(facts));
@@ -68,6 +68,16 @@ describe('editor notices', () => {
     await expect.poll(height).toBeGreaterThan(20);
     await pressEnter('Show one line');
     await expect.poll(height).toBe(20);
+  });
+
+  it('offers a retry of failed videos only if it may help for one of them', async () => {
+    const [lost] = failedVideos;
+    const damaged = { ...lost!, id: 'Made_damaged', title: 'Damaged', retryable: false };
+    const served = await open({ failedVideos: [damaged] });
+    await shows(page.getByText('“Damaged” could not be processed: It is gone.'));
+    await lacks(button('Retry for free'));
+    await served.change((project) => ({ ...project, failedVideos: [damaged, lost!] }));
+    await shows(button('Retry for free'));
   });
 
   it('has no button beside a single short notice', async () => {

@@ -138,6 +138,21 @@ describe('sent selection', () => {
     await expect.element(checkbox('River 2')).toBeChecked();
   });
 
+  it('offers no retry of a processing whose files can never be used', async () => {
+    await openSelected(1);
+    const project = makeFailed();
+    serveStart({ ...project, processing: { ...project.processing!, retryable: false } });
+    await processButton(1).click();
+    await shows(text(FAILED));
+    await lacks(button('Retry'));
+    answer(calls.listProjects, [
+      makeSummary({ ...project, status: 'failed', processing: { ...project.processing!, retryable: false } }),
+    ]);
+    await press('My Videos');
+    await shows(page.getByRole('article').getByText('No sound.', { exact: true }));
+    await lacks(button('Retry'));
+  });
+
   it('clears the selection when the failed processing is retried', async () => {
     await openSelected(2);
     const project = serveStart(makeFailed());

@@ -27,6 +27,7 @@ const run = (message: string): Run => ({
   stage: 'Rendering sections',
   message,
   errorCode: null,
+  retryable: true,
   failedSectionId: null,
   estimate: null,
   steps: { done: 0, total: 1, reused: 0 },

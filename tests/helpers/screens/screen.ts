@@ -48,6 +48,7 @@ export const runOf = (kind: RunKind, projectId: string): Run => ({
   stage: kind === 'generation' ? 'Rendering sections' : 'Generating transcriptions',
   message: '',
   errorCode: null,
+  retryable: true,
   failedSectionId: null,
   estimate: { low: 40, high: 80 },
   steps: { done: 3, total: 7, reused: 1 },

@@ -181,6 +181,7 @@ export const makeRun = (kind: Run['kind'], changes: Partial<Run> = {}): Run => (
   stage: 'Fetching videos',
   message: '',
   errorCode: null,
+  retryable: true,
   failedSectionId: null,
   estimate: null,
   steps: { done: 0, total: 4, reused: 0 },

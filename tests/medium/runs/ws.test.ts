@@ -180,6 +180,7 @@ describe('a client that', () => {
       stage: 'Rendering',
       message: '',
       errorCode: null,
+      retryable: true,
       failedSectionId: null,
       estimate: null,
       steps: { done: 0, total: 1, reused: 0 },

@@ -13,6 +13,7 @@ const run = (part: Partial<Run>): Run => ({
   stage: 'completed',
   message: '3 sections are ready.',
   errorCode: null,
+  retryable: true,
   failedSectionId: null,
   estimate: null,
   steps: { done: 1, total: 1, reused: 0 },
@@ -41,6 +42,14 @@ describe('writeRunMail', () => {
     const mail = write({ kind: 'processing', projectTitle: ' A\r\n\twalk ' })!;
     expect(mail.subject).toBe('Your sections are ready: A walk');
     expect(mail.body).toContain('"A walk" was processed. 3 sections are ready.');
+  });
+
+  it('offers to try a processing again only if that may help', () => {
+    const failed = { kind: 'processing', status: 'failed' } as const;
+    expect(write(failed)!.body).toContain('you can try again here:');
+    const final = write({ ...failed, retryable: false })!;
+    expect(final.body).not.toContain('try again');
+    expect(final.body).toContain('These files can never be used. The project is here:');
   });
 
   it('is silent about what was cancelled, is under way, or was only prepared', () => {

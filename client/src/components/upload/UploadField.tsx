@@ -68,6 +68,7 @@ export function UploadField({ label, upload, hint, waitingText, onRetry }: Uploa
             <UploadRow
               overall={overall}
               view={view}
+              unusable={state.unusable}
               waitingText={waitingText}
               onReplace={pick}
               onRetry={onRetry}

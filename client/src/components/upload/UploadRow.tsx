@@ -9,6 +9,8 @@ import { ProgressBar } from '../ui/display/ProgressBar.tsx';
 interface UploadRowProps {
   overall: OverallState;
   view: FileView;
+  /** The file can never be used: it is not sent again. */
+  unusable: boolean;
   /** When the file is sent, e.g. 'uploads when you save'. */
   waitingText: string;
   onReplace: () => void;
@@ -19,7 +21,7 @@ interface UploadRowProps {
 
 /** One file: its progress and its actions. */
 export function UploadRow(props: UploadRowProps): ReactElement {
-  const { overall, view, waitingText, onReplace, onRetry, onPauseOrResume, onCancel } = props;
+  const { overall, view, unusable, waitingText, onReplace, onRetry, onPauseOrResume, onCancel } = props;
   const { file, state, percent, sent, total } = view;
   const underWay = isUnderWay(view);
   return (
@@ -46,7 +48,7 @@ export function UploadRow(props: UploadRowProps): ReactElement {
             </>
           ) : (
             <>
-              {state === 'errored' ? (
+              {state === 'errored' && !unusable ? (
                 <Button size="sm" onClick={onRetry}>
                   Retry
                 </Button>

@@ -31,7 +31,11 @@ export function ProcessingStage(): ReactElement {
 
   const backToSearch = useCallback(
     (text: string, ended: Run | null) => {
-      setProcessingFailure({ text, runId: ended?.id ?? null, cancelled: ended?.status === 'cancelled' });
+      setProcessingFailure({
+        text,
+        runId: ended?.retryable ? ended.id : null,
+        cancelled: ended?.status === 'cancelled',
+      });
       if (ended?.projectId) selectSent(ended.projectId);
       go({ stage: 'search', ...lastSearch() }, { replace: true });
     },

@@ -116,12 +116,15 @@ async function send(id: string): Promise<void> {
     sender.choose([file]);
   }
   const outcome = await sender.send({ uploadId: id });
-  const { problems = [], notices = [] } = find(id)?.seen ?? {};
+  const { problems = [], unusable = false, notices = [] } = find(id)?.seen ?? {};
   if (typeof outcome === 'object') {
     forget(id);
     arrived(outcome.result);
   } else if (outcome === 'failed') {
-    change(id, { progress: 'failed', problem: problems.join(': ') || 'It could not be sent.' });
+    change(id, {
+      progress: unusable ? 'refused' : 'failed',
+      problem: problems.join(': ') || 'It could not be sent.',
+    });
   } else if (outcome === 'refused') {
     change(id, { progress: 'refused', problem: notices.at(-1)?.text ?? 'This file cannot be added.' });
   }

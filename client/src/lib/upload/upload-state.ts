@@ -38,6 +38,8 @@ export interface UploadState {
   file: FileView | null;
   /** Why the file did not arrive, in sentences. */
   problems: string[];
+  /** The server says that the file can never be used. */
+  unusable: boolean;
   /** Shown while the upload is stalled. */
   stalled: string | null;
   notices: UploadNotice[];
@@ -47,6 +49,7 @@ export const NO_UPLOAD: UploadState = {
   overall: 'waiting',
   file: null,
   problems: [],
+  unusable: false,
   stalled: null,
   notices: [],
 };

@@ -1,5 +1,6 @@
 import Uppy, { type RestrictionError } from '@uppy/core';
 import { UPLOAD_NOTICE_MS } from '../../config/constants.ts';
+import { ApiError } from '../api/api.ts';
 import { tellFailure } from '../api/attempt.ts';
 import { UPLOAD_LOCALE } from './upload-locale.ts';
 import { type Answer, FileSender, type Meta } from './upload-plugin.ts';
@@ -24,7 +25,7 @@ export interface Upload<T, Details = void> {
   close: () => void;
 }
 
-const SILENCE = { problems: [], stalled: null, notices: [] };
+const SILENCE = { problems: [], unusable: false, stalled: null, notices: [] };
 
 /** One file for a target, kept by Uppy without its interface. Nothing is sent before `send`. */
 export function openUpload<T, Details>(
@@ -47,7 +48,7 @@ export function openUpload<T, Details>(
     },
   }).use(FileSender, { request: (file, uploadId) => target.request(file, details, uploadId) });
 
-  let told: Pick<UploadState, 'problems' | 'stalled' | 'notices'> = SILENCE;
+  let told: Pick<UploadState, 'problems' | 'unusable' | 'stalled' | 'notices'> = SILENCE;
   const timers = new Set<ReturnType<typeof setTimeout>>();
   const publish = (): void => onChange({ ...viewOf(uppy.getState()), ...told });
   const tell = (news: Partial<typeof told>): void => {
@@ -77,7 +78,7 @@ export function openUpload<T, Details>(
   uppy.on('upload-stalled', ({ message }) => tell({ stalled: message }));
   uppy.on('upload-error', (file, error) => {
     const what = failure(file?.name);
-    tell({ problems: [what], stalled: null });
+    tell({ problems: [what], unusable: isUnusable(error), stalled: null });
     tellFailure(error, {
       fallback: 'The server could not be reached.',
       tell: ({ text }) => tell({ problems: [what, text] }),
@@ -151,6 +152,13 @@ export function openUpload<T, Details>(
       uppy.destroy();
     },
   };
+}
+
+/** Whether the server refuses the file itself, so that sending it again cannot help. */
+function isUnusable(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  const { retryable = true } = (error.details ?? {}) as { retryable?: boolean };
+  return !retryable || error.status === 413 || error.status === 415;
 }
 
 const isSame = (a: File, b: File): boolean =>

@@ -1,22 +1,26 @@
 import { sql } from 'kysely';
 import { type ProcessingInput, processingInputSchema } from '#contract/jobs/processing.ts';
 import type { Executor } from '../../db/database.ts';
+import { isFinal } from './final-failures.ts';
 
 export interface FailedVideo {
   id: string;
   title: string;
   /** The reason, in a sentence for the creator. */
   message: string;
+  /** False if the file can never be used. */
+  retryable: boolean;
 }
 
 /** The videos of a processed project that have no section because one of their steps failed. */
 export async function findFailedVideos(db: Executor, projectId: string): Promise<FailedVideo[]> {
   const { rows } = await sql<FailedVideo>`
-    SELECT videos.id, videos.title, COALESCE(failed.error_message, 'It could not be processed.') AS message
+    SELECT videos.id, videos.title, COALESCE(failed.error_message, 'It could not be processed.') AS message,
+      NOT COALESCE(${isFinal(sql`failed.error_code`)}, false) AS retryable
     FROM project_videos
     JOIN videos ON videos.id = project_videos.video_id
     CROSS JOIN LATERAL (
-      SELECT error_message FROM run_steps JOIN runs ON runs.id = run_steps.run_id
+      SELECT run_steps.error_message, run_steps.error_code FROM run_steps JOIN runs ON runs.id = run_steps.run_id
       WHERE runs.project_id = ${projectId} AND runs.kind IN ('processing', 'preparation')
         AND run_steps.state = 'failed' AND run_steps.input ->> 'videoId' = videos.id
       ORDER BY run_steps.finished_at DESC NULLS LAST LIMIT 1) failed

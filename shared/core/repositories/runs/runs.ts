@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Run, RunKind, RunStatus } from '#contract/runs.ts';
 import type { Database, Executor } from '../../db/database.ts';
+import { isFinal } from './final-failures.ts';
 import { figuresOf } from './run-figures.ts';
 import { lockRun, type RunRow, type StepRef } from './run-steps.ts';
 
@@ -17,6 +18,7 @@ interface SnapshotRow {
   message: string;
   error_code: string | null;
   failed_section: string | null;
+  retryable: boolean;
   remaining_ms: number | null;
   version: number;
   created_at: Date;
@@ -33,6 +35,9 @@ const SNAPSHOT: RawBuilder<SnapshotRow> = sql`
   (SELECT runs.input -> 'sections' -> (s.input ->> 'index')::int ->> 'sectionId' FROM run_steps s
      WHERE s.run_id = runs.id AND s.state = 'failed'
      ORDER BY s.position LIMIT 1) AS failed_section,
+  NOT (runs.status = 'failed' AND COALESCE(
+    (SELECT bool_and(COALESCE(${isFinal(sql`s.error_code`)}, false)) FROM run_steps s
+       WHERE s.run_id = runs.id AND s.state = 'failed'), false)) AS retryable,
   COALESCE((SELECT title FROM projects WHERE projects.id = runs.project_id), runs.input ->> 'title', '') AS project_title,
   (SELECT count(*) FROM run_steps s WHERE s.run_id = runs.id
      AND s.state IN ('done', 'failed', 'skipped')) AS steps_done,
@@ -62,6 +67,7 @@ function toOwnedRun(row: SnapshotRow): OwnedRun {
       message: row.message,
       errorCode: row.error_code,
       failedSectionId: row.failed_section,
+      retryable: row.retryable,
       estimate: seconds === null ? null : { low: Math.ceil(seconds * 0.7), high: Math.ceil(seconds * 1.5) },
       steps: {
         done: Number(row.steps_done),

@@ -9,10 +9,11 @@ import { findOwnProject } from '../../repositories/projects/projects.ts';
 import type { PlannedStep, RunRow, StepRow } from '../../repositories/runs/run-steps.ts';
 import { findActiveRun } from '../../repositories/runs/runs.ts';
 
-/** The mail about one end of a run, and the page's stage to which it links. */
+/** The mail about one end of a run, and the page's stage to which it links. `retryable`: a retry may help. */
 export type MailText = (
   title: string,
   message: string,
+  retryable: boolean,
 ) => { subject: string; lines: string[]; stage: string };
 
 /** Everything particular to one kind of run. Code that starts, drives, ends or reports runs asks here. */

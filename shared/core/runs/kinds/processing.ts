@@ -61,11 +61,13 @@ export const processing: RunKindDefinition<ProcessingInput> = {
       lines: [`"${title}" was processed. ${message}`, 'Edit and arrange them here:'],
       stage: 'edit',
     }),
-    failed: (title, message) => ({
+    failed: (title, message, retryable) => ({
       subject: `Processing failed: ${title}`,
       lines: [
         `"${title}" could not be processed: ${message} Your credit is back.`,
-        'Your videos are kept; you can try again here:',
+        retryable
+          ? 'Your videos are kept; you can try again here:'
+          : 'These files can never be used. The project is here:',
       ],
       stage: 'videolist',
     }),

@@ -246,7 +246,7 @@ export function editing(projectId: string): Screen[] {
         changeAnswer<Project>(page, PROJECT, (project) => ({
           ...project,
           notices: ['No credible speech was found in “Video 1”: its sections follow the shots.'],
-          failedVideos: [{ id: 'library_gone', title: 'A video that is gone', message: 'It is gone.' }],
+          failedVideos: [{ id: 'library_gone', title: 'Lost', message: 'It is gone.', retryable: true }],
           generation: runOf('generation', projectId),
         })),
       shown: async (page) => {

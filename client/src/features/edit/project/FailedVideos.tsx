@@ -10,7 +10,7 @@ import { tellFailure } from '../../../lib/api/attempt.ts';
 import { projectChanged } from '../../../lib/api/queries.ts';
 import { takeRun } from '../../../lib/runs/runs.ts';
 
-/** Videos that could not be processed, with the reason; retrying them is free. */
+/** Videos that could not be processed, with the reason; retrying them is free, and offered where it may help. */
 export function FailedVideos({ project }: { project: Project }): ReactElement {
   const { id, failedVideos, preparations } = project;
   const retry = useMutation({
@@ -26,9 +26,11 @@ export function FailedVideos({ project }: { project: Project }): ReactElement {
     <Notice
       tone="warn"
       action={
-        <Button size="sm" inactive={busy} onClick={() => retry.mutate()}>
-          <RotateCcw aria-hidden size={16} /> {busy ? 'Trying again...' : 'Retry for free'}
-        </Button>
+        failedVideos.some(({ retryable }) => retryable) ? (
+          <Button size="sm" inactive={busy} onClick={() => retry.mutate()}>
+            <RotateCcw aria-hidden size={16} /> {busy ? 'Trying again...' : 'Retry for free'}
+          </Button>
+        ) : null
       }
     >
       <ul className="space-y-0.5">
