@@ -5,6 +5,7 @@ import { answer, hold, requestsOf, serve } from '../../helpers/components/answer
 import { button, dialog, heading, lacks, press, region, shows } from '../../helpers/components/find.ts';
 import { address, openApp } from '../../helpers/components/open-app.tsx';
 import { makeProject, makeSection, makeSummary, makeVideo, withFilm } from '../../helpers/served/project.ts';
+import { row, showsSelected } from '../../helpers/served/editing.ts';
 import { openEditor, serveProject } from '../../helpers/served/serve-project.ts';
 
 /** Another picture than other fixtures have. */
@@ -27,6 +28,37 @@ describe('editor', () => {
     // A large one, beside the small ones of the rows.
     await expect.poll(() => Math.max(...widths())).toBeGreaterThan(400);
     expect(document.querySelectorAll('main video')).toHaveLength(0);
+  });
+});
+
+describe('selected section', () => {
+  it('is in the address, so that a reload selects it again', async () => {
+    const served = await openEditor();
+    const project = served.current();
+    await row('Section 3').click();
+    const there = `/?project=${project.id}&stage=edit&section=${project.sections[2]!.id}`;
+    await expect.poll(address).toBe(there);
+    await row('Section 1').click();
+    await expect.poll(address).toBe(`/?project=${project.id}&stage=edit`);
+    await row('Section 2').click();
+    await expect.poll(address).toContain(`section=${project.sections[1]!.id}`);
+    await showsSelected('Section 2');
+  });
+
+  it('is the one that the address names', async () => {
+    const served = serveProject(makeProject());
+    const { id, sections } = served.current();
+    await openApp(`/?project=${id}&stage=edit&section=${sections[2]!.id}`);
+    await showsSelected('Section 3');
+    expect(address()).toContain(`section=${sections[2]!.id}`);
+  });
+
+  it('adds no entry to the history', async () => {
+    await openEditor();
+    const before = window.history.length;
+    await row('Section 3').click();
+    await expect.poll(address).toContain('section=');
+    expect(window.history.length).toBe(before);
   });
 });
 

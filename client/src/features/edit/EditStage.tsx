@@ -14,6 +14,7 @@ import { EditorScreen } from './EditorScreen.tsx';
 import { EditorSkeleton } from './EditorSkeleton.tsx';
 import { ListedProject } from './ListedProject.tsx';
 import { Editors } from './context/editors.ts';
+import { useSectionInUrl } from './use-section-in-url.ts';
 import type { EditorState } from './store/state.ts';
 
 /** The third step: loads the project, keeps its editor, saves unsaved changes on leaving. */
@@ -30,10 +31,7 @@ export function EditStage(): ReactElement {
   const [playback] = useState(createPlayback);
   const left = useRef<Pick<EditorState, 'selectedId' | 'writing' | 'film'> | null>(null);
 
-  const { section } = place;
-  useEffect(() => {
-    if (section) editor.select(section);
-  }, [editor, section]);
+  useSectionInUrl(editor, place.section);
   useEffect(() => {
     // Another language of the project opens as the last one was left: at its section, with words or a field.
     if (left.current?.selectedId) editor.select(left.current.selectedId);
