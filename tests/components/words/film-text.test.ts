@@ -178,6 +178,21 @@ describe('cuts in the text of the film', () => {
     await expect.poll(bodies).toEqual([{ title: 'Renamed' }]);
   });
 
+  it('does not restore a cut word by a double click where the actions appear over it', async () => {
+    const cuts = [{ startMs: 42_000, endMs: 43_950 }];
+    const all = Array.from({ length: 8 }, (_, at) => ({ transcription: TEXT, cuts: at === 4 ? cuts : [] }));
+    const served = await openSpoken(makeSpoken(all));
+    const id = idsOf(served)[4]!;
+    otherText(id).scrollIntoView({ block: 'center' });
+    await expect.poll(struckIn(id)).toEqual(['river begins']);
+    await pressText(id, 'begins', { double: true, atEdge: true });
+    await selectedIs('Section 5');
+    await expect.element(word('begins')).toHaveAccessibleName('begins, cut out: restore');
+    await page.getByRole('textbox', { name: 'Title' }).fill('Renamed');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(bodies).toEqual([{ title: 'Renamed' }]);
+  });
+
   it('cuts text that is selected in another section on Delete, without selecting that section', async () => {
     const served = await openSpoken(written());
     const [, second] = idsOf(served);

@@ -91,11 +91,15 @@ function rangeOf(element: HTMLElement, part: string): Range {
 export async function pressText(
   id: string,
   part: string,
-  { double = false } = {},
+  { double = false, atEdge = false } = {},
 ): Promise<{ x: number; y: number }> {
   const element = otherText(id);
-  // Not at the lower edge, where the actions of the selected words may cover it.
+  // At the lower edge of the text the actions of the selected words may cover it.
   element.scrollIntoView({ block: 'center' });
+  if (atEdge) {
+    const text = element.closest('section')!;
+    text.scrollTop -= text.getBoundingClientRect().bottom - element.getBoundingClientRect().bottom - 2;
+  }
   const box = element.getBoundingClientRect();
   const { x, y, width, height } = rangeOf(element, part).getBoundingClientRect();
   const point = { x: x + width / 2, y: y + height / 2 };

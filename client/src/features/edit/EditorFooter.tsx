@@ -2,15 +2,22 @@ import type { ReactElement } from 'react';
 import { filmSeconds } from '#contract/transitions.ts';
 import type { Project } from '#contract/projects.ts';
 import { formatTimeOfDay, plural, preciseTime } from '../../lib/format.ts';
+import { useBottomBar } from '../../hooks/page/use-bottom-bar.ts';
 import { useEditorState } from './context/editor-context.ts';
+import { useWide } from './context/use-wide.ts';
 import { SaveSummary } from './saving/SaveSummary.tsx';
 
+/** The project's figures, and whether all is saved. Toasts stay above it; on a small screen, above the bar below it. */
 export function EditorFooter({ project }: { project: Project }): ReactElement {
+  const bar = useBottomBar<HTMLElement>(false, useWide());
   const sections = useEditorState((state) => state.sections);
   const total = filmSeconds(sections);
   const estimated = sections.some((section) => section.effectiveEstimated);
   return (
-    <footer className="text-muted flex min-h-8 flex-wrap items-center gap-x-6 gap-y-1 px-1 text-xs tabular-nums">
+    <footer
+      ref={bar}
+      className="text-muted flex min-h-8 flex-wrap items-center gap-x-6 gap-y-1 px-1 text-xs tabular-nums"
+    >
       <span>
         Total duration: <strong className="text-fg font-medium">{preciseTime(total)}</strong>
         {estimated ? ' (estimated)' : ''}

@@ -2,19 +2,19 @@ import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 /**
  * Reports the height of a bar at the page's bottom, so that toasts and the focus stay above it. A fixed bar covers the
- * page's end, so the page is extended by that.
+ * page's end, so the page is extended by that. A bar that is not `active` reports nothing.
  */
-export function useBottomBar<T extends HTMLElement>(fixed = false): RefObject<T | null> {
+export function useBottomBar<T extends HTMLElement>(fixed = false, active = true): RefObject<T | null> {
   const bar = useRef<T>(null);
   useLayoutEffect(() => {
     const element = bar.current;
-    if (!element) return;
+    if (!element || !active) return;
     const root = document.documentElement;
     let last = 0;
     const measure = (): void => {
       // Up to its upper edge: at the page's end a bar that is not fixed is above later content.
       const { top, height } = element.getBoundingClientRect();
-      const taken = height > 0 ? Math.round(window.innerHeight - top) : 0;
+      const taken = height > 0 ? Math.max(0, Math.round(window.innerHeight - top)) : 0;
       if (taken === last) return;
       last = taken;
       root.style.setProperty('--bottom-bar', `${taken}px`);
@@ -32,6 +32,6 @@ export function useBottomBar<T extends HTMLElement>(fixed = false): RefObject<T 
       root.style.removeProperty('--bottom-bar');
       root.style.removeProperty('--fixed-bar');
     };
-  }, [fixed]);
+  }, [fixed, active]);
   return bar;
 }

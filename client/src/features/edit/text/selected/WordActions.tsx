@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react';
+import type { MouseEvent, ReactElement, ReactNode } from 'react';
 import { clsx } from 'clsx';
 import { Crop, Scissors, SpellCheck, Undo2 } from 'lucide-react';
 import { Button } from '../../../../components/ui/controls/Button.tsx';
@@ -9,6 +9,12 @@ import { useEditorState } from '../../context/editor-context.ts';
  */
 const FLOATING =
   'max-lg:border-line max-lg:fixed max-lg:inset-x-0 max-lg:bottom-(--bottom-bar,0px) max-lg:z-10 max-lg:border-t max-lg:px-4 max-lg:in-[body:has([data-word]:active)]:invisible';
+
+/** Ignores the second half of a double click, which may have begun on a word where the button is now. */
+const single =
+  (act: () => void) =>
+  ({ detail }: MouseEvent): void =>
+    detail > 1 ? undefined : act();
 
 interface WordActionsProps {
   /** What is to be done in words, where nothing can be pressed. */
@@ -43,17 +49,17 @@ export function WordActions(props: WordActionsProps): ReactElement {
           <div className="flex h-8 items-center gap-2">
             {allCut === null ? <p className="text-muted truncate text-xs">{hint}</p> : null}
             {allCut === null ? null : (
-              <Button size="sm" aria-keyshortcuts="Delete" onClick={onCut}>
+              <Button size="sm" aria-keyshortcuts="Delete" onClick={single(onCut)}>
                 <Icon aria-hidden size={14} /> {allCut ? 'Restore' : 'Cut'}
               </Button>
             )}
             {selecting ? (
-              <Button size="sm" onClick={onTrim}>
+              <Button size="sm" onClick={single(onTrim)}>
                 <Crop aria-hidden size={14} /> Trim to selection
               </Button>
             ) : null}
             {onCorrect ? (
-              <Button size="sm" onClick={onCorrect}>
+              <Button size="sm" onClick={single(onCorrect)}>
                 <SpellCheck aria-hidden size={14} /> Correct
               </Button>
             ) : null}
