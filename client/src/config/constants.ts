@@ -31,4 +31,6 @@ export const FAKE_PROGRESS_LIMIT = 90;
 export const FAKE_PROGRESS_STEP = 5;
 
 export const AUTO_SAVE_MS = 1000;
+/** How often a change that reached no server is sent again. */
+export const SEND_AGAIN_MS = 5000;
 export const THEME_KEY = 'cutroom.theme';

@@ -2,7 +2,10 @@ import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import * as calls from '#contract/calls/index.ts';
 import { answer, disconnect, hold, refuse, requestsOf } from '../../helpers/components/answers.ts';
-import { button, press, shows, text, toast } from '../../helpers/components/find.ts';
+import { button, lacks, press, shows, text, toast } from '../../helpers/components/find.ts';
+import { SEND_AGAIN_MS } from '../../../client/src/config/constants.ts';
+import { KEPT_HERE } from '../../../client/src/lib/unsent.ts';
+import { openUnmountable } from '../../helpers/components/open-app.tsx';
 import { makeUserWith } from '../../helpers/served/account.ts';
 import {
   details,
@@ -14,6 +17,7 @@ import {
   visitEditor,
   withSections,
 } from '../../helpers/served/editing.ts';
+import { makeProject } from '../../helpers/served/project.ts';
 import { openEditor, serveProject } from '../../helpers/served/serve-project.ts';
 
 const updates = () => requestsOf(calls.updateSection).map(({ body }) => body);
@@ -29,12 +33,16 @@ function refuseUpdates(refusal: () => void, served: ReturnType<typeof serveProje
     });
 }
 
+/** A clock that runs, and that the test can advance. What still waits at the end of the test never happens. */
+const fakeClock = () =>
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+    shouldAdvanceTime: true,
+  });
+
 describe('auto-save', () => {
   it('saves a text one second after the last letter, and shows each state', async () => {
-    vi.useFakeTimers({
-      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
-      shouldAdvanceTime: true,
-    });
+    fakeClock();
     await openEditor();
     const { release } = hold(calls.updateSection);
     const field = await textField();
@@ -67,16 +75,80 @@ describe('auto-save', () => {
     expect(served.section(0).title).toBe('Kept');
   });
 
-  it('saves a change that reached no server once the project is read again', async () => {
+  it('keeps a change that reached no server on this device, and saves it once the project is read again', async () => {
+    fakeClock();
     const served = await openEditor();
     const accept = refuseUpdates(() => disconnect(calls.updateSection), served);
     await titleField.fill('Offline');
-    await userEvent.keyboard('{Enter}');
-    await shows(page.getByText(/^1 section not saved/));
+    await shows(inDetails(KEPT_HERE));
+    await expect.poll(() => document.querySelector('footer')?.textContent).toContain(KEPT_HERE);
+    await lacks(button('Try Again'));
+    await lacks(button('Save All'));
+    await lacks(toast('Update Failed'));
     accept();
     await served.change((project) => project);
     await shows(text('All changes saved'));
     expect(served.section(0).title).toBe('Offline');
+  });
+
+  it('sends a change that reached no server again until one answers', async () => {
+    fakeClock();
+    const served = await openEditor();
+    const accept = refuseUpdates(() => disconnect(calls.updateSection), served);
+    await titleField.fill('Offline');
+    await shows(inDetails(KEPT_HERE));
+    accept();
+    await vi.advanceTimersByTimeAsync(SEND_AGAIN_MS);
+    await shows(inDetails('Saved'));
+    expect(served.section(0).title).toBe('Offline');
+  });
+
+  it('restores and saves a change that this device kept before the page was reloaded', async () => {
+    fakeClock();
+    const project = makeProject();
+    const served = serveProject(project);
+    disconnect(calls.updateSection);
+    const { unmount } = await openUnmountable(`/?project=${project.id}&stage=edit`);
+    await titleField.fill('Kept');
+    await shows(inDetails(KEPT_HERE));
+    await unmount();
+    const accept = refuseUpdates(() => {}, served);
+    accept();
+    await visitEditor(served);
+    await expect.element(titleField).toHaveValue('Kept');
+    await shows(text('All changes saved'));
+    expect(served.section(0).title).toBe('Kept');
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('cutroom.unsent'))).toEqual([]);
+  });
+
+  it('shows the newer value of a field that was changed elsewhere while this device kept a change', async () => {
+    fakeClock();
+    const project = makeProject();
+    const served = serveProject(project);
+    disconnect(calls.updateSection);
+    const { unmount } = await openUnmountable(`/?project=${project.id}&stage=edit`);
+    await titleField.fill('Kept');
+    await shows(inDetails(KEPT_HERE));
+    await unmount();
+    served.set(withSections(([first, ...others]) => [{ ...first!, title: 'Newer' }, ...others]));
+    await visitEditor(served);
+    await expect.element(titleField).toHaveValue('Newer');
+    await shows(inDetails('Changed in another tab'));
+    await shows(button('Restore mine'));
+  });
+
+  it('says so at Undo while changes are kept on this device', async () => {
+    fakeClock();
+    const served = await openEditor();
+    const accept = refuseUpdates(() => disconnect(calls.updateSection), served);
+    await titleField.fill('Offline');
+    await press('Undo');
+    await shows(toast('You Are Offline'));
+    await shows(toast(KEPT_HERE));
+    // No change may wait for the server of another test.
+    accept();
+    await vi.advanceTimersByTimeAsync(SEND_AGAIN_MS);
+    await shows(inDetails('Saved'));
   });
 
   it('drops an unsaved change of a section that another tab deletes', async () => {

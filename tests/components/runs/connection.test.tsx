@@ -1,14 +1,15 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import * as calls from '#contract/calls/index.ts';
-import { answer, refuse, requestsOf } from '../../helpers/components/answers.ts';
-import { button, heading, lacks, press, shows } from '../../helpers/components/find.ts';
+import { answer, disconnect, refuse, requestsOf } from '../../helpers/components/answers.ts';
+import { button, heading, lacks, press, shows, toast } from '../../helpers/components/find.ts';
 import { address, openApp } from '../../helpers/components/open-app.tsx';
 import { advance, settled, stopClock, ticking, unmoved } from '../../helpers/components/stopped-clock.ts';
+import { KEPT_HERE } from '../../../client/src/lib/unsent.ts';
 import { makeUser } from '../../helpers/served/account.ts';
 import { openEditor } from '../../helpers/served/serve-project.ts';
 
-const offline = page.getByText('You are offline. Your work continues when the connection is back.');
+const offline = page.getByText('You are offline.', { exact: true });
 const lost = page.getByRole('alert').getByText('The connection to the server is lost. Trying again…');
 const landing = page.getByRole('link', { name: 'Get Started' });
 
@@ -34,6 +35,31 @@ describe('offline page', () => {
         .getByText(/^You are offline\./),
     );
     await shows(offline);
+  });
+
+  it('answers what cannot be sent with one sentence', async () => {
+    await openEditor();
+    await shows(heading('A project'));
+    setOnline(false);
+    for (const one of [calls.updateProject, calls.duplicateSection, calls.createSection]) disconnect(one);
+    await press('Rename project');
+    await page.getByRole('textbox', { name: 'Project title', exact: true }).fill('The river');
+    await press('Save title');
+    await shows(toast('Rename Failed'));
+    await shows(toast('You are offline. Try again when you are back online.'));
+  });
+
+  it('shows in the header that a change waits on this device', async () => {
+    const served = await openEditor();
+    disconnect(calls.updateSection);
+    setOnline(false);
+    await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Offline');
+    const waits = page.getByRole('banner').getByText(`You are offline. ${KEPT_HERE}`, { exact: true });
+    await shows(waits);
+    answer(calls.updateSection, ({ body }) => ({ ...served.section(0), ...body }));
+    setOnline(true);
+    await lacks(waits);
+    await shows(page.getByText('All changes saved'));
   });
 
   it('reads the data of the page again once the network is back', async () => {

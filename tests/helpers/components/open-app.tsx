@@ -1,12 +1,25 @@
 import { onTestFinished } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { queryClient } from '../../../client/src/lib/api/query-client.ts';
 import { App } from '../../../client/src/app/App.tsx';
 
 /** Renders the whole page at an address, such as '/?project=…&stage=edit', as a visit begins. */
 export async function openApp(address = '/'): Promise<void> {
   window.history.replaceState({ idx: 0 }, '', address);
   await render(<App />);
+}
+
+/** Opens the page so that a test can end its visit, as by a reload. */
+export async function openUnmountable(address: string): Promise<{ unmount: () => Promise<void> }> {
+  window.history.replaceState({ idx: 0 }, '', address);
+  const { unmount } = await render(<App />);
+  return {
+    unmount: async () => {
+      await unmount();
+      queryClient.clear();
+    },
+  };
 }
 
 /** The page's path and query. */

@@ -32,7 +32,10 @@ describe('saving', () => {
     );
     await context.setOffline(true);
     await page.getByRole('textbox', { name: 'Title' }).fill('Offline');
-    await page.getByText('1 section not saved').waitFor();
+    await page
+      .locator('footer')
+      .getByText('Saved on this device. Will sync when you are back online.')
+      .waitFor();
     await context.setOffline(false);
     await page.getByText('All changes saved').waitFor();
     expect((await read()).sections[0]!.title).toBe('Offline');

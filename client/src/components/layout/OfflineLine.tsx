@@ -3,12 +3,14 @@ import { WifiOff } from 'lucide-react';
 import { useOnline } from '../../hooks/use-online.ts';
 import { useConnectionLost, useUserCall } from '../../hooks/use-user.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
+import { KEPT_HERE, useUnsent } from '../../lib/unsent.ts';
 
 /** A line of the header, so that it stays visible. When the network is back, the shown data is reloaded. */
 export function OfflineLine(): ReactElement | null {
   const online = useOnline();
   const lost = useConnectionLost();
   const { refetch } = useUserCall();
+  const waits = useUnsent(({ waiting }) => waiting.size > 0);
   const fine = online && !lost;
   const wasFine = useRef(true);
   useEffect(() => {
@@ -23,9 +25,8 @@ export function OfflineLine(): ReactElement | null {
     >
       <span className="flex items-center gap-2">
         <WifiOff aria-hidden size={16} className="shrink-0" />
-        {online
-          ? 'The connection to the server is lost. Trying again…'
-          : 'You are offline. Your work continues when the connection is back.'}
+        {online ? 'The connection to the server is lost. Trying again…' : 'You are offline.'}
+        {waits ? ` ${KEPT_HERE}` : null}
       </span>
       {online ? (
         <button type="button" onClick={() => void refetch()} className="min-h-6 font-medium underline">

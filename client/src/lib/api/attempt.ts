@@ -1,6 +1,7 @@
 import { ApiError, isUnauthorized, userMessage } from './api.ts';
 import { sessionLost } from './session.ts';
 import { toast, type ToastInput } from '../toast.ts';
+import { NOT_SENT } from '../unsent.ts';
 
 /** Why something failed, in a sentence, with the error for its id. */
 export interface Problem {
@@ -31,6 +32,7 @@ export type Failure = Sentence &
 const ONLY_SERVER_KNOWS = new Set([422, 429]);
 
 function sentenceOf(error: unknown, failure: Sentence): string {
+  if (!(error instanceof ApiError) && !navigator.onLine) return NOT_SENT;
   if (error instanceof ApiError && ONLY_SERVER_KNOWS.has(error.status)) return error.userMessage;
   if ('description' in failure) return failure.description;
   const sentence = userMessage(error, failure.fallback);

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/primitives.ts';
 import { Editor } from '../store/editor.ts';
-import { hasUnsaved } from '../store/state.ts';
+import { wouldLose } from '../store/state.ts';
 
 /** This page's editors, one per project and language: leaving the stage loses no draft. */
 export class Editors {
@@ -9,7 +9,7 @@ export class Editors {
   constructor() {
     // Drafts wait here while other stages are shown: leaving the page asks first.
     window.addEventListener('beforeunload', (event) => {
-      if ([...this.#editors.values()].some(({ state }) => hasUnsaved(state))) event.preventDefault();
+      if ([...this.#editors.values()].some(({ state }) => wouldLose(state))) event.preventDefault();
     });
   }
 

@@ -5,6 +5,7 @@ import { DismissButton } from '../../../components/ui/controls/DismissButton.tsx
 import { Spinner } from '../../../components/ui/display/Spinner.tsx';
 import { useUser } from '../../../hooks/use-user.ts';
 import { announce } from '../../../lib/announce.ts';
+import { KEPT_HERE } from '../../../lib/unsent.ts';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
 
 /** Whether the input is saved; with auto-save off, the Save button. Then whether another tab changed the section. */
@@ -45,6 +46,9 @@ function Saved({ sectionId }: { sectionId: string }): ReactElement | null {
           <CircleAlert aria-hidden size={14} /> Not saved {save('Try Again')}
         </span>
       );
+    case 'kept':
+    case 'resending':
+      return <span className="text-muted text-xs">{KEPT_HERE}</span>;
     case 'saved':
       return (
         <span className="text-ok flex items-center gap-1.5 text-xs">

@@ -74,12 +74,14 @@ export class Editor {
       if (!project || project === taken) return;
       const byRun =
         runEnded || (taken !== undefined && runsOf(taken).some((id) => !runsOf(project).includes(id)));
+      const isFirst = taken === undefined;
       taken = project;
       const by = fresh ? 'unknown' : byRun || this.#changes.isOpen ? 'here' : 'elsewhere';
       fresh = query.isInvalidated || query.fetchStatus !== 'idle';
       runEnded = false;
       const lost = takeProject(this.store, project, by);
-      if (by !== 'here') this.#offerLost(lost);
+      this.saver.forgetReplaced();
+      if (by !== 'here') this.#offerLost(isFirst ? [...lost, ...this.saver.takeKept()] : lost);
     };
     take();
     const stopRuns = onRunEnd((run) => {
@@ -88,7 +90,7 @@ export class Editor {
     const stop = queryClient.getQueryCache().subscribe((event) => {
       take();
       const isRead = event.type === 'updated' && event.action.type === 'success';
-      if (isRead && event.query.queryHash === hashKey(key) && autoSaves()) this.saver.saveUnsent();
+      if (isRead && event.query.queryHash === hashKey(key)) this.saver.saveUnsent();
     });
     return () => {
       stop();

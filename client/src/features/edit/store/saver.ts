@@ -1,19 +1,23 @@
 import * as calls from '#contract/calls/index.ts';
 import type { SectionSettings } from '#contract/section-settings.ts';
 import type { Section, SectionUpdate } from '#contract/sections.ts';
-import { AUTO_SAVE_MS } from '../../../config/constants.ts';
+import { AUTO_SAVE_MS, SEND_AGAIN_MS } from '../../../config/constants.ts';
 import { ApiError, call } from '../../../lib/api/api.ts';
 import { tellFailure } from '../../../lib/api/attempt.ts';
 import { keys, projectChanged } from '../../../lib/api/queries.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
-import { dismissOffers } from '../../../lib/toast.ts';
+import { dismissOffers, toast } from '../../../lib/toast.ts';
+import { KEPT_HERE } from '../../../lib/unsent.ts';
 import { addToDraft, type Draft, withDraft } from '../section/drafts.ts';
 import { afterEdit, changedFields, type Field, withEntry } from './drafts/elsewhere.ts';
+import { StoredDrafts } from './drafts/stored-drafts.ts';
 import {
   hasUnsaved,
+  isKept,
   placeOf,
   replaceSection,
   type EditorStore,
+  type LostDraft,
   type SaveState,
   withElsewhere,
 } from './state.ts';
@@ -31,9 +35,14 @@ export class Saver {
   readonly #running = new Map<string, Promise<boolean>>();
   /** The sections whose last call met no server that could take it. */
   readonly #unsent = new Set<string>();
+  readonly #stored: StoredDrafts;
+  /** The sections whose drafts this page keeps on this device. */
+  readonly #keptHere = new Set<string>();
 
   constructor(store: EditorStore) {
     this.#store = store;
+    const { projectId, language } = store.getState();
+    this.#stored = new StoredDrafts(projectId, language);
   }
 
   /** Shows a change at once and saves it a second after the last one, if auto-save is on. */
@@ -54,17 +63,21 @@ export class Saver {
     // A toast's offer to undo no longer concerns the last edit.
     dismissOffers('Undo', 'Redo');
     clearTimeout(this.#timers.get(id));
-    if (!autoSaves()) return;
+    if (autoSaves()) this.#saveLater(id, AUTO_SAVE_MS);
+    else this.#unsent.delete(id);
+  }
+
+  #saveLater(id: string, ms: number): void {
     this.#timers.set(
       id,
-      setTimeout(() => void this.save(id), AUTO_SAVE_MS),
+      setTimeout(() => void this.#save(id), ms),
     );
   }
 
   /** Changes a section's settings; saved at once if auto-save is on, together with its draft. */
   set(id: string, settings: Partial<SectionSettings>): void {
     this.edit(id, settings);
-    if (autoSaves()) void this.save(id);
+    if (autoSaves()) void this.#save(id);
   }
 
   /** Saves what was typed before an edit of another kind, so that Undo takes that back first; not without auto-save. */
@@ -72,13 +85,25 @@ export class Saver {
     if (autoSaves()) await this.saveAll();
   }
 
-  /** Sends a section's changed fields; one call at a time for each section. True when all is saved. */
+  /** Saves a section's changed fields. True when all is saved; what this device keeps instead is reported. */
   async save(id: string): Promise<boolean> {
+    const done = await this.#save(id);
+    if (!done) this.#tellKept([id]);
+    return done;
+  }
+
+  #tellKept(ids: string[]): void {
+    const { saves } = this.#store.getState();
+    if (ids.some((id) => isKept(saves[id]))) toast({ title: 'You Are Offline', description: KEPT_HERE });
+  }
+
+  /** Sends a section's changed fields; one call at a time for each section. True when all is saved. */
+  async #save(id: string): Promise<boolean> {
     clearTimeout(this.#timers.get(id));
     const before = this.#running.get(id);
     if (before) {
       await before;
-      return this.save(id);
+      return this.#save(id);
     }
     const sent = this.#store.getState().drafts[id];
     if (!sent) return true;
@@ -88,7 +113,7 @@ export class Saver {
   }
 
   async #send(id: string, sent: Draft): Promise<boolean> {
-    this.#mark(id, 'saving');
+    this.#mark(id, isKept(this.#store.getState().saves[id]) ? 'resending' : 'saving');
     this.#unsent.delete(id);
     const { typed, ...patch } = sent;
     const where = { params: { id }, query: { language: this.#store.getState().language } };
@@ -110,12 +135,19 @@ export class Saver {
         drafts,
         elsewhere,
       });
+      this.#forget([id]);
       this.#mark(id, left ? 'dirty' : replaced.length > 0 ? undefined : 'saved');
       projectChanged(state.projectId);
       return !left;
     } catch (error) {
+      const met = error instanceof ApiError;
+      if (!met || error.status >= 500) this.#unsent.add(id);
+      if (!met && this.#keep(id)) {
+        this.#mark(id, 'kept');
+        this.#saveLater(id, SEND_AGAIN_MS);
+        return false;
+      }
       this.#mark(id, 'failed');
-      if (!(error instanceof ApiError) || error.status >= 500) this.#unsent.add(id);
       tellFailure(error, {
         title: 'Update Failed',
         description: 'Failed to update the section. Please try again.',
@@ -129,7 +161,7 @@ export class Saver {
     const mine = this.#store.getState().elsewhere[id]?.mine ?? {};
     this.dismissElsewhere(id);
     this.edit(id, mine);
-    if (autoSaves()) void this.save(id);
+    if (autoSaves()) void this.#save(id);
   }
 
   /** Drops the note of what another tab changed. */
@@ -137,16 +169,62 @@ export class Saver {
     this.#store.setState(({ elsewhere }) => ({ elsewhere: withEntry(elsewhere, id, undefined) }));
   }
 
+  /** Keeps a section's change on this device. Returns whether it could. */
+  #keep(id: string): boolean {
+    const { drafts, saved } = this.#store.getState();
+    const [draft, section] = [drafts[id], saved[id]];
+    if (!draft || !section) return false;
+    const fields = Object.keys(draft).map((field) => (field === 'typed' ? 'transcription' : field));
+    const base = savedOf(section, Object.fromEntries(fields.map((field) => [field, null])));
+    this.#keptHere.add(id);
+    return this.#stored.write(id, { draft, base, title: section.title });
+  }
+
+  /**
+   * Applies and sends what this device kept of an earlier visit. A field that was changed elsewhere since has its new
+   * value, and the kept one can be restored.
+   * @returns the changes of sections that are not there any more
+   */
+  takeKept(): LostDraft[] {
+    const lost: LostDraft[] = [];
+    for (const [id, { draft, base, title }] of Object.entries(this.#stored.read())) {
+      const state = this.#store.getState();
+      const section = state.saved[id];
+      if (state.drafts[id]) continue;
+      if (!section) lost.push({ id, title, draft });
+      else this.#takeKept(section, draft, changedFields(base, section));
+      if (!this.#store.getState().drafts[id]) this.#forget([id]);
+    }
+    return lost;
+  }
+
+  #takeKept(section: Section, draft: Draft, changed: Field[]): void {
+    const { id } = section;
+    const state = this.#store.getState();
+    const { own, drafts, elsewhere } = withElsewhere(
+      { ...state, drafts: { ...state.drafts, [id]: draft } },
+      section,
+      changed,
+    );
+    const sections = replaceSection(state.sections, withDraft(section, drafts[id], placeOf(state, section)));
+    this.#store.setState({ sections, own, drafts, elsewhere });
+    if (!drafts[id]) return;
+    this.#keptHere.add(id);
+    this.#mark(id, 'kept');
+    void this.#save(id);
+  }
+
   /** Saves all drafts; true when none is left. */
   async saveAll(): Promise<boolean> {
     const ids = Object.keys(this.#store.getState().drafts);
-    const results = await Promise.all(ids.map((id) => this.save(id)));
+    const results = await Promise.all(ids.map((id) => this.#save(id)));
+    this.#tellKept(ids);
     return results.every(Boolean) && !hasUnsaved(this.#store.getState());
   }
 
   /** Saves what found no server, now that one answers. */
   saveUnsent(): void {
-    for (const id of this.#unsent) void this.save(id);
+    for (const id of this.#unsent) void this.#save(id);
   }
 
   /** Discards all drafts: the sections are as saved. */
@@ -155,6 +233,7 @@ export class Saver {
     const ids = Object.keys(drafts);
     for (const id of ids) clearTimeout(this.#timers.get(id));
     this.#unsent.clear();
+    this.#forget(ids);
     this.#store.setState({
       sections: sections.map((section) => (drafts[section.id] ? saved[section.id]! : section)),
       drafts: {},
@@ -165,6 +244,17 @@ export class Saver {
 
   #mark(id: string, state: SaveState | undefined): void {
     this.#store.setState(({ saves }) => ({ saves: withEntry(saves, id, state) }));
+  }
+
+  #forget(ids: string[]): void {
+    for (const id of ids) this.#keptHere.delete(id);
+    this.#stored.forget(ids);
+  }
+
+  /** Forgets what this device kept of drafts that another tab's changes have replaced. */
+  forgetReplaced(): void {
+    const { drafts } = this.#store.getState();
+    this.#forget([...this.#keptHere].filter((id) => !drafts[id]));
   }
 }
 

@@ -18,7 +18,8 @@ import {
 } from './drafts/elsewhere.ts';
 import { knownWords } from './words.ts';
 
-export type SaveState = 'dirty' | 'saving' | 'saved' | 'failed';
+/** `kept`: no server was reached, and this device keeps the change; `resending`: such a change is sent again. */
+export type SaveState = 'dirty' | 'saving' | 'saved' | 'failed' | 'kept' | 'resending';
 
 export type EditorDialog =
   | 'add'
@@ -174,7 +175,7 @@ const onlyOf = <T>(record: Record<string, T>, ids: Set<string>): Record<string, 
 function takeSection(state: EditorState, section: Section, by: ChangedBy): EditorState {
   const { id } = section;
   const before = state.saved[id];
-  if (!before || state.saves[id] === 'saving') return state;
+  if (!before || state.saves[id] === 'saving' || state.saves[id] === 'resending') return state;
   const changed = changedFields(before, section);
   const draft = state.drafts[id];
   const fields =
@@ -226,3 +227,10 @@ export function replaceSection(sections: Section[], next: Section): Section[] {
 export function hasUnsaved({ drafts }: EditorState): boolean {
   return Object.keys(drafts).length > 0;
 }
+
+/** Whether leaving the page would lose a change: this device keeps some. */
+export function wouldLose({ drafts, saves }: EditorState): boolean {
+  return Object.keys(drafts).some((id) => !isKept(saves[id]));
+}
+
+export const isKept = (state: SaveState | undefined): boolean => state === 'kept' || state === 'resending';

@@ -1,0 +1,19 @@
+import { create } from 'zustand';
+
+/** What the page says of a change that reached no server and that this browser keeps. */
+export const KEPT_HERE = 'Saved on this device. Will sync when you are back online.';
+/** What the page says of anything else that could not be sent. */
+export const NOT_SENT = 'You are offline. Try again when you are back online.';
+
+/** The changes that wait for a server, on every screen. */
+export const useUnsent = create<{ waiting: ReadonlySet<string> }>(() => ({ waiting: new Set() }));
+
+/** Whether a change waits for a server. */
+export function setUnsent(id: string, isWaiting: boolean): void {
+  useUnsent.setState(({ waiting }) => {
+    const next = new Set(waiting);
+    if (isWaiting) next.add(id);
+    else next.delete(id);
+    return { waiting: next };
+  });
+}
