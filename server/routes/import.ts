@@ -1,5 +1,6 @@
 import { finished } from 'node:stream';
 import type { FastifyError, FastifyInstance } from 'fastify';
+import { validatorCompiler } from 'fastify-type-provider-zod';
 import * as calls from '#contract/calls/account.ts';
 import { IMPORT_MAX_BYTES } from '#contract/export.ts';
 import { AppError } from '#core/errors.ts';
@@ -42,18 +43,19 @@ export async function importRoutes(app: FastifyInstance, { backend }: { backend:
   handle(
     app,
     calls.importAccount,
-    async ({ userId, request, reply }) => {
+    async ({ userId, query, request, reply }) => {
       const bytes: unknown = request.body;
       const work = { key: request.id, userId, signal: goneSignal(reply) };
       const file = await pool.run(work, (signal) =>
         checkImport(Buffer.isBuffer(bytes) ? bytes : Buffer.alloc(0), signal),
       );
-      return importData(backend, userId, file);
+      return importData(backend, userId, file, query.existing);
     },
     {
       bodyLimit: IMPORT_MAX_BYTES,
-      // The schema is for the documentation; the thread checks by it.
-      validatorCompiler: () => (value: unknown) => ({ value }),
+      // The body's schema is for the documentation; the thread checks by it.
+      validatorCompiler: (route) =>
+        route.httpPart === 'body' ? (value: unknown) => ({ value }) : validatorCompiler(route as never),
       errorHandler(error: FastifyError) {
         if (error.code !== 'FST_ERR_CTP_BODY_TOO_LARGE') throw error;
         throw new AppError('too_large', 'The file is larger than 10 MB, the limit of an import.');

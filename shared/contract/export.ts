@@ -196,6 +196,18 @@ export const exportSchema = z.object({
 });
 export type DataExport = z.infer<typeof exportSchema>;
 
+/** What an import does with projects that the account has: `ask` refuses them all with a conflict that names some. */
+export const importQuerySchema = z.object({ existing: z.enum(['add', 'skip', 'ask']).default('add') });
+export type ExistingProjects = z.infer<typeof importQuerySchema>['existing'];
+
+/** Details of that conflict. */
+export interface ExistingConflict {
+  /** How many projects of the file the account has. */
+  count: number;
+  /** The titles of the first ones, as in the file. */
+  titles: string[];
+}
+
 /** The response of an import: only projects are imported; those imported before are skipped. */
 export const importResultSchema = z.object({ projects: z.int(), skipped: z.int() });
 export type ImportResult = z.infer<typeof importResultSchema>;

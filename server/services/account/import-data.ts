@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { ImportResult, ProjectExport } from '#contract/export.ts';
+import type { ExistingConflict, ExistingProjects, ImportResult, ProjectExport } from '#contract/export.ts';
 import type { Executor } from '#core/db/database.ts';
+import { AppError } from '#core/errors.ts';
 import type { Guard } from '#core/guard/guard.ts';
 import type { Backend } from '#core/backend.ts';
 import { refuseContentOver, refuseLinksOver } from '#core/repositories/account/holdings.ts';
 import {
   type CheckedProject,
+  findCreationTimes,
   findVideosBySource,
+  forgetImports,
   insertImportedProject,
   referenceOf,
   rememberImport,
@@ -16,18 +19,22 @@ import { insertRun } from '#core/runs/start-run.ts';
 import type { CheckedImport } from './check-import.ts';
 import { keepImportedLinks } from '../links.ts';
 
+/** The most titles in a question about projects that the account has. */
+const MAX_ASKED = 3;
 /** The most names in a project's notice of missing media. */
 const MAX_NOTICES = 10;
 
 /**
  * Imports the projects of a checked file, all or none, each once however often it comes. Credits, settings and profile
- * of the file are ignored. Media come by a preparation for each project; together they count as one run.
- * @throws AppError unprocessable when the account would exceed its caps
+ * of the file are ignored. Media come by a preparation for each project; together they count as one run. Projects that
+ * the account has are added again, skipped, or asked about.
+ * @throws AppError unprocessable when the account would exceed its caps; conflict to ask
  */
 export async function importData(
   { config, db, disk, engine, bus, log, sources }: Backend,
   userId: string,
   data: CheckedImport,
+  existing: ExistingProjects,
 ): Promise<ImportResult> {
   await disk.refuseFull();
   const imported = await db.transaction().execute(async (trx) => {
@@ -36,8 +43,14 @@ export async function importData(
     await addLinks(trx, sources.guard, userId, { wanted, here });
     const importId = randomUUID();
     const made: string[] = [];
-    for (const project of data.projects) {
-      if (!(await rememberImport(trx, userId, project))) continue;
+    const fresh: CheckedProject[] = [];
+    for (const project of data.projects) if (await rememberImport(trx, userId, project)) fresh.push(project);
+    const known = existing === 'add' ? [] : await ofAccount(trx, userId, fresh);
+    if (existing === 'ask' && known.length > 0) throw alreadyHere(known);
+    // They can still be added later.
+    await forgetImports(trx, userId, known);
+    for (const project of fresh) {
+      if (known.includes(project)) continue;
       made.push(await takeOver(trx, { userId, importId }, project, here));
     }
     await refuseLinksOver(trx, config.caps, userId);
@@ -47,6 +60,23 @@ export async function importData(
   for (const projectId of imported) bus.publish(userId, 'project.changed', { projectId });
   await engine.advanceAll(userId).catch((error: Error) => log.warn({ err: error.message }, 'enqueued later'));
   return { projects: imported.length, skipped: data.projects.length - imported.length };
+}
+
+/** The projects that the account has: each was made at a time of its own, to the millisecond. */
+async function ofAccount(
+  trx: Executor,
+  userId: string,
+  projects: CheckedProject[],
+): Promise<CheckedProject[]> {
+  const times = await findCreationTimes(trx, userId);
+  return projects.filter(({ createdAt }) => times.has(Date.parse(createdAt)));
+}
+
+function alreadyHere(projects: CheckedProject[]): AppError {
+  const count = projects.length;
+  const details: ExistingConflict = { count, titles: projects.slice(0, MAX_ASKED).map(({ title }) => title) };
+  const which = count === 1 ? '1 project of this file is' : `${count} projects of this file are`;
+  return new AppError('conflict', `${which} already in your account.`, details);
 }
 
 /** Adds missing links as the user's own: their details are the file's, their media are fetched. */

@@ -1,4 +1,10 @@
-import { deleteAccountSchema, exportQuerySchema, exportSchema, importResultSchema } from '../export.ts';
+import {
+  deleteAccountSchema,
+  exportQuerySchema,
+  exportSchema,
+  importQuerySchema,
+  importResultSchema,
+} from '../export.ts';
 import { settingsPatchSchema, settingsSchema, userSchema, userStatsSchema } from '../users.ts';
 import { defineCall } from './define-call.ts';
 
@@ -43,9 +49,11 @@ export const importAccount = defineCall({
   path: '/api/user/import',
   tag: 'Account',
   summary: 'Imports the projects of an export; projects that were imported before are skipped.',
+  query: importQuerySchema,
   body: exportSchema,
   response: importResultSchema,
   rate: 'costly',
+  errors: ['conflict'],
   lasts: true,
 });
 

@@ -3,8 +3,8 @@ import { page, userEvent } from 'vitest/browser';
 import * as calls from '#contract/calls/index.ts';
 import type { DataExport } from '#contract/export.ts';
 import { DEFAULT_SETTINGS } from '#contract/users.ts';
-import { answer, requestsOf, respond } from '../../helpers/components/answers.ts';
-import { press, shows, toast } from '../../helpers/components/find.ts';
+import { answer, failure, requestsOf, respond } from '../../helpers/components/answers.ts';
+import { button, lacks, press, shows, toast } from '../../helpers/components/find.ts';
 import { openApp } from '../../helpers/components/open-app.tsx';
 import { NOW } from '../../helpers/served/account.ts';
 import { recordSavedFiles } from '../../helpers/served/saved.ts';
@@ -38,6 +38,51 @@ describe('export of an account', () => {
       .poll(() => requestsOf(calls.exportAccount).map(({ query }) => query.part))
       .toEqual([undefined, '1']);
     for (const { text } of files) expect(JSON.parse(await text())).toEqual(EXPORT);
+  });
+
+  describe('into the account that has its projects', () => {
+    const question = page.getByRole('alertdialog', { name: 'Already in your account' });
+    const asked = () => requestsOf(calls.importAccount).map(({ query }) => query.existing);
+
+    async function chooseFile(): Promise<void> {
+      answer(calls.importAccount, ({ query: { existing } }) =>
+        existing === 'ask'
+          ? (failure(409, '4 projects of this file are already in your account.', {
+              count: 4,
+              titles: ['Rivers', 'Elf', 'Bicycles'],
+            }) as never)
+          : { projects: existing === 'add' ? 4 : 0, skipped: existing === 'skip' ? 4 : 0 },
+      );
+      await openApp('/settings');
+      const file = new File([JSON.stringify(EXPORT)], 'cutroom-data.json', { type: 'application/json' });
+      await userEvent.upload(page.getByLabelText('Exported file'), file);
+      await shows(question.getByText('4 projects of this file: “Rivers”, “Elf”, “Bicycles” and 1 more.'));
+      expect(asked()).toEqual(['ask']);
+    }
+
+    it('skips them on request', async () => {
+      await chooseFile();
+      await question.getByRole('button', { name: 'Skip them' }).click();
+      await shows(
+        toast('No project was added. 4 projects skipped: imported before, or already in your account.'),
+      );
+      expect(asked()).toEqual(['ask', 'skip']);
+    });
+
+    it('adds copies on request', async () => {
+      await chooseFile();
+      await question.getByRole('button', { name: 'Add copies' }).click();
+      await shows(toast('4 projects added; the media is being prepared.'));
+      expect(asked()).toEqual(['ask', 'add']);
+    });
+
+    it('adds nothing on Cancel', async () => {
+      await chooseFile();
+      await question.getByRole('button', { name: 'Cancel' }).click();
+      await lacks(question);
+      await shows(button('Import Data'));
+      expect(asked()).toEqual(['ask']);
+    });
   });
 
   it.each([

@@ -42,6 +42,40 @@ describe('import', () => {
     return copy;
   };
 
+  it('asks before it adds projects that the account has, and adds or skips them on request', async () => {
+    const person = await createUser(backend);
+    await createProject(backend, person.id);
+    const own = await exported(person);
+    const send = (existing: string) =>
+      call('POST', `/api/user/import?existing=${existing}`, person.cookie, JSON.stringify(own));
+    const asked = await send('ask');
+    expect([asked.statusCode, asked.json()]).toMatchObject([
+      409,
+      {
+        message: '1 project of this file is already in your account.',
+        details: { count: 1, titles: [own.projects[0]!.title] },
+      },
+    ]);
+    expect((await send('skip')).json()).toEqual({ projects: 0, skipped: 1 });
+    expect(await projectsOf(person)).toHaveLength(1);
+    expect((await send('add')).json()).toEqual({ projects: 1, skipped: 0 });
+    expect(await projectsOf(person)).toHaveLength(2);
+    // The very same file adds nothing a second time, so there is nothing to ask.
+    expect((await send('ask')).json()).toEqual({ projects: 0, skipped: 1 });
+    expect((await send('replace')).statusCode).toBe(400);
+  });
+
+  it('recognises a project that was renamed or edited since, but not a deleted one', async () => {
+    const person = await createUser(backend);
+    const { projectId } = await createProject(backend, person.id);
+    const own = await exported(person);
+    const ask = () => call('POST', '/api/user/import?existing=ask', person.cookie, JSON.stringify(own));
+    await db.updateTable('projects').set({ title: 'Renamed' }).where('id', '=', projectId).execute();
+    expect((await ask()).statusCode).toBe(409);
+    await db.updateTable('projects').set({ deleted_at: new Date() }).where('id', '=', projectId).execute();
+    expect((await ask()).json()).toEqual({ projects: 1, skipped: 0 });
+  });
+
   it('gives the projects to somebody else under new ids, once, and nothing but the projects', async () => {
     const person = await createUser(backend, { packs: [2] });
     const theirs = changed((copy) => (copy.settings.theme = 'dark'));

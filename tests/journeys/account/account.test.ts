@@ -73,7 +73,10 @@ it('takes a project from one account to another, and lets the first go without a
   await importFile(grace.page, file);
   await grace.page.getByText('1 project added; the media is being prepared.').first().waitFor();
   await importFile(grace.page, file);
-  await grace.page.getByText('No project was added. 1 project had been imported before.').first().waitFor();
+  await grace.page
+    .getByText('No project was added. 1 project skipped: imported before, or already in your account.')
+    .first()
+    .waitFor();
   await importFile(grace.page, join(library, 'garden in spring.mp4'));
   await grace.page.getByText('Import Failed').first().waitFor();
 

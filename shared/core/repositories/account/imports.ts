@@ -54,6 +54,35 @@ export async function rememberImport(
   return inserted !== undefined;
 }
 
+/** Lets these projects be imported, as if they never were. Call it in the import's transaction. */
+export async function forgetImports(
+  trx: Executor,
+  userId: string,
+  projects: Pick<CheckedProject, 'sha256'>[],
+): Promise<void> {
+  if (projects.length === 0) return;
+  await trx
+    .deleteFrom('imports')
+    .where('user_id', '=', userId)
+    .where(
+      'sha256',
+      'in',
+      projects.map(({ sha256 }) => sha256),
+    )
+    .execute();
+}
+
+/** When a user's projects were made, in ms; without deleted ones. */
+export async function findCreationTimes(db: Executor, userId: string): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('projects')
+    .select('created_at')
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return new Set(rows.map(({ created_at }) => created_at.getTime()));
+}
+
 type Reference = { source: string; sourceId: string };
 export const referenceOf = ({ source, sourceId }: Reference) => `${source} ${sourceId}`;
 

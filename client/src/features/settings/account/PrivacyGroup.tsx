@@ -4,22 +4,34 @@ import type { User } from '#contract/users.ts';
 import { Badge } from '../../../components/ui/display/Badge.tsx';
 import { Button } from '../../../components/ui/controls/Button.tsx';
 import { formatDate } from '../../../lib/format.ts';
-import { exportMyData, importData } from './account-data.ts';
+import { type AskExisting, exportMyData, importData } from './account-data.ts';
+import { ExistingDialog, type ImportQuestion } from './ExistingDialog.tsx';
 import { Group, GroupRow } from '../parts/Group.tsx';
 import { SignOutDialog } from './SignOutDialog.tsx';
 
 export function PrivacyGroup({ user }: { user: User }): ReactElement {
   const [busy, setBusy] = useState<'export' | 'import' | null>(null);
   const [leaving, setLeaving] = useState(false);
+  const [question, setQuestion] = useState<ImportQuestion | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const run = async (what: 'export' | 'import', work: () => Promise<void>): Promise<void> => {
     setBusy(what);
     await work();
     setBusy(null);
   };
+  const ask: AskExisting = (existing) =>
+    new Promise((resolve) => {
+      setQuestion({
+        existing,
+        answer: (choice) => {
+          setQuestion(null);
+          resolve(choice);
+        },
+      });
+    });
   const take = (files: FileList | null): void => {
     const file = files?.[0];
-    if (file) void run('import', () => importData(file));
+    if (file) void run('import', () => importData(file, ask));
     // The same file may be chosen again.
     if (input.current) input.current.value = '';
   };
@@ -58,6 +70,7 @@ export function PrivacyGroup({ user }: { user: User }): ReactElement {
           <LogOut aria-hidden size={16} /> Sign Out Everywhere
         </Button>
       </GroupRow>
+      {question ? <ExistingDialog {...question} /> : null}
       {leaving ? <SignOutDialog onClose={() => setLeaving(false)} /> : null}
     </Group>
   );

@@ -1,6 +1,6 @@
 import * as calls from '#contract/calls/index.ts';
-import type { DataExport, ImportResult } from '#contract/export.ts';
-import { call, callRaw } from '../../../lib/api/api.ts';
+import type { DataExport, ExistingConflict, ExistingProjects, ImportResult } from '#contract/export.ts';
+import { ApiError, call, callRaw } from '../../../lib/api/api.ts';
 import { attempt } from '../../../lib/api/attempt.ts';
 import { plural } from '../../../lib/format.ts';
 import { saveFile } from '../../../lib/film/download.ts';
@@ -30,8 +30,11 @@ export async function exportMyData(): Promise<void> {
   await attempt(save, failure('Export Failed', 'Your data could not be exported. Please try again.'));
 }
 
+/** Asks what to do with projects that the account has; null cancels. */
+export type AskExisting = (existing: ExistingConflict) => Promise<'add' | 'skip' | null>;
+
 /** Imports the projects of an exported file. */
-export async function importData(file: File): Promise<void> {
+export async function importData(file: File, ask: AskExisting): Promise<void> {
   const refuse = (description: string): unknown =>
     toast({ title: IMPORT_FAILED, description, variant: 'destructive' });
   if (file.size > MAX_BYTES) {
@@ -48,7 +51,8 @@ export async function importData(file: File): Promise<void> {
   }
   await attempt(
     async () => {
-      const result = await call(calls.importAccount, { body });
+      const result = await sendImport(body, 'ask', ask);
+      if (result === null) return;
       void queryClient.invalidateQueries({ queryKey: keys.stats });
       libraryChanged();
       toast({ title: 'Data Imported', description: describe(result) });
@@ -57,8 +61,27 @@ export async function importData(file: File): Promise<void> {
   );
 }
 
+/** Sends a file; again, if projects that the account has were asked about. Null if that was cancelled. */
+async function sendImport(
+  body: DataExport,
+  existing: ExistingProjects,
+  ask: AskExisting,
+): Promise<ImportResult | null> {
+  try {
+    return await call(calls.importAccount, { query: { existing }, body });
+  } catch (error) {
+    const isQuestion = existing === 'ask' && error instanceof ApiError && error.status === 409;
+    if (!isQuestion) throw error;
+    const answer = await ask(error.details as ExistingConflict);
+    return answer && sendImport(body, answer, ask);
+  }
+}
+
 function describe({ projects, skipped }: ImportResult): string {
-  const here = skipped > 0 ? ` ${skipped} ${plural(skipped, 'project')} had been imported before.` : '';
+  const here =
+    skipped > 0
+      ? ` ${skipped} ${plural(skipped, 'project')} skipped: imported before, or already in your account.`
+      : '';
   if (projects === 0) return `No project was added.${here}`;
   return `${projects} ${plural(projects, 'project')} added; the media is being prepared.${here}`;
 }
