@@ -4,6 +4,13 @@ export interface TextPlace {
   to: number;
 }
 
+/** A text of at most `most` UTF-16 code units: whole letters, and "…" if some are missing. Takes linear time. */
+export function shortened(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const last = splitLetters(text).findLast(({ to }) => to < most);
+  return `${text.slice(0, last?.to ?? 0).trimEnd()}…`;
+}
+
 /** A character, or the two of a flag, with the marks, joiners and skin tones that follow. */
 const CLUSTER = /(?:\p{RI}{2}|[^])[\p{M}\p{Emoji_Modifier}\u200C\u200D]*/gu;
 const VIRAMA = /[\u094D\u09CD]/;

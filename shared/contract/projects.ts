@@ -189,7 +189,10 @@ export const clipsQuerySchema = z.object({
 export const projectPatchSchema = z
   .object({
     title: titleSchema,
-    description: z.string().trim().max(MAX_DESCRIPTION),
+    description: z
+      .string()
+      .trim()
+      .max(MAX_DESCRIPTION, `A description has at most ${MAX_DESCRIPTION} characters.`),
     /** Dismisses why a drafted project has its sections. */
     draft: z.null(),
   })

@@ -191,10 +191,12 @@ export const comparisonSchema = z.object({
 });
 export type Comparison = z.infer<typeof comparisonSchema>;
 
+const TEXT_TOO_LONG = `A text has at most ${MAX_TEXT} characters.`;
+
 /** PATCH /api/sections/{id}/update: only the changed fields. */
 export const sectionUpdateSchema = sectionSettingsSchema
   .extend({
-    transcription: z.string().max(MAX_TEXT),
+    transcription: z.string().max(MAX_TEXT, TEXT_TOO_LONG),
     videoURL: z.string().max(500),
     title: titleSchema,
     startTime: secondsSchema,
@@ -209,7 +211,7 @@ export type SectionUpdate = z.infer<typeof sectionUpdateSchema>;
 export const sectionCreateSchema = z
   .object({
     title: titleSchema,
-    transcription: z.string().trim().max(MAX_TEXT).default(''),
+    transcription: z.string().trim().max(MAX_TEXT, TEXT_TOO_LONG).default(''),
     videoURL: z.string().max(500).nullish(),
     /** The section that the new one follows; omitted, it goes to the end. */
     afterId: uuidSchema.nullish(),

@@ -1,3 +1,4 @@
+import { shortened } from '#contract/letters.ts';
 import { MAX_TITLE } from '#contract/limits.ts';
 import { type Music, MUSIC_DEFAULTS, type MusicPatch, type MusicSettings } from '#contract/music.ts';
 import type { Backend } from '#core/backend.ts';
@@ -63,7 +64,7 @@ function withFile(
 ): KeptMusic {
   const { volume, fadeOut, ducked } = before ?? MUSIC_DEFAULTS;
   const title = file.fileName.replace(/(?<=.)\.\w{2,5}$/, '').trim() || file.fileName;
-  const fresh = { ...MUSIC_DEFAULTS, volume, fadeOut, ducked, title: title.slice(0, MAX_TITLE) };
+  const fresh = { ...MUSIC_DEFAULTS, volume, fadeOut, ducked, title: shortened(title, MAX_TITLE) };
   return refuseStart({ ...file, ...fresh, ...settings });
 }
 

@@ -1,3 +1,4 @@
+import { shortened } from '#contract/letters.ts';
 import { MAX_TITLE } from '#contract/limits.ts';
 import { AppError } from '#core/errors.ts';
 import type { Backend } from '#core/backend.ts';
@@ -8,12 +9,7 @@ import { refuseWhileChanging } from './refuse-while-changing.ts';
 
 const SUFFIX = ' (copy)';
 
-function titleOfCopy(title: string): string {
-  // By whole characters, never half of one.
-  let kept = [...title];
-  while (kept.join('').length + SUFFIX.length > MAX_TITLE) kept = kept.slice(0, -1);
-  return kept.join('') + SUFFIX;
-}
+const titleOfCopy = (title: string): string => shortened(title, MAX_TITLE - SUFFIX.length) + SUFFIX;
 
 /**
  * Copies a project's sections with their texts and media; films, runs and the public link are not copied.

@@ -6,6 +6,7 @@ import {
   type PublishRequest,
 } from '#contract/channel.ts';
 import type { PublishingInput } from '#contract/jobs/publishing.ts';
+import { shortened } from '#contract/letters.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { Executor } from '#core/db/database.ts';
 import { AppError } from '#core/errors.ts';
@@ -32,7 +33,7 @@ export async function proposePublishing(
 
 async function propose(db: Executor, project: ProjectRow, film: Film): Promise<PublishProposal> {
   return {
-    title: project.title.slice(0, MAX_CHANNEL_TITLE).trim(),
+    title: shortened(project.title, MAX_CHANNEL_TITLE),
     description: describeFilm(
       project.description,
       film.result.sections,

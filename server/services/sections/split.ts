@@ -1,3 +1,4 @@
+import { shortened } from '#contract/letters.ts';
 import { keptMs } from '#contract/section-length.ts';
 import { settingsOfParts } from '#contract/section-settings.ts';
 import { SECTION_TRIM_MIN_MS } from '#contract/sections.ts';
@@ -101,7 +102,7 @@ export function nextTitle(title: string, sections: readonly Pick<SectionRow, 'ti
   const taken = new Set(sections.map((section) => section.title));
   const titled = (number: number): string => {
     const suffix = ` (${number})`;
-    return name.slice(0, TITLE_LETTERS - suffix.length).trimEnd() + suffix;
+    return shortened(name, TITLE_LETTERS - suffix.length) + suffix;
   };
   let number = Number(given) + 1;
   while (taken.has(titled(number))) number++;

@@ -165,12 +165,28 @@ describe('duplicating', () => {
     expect((await stranger.call('GET', thumbnailUrl)).statusCode).toBe(404);
   });
 
-  it('keeps titles within their limit, by whole characters', async () => {
+  it('refuses a title and a description that are too long, and names the limit', async () => {
+    const { id: userId, call } = await signedIn();
+    const projectId = await createTitled(userId, 'Short');
+    const change = (body: object) => call('PATCH', `/api/projects/${projectId}`, body);
+    const title = await change({ title: 'x'.repeat(201) });
+    expect([title.statusCode, title.json().message]).toEqual([
+      400,
+      'title: A title has at most 200 characters.',
+    ]);
+    const description = await change({ description: 'x'.repeat(2001) });
+    expect([description.statusCode, description.json().message]).toEqual([
+      400,
+      'description: A description has at most 2000 characters.',
+    ]);
+  });
+
+  it('marks the title of a copy that is shortened, and shortens it by whole characters', async () => {
     const { id: userId, call, read } = await signedIn();
     const projectId = await createTitled(userId, '🎬'.repeat(100));
     const answer = await call('POST', `/api/projects/${projectId}/duplicate`);
     const { title } = await read(answer.json().projectId);
-    expect(title).toBe(`${'🎬'.repeat(96)} (copy)`);
+    expect(title).toBe(`${'🎬'.repeat(96)}… (copy)`);
   });
 
   it('waits until there is something whole to copy', async () => {

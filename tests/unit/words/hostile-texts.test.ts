@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { titleLines } from '#contract/drawn-text.ts';
 import { findInText } from '#contract/find-text.ts';
+import { shortened } from '#contract/letters.ts';
 import { compareSaid, placesOfHeard, timeWords, withWordAt } from '#contract/said-words.ts';
 import { trimSigns } from '#contract/trim-signs.ts';
 import { trimText, withoutCutWords, withoutPieces } from '#contract/spoken-text.ts';
@@ -79,6 +80,7 @@ const FUNCTIONS: Record<string, (text: string) => unknown> = {
   boundText,
   titleLines,
   trimSigns,
+  shortened: (text) => shortened(text, text.length - 1),
   plainText,
   cleanText,
   cleanLine,

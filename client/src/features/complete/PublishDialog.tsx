@@ -18,6 +18,7 @@ import { call } from '../../lib/api/api.ts';
 import { attempt, type Problem } from '../../lib/api/attempt.ts';
 import { projectChanged } from '../../lib/api/queries.ts';
 import { takeRun } from '../../lib/runs/runs.ts';
+import { tooLong } from '../../lib/too-long.ts';
 
 const PRIVACY_NAMES: Record<Privacy, string> = {
   private: 'Private: only you',
@@ -53,7 +54,11 @@ export function PublishDialog({ project, film, channel, again, onClose }: Publis
   const key = useRef(crypto.randomUUID());
   const title = typed.title ?? data?.title ?? '';
   const description = typed.description ?? data?.description ?? '';
-  const ready = title.trim() !== '' && !sending && (data !== undefined || isError);
+  const long = tooLong(title, MAX_CHANNEL_TITLE, 'A title on YouTube');
+  const longDescription = tooLong(description, MAX_CHANNEL_DESCRIPTION, 'A description on YouTube');
+  const shortened = project.title.length > MAX_CHANNEL_TITLE && title === data?.title;
+  const invalid = title.trim() === '' || long !== null || longDescription !== null;
+  const ready = !invalid && !sending && (data !== undefined || isError);
 
   const publish = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault();
@@ -89,23 +94,31 @@ export function PublishDialog({ project, film, channel, again, onClose }: Publis
     >
       <form onSubmit={(event) => void publish(event)} className="flex min-h-0 flex-col">
         <div className="min-h-0 flex-1 space-y-4 overflow-y-auto px-5 py-4">
-          <Field label="Title">
+          <Field
+            label="Title"
+            error={long}
+            note={
+              shortened ? (
+                <p className="text-warn text-xs">
+                  {`Shortened: YouTube allows up to ${MAX_CHANNEL_TITLE} characters.`}
+                </p>
+              ) : null
+            }
+          >
             {(input) => (
               <input
                 {...input}
                 value={title}
-                maxLength={MAX_CHANNEL_TITLE}
                 onChange={(event) => setTyped({ ...typed, title: event.target.value })}
                 className="field"
               />
             )}
           </Field>
-          <Field label="Description">
+          <Field label="Description" error={longDescription}>
             {(input) => (
               <textarea
                 {...input}
                 value={description}
-                maxLength={MAX_CHANNEL_DESCRIPTION}
                 rows={8}
                 onChange={(event) => setTyped({ ...typed, description: event.target.value })}
                 className="field h-auto resize-y py-2 leading-5"

@@ -6,6 +6,7 @@ import { Field } from '../../components/ui/controls/Field.tsx';
 import { DialogEnd } from '../../components/ui/dialogs/DialogEnd.tsx';
 import { Modal } from '../../components/ui/dialogs/Modal.tsx';
 import { ChangedTitle } from '../../components/ui/messages/ChangedTitle.tsx';
+import { tooLong } from '../../lib/too-long.ts';
 import { renameProject } from './project-actions.ts';
 
 interface RenameDialogProps {
@@ -29,11 +30,14 @@ export function RenameDialog({ project: current, returnTo, onClose }: RenameDial
   const [description, setDescription] = useState(project.description);
   const [saving, setSaving] = useState(false);
   const blank = title.trim() === '';
+  const long = tooLong(title, MAX_TITLE);
+  const longDescription = tooLong(description, MAX_DESCRIPTION, 'A description');
+  const invalid = blank || long !== null || longDescription !== null;
   const unchanged = title.trim() === project.title && description.trim() === project.description;
 
   const save = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault();
-    if (blank || saving) return;
+    if (invalid || saving) return;
     if (unchanged) return onClose();
     setSaving(true);
     const saved = await renameProject(project.id, {
@@ -48,7 +52,7 @@ export function RenameDialog({ project: current, returnTo, onClose }: RenameDial
       <form onSubmit={(event) => void save(event)} className="space-y-4 overflow-y-auto p-5">
         <Field
           label="Title"
-          error={blank ? 'Please enter a title.' : null}
+          error={blank ? 'Please enter a title.' : long}
           note={<ChangedTitle from={project.title} to={current.title} />}
         >
           {(input) => (
@@ -56,18 +60,16 @@ export function RenameDialog({ project: current, returnTo, onClose }: RenameDial
               {...input}
               ref={focusAll}
               value={title}
-              maxLength={MAX_TITLE}
               onChange={(event) => setTitle(event.target.value)}
               className="field"
             />
           )}
         </Field>
-        <Field label="Description">
+        <Field label="Description" error={longDescription}>
           {(input) => (
             <textarea
               {...input}
               value={description}
-              maxLength={MAX_DESCRIPTION}
               rows={3}
               onChange={(event) => setDescription(event.target.value)}
               className="field h-auto py-2"
@@ -75,7 +77,7 @@ export function RenameDialog({ project: current, returnTo, onClose }: RenameDial
           )}
         </Field>
         <DialogEnd onCancel={onClose}>
-          <Button type="submit" look="primary" inactive={blank || saving}>
+          <Button type="submit" look="primary" inactive={invalid || saving}>
             {saving ? 'Saving...' : 'Save'}
           </Button>
         </DialogEnd>

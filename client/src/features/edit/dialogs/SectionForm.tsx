@@ -8,6 +8,7 @@ import { Spinner } from '../../../components/ui/display/Spinner.tsx';
 import { UploadField } from '../../../components/upload/UploadField.tsx';
 import { useUpload } from '../../../hooks/use-upload.ts';
 import { toast } from '../../../lib/toast.ts';
+import { tooLong } from '../../../lib/too-long.ts';
 import { sectionUpload } from '../../../lib/upload/upload-targets.ts';
 import { busyLabel, isUnderWay } from '../../../lib/upload/upload-state.ts';
 
@@ -48,6 +49,8 @@ export function SectionForm(props: SectionFormProps): ReactElement {
   const file = upload.state.file;
   const uploading = isUnderWay(file);
   const blank = title.trim() === '';
+  const long = tooLong(title, MAX_TITLE);
+  const longText = tooLong(text, MAX_TEXT, 'A text');
   const touched = title !== initial.title || text !== initial.transcription || file !== null;
 
   const save = async (): Promise<void> => {
@@ -63,6 +66,7 @@ export function SectionForm(props: SectionFormProps): ReactElement {
       videoURL: sent?.result ?? null,
     };
     if (values.title === '') refuse();
+    else if (tooLong(values.title, MAX_TITLE) || tooLong(values.transcription, MAX_TEXT)) return;
     else if (await onSave(values)) onClose();
   };
   const refuse = (): void => {
@@ -79,6 +83,10 @@ export function SectionForm(props: SectionFormProps): ReactElement {
     if (saving) return;
     if (blank) {
       refuse();
+      return;
+    }
+    if (long ?? longText) {
+      (long ? titleField : textField).current?.focus();
       return;
     }
     setSaving(true);
@@ -98,7 +106,7 @@ export function SectionForm(props: SectionFormProps): ReactElement {
         <div className="min-h-0 flex-1 space-y-4 overflow-y-auto px-5 py-4">
           <Field
             label="Title"
-            error={asked && blank ? 'Please enter a title for the section.' : null}
+            error={long ?? (asked && blank ? 'Please enter a title for the section.' : null)}
             note={<ChangedTitle from={initial.title} to={current.title} />}
           >
             {(input) => (
@@ -106,7 +114,6 @@ export function SectionForm(props: SectionFormProps): ReactElement {
                 {...input}
                 ref={titleField}
                 value={title}
-                maxLength={MAX_TITLE}
                 required
                 onChange={(event) => setTitle(event.target.value)}
                 className="field"
@@ -115,6 +122,7 @@ export function SectionForm(props: SectionFormProps): ReactElement {
           </Field>
           <Field
             label="Transcription"
+            error={longText}
             note={
               current.transcription.trim() === initial.transcription.trim() ? null : (
                 <output className="text-warn block text-xs">
@@ -129,7 +137,6 @@ export function SectionForm(props: SectionFormProps): ReactElement {
                 ref={textField}
                 rows={4}
                 value={text}
-                maxLength={MAX_TEXT}
                 onChange={(event) => setText(event.target.value)}
                 className="field h-auto resize-y py-2 leading-5"
               />
@@ -148,7 +155,11 @@ export function SectionForm(props: SectionFormProps): ReactElement {
           <Button inactive={saving || uploading} onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" look="primary" aria-disabled={blank || saving || undefined}>
+          <Button
+            type="submit"
+            look="primary"
+            aria-disabled={blank || long !== null || longText !== null || saving || undefined}
+          >
             {saving && file?.state !== 'paused' ? <Spinner /> : null}
             {busyLabel(file) ?? (saving ? 'Saving...' : saveLabel)}
           </Button>

@@ -13,6 +13,7 @@ import { useUpload } from '../../../hooks/use-upload.ts';
 import { minutesSeconds, positionTime } from '../../../lib/format.ts';
 import { musicUpload } from '../../../lib/upload/upload-targets.ts';
 import { busyLabel, isUnderWay } from '../../../lib/upload/upload-state.ts';
+import { tooLong } from '../../../lib/too-long.ts';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
 import { ListenButton } from '../parts/ListenButton.tsx';
 import { useAudition } from './use-audition.ts';
@@ -184,18 +185,19 @@ interface TextSettingProps {
 /** A text that is saved when its field is left. */
 function TextSetting({ label, name, max, music, note, onSave }: TextSettingProps): ReactElement {
   const saved = music[name];
+  const [problem, setProblem] = useState<string | null>(null);
   return (
-    <Field label={label} note={note ? <p className="text-muted text-xs">{note}</p> : null}>
+    <Field label={label} error={problem} note={note ? <p className="text-muted text-xs">{note}</p> : null}>
       {(input) => (
         <input
           key={saved}
           {...input}
           defaultValue={saved}
-          maxLength={max}
           className="field"
+          onChange={({ target }) => setProblem(tooLong(target.value, max, `A ${name}`))}
           onBlur={({ target }) => {
             const text = target.value.trim();
-            if (text !== saved) onSave(text);
+            if (text !== saved && !tooLong(text, max)) onSave(text);
           }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;

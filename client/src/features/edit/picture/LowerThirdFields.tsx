@@ -9,6 +9,7 @@ import {
 } from '#contract/section-settings.ts';
 import type { Section } from '#contract/sections.ts';
 import { Field } from '../../../components/ui/controls/Field.tsx';
+import { tooLong } from '../../../lib/too-long.ts';
 import { useEditor } from '../context/editor-context.ts';
 import { TimeField } from '../parts/TimeField.tsx';
 
@@ -76,17 +77,25 @@ interface LineFieldProps {
 /** A line of text that is saved while it is typed. Escape gives back what it was. */
 function LineField({ label, value, most, onChange }: LineFieldProps): ReactElement {
   const [given, setGiven] = useState(value);
+  // What is too long stays in the field until it is shortened; only what fits is saved.
+  const [long, setLong] = useState<string | null>(null);
+  const typed = long ?? value;
   return (
-    <Field label={label}>
+    <Field label={label} error={tooLong(typed, most, 'A line')}>
       {(input) => (
         <input
           {...input}
-          value={value}
-          maxLength={most}
+          value={typed}
           onFocus={() => setGiven(value)}
-          onChange={(event) => onChange(event.target.value)}
+          onChange={({ target }) => {
+            const isLong = tooLong(target.value, most) !== null;
+            setLong(isLong ? target.value : null);
+            if (!isLong) onChange(target.value);
+          }}
           onKeyDown={(event) => {
-            if (event.key === 'Escape' && value !== given) onChange(given);
+            if (event.key !== 'Escape') return;
+            setLong(null);
+            if (value !== given) onChange(given);
           }}
           className="field"
         />

@@ -3,6 +3,7 @@ import { Check, Pencil, X } from 'lucide-react';
 import { MAX_TITLE } from '#contract/limits.ts';
 import type { Project } from '#contract/projects.ts';
 import { IconButton } from '../../../components/ui/controls/IconButton.tsx';
+import { tooLong } from '../../../lib/too-long.ts';
 import { ChangedTitle } from '../../../components/ui/messages/ChangedTitle.tsx';
 import { renameProject } from './rename-project.ts';
 
@@ -21,6 +22,7 @@ export function ProjectTitle({ project, heading }: ProjectTitleProps): ReactElem
   const [given, setGiven] = useState(title);
   const form = useRef<HTMLFormElement>(null);
   const blank = typed?.trim() === '';
+  const problem = blank ? 'Please enter a title.' : tooLong(typed ?? '', MAX_TITLE);
   const editing = typed !== null;
   useEffect(() => {
     if (!editing) return;
@@ -34,7 +36,7 @@ export function ProjectTitle({ project, heading }: ProjectTitleProps): ReactElem
     heading.current?.focus();
   };
   const submit = async (): Promise<void> => {
-    if (typed === null || blank || saving) return;
+    if (typed === null || problem !== null || saving) return;
     if (typed.trim() === title) return close();
     setSaving(true);
     const saved = await renameProject(id, { from: title, to: typed.trim() });
@@ -71,26 +73,29 @@ export function ProjectTitle({ project, heading }: ProjectTitleProps): ReactElem
             <input
               aria-label="Project title"
               value={typed}
-              maxLength={MAX_TITLE}
-              aria-invalid={blank || undefined}
-              aria-describedby={blank ? 'project-title-error' : undefined}
+              aria-invalid={problem !== null || undefined}
+              aria-describedby={problem === null ? undefined : 'project-title-error'}
               onChange={(event) => setTyped(event.target.value)}
               onKeyDown={onKeyDown}
               onBlur={leave}
               className="field h-9 min-w-0 text-base font-semibold"
             />
-            <IconButton label="Save title" inactive={blank || saving} onClick={() => void submit()}>
+            <IconButton
+              label="Save title"
+              inactive={problem !== null || saving}
+              onClick={() => void submit()}
+            >
               <Check aria-hidden size={18} />
             </IconButton>
             <IconButton label="Keep the old title" onClick={close}>
               <X aria-hidden size={18} />
             </IconButton>
           </div>
-          {blank ? (
+          {problem === null ? null : (
             <p id="project-title-error" role="alert" className="text-danger mt-1 text-xs">
-              Please enter a title.
+              {problem}
             </p>
-          ) : null}
+          )}
           <ChangedTitle from={given} to={title} />
         </form>
       ) : (

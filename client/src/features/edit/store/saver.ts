@@ -1,4 +1,5 @@
 import * as calls from '#contract/calls/index.ts';
+import { MAX_TEXT, MAX_TITLE } from '#contract/limits.ts';
 import type { SectionSettings } from '#contract/section-settings.ts';
 import type { Section, SectionUpdate } from '#contract/sections.ts';
 import { AUTO_SAVE_MS, SEND_AGAIN_MS } from '../../../config/constants.ts';
@@ -7,6 +8,7 @@ import { tellFailure } from '../../../lib/api/attempt.ts';
 import { keys, projectChanged } from '../../../lib/api/queries.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import { dismissOffers, toast } from '../../../lib/toast.ts';
+import { tooLong } from '../../../lib/too-long.ts';
 import { KEPT_HERE } from '../../../lib/unsent.ts';
 import { addToDraft, type Draft, withDraft } from '../section/drafts.ts';
 import { afterEdit, changedFields, type Field, withEntry } from './drafts/elsewhere.ts';
@@ -88,12 +90,15 @@ export class Saver {
   /** Saves a section's changed fields. True when all is saved; what this device keeps instead is reported. */
   async save(id: string): Promise<boolean> {
     const done = await this.#save(id);
-    if (!done) this.#tellKept([id]);
+    if (!done) this.#tellUnsaved([id]);
     return done;
   }
 
-  #tellKept(ids: string[]): void {
-    const { saves } = this.#store.getState();
+  /** Reports what this device keeps instead, and what cannot be saved at all. */
+  #tellUnsaved(ids: string[]): void {
+    const { saves, drafts } = this.#store.getState();
+    const problem = ids.map((id) => problemOf(drafts[id] ?? {})).find((text) => text !== null);
+    if (problem) toast({ title: 'Not Saved', description: problem, variant: 'destructive' });
     if (ids.some((id) => isKept(saves[id]))) toast({ title: 'You Are Offline', description: KEPT_HERE });
   }
 
@@ -107,6 +112,11 @@ export class Saver {
     }
     const sent = this.#store.getState().drafts[id];
     if (!sent) return true;
+    const problem = problemOf(sent);
+    if (problem) {
+      this.#mark(id, 'failed');
+      return false;
+    }
     const attempt = this.#send(id, sent).finally(() => this.#running.delete(id));
     this.#running.set(id, attempt);
     return attempt;
@@ -218,7 +228,7 @@ export class Saver {
   async saveAll(): Promise<boolean> {
     const ids = Object.keys(this.#store.getState().drafts);
     const results = await Promise.all(ids.map((id) => this.#save(id)));
-    this.#tellKept(ids);
+    this.#tellUnsaved(ids);
     return results.every(Boolean) && !hasUnsaved(this.#store.getState());
   }
 
@@ -257,6 +267,12 @@ export class Saver {
     this.#forget([...this.#keptHere].filter((id) => !drafts[id]));
   }
 }
+
+/** Why the server would refuse a draft: a text that is too long stays as it was typed until it is shortened. */
+const problemOf = ({ title = '', transcription = '', typed = '' }: Draft): string | null =>
+  tooLong(title, MAX_TITLE) ??
+  tooLong(transcription, MAX_TEXT, 'A text') ??
+  tooLong(typed, MAX_TEXT, 'A text');
 
 /** The values of the sent fields as the server has them. */
 const savedOf = (saved: Section, sent: SectionUpdate): SectionUpdate =>

@@ -4,6 +4,7 @@ import type { Section } from '#contract/sections.ts';
 import { TriangleAlert } from 'lucide-react';
 import { clsx } from 'clsx';
 import { Field } from '../../../components/ui/controls/Field.tsx';
+import { tooLong } from '../../../lib/too-long.ts';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
 import { useFilm } from '../context/film-context.ts';
 import { textSourceWords } from '../section/fit-words.ts';
@@ -21,7 +22,7 @@ export function TitleField({ section }: { section: Section }): ReactElement {
   return (
     <Field
       label={<span className="sr-only">Title</span>}
-      error={blank ? 'Please enter a title for the section.' : null}
+      error={blank ? 'Please enter a title for the section.' : tooLong(title ?? section.title, MAX_TITLE)}
       note={changed ?? source}
     >
       {(input) => (
@@ -29,7 +30,6 @@ export function TitleField({ section }: { section: Section }): ReactElement {
           {...input}
           data-field="title"
           value={title ?? section.title}
-          maxLength={MAX_TITLE}
           onChange={(event) => {
             const next = event.target.value;
             setTitle(next);
@@ -92,14 +92,17 @@ export function TextField({ section, onTyping }: TextFieldProps): ReactElement {
   const [text, setText] = useTyped(change);
   const source = useTextSource(section);
   return (
-    <Field label="Transcription" note={changed ?? source}>
+    <Field
+      label="Transcription"
+      error={tooLong(text ?? section.transcription, MAX_TEXT, 'A text')}
+      note={changed ?? source}
+    >
       {(input) => (
         <textarea
           {...input}
           data-field="text"
           rows={5}
           value={text ?? section.transcription}
-          maxLength={MAX_TEXT}
           placeholder={section.media === 'video' ? 'No words in this section' : 'What is read aloud'}
           onChange={(event) => {
             setText(event.target.value);

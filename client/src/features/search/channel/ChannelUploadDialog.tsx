@@ -15,6 +15,7 @@ import { addManualVideo } from '../../../lib/selection/manual-videos.ts';
 import { keys } from '../../../lib/api/queries.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import { toast } from '../../../lib/toast.ts';
+import { tooLong } from '../../../lib/too-long.ts';
 import { channelUpload, type ChannelDetails } from '../../../lib/upload/upload-targets.ts';
 import { busyLabel, isUnderWay } from '../../../lib/upload/upload-state.ts';
 
@@ -33,13 +34,16 @@ export function ChannelUploadDialog({ onClose }: { onClose: () => void }): React
   const { file } = upload.state;
   const pending = isUnderWay(file);
   const title = details.title.trim();
-  const ready = file !== null && title !== '' && !pending;
+  const long = tooLong(title, MAX_CHANNEL_TITLE, 'A title on YouTube');
+  const longDescription = tooLong(details.description, MAX_CHANNEL_DESCRIPTION, 'A description on YouTube');
+  const invalid = long !== null || longDescription !== null;
+  const ready = file !== null && title !== '' && !invalid && !pending;
   const touched = file !== null || details.title !== '' || details.description !== '';
   const given = { title, description: details.description.trim() };
   const changed = sent !== null && (sent.title !== given.title || sent.description !== given.description);
 
   const send = async (): Promise<void> => {
-    if (pending) return;
+    if (pending || (title !== '' && invalid)) return;
     if (!file || title === '') {
       if (title === '') titleField.current?.focus();
       refuse('Missing Information', 'Please select a file and enter a title.');
@@ -90,26 +94,24 @@ export function ChannelUploadDialog({ onClose }: { onClose: () => void }): React
               onRetry={() => void send()}
             />
           </Tips>
-          <Field label="Title">
+          <Field label="Title" error={long}>
             {(input) => (
               <input
                 {...input}
                 ref={titleField}
                 value={details.title}
-                maxLength={MAX_CHANNEL_TITLE}
                 required
                 onChange={(event) => setDetails({ ...details, title: event.target.value })}
                 className="field"
               />
             )}
           </Field>
-          <Field label="Description (optional)">
+          <Field label="Description (optional)" error={longDescription}>
             {(input) => (
               <textarea
                 {...input}
                 rows={3}
                 value={details.description}
-                maxLength={MAX_CHANNEL_DESCRIPTION}
                 onChange={(event) => setDetails({ ...details, description: event.target.value })}
                 className="field h-auto resize-y py-2 leading-5"
               />
