@@ -22,6 +22,8 @@ export function spokenSentences(text: string, language: Language): string[] {
   const pieces: string[] = [];
   let mute = '';
   for (const line of text.split('\n')) {
+    // A segmenter takes long for many empty lines.
+    if (line.trim() === '') continue;
     let open = '';
     for (const segment of segmentsOf(line, segmenter)) {
       const sentence = `${open} ${segment.replaceAll(/\s+/g, ' ').trim()}`.trim();

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { type SharePatch, shareResultSchema } from '#contract/sharing.ts';
+import { type SharePatch, shareSchema } from '#contract/sharing.ts';
 import { findFilms } from '#core/repositories/projects/films.ts';
 import { countTry } from '../../../server/services/watch/count-try.ts';
 import { addFilm } from '../../helpers/data/film.ts';
@@ -19,7 +19,7 @@ async function sharedWithPassword() {
   await addFilm(backend, { userId: user.id, projectId, bytes: randomBytes(100) });
   const path = `/api/projects/${projectId}/share`;
   const headers = { cookie: user.cookie };
-  const { watchUrl } = shareResultSchema.parse(
+  const { watchUrl } = shareSchema.parse(
     (await app.inject({ method: 'POST', url: path, headers })).json(),
   );
   const change = (payload: SharePatch) => app.inject({ method: 'PATCH', url: path, headers, payload });

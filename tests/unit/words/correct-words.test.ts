@@ -24,7 +24,7 @@ function corrected(texts: string[], facts: Partial<Section> = {}) {
     preview: null,
     ...facts,
   } as Section;
-  takeProject(editor.store, { sections: [section], preparations: [] } as unknown as Project);
+  takeProject(editor.store, { sections: [section], preparations: [] } as unknown as Project, 'here');
   for (const text of texts) editor.words.correct(editor.state.sections[0]!, WORDS, text);
   return editor.state.drafts['a'];
 }
