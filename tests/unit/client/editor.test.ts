@@ -81,14 +81,15 @@ describe('an editor', () => {
     expect(titles(editor)).toEqual(['two']);
   });
 
-  it('keeps what is not saved on top of what is read, and drops what a gone section had', async () => {
+  it('keeps an unsaved value that another tab replaced, and drops those of a deleted section', async () => {
     const editor = opened();
-    editor.saver.edit('a', { title: 'typed' });
+    editor.saver.edit('a', { title: 'typed', transcription: 'Typed words.' });
     editor.saver.edit('b', { title: 'lost' });
     read(project([section('a', { title: 'from elsewhere' })]));
     await goOn();
-    expect(titles(editor)).toEqual(['typed']);
-    expect(Object.keys(editor.state.drafts)).toEqual(['a']);
+    expect(titles(editor)).toEqual(['from elsewhere']);
+    expect(editor.state.drafts).toEqual({ a: { transcription: 'Typed words.' } });
+    expect(editor.state.elsewhere).toMatchObject({ a: { mine: { title: 'typed' } } });
   });
 
   it('saves a section a second after its last change, each language for itself', async () => {

@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { ApiError, isUnauthorized, userMessage } from './api.ts';
 import { sessionLost } from './session.ts';
 import { toast, type ToastInput } from '../toast.ts';
@@ -32,7 +33,7 @@ export type Failure = Sentence &
 const ONLY_SERVER_KNOWS = new Set([422, 429]);
 
 function sentenceOf(error: unknown, failure: Sentence): string {
-  if (!(error instanceof ApiError) && !navigator.onLine) return NOT_SENT;
+  if (!(error instanceof ApiError) && !onlineManager.isOnline()) return NOT_SENT;
   if (error instanceof ApiError && ONLY_SERVER_KNOWS.has(error.status)) return error.userMessage;
   if ('description' in failure) return failure.description;
   const sentence = userMessage(error, failure.fallback);
