@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inputArgs, words } from '#core/ffmpeg/inputs.ts';
 import type { Ffmpeg } from '#core/ffmpeg/run.ts';
+import { profileOfCodes } from '../images/colors/color-codes.ts';
 import { tableToSrgb } from '../images/colors/color-table.ts';
 import { parseIcc } from '../images/colors/icc-profile.ts';
 import type { ImageFacts } from '../images/formats/image-facts.ts';
@@ -105,8 +106,8 @@ const composed = ({ colors, columns, rows, width, height }: HeifLayout): string 
   ].join(',');
 
 /** Filters to RGB with transparency; an embedded colour profile is applied, by a table in the folder. */
-async function colorFilters({ icc }: ImageFacts, outDir: string): Promise<string[]> {
-  const profile = icc && parseIcc(icc);
+async function colorFilters({ icc, codes }: ImageFacts, outDir: string): Promise<string[]> {
+  const profile = icc ? parseIcc(icc) : codes && profileOfCodes(codes);
   const table = profile && tableToSrgb(profile);
   if (!table) return ['format=gbrap'];
   await writeFile(join(outDir, COLORS_FILE), table);

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { lookAtUpload } from '../../../server/services/media/look-at-upload.ts';
 import { writeStill } from '../../../server/services/media/still-image.ts';
 import {
+  codesBox,
   fromAvif,
   fromHevc,
   makeHeif,
@@ -14,6 +15,7 @@ import { DISPLAY_P3, rgbProfile, SRGB_CURVE } from '../../helpers/images/profile
 import { type Color, farthest, quarters, quartersOf } from '../../helpers/images/quarters.ts';
 import { ffmpeg, ffprobe, tempFolder, testFfmpeg } from '../../helpers/media/lavfi.ts';
 import { hasTestMedia, testMedia } from '../../helpers/media/test-media.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const at = tempFolder();
 const TILE: [number, number] = [64, 64];
@@ -100,7 +102,7 @@ describe('a HEIC picture', () => {
     expect(farthest(mirrored.seen, [GREEN, RED, GREY, BLUE])).toBeLessThanOrEqual(4);
   });
 
-  it('has the colours of its profile', async () => {
+  itInFullTier('has the colours of its profile', async () => {
     const { seen } = await stillOf(heic(profileBox(rgbProfile(DISPLAY_P3, SRGB_CURVE))));
     expect(seen[0]![0]).toBeGreaterThan(210);
     expect(farthest([seen[3]!], [GREY])).toBeLessThanOrEqual(4);
@@ -170,7 +172,7 @@ describe('an AVIF picture', () => {
     expect(farthest(seen, [GREEN, GREY, RED, BLUE])).toBeLessThanOrEqual(12);
   });
 
-  it('is composed of its tiles', async () => {
+  itInFullTier('is composed of its tiles', async () => {
     const tiles = await Promise.all([RED, BLUE].map((color) => av1([color, color, color, color])));
     const whole = makeHeif({
       brand: 'avif',
@@ -185,7 +187,13 @@ describe('an AVIF picture', () => {
     expect(farthest(seen, [RED, BLUE, RED, BLUE])).toBeLessThanOrEqual(12);
   });
 
-  it('shows black where it is transparent', async () => {
+  itInFullTier('has the colours of its numbers', async () => {
+    const { seen } = await stillOf(await avif(codesBox(12, 13, 6)));
+    expect(seen[0]![0]).toBeGreaterThan(210);
+    expect(farthest([seen[3]!], [GREY])).toBeLessThanOrEqual(4);
+  });
+
+  itInFullTier('shows black where it is transparent', async () => {
     const [white, black]: [Color, Color] = [
       [255, 255, 255],
       [0, 0, 0],

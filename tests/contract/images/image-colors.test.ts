@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { imageFormatOf } from '../../../server/services/media/look-at-upload.ts';
 import { writeStill } from '../../../server/services/media/still-image.ts';
-import { withProfile } from '../../helpers/images/image-files.ts';
+import { intoPng, withProfile } from '../../helpers/images/image-files.ts';
 import {
   ADOBE_RGB,
   DISPLAY_P3,
@@ -75,6 +75,14 @@ describe('the still of an image with a colour profile', () => {
     const { still, preview } = await seenIn(withProfile(image, ending, profile, SIZE));
     expect(farthest(still, FROM_P3)).toBeLessThanOrEqual(4);
     expect(farthest(preview, FROM_P3)).toBeLessThanOrEqual(6);
+  });
+
+  itInFullTier('has the colours of a PNG by numbers, which count more than its profile', async () => {
+    const image = withProfile(await picture('png'), 'png', rgbProfile(ADOBE_RGB, gammaCurve(2.2)), SIZE);
+    const { still } = await seenIn(intoPng(image, 'cICP', Buffer.from([12, 13, 0, 1])));
+    expect(farthest(still, FROM_P3)).toBeLessThanOrEqual(4);
+    const srgb = await seenIn(intoPng(image, 'cICP', Buffer.from([1, 13, 0, 1])));
+    expect(srgb.still).toEqual(VALUES);
   });
 
   it('has the colours of Adobe RGB, clipped where sRGB has none', async () => {

@@ -35,6 +35,9 @@ const sizeBox = ([width, height]: [number, number]): Buffer => fullBox('ispe', u
 const ALPHA = fullBox('auxC', Buffer.from('urn:mpeg:mpegB:cicp:systems:auxiliary:alpha\0', 'latin1'));
 export const turnBox = (quartersLeft: number): Buffer => box('irot', Buffer.from([quartersLeft]));
 export const mirrorBox = (axis: number): Buffer => box('imir', Buffer.from([axis]));
+/** Colours by numbers, of values of standard range. */
+export const codesBox = (primaries: number, transfer: number, matrix: number): Buffer =>
+  box('colr', Buffer.from('nclx', 'latin1'), u16(primaries), u16(transfer), u16(matrix), Buffer.from([0]));
 export const profileBox = (icc: Buffer): Buffer => box('colr', Buffer.from('prof', 'latin1'), icc);
 
 /** Makes a file of the HEIF family, whose tiles have the ids from 2 on and whose picture has the id 1. */

@@ -1,3 +1,4 @@
+import type { ColorCodes } from '../colors/color-codes.ts';
 import type { FileReader } from '../formats/file-reader.ts';
 import { type ImageFacts, MAX_ICC_BYTES, PLAIN } from '../formats/image-facts.ts';
 import { fileBoxes } from './boxes.ts';
@@ -10,14 +11,31 @@ export async function readHeif(file: FileReader): Promise<ImageFacts> {
   const truncated = index === null || boxes.some(({ end }) => end > file.size);
   const animated = boxes.some(({ type }) => type === 'moov');
   if (!index) return { ...PLAIN, truncated, animated };
-  return { icc: iccOf(index.primary), orientation: orientationOf(index.primary), truncated, animated };
+  const { primary } = index;
+  return {
+    icc: iccOf(primary),
+    codes: codesOf(primary),
+    orientation: orientationOf(primary),
+    truncated,
+    animated,
+  };
 }
 
-function iccOf({ properties }: HeifItem): Buffer | null {
-  const colr = properties.find(
-    ({ type, data }) => type === 'colr' && ['prof', 'rICC'].includes(data.toString('latin1', 0, 4)),
-  );
-  return colr && colr.data.length <= MAX_ICC_BYTES ? colr.data.subarray(4) : null;
+/** The contents of the picture's colours of these kinds. */
+const colorsOf = ({ properties }: HeifItem, kinds: string[]): Buffer | undefined =>
+  properties
+    .find(({ type, data }) => type === 'colr' && kinds.includes(data.toString('latin1', 0, 4)))
+    ?.data.subarray(4);
+
+function iccOf(item: HeifItem): Buffer | null {
+  const icc = colorsOf(item, ['prof', 'rICC']);
+  return icc && icc.length <= MAX_ICC_BYTES ? icc : null;
+}
+
+function codesOf(item: HeifItem): ColorCodes | null {
+  const nclx = colorsOf(item, ['nclx']);
+  if (!nclx || nclx.length < 4) return null;
+  return { primaries: nclx.readUInt16BE(0), transfer: nclx.readUInt16BE(2) };
 }
 
 /** Orientations of Exif by quarter turns counterclockwise, and then a mirroring: none, top to bottom, left to right. */
