@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import { z } from 'zod';
+import { decodeEntities } from '../text/entities.ts';
 
 /** Fields are single or lists, and numbers are text. */
 const text = z
@@ -58,17 +59,12 @@ export function licenseName(url: string): string | null {
   return ['CC', code.toUpperCase(), version].filter(Boolean).join(' ');
 }
 
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
-
 /** A description's words without its HTML. */
 export function plainText(html: string): string {
-  return (
-    html
-      .replaceAll(/<(br|\/p|\/div|\/li)\b[^<>]*>/gi, '\n')
-      // A tag may be unclosed, also where a description is cut.
-      .replaceAll(/<[a-z/!][^<>]*(?=<|$)/gi, '')
-      .replaceAll(/<[^<>]*>/g, '')
-      .replaceAll(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => ENTITIES[name]!)
-      .trim()
-  );
+  const text = html
+    .replaceAll(/<(br|\/p|\/div|\/li)\b[^<>]*>/gi, '\n')
+    // A tag may be unclosed, also where a description is cut.
+    .replaceAll(/<[a-z/!][^<>]*(?=<|$)/gi, '')
+    .replaceAll(/<[^<>]*>/g, '');
+  return decodeEntities(text).trim();
 }

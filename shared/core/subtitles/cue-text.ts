@@ -1,4 +1,5 @@
 import { MAX_SPEAKER, MAX_TEXT } from '#contract/limits.ts';
+import { decodeEntities } from '../text/entities.ts';
 import { isDrawing, withoutOverrides } from './ass-events.ts';
 import type { CueBlock } from './cue-blocks.ts';
 import { type Cue, type Times, toMs } from './cue-times.ts';
@@ -19,8 +20,8 @@ const BREAK = /\\[Nh]/g;
 const VOICE = /<v(?:\.[^\s<>]{0,100})?\s{1,20}([^<>]{1,200})>|<\/v>/i;
 /** `>>` where another speaker begins, as in subtitles of television. */
 const TURN_MARK = /(^|\s)>{2,3}\s*(?=\p{L})/gu;
-const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,5}));/gi;
-const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+/** Marks of direction and other characters that no player shows. */
+const INVISIBLE = /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
 
 /** What is said in a cue; where several speakers are named, each has a part of its time by its length. */
 export function cuesOfBlock({ startMs, endMs, lines }: CueBlock): LinedCue[] {
@@ -87,18 +88,11 @@ function wordsOf(marked: string): number {
 
 /** One line without markup and without characters that a database refuses (control characters, lone surrogates). */
 function plainText(text: string): string {
-  return withoutOverrides(text)
-    .replace(BREAK, ' ')
-    .replace(TAG, '')
-    .replace(ENTITY, decodeEntity)
+  const bare = withoutOverrides(text).replace(BREAK, ' ').replace(TAG, '');
+  return decodeEntities(bare)
+    .replace(INVISIBLE, '')
     .replace(TURN_MARK, '$1')
     .slice(0, MAX_CUE_CHARACTERS)
-    .replace(/[\p{Cc}\p{Cs}\uFEFF\s]+/gu, ' ')
+    .replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ')
     .trim();
-}
-
-function decodeEntity(whole: string, decimal?: string, hex?: string, name?: string): string {
-  if (name !== undefined) return NAMED[name.toLowerCase()] ?? whole;
-  const code = decimal === undefined ? Number.parseInt(hex!, 16) : Number(decimal);
-  return code <= 0x10ffff ? String.fromCodePoint(code) : ' ';
 }

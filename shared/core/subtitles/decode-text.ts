@@ -1,3 +1,5 @@
+import { windows1252Character } from '../text/windows-1252.ts';
+
 /** How many of a file's first bytes show whether it is UTF-16 without a mark. */
 const SAMPLE_BYTES = 400;
 
@@ -7,9 +9,6 @@ const MARKS = [
   { mark: [0xff, 0xfe], encoding: 'utf-16le' },
   { mark: [0xfe, 0xff], encoding: 'utf-16be' },
 ];
-
-/** The characters of the bytes 0x80 to 0x9F in Windows-1252; a space for bytes without one. */
-const WINDOWS_1252 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
 
 /**
  * Decodes a text file by its byte order mark, otherwise as UTF-8, UTF-16 or Windows-1252. Broken bytes of a file that is
@@ -27,9 +26,6 @@ function decodeWindows1252(bytes: Uint8Array): string {
     .toString('latin1')
     .replace(/[\x80-\x9f]/g, windows1252Character);
 }
-
-/** Returns the character of Windows-1252 for a control character from U+0080 to U+009F. */
-export const windows1252Character = (control: string): string => WINDOWS_1252[control.charCodeAt(0) - 0x80]!;
 
 /** Returns which UTF-16 it is: every second byte of digits, signs and Latin letters is 0. `null` for other encodings. */
 function unmarkedUtf16(bytes: Uint8Array): string | null {
