@@ -34,7 +34,7 @@ export async function restoreCancelled(sumPath: string, differencePath: string):
   try {
     const mixes = { sum: { file: files[0], ...sum }, difference: { file: files[1], ...difference } };
     const spans = await findCancelled(mixes, samples);
-    for (const span of spans) await replace(mixes, span);
+    for (const span of spans) await replace(mixes, span, samples);
   } finally {
     await Promise.all(files.map((file) => file.close()));
   }
@@ -92,8 +92,8 @@ async function readEnergies(mix: Mix, samples: number): Promise<Float64Array> {
   return energies;
 }
 
-/** Writes the difference over the sum, blended at both ends. */
-async function replace(mixes: Mixes, { from, to }: SampleSpan): Promise<void> {
+/** Writes the difference over the sum, blended where the sum is kept before and after. */
+async function replace(mixes: Mixes, { from, to }: SampleSpan, samples: number): Promise<void> {
   const many = BLOCK * 100;
   for (let start = from; start < to; start += many) {
     const part = { from: start, to: Math.min(to, start + many) };
@@ -101,10 +101,12 @@ async function replace(mixes: Mixes, { from, to }: SampleSpan): Promise<void> {
       readSamples(mixes.sum, part),
       readSamples(mixes.difference, part),
     ]);
-    for (const [index, value] of fresh.entries()) {
+    for (let index = 0; index < fresh.length; index += 1) {
       const at = part.from + index;
-      const share = Math.min(1, (at - from + 1) / BLEND, (to - at) / BLEND);
-      old[index] = Math.round(value * share + old[index]! * (1 - share));
+      const rise = from === 0 ? 1 : (at - from + 1) / BLEND;
+      const fall = to === samples ? 1 : (to - at) / BLEND;
+      const share = Math.min(1, rise, fall);
+      old[index] = Math.round(fresh[index]! * share + old[index]! * (1 - share));
     }
     await mixes.sum.file.write(bytesOf(old), 0, old.length * 2, mixes.sum.dataOffset + part.from * 2);
   }

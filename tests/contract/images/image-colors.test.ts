@@ -16,6 +16,7 @@ import {
 import { type Color, farthest, quarters, quartersOf } from '../../helpers/images/quarters.ts';
 import { ffmpeg, tempFolder, testFfmpeg } from '../../helpers/media/lavfi.ts';
 import { hasTestMedia, testMedia } from '../../helpers/media/test-media.ts';
+import { casesOfTier, itInFullTier } from '../../helpers/tier.ts';
 
 const at = tempFolder();
 const SIZE: [number, number] = [64, 48];
@@ -69,7 +70,7 @@ const KINDS: [ending: string, args: string[]][] = [
 ];
 
 describe('the still of an image with a colour profile', () => {
-  it.each(KINDS)('has the colours of Display P3 in a .%s file', async (ending, args) => {
+  it.each(casesOfTier(KINDS, 2))('has the colours of Display P3 in a .%s file', async (ending, args) => {
     const image = await picture(ending, ...args);
     const profile = rgbProfile(DISPLAY_P3, SRGB_CURVE);
     const { still, preview } = await seenIn(withProfile(image, ending, profile, SIZE));
@@ -98,14 +99,14 @@ describe('the still of an image with a colour profile', () => {
     expect(farthest(still, FROM_ADOBE)).toBeLessThanOrEqual(4);
   });
 
-  it('keeps the transparency of the image', async () => {
+  itInFullTier('keeps the transparency of the image', async () => {
     const clear = "format=gbrap,geq=r='r(X,Y)':g='g(X,Y)':b='b(X,Y)':a='if(lt(Y,H/2),255,0)'";
     const image = await picture('png', '-vf', clear, '-pix_fmt', 'rgba');
     const { still } = await seenIn(withProfile(image, 'png', rgbProfile(DISPLAY_P3, SRGB_CURVE), SIZE));
     expect(farthest(still, [FROM_P3[0]!, FROM_P3[1]!, BLACK, BLACK])).toBeLessThanOrEqual(4);
   });
 
-  it('applies the curve of a grey profile', async () => {
+  itInFullTier('applies the curve of a grey profile', async () => {
     const image = await picture('png', '-vf', 'scale=out_range=pc,format=gray');
     const plain = (await seenIn(image)).still;
     const { still } = await seenIn(withProfile(image, 'png', greyProfile(gammaCurve(1.8)), SIZE));

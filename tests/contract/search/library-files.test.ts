@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import type { Logger } from '#core/logger.ts';
 import { createLibrarySource } from '#core/media-sources/library.ts';
+import type { VideoRow } from '#core/repositories/media/videos.ts';
 import { ffmpeg, tempFolder, testFfmpeg } from '../../helpers/media/lavfi.ts';
 import { casesOfTier } from '../../helpers/tier.ts';
 
@@ -61,11 +62,20 @@ describe('the library', () => {
     ])
       await writeFile(at(`mixed/${name}`), '{}');
     const lines: Logged[] = [];
-    const read = () => search(createLibrarySource([at('mixed')], testFfmpeg(), loggingTo(lines)));
-    expect((await read()).videos).toHaveLength(1);
+    const source = createLibrarySource([at('mixed')], testFfmpeg(), loggingTo(lines));
+    // A video that is not known makes the library read its folders again.
+    const readAgain = () =>
+      source
+        .revision({ source_id: 'unknown' } as VideoRow, AbortSignal.timeout(60_000))
+        .catch(() => undefined);
+    expect((await search(source)).videos).toHaveLength(1);
+    await readAgain();
     const message = 'the library skips files that are not videos';
     const files = { '.rmvb': 2, '.txt': 1, 'no extension': 1 };
     expect(lines).toEqual([{ level: 'info', fields: { files }, message }]);
+    await writeFile(at('mixed/more.txt'), '');
+    await readAgain();
+    expect(lines.slice(1)).toEqual([{ level: 'info', fields: { files: { ...files, '.txt': 2 } }, message }]);
   });
 
   it('logs each file of a listed type that contains no video', async () => {
