@@ -11,8 +11,8 @@ export function shortened(text: string, most: number): string {
   return `${text.slice(0, last?.to ?? 0).trimEnd()}…`;
 }
 
-/** A character, or the two of a flag, with the marks, joiners and skin tones that follow. */
-const CLUSTER = /(?:\p{RI}{2}|[^])[\p{M}\p{Emoji_Modifier}\u200C\u200D]*/gu;
+/** A character, the two of a flag, or the parts of a Korean syllable, with the marks, joiners and skin tones that follow. */
+const CLUSTER = /(?:\p{RI}{2}|[\u1100-\u115F]+[\u1160-\u11FF]*|[^])[\p{M}\p{Emoji_Modifier}\u200C\u200D]*/gu;
 const VIRAMA = /[\u094D\u09CD]/;
 const LETTER = /^\p{L}/u;
 const PICTURE = /^\p{Extended_Pictographic}/u;

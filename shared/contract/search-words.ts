@@ -1,8 +1,12 @@
+import { normalise } from './normalise.ts';
 import { isStopWord } from './stop-words.ts';
+
+/** Returns a text in the form in which searches compare it: file names of macOS have another normal form. */
+export const searchKey = (text: string): string => normalise(text, 'NFC').toLowerCase();
 
 /** The words of a search that carry its meaning, in lower case; all of them where none does. */
 export function searchWords(query: string): string[] {
-  const all = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const all = searchKey(query).split(/\s+/).filter(Boolean);
   const telling = all.filter((word) => !isStopWord(word));
   return telling.length > 0 ? telling : all;
 }

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
+import { searchKey } from '#contract/search-words.ts';
 import type { Logger } from '#core/logger.ts';
 import { withTimeout } from '#core/with-timeout.ts';
 import type { Feed } from './feed.ts';
@@ -87,7 +88,7 @@ export function feedKey(
   sourceIds: string[],
   versions: string[],
 ): string {
-  const words = query.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+  const words = searchKey(query.trim().replaceAll(/\s+/g, ' '));
   return createHash('sha256')
     .update(JSON.stringify([words, duration ?? null, sourceIds, versions]))
     .digest('hex')

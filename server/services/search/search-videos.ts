@@ -1,4 +1,5 @@
 import { FOOTAGE_SOURCE } from '#contract/footage.ts';
+import { normalise } from '#contract/normalise.ts';
 import { searchWords } from '#contract/search-words.ts';
 import { DURATION_BOUNDS, type SearchQuery, type SourceFailure, type Video } from '#contract/videos.ts';
 import type { Database } from '#core/db/database.ts';
@@ -30,9 +31,10 @@ export interface SearchAnswer extends Pick<FoundPage, 'total' | 'errors'> {
 export async function searchVideos(
   backend: Backend,
   userId: string,
-  asked: SearchQuery,
+  query: SearchQuery,
   signal: AbortSignal,
 ): Promise<SearchAnswer> {
+  const asked = { ...query, query: normalise(query.query, 'NFC') };
   const own = OWN_VIDEOS[asked.source ?? ''];
   if (own) return searchOwn(backend.db, userId, own, asked);
   const { all } = backend.sources;

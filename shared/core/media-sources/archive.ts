@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
+import { searchKey } from '#contract/search-words.ts';
 import { StepError } from '../errors.ts';
 import { createGuard } from '../guard/guard.ts';
 import type { FoundVideo } from '../repositories/media/videos.ts';
@@ -68,7 +69,7 @@ const open: OpenSite = ({ apiUrl, shownUrl }, { ports, maxBytes, maxMs, minRate 
     freshMs: FRESH_MS,
 
     async search({ query, duration, cursor }, signal) {
-      const words = query.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu);
+      const words = searchKey(query).match(/[\p{L}\p{M}\p{N}]+/gu);
       if (!words) return { videos: [], next: null, total: 0 };
       const page = Number(cursor ?? '1');
       const params = new URLSearchParams({

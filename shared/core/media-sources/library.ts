@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, extname, join, relative } from 'node:path';
 import { z } from 'zod';
-import { searchWords } from '#contract/search-words.ts';
+import { searchKey, searchWords } from '#contract/search-words.ts';
 import { DURATION_BOUNDS } from '#contract/videos.ts';
 import { StepError } from '../errors.ts';
 import { copyPrivately } from '../storage/private-files.ts';
@@ -192,8 +192,8 @@ export function createLibrarySource(
 
 /** Any of the words may match; more matches rank higher and one in the title counts most. 0 is no match. */
 function score(entry: Entry, words: string[]): number {
-  const title = entry.title.toLowerCase();
-  const rest = `${entry.description ?? ''} ${entry.channel} ${basename(entry.path)}`.toLowerCase();
+  const title = searchKey(entry.title);
+  const rest = searchKey(`${entry.description ?? ''} ${entry.channel} ${basename(entry.path)}`);
   let sum = 0;
   for (const word of words) {
     if (title.includes(word)) sum += 3;

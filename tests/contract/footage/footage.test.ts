@@ -67,6 +67,13 @@ const artifactOf = async (id: string) => {
 };
 
 describe('a video file', () => {
+  it('is found in the normal form of another system', async () => {
+    const user = await createUser(backend, { packs: [5] });
+    await send(user, clip, { name: 'Café Übung.mp4'.normalize('NFD') });
+    for (const word of ['Café', 'übung']) expect((await find(user, word)).length).toBe(1);
+    expect((await find(user, 'Ubung')).length).toBe(0);
+  });
+
   it('becomes footage of its user, which is listed, found by its words, shown, and processed like any video', async () => {
     const user = await createUser(backend, { packs: [5] });
     const answer = await send(user, clip, { name: 'Harbour at night.mp4' });

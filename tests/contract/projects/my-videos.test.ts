@@ -39,6 +39,19 @@ describe('My Videos', () => {
     expect((await call('GET', '/api/user/videos?sort=size')).statusCode).toBe(400);
   });
 
+  it.each([
+    ['NFC', 'NFD'],
+    ['NFD', 'NFC'],
+  ])('is searched in %s by words in %s, in any case', async (stored, typed) => {
+    const { id: userId, titles } = await signedIn();
+    const title = 'Café Übung ड़ा'.normalize(stored);
+    await createTitled(userId, title, { daysAgo: 1 });
+    for (const word of ['café', 'ÜBUNG', 'ड़ा']) {
+      expect(await titles(`?search=${encodeURIComponent(word.normalize(typed))}`)).toEqual([title]);
+    }
+    expect(await titles('?search=Ubung')).toEqual([]);
+  });
+
   it('tells what state each project is in, and shows those of one state', async () => {
     const { id: userId, list, titles } = await signedIn();
     const hour = (ago: number) => new Date(Date.now() - ago * 3_600_000);

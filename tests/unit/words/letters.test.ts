@@ -17,6 +17,7 @@ describe('splitLetters', () => {
     ['emoji that joiners join', ['👩\u200D👩\u200D👧\u200D👦', '👍🏽']],
     ['a joiner between an emoji and a letter', ['👩\u200D', 'a']],
     ['an emoji with a variation selector', ['❤️\u200D🔥', '☺️']],
+    ['Korean syllables in parts', ['각'.normalize('NFD'), '나'.normalize('NFD'), '다', 'a']],
     ['flags', ['🇮🇳', '🇧🇩', 'a']],
     ['an odd number of flag letters', ['🇮🇳', '🇧']],
     ['line breaks', ['a', '\n', 'b']],

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { searchKey } from '#contract/search-words.ts';
 import type { Link, Video } from '#contract/videos.ts';
 import { addToSelection, removeFromSelection, setSelection, useSelection } from './selection.ts';
 import { readSession, writeSession } from '../session-storage.ts';
@@ -63,10 +64,10 @@ export function linksOf(videos: Video[]): Link[] {
 
 /** Those that match one of the words in title, description or URL, by the server's rule. */
 export function withWords(added: ManualVideo[], query: string): ManualVideo[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = searchKey(query).split(/\s+/).filter(Boolean);
   if (words.length === 0) return added;
   return added.filter(({ video, url }) => {
-    const text = `${video.title} ${video.description ?? ''} ${url ?? ''}`.toLowerCase();
+    const text = searchKey(`${video.title} ${video.description ?? ''} ${url ?? ''}`);
     return words.some((word) => text.includes(word));
   });
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../db/database.ts';
+import { patternOf } from '../like-pattern.ts';
 import { IS_FOOTAGE } from './footage.ts';
 import { ADDED_MS, type FoundVideo, LINK, type VideoRow } from './videos.ts';
 
@@ -75,9 +76,10 @@ interface OwnQuery {
 
 /** How many of the words a row matches. */
 function hitsOf(words: string[]) {
-  const patterns = words.map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`);
-  return sql<number>`(SELECT count(*) FROM unnest(${patterns}::text[]) AS word
-    WHERE concat_ws(' ', title, description, url) ILIKE word)`;
+  return sql<number>`(SELECT count(*)
+    FROM (SELECT normalize(concat_ws(' ', title, description, url), NFD) AS text OFFSET 0) AS written,
+      unnest(${words.map(patternOf)}::text[]) AS word
+    WHERE written.text ILIKE word)`;
 }
 
 const ownVideos = (db: Executor, userId: string, { kind, words, minMs, maxMs }: OwnQuery) =>

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Draft } from '#contract/draft.ts';
 import type { Executor } from '../../db/database.ts';
+import { patternOf } from '../like-pattern.ts';
 import type { Projects } from '../../db/types.generated.ts';
 import { IS_LIVE_SESSION } from '../account/sessions.ts';
 
@@ -139,8 +140,10 @@ export async function listProjects(
     .orderBy('id')
     .limit(limit);
   if (search) {
-    const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
-    query = query.where((eb) => eb.or([eb('title', 'ilike', pattern), eb('description', 'ilike', pattern)]));
+    const pattern = patternOf(search);
+    query = query.where(
+      sql<boolean>`(normalize(title, NFD) ILIKE ${pattern} OR normalize(description, NFD) ILIKE ${pattern})`,
+    );
   }
   return query.execute();
 }

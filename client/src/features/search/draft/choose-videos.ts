@@ -1,5 +1,5 @@
 import type { DraftMinutes } from '#contract/draft.ts';
-import { searchWords } from '#contract/search-words.ts';
+import { searchKey, searchWords } from '#contract/search-words.ts';
 import type { Video } from '#contract/videos.ts';
 
 /** How many videos a film of so many minutes is drafted from, at most. */
@@ -25,7 +25,7 @@ export function chooseVideos(
 ): Video[] {
   const wanted = searchWords(words);
   const score = ({ title, description }: Video): number => {
-    const text = `${title} ${description ?? ''}`.toLowerCase();
+    const text = searchKey(`${title} ${description ?? ''}`);
     return wanted.filter((word) => text.includes(word)).length;
   };
   const best = hits
