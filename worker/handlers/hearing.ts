@@ -67,7 +67,7 @@ export async function hearingOf(context: Context, videoId: string, spoken: strin
   const sound = await soundOf(context, video);
   const wavPath = sound.files['speech.wav'];
   const speech = wavPath ? speechOf(sound.data) : [];
-  const beside = subtitles.flatMap((file) => [file.sha256, file.language]);
+  const beside = subtitles.flatMap((file) => [file.sha256, file.language, file.default ?? false]);
   const key = artifactKey(FIND_SPEECH, [sha256, sound.key, spoken, nameOf(identifier), ...beside]);
   const { data: found } = await backend.artifacts.build(FIND_SPEECH, key, video.owner_id, async () => {
     const { ffmpeg } = backend;

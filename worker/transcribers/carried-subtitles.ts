@@ -58,14 +58,18 @@ export async function readCarriedSubtitles({
 }: {
   ffmpeg: Ffmpeg;
   path: string;
-  files: readonly { path: string; language: string | null }[];
+  files: readonly { path: string; language: string | null; default?: boolean | undefined }[];
   durationMs: number;
   spoken?: string;
   signal: AbortSignal;
 }): Promise<CarriedSubtitles | 'unreadable' | null> {
   const { subtitles } = await probeMedia(ffmpeg, path, { signal });
   const beside = files.map((file): SubtitleTrack => {
-    return { from: { path: file.path }, language: languageOfTag(file.language), default: false };
+    return {
+      from: { path: file.path },
+      language: languageOfTag(file.language),
+      default: file.default ?? false,
+    };
   });
   const inside = subtitles
     .filter((stream) => TEXT_CODECS.has(stream.codec) && !stream.forced)

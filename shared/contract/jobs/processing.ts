@@ -26,6 +26,8 @@ export const subtitleFileSchema = z.object({
   fileName: z.string(),
   /** The language in its name, e.g. "hi"; null without one. */
   language: z.string().nullable(),
+  /** Whether players show it before others. */
+  default: z.boolean().optional(),
   sha256: z.string(),
 });
 

@@ -180,7 +180,7 @@ export function createLibrarySource(
         files.map(async (file, index) => {
           const fileName = `subtitles-${index}${file.extension}`;
           await writeFile(join(dir, fileName), await readSubtitleFile(file.path));
-          return { fileName, language: file.language };
+          return { fileName, language: file.language, ...(file.isDefault && { default: true }) };
         }),
       );
     },

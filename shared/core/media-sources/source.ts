@@ -36,7 +36,10 @@ export interface MediaFetcher {
    */
   fetch(video: VideoRow, dir: string, signal: AbortSignal, onProgress: OnFetched): Promise<string>;
   /** Fetches the video's files of subtitles into the folder; absent where a source has none. */
-  fetchSubtitles?(video: VideoRow, dir: string): Promise<{ fileName: string; language: string | null }[]>;
+  fetchSubtitles?(
+    video: VideoRow,
+    dir: string,
+  ): Promise<{ fileName: string; language: string | null; default?: boolean }[]>;
 }
 
 /** A source that can also be searched; `id` is the API's `source`. */

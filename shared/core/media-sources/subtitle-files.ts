@@ -2,43 +2,77 @@ import { createHash } from 'node:crypto';
 import { open, readdir } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { SUBTITLES_MAX_BYTES } from '#contract/limits.ts';
+import { LANGUAGES } from '#contract/primitives.ts';
 
 export interface SubtitleFile {
   path: string;
   /** Lower case, with its dot. */
   extension: string;
-  /** The text between the video's name and the extension, e.g. "hi"; null for none. */
+  /** As its name has it, e.g. "hi" or "pt-BR"; null for none. */
   language: string | null;
+  /** Players show it before others. */
+  isDefault: boolean;
 }
 
-const EXTENSIONS = new Set(['.srt', '.vtt']);
+const EXTENSIONS = new Set(['.srt', '.vtt', '.ass', '.ssa']);
+/** Subtitles with descriptions of sounds. "hi" after a language is "hearing impaired", not Hindi. */
+const FOR_DEAF = new Set(['sdh', 'cc', 'hi']);
+/** They translate only what is said in another language. */
+const PARTIAL = new Set(['forced', 'foreign']);
 const LANGUAGE = /^[a-z]{2,3}([-_][a-z0-9]{2,8})*$/i;
 /** The most files of subtitles beside one video. */
 const MOST_FILES = 16;
 
-/** `name.srt`, `name.vtt` and `name.hi.srt` beside `name.mp4`, in order of name; never those of `name.hi.mp4`. */
+/**
+ * Returns the subtitles beside `name.mp4`: `name.srt`, `name.hi.vtt`, `name.en.sdh.srt` and the like, in order of name,
+ * those with descriptions of sounds last. Never those of `name.hi.mp4`, nor partial (forced) ones.
+ */
 export async function findSubtitleFiles(videoPath: string): Promise<SubtitleFile[]> {
-  const stem = basename(videoPath, extname(videoPath));
+  const stem = stemOf(basename(videoPath));
   const entries = await readdir(dirname(videoPath), { withFileTypes: true });
   const names = entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
-  const stems = new Set(
-    names
-      .filter((name) => !EXTENSIONS.has(extname(name).toLowerCase()))
-      .map((name) => basename(name, extname(name))),
-  );
+  const stems = new Set(names.filter((name) => !EXTENSIONS.has(extname(name).toLowerCase())).map(stemOf));
   return names
     .sort()
-    .flatMap((name): SubtitleFile[] => {
+    .flatMap((name) => {
       const extension = extname(name).toLowerCase();
-      const own = name.slice(0, -extension.length || undefined);
-      if (!EXTENSIONS.has(extension) || !own.startsWith(stem)) return [];
-      const file = { path: join(dirname(videoPath), name), extension };
-      if (own === stem) return [{ ...file, language: null }];
-      const language = own.slice(stem.length + 1);
-      const isOurs = own[stem.length] === '.' && LANGUAGE.test(language) && !stems.has(own);
-      return isOurs ? [{ ...file, language }] : [];
+      const own = stemOf(name);
+      if (!EXTENSIONS.has(extension) || (own !== stem && !own.startsWith(`${stem}.`))) return [];
+      const marks = own
+        .slice(stem.length + 1)
+        .split('.')
+        .filter(Boolean);
+      const longer = marks.map((_, i) => `${stem}.${marks.slice(0, i + 1).join('.')}`);
+      const meaning = meaningOf(marks);
+      if (!meaning || longer.some((other) => stems.has(other))) return [];
+      const { isForDeaf, ...known } = meaning;
+      return { isForDeaf, file: { path: join(dirname(videoPath), name), extension, ...known } };
     })
+    .toSorted((a, b) => Number(a.isForDeaf) - Number(b.isForDeaf))
+    .map(({ file }) => file)
     .slice(0, MOST_FILES);
+}
+
+/** A name without its extension, in the normal form in which names are compared. */
+const stemOf = (name: string): string => basename(name, extname(name)).normalize('NFC');
+
+/** Parses what stands between a video's name and the extension. Returns `null` for partial and unknown subtitles. */
+function meaningOf(marks: readonly string[]) {
+  let language: string | null = null;
+  let isForDeaf = false;
+  let isDefault = false;
+  for (const mark of marks) {
+    const [first = '', ...rest] = mark.toLowerCase().split(/[-_]/);
+    const flags = language === null ? rest : [first, ...rest];
+    if (PARTIAL.has(first) || rest.some((flag) => PARTIAL.has(flag))) return null;
+    isForDeaf ||= flags.some((flag) => FOR_DEAF.has(flag)) || first === 'sdh' || first === 'cc';
+    isDefault ||= first === 'default' || rest.includes('default');
+    if (/^(?:sdh|cc|default|\d{1,3})$/.test(first) || (language !== null && first === 'hi')) continue;
+    const named = LANGUAGES.find(({ name }) => name.toLowerCase() === first)?.code;
+    if (language !== null || (!named && !LANGUAGE.test(mark))) return null;
+    language = named ?? mark.replace(/[-_](?:sdh|cc|hi|default)\b.*$/i, '');
+  }
+  return { language, isForDeaf, isDefault };
 }
 
 /** The bytes of a file of subtitles; of one that is too large, enough to show that. */
