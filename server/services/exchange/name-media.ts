@@ -5,7 +5,7 @@ import type { TimelineMedia } from './formats/timeline.ts';
 /** A file before the timeline has given it a name. */
 export interface NamelessMedia extends Omit<TimelineMedia, 'reel' | 'fileName'> {
   sha256: string;
-  /** The name that an upload had at its creator's; null for a video from elsewhere. */
+  /** The name that an upload or footage had at its creator's; null for a video from elsewhere. */
   uploaded: string | null;
   /** A video's id at its source. */
   sourceId: string | null;

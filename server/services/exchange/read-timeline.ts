@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { exportQuerySchema } from '#contract/exchange.ts';
 import { FILM_FRAME_RATE, msToFrames } from '#contract/frames.ts';
 import type { GenerationInput, SectionSnapshot, Spoken } from '#contract/jobs/generation.ts';
-import { type Scan, scanMedia } from '#contract/jobs/processing.ts';
+import { fetchMedia, type Scan, scanMedia } from '#contract/jobs/processing.ts';
 import { NARRATION_LEAD_MS, readingMs } from '#contract/section-length.ts';
 import type { Backend } from '#core/backend.ts';
 import type { Executor } from '#core/db/database.ts';
@@ -26,6 +26,9 @@ import { layMusic } from './lay-music.ts';
 import { nameMedia, type NamelessMedia } from './name-media.ts';
 import { readSpeakers, turnsOf } from './who-speaks.ts';
 import type { Timeline, TimelineClip } from './formats/timeline.ts';
+
+/** The source of videos that a user uploaded. */
+const FOOTAGE = 'upload';
 
 /**
  * The film that would be generated now, as data: from the same frozen sections, lengths and captions.
@@ -187,8 +190,9 @@ function mediaOf(section: SectionSnapshot, { rows, scans, names }: Shown): Namel
   const { media } = section;
   if (media.kind === 'card') return null;
   const row = rows.get(section.sectionId);
-  const uploaded = row?.object_id ? (names.files.get(row.object_id) ?? null) : null;
-  const video = uploaded === null && row?.video_id ? names.videos.get(row.video_id) : undefined;
+  const replaced = row?.object_id ? (names.files.get(row.object_id) ?? null) : null;
+  const video = replaced === null && row?.video_id ? names.videos.get(row.video_id) : undefined;
+  const uploaded = replaced ?? (video ? (names.footage.get(video.id) ?? null) : null);
   const scan = media.kind === 'video' ? scans.get(media.scanKey) : undefined;
   const frames = scan ? Math.floor((scan.durationMs * FILM_FRAME_RATE) / 1000) : null;
   return {
@@ -196,7 +200,7 @@ function mediaOf(section: SectionSnapshot, { rows, scans, names }: Shown): Namel
     kind: media.kind,
     uploaded,
     sourceId: video?.source_id ?? null,
-    title: cleanLine(uploaded ?? video?.title ?? section.title),
+    title: cleanLine(replaced ?? video?.title ?? section.title),
     channel: video ? cleanLine(video.channel) : null,
     license: video?.license ? cleanLine(video.license) : null,
     link: video ? pageOfVideo(video) : null,
@@ -238,5 +242,14 @@ async function readNames(db: Executor, rows: SectionRow[]) {
     findFileNames(db, [...new Set(rows.flatMap((row) => row.object_id ?? []))]),
     findShownVideos(db, [...new Set(rows.flatMap((row) => row.video_id ?? []))]),
   ]);
-  return { files, videos: new Map(videos.map((video) => [video.id, video])) };
+  const own = videos.filter(({ source }) => source === FOOTAGE);
+  const fetched = await findArtifacts(
+    db,
+    own.flatMap(({ fetch_key: key }) => key ?? []),
+  );
+  const footage = own.map(({ id, title, fetch_key: key }): [string, string] => {
+    const known = fetchMedia.result.safeParse(fetched.get(key ?? '')?.data).data?.originalName;
+    return [id, known ?? `${title}.mp4`];
+  });
+  return { files, videos: new Map(videos.map((video) => [video.id, video])), footage: new Map(footage) };
 }

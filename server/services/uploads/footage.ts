@@ -81,7 +81,7 @@ async function keep(
           job: fetchMedia.name,
           version: fetchMedia.version,
           ownerId: userId,
-          data: { sha256, bytes, fileName: FILE_NAME, subtitles: [] },
+          data: { sha256, bytes, fileName: FILE_NAME, originalName: fields.name, subtitles: [] },
           files: [{ name: FILE_NAME, objectKey, bytes }],
         });
         // The file of an upload that was deleted, which an undo may still need.

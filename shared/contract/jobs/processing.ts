@@ -41,6 +41,8 @@ export const fetchMedia = defineJob({
     sha256: z.string(),
     bytes: z.int(),
     fileName: z.string(),
+    /** The name that footage had at its creator's; omitted for other videos. */
+    originalName: z.string().optional(),
     /** Version 1 stored no subtitles. */
     subtitles: z.array(subtitleFileSchema).default([]),
   }),

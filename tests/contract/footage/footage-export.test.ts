@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { EXPORT_FORMATS } from '#contract/exchange.ts';
+import { openEditor } from '../../helpers/data/editor.ts';
+import { readCsv } from '../../helpers/exchange/read-csv.ts';
+import { makeSource, tempFolder } from '../../helpers/media/lavfi.ts';
+import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
+
+const folder = tempFolder();
+const backend = await openTestBackend();
+const app = await openTestApp(backend);
+let clip: Buffer;
+beforeAll(async () => {
+  await makeSource(folder('clip.mp4'), { seconds: 1 });
+  clip = await readFile(folder('clip.mp4'));
+});
+
+/** A project whose sections show the user's own footage. */
+async function editFootage(name: string) {
+  const edit = await openEditor(backend, app);
+  const payload = new FormData();
+  payload.append('name', name);
+  payload.append('video', new Blob([new Uint8Array(clip)], { type: 'video/mp4' }), name);
+  const url = `/api/footage?uploadId=${randomUUID()}&offset=0`;
+  const sent = await app.inject({ method: 'POST', url, headers: { cookie: edit.user.cookie }, payload });
+  expect([sent.statusCode, sent.body]).toEqual([200, sent.body]);
+  const { video } = sent.json();
+  await backend.db
+    .updateTable('sections')
+    .set({ video_id: video.id })
+    .where('project_id', '=', edit.project.projectId)
+    .execute();
+  return { edit, video };
+}
+
+describe('own footage in an exported film', () => {
+  it('has the name of its file in every list of media', async () => {
+    const { edit, video } = await editFootage('tmcd take 2.mov');
+    expect(video.title).toBe('tmcd take 2');
+    const bodies = await Promise.all(
+      EXPORT_FORMATS.map(async (format) => (await edit.call('GET', edit.path(`/export/${format}`))).body),
+    );
+    for (const body of bodies) expect(body).not.toContain(video.sourceId);
+    const naming = EXPORT_FORMATS.filter((_, i) => bodies[i]!.includes('tmcd take 2.mov'));
+    expect(naming).toEqual(expect.arrayContaining(['otio', 'fcpxml', 'edl', 'csv', 'media']));
+    const [head, row] = readCsv((await edit.call('GET', edit.path('/export/media'))).body);
+    expect(row![head!.indexOf('Title')]).toBe('tmcd take 2');
+  });
+
+  it('has its title where the name of its file was not stored', async () => {
+    const { edit, video } = await editFootage('v1.2 final.mov');
+    const { fetch_key } = await backend.db
+      .selectFrom('videos')
+      .select('fetch_key')
+      .where('id', '=', video.id)
+      .executeTakeFirstOrThrow();
+    const stored = await backend.db
+      .selectFrom('artifacts')
+      .select('data')
+      .where('key', '=', fetch_key!)
+      .executeTakeFirstOrThrow();
+    const { originalName, ...data } = stored.data as { originalName: string };
+    expect(originalName).toBe('v1.2 final.mov');
+    await backend.db
+      .updateTable('artifacts')
+      .set({ data: JSON.stringify(data) })
+      .where('key', '=', fetch_key!)
+      .execute();
+    const { body } = await edit.call('GET', edit.path('/export/edl'));
+    expect(body).toContain('SOURCE FILE: v1.2 final.mp4');
+  });
+});
