@@ -25,6 +25,7 @@ import { cleanLine, cleanText } from './clean.ts';
 import { layMusic } from './lay-music.ts';
 import { nameMedia, type NamelessMedia } from './name-media.ts';
 import { readSpeakers, turnsOf } from './who-speaks.ts';
+import { startTimecode } from './formats/start-timecode.ts';
 import type { Timeline, TimelineClip } from './formats/timeline.ts';
 
 /** The source of videos that a user uploaded. */
@@ -194,6 +195,7 @@ function mediaOf(section: SectionSnapshot, { rows, scans, names }: Shown): Namel
   const video = replaced === null && row?.video_id ? names.videos.get(row.video_id) : undefined;
   const uploaded = replaced ?? (video ? (names.footage.get(video.id) ?? null) : null);
   const scan = media.kind === 'video' ? scans.get(media.scanKey) : undefined;
+  const timecode = scan?.video?.timecode && startTimecode(scan.video.timecode, FILM_FRAME_RATE);
   const frames = scan ? Math.floor((scan.durationMs * FILM_FRAME_RATE) / 1000) : null;
   return {
     sha256: media.sha256,
@@ -208,6 +210,7 @@ function mediaOf(section: SectionSnapshot, { rows, scans, names }: Shown): Namel
     size: scan?.video ? { width: scan.video.width, height: scan.video.height } : null,
     frameRate: scan?.video?.frameRate ?? null,
     hasSound: media.kind === 'video' && scan?.audio !== null,
+    ...(timecode && { timecode }),
   };
 }
 

@@ -59,6 +59,8 @@ export const videoStreamSchema = z.object({
   /** Frames per second as ffprobe's fraction, e.g. "30000/1001". */
   frameRate: z.string(),
   pixelFormat: z.string(),
+  /** The file's first timecode, "01:00:00:00" or "01:00:00;00" (drop frame), and its frames a second; omitted without. */
+  timecode: z.object({ start: z.string(), rate: z.string() }).optional(),
 });
 export const audioStreamSchema = z.object({
   codec: z.string(),

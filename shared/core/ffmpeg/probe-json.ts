@@ -50,7 +50,12 @@ export type ProbeStream = z.infer<typeof streamSchema>;
 
 /** The part of ffprobe's JSON that we read. */
 export const probeJsonSchema = z.object({
-  format: z.object({ format_name: z.string(), start_time: number, duration: number }),
+  format: z.object({
+    format_name: z.string(),
+    start_time: number,
+    duration: number,
+    tags: z.record(z.string(), z.string()).optional(),
+  }),
   streams: z.array(streamSchema).default([]),
   chapters: z
     .array(
@@ -79,6 +84,18 @@ export function fraction(value: string | undefined): number {
 export function frameRateOf(stream: ProbeStream): string {
   const known = [stream.avg_frame_rate, stream.r_frame_rate].find((rate) => fraction(rate) > 0);
   return known ?? '25/1';
+}
+
+/** The first timecode of a file, by its track of timecodes, its video or its container. */
+export function timecodeOf(
+  { format, streams }: z.infer<typeof probeJsonSchema>,
+  video: ProbeStream,
+): { timecode?: { start: string; rate: string } } {
+  const isTrack = (stream: ProbeStream) =>
+    stream.codec_type === 'data' && stream.tags?.timecode !== undefined;
+  const track = streams.find((stream) => isTrack(stream) && fraction(stream.avg_frame_rate) > 0) ?? video;
+  const start = [track, video, format].find(({ tags }) => tags?.timecode !== undefined)?.tags?.timecode;
+  return start === undefined ? {} : { timecode: { start, rate: frameRateOf(track) } };
 }
 
 /** Clockwise turn for display, in degrees: 0, 90, 180 or 270. */

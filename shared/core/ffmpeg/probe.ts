@@ -9,6 +9,7 @@ import {
   framesJsonSchema,
   probeJsonSchema,
   rotationOf,
+  timecodeOf,
   type ProbeStream,
 } from './probe-json.ts';
 import type { Ffmpeg } from './run.ts';
@@ -88,7 +89,7 @@ const SHOWN = [
   'channel_layout',
   'start_time,duration',
 ];
-const ENTRIES = `${SHOWN[0]}:${SHOWN.slice(1).join(',')}:stream_disposition=attached_pic,default,forced:stream_tags:stream_side_data=rotation:chapter=start_time,end_time:chapter_tags=title`;
+const ENTRIES = `${SHOWN[0]}:${SHOWN.slice(1).join(',')}:stream_disposition=attached_pic,default,forced:stream_tags:stream_side_data=rotation:format_tags=timecode:chapter=start_time,end_time:chapter_tags=title`;
 
 /**
  * Probes a local file. Attached pictures (cover art) do not count as video.
@@ -147,7 +148,14 @@ export async function probeMedia(
   return {
     durationMs,
     video: videoStream
-      ? videoInfo(videoStream, span(videoStream), { turned, maxPixels, complaints: complaints.slice(0, 50) })
+      ? {
+          ...videoInfo(videoStream, span(videoStream), {
+            turned,
+            maxPixels,
+            complaints: complaints.slice(0, 50),
+          }),
+          ...timecodeOf(parsed.data, videoStream),
+        }
       : null,
     audio: audioStream ? audioInfo(audioStream, span(audioStream)) : null,
     subtitles: streams.filter((s) => s.codec_type === 'subtitle').map(subtitleInfo),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { EXPORT_FORMATS } from '#contract/exchange.ts';
 import { openEditor } from '../../helpers/data/editor.ts';
@@ -46,6 +47,24 @@ describe('own footage in an exported film', () => {
     expect(naming).toEqual(expect.arrayContaining(['otio', 'fcpxml', 'edl', 'csv', 'media']));
     const [head, row] = readCsv((await edit.call('GET', edit.path('/export/media'))).body);
     expect(row![head!.indexOf('Title')]).toBe('tmcd take 2');
+  });
+
+  it('has source times of the timecode that its scan found', async () => {
+    const { edit } = await editFootage('tmcd.mov');
+    const timecode = { start: '01:00:00:00', rate: '30/1' };
+    const { scan_key } = await backend.db
+      .selectFrom('sections')
+      .select('scan_key')
+      .where('project_id', '=', edit.project.projectId)
+      .executeTakeFirstOrThrow();
+    await backend.db
+      .updateTable('artifacts')
+      .set({ data: sql`jsonb_set(data, '{video,timecode}', ${JSON.stringify(timecode)}::jsonb)` })
+      .where('key', '=', scan_key!)
+      .execute();
+    await edit.update(edit.project.sections[0]!.id, { startTime: 3, endTime: 9 });
+    const { body } = await edit.call('GET', edit.path('/export/edl'));
+    expect(body).toContain('01:00:03:00 01:00:09:00 00:00:00:00 00:00:06:00');
   });
 
   it('has its title where the name of its file was not stored', async () => {

@@ -10,6 +10,8 @@ import {
   type TimelineMusic,
 } from './timeline.ts';
 
+/** Timecode starts again at midnight. */
+const DAY_SECONDS = 24 * 3600;
 /** The reel of black picture. */
 const BLACK = 'BL';
 
@@ -41,7 +43,7 @@ export function toEdl({ title, frameRate, clips, media, music }: Timeline): stri
   }
   const lines = [`TITLE: ${title}`, 'FCM: NON-DROP FRAME', ''];
   for (const [index, { reel, tracks, source, film, speed, comments }] of events.entries()) {
-    const times = [...source, ...film].map((frame) => timecode(frame, frameRate));
+    const times = [...source, ...film].map((frame) => timecode(frame % (DAY_SECONDS * frameRate), frameRate));
     const number = String(index + 1).padStart(3, '0');
     lines.push(`${number}  ${reel.padEnd(8)} ${tracks.padEnd(5)} C        ${times.join(' ')}`);
     if (speed !== null) {
@@ -76,6 +78,12 @@ function eventsOf(clip: TimelineClip): Event[] {
   }
   const isHeard = media.hasSound && (sound === 'original' || sound === 'narrated');
   const end = sourceEnd(clip);
+  /** From a frame of the file, in its own timecode. */
+  const source = (from: number, to: number): [number, number] => {
+    const { label = 0, pace = 1 } = media.timecode ?? {};
+    const start = label + Math.round(from * pace);
+    return [start, start + to - from];
+  };
   const movesUntil = startFrame + movingFrames;
   const comments = [
     ...names,
@@ -85,7 +93,7 @@ function eventsOf(clip: TimelineClip): Event[] {
   const moving: Event = {
     reel: media.reel,
     tracks: isHeard ? 'B' : 'V',
-    source: [sourceFrame, end],
+    source: source(sourceFrame, end),
     film: [startFrame, movesUntil],
     speed: speed === 1 ? null : speed,
     comments,
@@ -94,7 +102,7 @@ function eventsOf(clip: TimelineClip): Event[] {
   const still: Event = {
     ...moving,
     tracks: 'V',
-    source: [end - 1, end],
+    source: source(end - 1, end),
     film: [movesUntil, startFrame + frames],
     speed: 0,
     comments: [...comments, 'FREEZE FRAME'],

@@ -1,5 +1,5 @@
 import { UNDER_NARRATION_DB } from '#core/film/loudness.ts';
-import { frozenFrames, musicNotes, type Timeline, type TimelineMedia } from './timeline.ts';
+import { firstFrame, frozenFrames, musicNotes, type Timeline, type TimelineMedia } from './timeline.ts';
 
 type Attributes = Record<string, string | number | null | undefined>;
 
@@ -55,7 +55,10 @@ export function toFcpxml(timeline: Timeline): string {
           {
             id: assetId(shown),
             name: shown.fileName,
-            start: '0s',
+            start:
+              firstFrame(shown) % frameRate === 0
+                ? `${firstFrame(shown) / frameRate}s`
+                : time(firstFrame(shown)),
             duration: time(shown.frames ?? 0),
             ...(shown.kind === 'audio' ? {} : { hasVideo: 1, videoSources: 1 }),
             format: shown.kind === 'image' ? 'still' : known ? format : null,
@@ -121,7 +124,8 @@ export function toFcpxml(timeline: Timeline): string {
     const frozen = frozenFrames(clip);
     const isRetimed = clip.speed !== 1 || frozen > 0;
     // A retimed clip has a clock of its own, which starts with its time map.
-    const start = isRetimed ? 0 : clip.sourceFrame;
+    const sourceFrame = firstFrame(shown) + clip.sourceFrame;
+    const start = isRetimed ? 0 : sourceFrame;
     const placed = {
       name: clip.title,
       offset: time(clip.startFrame),
@@ -155,9 +159,9 @@ export function toFcpxml(timeline: Timeline): string {
     const rate = RATES[shown.frameRate ?? ''];
     const conformed = rate !== undefined && rate !== String(frameRate);
     const map = [
-      [0, clip.sourceFrame],
-      [clip.movingFrames, clip.sourceFrame + clip.movingFrames * clip.speed],
-      ...(frozen > 0 ? [[clip.frames, clip.sourceFrame + clip.movingFrames * clip.speed]] : []),
+      [0, sourceFrame],
+      [clip.movingFrames, sourceFrame + clip.movingFrames * clip.speed],
+      ...(frozen > 0 ? [[clip.frames, sourceFrame + clip.movingFrames * clip.speed]] : []),
     ] as [number, number][];
     const isHeard = clip.sound === 'original' || clip.sound === 'narrated';
     return element(

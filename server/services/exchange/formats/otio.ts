@@ -1,5 +1,6 @@
 import type { FilmJoin } from '#contract/transitions.ts';
 import {
+  firstFrame,
   frozenFrames,
   musicNotes,
   sourceEnd,
@@ -26,7 +27,7 @@ export function toOtio(timeline: Timeline): string {
     OTIO_SCHEMA: 'ExternalReference.1',
     name: media.fileName,
     target_url: `${FOLDER}/${encodeURIComponent(media.fileName)}`,
-    available_range: range(0, media.frames ?? frames),
+    available_range: range(firstFrame(media), media.frames ?? frames),
     metadata: { cutroom: mediaFacts(media) },
   });
   const referenceOf = (media: TimelineMedia | null, clip: TimelineClip) =>
@@ -52,13 +53,13 @@ export function toOtio(timeline: Timeline): string {
     ...item(clip.title, { cutroom: clipFacts(clip) }),
     effects: clip.speed === 1 ? [] : [effect('LinearTimeWarp.1', clip.speed)],
     media_reference: referenceOf(clip.media, clip),
-    source_range: range(clip.sourceFrame, clip.movingFrames),
+    source_range: range(firstFrame(clip.media) + clip.sourceFrame, clip.movingFrames),
   });
   const frozen = (clip: TimelineClip) => ({
     ...played(clip),
     ...item(`${clip.title} (still)`),
     effects: [effect('FreezeFrame.1', 0)],
-    source_range: range(sourceEnd(clip) - 1, frozenFrames(clip)),
+    source_range: range(firstFrame(clip.media) + sourceEnd(clip) - 1, frozenFrames(clip)),
   });
   const gap = (frames: number) => ({
     OTIO_SCHEMA: 'Gap.1',

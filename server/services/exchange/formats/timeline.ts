@@ -1,6 +1,7 @@
 import type { Language } from '#contract/primitives.ts';
 import type { FilmJoin } from '#contract/transitions.ts';
 import type { Cue } from '#core/subtitles/cues.ts';
+import type { StartTimecode } from './start-timecode.ts';
 
 /** A file that the film shows or plays. */
 export interface TimelineMedia {
@@ -22,6 +23,8 @@ export interface TimelineMedia {
   /** Its own frames a second as a fraction, such as "30000/1001"; null for an image and for music. */
   frameRate: string | null;
   hasSound: boolean;
+  /** Where its own timecode starts; omitted if it starts at 0 or has none. */
+  timecode?: StartTimecode;
 }
 
 /** What somebody says before another one speaks. */
@@ -94,6 +97,9 @@ export interface Timeline {
 /** A clip's first frame of its media that no longer plays. */
 export const sourceEnd = ({ sourceFrame, movingFrames, speed }: TimelineClip): number =>
   sourceFrame + Math.max(1, Math.round(movingFrames * speed));
+
+/** The first frame of a file by its own timecode, in frames of the film. */
+export const firstFrame = (media: TimelineMedia | null): number => media?.timecode?.frames ?? 0;
 
 /** How long a clip's last picture stands, in frames. */
 export const frozenFrames = ({ frames, movingFrames }: TimelineClip): number => frames - movingFrames;
