@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_SPEAKER, MAX_TEXT } from './limits.ts';
 import { cutsSchema } from './cuts.ts';
+import { sectionEdgesSchema } from './section-edges.ts';
 import { sectionSettingsSchema } from './section-settings.ts';
 import {
   languageCodeSchema,
@@ -135,6 +136,8 @@ export const sectionSchema = sectionSettingsSchema.extend({
   narrated: z.boolean(),
   /** How the section is extended for its narration; null while that is unknown, or without narration. */
   fit: fitSchema.nullable(),
+  /** What crossfades may use at its ends. */
+  edges: sectionEdgesSchema.optional(),
   voice: voiceSchema,
   voiceReason: voiceReasonSchema,
   textSource: textSourceSchema,

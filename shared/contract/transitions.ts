@@ -1,79 +1,143 @@
 import { FILM_FRAME_RATE, msToFrames } from './frames.ts';
+import type { SectionEdge, SectionEdges } from './section-edges.ts';
 import type { SectionSettings } from './section-settings.ts';
 
-/** The creator's wish for the join after a section; the last section's has no effect. */
+/** The transition that the creator chose after a section; the last section's has no effect. */
 export type TransitionWish = Pick<SectionSettings, 'transition' | 'transitionSeconds'>;
 
 export const CUT: TransitionWish = { transition: 'cut', transitionSeconds: 1 };
 
-/** The transition between two sections, in frames of the film. */
-export interface FilmJoin {
-  transition: 'crossfade' | 'dip';
-  /** How much of each of the two sections it takes. */
-  reach: number;
-  /** How much of both is shown at once: the film is shorter by it. */
-  overlap: number;
+/** Nothing is known of the section's ends: its crossfade holds a frame, and its audio is not mixed. */
+const UNKNOWN_EDGE: SectionEdge = { handleMs: 0, insideMs: 0, outsideMs: 0 };
+const UNKNOWN_EDGES: SectionEdges = { start: UNKNOWN_EDGE, end: UNKNOWN_EDGE };
+
+/** A part of a transition, in frames before and after its cut. */
+export interface Reach {
+  before: number;
+  after: number;
+}
+
+/** What a crossfade uses beside the two sections' own frames, in frames of the film. */
+export interface Blend {
+  /** Over which frames the first section's audio falls, and over which the second one's rises. */
+  fall: Reach;
+  rise: Reach;
+  /** Video of the first section's source after its end, and of the second one's before its start. */
+  handles: Reach;
 }
 
 /**
- * The join after each section but the last, null for a cut. No transition takes more than half of a section, so that
+ * The transition between two sections, in frames of the film. It changes neither where they are nor how long the film
+ * is: what a crossfade shows of a section beyond its end lies under or over the other section.
+ */
+export interface FilmJoin extends Reach {
+  transition: 'crossfade' | 'dip';
+  /** Null for a dip. */
+  blend: Blend | null;
+}
+
+/** What a join depends on of each section. */
+export type JoinedSection = TransitionWish & { frames: number; edges?: SectionEdges | undefined };
+
+/**
+ * The join after each section but the last, null for a cut. A transition takes at most half of either section, so that
  * the two of a short section do not meet.
  */
-export function joinsOf(
-  sections: readonly (TransitionWish & { frames: number })[],
-  frameRate: number,
-): (FilmJoin | null)[] {
-  return sections.slice(1).map((after, index) => {
-    const { transition, transitionSeconds, frames } = sections[index]!;
+export function joinsOf(sections: readonly JoinedSection[], frameRate: number): (FilmJoin | null)[] {
+  return sections.slice(1).map((second, index) => {
+    const first = sections[index]!;
+    const { transition, transitionSeconds } = first;
     if (transition === 'cut') return null;
-    const room = Math.floor(Math.min(frames, after.frames) / 2);
+    const room = Math.floor(Math.min(first.frames, second.frames) / 2);
     const wanted = msToFrames(transitionSeconds * 1000, frameRate);
-    const reach = Math.min(room, transition === 'dip' ? Math.ceil(wanted / 2) : wanted);
-    if (reach === 0) return null;
-    return { transition, reach, overlap: transition === 'crossfade' ? reach : 0 };
+    const isDip = transition === 'dip';
+    const before = Math.min(room, isDip ? Math.ceil(wanted / 2) : Math.floor(wanted / 2));
+    const after = Math.min(room, Math.ceil(wanted / 2));
+    if (after === 0) return null;
+    const edges = [first.edges ?? UNKNOWN_EDGES, second.edges ?? UNKNOWN_EDGES] as const;
+    const blend = isDip ? null : blendOf({ before, after }, edges[0].end, edges[1].start, frameRate);
+    return { transition, before, after, blend };
   });
 }
 
+/**
+ * No word is mixed with another section: audio falls and rises only where neither section has a word, and beyond a
+ * section only where its source has none.
+ */
+function blendOf(
+  { before, after }: Reach,
+  first: SectionEdge,
+  second: SectionEdge,
+  frameRate: number,
+): Blend {
+  const framesIn = (ms: number) => Math.floor((ms * frameRate) / 1000);
+  const quietBefore = Math.min(before, framesIn(first.insideMs));
+  const quietAfter = Math.min(after, framesIn(second.insideMs));
+  return {
+    fall: { before: quietBefore, after: Math.min(quietAfter, framesIn(first.outsideMs)) },
+    rise: { before: Math.min(quietBefore, framesIn(second.outsideMs)), after: quietAfter },
+    handles: {
+      before: Math.min(before, framesIn(second.handleMs)),
+      after: Math.min(after, framesIn(first.handleMs)),
+    },
+  };
+}
+
 /** How long a transition lasts in the film, in frames. */
-export const joinFrames = ({ reach, overlap }: FilmJoin): number => 2 * reach - overlap;
+export const joinFrames = ({ before, after }: Reach): number => before + after;
+
+/** How long a crossfade mixes the audio of its sections, in frames; null for a dip. */
+export const mixedFrames = ({ blend }: Pick<FilmJoin, 'blend'>): number | null =>
+  blend && Math.max(blend.fall.before, blend.rise.before) + Math.max(blend.fall.after, blend.rise.after);
 
 /** Where a section is in its film, in frames of the film. */
 export interface FramePlace {
-  /** Its first own frame. */
-  originFrame: number;
-  /** Its place, up to the next section's. In a crossfade the second half is the next section's. */
   startFrame: number;
   frames: number;
 }
 
-/**
- * Puts sections one after another, without gaps.
- * @param joins the join after each section but the last; null for a cut
- */
-export function framePlaces(
-  sections: readonly { frames: number }[],
-  joins: readonly (FilmJoin | null)[] = [],
-): FramePlace[] {
-  let originFrame = 0;
-  const starts = sections.map(({ frames }, index) => {
-    const before = joins[index - 1]?.overlap ?? 0;
-    originFrame -= before;
-    const place = { originFrame, startFrame: originFrame + Math.floor(before / 2) };
-    originFrame += frames;
+/** Puts sections one after another, without gaps. */
+export function framePlaces(sections: readonly { frames: number }[]): FramePlace[] {
+  let startFrame = 0;
+  return sections.map(({ frames }) => {
+    const place = { startFrame, frames };
+    startFrame += frames;
     return place;
   });
-  return starts.map((place, index) => ({
-    ...place,
-    frames: (starts[index + 1]?.startFrame ?? originFrame) - place.startFrame,
-  }));
 }
 
 /** How long a section lasts in the film, in frames of it. */
 export const framesOf = (seconds: number): number => msToFrames(seconds * 1000, FILM_FRAME_RATE);
 
-/** The length of a film in seconds: its sections', without what its crossfades show at once. */
-export function filmSeconds(sections: readonly (TransitionWish & { effectiveDuration: number })[]): number {
-  const sized = sections.map((section) => ({ ...section, frames: framesOf(section.effectiveDuration) }));
-  const last = framePlaces(sized, joinsOf(sized, FILM_FRAME_RATE)).at(-1);
-  return last ? (last.startFrame + last.frames) / FILM_FRAME_RATE : 0;
+/** The length of a film in seconds: the sum of its sections' lengths. */
+export const filmSeconds = (sections: readonly { effectiveDuration: number }[]): number =>
+  sections.reduce((sum, { effectiveDuration }) => sum + framesOf(effectiveDuration), 0) / FILM_FRAME_RATE;
+
+/** A time range in ms of a section. */
+interface Range {
+  startMs: number;
+  endMs: number;
+}
+
+/** A caption that a crossfade would leave less of is shown within it, in ms. */
+const LEAST_CAPTION_MS = 700;
+
+/**
+ * When a caption of a section is shown: outside the crossfades at the section's ends. A caption of which next to nothing
+ * would remain keeps its own time up to the cut, so that no text is lost; captions of two sections never overlap.
+ * @param length the section's, and of its crossfades' parts inside it, in ms
+ * @returns null if no part of the caption is in the section
+ */
+export function captionRange(
+  { startMs, endMs }: Range,
+  { lengthMs, headMs, tailMs }: { lengthMs: number; headMs: number; tailMs: number },
+): Range | null {
+  const own = { startMs: Math.max(0, startMs), endMs: Math.min(lengthMs, endMs) };
+  if (own.startMs >= own.endMs) return null;
+  const clear = { startMs: Math.max(own.startMs, headMs), endMs: Math.min(own.endMs, lengthMs - tailMs) };
+  if (clear.endMs - clear.startMs >= Math.min(LEAST_CAPTION_MS, own.endMs - own.startMs)) return clear;
+  const isLate = own.startMs + own.endMs > lengthMs;
+  return isLate
+    ? { ...own, startMs: Math.max(own.startMs, Math.min(headMs, own.endMs - LEAST_CAPTION_MS)) }
+    : { ...own, endMs: Math.min(own.endMs, Math.max(lengthMs - tailMs, own.startMs + LEAST_CAPTION_MS)) };
 }

@@ -15,7 +15,6 @@ import { joinFilm, UnfitSectionsError } from '../media/join.ts';
 import { toSrt, toVtt } from '#core/subtitles/formats.ts';
 import { timeWords } from '../detail-words.ts';
 import type { JoinPart } from '#core/film/film-parts.ts';
-import { framesToMs } from '#contract/frames.ts';
 import { openRendered, renderAgain, renderedKeys, transitionsOf, transitionStep } from './film-parts.ts';
 import type { Handler, StepContext } from './handler.ts';
 import { openMusic } from './music-of.ts';
@@ -41,13 +40,9 @@ export const handleJoinFilm: Handler<'join-film'> = async (context) => {
     });
     const places = placeInFilm(parts, film.frameRate, transitions);
     const cues = places.flatMap((place) => place.cues);
-    const sections = parts.map(({ sectionId, title, fit, frames }, index) => {
+    const sections = parts.map(({ sectionId, title, fit }, index) => {
       const { startMs, effectiveMs } = places[index]!;
-      const isOverlapped = [transitions[index - 1], transitions[index]].some(
-        (part) => part && part.overlap > 0,
-      );
-      const whole = isOverlapped && { wholeMs: framesToMs(frames, film.frameRate) };
-      return { sectionId, title, startMs, effectiveMs, ...whole, fit };
+      return { sectionId, title, startMs, effectiveMs, fit };
     });
     const filmMs = places.reduce((sum, { effectiveMs }) => sum + effectiveMs, 0);
     const subtitlesPath = join(dir, 'film.srt');

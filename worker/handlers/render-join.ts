@@ -1,45 +1,98 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { generationInputSchema, renderJoin } from '#contract/jobs/generation.ts';
+import { type GenerationInput, narrateSection, renderJoin } from '#contract/jobs/generation.ts';
 import { framesToMs } from '#contract/frames.ts';
-import { joinFrames } from '#contract/transitions.ts';
+import { captionRange, type FilmJoin, joinFrames } from '#contract/transitions.ts';
+import { StepError } from '#core/errors.ts';
+import type { JoinPart } from '#core/film/film-parts.ts';
 import { joinKey } from '#core/film/keys.ts';
+import { captionRoom } from '#core/film/place.ts';
+import type { SectionSpec } from '../media/section-spec.ts';
 import { renderTransition } from '../media/transition.ts';
 import { timeWords } from '../detail-words.ts';
 import { openRendered, renderedKeys, transitionsOf } from './film-parts.ts';
-import type { Handler } from './handler.ts';
+import type { Handler, StepContext } from './handler.ts';
+import { describeSection } from './render-section.ts';
+import { filmOf, notRendered } from './section-at.ts';
 
 /** Renders the transition after a section, from the end of its rendered picture and sound and the start of the next. */
 export const handleRenderJoin: Handler<'render-join'> = async (context) => {
   const { backend, run, input, dependencies, signal, report } = context;
-  const film = generationInputSchema.parse(run.input);
+  const film = await filmOf(context);
   // The sections beside the two decide how much of these their own transitions leave.
   const from = Math.max(0, input.index - 1);
   const keys = renderedKeys(film, dependencies, { from, to: input.index + 3 });
   const parts = await openRendered(context, film, keys, from);
   const place = input.index - from;
-  const part = (await transitionsOf(film, parts, from))[place];
+  const joins = await transitionsOf(film, parts, from);
+  const part = joins[place];
   if (!part) throw new Error('A cut has no step for its transition.');
   const key = joinKey(keys[place]!, keys[place + 1]!, part);
   return backend.artifacts.build(renderJoin, key, run.user_id, async (workDir) => {
-    const rendered = ({ data, files }: (typeof parts)[number]) => ({
-      path: files['section.mov']!,
-      frames: data.frames,
-    });
     const { width, height, frameRate } = film;
+    const rendered = async (at: number) => {
+      const { data, files } = parts[at]!;
+      const around = { before: joins[at - 1], after: joins[at] };
+      const spec = part.blend && (await specOf(context, film, from + at, around));
+      return { path: files['section.mov']!, frames: data.frames, ...(spec && { spec }) };
+    };
+    const sections = [await rendered(place), await rendered(place + 1)] as const;
     const lengthMs = framesToMs(joinFrames(part), frameRate);
-    const made = await renderTransition([rendered(parts[place]!), rendered(parts[place + 1]!)], part, {
-      ffmpeg: backend.ffmpeg,
-      width,
-      height,
-      frameRate,
-      outFile: join(workDir, 'join.mov'),
-      workDir,
-      signal,
-      threads: availableParallelism(),
-      onProgress: (fraction) =>
-        report(fraction, timeWords(`Rendering transition ${input.index + 1}:`, fraction, lengthMs)),
-    });
+    const made = await renderTransition(
+      [...sections],
+      withinRoom(part, sections[0].spec, film, input.index),
+      {
+        ffmpeg: backend.ffmpeg,
+        width,
+        height,
+        frameRate,
+        outFile: join(workDir, 'join.mov'),
+        workDir,
+        signal,
+        threads: availableParallelism(),
+        onProgress: (fraction) =>
+          report(fraction, timeWords(`Rendering transition ${input.index + 1}:`, fraction, lengthMs)),
+      },
+    );
     return { data: made, files: ['join.mov'] };
   });
 };
+
+/** What a section was rendered from, with its captions as the film shows them beside these transitions. */
+async function specOf(
+  { backend, dependencies, signal }: StepContext<'render-join'>,
+  film: GenerationInput,
+  index: number,
+  around: { before: FilmJoin | null | undefined; after: FilmJoin | null | undefined },
+): Promise<SectionSpec> {
+  const section = film.sections[index]!;
+  const step = `${narrateSection.name}-${index}`;
+  const key = dependencies[step] ?? null;
+  const narration = key ? await backend.artifacts.find(narrateSection, key) : undefined;
+  if (section.narration && !narration) {
+    throw StepError.redo([{ key: step, message: notRendered(section.title) }]);
+  }
+  const { spec } = await describeSection(backend, film, section, { narration, signal });
+  if (!spec.text) return spec;
+  const room = captionRoom({ frames: spec.fit.effectiveFrames }, around, film.frameRate);
+  const cues = spec.text.cues.flatMap((cue) => {
+    const shown = captionRange(cue, room);
+    return shown ? [{ ...cue, ...shown }] : [];
+  });
+  return { ...spec, text: { ...spec.text, cues } };
+}
+
+/** A narration may already show some of the video after its section's end. */
+function withinRoom(
+  part: JoinPart,
+  spec: SectionSpec | undefined,
+  { sections, frameRate }: GenerationInput,
+  index: number,
+): JoinPart {
+  const { blend } = part;
+  const handleMs = sections[index]!.edges?.end.handleMs ?? 0;
+  if (!blend || !spec || spec.fit.extendMs === 0) return part;
+  const left = Math.floor((Math.max(0, handleMs - spec.fit.extendMs) * frameRate) / 1000);
+  const after = Math.min(blend.handles.after, left);
+  return { ...part, blend: { ...blend, handles: { ...blend.handles, after } } };
+}

@@ -1,8 +1,11 @@
 import { join } from 'node:path';
 import {
+  type GenerationInput,
+  type Narration,
   narrateSection,
   renderSection as renderJob,
   type SectionSnapshot,
+  type Spoken,
 } from '#contract/jobs/generation.ts';
 import { scanMedia } from '#contract/jobs/processing.ts';
 import { StepError } from '#core/errors.ts';
@@ -15,10 +18,12 @@ import { renderKey } from '#core/film/keys.ts';
 import { loudnessGainDb } from '#core/film/loudness.ts';
 import { spokenIn } from '#core/film/place.ts';
 import type { Backend } from '#core/backend.ts';
+import type { Built } from '#core/storage/artifact-store.ts';
 import { readSteps } from '#core/repositories/runs/run-steps.ts';
 import { threadsEach } from '../engines/cores.ts';
 import { readKeyframes } from '../media/mov-boxes.ts';
-import { type Backdrop, renderSection, type SectionSource } from '../media/render.ts';
+import { renderSection } from '../media/render.ts';
+import type { Backdrop, SectionSource, SectionSpec } from '../media/section-spec.ts';
 import { makeCues } from '#core/subtitles/cues.ts';
 import { timeWords } from '../detail-words.ts';
 import type { Handler, StepContext } from './handler.ts';
@@ -39,48 +44,63 @@ export const handleRenderSection: Handler<'render-section'> = async (context) =>
   }
   const key = renderKey(section, film, spokenKey);
   return artifacts.build(renderJob, key, run.user_id, async (dir) => {
-    const { source, backdrop = null, scan } = await openMedia(backend, section, signal);
-    const fit = fitSection({
-      excerpt: section,
-      narration: narration?.data ?? null,
-      scan,
-      frameRate: film.frameRate,
-      still: section.media.kind !== 'video',
-    });
-    const spoken = narration ? spokenIn(narration.data, fit) : section.words;
-    const title = section.media.kind === 'card' || section.titled ? section.title : null;
-    const cues = drawsCaptions(section, film) ? makeCues(spoken, fit.effectiveMs, film) : [];
-    const { width, height, frameRate } = film;
-    const lowerThird = section.lowerThird ?? null;
+    const { spec, spoken } = await describeSection(backend, film, section, { narration, signal });
+    const { fit } = spec;
     const doing = `Rendering section ${input.index + 1} of ${film.sections.length}:`;
-    const made = await renderSection(
-      {
-        source,
-        backdrop,
-        excerpt: section,
-        placement: section,
-        fit,
-        narrationPath: narration?.files['narration.wav'] ?? null,
-        text:
-          title !== null || cues.length > 0 || lowerThird ? { title, cues, look: film, lowerThird } : null,
-        width,
-        height,
-        frameRate,
-      },
-      {
-        ffmpeg: backend.ffmpeg,
-        outFile: join(dir, 'section.mov'),
-        signal,
-        onProgress: (fraction) => report(fraction, timeWords(doing, fraction, fit.effectiveMs)),
-        threads: await threadsFor(context),
-      },
-    ).catch((error: unknown) => {
+    const made = await renderSection(spec, {
+      ffmpeg: backend.ffmpeg,
+      outFile: join(dir, 'section.mov'),
+      signal,
+      onProgress: (fraction) => report(fraction, timeWords(doing, fraction, fit.effectiveMs)),
+      threads: await threadsFor(context),
+    }).catch((error: unknown) => {
       throw nameSection(error, section.title);
     });
     const keyframes = await readKeyframes(join(dir, 'section.mov'));
     return { data: { ...made, fit: toldFit(fit), spoken, keyframes }, files: ['section.mov'] };
   });
 };
+
+interface Described {
+  spec: SectionSpec;
+  /** Its spoken text; times in ms from its start in the film. */
+  spoken: Spoken[];
+}
+
+/** Everything that a section of a film is rendered from. @throws StepError if its media are gone or unreadable */
+export async function describeSection(
+  backend: Backend,
+  film: GenerationInput,
+  section: SectionSnapshot,
+  { narration, signal }: { narration: Built<Narration> | undefined; signal: AbortSignal },
+): Promise<Described> {
+  const { source, backdrop = null, scan } = await openMedia(backend, section, signal);
+  const fit = fitSection({
+    excerpt: section,
+    narration: narration?.data ?? null,
+    scan,
+    frameRate: film.frameRate,
+    still: section.media.kind !== 'video',
+  });
+  const spoken = narration ? spokenIn(narration.data, fit) : section.words;
+  const title = section.media.kind === 'card' || section.titled ? section.title : null;
+  const cues = drawsCaptions(section, film) ? makeCues(spoken, fit.effectiveMs, film) : [];
+  const { width, height, frameRate } = film;
+  const lowerThird = section.lowerThird ?? null;
+  const spec: SectionSpec = {
+    source,
+    backdrop,
+    excerpt: section,
+    placement: section,
+    fit,
+    narrationPath: narration?.files['narration.wav'] ?? null,
+    text: title !== null || cues.length > 0 || lowerThird ? { title, cues, look: film, lowerThird } : null,
+    width,
+    height,
+    frameRate,
+  };
+  return { spec, spoken };
+}
 
 /** These errors do not concern the section itself. */
 const NOT_OF_THE_SECTION = new Set<MediaErrorCode>(['aborted', 'disk_full']);

@@ -88,11 +88,11 @@ export class UnfitSectionsError extends MediaError {
  * @throws MediaError `failed` when the film is not exactly the sum of its sections.
  */
 export async function joinFilm(options: JoinOptions): Promise<JoinedFilm> {
-  const { ffmpeg, sections, transitions = [], subtitlesPath, language, frameRate, workDir, signal } = options;
+  const { ffmpeg, sections, subtitlesPath, language, frameRate, workDir, signal } = options;
   if (sections.length === 0)
     throw new MediaError('failed', { message: 'A film needs at least one section.' });
   await checkSections(options);
-  const places = framePlaces(sections, transitions);
+  const places = framePlaces(sections);
   const frames = places.reduce((sum, place) => sum + place.frames, 0);
 
   const listPath = join(workDir, 'sections.ffconcat');

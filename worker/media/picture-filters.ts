@@ -79,10 +79,11 @@ export function shapeFilters(video: VideoInfo, film: Size, { framing, crop }: Pl
 /**
  * Lets the middle of a still picture slowly fill it, or the whole come back from there, over this many frames; no filter
  * without a zoom. Not `zoompan`, which moves by whole pixels: slow lines would tremble.
+ * @param from the first frame, which is not the section's first one within a transition
  */
-export function zoomFilters({ zoom }: Placement, frames: number): string[] {
+export function zoomFilters({ zoom }: Placement, frames: number, from = 0): string[] {
   if (zoom === 'none') return [];
-  const part = `(on-1)/${frames}`;
+  const part = from === 0 ? `(on-1)/${frames}` : String.raw`clip((on-1+${from})/${frames}\,0\,1)`;
   const scale = `(1+${ZOOM - 1}*${zoom === 'in' ? part : `(1-${part})`})`;
   // The part of the picture that is cut at each side.
   const cut = `(1-1/${scale})/2`;

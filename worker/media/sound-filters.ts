@@ -62,13 +62,8 @@ export function soundGraph(
   if (original) {
     const { before, label, chain } = originalChain(original);
     chains.push(...before);
-    // Another tempo overlaps pieces of the sound, which may add up to a higher peak.
-    const tooLoud =
-      original.truePeakDb === null ||
-      original.tempo !== 1 ||
-      original.truePeakDb + original.gainDb > PEAK_CEILING_DB;
     if (!narration) {
-      if (tooLoud) chain.push(...LIMITER);
+      if (mayClip(original)) chain.push(...LIMITER);
       return [...chains, `[${label}]${[...chain, ...finish].join(',')}`].join(';');
     }
     chains.push(`[${label}]${[...chain, `volume=${UNDER_NARRATION_DB}dB`, 'apad'].join(',')}[under]`);
@@ -89,6 +84,18 @@ export function soundGraph(
     `[ducked][voice]amix=inputs=2:normalize=0:duration=shortest,${[...LIMITER, ...finish].join(',')}`,
   );
   return chains.join(';');
+}
+
+/** Another tempo overlaps pieces of the audio, which may add up to a higher peak. */
+const mayClip = ({ truePeakDb, tempo, gainDb }: OriginalSound): boolean =>
+  truePeakDb === null || tempo !== 1 || truePeakDb + gainDb > PEAK_CEILING_DB;
+
+/** The filter graph of a section's own audio to a labelled output, as loud as in the section, without fades at its ends. */
+export function ownSoundGraph(original: OriginalSound, samples: number, output: string): string {
+  const { before, label, chain } = originalChain(original);
+  const limiter = mayClip(original) ? LIMITER : [];
+  const exact = ['apad', `atrim=end_sample=${samples}`, STEREO];
+  return [...before, `[${label}]${[...chain, ...limiter, ...exact].join(',')}${output}`].join(';');
 }
 
 /** The chain from a source's sound to a section's, and the chains before it where it is cut. */

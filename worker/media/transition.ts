@@ -5,12 +5,16 @@ import { type FrameRange, type JoinPart, partFrames } from '#core/film/film-part
 import { framesToSamples } from '#core/film/timing.ts';
 import { evenTimes, TICKS_PER_FRAME, UNIFORM, videoEncodeArgs } from './encode-args.ts';
 import { lengthFault, readTracks } from './mov-boxes.ts';
+import { crossfadeGraph } from './crossfade.ts';
 import { checkSection, filmParameterSets } from './render.ts';
+import type { SectionSpec } from './section-spec.ts';
 
 /** A file of renderSection, and its number of frames. */
 interface Rendered {
   path: string;
   frames: number;
+  /** What it was rendered from, with the captions that the film shows; crossfades need it. */
+  spec?: SectionSpec;
 }
 
 interface TransitionOptions {
@@ -29,92 +33,76 @@ interface TransitionOptions {
 }
 
 /**
- * Renders a transition from two rendered sections, with what is left of them up to their bodies, into a file as
- * renderSection makes it. The sound of a crossfade keeps its power; a dip's is silent where the picture is black.
+ * Renders a transition between two rendered sections, with what is left of them up to their bodies, into a file as
+ * renderSection makes it. A dip's audio is silent where the video is black. A crossfade's frames come from the sources:
+ * they continue beyond both sections, and have no captions of their own, so that none lie on top of each other.
  * @throws MediaError
  */
 export async function renderTransition(
-  [first, second]: [Rendered, Rendered],
+  sections: [Rendered, Rendered],
   part: JoinPart,
   options: TransitionOptions,
 ): Promise<{ frames: number; samples: number }> {
   const { ffmpeg, frameRate, outFile, workDir, threads = 1 } = options;
+  const [first, second] = sections;
   const frames = partFrames(part, first.frames);
   const samples = framesToSamples(frames, frameRate);
-  const graph = [
-    ...pictureGraph(first, part, frames, frameRate),
-    ...soundGraph(first, part, samples, frameRate),
+  const inputs = [
+    // Half a frame early, so that no rounding loses the first one.
+    inputArgs(first.path, { seekMs: (Math.max(0, part.from - 0.5) * 1000) / frameRate }),
+    inputArgs(second.path),
+    // The sound is cut by samples, which seeking is not exact enough for.
+    inputArgs(first.path),
   ];
+  const addInput = (args: string[]) => inputs.push(args) - 1;
+  const exact = `trim=end_frame=${frames},${evenTimes(frameRate)},${UNIFORM}[picture]`;
+  const exactSound = `apad,atrim=end_sample=${samples},aformat=sample_fmts=s16:sample_rates=48000:channel_layouts=stereo[sound]`;
+  const graph = part.blend
+    ? await crossfadeGraph(sections, { ...part, blend: part.blend }, { ...options, addInput, threads })
+    : [...dipPicture(first, part, frameRate), ...dipSound(first, part, frameRate)];
+  const finished = [...graph, `[joined]${exact}`, `[mixed]${exactSound}`];
   await ffmpeg.run(
     [
       ...words(`-filter_complex_threads ${threads}`),
-      // Half a frame early, so that no rounding loses the first one.
-      ...inputArgs(first.path, { seekMs: (Math.max(0, part.from - 0.5) * 1000) / frameRate }),
-      ...inputArgs(second.path),
-      // The sound is cut by samples, which seeking is not exact enough for.
-      ...inputArgs(first.path),
+      ...inputs.flat(),
       '-filter_complex',
-      graph.join(';'),
+      finished.join(';'),
       ...words('-map [picture] -map [sound] -map_metadata -1 -map_chapters -1 -fps_mode passthrough'),
       ...videoEncodeArgs(frameRate, threads),
       ...words('-c:a pcm_s16le -f mov'),
       `file:${outFile}`,
     ],
-    { signal: options.signal, total: { frames }, onProgress: options.onProgress },
+    // Drawn text is named relative to here: a folder's name could contain filter graph syntax.
+    { signal: options.signal, cwd: workDir, total: { frames }, onProgress: options.onProgress },
   );
   const parameterSets = await filmParameterSets(ffmpeg, options, workDir);
   await checkSection(outFile, { frames, samples, parameterSets });
   return { frames, samples };
 }
 
-function pictureGraph(
+const timesOf = (frameRate: number) => `${evenTimes(frameRate)},fps=${frameRate}`;
+
+function dipPicture(
   { frames: all }: Rendered,
-  { transition, reach, from, to }: JoinPart,
-  frames: number,
+  { before, after, from, to }: JoinPart,
   frameRate: number,
 ): string[] {
-  const times = `${evenTimes(frameRate)},fps=${frameRate}`;
   const count = all - from;
-  const before = `[0:v]trim=end_frame=${count},${times}`;
-  const after = `[1:v]trim=end_frame=${to},${times}`;
-  const exact = `trim=end_frame=${frames},${evenTimes(frameRate)},${UNIFORM}[picture]`;
-  if (transition === 'dip') {
-    const fade = (kind: 'in' | 'out', start: number) =>
-      `fade=t=${kind}:start_frame=${start}:nb_frames=${reach}`;
-    return [
-      `${before},${fade('out', count - reach)}[before]`,
-      `${after},${fade('in', 0)}[after]`,
-      `[before][after]concat=n=2:v=1:a=0,${exact}`,
-    ];
-  }
-  const seconds = (n: number) => (n / frameRate).toFixed(6);
-  const fade = `xfade=transition=fade:duration=${seconds(reach)}:offset=${seconds(count - reach)}`;
-  return [`${before}[before]`, `${after}[after]`, `[before][after]${fade},${exact}`];
+  return [
+    `[0:v]trim=end_frame=${count},${timesOf(frameRate)},fade=t=out:start_frame=${count - before}:nb_frames=${before}[before]`,
+    `[1:v]trim=end_frame=${to},${timesOf(frameRate)},fade=t=in:start_frame=0:nb_frames=${after}[after]`,
+    '[before][after]concat=n=2:v=1:a=0[joined]',
+  ];
 }
 
-function soundGraph(
-  { frames: all }: Rendered,
-  { transition, reach, from, to }: JoinPart,
-  samples: number,
-  frameRate: number,
-): string[] {
+function dipSound({ frames: all }: Rendered, part: JoinPart, frameRate: number): string[] {
+  const { before, after, from, to } = part;
   const inSamples = (frames: number) => framesToSamples(frames, frameRate);
-  const before = `[2:a]atrim=start_sample=${inSamples(from)},asetpts=N/SR/TB`;
-  const after = `[1:a]atrim=end_sample=${inSamples(to)},asetpts=N/SR/TB`;
-  const exact = `apad,atrim=end_sample=${samples},aformat=sample_fmts=s16:sample_rates=48000:channel_layouts=stereo[sound]`;
-  const length = inSamples(reach);
-  if (transition === 'dip') {
-    const out = `afade=t=out:ss=${inSamples(all - from - reach)}:ns=${length}:curve=qsin`;
-    return [
-      `${before},${out}[fall]`,
-      `${after},afade=t=in:ss=0:ns=${length}:curve=qsin[rise]`,
-      `[fall][rise]concat=n=2:v=0:a=1,${exact}`,
-    ];
-  }
+  const out = `afade=t=out:ss=${inSamples(all - from - before)}:ns=${inSamples(before)}:curve=qsin`;
   return [
-    `${before}[fall]`,
-    `${after}[rise]`,
-    `[fall][rise]acrossfade=ns=${length}:c1=qsin:c2=qsin,${exact}`,
+    `[2:a]atrim=start_sample=${inSamples(from)},asetpts=N/SR/TB,${out}[fall]`,
+    `[1:a]atrim=end_sample=${inSamples(to)},asetpts=N/SR/TB,afade=t=in:ss=0:ns=${inSamples(after)}:curve=qsin[rise]`,
+    '[fall][rise]concat=n=2:v=0:a=1[mixed]',
   ];
 }
 

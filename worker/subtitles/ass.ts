@@ -30,6 +30,8 @@ export interface DrawnText {
   lowerThird?: LowerThird | null;
   /** A card's title, from its first picture to its last; null draws none. */
   title: string | null;
+  /** Leaves out the title and the lower third, which only decide where captions are. */
+  onlyCaptions?: boolean;
 }
 
 export interface Picture {
@@ -41,7 +43,7 @@ export interface Picture {
 
 /** A section's drawn text as an .ass file for libass. */
 export function toAss(
-  { cues, look, title, lowerThird = null }: DrawnText,
+  { cues, look, title, lowerThird = null, onlyCaptions = false }: DrawnText,
   { width, height, lengthMs }: Picture,
   { cardPlace, cardStyle }: Pick<Placement, 'cardPlace' | 'cardStyle'>,
 ): string {
@@ -86,7 +88,7 @@ export function toAss(
     '',
     '[Events]',
     'Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text',
-    ...(title === null
+    ...(title === null || onlyCaptions
       ? []
       : [
           event(
@@ -96,7 +98,9 @@ export function toAss(
             (cardStyle === 'line' ? rule(heading) : '') + assText(titleLines(title), heading),
           ),
         ]),
-    ...(lower && lowerThird ? [event(lowerThird.startMs, lowerThird.endMs, 'Lower', lower.text)] : []),
+    ...(lower && lowerThird && !onlyCaptions
+      ? [event(lowerThird.startMs, lowerThird.endMs, 'Lower', lower.text)]
+      : []),
     ...cues.flatMap((cue) =>
       (look.captionStyle === 'words' ? litParts(cue) : [{ ...cue, lit: null }]).map(
         ({ startMs, endMs, lit }) =>

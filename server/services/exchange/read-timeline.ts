@@ -62,26 +62,23 @@ export async function readTimeline(
     parts.map(({ frames }, index) => ({ ...film.sections[index]!, frames })),
     film.frameRate,
   );
-  const frameOf = framePlaces(parts, joins);
+  const frameOf = framePlaces(parts);
   const captioned = parts.map((part, index) =>
     film.sections[index]!.captions ? part : { ...part, spoken: [] },
   );
   const places = placeInFilm(captioned, film.frameRate, joins);
   const clips = film.sections.flatMap((section, index): TimelineClip[] => {
     const { frames, spoken, pieces, speed, estimated } = parts[index]!;
-    const { originFrame, startFrame, frames: placed } = frameOf[index]!;
-    // In a crossfade a clip begins and ends in the middle: the rest of it is the transition's.
-    const hidden = startFrame - originFrame;
-    const seen = pieces.flatMap((piece, place) => {
-      const end = pieces[place + 1]?.startFrame ?? frames;
-      const [from, to] = [Math.max(piece.startFrame, hidden), Math.min(end, hidden + placed)];
-      return from < to ? [{ ...piece, end, from, to }] : [];
-    });
+    const { startFrame } = frameOf[index]!;
+    const seen = pieces.map((piece, place) => ({
+      ...piece,
+      end: pieces[place + 1]?.startFrame ?? frames,
+    }));
     const shown = media.of[index] ?? null;
     const row = rows.get(section.sectionId);
     const at = (ms: number) => msToFrames(ms, film.frameRate);
     const narration = section.narration
-      ? { startFrame: originFrame + at(NARRATION_LEAD_MS), frames: at(lastMs(spoken) - NARRATION_LEAD_MS) }
+      ? { startFrame: startFrame + at(NARRATION_LEAD_MS), frames: at(lastMs(spoken) - NARRATION_LEAD_MS) }
       : null;
     const isCut = section.media.kind === 'video' && section.cuts.length > 0;
     const whole = section.narration?.text ?? (row ? textOf(row, film.language, null) : '');
@@ -94,17 +91,17 @@ export async function readTimeline(
       const said = (speakers.get(section.sectionId) ?? section.words).filter(isIn);
       const words = said.map((word) => word.text).join(' ');
       const text = !isCut || (narration && place === 0) ? whole : narration ? '' : words;
-      const offset = piece.from - piece.startFrame;
-      const uncutMs = ((piece.uncutFrame + offset) * speed * 1000) / film.frameRate;
+      const uncutMs = (piece.uncutFrame * speed * 1000) / film.frameRate;
+      const length = piece.end - piece.startFrame;
       return {
         title: cleanLine(place === 0 ? section.title : `${section.title} (${place + 1})`),
         text: cleanText(text),
         turns: turnsOf(said),
         media: shown,
-        startFrame: originFrame + piece.from,
-        frames: piece.to - piece.from,
+        startFrame: startFrame + piece.startFrame,
+        frames: length,
         sourceFrame: shown?.kind === 'video' ? at(section.startMs + uncutMs) : 0,
-        movingFrames: Math.max(1, Math.min(piece.to - piece.from, piece.frames - offset)),
+        movingFrames: Math.max(1, Math.min(length, piece.frames)),
         speed,
         join: isLast ? (joins[index] ?? null) : null,
         estimated,
@@ -136,8 +133,8 @@ export async function readTimeline(
   };
 }
 
-/** How much of a clip is seen after its end, in a crossfade. */
-const handleOf = ({ join }: Pick<TimelineClip, 'join'>) => (join ? Math.ceil(join.overlap / 2) : 0);
+/** How much of a clip's media is shown after its end, in a crossfade. */
+const handleOf = ({ join }: Pick<TimelineClip, 'join'>) => join?.blend?.handles.after ?? 0;
 
 const lastMs = (spoken: readonly Spoken[]) => spoken.at(-1)?.endMs ?? NARRATION_LEAD_MS;
 

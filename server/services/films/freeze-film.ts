@@ -4,7 +4,7 @@ import type { GenerateRequest } from '#contract/generation.ts';
 import type { GenerationInput, MediaSnapshot, SectionSnapshot } from '#contract/jobs/generation.ts';
 import { isSameShape, type Placement, placementSchema } from '#contract/framing.ts';
 import { lowerThirdOf } from '#contract/lower-third.ts';
-import { fetchMedia, scanMedia } from '#contract/jobs/processing.ts';
+import { fetchMedia, type Scan, scanMedia } from '#contract/jobs/processing.ts';
 import { cardFrameSchema, type Framing, framingSchema, zoomSchema } from '#contract/section-settings.ts';
 import type { Gender, Language, Quality } from '#contract/primitives.ts';
 import type { Executor } from '#core/db/database.ts';
@@ -18,6 +18,7 @@ import { excerptOf, mediaOf } from '#core/repositories/projects/section-media.ts
 import { findUser } from '#core/repositories/account/users.ts';
 import { inLanguage, titlesToTranslate } from '../section-views/localized.ts';
 import { captionsOf, heardIn, type NarrationWish, voiceOf } from '../section-views/section-sound.ts';
+import { edgesOf } from '../section-views/section-edges.ts';
 import { forEachWords } from '../section-views/section-words.ts';
 
 /** What is omitted is as usual. */
@@ -55,6 +56,10 @@ export async function freezeFilm(
     translates,
   );
   const fetched = await findArtifacts(db, [...new Set(sections.flatMap(({ row }) => row.fetch_key ?? []))]);
+  const scans = await readScans(
+    db,
+    sections.map(({ row }) => row),
+  );
   return {
     language,
     quality,
@@ -71,7 +76,8 @@ export async function freezeFilm(
       language,
       translates,
       fetched,
-      placementOf: await placements(db, sections, { framing, ...size }),
+      scans,
+      placementOf: (row) => placementIn(row, scans, { framing, ...size }),
     }),
     ...(titles.length > 0 && { titles }),
     ...(music && { music: musicSnapshot(music) }),
@@ -85,16 +91,21 @@ async function snapshots(
     language,
     translates,
     fetched,
+    scans,
     placementOf,
   }: {
     language: Language;
     translates: NarrationWish['translates'];
     fetched: Map<string, Artifact>;
+    scans: Map<string, Scan>;
     placementOf: (row: SectionRow) => Placement;
   },
 ): Promise<SectionSnapshot[]> {
   const voices = new Map(sections.map(({ row, by }) => [row.id, by]));
   const made: SectionSnapshot[] = [];
+  const crossfades = sections.map(
+    ({ row }, index) => row.transition === 'crossfade' && index < sections.length - 1,
+  );
   const excerpts = sections.map(({ row }) => (mediaOf(row) === 'video' ? excerptOf(row) : null));
   /** A card with what is behind its title. */
   const withFrame = (row: SectionRow, media: MediaSnapshot): MediaSnapshot => {
@@ -116,6 +127,8 @@ async function snapshots(
       const placement = placementOf(row);
       const media = withFrame(row, mediaSnapshot(row, fetched));
       const third = media.kind === 'card' || placement.titled ? null : lowerThirdOf(row);
+      const index = made.length;
+      const isCrossfaded = crossfades[index] || crossfades[index - 1];
       made.push({
         sectionId: row.id,
         title: row.title,
@@ -126,6 +139,7 @@ async function snapshots(
         ...placement,
         transition: row.transition,
         transitionSeconds: row.transitionSeconds,
+        ...(isCrossfaded && { edges: edgesOf(row, scans.get(row.scan_key ?? ''), voice) }),
         captions: row.captions,
         ...(third && { lowerThird: third }),
         words: narration ? [] : captionsOf(row, words, language),
@@ -135,30 +149,31 @@ async function snapshots(
   return made;
 }
 
-/** How each of these sections takes the film's shape: one of that shape is not framed, whatever its setting. */
-async function placements(
-  db: Executor,
-  sections: { row: SectionRow }[],
+async function readScans(db: Executor, rows: readonly SectionRow[]): Promise<Map<string, Scan>> {
+  const scans = await findArtifacts(db, [...new Set(rows.flatMap((row) => row.scan_key ?? []))]);
+  return new Map([...scans].map(([key, { data }]) => [key, scanMedia.result.parse(data)]));
+}
+
+/** How a section takes the film's shape: one of that shape is not framed, whatever its setting. */
+function placementIn(
+  row: SectionRow,
+  scans: Map<string, Scan>,
   film: { framing: Framing; width: number; height: number },
-): Promise<(row: SectionRow) => Placement> {
-  const scans = await findArtifacts(db, [...new Set(sections.flatMap(({ row }) => row.scan_key ?? []))]);
-  const sizes = new Map([...scans].map(([key, { data }]) => [key, scanMedia.result.parse(data).video]));
-  return (row) => {
-    const media = mediaOf(row);
-    if (media === 'none') {
-      const { background, cardPlace, cardStyle } = row;
-      return placementSchema.parse({ background, cardPlace, cardStyle });
-    }
-    const titled = media === 'image' && row.titled;
-    const title = titled ? { titled, cardPlace: row.cardPlace, cardStyle: row.cardStyle } : {};
-    const zoom = media === 'image' ? zoomSchema.parse(row.zoom) : 'none';
-    const video = media === 'video' ? sizes.get(row.scan_key ?? '') : undefined;
-    const isFramed = !(video && isSameShape(video, film));
-    const framing = row.framing === null ? film.framing : framingSchema.parse(row.framing);
-    if (!isFramed || framing === 'fit') return placementSchema.parse({ zoom, ...title });
-    const cut = framing === 'fill' && { crop: row.crop };
-    return placementSchema.parse({ framing, ...cut, zoom, ...title });
-  };
+): Placement {
+  const media = mediaOf(row);
+  if (media === 'none') {
+    const { background, cardPlace, cardStyle } = row;
+    return placementSchema.parse({ background, cardPlace, cardStyle });
+  }
+  const titled = media === 'image' && row.titled;
+  const title = titled ? { titled, cardPlace: row.cardPlace, cardStyle: row.cardStyle } : {};
+  const zoom = media === 'image' ? zoomSchema.parse(row.zoom) : 'none';
+  const video = media === 'video' ? scans.get(row.scan_key ?? '')?.video : undefined;
+  const isFramed = !(video && isSameShape(video, film));
+  const framing = row.framing === null ? film.framing : framingSchema.parse(row.framing);
+  if (!isFramed || framing === 'fit') return placementSchema.parse({ zoom, ...title });
+  const cut = framing === 'fill' && { crop: row.crop };
+  return placementSchema.parse({ framing, ...cut, zoom, ...title });
 }
 
 /** Whose voice a section has unless it has one of its own. */

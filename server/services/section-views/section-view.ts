@@ -14,6 +14,7 @@ import { boundariesOf, type SectionRow } from '#core/repositories/projects/secti
 import { findShownVideos, toVideo } from '#core/repositories/media/videos.ts';
 import { findMadeNarrations, type MadeNarration, readEngineNames } from './made-narrations.ts';
 import { excerptOf, mediaOf } from '#core/repositories/projects/section-media.ts';
+import { edgesOf } from './section-edges.ts';
 import { UNHEARD, type SectionVoice, voiceOf } from './section-sound.ts';
 import { inLanguage, writtenOnly } from './localized.ts';
 import { originalOf, type ShownText, shownText } from './section-text.ts';
@@ -149,6 +150,7 @@ function sectionView(
     effectiveEstimated: length.estimated,
     narrated: length.narrated,
     fit: length.fit,
+    edges: edgesOf(row, scan, voice.voice),
     ...settingsIn(row),
     voice: voice.voice,
     voiceReason: voice.reason,

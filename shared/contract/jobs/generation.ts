@@ -4,6 +4,7 @@ import { captionLookSchema } from '../caption-look.ts';
 import { placementSchema } from '../framing.ts';
 import { lowerThirdSchema } from '../lower-third.ts';
 import { musicSettingsSchema } from '../music.ts';
+import { sectionEdgesSchema } from '../section-edges.ts';
 import { excerptSchema, timeBudgetSchema, unusualSchema } from '../section-length.ts';
 import {
   captionsSchema,
@@ -58,6 +59,8 @@ export const sectionSnapshotSchema = z.object({
   /** To the next section of the film. */
   transition: transitionSchema.default('cut'),
   transitionSeconds: transitionSecondsSchema.default(1),
+  /** For its crossfades; absent without one. */
+  edges: sectionEdgesSchema.optional(),
   captions: captionsSchema.default(true),
   /** Absent without one. */
   lowerThird: lowerThirdSchema.optional(),
@@ -174,7 +177,7 @@ export const renderSection = defineJob({
 export const renderJoin = defineJob({
   name: 'render-join',
   queue: 'render',
-  version: 1,
+  version: 2,
   input: indexInput,
   result: z.object({ frames: z.int().positive(), samples: z.int().positive() }),
   tries: 3,
@@ -196,10 +199,10 @@ export const filmResultSchema = z.object({
     z.object({
       sectionId: uuidSchema,
       title: z.string(),
-      /** Its place in the film: a crossfade's middle is where one section ends and the next one starts. */
+      /** Its place in the film. */
       startMs: ms,
       effectiveMs: ms,
-      /** Its own length, where crossfades take some of its place. */
+      /** Its own length in a film of an earlier version, whose crossfades took some of its place. */
       wholeMs: ms.optional(),
       fit: fitSchema,
     }),

@@ -27,8 +27,8 @@ export function divideFilm(
   joins: readonly (FilmJoin | null)[],
 ): { bodies: FrameRange[]; joins: (JoinPart | null)[] } {
   const bodies = sections.map(({ frames, keyframes }, index): FrameRange => {
-    const head = joins[index - 1]?.reach ?? 0;
-    const last = frames - (joins[index]?.reach ?? 0);
+    const head = joins[index - 1]?.after ?? 0;
+    const last = frames - (joins[index]?.before ?? 0);
     const cuts = [...keyframes, frames].filter((frame) => frame >= head && frame <= last);
     const from = head === 0 ? 0 : (cuts[0] ?? last);
     const to = last === frames ? frames : (cuts.at(-1) ?? last);
@@ -43,5 +43,4 @@ export function divideFilm(
 }
 
 /** How many frames a transition's part has. `frames` are the first section's. */
-export const partFrames = ({ from, to, overlap }: JoinPart, frames: number): number =>
-  frames - from + to - overlap;
+export const partFrames = ({ from, to }: JoinPart, frames: number): number => frames - from + to;

@@ -35,3 +35,40 @@ export function framePartsOf(excerpt: Excerpt, fit: FitPlan, frameRate: number):
     }))
     .filter(({ frames }) => frames > 0);
 }
+
+/**
+ * The parts of a section within a range of its frames, which may begin before its first frame and end after its last
+ * moving one: up to `handles` frames there continue the source.
+ * @returns the parts from the range's first frame on, their frames counted from `uncutFrame`; before them the first
+ * frame is held for `holdFrames`, after them the last one without end
+ */
+export function partsInWindow(
+  parts: readonly FramePart[],
+  { from, frames, handles }: { from: number; frames: number; handles: { before: number; after: number } },
+): { holdFrames: number; parts: FramePart[]; uncutFrame: number } {
+  const extended = parts.map((part) => ({ ...part }));
+  const [first, last] = [extended[0]!, extended.at(-1)!];
+  first.startFrame -= handles.before;
+  first.uncutFrame -= handles.before;
+  first.frames += handles.before;
+  last.frames += handles.after;
+  const shown = extended.flatMap((part) => {
+    const start = Math.max(part.startFrame, from);
+    const end = Math.min(part.startFrame + part.frames, from + frames);
+    const uncutFrame = part.uncutFrame + start - part.startFrame;
+    return start < end ? [{ startFrame: start - from, frames: end - start, uncutFrame }] : [];
+  });
+  // The whole range is after the last moving frame, which is held.
+  if (shown.length === 0)
+    shown.push({ startFrame: 0, frames: 1, uncutFrame: last.uncutFrame + last.frames - 1 });
+  const { startFrame: holdFrames, uncutFrame } = shown[0]!;
+  return {
+    holdFrames,
+    uncutFrame,
+    parts: shown.map((part) => ({
+      ...part,
+      startFrame: part.startFrame - holdFrames,
+      uncutFrame: part.uncutFrame - uncutFrame,
+    })),
+  };
+}

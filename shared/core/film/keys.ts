@@ -142,6 +142,12 @@ const musicParts = ({ sha256, gainDb, volume, fadeOut, start, ducked }: MusicSna
 ];
 
 /** What is rendered for a transition: from the keys of the two rendered sections. */
-export function joinKey(first: string, second: string, { transition, reach, from, to }: JoinPart): string {
-  return artifactKey(renderJoin, [first, second, transition, reach, from, to]);
+export function joinKey(
+  first: string,
+  second: string,
+  { transition, before, after, from, to, blend }: JoinPart,
+): string {
+  const reaches = blend ? [blend.fall, blend.rise, blend.handles] : [];
+  const blended = reaches.map((reach): KeyPart => [reach.before, reach.after]);
+  return artifactKey(renderJoin, [first, second, transition, before, after, from, to, ...blended]);
 }

@@ -1,7 +1,7 @@
 import type { Narration, Spoken } from '#contract/jobs/generation.ts';
 import { framesToMs } from '#contract/frames.ts';
 import { NARRATION_LEAD_MS } from '#contract/section-length.ts';
-import { type FilmJoin, framePlaces } from '#contract/transitions.ts';
+import { captionRange, type FilmJoin, framePlaces } from '#contract/transitions.ts';
 import { type Cue, makeCues, type Said, speakerOf } from '../subtitles/cues.ts';
 import type { FitPlan } from './fit.ts';
 
@@ -22,6 +22,20 @@ export interface Place {
   cues: Cue[];
 }
 
+/** A section's length and the parts of its crossfades inside it, in ms: its captions are shown beside these. */
+export function captionRoom(
+  { frames }: { frames: number },
+  { before, after }: { before: FilmJoin | null | undefined; after: FilmJoin | null | undefined },
+  frameRate: number,
+): { lengthMs: number; headMs: number; tailMs: number } {
+  const inMs = (count: number) => framesToMs(count, frameRate);
+  return {
+    lengthMs: inMs(frames),
+    headMs: inMs(before?.blend ? before.after : 0),
+    tailMs: inMs(after?.blend ? after.before : 0),
+  };
+}
+
 /**
  * Puts sections with their captions one after another.
  * @param parts each section's frames, and its spoken text in ms from its own start
@@ -31,21 +45,19 @@ export function placeInFilm(
   frameRate: number,
   joins: readonly (FilmJoin | null)[] = [],
 ): Place[] {
-  const places = framePlaces(parts, joins);
+  const places = framePlaces(parts);
   return parts.map(({ frames, spoken }, index) => {
-    const { originFrame, startFrame, frames: placed } = places[index]!;
+    const { startFrame } = places[index]!;
     const startMs = framesToMs(startFrame, frameRate);
-    const endMs = framesToMs(startFrame + placed, frameRate);
-    const originMs = framesToMs(originFrame, frameRate);
-    const wholeMs = framesToMs(originFrame + frames, frameRate) - originMs;
-    const cues = makeCues(spoken, wholeMs).flatMap((cue) => {
-      // In a crossfade two sections speak, and only one of them has captions.
-      const at = {
-        startMs: Math.max(startMs, cue.startMs + originMs),
-        endMs: Math.min(endMs, cue.endMs + originMs),
-      };
-      return at.startMs < at.endMs ? [{ ...at, lines: cue.lines, ...speakerOf(cue) }] : [];
+    const effectiveMs = framesToMs(startFrame + frames, frameRate) - startMs;
+    const around = { before: joins[index - 1], after: joins[index] };
+    const room = { ...captionRoom({ frames }, around, frameRate), lengthMs: effectiveMs };
+    const cues = makeCues(spoken, effectiveMs).flatMap((cue) => {
+      const shown = captionRange(cue, room);
+      if (!shown) return [];
+      const at = { startMs: startMs + shown.startMs, endMs: startMs + shown.endMs };
+      return [{ ...at, lines: cue.lines, ...speakerOf(cue) }];
     });
-    return { startMs, effectiveMs: endMs - startMs, cues };
+    return { startMs, effectiveMs, cues };
   });
 }

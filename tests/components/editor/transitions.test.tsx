@@ -12,12 +12,12 @@ const length = details.getByLabelText('Length of the transition');
 const showsTotal = (total: string) => shows(page.getByText(`Total duration: ${total}`, { exact: true }));
 
 describe('transition to the next section', () => {
-  it('shortens the film by the length of a transition, which is chosen with it', async () => {
+  it('keeps the film as long as its sections together, whatever transition is chosen', async () => {
     const { current } = await openEditor();
     await showsTotal('0:30.00');
     await lacks(length);
     await transition.selectOptions('Crossfade');
-    await showsTotal('0:29.00');
+    await showsTotal('0:30.00');
     await shows(
       details.getByText('Play film shows the transition; a section by itself plays without it.', {
         exact: true,
@@ -25,7 +25,7 @@ describe('transition to the next section', () => {
     );
     answer(calls.readGenerationPlan, makePlan(current(), { transitions: 1, transitionsToRender: 1 }));
     await length.fill('2');
-    await showsTotal('0:28.00');
+    await showsTotal('0:30.00');
     await shows(page.getByText('3 of 3 sections and 1 of 1 transition to render', { exact: true }));
     await expect
       .poll(() => requestsOf(calls.updateSection).map(({ body }) => body))
@@ -40,14 +40,11 @@ describe('transition to the next section', () => {
     answer(calls.setTransitions, ({ body }) =>
       served.set(withSections((all) => all.map((one) => ({ ...one, ...body })))),
     );
-    await showsTotal('0:28.00');
     await press('Use for all joins');
     await shows(toast('Transitions Changed'));
-    await showsTotal('0:26.00');
     await expect.poll(() => requestsOf(calls.setTransitions).map(({ body }) => body)).toEqual([crossfade]);
     await expect.element(button('Use for all joins')).toHaveAttribute('aria-disabled', 'true');
     await userEvent.keyboard('{Control>}z{/Control}');
-    await showsTotal('0:28.00');
     await expect.poll(() => requestsOf(calls.undoEdit)).toHaveLength(1);
   });
 
@@ -68,5 +65,20 @@ describe('transition to the next section', () => {
     const sentence = 'Lasts 1 s: it takes at most half of this section and of “Section 2”.';
     await shows(details.getByText(sentence, { exact: true }));
     await showsTotal('0:21.00');
+  });
+
+  it('reports within what time the sound of a crossfade changes where words are near', async () => {
+    const crossfade = { transition: 'crossfade', transitionSeconds: 1 } as const;
+    const edge = (insideMs: number) => ({ handleMs: 1000, insideMs, outsideMs: 0 });
+    const withEdges = (index: number, insideMs: number) =>
+      makeSection(index, { ...crossfade, edges: { start: edge(insideMs), end: edge(insideMs) } });
+    await openEditor(
+      makeProject({ sections: [withEdges(0, 100), withEdges(1, 200), withEdges(2, 0), withEdges(3, 0)] }),
+    );
+    const about = (time: string) =>
+      shows(details.getByText(`The sound changes ${time}, so that no word is covered.`, { exact: true }));
+    await about('within 0.3 s');
+    await row('Section 3').click();
+    await about('at the cut');
   });
 });

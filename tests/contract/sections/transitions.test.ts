@@ -120,3 +120,14 @@ it('is counted as one to render when it changes, and its sections are not', asyn
   await edit.update(ids[0]!, { transition: 'cut' });
   expect(await plan()).toMatchObject({ toRender: 0, transitions: 1, transitionsToRender: 0 });
 });
+
+it('uses the same ends of its sections on the page and in the film', async () => {
+  await edit.update(ids[0]!, { transition: 'crossfade' });
+  const [first, second, third] = (await edit.read()).sections;
+  // The video has words and no measured silence: nothing is mixed.
+  const whole = { handleMs: 1000, insideMs: 0, outsideMs: 0 };
+  expect(first!.edges).toEqual({ start: { ...whole, handleMs: 0 }, end: whole });
+  const { input } = await film();
+  expect(input.sections.map(({ edges }) => edges)).toEqual([first!.edges, second!.edges, undefined]);
+  expect(third!.edges).toEqual({ start: whole, end: whole });
+});

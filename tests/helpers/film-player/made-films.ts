@@ -4,6 +4,9 @@ import { FilmEngine } from '../../../client/src/components/player/film/engine.ts
 import { type Clip, type FilmPart, layOut } from '../../../client/src/components/player/film/timeline.ts';
 import { MadeVideo, stubBrowser } from './made-videos.ts';
 
+/** A second of the same shot, and of audio without words, on either side of an end. */
+export const FREE = { handleMs: 1000, insideMs: 1000, outsideMs: 1000 };
+
 export const crossfade = (transitionSeconds = 1): TransitionWish => ({
   transition: 'crossfade',
   transitionSeconds,
@@ -18,6 +21,7 @@ export const part = (src: string | null, transition: TransitionWish, ...clips: C
   sound: { own: 1, under: 1, fade: () => 1, narration: null },
   placement: UNFRAMED,
   transition,
+  edges: { start: FREE, end: FREE },
 });
 /** 4 s of a, crossfaded for 1 s into 4 s of b, which dips for 1 s into 3 s of c. */
 export const FILM = [

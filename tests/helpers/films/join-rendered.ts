@@ -1,9 +1,17 @@
+import type { SectionEdges } from '#contract/section-edges.ts';
 import { joinsOf, type TransitionWish } from '#contract/transitions.ts';
 import { divideFilm } from '#core/film/film-parts.ts';
 import { type JoinedTransition, joinFilm, type JoinSection } from '../../../worker/media/join.ts';
 import { readKeyframes } from '../../../worker/media/mov-boxes.ts';
+import type { SectionSpec } from '../../../worker/media/section-spec.ts';
 import { renderTransition } from '../../../worker/media/transition.ts';
 import { testFfmpeg } from '../media/lavfi.ts';
+
+/** A rendered section, what it was rendered from, and what crossfades may use at its ends. */
+export interface FilmSection extends JoinSection {
+  spec?: SectionSpec;
+  edges?: SectionEdges;
+}
 
 interface JoinOptions {
   /** Each section's wish for the join after it. */
@@ -15,20 +23,20 @@ interface JoinOptions {
 }
 
 /** Renders the transitions between rendered sections, and joins all into a film of 30 frames a second, as its steps do. */
-export async function joinRendered(sections: JoinSection[], { wishes, width, height, workDir }: JoinOptions) {
+export async function joinRendered(sections: FilmSection[], { wishes, width, height, workDir }: JoinOptions) {
   const film = { ffmpeg: testFfmpeg(), width, height, frameRate: 30, workDir };
   const cuttable = await Promise.all(
     sections.map(async ({ path, frames }) => ({ frames, keyframes: await readKeyframes(path) })),
   );
   const joins = joinsOf(
-    sections.map(({ frames }, index) => ({ frames, ...wishes[index]! })),
+    sections.map(({ frames, edges }, index) => ({ frames, edges, ...wishes[index]! })),
     30,
   );
   const transitions: (JoinedTransition | null)[] = [];
   for (const [index, part] of divideFilm(cuttable, joins).joins.entries()) {
     const path = `${workDir}/join-${index}.mov`;
     if (part) {
-      const pair: [JoinSection, JoinSection] = [sections[index]!, sections[index + 1]!];
+      const pair: [FilmSection, FilmSection] = [sections[index]!, sections[index + 1]!];
       await renderTransition(pair, part, { ...film, outFile: path });
     }
     transitions.push(part && { ...part, path });

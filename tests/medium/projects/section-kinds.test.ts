@@ -156,7 +156,7 @@ it('makes one film of every kind of section', async () => {
   );
   await decodeWhole(joinedPath);
   expect(joinedFilm!.duration).toBeCloseTo(filmSeconds(withTransitions.sections), 2);
-  expect(joinedFilm!.duration).toBeCloseTo(total - 7 * 0.5, 2);
+  expect(joinedFilm!.duration).toBeCloseTo(total, 2);
   const joinedSrt = await (await fetch(stack.url + joinedFilm!.subtitles!.srt)).text();
   await compareWithFilm(exportAs, {
     project: withTransitions,

@@ -212,14 +212,14 @@ describe('the film', () => {
       await watchPictures(page);
       await press(page, 'Play film');
       await pauseButton(page).waitFor();
-      await expect.poll(() => position(page).getAttribute('aria-valuemax')).toBe('10');
-      await pages(page, 3);
+      await expect.poll(() => position(page).getAttribute('aria-valuemax')).toBe('12');
+      await pages(page, 4);
       await expect.poll(async () => (await seenPictures(page)).both).toBe(true);
       await pages(page, 4);
       await expect.poll(async () => (await seenPictures(page)).dark).toBe(true);
       await pages(page, 6);
       await playButton(page).waitFor();
-      expect(await second(page)).toBe(10);
+      expect(await second(page)).toBe(12);
       await seenPictures(page);
       await page.keyboard.press('j');
       await film(page).getByText('Backwards 1×').waitFor();

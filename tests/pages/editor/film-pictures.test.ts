@@ -8,10 +8,10 @@ import { CUT } from '#contract/transitions.ts';
 import { scanMedia } from '#contract/jobs/processing.ts';
 import { loudnessGainDb } from '#core/film/loudness.ts';
 import { NO_ROOM, planFit } from '#core/film/fit.ts';
-import type { JoinSection } from '../../../worker/media/join.ts';
+import { sectionEdges } from '#core/film/section-edges.ts';
 import { renderSection, type SectionSpec } from '../../../worker/media/render.ts';
 import { makePlayable, openEditStage, press } from '../../helpers/browser/edit-scene.ts';
-import { joinRendered } from '../../helpers/films/join-rendered.ts';
+import { type FilmSection, joinRendered } from '../../helpers/films/join-rendered.ts';
 import { openScene } from '../../helpers/browser/page-scene.ts';
 import { SCAN } from '../../helpers/data/project.ts';
 import { difference, frameAt } from '../../helpers/media/frames.ts';
@@ -59,11 +59,11 @@ const PARTS = [
  * The moments, in 1/20 s: the middles of the fade, of the crossfade and of the dip, and what is around them. Each is
  * the beginning of a frame of the film where no picture of a source changes.
  */
-const MOMENTS = [4, 12, 30, 50, 64, 70, 76, 80, 90, 96, 106, 116, 136, 146, 150, 156, 160, 170, 190, 214];
-/** In seconds of the film: 5 s and 5 s of videos, 2 s of them at once, and the card. */
-const LENGTH = 8 + CARD_SECONDS;
+const MOMENTS = [4, 12, 30, 50, 70, 86, 92, 96, 102, 108, 114, 126, 146, 176, 186, 190, 196, 204, 220, 250];
+/** In seconds of the film: 5 s and 5 s of videos, and the card. */
+const LENGTH = 10 + CARD_SECONDS;
 /** When the sound is compared: within the fade, each section, the crossfade's two halves, and the dip. */
-const HEARD = [0.5, 2, 3.4, 4, 4.6, 6, 7.4];
+const HEARD = [0.5, 2, 4.3, 4.7, 5.3, 8, 9.4];
 
 /** Renders the film, as its steps do. */
 async function renderFilm(): Promise<string> {
@@ -83,12 +83,14 @@ async function renderFilm(): Promise<string> {
     fit: planFit({ sectionMs: cardMs, narration: null, room: NO_ROOM, frameRate: 30, still: true }),
     text: { title: 'Section 3', cues: [], look: PLAIN_CAPTIONS },
   });
-  const sections: JoinSection[] = [];
+  const sections: FilmSection[] = [];
   for (const [index, spec] of specs.entries()) {
     const path = at(`part-${index}/section.mov`);
     await mkdir(dirname(path));
     const { frames } = await renderSection(spec, { ffmpeg: testFfmpeg(), outFile: path });
-    sections.push({ path, frames, sectionId: path, title: `Section ${index + 1}` });
+    const { excerpt } = spec;
+    const edges = sectionEdges(excerpt, { scan: SCAN, hasWords: true, plays: 'own' });
+    sections.push({ path, frames, sectionId: path, title: `Section ${index + 1}`, spec, edges });
   }
   const workDir = at('film');
   await mkdir(workDir);

@@ -78,10 +78,10 @@ describe('a lower third', () => {
     const film = layOut(sections.map((section) => filmPartOf(section, undefined, 'fit')));
     const [a, b] = sections.flatMap((section) => thirdOf(section, film));
     expect([a, b]).toMatchObject([
-      { start: 1, end: 5, until: 4 },
-      { start: 3, end: 7, until: 7 },
+      { start: 1, end: 5, until: 4.5 },
+      { start: 4, end: 8, until: 8 },
     ]);
-    expect([2.5, 3, 3.5, 4].map((second) => a!.seen(second))).toEqual([1, 1, 0.5, 0]);
-    expect([3, 3.5, 4, 5].map((second) => b!.seen(second))).toEqual([0, 0.5, 1, 1]);
+    expect([3, 3.5, 4, 4.5].map((second) => a!.seen(second))).toEqual([1, 1, 0.5, 0]);
+    expect([3.5, 4, 4.5, 5].map((second) => b!.seen(second))).toEqual([0, 0.5, 1, 1]);
   });
 });

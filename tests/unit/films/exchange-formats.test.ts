@@ -51,10 +51,16 @@ describe('an OTIO timeline', () => {
   });
 });
 
+const NONE = { before: 0, after: 0 };
+const CROSSFADE = {
+  transition: 'crossfade' as const,
+  blend: { fall: NONE, rise: NONE, handles: NONE },
+};
+
 it('an OTIO timeline has transitions between its clips, which cut in their middle', () => {
   const timeline = makeTimeline();
-  timeline.clips[1]!.join = { transition: 'crossfade', reach: 15, overlap: 15 };
-  timeline.clips[2]!.join = { transition: 'dip', reach: 10, overlap: 0 };
+  timeline.clips[1]!.join = { ...CROSSFADE, before: 7, after: 8 };
+  timeline.clips[2]!.join = { transition: 'dip', before: 10, after: 10, blend: null };
   const { children } = JSON.parse(toOtio(timeline)).tracks.children[0];
   const told = children.map((one: Record<string, { value: number }>) => [
     one.OTIO_SCHEMA,
@@ -72,7 +78,7 @@ it('an OTIO timeline has transitions between its clips, which cut in their middl
 
 it('an OTIO timeline has no transition that is longer than the part or the still beside it', () => {
   const timeline = makeTimeline();
-  const join = { transition: 'crossfade', reach: 42, overlap: 42 } as const;
+  const join = { ...CROSSFADE, before: 21, after: 21 };
   const [, part, next, narrated] = timeline.clips;
   // Parts between cuts may be short, and so may the still with which a section ends.
   Object.assign(part!, { frames: 14, movingFrames: 14, join });

@@ -1,6 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { filmSeconds, framePlaces, joinFrames, joinsOf } from '#contract/transitions.ts';
+import {
+  captionRange,
+  filmSeconds,
+  framePlaces,
+  joinFrames,
+  joinsOf,
+  mixedFrames,
+} from '#contract/transitions.ts';
 import { divideFilm, partFrames } from '#core/film/film-parts.ts';
 import { placeInFilm } from '#core/film/place.ts';
 
@@ -22,29 +29,64 @@ const section = (frames: number, transition: 'cut' | 'crossfade' | 'dip' = 'cut'
   transitionSeconds,
 });
 
+const FREE = { handleMs: 1000, insideMs: 1000, outsideMs: 1000 };
+const BOUND = { handleMs: 0, insideMs: 0, outsideMs: 0 };
+
 describe('the transitions of a film', () => {
-  it('last as long as wished, and take at most half of either section', () => {
+  it('last as long as chosen, and take at most half of either section', () => {
     const film = [
       section(300, 'crossfade'),
       section(300, 'dip'),
       section(20, 'crossfade', 2),
       section(300, 'dip'),
     ];
-    expect(joinsOf(film, 30)).toEqual([
-      { transition: 'crossfade', reach: 30, overlap: 30 },
-      { transition: 'dip', reach: 10, overlap: 0 },
-      { transition: 'crossfade', reach: 10, overlap: 10 },
+    expect(joinsOf(film, 30)).toMatchObject([
+      { transition: 'crossfade', before: 15, after: 15 },
+      { transition: 'dip', before: 10, after: 10, blend: null },
+      { transition: 'crossfade', before: 10, after: 10 },
     ]);
-    expect(joinsOf(film, 30).map((join) => joinFrames(join!))).toEqual([30, 20, 10]);
+    expect(joinsOf(film, 30).map((join) => joinFrames(join!))).toEqual([30, 20, 20]);
     expect(joinsOf([section(1, 'crossfade'), section(300)], 30)).toEqual([null]);
   });
 
-  it('shorten the film by what crossfades show at once', () => {
+  it('leave the film as long as its sections together', () => {
     const seconds = (film: ReturnType<typeof section>[]) =>
       filmSeconds(film.map((one) => ({ ...one, effectiveDuration: one.frames / 30 })));
     expect(seconds([section(300), section(300)])).toBe(20);
     expect(seconds([section(300, 'dip', 2), section(300, 'crossfade')])).toBe(20);
-    expect(seconds([section(300, 'crossfade', 0.5), section(300)])).toBe(19.5);
+    expect(seconds([section(300, 'crossfade', 0.5), section(300)])).toBe(20);
+  });
+
+  it('mix audio only where neither section has a word, and beyond a section only as far as its source has none', () => {
+    const joined = (end: typeof FREE, start: typeof FREE) =>
+      joinsOf(
+        [
+          { ...section(300, 'crossfade', 2), edges: { start: BOUND, end } },
+          { ...section(300), edges: { start, end: BOUND } },
+        ],
+        30,
+      )[0]!;
+    const blendOf = (end: typeof FREE, start: typeof FREE) => joined(end, start).blend;
+    const whole = { before: 30, after: 30 };
+    const none = { before: 0, after: 0 };
+    expect(blendOf(FREE, FREE)).toEqual({ fall: whole, rise: whole, handles: whole });
+    expect(blendOf(BOUND, FREE)).toEqual({
+      fall: { before: 0, after: 0 },
+      rise: { before: 0, after: 30 },
+      handles: { before: 30, after: 0 },
+    });
+    // The second section begins with a word: the first one is silent by then.
+    expect(blendOf(FREE, { ...FREE, insideMs: 0 })).toMatchObject({
+      fall: { before: 30, after: 0 },
+      rise: { before: 30, after: 0 },
+    });
+    // A word follows the first section's end in its source after 0.2 s.
+    expect(blendOf({ ...FREE, outsideMs: 200 }, FREE)).toMatchObject({ fall: { before: 30, after: 6 } });
+    expect(blendOf(BOUND, BOUND)).toMatchObject({ fall: none, rise: none, handles: none });
+    expect(joinsOf([section(300, 'crossfade'), section(300)], 30)[0]!.blend).toMatchObject({ fall: none });
+    expect([joined(FREE, FREE), joined(BOUND, FREE), joined(BOUND, BOUND)].map(mixedFrames)).toEqual([
+      60, 30, 0,
+    ]);
   });
 
   it('and the bodies of sections make up exactly the film, each frame once, cut only at keyframes', () => {
@@ -52,7 +94,7 @@ describe('the transitions of a film', () => {
       fc.property(anyFilm, (film) => {
         const joins = joinsOf(film, 30);
         const { bodies, joins: parts } = divideFilm(film, joins);
-        const places = framePlaces(film, joins);
+        const places = framePlaces(film);
         let frames = 0;
         for (const [index, { from, to }] of bodies.entries()) {
           const { frames: all, keyframes } = film[index]!;
@@ -64,12 +106,11 @@ describe('the transitions of a film', () => {
           const isCut = starts.includes(from) && (ends.includes(to) || to === all);
           expect(from).toBeLessThanOrEqual(to);
           expect(isCopied ? isCut : parts[index - 1] != null || part != null).toBe(true);
-          expect(from).toBeGreaterThanOrEqual(joins[index - 1]?.reach ?? 0);
-          expect(all - to).toBeGreaterThanOrEqual(joins[index]?.reach ?? 0);
+          expect(from).toBeGreaterThanOrEqual(joins[index - 1]?.after ?? 0);
+          expect(all - to).toBeGreaterThanOrEqual(joins[index]?.before ?? 0);
           frames += to - from + (part ? partFrames(part, all) : 0);
         }
-        const overlaps = joins.reduce((sum, join) => sum + (join?.overlap ?? 0), 0);
-        expect(frames).toBe(film.reduce((sum, one) => sum + one.frames, 0) - overlaps);
+        expect(frames).toBe(film.reduce((sum, one) => sum + one.frames, 0));
         expect(places.reduce((sum, place) => sum + place.frames, 0)).toBe(frames);
       }),
     );
@@ -94,5 +135,28 @@ describe('the transitions of a film', () => {
         }
       }),
     );
+  });
+
+  it('have no captions within a crossfade, unless a caption would be lost', () => {
+    const room = { lengthMs: 10_000, headMs: 500, tailMs: 500 };
+    const shown = (startMs: number, endMs: number) => captionRange({ startMs, endMs }, room);
+    expect(shown(0, 3000)).toEqual({ startMs: 500, endMs: 3000 });
+    expect(shown(3000, 6000)).toEqual({ startMs: 3000, endMs: 6000 });
+    expect(shown(7000, 10_400)).toEqual({ startMs: 7000, endMs: 9500 });
+    expect(shown(9400, 10_000)).toEqual({ startMs: 9400, endMs: 10_000 });
+    expect(shown(0, 600)).toEqual({ startMs: 0, endMs: 600 });
+    expect(shown(10_000, 11_000)).toBeNull();
+    const said = (startMs: number, endMs: number) => [{ text: 'Something is said here.', startMs, endMs }];
+    const film = [section(300, 'crossfade'), section(300)];
+    const [first, second] = placeInFilm(
+      [
+        { frames: 300, spoken: said(7000, 10_000) },
+        { frames: 300, spoken: said(0, 3000) },
+      ],
+      30,
+      joinsOf(film, 30),
+    );
+    expect(first!.cues).toMatchObject([{ startMs: 7000, endMs: 9500 }]);
+    expect(second!.cues[0]).toMatchObject({ startMs: 10_500 });
   });
 });

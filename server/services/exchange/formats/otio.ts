@@ -1,4 +1,4 @@
-import type { FilmJoin } from '#contract/transitions.ts';
+import type { FilmJoin, Reach } from '#contract/transitions.ts';
 import {
   firstFrame,
   frozenFrames,
@@ -75,22 +75,18 @@ export function toOtio(timeline: Timeline): string {
   });
 
   /** No reader takes a transition that is longer than the clip before it, or after it: what is beyond that is left out. */
-  const crossfade = (frames: number, before = Infinity, after = Infinity) => ({
+  const crossfade = (reach: Reach, before = Infinity, after = Infinity) => ({
     OTIO_SCHEMA: 'Transition.1',
     name: 'Crossfade',
     transition_type: 'SMPTE_Dissolve',
-    in_offset: time(Math.min(Math.floor(frames / 2), before)),
-    out_offset: time(Math.min(Math.ceil(frames / 2), after)),
+    in_offset: time(Math.min(reach.before, before)),
+    out_offset: time(Math.min(reach.after, after)),
     metadata: {},
   });
-  const transition = ({ transition: kind, reach, overlap }: FilmJoin, before: number, after: number) =>
-    kind === 'dip'
-      ? {
-          ...crossfade(2 * reach, before, after),
-          name: 'Dip to black',
-          transition_type: 'Custom_Transition',
-        }
-      : crossfade(overlap, before, after);
+  const transition = (join: FilmJoin, before: number, after: number) => ({
+    ...crossfade(join, before, after),
+    ...(join.transition === 'dip' && { name: 'Dip to black', transition_type: 'Custom_Transition' }),
+  });
 
   const picture = clips.flatMap((clip, index) => [
     played(clip),
@@ -123,7 +119,7 @@ export function toOtio(timeline: Timeline): string {
   const { music } = timeline;
   const bed = (music?.turns ?? []).flatMap(({ frames, sourceFrame }, index) => [
     ...(index > 0 && music!.crossfadeFrames > 1
-      ? [crossfade(Math.min(music!.crossfadeFrames, 2 * frames))]
+      ? [crossfade(halves(Math.min(music!.crossfadeFrames, 2 * frames)))]
       : []),
     {
       OTIO_SCHEMA: 'Clip.1',
@@ -158,6 +154,8 @@ export function toOtio(timeline: Timeline): string {
     2,
   )}\n`;
 }
+
+const halves = (frames: number): Reach => ({ before: Math.floor(frames / 2), after: Math.ceil(frames / 2) });
 
 /** The narrations, and the pauses before, between and after them. */
 function narrationsOf(clips: TimelineClip[], total: number): { clip: TimelineClip | null; frames: number }[] {

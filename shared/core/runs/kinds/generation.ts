@@ -191,6 +191,14 @@ export function planGeneration(
     };
     return { ...render, input: { index, ...unusual } };
   });
+  /** The steps of which a crossfade needs the results, beside the rendered sections. */
+  const renderedFrom = (from: number, to: number) => {
+    const faded = sections.slice(from, to);
+    const narrated = faded.flatMap(({ narration }, place) =>
+      narration ? [`${narrateSection.name}-${from + place}`] : [],
+    );
+    return [...narrated, ...(faded.some(showsTitle) ? titlesMade : [])];
+  };
   const joins = sections.slice(1).flatMap((_, index): PlannedStep[] => {
     const { transition, transitionSeconds } = sections[index]!;
     if (transition === 'cut') return [];
@@ -200,7 +208,10 @@ export function planGeneration(
         job: renderJoin.name,
         input: { index },
         // Those beside its two sections decide how much of these their transitions leave.
-        dependsOn: renders.slice(Math.max(0, index - 1), index + 3).map((step) => step.key),
+        dependsOn: [
+          ...renders.slice(Math.max(0, index - 1), index + 3).map((step) => step.key),
+          ...(transition === 'crossfade' ? renderedFrom(index, index + 2) : []),
+        ],
         weight: 300 + (transitionSeconds + KEYFRAME_SECONDS) * RENDER_MS_PER_SECOND * size,
       },
     ];

@@ -145,7 +145,7 @@ export class Playhead {
     const heard = this.shown.map((clip): Heard => {
       const { part, place } = clip;
       const video = clip.rate > 0 ? (this.#pictures.slotOf(clip)?.video ?? null) : null;
-      return { part, video, at: at - place.from, level: loudnessAt(place, at) };
+      return { part, video, at: at - place.start, level: loudnessAt(place, at) };
     });
     this.#sound.follow(heard, { speed: this.speed, flows });
     this.#sound.accompany({ at, length: this.timeline.length }, { speed: this.speed, flows });

@@ -1,6 +1,15 @@
 import { FILM_FRAME_RATE } from '#contract/frames.ts';
 import type { Placement } from '#contract/framing.ts';
-import { framePlaces, framesOf, type FilmJoin, joinsOf, type TransitionWish } from '#contract/transitions.ts';
+import type { SectionEdges } from '#contract/section-edges.ts';
+import {
+  framePlaces,
+  framesOf,
+  type FilmJoin,
+  joinFrames,
+  joinsOf,
+  type Reach,
+  type TransitionWish,
+} from '#contract/transitions.ts';
 
 /** A stretch of a part that plays its source at one speed. Times in seconds. */
 export interface Clip {
@@ -38,20 +47,24 @@ export interface FilmPart {
   placement: Placement;
   /** How the film goes on to the next part. */
   transition: TransitionWish;
+  /** What crossfades may use at its ends; absent while that is unknown. */
+  edges?: SectionEdges | undefined;
 }
 
 /** How a part appears or disappears, and for how long, in seconds. */
 export interface Slope {
   transition: FilmJoin['transition'];
   seconds: number;
+  /** Over how long its audio rises or falls, in seconds before and after the cut. */
+  audio: Reach;
 }
 
 /** A part in the film; times in seconds of the film. */
 export interface PlacedPart {
-  /** Its place up to the next part's; in a crossfade that is the middle. */
+  /** Its place up to the next part's. */
   start: number;
   end: number;
-  /** When it is seen and heard: in a crossfade two parts are at once. */
+  /** When it is shown: in a crossfade also beyond its place, where it has more of its source. */
   from: number;
   until: number;
   /** Null for a cut. */
@@ -81,28 +94,53 @@ export interface FilmTimeline {
 
 export const EMPTY: FilmTimeline = { clips: [], leads: [], parts: new Map(), length: 0 };
 
-const slopeOf = (join: FilmJoin | null | undefined): Slope | null =>
-  join ? { transition: join.transition, seconds: join.reach / FILM_FRAME_RATE } : null;
+const inSeconds = (frames: number): number => frames / FILM_FRAME_RATE;
+const reachInSeconds = ({ before, after }: Reach): Reach => ({
+  before: inSeconds(before),
+  after: inSeconds(after),
+});
+
+/** How the part after a join rises. */
+function riseOf(join: FilmJoin | null | undefined): Slope | null {
+  if (!join) return null;
+  const { transition, blend, after } = join;
+  const audio = reachInSeconds(blend ? blend.rise : { before: 0, after });
+  return { transition, seconds: inSeconds(blend ? joinFrames(join) : after), audio };
+}
+
+/** How the part before a join falls. */
+function fallOf(join: FilmJoin | null | undefined): Slope | null {
+  if (!join) return null;
+  const { transition, blend, before } = join;
+  const audio = reachInSeconds(blend ? blend.fall : { before, after: 0 });
+  return { transition, seconds: inSeconds(blend ? joinFrames(join) : before), audio };
+}
 
 /** Puts parts one after another, with their transitions, as the rendered film has them. */
 export function layOut(parts: FilmPart[]): FilmTimeline {
-  const sized = parts.map(({ clips, transition }) => ({
+  const sized = parts.map(({ clips, transition, edges }) => ({
     ...transition,
+    edges,
     frames: framesOf(clips.reduce((sum, { length }) => sum + length, 0)),
   }));
   const joins = joinsOf(sized, FILM_FRAME_RATE);
-  const places = framePlaces(sized, joins).map(({ originFrame, startFrame, frames }, index): PlacedPart => {
-    const seconds = (frame: number): number => frame / FILM_FRAME_RATE;
+  const places = framePlaces(sized).map(({ startFrame, frames }, index): PlacedPart => {
+    const [before, after] = [joins[index - 1], joins[index]];
     return {
-      start: seconds(startFrame),
-      end: seconds(startFrame + frames),
-      from: seconds(originFrame),
-      until: seconds(originFrame + sized[index]!.frames),
-      rise: slopeOf(joins[index - 1]),
-      fall: slopeOf(joins[index]),
+      start: inSeconds(startFrame),
+      end: inSeconds(startFrame + frames),
+      from: inSeconds(startFrame - (before?.blend ? before.before : 0)),
+      until: inSeconds(startFrame + frames + (after?.blend ? after.after : 0)),
+      rise: riseOf(before),
+      fall: fallOf(after),
     };
   });
-  const clips = parts.flatMap((part, index) => placeClips(part, places[index]!));
+  const clips = parts.flatMap((part, index) =>
+    placeClips(part, places[index]!, {
+      before: inSeconds(joins[index - 1]?.blend?.handles.before ?? 0),
+      after: inSeconds(joins[index]?.blend?.handles.after ?? 0),
+    }),
+  );
   return {
     clips: clips.toSorted((a, b) => a.start - b.start),
     leads: clips.filter(({ leads }) => leads.to > leads.from),
@@ -111,12 +149,34 @@ export function layOut(parts: FilmPart[]): FilmTimeline {
   };
 }
 
-function placeClips(part: FilmPart, place: PlacedPart): PlacedClip[] {
-  let at = place.from;
-  return part.clips.map((clip, index) => {
-    const start = at;
+/** A clip shorter than this is not shown, in seconds. */
+const NOTHING = 0.001;
+
+/** A part's clips in the film, with what its crossfades show of its source beyond it, or else a held frame. */
+function placeClips(part: FilmPart, place: PlacedPart, handles: Reach): PlacedClip[] {
+  const own = part.clips.map((clip, index) => {
     // A part has whole frames.
-    at = index === part.clips.length - 1 ? Math.max(start, place.until) : start + clip.length;
+    const before = part.clips.slice(0, index).reduce((sum, { length }) => sum + length, 0);
+    const isLast = index === part.clips.length - 1;
+    return isLast ? { ...clip, length: Math.max(0, place.end - place.start - before) } : { ...clip };
+  });
+  const [first, last] = [own[0], own.at(-1)];
+  if (!first || !last) return [];
+  const room = { before: place.start - place.from, after: place.until - place.end };
+  const more = (clip: Clip, most: number, of: number): number =>
+    clip.rate === 0 ? most : Math.min(most, of);
+  const [head, tail] = [more(first, room.before, handles.before), more(last, room.after, handles.after)];
+  const ends = last.from + last.length * last.rate + tail * last.rate;
+  first.from -= head * first.rate;
+  first.length += head;
+  last.length += tail;
+  const hold = (length: number, from: number): Clip[] =>
+    length > NOTHING ? [{ length, from, rate: 0 }] : [];
+  const all = [...hold(room.before - head, first.from), ...own, ...hold(room.after - tail, ends)];
+  let at = place.from;
+  return all.map((clip, index) => {
+    const start = at;
+    at = index === all.length - 1 ? Math.max(start, place.until) : start + clip.length;
     const leads = { from: Math.max(start, place.start), to: Math.min(at, place.end) };
     return { ...clip, part, place, start, end: at, leads };
   });
@@ -128,14 +188,14 @@ export function clipAt({ leads }: FilmTimeline, second: number): number {
   return found >= 0 ? found : leads.length - 1;
 }
 
-const crossfades = (slope: Slope | null): boolean => slope?.transition === 'crossfade';
+export const isCrossfade = (slope: Slope | null): slope is Slope => slope?.transition === 'crossfade';
 
 /** What is shown while a clip leads: in a crossfade also the other part's clip. The later part is over the earlier. */
 export function shownWith({ clips }: FilmTimeline, lead: PlacedClip, second: number): PlacedClip[] {
   const { rise, fall } = lead.place;
-  if (!crossfades(rise) && !crossfades(fall)) return [lead];
+  if (!isCrossfade(rise) && !isCrossfade(fall)) return [lead];
   const beside = clips.find(({ place, start, end }) => {
-    const isJoined = place.end === lead.place.start ? crossfades(rise) : crossfades(fall);
+    const isJoined = place.end === lead.place.start ? isCrossfade(rise) : isCrossfade(fall);
     const isNext = place.end === lead.place.start || place.start === lead.place.end;
     return place !== lead.place && isNext && isJoined && start <= second && second < end;
   });
@@ -155,22 +215,36 @@ const slopesAt = ({ rise, fall, from, until }: PlacedPart, second: number): [num
 
 /** How much of a part's picture covers the one under it, 0 to 1. */
 export const opacityAt = (place: PlacedPart, second: number): number =>
-  crossfades(place.rise) ? slopesAt(place, second)[0] : 1;
+  isCrossfade(place.rise) ? slopesAt(place, second)[0] : 1;
 
 /** How much of a part's picture is seen, 0 to 1: what is drawn into it is seen as much. */
 export const seenAt = (place: PlacedPart, second: number): number => Math.min(...slopesAt(place, second));
 
-/** How much light a film has, 0 to 1: a dip takes it away. */
-export function lightAt(timeline: FilmTimeline, second: number): number {
-  const place = timeline.leads[clipAt(timeline, second)]?.place;
-  if (!place) return 1;
-  const dipped = (slope: Slope | null): Slope | null => (crossfades(slope) ? null : slope);
+/** How much light a part has, 0 to 1: a dip takes it away. */
+export function dippedAt(place: PlacedPart, second: number): number {
+  const dipped = (slope: Slope | null): Slope | null => (isCrossfade(slope) ? null : slope);
   return seenAt({ ...place, rise: dipped(place.rise), fall: dipped(place.fall) }, second);
 }
 
+/** How much light a film has, 0 to 1. */
+export function lightAt(timeline: FilmTimeline, second: number): number {
+  const place = timeline.leads[clipAt(timeline, second)]?.place;
+  return place ? dippedAt(place, second) : 1;
+}
+
+/** How far audio has come through its slope at a cut, 0 to 1; a slope of no length is a step at the cut. */
+function audioGone(slope: Slope | null, since: number): number {
+  if (!slope) return 1;
+  const { before, after } = slope.audio;
+  return before + after > 0
+    ? Math.max(0, Math.min(1, (since + before) / (before + after)))
+    : Number(since >= 0);
+}
+
 /** How loud a part is, 0 to 1, at a second of the film: two that crossfade keep their power. */
-export function loudnessAt(place: PlacedPart, second: number): number {
-  const [risen, left] = slopesAt(place, second);
+export function loudnessAt({ rise, fall, start, end }: PlacedPart, second: number): number {
+  const risen = audioGone(rise, second - start);
+  const left = 1 - (fall ? audioGone(fall, second - end) : 0);
   return Math.sin((risen * Math.PI) / 2) * Math.sin((left * Math.PI) / 2);
 }
 
@@ -220,7 +294,7 @@ export function followEdit(before: FilmTimeline, after: FilmTimeline, second: nu
     const found = filmSecondOf(after, heir ?? id, source);
     if (found !== null) return found;
   }
-  if (place) return Math.min(place.end, Math.max(place.start, place.from + second - clip.place.from));
+  if (place) return Math.min(place.end, Math.max(place.start, place.start + second - clip.place.start));
   const next = before.leads.slice(at).find(({ part }) => after.parts.has(part.id));
   return next ? after.parts.get(next.part.id)!.start : after.length;
 }

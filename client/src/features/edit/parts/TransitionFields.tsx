@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { FILM_FRAME_RATE } from '#contract/frames.ts';
 import { MAX_TRANSITION, MIN_TRANSITION, type Transition, TRANSITIONS } from '#contract/section-settings.ts';
 import type { Section } from '#contract/sections.ts';
-import { framesOf, joinFrames, joinsOf } from '#contract/transitions.ts';
+import { framesOf, joinFrames, joinsOf, mixedFrames } from '#contract/transitions.ts';
 import { Button } from '../../../components/ui/controls/Button.tsx';
 import { NativeSelect } from '../../../components/ui/controls/NativeSelect.tsx';
 import { Slider } from '../../../components/ui/controls/Slider.tsx';
@@ -19,7 +19,10 @@ export function TransitionFields({ section }: { section: Section }): ReactElemen
   const { transition, transitionSeconds } = section;
   const sized = [section, next].map((one) => ({ ...one, frames: framesOf(one.effectiveDuration) }));
   const [join] = joinsOf(sized, FILM_FRAME_RATE);
-  const seconds = join ? Math.round((joinFrames(join) / FILM_FRAME_RATE) * 10) / 10 : 0;
+  const inSeconds = (frames: number): number => Math.round((frames / FILM_FRAME_RATE) * 10) / 10;
+  const seconds = join ? inSeconds(joinFrames(join)) : 0;
+  const mixed = join && section.edges && next.edges ? mixedFrames(join) : null;
+  const mixedSeconds = mixed === null ? seconds : inSeconds(mixed);
   const isSame = sections
     .slice(0, -1)
     .every((one) => one.transition === transition && one.transitionSeconds === transitionSeconds);
@@ -51,6 +54,13 @@ export function TransitionFields({ section }: { section: Section }): ReactElemen
       {join && seconds < transitionSeconds ? (
         <p className="text-muted text-xs">
           Lasts {seconds} s: it takes at most half of this section and of “{next.title}”.
+        </p>
+      ) : null}
+      {mixedSeconds < seconds ? (
+        <p className="text-muted text-xs">
+          {mixedSeconds === 0
+            ? 'The sound changes at the cut, so that no word is covered.'
+            : `The sound changes within ${mixedSeconds} s, so that no word is covered.`}
         </p>
       ) : null}
       {sections.length > 2 ? (

@@ -55,7 +55,7 @@ export function filmPeaks(timeline: FilmTimeline, sounds: Map<string, SourceSoun
     const clip = timeline.leads[clipAt(timeline, second)];
     if (!clip) return 0;
     const { id, sound } = clip.part;
-    const since = second - clip.place.from;
+    const since = second - clip.place.start;
     const { narration } = sound;
     const speaks = narration?.spoken.some(
       ({ start, end }) => narration.lead + start <= since && since < narration.lead + end,

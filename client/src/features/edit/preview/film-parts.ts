@@ -4,6 +4,7 @@ import { isSeenDuring, type LowerThird, lowerThirdOf } from '#contract/lower-thi
 import type { Music } from '#contract/music.ts';
 import { fadeGain, NARRATION_LEAD_MS } from '#contract/section-length.ts';
 import type { Section } from '#contract/sections.ts';
+import { captionRange } from '#contract/transitions.ts';
 import type { Framing } from '#contract/section-settings.ts';
 import type { FilmCue } from '../../../components/player/film/FilmCaptions.tsx';
 import type { FilmThird } from '../../../components/player/drawn/LowerThirds.tsx';
@@ -12,6 +13,8 @@ import {
   type Clip,
   type FilmPart,
   type FilmTimeline,
+  dippedAt,
+  isCrossfade,
   type PartSound,
   seenAt,
 } from '../../../components/player/film/timeline.ts';
@@ -32,7 +35,15 @@ export function filmPartOf(section: Section, sound: FilmSound | undefined, frami
     sound: soundOf(section, sound),
     placement: placementOf(section, framing),
     transition: { transition, transitionSeconds },
+    edges: edgesOf(section),
   };
+}
+
+/** The section's ends as its narration leaves them: it may use the video after the out point, or hold a frame. */
+function edgesOf({ edges, fit }: Section): Section['edges'] {
+  if (!edges || !fit) return edges;
+  const left = fit.freeze > 0 ? 0 : Math.max(0, edges.end.handleMs - fit.extend * 1000);
+  return { ...edges, end: { ...edges.end, handleMs: left } };
 }
 
 /** The music as the film plays it. */
@@ -65,8 +76,8 @@ function clipsOf(section: Section): Clip[] {
 }
 
 /**
- * The captions of a section in a film, which may be cut short by the section's end. In a transition they are `drawn`
- * into its picture, and come and go with it; else they end where the next section's begin.
+ * The captions of a section in a film: outside its crossfades, and never beyond its end. If they are `drawn` into the
+ * video, a dip darkens them.
  */
 export function cuesOf(
   section: Section,
@@ -76,22 +87,25 @@ export function cuesOf(
 ): FilmCue[] {
   const place = timeline.parts.get(section.id);
   if (!place || !known || !section.captions) return [];
-  const { start, end } = drawn ? { start: place.from, end: place.until } : place;
+  const inMs = (seconds: number): number => Math.round(seconds * 1000);
+  const room = {
+    lengthMs: inMs(place.end - place.start),
+    headMs: isCrossfade(place.rise) ? inMs(place.from + place.rise.seconds - place.start) : 0,
+    tailMs: isCrossfade(place.fall) ? inMs(place.end - place.until + place.fall.seconds) : 0,
+  };
   const at = ({ startMs, endMs }: { startMs: number; endMs: number }) => ({
-    start: Math.max(start, place.from + startMs / 1000),
-    end: Math.min(end, place.from + endMs / 1000),
+    start: place.start + startMs / 1000,
+    end: place.start + endMs / 1000,
   });
   const title = hasTitle(section) ? section.cardPlace : null;
   const third = drawnThirdOf(section);
-  return known.cues
-    .map(({ lines, words, ...cue }) => ({
-      ...at(cue),
-      lines,
-      words: words.map(at),
-      beside: { title, lowerThird: isSeenDuring(third, cue) },
-      seen: (time: number): number => (drawn ? seenAt(place, time) : 1),
-    }))
-    .filter((cue) => cue.end > cue.start);
+  return known.cues.flatMap(({ lines, words, ...cue }) => {
+    const shown = captionRange(cue, room);
+    if (!shown) return [];
+    const beside = { title, lowerThird: isSeenDuring(third, cue) };
+    const seen = (time: number): number => (drawn ? dippedAt(place, time) : 1);
+    return [{ ...at(shown), lines, words: words.map(at), beside, seen }];
+  });
 }
 
 /** The lower third that a film draws over a section's picture; one with a title has none. */
@@ -108,8 +122,8 @@ export function thirdOf(section: Section, timeline: FilmTimeline): FilmThird[] {
     {
       name,
       detail,
-      start: place.from + startMs / 1000,
-      end: place.from + endMs / 1000,
+      start: place.start + startMs / 1000,
+      end: place.start + endMs / 1000,
       until: place.until,
       seen: (time: number): number => seenAt(place, time),
     },

@@ -1,0 +1,161 @@
+import { keptParts } from '#contract/cuts.ts';
+import { CARD_COLOURS } from '#contract/drawn-text.ts';
+import { CARD_LIGHT } from '#contract/framing.ts';
+import { type Excerpt, lengthMs, sourceMs } from '#contract/section-length.ts';
+import type { Reach } from '#contract/transitions.ts';
+import { IMAGE_FORMATS, inputArgs } from '#core/ffmpeg/inputs.ts';
+import type { VideoInfo } from '#core/ffmpeg/probe.ts';
+import type { FitPlan } from '#core/film/fit.ts';
+import { framePartsOf, partsInWindow } from '#core/film/frame-parts.ts';
+import { mixFilters } from './channel-mix.ts';
+import {
+  backdropFilters,
+  cutFilters,
+  dimmed,
+  shapeFilters,
+  timeFilters,
+  zoomFilters,
+} from './picture-filters.ts';
+import type { SectionSource, SectionSpec } from './section-spec.ts';
+import type { OriginalSound } from './sound-filters.ts';
+
+/** These seek to a keyframe by an index; others seek roughly, so reading starts earlier. */
+const EXACT_SEEK = /\b(mov|mp4|matroska|webm)\b/;
+const LOOSE_SEEK_LEAD_MS = 5000;
+
+/** A range of a section's frames, of which some may be beyond its ends. */
+export interface FrameWindow {
+  /** From the section's first frame, negative before it. */
+  from: number;
+  frames: number;
+  /** How many frames of its source may be shown before and after its own; a frame is held for further ones. */
+  handles: Reach;
+}
+
+/**
+ * Returns the filter chain of a section's video, without end, and its own audio.
+ * @param window the frames to show; by default the section's own
+ */
+export function sourceGraph(
+  spec: SectionSpec,
+  threads: number,
+  addInput: (args: string[]) => number,
+  window: FrameWindow | null = null,
+): { picture: string; original: OriginalSound | null } {
+  const { source, excerpt, fit, frameRate } = spec;
+  const film = { width: spec.width, height: spec.height };
+  const seek = (file: SeekableFile, atMs: number) => {
+    const { args, leadMs } = seekInput(file, atMs, threads);
+    return { input: addInput(args), leadMs };
+  };
+  const { backdrop = null } = spec;
+  if (source === null && backdrop) {
+    const seen = seek(backdrop, Math.min(backdrop.atMs, Math.max(0, backdrop.video.endMs - 1)));
+    const times = timeFilters({ leadMs: seen.leadMs, slow: 1, movingFrames: 1, frameRate });
+    const blurred = backdropFilters(backdrop.video, film);
+    return {
+      picture: `[${seen.input}:${backdrop.video.index}]${[...times, ...blurred].join(',')}`,
+      original: null,
+    };
+  }
+  if (source === null) {
+    const { background } = spec.placement;
+    const plain = `color=c=${CARD_COLOURS[background]}:s=${film.width}x${film.height}:r=${frameRate}`;
+    // From RGB, or ffmpeg would take the matrix of BT.601.
+    const card = `${plain},format=gbrp,scale=out_color_matrix=bt709:out_range=tv,format=yuv420p`;
+    return { picture: card, original: null };
+  }
+  const shape = shapeFilters(source.video, film, spec.placement);
+  if (source.imageFormat) {
+    const image = inputArgs(source.path, { formats: IMAGE_FORMATS, format: source.imageFormat, threads });
+    const times = timeFilters({ leadMs: 0, slow: 1, movingFrames: 1, frameRate });
+    const zoom = zoomFilters(spec.placement, fit.effectiveFrames, window?.from);
+    const filters = [...times, ...shape, ...zoom, ...(spec.placement.titled ? [dimmed(CARD_LIGHT)] : [])];
+    return { picture: `[${addInput(image)}:v:0]${filters.join(',')}`, original: null };
+  }
+
+  const perFrameMs = (1000 * excerpt.speed) / (fit.slow * frameRate);
+  const { holdFrames, parts, uncutFrame } = shownParts(spec, window);
+  const startMs = Math.max(0, excerpt.startMs + uncutFrame * perFrameMs);
+  // If the picture ends before the in point, its last frame is shown; the sound continues.
+  const pictureStartMs = Math.min(startMs, Math.max(0, source.video.endMs - 1));
+  const seen = seek(source, pictureStartMs);
+  const audio = window === null && excerpt.volume > 0 ? source.audio : null;
+  const heard = pictureStartMs === excerpt.startMs || !audio ? seen : seek(source, excerpt.startMs);
+  const last = parts.at(-1)!;
+  const movingFrames = last.uncutFrame + last.frames;
+  const times = timeFilters({ leadMs: seen.leadMs, slow: fit.slow / excerpt.speed, movingFrames, frameRate });
+  const original =
+    audio && originalSound(spec, source, { label: `${heard.input}:${audio.index}`, leadMs: heard.leadMs });
+  const held = holdFrames > 0 ? [`tpad=start_mode=clone:start=${holdFrames}`] : [];
+  const filters = [...times, ...cutFilters(parts), ...held, ...shape];
+  return { picture: `[${seen.input}:${source.video.index}]${filters.join(',')}`, original };
+}
+
+type SeekableFile = Pick<SectionSource, 'path' | 'formatName' | 'video'>;
+
+/** A video's file, read from this time on or some time before it. */
+export function seekInput(
+  { path, formatName, video }: SeekableFile,
+  atMs: number,
+  threads: number,
+): { args: string[]; leadMs: number } {
+  const leadMs = EXACT_SEEK.test(formatName) ? 0 : Math.min(LOOSE_SEEK_LEAD_MS, atMs);
+  const extra = clearDecoder(video);
+  return {
+    args: inputArgs(path, { seekMs: atMs - leadMs, keepBeforeSeek: true, threads, extra }),
+    leadMs,
+  };
+}
+
+/** A section's own audio, from an input of its source that is read `leadMs` before the section. */
+export function originalSound(
+  { excerpt, fit }: Pick<SectionSpec, 'excerpt' | 'fit'>,
+  { audio, gainDb, truePeakDb }: SectionSource,
+  input: Pick<OriginalSound, 'label' | 'leadMs'>,
+): OriginalSound {
+  return {
+    ...input,
+    mix: audio ? mixFilters(audio) : [],
+    fades: {
+      inMs: excerpt.fadeIn * 1000,
+      outMs: excerpt.fadeOut * 1000,
+      endMs: Math.min(fit.effectiveMs, lengthMs(excerpt) + fit.extendMs),
+    },
+    lengthMs: sourceMs(excerpt, lengthMs({ ...excerpt, cuts: [] }) + fit.extendMs),
+    parts: soundParts(excerpt, fit),
+    tempo: excerpt.speed,
+    gainDb: gainDb + 20 * Math.log10(excerpt.volume),
+    truePeakDb,
+  };
+}
+
+/** The parts of a section that are shown, and the frame of its uncut video with which they begin. */
+function shownParts({ excerpt, fit, frameRate }: SectionSpec, window: FrameWindow | null) {
+  const own = framePartsOf(excerpt, fit, frameRate);
+  if (!window) return { holdFrames: 0, parts: own, uncutFrame: 0 };
+  const isFrozen = fit.freezeMs > 0;
+  const handles = { ...window.handles, ...(isFrozen && { after: 0 }) };
+  return partsInWindow(own, { ...window, handles });
+}
+
+/** What a section's cuts leave of its sound, in ms from its start; none where nothing is cut. */
+function soundParts(excerpt: Excerpt, fit: FitPlan): OriginalSound['parts'] {
+  if (excerpt.cuts.length === 0) return [];
+  const kept = keptParts(excerpt).map(({ startMs, endMs }) => ({
+    startMs: startMs - excerpt.startMs,
+    endMs: endMs - excerpt.startMs,
+  }));
+  // What a narration adds follows the last one.
+  const last = kept.at(-1);
+  if (last) last.endMs += sourceMs(excerpt, fit.extendMs);
+  return kept;
+}
+
+/** ffmpeg's own decoders of these drop transparency. */
+const CLEAR_DECODERS: Record<string, string> = { vp8: 'libvpx', vp9: 'libvpx-vp9' };
+
+function clearDecoder({ codec, hasAlpha, index }: VideoInfo): string[] {
+  const decoder = hasAlpha ? CLEAR_DECODERS[codec] : undefined;
+  return decoder ? [`-c:${index}`, decoder] : [];
+}
