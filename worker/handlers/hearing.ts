@@ -14,7 +14,7 @@ import { planChunks, type Span, spokenMs, widen } from '../transcribers/chunks.t
 import { transcriberFor } from '../transcribers/registry.ts';
 import type { Heard, Transcriber } from '../transcribers/transcriber.ts';
 import type { StepContext } from './handler.ts';
-import { fetchedFile } from './media-of.ts';
+import { fetchedFile, openVideo } from './media-of.ts';
 
 /** What is known of a video's speech before it is heard: found once, whoever hears its chunks. */
 const FIND_SPEECH = {
@@ -63,7 +63,7 @@ export async function hearingOf(context: Context, videoId: string, spoken: strin
   const { backend, engines, signal } = context;
   const { identifier, transcribers } = engines;
   const video = await getVideo(backend.db, videoId);
-  const { path, sha256, subtitles } = await fetchedFile(backend, video.fetch_key);
+  const { sha256, subtitles } = await fetchedFile(backend, video.fetch_key);
   const sound = await soundOf(context, video);
   const wavPath = sound.files['speech.wav'];
   const speech = wavPath ? speechOf(sound.data) : [];
@@ -72,6 +72,7 @@ export async function hearingOf(context: Context, videoId: string, spoken: strin
   const { data: found } = await backend.artifacts.build(FIND_SPEECH, key, video.owner_id, async () => {
     const { ffmpeg } = backend;
     const { durationMs } = sound.data;
+    const { path } = await openVideo(backend, video.fetch_key, { ownerId: video.owner_id, signal });
     const read = await readCarriedSubtitles({ ffmpeg, path, files: subtitles, durationMs, spoken, signal });
     const carried = read === 'unreadable' ? null : read;
     const asks = spoken === 'auto' && carried === null && wavPath && speech.length > 0;
@@ -141,9 +142,10 @@ async function soundOf(
 ): Promise<Built<Sound>> {
   const { ffmpeg, artifacts } = backend;
   const { detector } = engines;
-  const { path: source, sha256 } = await fetchedFile(backend, video.fetch_key);
+  const { sha256 } = await fetchedFile(backend, video.fetch_key);
   const key = artifactKey(extractSound, [sha256, detector?.version ?? 'none']);
   return artifacts.build(extractSound, key, video.owner_id, async (dir) => {
+    const { path: source } = await openVideo(backend, video.fetch_key, { ownerId: video.owner_id, signal });
     const { probe, durationMs } = await probeVideo(ffmpeg, source, signal);
     if (!probe.audio) return { data: { durationMs, speech: [] }, files: [] };
     const tell = (fraction: number) => report(fraction, timeWords('Listening', fraction, durationMs));

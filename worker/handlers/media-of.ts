@@ -1,9 +1,18 @@
+import { join } from 'node:path';
+import { z } from 'zod';
 import { fetchMedia, type Scan, scanMedia } from '#contract/jobs/processing.ts';
+import { artifactKey } from '#core/artifact-key.ts';
 import { StepError } from '#core/errors.ts';
 import type { Backend } from '#core/backend.ts';
+import { probeMedia } from '#core/ffmpeg/probe.ts';
 import { scanKeyOf } from '#core/repositories/projects/sections.ts';
 import type { VideoRow } from '#core/repositories/media/videos.ts';
 import type { Built } from '#core/storage/artifact-store.ts';
+import { makeWorkingCopy, mayNeedCopy, needsWorkingCopy } from '../media/working-copy.ts';
+
+/** The copy of a video that cannot be used as it is. Without a file the video was inspected and needs none. */
+const WORKING_COPY = { name: 'copy-media', version: 1, result: z.object({}) };
+const COPY_FILE = 'copy.mkv';
 
 /** A fetched video's file and its files of subtitles: paths and properties. */
 export async function fetchedFile({ artifacts }: Backend, fetchKey: string | null) {
@@ -16,6 +25,48 @@ export async function fetchedFile({ artifacts }: Backend, fetchKey: string | nul
     sha256,
     subtitles: subtitles.map((file) => ({ ...file, path: fetched.files[file.fileName]! })),
   };
+}
+
+interface OpenOptions {
+  /** Whose storage a copy takes; `null` if everybody may use the video. */
+  ownerId: string | null;
+  signal: AbortSignal;
+}
+
+/** By artifact key. */
+const copying = new Map<string, Promise<unknown>>();
+
+/**
+ * A fetched video's file as all steps read it, and its probe: the file itself, or a working copy of it, which is made
+ * if it does not exist. `sha256` is the hash of the fetched file.
+ * @throws StepError, MediaError
+ */
+export async function openVideo(backend: Backend, fetchKey: string | null, options: OpenOptions) {
+  const { ffmpeg, artifacts } = backend;
+  const { ownerId, signal } = options;
+  const fetched = await fetchedFile(backend, fetchKey);
+  const { path: source } = fetched;
+  const probe = await probeMedia(ffmpeg, source, { signal });
+  const asFetched = { ...fetched, probe };
+  const key = artifactKey(WORKING_COPY, [fetched.sha256]);
+  // Several steps open a video at the same time: one copies it, the others wait.
+  while (copying.has(key)) await copying.get(key)!.catch(() => {});
+  const copied = buildCopy();
+  copying.set(key, copied);
+  const copy = await copied.finally(() => copying.delete(key));
+  const path = copy?.files[COPY_FILE];
+  return path ? { ...fetched, path, probe: await probeMedia(ffmpeg, path, { signal }) } : asFetched;
+
+  async function buildCopy(): Promise<Built<object> | undefined> {
+    const { video } = probe;
+    if (!video || !mayNeedCopy(probe)) return undefined;
+    const input = { ffmpeg, source, probe, signal };
+    return artifacts.build(WORKING_COPY, key, ownerId, async (dir) => {
+      if (!(await needsWorkingCopy(input))) return { data: {}, files: [] };
+      await makeWorkingCopy({ ...input, video, outFile: join(dir, COPY_FILE) });
+      return { data: {}, files: [COPY_FILE] };
+    });
+  }
 }
 
 /** A fetched video's scan, with its files. */

@@ -60,7 +60,7 @@ export const handleRenderJoin: Handler<'render-join'> = async (context) => {
 
 /** What a section was rendered from, with its captions as the film shows them beside these transitions. */
 async function specOf(
-  { backend, dependencies, signal }: StepContext<'render-join'>,
+  { backend, run, dependencies, signal }: StepContext<'render-join'>,
   film: GenerationInput,
   index: number,
   around: { before: FilmJoin | null | undefined; after: FilmJoin | null | undefined },
@@ -72,7 +72,11 @@ async function specOf(
   if (section.narration && !narration) {
     throw StepError.redo([{ key: step, message: notRendered(section.title) }]);
   }
-  const { spec } = await describeSection(backend, film, section, { narration, signal });
+  const { spec } = await describeSection(backend, film, section, {
+    narration,
+    ownerId: run.user_id,
+    signal,
+  });
   if (!spec.text) return spec;
   const room = captionRoom({ frames: spec.fit.effectiveFrames }, around, film.frameRate);
   const cues = spec.text.cues.flatMap((cue) => {

@@ -27,7 +27,7 @@ import type { Backdrop, SectionSource, SectionSpec } from '../media/section-spec
 import { makeCues } from '#core/subtitles/cues.ts';
 import { timeWords } from '../detail-words.ts';
 import type { Handler, StepContext } from './handler.ts';
-import { fetchedFile } from './media-of.ts';
+import { fetchedFile, openVideo } from './media-of.ts';
 import { filmOf, notRendered } from './section-at.ts';
 
 /** Renders one section at the film's size and rate: picture, sound, narration, drawn text. */
@@ -44,7 +44,11 @@ export const handleRenderSection: Handler<'render-section'> = async (context) =>
   }
   const key = renderKey(section, film, spokenKey);
   return artifacts.build(renderJob, key, run.user_id, async (dir) => {
-    const { spec, spoken } = await describeSection(backend, film, section, { narration, signal });
+    const { spec, spoken } = await describeSection(backend, film, section, {
+      narration,
+      ownerId: run.user_id,
+      signal,
+    });
     const { fit } = spec;
     const doing = `Rendering section ${input.index + 1} of ${film.sections.length}:`;
     const made = await renderSection(spec, {
@@ -72,9 +76,12 @@ export async function describeSection(
   backend: Backend,
   film: GenerationInput,
   section: SectionSnapshot,
-  { narration, signal }: { narration: Built<Narration> | undefined; signal: AbortSignal },
+  {
+    narration,
+    ...options
+  }: { narration: Built<Narration> | undefined; ownerId: string; signal: AbortSignal },
 ): Promise<Described> {
-  const { source, backdrop = null, scan } = await openMedia(backend, section, signal);
+  const { source, backdrop = null, scan } = await openMedia(backend, section, options);
   const fit = fitSection({
     excerpt: section,
     narration: narration?.data ?? null,
@@ -113,18 +120,23 @@ function nameSection(error: unknown, title: string): unknown {
 }
 
 /** What is shown, and for a video its scan. */
-async function openMedia(backend: Backend, section: SectionSnapshot, signal: AbortSignal) {
+async function openMedia(
+  backend: Backend,
+  section: SectionSnapshot,
+  options: { ownerId: string; signal: AbortSignal },
+) {
+  const { signal } = options;
   const { media } = section;
   if (media.kind === 'card') {
     return {
       source: null,
-      backdrop: media.frame && (await openFrame(backend, media.frame, signal)),
+      backdrop: media.frame && (await openFrame(backend, media.frame, options)),
       scan: undefined,
     };
   }
-  const { path } = await fetchedFile(backend, media.fetchKey);
   const silent = { audio: null, gainDb: 0, truePeakDb: null };
   if (media.kind === 'image') {
+    const { path } = await fetchedFile(backend, media.fetchKey);
     const { video, formatName } = await probeMedia(backend.ffmpeg, path, { signal, formats: IMAGE_FORMATS });
     if (!video) throw new StepError('unsupported', `The image of "${section.title}" cannot be read.`);
     const source: SectionSource = { path, imageFormat: formatName, video, formatName, ...silent };
@@ -134,7 +146,8 @@ async function openMedia(backend: Backend, section: SectionSnapshot, signal: Abo
   if (!scan) {
     throw new StepError('gone', `The analysis of "${section.title}" is gone. Please process it again.`);
   }
-  const { video, audio, formatName } = await probeMedia(backend.ffmpeg, path, { signal });
+  const { path, probe } = await openVideo(backend, media.fetchKey, options);
+  const { video, audio, formatName } = probe;
   if (!video) throw new StepError('unsupported', `The video of "${section.title}" has no picture.`);
   const { loudness } = scan.data;
   const source: SectionSource = {
@@ -152,10 +165,10 @@ async function openMedia(backend: Backend, section: SectionSnapshot, signal: Abo
 async function openFrame(
   backend: Backend,
   { fetchKey, atMs }: { fetchKey: string; atMs: number },
-  signal: AbortSignal,
+  options: { ownerId: string; signal: AbortSignal },
 ): Promise<Backdrop> {
-  const { path } = await fetchedFile(backend, fetchKey);
-  const { video, formatName } = await probeMedia(backend.ffmpeg, path, { signal });
+  const { path, probe } = await openVideo(backend, fetchKey, options);
+  const { video, formatName } = probe;
   if (!video) throw new StepError('unsupported', 'The video behind a title card has no picture.');
   return { path, video, formatName, atMs };
 }

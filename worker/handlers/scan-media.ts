@@ -5,13 +5,14 @@ import { scanKeyOf } from '#core/repositories/projects/sections.ts';
 import { scanMedia } from '../media/scan.ts';
 import { timeWords } from '../detail-words.ts';
 import type { Handler } from './handler.ts';
-import { fetchedFile } from './media-of.ts';
+import { fetchedFile, openVideo } from './media-of.ts';
 
 /** Scans a fetched file once: proxy, stills, shots, silences, loudness, waveform, sound for the recogniser. */
 export const handleScanMedia: Handler<'scan-media'> = async ({ backend, input, signal, report }) => {
   const video = await getVideo(backend.db, input.videoId);
-  const { path, sha256 } = await fetchedFile(backend, video.fetch_key);
+  const { sha256 } = await fetchedFile(backend, video.fetch_key);
   return backend.artifacts.build(scanJob, scanKeyOf(sha256), video.owner_id, async (dir) => {
+    const { path } = await openVideo(backend, video.fetch_key, { ownerId: video.owner_id, signal });
     const data = await scanMedia({
       ffmpeg: backend.ffmpeg,
       source: path,

@@ -110,7 +110,7 @@ export const dimmed = (light: number): string =>
 export function backdropFilters(video: VideoInfo, film: Size): string[] {
   const small = fitInside(film, { width: film.width / BLUR_SCALE, height: film.height / BLUR_SCALE });
   return [
-    ...scaleFilters(video, coverBox(video, small), 'bicubic'),
+    ...scaleFilters(video, coverBox(video, small), 'bicubic', 'yuv444p'),
     `crop=${small.width}:${small.height}`,
     // Colours are blurred as far as light, and in steps as a browser does it.
     'format=yuv444p',
@@ -136,8 +136,37 @@ function onBlur(inner: Size, film: Size): string {
   return `format=yuv420p,split[front][copy];[copy]${backdrop}[backdrop];[backdrop][front]overlay=(W-w)/2:(H-h)/2`;
 }
 
+/**
+ * Input options for frames that change their size in the middle: otherwise ffmpeg makes all filters again there. `yadif`
+ * cannot continue with frames of another size.
+ */
+export const unevenFrames = ({ interlaced }: VideoInfo): string[] =>
+  interlaced ? [] : ['-reinit_filter:v', '0'];
+/** Frames whose shape differs by more than this part from their video's keep it, on black. */
+const SHAPE_TOLERANCE = 0.02;
+
+/** `scale` to this size and `pad` for frames of another shape than their video's. */
+function fitFrames(video: VideoInfo, { width, height }: Size, options: string, format: string): string[] {
+  const part = `(dar*${video.height / video.width})`;
+  const within = (full: number, fitted: string) =>
+    `if(lt(abs(${part}-1),${SHAPE_TOLERANCE}),${full},max(2,2*trunc(min(${full},${fitted})/2)))`;
+  const w = within(width, `${width}*${part}`);
+  const h = within(height, `${height}/${part}`);
+  return [
+    `scale=w='${w}':h='${h}':eval=frame:${options}`,
+    // Otherwise the colours could be converted after `scale`, by another matrix.
+    `format=${format}`,
+    `pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2:color=black:eval=frame`,
+  ];
+}
+
 /** Scales a source's picture to this size in pixels, as progressive BT.709 of standard range, on black. */
-export function scaleFilters(video: VideoInfo, size: Size, flags: 'bicubic' | 'fast_bilinear'): string[] {
+export function scaleFilters(
+  video: VideoInfo,
+  size: Size,
+  flags: 'bicubic' | 'fast_bilinear',
+  format: 'yuv420p' | 'yuv444p' = 'yuv420p',
+): string[] {
   const filters = video.hasAlpha ? onBlack(video) : [];
   if (video.interlaced) filters.push('yadif=mode=send_frame:deint=interlaced');
   const isHdr = video.colorTransfer === 'smpte2084' || video.colorTransfer === 'arib-std-b67';
@@ -145,7 +174,7 @@ export function scaleFilters(video: VideoInfo, size: Size, flags: 'bicubic' | 'f
   const primaries = widePrimaries(video);
   if (primaries) return [...filters, narrowGamut(video, primaries, size)];
   const color = 'out_color_matrix=bt709:out_range=tv';
-  return [...filters, ...sayMatrix(video), `scale=${size.width}:${size.height}:flags=${flags}:${color}`];
+  return [...filters, ...sayMatrix(video), ...fitFrames(video, size, `flags=${flags}:${color}`, format)];
 }
 
 /**

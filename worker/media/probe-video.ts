@@ -1,10 +1,7 @@
 import { MediaError } from '#core/ffmpeg/errors.ts';
-import { probeMedia, type MediaProbe, type VideoInfo } from '#core/ffmpeg/probe.ts';
+import { probeMedia, type MediaProbe, videoLength, type VideoInfo } from '#core/ffmpeg/probe.ts';
 import type { Ffmpeg } from '#core/ffmpeg/run.ts';
 import { isTruncatedMov } from '#core/ffmpeg/top-boxes.ts';
-
-/** A sound that ends at most this much after the picture does not lengthen the video, in ms. */
-const SOUND_TAIL_MS = 500;
 
 /**
  * What a source has, and its length as a video, in ms.
@@ -23,11 +20,5 @@ export async function probeVideo(
     throw new MediaError('unsupported', {
       message: probe.audio ? 'This file has no video, only audio.' : 'This file has no video.',
     });
-  return { probe, video, durationMs: videoDuration(probe, video) };
-}
-
-/** The picture's length, unless the sound is much longer (then the last picture is frozen). */
-function videoDuration(probe: MediaProbe, video: VideoInfo): number {
-  const soundEnds = probe.audio?.endMs ?? 0;
-  return soundEnds > video.endMs + SOUND_TAIL_MS ? probe.durationMs : Math.min(video.endMs, probe.durationMs);
+  return { probe, video, durationMs: videoLength(probe, video) };
 }

@@ -47,6 +47,8 @@ export interface ScanFiles {
   speech: string;
   /** What the two sides of the sound do not share: see restoreCancelled. */
   difference: string;
+  /** Until when the proxy repeats the last frame, in ms; `null` if the frame ends by itself. */
+  heldToMs: number | null;
 }
 
 export function storyboardOf(video: VideoInfo, durationMs: number): Storyboard {
@@ -139,7 +141,9 @@ export function planScan(
     `[look]scale=160:90:flags=fast_bilinear,format=gray,scdet=threshold=${CUT_SCORE},` +
       `fps=fps=${looksPerSecond}:start_time=0,scale=${LOOK.width}:${LOOK.height}[looks]`,
   ];
-  if (files.proxy) graph.push(`[play]fps=fps=${rate}:start_time=0[proxy]`);
+  const held =
+    files.heldToMs === null ? '' : `,tpad=stop=-1:stop_mode=clone,trim=end=${files.heldToMs / 1000}`;
+  if (files.proxy) graph.push(`[play]fps=fps=${rate}:start_time=0${held}[proxy]`);
   const outputs: string[] = [];
   if (probe.audio) {
     const sound = [

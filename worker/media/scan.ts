@@ -2,6 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { scanSchema, type Scan } from '#contract/jobs/processing.ts';
 import { MediaError } from '#core/ffmpeg/errors.ts';
+import { inspectEnd, REACH_TOLERANCE_MS } from '#core/ffmpeg/file-end.ts';
 import { inputArgs } from '#core/ffmpeg/inputs.ts';
 import type { Ffmpeg } from '#core/ffmpeg/run.ts';
 import { loudnessReader } from '#core/ffmpeg/loudness-reader.ts';
@@ -10,6 +11,7 @@ import { PEAKS_PER_SECOND, readPeaks } from './peaks.ts';
 import { probeVideo } from './probe-video.ts';
 import { restoreCancelled } from './mono-mix.ts';
 import { isOwnProxy, reuseAsProxy } from './proxy.ts';
+import { unevenFrames } from './picture-filters.ts';
 import { LOOK, planScan } from './scan-plan.ts';
 import { chooseThumbnail, writeThumbnail } from './thumbnail.ts';
 
@@ -26,8 +28,8 @@ export interface ScanOptions {
   threads?: number;
 }
 
-/** The missing part at a file's end that still counts as complete, in ms. */
-const REACH_TOLERANCE_MS = 1500;
+/** The proxy repeats a last frame for this long at most, in ms. */
+const MAX_HELD_MS = 600_000;
 
 /**
  * Scans a source once and writes proxy.mp4, thumbnail.jpg, storyboard.jpg, peaks.json and, with sound, speech.wav into
@@ -38,22 +40,29 @@ export async function scanMedia(options: ScanOptions): Promise<Scan> {
   const { ffmpeg, source, outDir, signal } = options;
   const { probe, video, durationMs } = await probeVideo(ffmpeg, source, signal);
   const { audio } = probe;
+  const end = await inspectEnd(ffmpeg, source, { ...probe, video }, signal);
+  if (end.isMissing) throw new MediaError('truncated', { detail: `no packets near ${durationMs} ms` });
 
   const out = (name: string) => join(outDir, name);
   const reuse = await isOwnProxy(source, probe, video);
   const looksPath = out('looks.gray');
+  const heldMs = Math.min(video.endMs, durationMs) - end.lastFrameMs;
   const plan = planScan(probe, video, durationMs, {
     proxy: reuse ? null : out('proxy.mp4'),
     storyboard: out('storyboard.jpg'),
     looks: looksPath,
     speech: out('speech.wav'),
     difference: out('difference.wav'),
+    heldToMs: heldMs > REACH_TOLERANCE_MS ? Math.min(durationMs, end.lastFrameMs + MAX_HELD_MS) : null,
   });
   const cuts = cutReader();
   const silences = silenceReader();
   const loudness = loudnessReader();
   // Skipping the deblocking of pictures that no other depends on saves a sixth of the decoding, unseen at 480 lines.
-  const input = inputArgs(source, { threads: options.threads, extra: ['-skip_loop_filter', 'noref'] });
+  const input = inputArgs(source, {
+    threads: options.threads,
+    extra: ['-skip_loop_filter', 'noref', ...unevenFrames(video)],
+  });
   const run = await ffmpeg.run([...input, ...plan.args], {
     signal,
     grows: { path: looksPath, bytes: Math.max(1, (durationMs / 1000) * plan.looksPerSecond) * LOOK.bytes },
@@ -72,8 +81,10 @@ export async function scanMedia(options: ScanOptions): Promise<Scan> {
   const reachedMs = (Math.floor(looks.length / LOOK.bytes) * 1000) / plan.looksPerSecond;
   if (reachedMs === 0)
     throw new MediaError('not_media', { detail: `no picture could be decoded\n${run.stderr}` });
-  if (reachedMs + REACH_TOLERANCE_MS < video.endMs) {
-    throw new MediaError('truncated', { detail: `decoded ${reachedMs} of ${video.endMs} ms\n${run.stderr}` });
+  if (reachedMs + REACH_TOLERANCE_MS < end.lastFrameMs) {
+    throw new MediaError('truncated', {
+      detail: `decoded ${reachedMs} of ${end.lastFrameMs} ms\n${run.stderr}`,
+    });
   }
 
   if (audio) await restoreCancelled(out('speech.wav'), out('difference.wav'));

@@ -14,6 +14,7 @@ import {
   dimmed,
   shapeFilters,
   timeFilters,
+  unevenFrames,
   zoomFilters,
 } from './picture-filters.ts';
 import type { SectionSource, SectionSpec } from './section-spec.ts';
@@ -101,7 +102,7 @@ export function seekInput(
   threads: number,
 ): { args: string[]; leadMs: number } {
   const leadMs = EXACT_SEEK.test(formatName) ? 0 : Math.min(LOOSE_SEEK_LEAD_MS, atMs);
-  const extra = clearDecoder(video);
+  const extra = [...clearDecoder(video), ...unevenFrames(video)];
   return {
     args: inputArgs(path, { seekMs: atMs - leadMs, keepBeforeSeek: true, threads, extra }),
     leadMs,

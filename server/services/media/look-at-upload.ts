@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises';
-import { z } from 'zod';
 import { AppError } from '#core/errors.ts';
 import { MediaError, type MediaErrorCode } from '#core/ffmpeg/errors.ts';
-import { guardArgs, inputArgs, MEDIA_FORMATS, words } from '#core/ffmpeg/inputs.ts';
-import { probeMedia, type VideoInfo } from '#core/ffmpeg/probe.ts';
+import { inspectEnd } from '#core/ffmpeg/file-end.ts';
+import { guardArgs, inputArgs, words } from '#core/ffmpeg/inputs.ts';
+import { probeMedia, videoLength } from '#core/ffmpeg/probe.ts';
 import type { Ffmpeg } from '#core/ffmpeg/run.ts';
 import { isTruncatedMov } from '#core/ffmpeg/top-boxes.ts';
 import { readHeifLayout } from '../images/heif/heif-stream.ts';
@@ -26,14 +26,6 @@ const SIGNATURES: [RegExp, string][] = [
   [/^(II\*\0|MM\0\*)/, 'tiff_pipe'],
 ];
 const HEAD_BYTES = 16;
-/** The missing part at a file's end that still counts as complete, in ms. */
-const REACH_TOLERANCE_MS = 1500;
-
-const packetsSchema = z.object({
-  packets: z.array(z.object({ pts_time: z.coerce.number().catch(Number.NaN) })).default([]),
-  format: z.object({ start_time: z.coerce.number().catch(0) }),
-});
-
 /** What an upload may be, in the words of a refusal. */
 type Wanted = 'video' | 'video or image';
 
@@ -70,34 +62,18 @@ async function lookAtVideo(
 ): Promise<Look> {
   const { signal } = options;
   if (await isTruncatedMov(path)) throw new MediaError('truncated');
-  const { video, audio, durationMs } = await probeMedia(ffmpeg, path, options);
+  const probe = await probeMedia(ffmpeg, path, options);
+  const { video, audio, durationMs } = probe;
   if (!video && audio) throw new MediaError('unsupported', { message: 'It has no video, only audio.' });
   if (!video) throw new MediaError('not_media');
   if (durationMs === 0) throw new MediaError('not_media');
   const first = words(`-map 0:${video.index} -frames:v 1 -fps_mode passthrough -f null -`);
   const { frame } = await ffmpeg.run([...inputArgs(path, { threads: 1 }), ...first], { signal });
   if (frame < 1) throw new MediaError('not_media', { detail: 'no picture could be decoded' });
-  if ((await lastPictureMs(ffmpeg, path, { video, signal })) + REACH_TOLERANCE_MS < video.endMs) {
+  if ((await inspectEnd(ffmpeg, path, { ...probe, video }, signal)).isMissing) {
     throw new MediaError('truncated');
   }
-  return { kind: 'video', durationMs: Math.min(video.endMs, durationMs) };
-}
-
-/** Where the last picture starts, without reading what comes long before it. */
-async function lastPictureMs(
-  ffmpeg: Ffmpeg,
-  path: string,
-  { video, signal }: { video: VideoInfo; signal: AbortSignal },
-): Promise<number> {
-  const from = Math.max(0, video.endMs - REACH_TOLERANCE_MS) / 1000;
-  const shown = `-select_streams ${video.index} -read_intervals ${from}% -show_entries packet=pts_time:format=start_time`;
-  const printed = await ffmpeg.probe(
-    [...guardArgs(MEDIA_FORMATS), ...words(`${shown} -print_format json`), '-i', `file:${path}`],
-    { signal },
-  );
-  const { packets, format } = packetsSchema.parse(JSON.parse(printed));
-  const times = packets.map(({ pts_time: time }) => time).filter((time) => Number.isFinite(time));
-  return times.length === 0 ? 0 : Math.round((Math.max(...times) - format.start_time) * 1000);
+  return { kind: 'video', durationMs: videoLength(probe, video) };
 }
 
 async function countPictures(ffmpeg: Ffmpeg, path: string, signal: AbortSignal): Promise<number> {

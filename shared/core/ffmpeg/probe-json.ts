@@ -66,11 +66,16 @@ export const probeJsonSchema = z.object({
       }),
     )
     .default([]),
-});
-
-/** The same for decoded pictures. */
-export const framesJsonSchema = z.object({
-  frames: z.array(z.object({ side_data_list: sideDataSchema })).default([]),
+  /** The first decoded ones, of all streams. */
+  frames: z
+    .array(
+      z.object({
+        stream_index: z.int().optional(),
+        interlaced_frame: z.int().optional(),
+        side_data_list: sideDataSchema,
+      }),
+    )
+    .default([]),
 });
 
 /** "30000/1001" as a number; 0 for "0/0" and invalid text. */
@@ -99,7 +104,9 @@ export function timecodeOf(
 }
 
 /** Clockwise turn for display, in degrees: 0, 90, 180 or 270. */
-export function rotationOf(stream: Pick<ProbeStream, 'side_data_list' | 'tags'>): number {
+export function rotationOf(
+  stream: Pick<ProbeStream, 'side_data_list'> & Partial<Pick<ProbeStream, 'tags'>>,
+): number {
   const counterClockwise = stream.side_data_list?.find((d) => d.rotation !== undefined)?.rotation;
   const turn = counterClockwise === undefined ? Number(stream.tags?.rotate ?? 0) : -counterClockwise;
   return Number.isFinite(turn) ? (((Math.round(turn / 90) * 90) % 360) + 360) % 360 : 0;

@@ -6,12 +6,12 @@ import { guardArgs, MAX_SIDE, MAX_STREAMS, maxPixelsOf, MEDIA_FORMATS } from './
 import {
   fraction,
   frameRateOf,
-  framesJsonSchema,
   probeJsonSchema,
   rotationOf,
   timecodeOf,
   type ProbeStream,
 } from './probe-json.ts';
+import { mayJump, readPacketTimes } from './packet-times.ts';
 import type { Ffmpeg } from './run.ts';
 
 export type VideoInfo = z.infer<typeof videoStreamSchema> & {
@@ -63,6 +63,10 @@ export interface MediaProbe {
   video: VideoInfo | null;
   audio: AudioInfo | null;
   subtitles: SubtitleInfo[];
+  /** Where the container starts, in ms of its own timestamps. */
+  startMs: number;
+  /** Whether the file states its length and those of its streams, so that no packets had to be read. */
+  statesLengths: boolean;
   /** ffmpeg's demuxer name, e.g. "mov,mp4,m4a,3gp,3g2,mj2". */
   formatName: string;
   bytes: number;
@@ -79,6 +83,14 @@ export interface ProbeOptions {
 
 /** ffmpeg's pixel formats with transparency: a plane, a byte or a palette entry. */
 const ALPHA_FORMAT = /^(yuva|gbrap|[rb]g[br]a|a[rb]g[br]|ya[\df]|pal8|ayuv|vuya)/;
+/** These may state their end as their length if they start later than this, in seconds. */
+const MATROSKA = 'matroska,webm';
+const LATE_START_S = 1;
+/** Reading the packets of a larger file takes too long for a page that waits. */
+const MAX_READ_BYTES = 256 * 2 ** 20;
+/** A sound that ends at most this much after the picture does not lengthen the video, in ms. */
+const SOUND_TAIL_MS = 500;
+const FIELD_ORDERS = new Set(['tt', 'bb', 'tb', 'bt']);
 /** Demuxers of picture files. */
 const PICTURE_FILE = /_pipe$/;
 const MAX_DURATION_MS = 4 * 3600 * 1000;
@@ -89,7 +101,9 @@ const SHOWN = [
   'channel_layout',
   'start_time,duration',
 ];
-const ENTRIES = `${SHOWN[0]}:${SHOWN.slice(1).join(',')}:stream_disposition=attached_pic,default,forced:stream_tags:stream_side_data=rotation:format_tags=timecode:chapter=start_time,end_time:chapter_tags=title`;
+const ENTRIES = `${SHOWN[0]}:${SHOWN.slice(1).join(',')}:stream_disposition=attached_pic,default,forced:stream_tags:stream_side_data=rotation:format_tags=timecode:chapter=start_time,end_time:chapter_tags=title:frame=stream_index,interlaced_frame:frame_side_data=rotation`;
+/** Their frames are decoded: a container may lack the field order, and a picture file the turn. */
+const FIRST_PACKETS = '%+#6';
 
 /**
  * Probes a local file. Attached pictures (cover art) do not count as video.
@@ -109,17 +123,27 @@ export async function probeMedia(
   ];
   const complaints: string[] = [];
   const printed = await ffmpeg
-    .probe([...input, '-print_format', 'json', '-show_entries', ENTRIES, '-i', `file:${path}`], {
-      signal: options.signal,
-      onLogLine: (line) => complaints.push(line.slice(0, 500)),
-    })
+    .probe(
+      [
+        ...input,
+        '-print_format',
+        'json',
+        '-read_intervals',
+        FIRST_PACKETS,
+        '-show_entries',
+        ENTRIES,
+        '-i',
+        `file:${path}`,
+      ],
+      { signal: options.signal, onLogLine: (line) => complaints.push(line.slice(0, 500)) },
+    )
     .catch((error: unknown) => {
       const [detail] = complaints.filter((line) => TOO_MANY_STREAMS.test(line));
       throw detail === undefined ? error : tooManyStreams(detail);
     });
   const parsed = probeJsonSchema.safeParse(JSON.parse(printed));
   if (!parsed.success) throw new MediaError('not_media', { detail: parsed.error.message });
-  const { format, streams, chapters } = parsed.data;
+  const { format, streams, chapters, frames } = parsed.data;
   if (streams.length > MAX_STREAMS) {
     throw tooManyStreams(`${streams.length} streams`);
   }
@@ -131,8 +155,21 @@ export async function probeMedia(
   };
   const videoStream = best('video');
   const audioStream = best('audio');
-  const seconds =
-    format.duration ?? (await lastPacketEnd(ffmpeg, path, input, options.signal)) - containerStart;
+  const used = [videoStream, audioStream].filter((stream) => stream !== undefined);
+  const isLate = format.format_name === MATROSKA && containerStart > LATE_START_S;
+  const statesLengths =
+    format.duration !== undefined && (used.length < 2 || used.every((s) => statedSeconds(s) !== undefined));
+  const joinsJumps = mayJump(format.format_name);
+  const isRead =
+    format.duration === undefined ||
+    isLate ||
+    ((!statesLengths || joinsJumps) && file.size <= MAX_READ_BYTES);
+  const { signal } = options;
+  const read = isRead
+    ? (await readPacketTimes(ffmpeg, path, { input, joinsJumps, signal })).streams
+    : undefined;
+  const readSeconds = Math.max(0, ...[...(read?.values() ?? [])].map(({ end }) => end)) - containerStart;
+  const seconds = isLate || (read && joinsJumps) ? readSeconds : (format.duration ?? readSeconds);
   const durationMs = Math.max(0, Math.round(seconds * 1000));
   const { maxDurationMs = MAX_DURATION_MS } = options;
   if (durationMs > maxDurationMs) {
@@ -142,15 +179,20 @@ export async function probeMedia(
       detail: `${durationMs} ms`,
     });
   }
-  const span = (s: ProbeStream) => streamSpan(s, containerStart, durationMs);
+  const span = (s: ProbeStream) =>
+    streamSpan(s, { containerStart, durationMs, readEnd: read?.get(s.index)?.end });
   const maxPixels = maxPixelsOf(format.format_name);
-  const turned = PICTURE_FILE.test(format.format_name) ? await pictureTurn(ffmpeg, path, input, options) : 0;
+  const turned = PICTURE_FILE.test(format.format_name) && frames[0] ? rotationOf(frames[0]) : 0;
+  const isInterlaced = frames.some(
+    (frame) => frame.stream_index === videoStream?.index && frame.interlaced_frame === 1,
+  );
   return {
     durationMs,
     video: videoStream
       ? {
           ...videoInfo(videoStream, span(videoStream), {
             turned,
+            isInterlaced,
             maxPixels,
             complaints: complaints.slice(0, 50),
           }),
@@ -159,6 +201,8 @@ export async function probeMedia(
       : null,
     audio: audioStream ? audioInfo(audioStream, span(audioStream)) : null,
     subtitles: streams.filter((s) => s.codec_type === 'subtitle').map(subtitleInfo),
+    startMs: Math.max(0, Math.round(containerStart * 1000)),
+    statesLengths,
     formatName: format.format_name,
     bytes: file.size,
     streams: streams.length,
@@ -174,11 +218,18 @@ const TOO_MANY_STREAMS = /Number of streams exceeds/i;
 const tooManyStreams = (detail: string): MediaError =>
   new MediaError('unsupported', { message: `It has more than ${MAX_STREAMS} streams.`, detail });
 
+/** The picture's length, unless the sound is much longer (then the last picture is frozen). */
+export function videoLength(probe: MediaProbe, video: VideoInfo): number {
+  const soundEnds = probe.audio?.endMs ?? 0;
+  return soundEnds > video.endMs + SOUND_TAIL_MS ? probe.durationMs : Math.min(video.endMs, probe.durationMs);
+}
+
 function videoInfo(
   stream: ProbeStream,
   span: { startMs: number; endMs: number },
-  { turned, maxPixels, complaints }: { turned: number; maxPixels: number; complaints: string[] },
+  found: { turned: number; isInterlaced: boolean; maxPixels: number; complaints: string[] },
 ): VideoInfo {
+  const { turned, isInterlaced, maxPixels, complaints } = found;
   const tooLarge = (detail: string) =>
     new MediaError('too_large', {
       message: `Its picture has more than ${maxPixels / 1e6} megapixels, or a side of more than ${MAX_SIDE} pixels.`,
@@ -212,7 +263,7 @@ function videoInfo(
     rotation,
     squarePixels: Math.abs(aspect - 1) < 0.001,
     hasAlpha: ALPHA_FORMAT.test(stream.pix_fmt ?? '') || tagOf(stream, 'ALPHA_MODE') === '1',
-    interlaced: ['tt', 'bb', 'tb', 'bt'].includes(stream.field_order ?? ''),
+    interlaced: FIELD_ORDERS.has(stream.field_order ?? '') || isInterlaced,
     colorSpace: stream.color_space,
     colorTransfer: stream.color_transfer,
     colorPrimaries: stream.color_primaries,
@@ -244,21 +295,6 @@ function subtitleInfo(stream: ProbeStream): SubtitleInfo {
   };
 }
 
-/** Clockwise turn in degrees that a camera wrote into a picture file; ffmpeg finds it on the decoded picture. */
-async function pictureTurn(
-  ffmpeg: Ffmpeg,
-  path: string,
-  input: string[],
-  { signal }: ProbeOptions,
-): Promise<number> {
-  const entries = ['-read_intervals', '%+#1', '-show_entries', 'frame=width:frame_side_data=rotation'];
-  const printed = await ffmpeg.probe([...input, '-print_format', 'json', ...entries, '-i', `file:${path}`], {
-    signal,
-  });
-  const frame = framesJsonSchema.safeParse(JSON.parse(printed)).data?.frames[0];
-  return frame ? rotationOf(frame) : 0;
-}
-
 /** The case depends on the container and on ffmpeg's version. */
 function tagOf({ tags = {} }: ProbeStream, name: string): string | undefined {
   return Object.entries(tags).find(([key]) => key.toUpperCase() === name)?.[1];
@@ -270,24 +306,21 @@ function taggedSeconds(stream: ProbeStream): number | undefined {
   return match ? Number(match[1]) * 3600 + Number(match[2]) * 60 + Number(match[3]) : undefined;
 }
 
-function streamSpan(stream: ProbeStream, containerStart: number, durationMs: number) {
+const statedSeconds = (stream: ProbeStream): number | undefined => stream.duration ?? taggedSeconds(stream);
+
+/** @param file `readEnd` is where the stream's packets end, in seconds, if they were read */
+function streamSpan(
+  stream: ProbeStream,
+  file: { containerStart: number; durationMs: number; readEnd: number | undefined },
+) {
+  const { containerStart, durationMs, readEnd } = file;
   const start = (stream.start_time ?? containerStart) - containerStart;
   const startMs = Math.max(0, Math.round(start * 1000));
-  const length = stream.duration ?? taggedSeconds(stream);
-  const endMs = length === undefined ? durationMs : Math.round((start + length) * 1000);
-  return { startMs, endMs: Math.max(startMs, endMs) };
-}
-
-/** The end of a file without a stored length (a browser's recording), found by reading every packet's time. */
-async function lastPacketEnd(ffmpeg: Ffmpeg, path: string, input: string[], signal?: AbortSignal) {
-  const printed = await ffmpeg.probe(
-    [...input, '-show_entries', 'packet=pts_time,duration_time', '-of', 'csv=p=0', '-i', `file:${path}`],
-    { signal, timeoutMs: 120_000 },
-  );
-  let end = 0;
-  for (const line of printed.split('\n')) {
-    const [time, length] = line.split(',').map(Number);
-    if (Number.isFinite(time)) end = Math.max(end, time! + (Number.isFinite(length) ? length! : 0));
-  }
-  return end;
+  const stated = stream.duration === undefined ? taggedSeconds(stream) : undefined;
+  const end =
+    readEnd === undefined ? start + (stream.duration ?? stated ?? Infinity) : readEnd - containerStart;
+  const endMs = Math.round(end * 1000);
+  // A tag of Matroska may be an end instead of a length.
+  const isEstimate = stream.duration === undefined || readEnd !== undefined;
+  return { startMs, endMs: Math.max(startMs, isEstimate ? Math.min(durationMs, endMs) : endMs) };
 }

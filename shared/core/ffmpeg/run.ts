@@ -38,7 +38,7 @@ export interface RunOptions {
   onProgress?: (fraction: number) => void;
   /** Every line of ffmpeg's log; `logLevel: 'info'` includes the filters'. */
   onLogLine?: (line: string) => void;
-  logLevel?: 'error' | 'warning' | 'info';
+  logLevel?: 'error' | 'warning' | 'info' | 'verbose';
   stallMs?: number;
   timeoutMs?: number;
 }
