@@ -46,7 +46,7 @@ describe('own footage in an exported film', () => {
     const naming = EXPORT_FORMATS.filter((_, i) => bodies[i]!.includes('tmcd take 2.mov'));
     expect(naming).toEqual(expect.arrayContaining(['otio', 'fcpxml', 'edl', 'csv', 'media']));
     const [head, row] = readCsv((await edit.call('GET', edit.path('/export/media'))).body);
-    expect(row![head!.indexOf('Title')]).toBe('tmcd take 2');
+    expect(row![head!.indexOf('Video')]).toBe('tmcd take 2');
   });
 
   it('has source times of the timecode that its scan found', async () => {
