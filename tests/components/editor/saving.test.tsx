@@ -4,7 +4,7 @@ import * as calls from '#contract/calls/index.ts';
 import { answer, disconnect, hold, refuse, requestsOf } from '../../helpers/components/answers.ts';
 import { button, lacks, press, shows, text, toast } from '../../helpers/components/find.ts';
 import { SEND_AGAIN_MS } from '../../../client/src/config/constants.ts';
-import { KEPT_HERE } from '../../../client/src/lib/unsent.ts';
+import { KEPT_HERE } from '../../../client/src/lib/api/unsent.ts';
 import { openUnmountable } from '../../helpers/components/open-app.tsx';
 import { makeUserWith } from '../../helpers/served/account.ts';
 import {

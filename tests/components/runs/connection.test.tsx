@@ -5,7 +5,7 @@ import { answer, disconnect, refuse, requestsOf } from '../../helpers/components
 import { button, heading, lacks, press, shows, toast } from '../../helpers/components/find.ts';
 import { address, openApp } from '../../helpers/components/open-app.tsx';
 import { advance, settled, stopClock, ticking, unmoved } from '../../helpers/components/stopped-clock.ts';
-import { KEPT_HERE } from '../../../client/src/lib/unsent.ts';
+import { KEPT_HERE } from '../../../client/src/lib/api/unsent.ts';
 import { makeUser } from '../../helpers/served/account.ts';
 import { openEditor } from '../../helpers/served/serve-project.ts';
 

@@ -16,7 +16,7 @@ import {
   withSections,
 } from '../../helpers/served/editing.ts';
 import { makeRun } from '../../helpers/served/project.ts';
-import { KEPT_HERE } from '../../../client/src/lib/unsent.ts';
+import { KEPT_HERE } from '../../../client/src/lib/api/unsent.ts';
 import { openEditor, type ServedProject } from '../../helpers/served/serve-project.ts';
 
 const inDetails = (value: string) => details.getByText(value, { exact: true });

@@ -69,7 +69,7 @@ describe('a shared film', () => {
     const terms = { expiresAt, password: 'river stone', downloads: false };
     const made = shareSchema.parse((await call('POST', '/share', terms)).json());
     expect(made).toMatchObject({ expiresAt, hasPassword: true, downloads: false });
-    expect((await open(made.url)).statusCode).toBe(401);
+    expect((await open(made.watchUrl)).statusCode).toBe(401);
     // An existing link keeps its terms.
     expect(shareSchema.parse((await call('POST', '/share')).json())).toEqual(made);
     expect(shareSchema.parse((await call('POST', '/share', { downloads: true })).json())).toEqual({

@@ -158,9 +158,13 @@ export async function answeringFetch(input: RequestInfo | URL, init?: RequestIni
   if (served) return served.handler(request);
   if (!pathname.startsWith('/api/')) return new Response(null, { status: 404 });
   try {
-    const aborted = new Promise<never>((_, reject) => {
+    const aborted = new Promise<Response>((resolve, reject) => {
       request.signal.addEventListener('abort', () => reject(request.signal.reason as Error));
-      failPending.signal.addEventListener('abort', () => reject(new TypeError('Failed to fetch')));
+      failPending.signal.addEventListener('abort', () => {
+        // A change that reached no server would be sent again, in another test.
+        if (request.method === 'GET') reject(new TypeError('Failed to fetch'));
+        else resolve(Response.json({ code: 'unavailable', message: '', requestId: '' }, { status: 503 }));
+      });
     });
     return await Promise.race([answerCall(request), aborted]);
   } catch (error) {

@@ -81,15 +81,27 @@ describe('an editor', () => {
     expect(titles(editor)).toEqual(['two']);
   });
 
-  it('keeps an unsaved value that another tab replaced, and drops those of a deleted section', async () => {
+  it('keeps what is not saved on top of what is read, and drops what a gone section had', async () => {
     const editor = opened();
-    editor.saver.edit('a', { title: 'typed', transcription: 'Typed words.' });
+    editor.saver.edit('a', { title: 'typed' });
     editor.saver.edit('b', { title: 'lost' });
-    read(project([section('a', { title: 'from elsewhere' })]));
+    read(project([section('a', { transcription: 'from elsewhere' })]));
     await goOn();
-    expect(titles(editor)).toEqual(['from elsewhere']);
-    expect(editor.state.drafts).toEqual({ a: { transcription: 'Typed words.' } });
-    expect(editor.state.elsewhere).toMatchObject({ a: { mine: { title: 'typed' } } });
+    expect(titles(editor)).toEqual(['typed']);
+    expect(Object.keys(editor.state.drafts)).toEqual(['a']);
+  });
+
+  it('replaces what is not saved by what another tab saved in the same field, and can restore it', async () => {
+    const editor = opened();
+    editor.saver.edit('a', { title: 'typed' });
+    read(project([section('a', { title: 'from elsewhere' }), section('b')]));
+    await goOn();
+    expect(titles(editor)[0]).toBe('from elsewhere');
+    expect(editor.state.drafts).toEqual({});
+    expect(editor.state.elsewhere['a']).toMatchObject({ fields: ['title'], mine: { title: 'typed' } });
+    editor.saver.restoreMine('a');
+    expect(titles(editor)[0]).toBe('typed');
+    expect(editor.state.drafts).toEqual({ a: { title: 'typed' } });
   });
 
   it('saves a section a second after its last change, each language for itself', async () => {

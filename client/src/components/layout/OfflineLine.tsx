@@ -3,7 +3,7 @@ import { WifiOff } from 'lucide-react';
 import { useOnline } from '../../hooks/use-online.ts';
 import { useConnectionLost, useUserCall } from '../../hooks/use-user.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
-import { KEPT_HERE, useUnsent } from '../../lib/unsent.ts';
+import { KEPT_HERE, useUnsent } from '../../lib/api/unsent.ts';
 
 /** A line of the header, so that it stays visible. When the network is back, the shown data is reloaded. */
 export function OfflineLine(): ReactElement | null {

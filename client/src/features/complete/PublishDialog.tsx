@@ -18,7 +18,7 @@ import { call } from '../../lib/api/api.ts';
 import { attempt, type Problem } from '../../lib/api/attempt.ts';
 import { projectChanged } from '../../lib/api/queries.ts';
 import { takeRun } from '../../lib/runs/runs.ts';
-import { tooLong } from '../../lib/too-long.ts';
+import { tooLong } from '../../lib/format.ts';
 
 const PRIVACY_NAMES: Record<Privacy, string> = {
   private: 'Private: only you',

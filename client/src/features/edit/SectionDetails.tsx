@@ -13,7 +13,7 @@ import { hasTitle } from './section/framing.ts';
 import { hasRange, keptLength, ownLength } from './section/ranges.ts';
 import { RangeFields } from './trim/RangeFields.tsx';
 import { Slider } from '../../components/ui/controls/Slider.tsx';
-import { SavedState } from './saving/SavedState.tsx';
+import { ChangedElsewhere, SavedState } from './saving/SavedState.tsx';
 import { CaptionsField } from './parts/CaptionsField.tsx';
 import { FramingFields } from './parts/FramingFields.tsx';
 import { LowerThirdFields } from './picture/LowerThirdFields.tsx';
@@ -52,6 +52,7 @@ export function SectionDetails(): ReactElement {
             </Button>
           </span>
         </div>
+        <ChangedElsewhere sectionId={section.id} />
         <FilmText />
       </div>
       <Settings section={section} ranged={ranged} wide={wide} />

@@ -6,7 +6,7 @@ import { Field } from '../../components/ui/controls/Field.tsx';
 import { DialogEnd } from '../../components/ui/dialogs/DialogEnd.tsx';
 import { Modal } from '../../components/ui/dialogs/Modal.tsx';
 import { ChangedTitle } from '../../components/ui/messages/ChangedTitle.tsx';
-import { tooLong } from '../../lib/too-long.ts';
+import { tooLong } from '../../lib/format.ts';
 import { renameProject } from './project-actions.ts';
 
 interface RenameDialogProps {

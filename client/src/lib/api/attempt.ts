@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { ApiError, isUnauthorized, userMessage } from './api.ts';
 import { sessionLost } from './session.ts';
 import { toast, type ToastInput } from '../toast.ts';
-import { NOT_SENT } from '../unsent.ts';
+import { NOT_SENT } from './unsent.ts';
 
 /** Why something failed, in a sentence, with the error for its id. */
 export interface Problem {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { keysAreOff } from '../../../lib/keys/keys-off.ts';
+import { keysAreOff } from '../../../lib/keys-off.ts';
 
 /** The key C; off in text fields, and when keys are switched off. */
 export function useCaptionKey(toggle: (() => void) | null): void {

@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { AlertDialog } from 'radix-ui';
 import { useReturnFocus } from '../../../hooks/page/use-return-focus.ts';
-import { closesByEscape } from '../../../lib/keys/escape.ts';
+import { closesByEscape } from '../../../lib/escape.ts';
 
 interface AlertBoxProps {
   open: boolean;

@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { clsx } from 'clsx';
 import { Dialog } from 'radix-ui';
 import { useReturnFocus } from '../../../hooks/page/use-return-focus.ts';
-import { closesByEscape } from '../../../lib/keys/escape.ts';
+import { closesByEscape } from '../../../lib/escape.ts';
 import { buttonClass } from '../controls/button-class.ts';
 
 interface ModalProps {

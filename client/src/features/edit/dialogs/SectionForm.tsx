@@ -8,7 +8,7 @@ import { Spinner } from '../../../components/ui/display/Spinner.tsx';
 import { UploadField } from '../../../components/upload/UploadField.tsx';
 import { useUpload } from '../../../hooks/use-upload.ts';
 import { toast } from '../../../lib/toast.ts';
-import { tooLong } from '../../../lib/too-long.ts';
+import { tooLong } from '../../../lib/format.ts';
 import { sectionUpload } from '../../../lib/upload/upload-targets.ts';
 import { busyLabel, isUnderWay } from '../../../lib/upload/upload-state.ts';
 

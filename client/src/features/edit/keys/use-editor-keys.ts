@@ -1,5 +1,5 @@
 import { createElement, lazy, Suspense, useEffect, useState, type ReactElement } from 'react';
-import { keysAreOff, setKeysOff } from '../../../lib/keys/keys-off.ts';
+import { keysAreOff, setKeysOff } from '../../../lib/keys-off.ts';
 import { useEditor } from '../context/editor-context.ts';
 import { usePlayback } from '../context/playback-context.ts';
 import { openFind } from '../parts/field-focus.ts';

@@ -9,7 +9,7 @@ import {
 } from '#contract/section-settings.ts';
 import type { Section } from '#contract/sections.ts';
 import { Field } from '../../../components/ui/controls/Field.tsx';
-import { tooLong } from '../../../lib/too-long.ts';
+import { tooLong } from '../../../lib/format.ts';
 import { useEditor } from '../context/editor-context.ts';
 import { TimeField } from '../parts/TimeField.tsx';
 

@@ -3,7 +3,7 @@ import { Check, Pencil, X } from 'lucide-react';
 import { MAX_TITLE } from '#contract/limits.ts';
 import type { Project } from '#contract/projects.ts';
 import { IconButton } from '../../../components/ui/controls/IconButton.tsx';
-import { tooLong } from '../../../lib/too-long.ts';
+import { tooLong } from '../../../lib/format.ts';
 import { ChangedTitle } from '../../../components/ui/messages/ChangedTitle.tsx';
 import { renameProject } from './rename-project.ts';
 

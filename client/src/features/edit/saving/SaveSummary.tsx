@@ -3,7 +3,7 @@ import { Check, CircleAlert } from 'lucide-react';
 import { Button } from '../../../components/ui/controls/Button.tsx';
 import { useUser } from '../../../hooks/use-user.ts';
 import { plural } from '../../../lib/format.ts';
-import { KEPT_HERE } from '../../../lib/unsent.ts';
+import { KEPT_HERE } from '../../../lib/api/unsent.ts';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
 import { type EditorState, isKept } from '../store/state.ts';
 

@@ -5,20 +5,11 @@ import { DismissButton } from '../../../components/ui/controls/DismissButton.tsx
 import { Spinner } from '../../../components/ui/display/Spinner.tsx';
 import { useUser } from '../../../hooks/use-user.ts';
 import { announce } from '../../../lib/announce.ts';
-import { KEPT_HERE } from '../../../lib/unsent.ts';
+import { KEPT_HERE } from '../../../lib/api/unsent.ts';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
 
-/** Whether the input is saved; with auto-save off, the Save button. Then whether another tab changed the section. */
-export function SavedState({ sectionId }: { sectionId: string }): ReactElement {
-  return (
-    <>
-      <Saved sectionId={sectionId} />
-      <Elsewhere sectionId={sectionId} />
-    </>
-  );
-}
-
-function Saved({ sectionId }: { sectionId: string }): ReactElement | null {
+/** Whether the input is saved; with auto-save off, the Save button. */
+export function SavedState({ sectionId }: { sectionId: string }): ReactElement | null {
   const editor = useEditor();
   const state = useEditorState(({ saves }) => saves[sectionId]);
   const autoSave = useUser()?.settings.autoSave ?? true;
@@ -61,7 +52,7 @@ function Saved({ sectionId }: { sectionId: string }): ReactElement | null {
 }
 
 /** What another tab changed, with the values of this tab to restore. */
-function Elsewhere({ sectionId }: { sectionId: string }): ReactElement | null {
+export function ChangedElsewhere({ sectionId }: { sectionId: string }): ReactElement | null {
   const editor = useEditor();
   const change = useEditorState(({ elsewhere }) => elsewhere[sectionId]);
   const count = change?.count;
@@ -70,7 +61,7 @@ function Elsewhere({ sectionId }: { sectionId: string }): ReactElement | null {
   }, [count]);
   if (!change) return null;
   return (
-    <span className="text-warn flex flex-wrap items-center gap-1.5 text-xs">
+    <p className="text-warn flex flex-wrap items-center gap-1.5 px-4 pb-2 text-xs">
       <CircleAlert aria-hidden size={14} /> <span>Changed in another tab</span>
       {Object.keys(change.mine).length > 0 ? (
         <Button size="sm" onClick={() => editor.saver.restoreMine(sectionId)}>
@@ -78,6 +69,6 @@ function Elsewhere({ sectionId }: { sectionId: string }): ReactElement | null {
         </Button>
       ) : null}
       <DismissButton onClick={() => editor.saver.dismissElsewhere(sectionId)} />
-    </span>
+    </p>
   );
 }

@@ -4,7 +4,7 @@ import type { Section } from '#contract/sections.ts';
 import { TriangleAlert } from 'lucide-react';
 import { clsx } from 'clsx';
 import { Field } from '../../../components/ui/controls/Field.tsx';
-import { tooLong } from '../../../lib/too-long.ts';
+import { tooLong } from '../../../lib/format.ts';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
 import { useFilm } from '../context/film-context.ts';
 import { textSourceWords } from '../section/fit-words.ts';

@@ -10,12 +10,11 @@ import { UploadField } from '../../../components/upload/UploadField.tsx';
 import { useConfig } from '../../../hooks/use-config.ts';
 import { useUpload } from '../../../hooks/use-upload.ts';
 import { useUser } from '../../../hooks/use-user.ts';
-import { formatBytes } from '../../../lib/format.ts';
+import { formatBytes, tooLong } from '../../../lib/format.ts';
 import { addManualVideo } from '../../../lib/selection/manual-videos.ts';
 import { keys } from '../../../lib/api/queries.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import { toast } from '../../../lib/toast.ts';
-import { tooLong } from '../../../lib/too-long.ts';
 import { channelUpload, type ChannelDetails } from '../../../lib/upload/upload-targets.ts';
 import { busyLabel, isUnderWay } from '../../../lib/upload/upload-state.ts';
 

@@ -1,7 +1,7 @@
 import type { SectionUpdate } from '#contract/sections.ts';
 import { keys } from '../../../../lib/api/queries.ts';
 import { queryClient } from '../../../../lib/api/query-client.ts';
-import { setUnsent } from '../../../../lib/unsent.ts';
+import { setUnsent } from '../../../../lib/api/unsent.ts';
 import type { Draft } from '../../section/drafts.ts';
 
 /** A change that reached no server, as this browser keeps it. */
