@@ -3,6 +3,7 @@ import { titleLines } from '#contract/drawn-text.ts';
 import { findInText } from '#contract/find-text.ts';
 import { shortened } from '#contract/letters.ts';
 import { compareSaid, placesOfHeard, timeWords, withWordAt } from '#contract/said-words.ts';
+import { searchWords } from '#contract/search-words.ts';
 import { trimSigns } from '#contract/trim-signs.ts';
 import { trimText, withoutCutWords, withoutPieces } from '#contract/spoken-text.ts';
 import type { Section, Word } from '#contract/sections.ts';
@@ -10,6 +11,7 @@ import { plainText } from '#core/media-sources/archive-item.ts';
 import { makeCues } from '#core/subtitles/cues.ts';
 import { parseSubtitles } from '#core/subtitles/parse-subtitles.ts';
 import { boundText } from '#core/text/bound-text.ts';
+import { decodeEntities } from '#core/text/entities.ts';
 import { writtenWords } from '../../../client/src/features/edit/section/written-words.ts';
 import { cleanLine, cleanName, cleanText } from '../../../server/services/exchange/clean.ts';
 import { spokenSentences } from '../../../worker/narration/sentences.ts';
@@ -81,6 +83,8 @@ const FUNCTIONS: Record<string, (text: string) => unknown> = {
   titleLines,
   trimSigns,
   shortened: (text) => shortened(text, text.length - 1),
+  searchWords,
+  decodeEntities,
   plainText,
   cleanText,
   cleanLine,
@@ -125,6 +129,10 @@ const SHAPES: Record<string, Shape> = {
   'words and signs': ['a . '],
   'plus and equals': [' + =', 'a'],
   addresses: ['www.a.', ' '],
+  entities: ['&amp', ';'],
+  'override blocks': ['{\\p1}', 'a'],
+  'times of words': ['<00:00:01.000>a '],
+  drawings: ['m 0 0 l 1 1 '],
 };
 
 type Shape = [repeated: string, end?: string, start?: string];
