@@ -93,4 +93,6 @@ export const generationPlanSchema = z.object({
   untranslatedTitles: z.int(),
   /** How many of those nobody here translates from their language: they are read as written. */
   readAsWritten: z.int(),
+  /** Some characters of titles, lower thirds and captions in the picture that no font here has; omitted if none. */
+  undrawable: z.string().optional(),
 });

@@ -2,6 +2,7 @@ import type { FilmResult, GenerationInput } from '#contract/jobs/generation.ts';
 import { keptParts, type Part } from '#contract/cuts.ts';
 import { type Excerpt, sinceStart } from '#contract/section-length.ts';
 import type { Language } from '#contract/primitives.ts';
+import { drawnLines } from '#core/film/titles.ts';
 
 /** What a filter may be early, in ms. */
 const FRAMES_MS = 100;
@@ -34,8 +35,7 @@ export interface PlannedSection {
 
 export function planOf(film: FilmResult, { sections }: GenerationInput): PlannedSection[] {
   return film.sections.map(({ sectionId, startMs, effectiveMs, fit }, index) => {
-    const { narration, media, muted, title, lowerThird, transition, transitionSeconds, ...range } =
-      sections[index]!;
+    const { narration, media, muted, transition, transitionSeconds, ...range } = sections[index]!;
     const own = media.kind === 'video' && !narration && !muted && range.volume > 0;
     return {
       sectionId,
@@ -46,12 +46,7 @@ export function planOf(film: FilmResult, { sections }: GenerationInput): Planned
       dipMs: transition === 'dip' && index < sections.length - 1 ? transitionSeconds * 500 : 0,
       freezeMs: fit.freeze * 1000,
       narrated: narration?.language ?? null,
-      drawn:
-        media.kind === 'card' || range.titled
-          ? [title]
-          : lowerThird
-            ? [lowerThird.name, lowerThird.detail]
-            : [],
+      drawn: drawnLines(sections[index]!),
       heard: own ? { videoId: media.videoId, parts: partsIn(range, startMs, startMs + effectiveMs) } : null,
     };
   });

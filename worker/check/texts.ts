@@ -1,5 +1,6 @@
 import type { Finding } from '#contract/film-check.ts';
 import type { Language } from '#contract/primitives.ts';
+import { missingIn } from '#core/fonts/glyphs.ts';
 import { type PlannedSection, sectionAt } from './plan.ts';
 
 /** A caption of a film, in ms from its start. */
@@ -11,8 +12,6 @@ export interface Caption {
 
 /** The most letters, with their marks, that are read in a second. */
 const READABLE: Record<Language, number> = { en: 22, hi: 18, bn: 18 };
-/** Signs that have no picture of their own. */
-const UNSEEN = /[\p{White_Space}\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
 /** How many characters a finding names. */
 const MOST_NAMED = 20;
 
@@ -57,7 +56,7 @@ export function judgeGlyphs(
     const own =
       drawn?.filter((caption) => sectionAt(sections, caption.startMs)?.sectionId === sectionId) ?? [];
     const texts = [...lines.map((text) => ({ text, startMs, endMs })), ...own];
-    const missing = (text: string) => [...text].filter((sign) => !UNSEEN.test(sign) && !isDrawable(sign));
+    const missing = (text: string) => missingIn(text, isDrawable);
     const first = texts.find(({ text }) => missing(text).length > 0);
     if (!first) return [];
     const characters = [...new Set(texts.flatMap(({ text }) => missing(text)))].slice(0, MOST_NAMED).join('');

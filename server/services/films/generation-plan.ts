@@ -6,7 +6,8 @@ import { joinsOf } from '#contract/transitions.ts';
 import type { Executor } from '#core/db/database.ts';
 import { divideFilm } from '#core/film/film-parts.ts';
 import { joinKey, renderKey, titlesKey } from '#core/film/keys.ts';
-import { showsTitle, withTitles } from '#core/film/titles.ts';
+import { drawnLines, showsTitle, withTitles } from '#core/film/titles.ts';
+import { missingIn, readGlyphs } from '#core/fonts/glyphs.ts';
 import type { Backend } from '#core/backend.ts';
 import { type Artifact, findArtifacts } from '#core/repositories/media/artifacts.ts';
 import type { ProjectRow } from '#core/repositories/projects/projects.ts';
@@ -15,6 +16,9 @@ import { freezeFilm } from './freeze-film.ts';
 import { type EngineNames, findFilmNarrations, readEngineNames } from '../section-views/made-narrations.ts';
 import { readHeard } from '../section-views/heard.ts';
 import { shownText } from '../section-views/section-text.ts';
+
+/** How many undrawable characters are named. */
+const MOST_NAMED = 20;
 
 /** How many of a project's sections and transitions a film would render now, and how many texts are not in its language. */
 export async function planOf(
@@ -59,7 +63,24 @@ export async function planOf(
     untranslated: untranslated.length,
     untranslatedTitles: frozen.titles?.length ?? 0,
     readAsWritten: untranslated.filter((shown) => !translates(shown.language, request.language)).length,
+    ...(await findUndrawable(film, request.burnSubtitles)),
   };
+}
+
+/** The characters that would be missing in the film's picture. */
+async function findUndrawable(
+  { sections }: GenerationInput,
+  burnSubtitles: boolean,
+): Promise<{ undrawable?: string }> {
+  const isDrawable = await readGlyphs();
+  const missing = new Set<string>();
+  for (const section of sections) {
+    const { narration, words, captions } = section;
+    const said = narration?.text ?? words.map(({ text }) => text).join(' ');
+    const texts = [...drawnLines(section), ...(burnSubtitles && captions ? [said] : [])];
+    for (const character of texts.flatMap((text) => missingIn(text, isDrawable))) missing.add(character);
+  }
+  return missing.size === 0 ? {} : { undrawable: [...missing].slice(0, MOST_NAMED).join('') };
 }
 
 /** A film with the translations of its titles, if they are made: then none is left to translate. */

@@ -8,6 +8,15 @@ export const asTitle = (text: string): string => text.replaceAll(/\s+/g, ' ').tr
 export const showsTitle = ({ media, titled }: Pick<SectionSnapshot, 'media' | 'titled'>): boolean =>
   media.kind === 'card' || titled;
 
+/** What a section's picture shows beside captions: the title of a card, the lines of a lower third. */
+export function drawnLines(
+  section: Pick<SectionSnapshot, 'media' | 'titled' | 'title' | 'lowerThird'>,
+): string[] {
+  const { title, lowerThird } = section;
+  if (showsTitle(section)) return [title];
+  return lowerThird ? [lowerThird.name, lowerThird.detail] : [];
+}
+
 /** A film whose titles are the translations of those that it has. */
 export function withTitles(film: GenerationInput, texts: readonly string[]): GenerationInput {
   const titles = new Map(film.titles?.map(({ sectionId }, place) => [sectionId, asTitle(texts[place]!)]));

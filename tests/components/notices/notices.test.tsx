@@ -57,6 +57,22 @@ describe('editor notices', () => {
     expect(isWarning).toEqual([true, true, false]);
   });
 
+  it.each([
+    [
+      '🎉',
+      "🎉 can't be shown in the film: this character will be missing. Write the title or caption without it.",
+    ],
+    [
+      '日本',
+      "日本 can't be shown in the film: these characters will be missing. Write the title or caption without them.",
+    ],
+  ])('warns before generating that the film cannot show %s', async (undrawable, notice) => {
+    const served = serveProject(makeProject());
+    answer(calls.readGenerationPlan, makePlan(served.current(), { undrawable }));
+    await visitEditor(served);
+    await shows(text(notice));
+  });
+
   it('shows one line of a long notice, and all of it after Enter', async () => {
     const sentence = 'Nobody speaks in “Waves”, which lasts long, and nothing else was found there either. ';
     const long = sentence.repeat(4).trim();

@@ -7,7 +7,7 @@ import { Button } from '../../components/ui/controls/Button.tsx';
 import { Notice } from '../../components/ui/messages/Notice.tsx';
 import { plural } from '../../lib/format.ts';
 import { FailedFilm } from './film/FailedFilm.tsx';
-import { ReadAsWritten, ToTranslate } from './film/PlanNotices.tsx';
+import { ReadAsWritten, ToTranslate, Undrawable } from './film/PlanNotices.tsx';
 import type { GenerationPlan } from './film/use-generation-plan.ts';
 import type { Translation } from './film/use-translation.ts';
 import { DraftNotice } from './project/DraftNotice.tsx';
@@ -117,6 +117,7 @@ function noticesOf({ project, failed, plan, translation }: EditorNoticesProps): 
     failedVideos.length > 0 && <FailedVideos key="videos" project={project} />,
     draft && <DraftNotice key="draft" project={project} />,
     readAsWritten > 0 && <ReadAsWritten key="written" count={readAsWritten} />,
+    plan?.undrawable && <Undrawable key="undrawable" characters={plan.undrawable} />,
     ...project.notices.map((text) => (
       <Notice key={`notice ${text}`} tone="warn">
         {text}
@@ -125,5 +126,5 @@ function noticesOf({ project, failed, plan, translation }: EditorNoticesProps): 
     texts + untranslatedTitles > 0 && (
       <ToTranslate key="translate" {...{ texts, titles: untranslatedTitles, translation }} />
     ),
-  ].filter((notice) => notice !== null && notice !== false);
+  ].filter((notice) => typeof notice === 'object' && notice !== null);
 }

@@ -34,6 +34,17 @@ export function ToTranslate({
   );
 }
 
+/** Characters of titles and drawn captions that the film cannot show. */
+export function Undrawable({ characters }: { characters: string }): ReactElement {
+  const isOne = [...characters].length === 1;
+  return (
+    <Notice tone="warn">
+      {characters} can't be shown in the film: {isOne ? 'this character' : 'these characters'} will be
+      missing. Write the title or caption without {isOne ? 'it' : 'them'}.
+    </Notice>
+  );
+}
+
 /** Texts in another language than the film's that nobody here translates. */
 export function ReadAsWritten({ count }: { count: number }): ReactElement {
   const config = useConfig();

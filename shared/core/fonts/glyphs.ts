@@ -1,5 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { FONT_FILES } from './fonts.ts';
+import { FONT_FILES } from './font-files.ts';
+
+/** Characters without a picture of their own. */
+const UNSEEN = /[\p{White_Space}\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
 
 let known: Promise<((character: string) => boolean)[]> | undefined;
 
@@ -9,6 +12,10 @@ export async function readGlyphs(): Promise<(character: string) => boolean> {
   const fonts = await known;
   return (character) => fonts.some((has) => has(character));
 }
+
+/** Returns the characters of a text that no font of films has, in order. */
+export const missingIn = (text: string, isDrawable: (character: string) => boolean): string[] =>
+  [...text].filter((character) => !UNSEEN.test(character) && !isDrawable(character));
 
 /** The characters of a TrueType font, by its table `cmap`. @throws Error for another file */
 export function charactersOf(font: Buffer): (character: string) => boolean {
