@@ -1,12 +1,14 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { User } from '#contract/users.ts';
+import { isAt } from '../hooks/page/use-place.ts';
 import { rememberPlace, takePlace } from '../lib/api/return-place.ts';
 
 /** After a sign-in, which ends at /, returns to the earlier place. */
 export function useReturn(user: User | null | undefined): void {
   const navigate = useNavigate();
-  const { pathname, search } = useLocation();
+  const location = useLocation();
+  const { pathname, search } = location;
   const isHome = pathname === '/' && search === '';
   const known = user !== undefined;
   const signedIn = Boolean(user);
@@ -14,10 +16,10 @@ export function useReturn(user: User | null | undefined): void {
     if (!known) return;
     if (signedIn) {
       const path = takePlace();
-      if (path && isHome) void navigate(path, { replace: true });
+      if (path && isHome && isAt(location)) void navigate(path, { replace: true });
     } else if (pathname === '/' && search) {
       // The landing page covers the work that the URL names.
       rememberPlace();
     }
-  }, [known, signedIn, isHome, pathname, search, navigate]);
+  }, [known, signedIn, isHome, location, pathname, search, navigate]);
 }

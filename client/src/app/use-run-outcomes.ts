@@ -1,11 +1,12 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import type { Run, RunKind } from '#contract/runs.ts';
-import { useGo, usePlace } from '../hooks/page/use-place.ts';
+import { useGo } from '../hooks/page/use-place.ts';
 import { announce } from '../lib/announce.ts';
 import { isPageHeld } from '../lib/hold-page.ts';
 import { notifyHidden, wantsProjectNews } from '../lib/runs/notify.ts';
 import { projectChanged } from '../lib/api/queries.ts';
 import { onRunEnd } from '../lib/runs/runs.ts';
+import { currentPlace } from '../lib/stage.ts';
 import { toast } from '../lib/toast.ts';
 
 /** The browser's own notification, for users who want news and do not see the page. */
@@ -19,24 +20,19 @@ function tellHidden(run: Run, news: { title: string; onClick: () => void }): voi
  */
 export function useRunOutcomes(): void {
   const go = useGo();
-  const place = usePlace();
-  const here = useRef(place);
-  useEffect(() => {
-    here.current = place;
-  }, [place]);
-
   useEffect(() => {
     const filmReady = (run: Run): void => {
       const film = { stage: 'complete', project: run.projectId, language: run.language ?? '' } as const;
       announce('Video ready');
       const news = { title: 'Video Ready!', onClick: () => go(film) };
       tellHidden(run, news);
-      const { stage, project } = here.current;
-      const overEditor = project === run.projectId && (stage === 'edit' || stage === 'generate');
+      const place = currentPlace();
+      const overEditor =
+        place?.project === run.projectId && (place.stage === 'edit' || place.stage === 'generate');
       // Opening it would stop an upload in one of the editor's dialogs.
       if (overEditor && !isPageHeld()) {
         // Back from the film leads to its sections, not to the finished rendering.
-        go(film, { replace: stage === 'generate' });
+        go(film, { replace: place.stage === 'generate' });
         return;
       }
       if (!wantsProjectNews()) return;
@@ -53,8 +49,9 @@ export function useRunOutcomes(): void {
         onClick: () => go({ stage: 'edit', project: run.projectId }),
       };
       tellHidden(run, news);
-      const { stage, project } = here.current;
-      if ((stage === 'processing' && project === run.projectId) || !wantsProjectNews()) return;
+      const place = currentPlace();
+      const overProcessing = place?.stage === 'processing' && place.project === run.projectId;
+      if (overProcessing || !wantsProjectNews()) return;
       toast({
         title: news.title,
         description: run.projectTitle,

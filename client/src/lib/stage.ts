@@ -43,6 +43,13 @@ export function readPlace(params: URLSearchParams): Place {
   };
 }
 
+/**
+ * The place of the browser's address; `null` outside the main workflow. The router changes the address before the next
+ * screen is rendered.
+ */
+export const currentPlace = (): Place | null =>
+  window.location.pathname === '/' ? readPlace(new URLSearchParams(window.location.search)) : null;
+
 /** A place's URL; default values are omitted. */
 export function placeUrl(place: Partial<Place>): string {
   const { stage, project, q, duration, source, page, language, section } = { ...NOWHERE, ...place };

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Credits } from '#contract/credits.ts';
 import { GENERATION_POLL_MS } from '../../config/constants.ts';
+import { useChangeParams } from '../../hooks/page/use-place.ts';
 import { keys } from '../../lib/api/queries.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { useTransport } from '../../lib/runs/realtime.ts';
@@ -16,7 +17,8 @@ export type Return = 'waiting' | 'cancelled' | 'failed' | null;
  * fails. Both are pushed, and polled only while the connection is down.
  */
 export function useReturn(credits: Credits | undefined): { state: Return; dismiss(): void } {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const changeParams = useChangeParams();
   const [checkout] = useState(readCheckout);
   const live = useTransport((transport) => transport.live);
   const told = params.get(PARAM);
@@ -24,16 +26,12 @@ export function useReturn(credits: Credits | undefined): { state: Return; dismis
   const end = useCallback(
     (say: 'failed' | null) => {
       forgetCheckout();
-      setParams(
-        (known) => {
-          if (say) known.set(PARAM, say);
-          else known.delete(PARAM);
-          return known;
-        },
-        { replace: true },
-      );
+      changeParams((known) => {
+        if (say) known.set(PARAM, say);
+        else known.delete(PARAM);
+      });
     },
-    [setParams],
+    [changeParams],
   );
   const dismiss = useCallback(() => end(null), [end]);
   const waiting = told === 'success' && checkout !== null;

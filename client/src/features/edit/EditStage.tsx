@@ -3,7 +3,7 @@ import type { Language } from '#contract/primitives.ts';
 import { Tips } from '../../components/ui/controls/Tips.tsx';
 import { UnreadProject } from '../../components/ui/messages/UnreadProject.tsx';
 import { useKept } from '../../hooks/use-kept.ts';
-import { useGo, usePlace } from '../../hooks/page/use-place.ts';
+import { useGoFromHere, usePlace } from '../../hooks/page/use-place.ts';
 import { useProject } from '../../hooks/use-project.ts';
 import { ApiError } from '../../lib/api/api.ts';
 import { listedProject } from '../../lib/api/queries.ts';
@@ -22,7 +22,7 @@ export function EditStage(): ReactElement {
   const place = usePlace();
   const projectId = place.project ?? '';
   const language = (place.language || 'en') as Language;
-  const go = useGo();
+  const go = useGoFromHere();
   const { data, error, refetch, isPlaceholderData, isFetching } = useProject(projectId, language);
   // While another language loads, the editor stays with the one shown: data of an earlier visit may be out of date.
   const [shown, setShown] = useState(language);

@@ -4,7 +4,7 @@ import type { Language } from '#contract/primitives.ts';
 import type { Project } from '#contract/projects.ts';
 import { GenerationPanel } from '../../components/run/GenerationPanel.tsx';
 import { percentText } from '../../components/run/percent.ts';
-import { usePlace } from '../../hooks/page/use-place.ts';
+import { isAt, usePlace } from '../../hooks/page/use-place.ts';
 import { useRunNarration } from '../../hooks/runs/use-run-narration.ts';
 import { useRunPolling } from '../../hooks/runs/use-run-polling.ts';
 import { useTitle } from '../../hooks/page/use-title.ts';
@@ -152,6 +152,6 @@ function useShownVersions(): void {
   useEffect(() => {
     if (!asked) return;
     editor.show('versions');
-    void navigate({ search: location.search }, { replace: true, state: null });
-  }, [asked, editor, location.search, navigate]);
+    if (isAt(location)) void navigate({ search: location.search }, { replace: true, state: null });
+  }, [asked, editor, location, navigate]);
 }

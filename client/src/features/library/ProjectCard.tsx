@@ -11,7 +11,7 @@ import { IconButton } from '../../components/ui/controls/IconButton.tsx';
 import { ProgressBar } from '../../components/ui/display/ProgressBar.tsx';
 import { NativeSelect } from '../../components/ui/controls/NativeSelect.tsx';
 import { Thumb } from '../../components/ui/display/Thumb.tsx';
-import { useGo } from '../../hooks/page/use-place.ts';
+import { useGoFromHere } from '../../hooks/page/use-place.ts';
 import { downloadFilm } from '../../lib/film/download.ts';
 import { filmOrAlert, languageName } from '../../lib/film/film-link.ts';
 import { formatDate, minutesSeconds } from '../../lib/format.ts';
@@ -43,7 +43,7 @@ interface ProjectCardProps {
 }
 
 export function ProjectCard({ project, menuId, onRename, onDelete }: ProjectCardProps): ReactElement {
-  const go = useGo();
+  const go = useGoFromHere();
   const { id, title, description, films, run: listed } = project;
   useEffect(() => {
     if (listed) takeRun(listed);

@@ -3,7 +3,7 @@ import type { Run } from '#contract/runs.ts';
 import { percentText } from '../../components/run/percent.ts';
 import { Tips } from '../../components/ui/controls/Tips.tsx';
 import { UnreadProject } from '../../components/ui/messages/UnreadProject.tsx';
-import { useGo, usePlace } from '../../hooks/page/use-place.ts';
+import { useGoFromHere, usePlace } from '../../hooks/page/use-place.ts';
 import { useProject } from '../../hooks/use-project.ts';
 import { useRunNarration } from '../../hooks/runs/use-run-narration.ts';
 import { useRunPolling } from '../../hooks/runs/use-run-polling.ts';
@@ -21,7 +21,7 @@ import { useFakeProgress } from './use-fake-progress.ts';
 /** The second step: the processing of the chosen videos, and its result. */
 export function ProcessingStage(): ReactElement {
   const { project: projectId } = usePlace();
-  const go = useGo();
+  const go = useGoFromHere();
   const project = useProject(projectId);
   const run = useNewestRun(projectId, 'processing');
   const fake = useFakeProgress(run === null);

@@ -1,7 +1,7 @@
 import { useEffect, type ReactElement } from 'react';
 import { Button } from '../../components/ui/controls/Button.tsx';
 import { Notice } from '../../components/ui/messages/Notice.tsx';
-import { useGo } from '../../hooks/page/use-place.ts';
+import { useGoFromHere } from '../../hooks/page/use-place.ts';
 import { useRetryRun } from '../../hooks/runs/use-retry-run.ts';
 import { lastSearch } from '../../lib/selection/last-search.ts';
 import { setProcessingFailure, useProcessingFailure } from '../../lib/selection/processing-failure.ts';
@@ -9,7 +9,7 @@ import { setProcessingFailure, useProcessingFailure } from '../../lib/selection/
 /** Why the last processing failed, or that it was cancelled, with Retry. */
 export function FailureNotice(): ReactElement | null {
   const failure = useProcessingFailure((state) => state.failure);
-  const go = useGo();
+  const go = useGoFromHere();
   const retry = useRetryRun(({ projectId }) => {
     setProcessingFailure(null);
     go({ stage: 'processing', project: projectId, ...lastSearch() });

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import * as calls from '#contract/calls/index.ts';
+import { useChangeParams } from '../../hooks/page/use-place.ts';
 import { call } from '../../lib/api/api.ts';
 import { attempt, tellFailure } from '../../lib/api/attempt.ts';
 import { keys } from '../../lib/api/queries.ts';
@@ -60,7 +61,8 @@ export function useChannel(): { busy: boolean; connect: () => void; disconnect: 
 
 /** The return from the consent page: announced once, then removed from the URL. */
 function useReturn(): void {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const changeParams = useChangeParams();
   const success = params.get('youtube_success') === 'true';
   const error = params.get('youtube_error');
   useEffect(() => {
@@ -74,13 +76,9 @@ function useReturn(): void {
         variant: 'destructive',
       });
     }
-    setParams(
-      (known) => {
-        known.delete('youtube_success');
-        known.delete('youtube_error');
-        return known;
-      },
-      { replace: true },
-    );
-  }, [success, error, setParams]);
+    changeParams((known) => {
+      known.delete('youtube_success');
+      known.delete('youtube_error');
+    });
+  }, [success, error, changeParams]);
 }

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { type Path, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { leavePage } from '../../lib/hold-page.ts';
 import { placeUrl, readPlace, type Place } from '../../lib/stage.ts';
 
@@ -17,5 +17,46 @@ export function useGo(): Go {
     (place, options) =>
       leavePage(() => void navigate(placeUrl(place), { replace: options?.replace ?? false })),
     [navigate],
+  );
+}
+
+/**
+ * Whether the browser is still at the address that a screen was rendered for. The router changes the address before the
+ * next screen has loaded, so until then the earlier screen is mounted at another one's address.
+ */
+export const isAt = ({ pathname, search }: Pick<Path, 'pathname' | 'search'>): boolean =>
+  window.location.pathname === pathname && window.location.search === search;
+
+/**
+ * Navigation that does not follow a press at once: by an effect, or after a response. It is ignored if the user has gone
+ * elsewhere since this was rendered.
+ */
+export function useGoFromHere(): Go {
+  const go = useGo();
+  const location = useLocation();
+  return useCallback(
+    (place, options) => {
+      if (isAt(location)) go(place, options);
+    },
+    [go, location],
+  );
+}
+
+/** Changes the parameters of this screen's address, unless the user has gone to another screen. */
+export function useChangeParams(): (change: (params: URLSearchParams) => void) => void {
+  const [, setParams] = useSearchParams();
+  const { pathname } = useLocation();
+  return useCallback(
+    (change) => {
+      if (window.location.pathname !== pathname) return;
+      setParams(
+        (params) => {
+          change(params);
+          return params;
+        },
+        { replace: true },
+      );
+    },
+    [pathname, setParams],
   );
 }

@@ -9,7 +9,7 @@ import { keys, libraryChanged } from '../api/queries.ts';
 import { queryClient } from '../api/query-client.ts';
 import { selectionSent } from './sent-selection.ts';
 import { readSession, writeSession } from '../session-storage.ts';
-import { readPlace, type Place } from '../stage.ts';
+import { currentPlace, type Place } from '../stage.ts';
 import { dismissCurrent } from '../toast.ts';
 
 interface Intent {
@@ -102,6 +102,6 @@ function explain({ text, error }: Problem): void {
 
 /** Whether the page still shows the pending start. */
 function stillWaiting(): boolean {
-  const { stage, project } = readPlace(new URLSearchParams(window.location.search));
-  return window.location.pathname === '/' && stage === 'processing' && project === null;
+  const place = currentPlace();
+  return place?.stage === 'processing' && place.project === null;
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Project } from '#contract/projects.ts';
 import type { Run } from '#contract/runs.ts';
-import { usePlace } from '../../../hooks/page/use-place.ts';
+import { isAt, usePlace } from '../../../hooks/page/use-place.ts';
 import { isActive } from '../../../lib/runs/runs.ts';
 import { placeUrl } from '../../../lib/stage.ts';
 
@@ -19,26 +19,26 @@ export function useGenerateStage(
 ): void {
   const place = usePlace();
   const navigate = useNavigate();
-  const { state } = useLocation();
+  const location = useLocation();
   const entered = useRef<string | null>(null);
   const { stage } = place;
   const latest = newest ?? project.generation;
   const running = isActive(latest) ? latest.id : null;
 
   useEffect(() => {
-    if (!startedHere || running === null || entered.current === running) return;
+    if (!startedHere || running === null || entered.current === running || !isAt(location)) return;
     entered.current = running;
     if (stage === 'edit') void navigate(placeUrl({ ...place, stage: 'generate' }), { state: OVER_EDIT });
-  }, [startedHere, running, stage, place, navigate]);
+  }, [startedHere, running, stage, place, location, navigate]);
 
   const left = useRef(false);
   useEffect(() => {
     if (stage !== 'generate') left.current = false;
     if (stage !== 'generate' || running !== null || starting || left.current) return;
     // The run's end may have just led elsewhere: the URL knows it first.
-    if (new URLSearchParams(window.location.search).get('stage') !== 'generate') return;
+    if (!isAt(location)) return;
     left.current = true;
-    if ((state as typeof OVER_EDIT | null)?.over === OVER_EDIT.over) void navigate(-1);
+    if ((location.state as typeof OVER_EDIT | null)?.over === OVER_EDIT.over) void navigate(-1);
     else void navigate(placeUrl({ ...place, stage: 'edit' }), { replace: true });
-  }, [stage, running, starting, place, state, navigate]);
+  }, [stage, running, starting, place, location, navigate]);
 }

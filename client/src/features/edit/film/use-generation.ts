@@ -8,7 +8,7 @@ import type { Project } from '#contract/projects.ts';
 import type { Run } from '#contract/runs.ts';
 import type { Section } from '#contract/sections.ts';
 import { isFinishing } from '../../../components/run/percent.ts';
-import { useGo } from '../../../hooks/page/use-place.ts';
+import { useGoFromHere } from '../../../hooks/page/use-place.ts';
 import { showAlert } from '../../../lib/alert.ts';
 import { call, isReachable } from '../../../lib/api/api.ts';
 import { attempt, tellFailure } from '../../../lib/api/attempt.ts';
@@ -33,7 +33,7 @@ export interface Generation {
 /** The Generate / View Video button: its label, state and action. */
 export function useGeneration(project: Project, language: Language, options: FilmOptions): Generation {
   const editor = useEditor();
-  const go = useGo();
+  const go = useGoFromHere();
   const sections = useEditorState((state) => state.sections);
   const edited = useEditorState((state) => state.edited);
   const newest = useNewestRun(project.id, 'generation');

@@ -10,7 +10,7 @@ import { NativeSelect } from '../../../components/ui/controls/NativeSelect.tsx';
 import { Spinner } from '../../../components/ui/display/Spinner.tsx';
 import { Notice } from '../../../components/ui/messages/Notice.tsx';
 import { UnreadNotice } from '../../../components/ui/messages/UnreadNotice.tsx';
-import { useGo, usePlace } from '../../../hooks/page/use-place.ts';
+import { useGoFromHere, usePlace } from '../../../hooks/page/use-place.ts';
 import { showAlert } from '../../../lib/alert.ts';
 import { announce } from '../../../lib/announce.ts';
 import { reading } from '../../../lib/api/queries.ts';
@@ -36,7 +36,7 @@ const SAME = 'Nothing is different.';
 export function VersionChanges(props: VersionChangesProps): ReactElement {
   const { version, others, language, options, onList, onDone } = props;
   const editor = useEditor();
-  const go = useGo();
+  const go = useGoFromHere();
   const { stage } = usePlace();
   const { projectId } = editor.state;
   const [other, setOther] = useState<string>(NOW);

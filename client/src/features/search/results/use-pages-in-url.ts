@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useGo } from '../../../hooks/page/use-place.ts';
+import { useGoFromHere } from '../../../hooks/page/use-place.ts';
 import type { SearchPlace } from '../../../lib/selection/last-search.ts';
 import type { SearchResults } from './use-search.ts';
 
@@ -8,7 +8,7 @@ import type { SearchResults } from './use-search.ts';
  * Returns false while some of them are still loading.
  */
 export function usePagesInUrl(search: SearchPlace, found: SearchResults): boolean {
-  const go = useGo();
+  const go = useGoFromHere();
   const { pages, hasMore, loading, loadingMore, moreFailed, loadMore } = found;
   const settled = pages > 0 && (pages >= search.page || !hasMore || moreFailed !== null);
   useEffect(() => {
