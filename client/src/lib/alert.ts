@@ -6,6 +6,8 @@ type AlertAction = { label: string } & ({ href: string } | { onClick: () => void
 interface AlertState {
   title: string;
   description: string;
+  /** A second sentence: why. */
+  reason?: string | null;
   /** The error, for its id. */
   error?: unknown;
   action?: AlertAction | undefined;

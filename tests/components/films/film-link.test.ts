@@ -63,55 +63,96 @@ describe('link of a film', () => {
   });
 });
 
+/** The alert of each use, word for word. */
+const ALERTS = {
+  Play: 'Video is not available or still being generated. Please try again later.',
+  Download: 'Video is not available for download or still being generated. Please try again later.',
+  Share: 'Video is not available for sharing or still being generated. Please try again later.',
+};
+const WAIT = 'Video is still being generated. Please wait for completion.';
+
+/** Why there is no reachable link: what the server answers, and the second sentence of the alert. */
+const CASES: [name: string, lose: () => void, reason: string | null][] = [
+  [
+    'is still being generated',
+    () => answer(calls.readVideoLink, () => failure(404, 'No.', { generating: true })),
+    null,
+  ],
+  [
+    'does not exist',
+    () => answer(calls.readVideoLink, () => failure(404, 'No.', { generating: false })),
+    'There is no English video of this project yet: generate it in the editor.',
+  ],
+  [
+    'has a link that expired and is not renewed',
+    () => serve(SIGNED, () => new Response(null, { status: 410 })),
+    'The link of this video has expired: try again for a new one.',
+  ],
+  ['has no file', () => serve(SIGNED, () => new Response(null, { status: 404 })), MISSING],
+  ['belongs to a deleted project', () => refuse(calls.readVideoLink, 404), 'This project was deleted.'],
+  [
+    'cannot be delivered',
+    () => serve(SIGNED, () => new Response(null, { status: 503 })),
+    'The server cannot deliver this video now. Please try again in a moment.',
+  ],
+  [
+    'cannot be reached',
+    () => disconnect(calls.readVideoLink),
+    'The server could not be reached. Check your connection, then try again.',
+  ],
+];
+
+/** The sentences of the alert, which it then closes. */
+async function readAlert(): Promise<string[]> {
+  const dialog = page.getByRole('alertdialog', { name: 'Video not available' });
+  await shows(dialog);
+  const description = document.getElementById(dialog.element().getAttribute('aria-describedby')!)!;
+  const parts = description.children.length > 0 ? [...description.children] : [description];
+  const sentences = parts.map((part) => part.textContent!);
+  await press('OK');
+  await lacks(dialog);
+  return sentences;
+}
+
 describe('alert about a film that is not available', () => {
-  it('says that the film is still being generated while it is', async () => {
-    await openFilm();
-    answer(calls.readVideoLink, () => failure(404, 'No.', { generating: true }));
-    await download.click();
-    await shows(alert('Video is still being generated. Please wait for completion.'));
-    await press('OK');
-    await press('Share');
-    await shows(
-      alert('Video is not available for sharing or still being generated. Please try again later.'),
-    );
-    await press('OK');
-    expect(requestsOf(calls.shareFilm)).toEqual([]);
-  });
-
-  it('says that the file of the film is missing', async () => {
-    await openFilm();
-    serve(SIGNED, () => new Response(null, { status: 404 }));
-    for (const action of [download, button('Share')]) {
-      await action.click();
-      await shows(alert(MISSING));
-      await press('OK');
-    }
-    expect(requestsOf(calls.shareFilm)).toEqual([]);
-    await lacks(text('Shared.'));
-  });
-
-  it.each(['Play', 'Download', 'Share'])(
-    'says that the file is missing after %s of a card',
-    async (action) => {
-      const project = makeFilmProject();
-      serveFilms(project);
-      serve(SIGNED, () => new Response(null, { status: 404 }));
-      await openLibrary([makeSummary(project)]);
-      await press(`${action} A project`);
-      await shows(page.getByRole('alertdialog', { name: 'Video not available' }));
-      await shows(alert(MISSING));
-      await press('OK');
-      await lacks(page.getByRole('alertdialog'));
-    },
-  );
-
-  it('says that the server could not be reached', async () => {
+  it.each(CASES)('is that of the action on a card if the film %s', async (_name, lose, reason) => {
     const project = makeFilmProject();
     serveFilms(project);
     await openLibrary([makeSummary(project)]);
-    disconnect(calls.readVideoLink);
-    await press('Download A project');
-    await shows(alert('The server could not be reached. Check your connection, then try again.'));
+    lose();
+    for (const [action, sentence] of Object.entries(ALERTS)) {
+      await press(`${action} A project`);
+      expect([action, ...(await readAlert())]).toEqual([action, sentence, ...(reason ? [reason] : [])]);
+    }
+    expect(requestsOf(calls.shareFilm)).toEqual([]);
+    expect(departuresOf()).toEqual([]);
+  });
+
+  it.each(CASES)(
+    'is that of the action on the complete screen if the film %s',
+    async (_name, lose, reason) => {
+      await openFilm();
+      lose();
+      await download.click();
+      expect(await readAlert()).toEqual([WAIT, ...(reason ? [reason] : [])]);
+      await press('Share');
+      expect(await readAlert()).toEqual([ALERTS.Share, ...(reason ? [reason] : [])]);
+      expect(requestsOf(calls.shareFilm)).toEqual([]);
+      await lacks(text('Shared.'));
+      expect(departuresOf()).toEqual([]);
+    },
+  );
+
+  it('does not appear for a project that never had a film, whose actions are inactive', async () => {
+    const project = makeProject();
+    serveFilms(project);
+    await openLibrary([makeSummary(project)]);
+    for (const action of Object.keys(ALERTS)) {
+      await expect.element(button(`${action} A project`)).toHaveAttribute('aria-disabled', 'true');
+      (button(`${action} A project`).element() as HTMLElement).click();
+    }
+    await lacks(page.getByRole('alertdialog'));
+    expect(requestsOf(calls.readVideoLink)).toEqual([]);
   });
 
   it('says that the server cannot deliver the film and copies the ID of the request', async () => {
@@ -160,7 +201,7 @@ describe('player of a film', () => {
     serve(SIGNED, () => new Response(null, { status: 404 }));
     await openApp(`/?project=${project.id}&stage=complete`);
     const notice = page.getByRole('alert');
-    await shows(notice.getByText(MISSING, { exact: true }));
+    await shows(notice.getByText(`${ALERTS.Play} ${MISSING}`, { exact: true }));
     expect(notice.elements()).toHaveLength(1);
   });
 });

@@ -9,7 +9,13 @@ import { Button } from '../../components/ui/controls/Button.tsx';
 import { Notice } from '../../components/ui/messages/Notice.tsx';
 import { isReachable } from '../../lib/api/api.ts';
 import { saveLink } from '../../lib/film/download.ts';
-import { filmOrAlert, type FilmProblem, languageName, reachFilm } from '../../lib/film/film-link.ts';
+import {
+  filmOrAlert,
+  type FilmProblem,
+  languageName,
+  reachFilm,
+  unavailableText,
+} from '../../lib/film/film-link.ts';
 import { clsx } from 'clsx';
 import { positionTime } from '../../lib/format.ts';
 import { takePlayWish } from '../../lib/film/play-wish.ts';
@@ -17,7 +23,9 @@ import { keys, refreshProject } from '../../lib/api/queries.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { FilmChecks } from './FilmChecks.tsx';
 
-const PosterDialog = lazy(async () => ({ default: (await import('./PosterDialog.tsx')).PosterDialog }));
+const PosterDialog = lazy(async () => ({
+  default: (await import('./PosterDialog.tsx')).PosterDialog,
+}));
 
 /** A fresh link is requested only so often: a broken film must not loop. */
 const REFRESH_PAUSE_MS = 10_000;
@@ -26,7 +34,7 @@ const REPEAT_S = 2;
 
 /** A fresh link does not help here. */
 const UNPLAYABLE: FilmProblem = {
-  text: 'This browser cannot play the video: download it to watch it.',
+  reason: 'This browser cannot play the video: download it to watch it.',
   way: 'retry',
 };
 
@@ -91,7 +99,7 @@ function OneFilm({
 
   const renew = async (time: number, play: boolean): Promise<void> => {
     renewedAt.current = Date.now();
-    const { link, problem: lost } = await reachFilm({ projectId, language: film.language }, 'play');
+    const { link, problem: lost } = await reachFilm({ projectId, language: film.language });
     setProblem(lost);
     if (link === null) return;
     clock.setState({ next: { time, play } });
@@ -184,7 +192,7 @@ function OneFilm({
               ) : null
             }
           >
-            {problem.text}
+            {problem === UNPLAYABLE ? problem.reason : unavailableText('play', problem)}
           </Notice>
         ) : null}
       </div>

@@ -154,16 +154,17 @@ export function ProjectCard({ project, menuId, onRename, onDelete }: ProjectCard
             {sectionCount > 0 ? `View Clips (${sectionCount})` : 'Load Clips'}
           </Button>
           <span className="ml-auto flex">
-            <IconButton label={`Play ${named}`} onClick={() => void play()}>
+            <IconButton label={`Play ${named}`} inactive={!film} onClick={() => void play()}>
               <Play aria-hidden size={16} />
             </IconButton>
             <IconButton
               label={`Download ${named}`}
+              inactive={!film}
               onClick={() => void downloadFilm(shareable, title, 'download')}
             >
               <Download aria-hidden size={16} />
             </IconButton>
-            <IconButton label={`Share ${named}`} inactive={sharing} onClick={() => void share()}>
+            <IconButton label={`Share ${named}`} inactive={!film || sharing} onClick={() => void share()}>
               <Share2 aria-hidden size={16} />
             </IconButton>
           </span>

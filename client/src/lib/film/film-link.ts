@@ -12,18 +12,19 @@ export interface FilmRef {
   language: Language;
 }
 
-/** The alerts for a film that is still being generated (product.md 5.22 to 5.24, 5.26). */
-export const STILL_GENERATING = {
+/** The alerts for a film without a reachable link (product.md 5.22 to 5.24, 5.26). */
+const UNAVAILABLE = {
   play: 'Video is not available or still being generated. Please try again later.',
   download: 'Video is not available for download or still being generated. Please try again later.',
   share: 'Video is not available for sharing or still being generated. Please try again later.',
   completeDownload: 'Video is still being generated. Please wait for completion.',
 } as const;
-export type FilmUse = keyof typeof STILL_GENERATING;
+export type FilmUse = keyof typeof UNAVAILABLE;
 
-/** Why a film is unavailable, in one sentence, and what helps. */
+/** Why a film is unavailable, and what helps. */
 export interface FilmProblem {
-  text: string;
+  /** In one sentence; `null` while the film is being generated, which its alert says. */
+  reason: string | null;
   way: 'wait' | 'retry' | 'edit' | 'library';
   /** The server's error, for its id. */
   error?: unknown;
@@ -36,16 +37,16 @@ export const languageName = (language: string): string =>
   LANGUAGES.find(({ code }) => code === language)?.name ?? language;
 
 const AWAY: FilmProblem = {
-  text: 'The server could not be reached. Check your connection, then try again.',
+  reason: 'The server could not be reached. Check your connection, then try again.',
   way: 'retry',
 };
 const DOWN = {
-  text: 'The server cannot deliver this video now. Please try again in a moment.',
+  reason: 'The server cannot deliver this video now. Please try again in a moment.',
   way: 'retry',
 } as const;
 
 /** Requests a fresh link of a film, since the page's may have expired, and checks that it works. */
-export async function reachFilm(film: FilmRef, use: FilmUse): Promise<Reached> {
+export async function reachFilm(film: FilmRef): Promise<Reached> {
   let reached: Reached = { link: null, problem: null };
   const lost = (problem: FilmProblem): Reached => ({ link: null, problem });
   const work = async (): Promise<void> => {
@@ -57,36 +58,44 @@ export async function reachFilm(film: FilmRef, use: FilmUse): Promise<Reached> {
     reached = answer.ok ? { link, problem: null } : lost(whyNoFile(await responseError(answer)));
   };
   await attempt(work, {
-    fallback: DOWN.text,
-    tell: (problem) => (reached = lost(whyNoLink(problem, film, use))),
+    fallback: DOWN.reason,
+    tell: (problem) => (reached = lost(whyNoLink(problem, film))),
   });
   return reached;
 }
 
-function whyNoLink({ text, error }: Problem, { language }: FilmRef, use: FilmUse): FilmProblem {
+function whyNoLink({ text: reason, error }: Problem, { language }: FilmRef): FilmProblem {
   if (!(error instanceof ApiError)) return AWAY;
   if (error.status >= 500) return { ...DOWN, error };
-  if (error.status !== 404) return { text, way: 'retry', error };
+  if (error.status !== 404) return { reason, way: 'retry', error };
   const details = error.details as NoFilm | undefined;
-  if (!details) return { text: 'This project was deleted.', way: 'library', error };
-  if (details.generating) return { text: STILL_GENERATING[use], way: 'wait' };
+  if (!details) return { reason: 'This project was deleted.', way: 'library', error };
+  if (details.generating) return { reason: null, way: 'wait' };
   const none = `There is no ${languageName(language)} video of this project yet: generate it in the editor.`;
-  return { text: none, way: 'edit' };
+  return { reason: none, way: 'edit' };
 }
 
 function whyNoFile(error: ApiError): FilmProblem {
   if (error.status === 410) {
-    return { text: 'The link of this video has expired: try again for a new one.', way: 'retry', error };
+    return { reason: 'The link of this video has expired: try again for a new one.', way: 'retry', error };
   }
   if (error.status >= 500) return { ...DOWN, error };
-  return { text: 'The file of this video is missing: generate it again in the editor.', way: 'edit', error };
+  return {
+    reason: 'The file of this video is missing: generate it again in the editor.',
+    way: 'edit',
+    error,
+  };
 }
+
+/** The sentences about a film without a reachable link: the alert of its use, then the reason if it is another one. */
+export const unavailableText = (use: FilmUse, { reason }: FilmProblem): string =>
+  [UNAVAILABLE[use], reason].filter(Boolean).join(' ');
 
 /** The film's link; null when it is unavailable, which an alert has reported, with a way on. */
 export async function filmOrAlert(film: FilmRef, use: FilmUse, retry: () => void): Promise<string | null> {
-  const { link, problem } = await reachFilm(film, use);
+  const { link, problem } = await reachFilm(film);
   if (link !== null || !problem) return link;
-  const { text: description, way, error } = problem;
+  const { reason, way, error } = problem;
   const ways = {
     wait: undefined,
     retry: { label: 'Try Again', onClick: retry },
@@ -96,6 +105,12 @@ export async function filmOrAlert(film: FilmRef, use: FilmUse, retry: () => void
     },
     library: { label: 'My Videos', href: placeUrl({ stage: 'videolist' }) },
   };
-  showAlert({ title: 'Video not available', description, error, action: ways[way] });
+  showAlert({
+    title: 'Video not available',
+    description: UNAVAILABLE[use],
+    reason,
+    error,
+    action: ways[way],
+  });
   return null;
 }

@@ -15,7 +15,16 @@ export function AlertDialogView(): ReactElement {
       open={alert !== null}
       onClose={closeAlert}
       title={alert?.title}
-      description={alert?.description}
+      description={
+        alert?.reason ? (
+          <>
+            <span className="block">{alert.description}</span>
+            <span className="mt-2 block">{alert.reason}</span>
+          </>
+        ) : (
+          alert?.description
+        )
+      }
       buttons={
         <>
           <AlertDialog.Cancel className={buttonClass({ look: action ? 'secondary' : 'primary' })}>
