@@ -42,7 +42,7 @@ describe('deleting sections', () => {
     refuse(calls.deleteSection, 500);
     await press('Delete Section 2');
     await shows(toast('Error'));
-    await shows(toast('Failed to remove section. Please try again.'));
+    await shows(toast('Failed to remove section. Please try again. No.'));
     await showsTitles('Section 1', 'Section 2', 'Section 3');
   });
 

@@ -63,7 +63,7 @@ describe('auto-save', () => {
     await titleField.fill('Kept');
     await userEvent.keyboard('{Enter}');
     await shows(toast('Update Failed'));
-    await shows(toast('Failed to update the section. Please try again.'));
+    await shows(toast('Failed to update the section. Please try again. No.'));
     // Shown whichever section is selected.
     await row('Section 2').click();
     await shows(page.getByText(/^1 section not saved/));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import * as calls from '#contract/calls/index.ts';
-import { answer, refuse, requestsOf } from '../../helpers/components/answers.ts';
+import { answer, disconnect, hold, refuse, requestsOf } from '../../helpers/components/answers.ts';
 import { button, dialog, lacks, press, shows, toast } from '../../helpers/components/find.ts';
 import { showsSelected, showsTitles, withSections } from '../../helpers/served/editing.ts';
 import { makeCard } from '../../helpers/served/project.ts';
@@ -21,6 +21,29 @@ describe('"Add New Section" dialog', () => {
     await shows(toast('Title Required'));
     await shows(toast('Please enter a title for the section.'));
     expect(requestsOf(calls.createSection)).toEqual([]);
+  });
+
+  it('disables its save button while the title is blank and while it saves', async () => {
+    await openEditor();
+    answer(calls.createSection, makeCard(3));
+    const { release } = hold(calls.createSection);
+    await press('Add New Section');
+    const save = adding.getByRole('button', { name: /^(Add Section|Saving)/ });
+    for (const [title, disabled] of [
+      ['', true],
+      ['  ', true],
+      ['Sunrise', false],
+    ] as const) {
+      await adding.getByLabelText('Title').fill(title);
+      await expect.poll(() => save.element().getAttribute('aria-disabled')).toBe(disabled ? 'true' : null);
+    }
+    await save.click();
+    await expect.poll(() => requestsOf(calls.createSection)).toHaveLength(1);
+    await expect.element(save).toHaveAttribute('aria-disabled', 'true');
+    (save.element() as HTMLElement).click();
+    release();
+    await shows(toast('Section Added'));
+    expect(requestsOf(calls.createSection)).toHaveLength(1);
   });
 
   it('sends the trimmed title and text, and selects the added section', async () => {
@@ -49,12 +72,12 @@ describe('"Add New Section" dialog', () => {
     await adding.getByLabelText('Title').fill('Sunrise');
     await press('Add Section');
     await shows(toast('Add Section Failed'));
-    await shows(toast('Failed to add the new section. Please try again.'));
+    await shows(toast('Failed to add the new section. Please try again. No.'));
     await expect.element(adding.getByLabelText('Title')).toHaveValue('Sunrise');
     const reason = 'This file is not a usable video or image. It is incomplete: its end is missing.';
     refuse(calls.createSection, 422, reason);
     await press('Add Section');
-    await shows(toast(reason));
+    await shows(toast(`Failed to add the new section. Please try again. ${reason}`));
     await shows(toast('Add Section Failed'));
   });
 });
@@ -80,7 +103,29 @@ describe('"Edit Section" dialog', () => {
     await editing.getByLabelText('Title').fill('Another');
     await press('Save Changes');
     await shows(toast('Update Failed'));
-    await shows(toast('Failed to update the section. Please try again.'));
+    await shows(toast('Failed to update the section. Please try again. No.'));
     await showsTitles('Section 1', 'Section 2', 'Section 3');
+  });
+
+  it("reports 'Update Failed' with its sentence, and then the reason if the server gave one", async () => {
+    await openEditor();
+    await press('Edit Section');
+    await editing.getByLabelText('Title').fill('Another');
+    disconnect(calls.updateSection);
+    await press('Save Changes');
+    await shows(toast('Update Failed'));
+    await shows(toast('Failed to update the section. Please try again.'));
+    for (const [status, reason] of [
+      [404, 'There is no such section.'],
+      [409, 'The section changed meanwhile.'],
+      [422, 'The end is before the start.'],
+      [429, 'Too many requests.'],
+      [503, 'The database is away.'],
+    ] as const) {
+      refuse(calls.updateSection, status, reason);
+      await press('Save Changes');
+      await shows(toast(`Failed to update the section. Please try again. ${reason}`));
+      await shows(toast('Update Failed'));
+    }
   });
 });

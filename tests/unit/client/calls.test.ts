@@ -131,18 +131,29 @@ describe('a failure', () => {
     expect(shown()).toMatchObject({ description: 'It was not deleted: Please try again.' });
   });
 
-  it('keeps to a fixed sentence, but for what is wrong with what was sent, and how long one has to wait', async () => {
+  it('keeps a fixed sentence, and adds the reason that the server gave', async () => {
     const { attempt, work, shown } = await open();
     const failure = { title: 'Error', description: 'Failed to remove section. Please try again.' };
-    refuse(409, 'The sections changed meanwhile.');
+    for (const [status, reason] of [
+      [409, 'The sections changed meanwhile.'],
+      [422, 'The end of this file is missing.'],
+      [429, 'Please try again in 7 s.'],
+    ] as const) {
+      refuse(status, reason);
+      await attempt(work, failure);
+      expect(shown()).toMatchObject({ title: 'Error', description: `${failure.description} ${reason}` });
+    }
+    refuse(500, 'Something went wrong on our side. Please try again.');
+    await attempt(work, failure);
+    expect(shown()).toMatchObject({
+      description: `${failure.description} Something went wrong on our side.`,
+    });
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'));
     await attempt(work, failure);
     expect(shown()).toMatchObject({ description: failure.description });
-    refuse(422, 'The end of this file is missing.');
+    fetched.mockImplementation(async () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
     await attempt(work, failure);
-    expect(shown()).toMatchObject({ title: 'Error', description: 'The end of this file is missing.' });
-    refuse(429, 'Please try again in 7 s.');
-    await attempt(work, failure);
-    expect(shown()).toMatchObject({ title: 'Error', description: 'Please try again in 7 s.' });
+    expect(shown()).toMatchObject({ description: failure.description });
   });
 
   it('is shown where the page has a place for it, and offers to try again', async () => {

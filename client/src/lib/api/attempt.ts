@@ -11,8 +11,8 @@ export interface Problem {
 }
 
 /**
- * The sentence of a failure: `description` unless only the server can tell, or the server's own, and `fallback` where
- * it has none.
+ * The sentence of a failure: `description`, followed by the server's reason, or the server's sentence alone, and
+ * `fallback` if it has none.
  */
 type Sentence = { description: string } | { fallback: string; phrase?: (sentence: string) => string };
 
@@ -32,10 +32,22 @@ export type Failure = Sentence &
 /** Only the server knows what is wrong with what was sent, and how long to wait. */
 const ONLY_SERVER_KNOWS = new Set([422, 429]);
 
+const AGAIN = 'Please try again.';
+
+/** A fixed sentence, followed by the reason that the server gave. */
+export function withReason(description: string, error: unknown): string {
+  // An error without a code is not the server's own: a proxy sent it.
+  if (!(error instanceof ApiError) || error.code === null) return description;
+  const reason = error.userMessage;
+  const once =
+    description.endsWith(AGAIN) && reason.endsWith(AGAIN) ? reason.slice(0, -AGAIN.length) : reason;
+  return `${description} ${once}`.trimEnd();
+}
+
 function sentenceOf(error: unknown, failure: Sentence): string {
   if (!(error instanceof ApiError) && !onlineManager.isOnline()) return NOT_SENT;
+  if ('description' in failure) return withReason(failure.description, error);
   if (error instanceof ApiError && ONLY_SERVER_KNOWS.has(error.status)) return error.userMessage;
-  if ('description' in failure) return failure.description;
   const sentence = userMessage(error, failure.fallback);
   return failure.phrase?.(sentence) ?? sentence;
 }
