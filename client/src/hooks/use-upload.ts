@@ -48,7 +48,7 @@ export function useUpload<T, Details = void>(target: UploadTarget<T, Details>): 
     state,
     accept: target.types.join(','),
     choose: (files) => tell((upload) => upload.choose(files)),
-    send: async (details) => (await opened.current)?.send(details) ?? 'failed',
+    send: async (...sent) => (await opened.current)?.send(...sent) ?? 'failed',
     pauseOrResume: () => tell((upload) => upload.pauseOrResume()),
     cancel: () => tell((upload) => upload.cancel()),
   };

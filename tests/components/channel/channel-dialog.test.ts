@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import * as calls from '#contract/calls/index.ts';
 import { answer } from '../../helpers/components/answers.ts';
@@ -23,6 +23,24 @@ async function openDialog(): Promise<void> {
   await openApp();
   await press('Upload to YouTube');
   await shows(form);
+}
+
+/** Lets the server refuse every upload, until the end of the test. */
+function refuseUploads(status: number, message: string): void {
+  class RefusedRequest extends EventTarget {
+    readonly upload = new EventTarget();
+    readonly status = status;
+    readonly statusText = '';
+    readonly responseText = JSON.stringify({ code: 'refused', message, requestId: 'request-1' });
+    open(): void {}
+    setRequestHeader(): void {}
+    abort(): void {}
+    send(): void {
+      queueMicrotask(() => this.dispatchEvent(new Event('load')));
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', RefusedRequest);
+  onTestFinished(() => void vi.unstubAllGlobals());
 }
 
 async function showsMissingInformation(): Promise<void> {
@@ -101,5 +119,34 @@ describe('Upload Video to YouTube', () => {
     await shows(hiddenToast('YouTube Not Connected'));
     await shows(hiddenToast('Please connect your YouTube account in settings first.'));
     await lacks(form.getByRole('progressbar'));
+  });
+
+  it('says that YouTube is not connected if the channel was disconnected elsewhere', async () => {
+    refuseUploads(403, 'Please connect your YouTube account in settings first.');
+    await openDialog();
+    choose(VIDEO);
+    await title.fill('Waves');
+    answer(calls.readUser, makeUser());
+    await upload.click();
+    await shows(hiddenToast('YouTube Not Connected'));
+    await shows(hiddenToast('Please connect your YouTube account in settings first.'));
+    await lacks(hiddenToast('Upload Failed'));
+    const settings = page.getByRole('link', { name: 'Connect YouTube', includeHidden: true });
+    await expect.element(settings).toBeInTheDocument();
+    await expect.element(title).toHaveValue('Waves');
+  });
+
+  it('keeps its sentence about a failed upload, and adds the reason', async () => {
+    refuseUploads(422, 'This file is damaged.');
+    await openDialog();
+    choose(VIDEO);
+    await title.fill('Waves');
+    await upload.click();
+    await shows(hiddenToast('Upload Failed'));
+    await shows(
+      hiddenToast(
+        'Could not upload video to YouTube. Please check your connection and try again. This file is damaged.',
+      ),
+    );
   });
 });

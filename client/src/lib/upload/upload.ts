@@ -1,7 +1,7 @@
 import Uppy, { type RestrictionError } from '@uppy/core';
 import { UPLOAD_NOTICE_MS } from '../../config/constants.ts';
 import { ApiError } from '../api/api.ts';
-import { tellFailure } from '../api/attempt.ts';
+import { type Problem, tellFailure } from '../api/attempt.ts';
 import { UPLOAD_LOCALE } from './upload-locale.ts';
 import { type Answer, FileSender, type Meta } from './upload-plugin.ts';
 import { isUnderWay, type UploadNotice, type UploadState, viewOf } from './upload-state.ts';
@@ -15,9 +15,9 @@ export interface Upload<T, Details = void> {
   choose: (files: File[]) => void;
   /**
    * Sends the file, again after a failure; a sent one is not sent twice. Without a file, or its metadata, nothing is
-   * sent, which is reported like any restriction.
+   * sent, which is reported like any restriction. `onFail` receives why it failed, unless the session is over.
    */
-  send: (details: Details) => Promise<Outcome<T>>;
+  send: (details: Details, onFail?: (problem: Problem) => void) => Promise<Outcome<T>>;
   /** Pauses the upload, or resumes it. */
   pauseOrResume: () => void;
   /** Removes the file; a pending request stops. */
@@ -33,6 +33,7 @@ export function openUpload<T, Details>(
   onChange: (state: UploadState) => void,
 ): Upload<T, Details> {
   let details: Details;
+  let tellOwner: ((problem: Problem) => void) | undefined;
   const uppy = new Uppy<Meta, Answer>({
     autoProceed: false,
     locale: UPLOAD_LOCALE,
@@ -81,7 +82,10 @@ export function openUpload<T, Details>(
     tell({ problems: [what], unusable: isUnusable(error), stalled: null });
     tellFailure(error, {
       fallback: 'The server could not be reached.',
-      tell: ({ text }) => tell({ problems: [what, text] }),
+      tell: (problem) => {
+        tell({ problems: [what, problem.text] });
+        tellOwner?.(problem);
+      },
     });
   });
   // Uppy removes the oldest of its notices, whatever their durations: the times are kept here.
@@ -127,8 +131,9 @@ export function openUpload<T, Details>(
       if (uppy.getFiles().length === 0) uppy.setState({ files: before });
       publish();
     },
-    send: async (given) => {
+    send: async (given, onFail) => {
       details = given;
+      tellOwner = onFail;
       silence();
       const file = uppy.getFiles()[0];
       if (file) uppy.setFileMeta(file.id, { ...(given as Meta | undefined) });

@@ -11,15 +11,21 @@ import { useConfig } from '../../../hooks/use-config.ts';
 import { useUpload } from '../../../hooks/use-upload.ts';
 import { useUser } from '../../../hooks/use-user.ts';
 import { formatBytes, tooLong } from '../../../lib/format.ts';
+import { type Problem, withReason } from '../../../lib/api/attempt.ts';
 import { addManualVideo } from '../../../lib/selection/manual-videos.ts';
 import { keys } from '../../../lib/api/queries.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
+import { tellDisconnected, tellNotConnected } from '../../../lib/api/channel.ts';
 import { toast } from '../../../lib/toast.ts';
 import { channelUpload, type ChannelDetails } from '../../../lib/upload/upload-targets.ts';
 import { busyLabel, isUnderWay } from '../../../lib/upload/upload-state.ts';
 
-const refuse = (title: string, description: string): number =>
-  toast({ title, description, variant: 'destructive' });
+const FAILED = 'Could not upload video to YouTube. Please check your connection and try again.';
+
+function tellFailed({ error }: Problem): void {
+  if (tellDisconnected(error)) return;
+  toast({ title: 'Upload Failed', description: withReason(FAILED, error), variant: 'destructive', error });
+}
 
 /** 'Upload Video to YouTube' (product.md 2.49): a creator's own video, for the connected channel and the selection. */
 export function ChannelUploadDialog({ onClose }: { onClose: () => void }): ReactElement {
@@ -45,25 +51,22 @@ export function ChannelUploadDialog({ onClose }: { onClose: () => void }): React
     if (pending || (title !== '' && invalid)) return;
     if (!file || title === '') {
       if (title === '') titleField.current?.focus();
-      refuse('Missing Information', 'Please select a file and enter a title.');
+      toast({
+        title: 'Missing Information',
+        description: 'Please select a file and enter a title.',
+        variant: 'destructive',
+      });
       return;
     }
     // Read now: it may have been disconnected in another window since the dialog opened.
     if (!queryClient.getQueryData(keys.user)?.youtubeChannelName) {
-      refuse('YouTube Not Connected', 'Please connect your YouTube account in settings first.');
+      tellNotConnected();
       return;
     }
     setSent(given);
-    const outcome = await upload.send(given);
+    const outcome = await upload.send(given, tellFailed);
     setSent(null);
-    if (outcome === 'cancelled' || outcome === 'refused') return;
-    if (outcome === 'failed') {
-      refuse(
-        'Upload Failed',
-        'Could not upload video to YouTube. Please check your connection and try again.',
-      );
-      return;
-    }
+    if (typeof outcome === 'string') return;
     const video = outcome.result;
     addManualVideo({ video, url: null, serverId: video.id });
     toast({ title: 'Video Uploaded Successfully', description: video.title });

@@ -1,0 +1,18 @@
+import { NOT_CONNECTED, NOT_CONNECTED_TITLE } from '#contract/channel.ts';
+import { ApiError } from './api.ts';
+import { keys } from './queries.ts';
+import { queryClient } from './query-client.ts';
+import { toast } from '../toast.ts';
+
+/** Reports that the user has no connected channel. */
+export function tellNotConnected(): void {
+  toast({ title: NOT_CONNECTED_TITLE, description: NOT_CONNECTED, variant: 'destructive' });
+}
+
+/** Whether the server refused a call because the channel was disconnected elsewhere, which is then reported. */
+export function tellDisconnected(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.status !== 403) return false;
+  tellNotConnected();
+  void queryClient.invalidateQueries({ queryKey: keys.user });
+  return true;
+}
