@@ -52,6 +52,15 @@ async function openStopped(): Promise<void> {
 }
 
 describe('selection', () => {
+  it('shows the price of the processing beside its button, which has exactly its words', async () => {
+    await openSelected(2);
+    await expect.element(processButton(2)).toHaveTextContent(/^Process 2 Videos$/);
+    await expect.element(processButton(2)).toHaveAccessibleDescription('1 credit');
+    await shows(tray.getByText('1 credit', { exact: true }));
+    await checkbox('River 2').click();
+    await expect.element(processButton(1)).toHaveTextContent(/^Process 1 Video$/);
+  });
+
   it('adds a video by a click on its card, and shows a toast for 2.5 seconds', async () => {
     await openStopped();
     await text('River 1').click();

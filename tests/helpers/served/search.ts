@@ -36,7 +36,7 @@ export const tray = page.getByRole('region', { name: 'Selected videos' });
 export const inTray = (name: string): Locator => tray.getByRole('button', { name, exact: true });
 /** The tray's button that starts the processing of this many videos. */
 export const processButton = (count: number): Locator =>
-  inTray(`Process ${count} ${count === 1 ? 'Video' : 'Videos'} · 1 credit`);
+  inTray(`Process ${count} ${count === 1 ? 'Video' : 'Videos'}`);
 
 /** The title or the description of a toast, which an open dialog hides from the accessibility tree. */
 export const hiddenToast = (value: string): Locator =>

@@ -142,7 +142,7 @@ it('connects a channel, uploads, selects, processes and publishes', async () => 
   expect(hit?.license).toContain('CC BY');
   await page.getByRole('listitem').filter({ hasText: HIT }).getByText(hit!.license!).waitFor();
   await chosen(page, HIT).check();
-  await press(page, 'Process 2 Videos · 1 credit');
+  await press(page, 'Process 2 Videos');
   await page.locator('[data-select]').first().waitFor();
   const { sections, processing } = await readProject(page);
   expect(new Set(sections.map(({ video }) => video.title))).toEqual(new Set([OWN, HIT]));

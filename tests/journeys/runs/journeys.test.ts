@@ -119,7 +119,7 @@ it('goes from the search to a shared film with keys alone, and always shows the 
     await tabTo(page, page.getByRole('checkbox', { name }));
     await press(page, 'Space');
   }
-  await tabTo(page, button(page, 'Process 2 Videos · 1 credit'));
+  await tabTo(page, button(page, 'Process 2 Videos'));
   await press(page, 'Enter');
 
   await page.locator('[data-select]').nth(1).waitFor();
@@ -161,7 +161,7 @@ it('goes from the search to a shared film with clicks alone', async () => {
   await click('Search');
   for (const name of ['River of the north', 'River of the south'])
     await page.getByRole('checkbox', { name }).click();
-  await click('Process 2 Videos · 1 credit');
+  await click('Process 2 Videos');
 
   await page.locator('[data-select]').nth(1).waitFor();
   const [first, second] = await titlesOf(page);
@@ -201,7 +201,7 @@ it('goes from the search to a shared film on a phone with a finger alone', async
   await tap('Search');
   for (const name of ['River of the north', 'River of the south'])
     await page.getByRole('checkbox', { name }).tap();
-  await tap('Process 2 Videos · 1 credit');
+  await tap('Process 2 Videos');
 
   await page.locator('[data-select]').nth(1).waitFor();
   const [first, second] = await titlesOf(page);

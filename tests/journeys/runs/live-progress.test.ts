@@ -48,7 +48,7 @@ async function process(page: Page, title: string): Promise<void> {
   await page.getByRole('searchbox', { name: 'Search for Videos' }).fill(title);
   await page.keyboard.press('Enter');
   await page.getByRole('checkbox', { name: title }).check();
-  await page.getByRole('button', { name: 'Process 1 Video · 1 credit' }).click();
+  await page.getByRole('button', { name: 'Process 1 Video' }).click();
   await page.getByRole('heading', { name: 'AI Processing' }).waitFor();
 }
 

@@ -107,7 +107,7 @@ it('turns two videos into one film, and after a reorder renders no section again
   await page.keyboard.press('Enter');
   await page.getByRole('checkbox', { name: 'River of the north' }).check();
   await page.getByRole('checkbox', { name: 'River of the south' }).check();
-  await page.getByRole('button', { name: 'Process 2 Videos · 1 credit' }).click();
+  await page.getByRole('button', { name: 'Process 2 Videos' }).click();
 
   // Processed: sections of both, with their speech.
   await page.locator('[data-select]').first().waitFor();

@@ -62,7 +62,7 @@ it('adds, edits, replaces, cuts, trims, resets, and takes it all back', async ()
   await page.getByRole('searchbox', { name: 'Search for Videos' }).fill('river');
   await page.keyboard.press('Enter');
   await page.getByRole('checkbox', { name: 'River of the north' }).check();
-  await page.getByRole('button', { name: 'Process 1 Video · 1 credit' }).click();
+  await page.getByRole('button', { name: 'Process 1 Video' }).click();
   await rows(page).first().waitFor();
   const analysed = await readSections(page);
 

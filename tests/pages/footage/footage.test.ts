@@ -123,8 +123,8 @@ describe('files dropped on the search page', () => {
     await held[0]!.continue();
     await expect.poll(() => held.length).toBe(3);
     for (const route of held.slice(1)) await route.continue();
-    await tray(page).getByRole('button', { name: 'Process 3 Videos · 1 credit' }).waitFor();
-    await tray(page).getByText('· 1 credit').waitFor();
+    await tray(page).getByRole('button', { name: 'Process 3 Videos' }).waitFor();
+    await tray(page).getByText('1 credit', { exact: true }).waitFor();
     for (const title of ['Waves', 'Dunes', 'Cliffs'])
       expect(await checkbox(page, title).isChecked()).toBe(true);
     expect(await page.getByRole('list', { name: 'Uploads to your footage' }).count()).toBe(0);
@@ -136,7 +136,7 @@ describe('files dropped on the search page', () => {
     const { page } = await openSearch();
     await drop(page, [video('broken.mp4', Buffer.from('no video')), video('Waves.mp4', clips[0]!)]);
     await row(page, 'broken.mp4').getByText('This file is not a usable video').waitFor();
-    await tray(page).getByRole('button', { name: 'Process 1 Video · 1 credit', exact: true }).waitFor();
+    await tray(page).getByRole('button', { name: 'Process 1 Video', exact: true }).waitFor();
     expect(await row(page, '').count()).toBe(1);
   });
 
@@ -146,7 +146,7 @@ describe('files dropped on the search page', () => {
     await drop(page, [video('Waves.mp4', clips[0]!)]);
     await row(page, 'Waves.mp4').getByText('The server could not be reached.').waitFor();
     await row(page, 'Waves.mp4').getByRole('button', { name: 'Retry Waves.mp4' }).click();
-    await tray(page).getByRole('button', { name: 'Process 1 Video · 1 credit', exact: true }).waitFor();
+    await tray(page).getByRole('button', { name: 'Process 1 Video', exact: true }).waitFor();
     const held = await hold(page);
     await drop(page, [video('Dunes.mp4', clips[1]!)]);
     await expect.poll(() => held.length).toBe(1);
@@ -170,9 +170,9 @@ describe('files dropped on the search page', () => {
       const uploads = held.map((route) => new URL(route.request().url()).searchParams.get('uploadId'));
       expect(new Set(uploads).size).toBe(1);
       await held[1]!.continue();
-      await tray(page).getByRole('button', { name: 'Process 1 Video · 1 credit', exact: true }).waitFor();
+      await tray(page).getByRole('button', { name: 'Process 1 Video', exact: true }).waitFor();
       await page.reload();
-      await tray(page).getByRole('button', { name: 'Process 1 Video · 1 credit', exact: true }).waitFor();
+      await tray(page).getByRole('button', { name: 'Process 1 Video', exact: true }).waitFor();
       expect(await page.getByRole('list', { name: 'Uploads to your footage' }).count()).toBe(0);
     },
   );
@@ -189,7 +189,7 @@ describe('Your footage', () => {
     const file = { name: 'Waves.mp4', mimeType: 'video/mp4', buffer: clips[0]! };
     await dialog(page).locator('input[type=file]').setInputFiles(file);
     await dialog(page).waitFor({ state: 'detached' });
-    await tray(page).getByRole('button', { name: 'Process 1 Video · 1 credit', exact: true }).waitFor();
+    await tray(page).getByRole('button', { name: 'Process 1 Video', exact: true }).waitFor();
     await drop(page, [video('Copy.mp4', clips[0]!)]);
     await toast(page, 'Already in Your Footage').waitFor();
     await tray(page).getByText('1 video selected').waitFor();

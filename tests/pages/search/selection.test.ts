@@ -51,7 +51,7 @@ async function failProcessing(userId: string, projectId: string): Promise<void> 
 
 const process = (page: Page, count: number) =>
   tray(page).getByRole('button', {
-    name: `Process ${count} ${count === 1 ? 'Video' : 'Videos'} · 1 credit`,
+    name: `Process ${count} ${count === 1 ? 'Video' : 'Videos'}`,
     exact: true,
   });
 const editor = (page: Page) => page.getByRole('button', { name: 'Back to Home', exact: true });

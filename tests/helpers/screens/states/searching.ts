@@ -51,7 +51,7 @@ async function holdChannelUpload(page: Page): Promise<void> {
 export function searching(): Screen[] {
   const select = async (page: Page) => {
     for (const box of (await page.getByRole('checkbox').all()).slice(0, 2)) await box.click();
-    await button(page, 'Process 2 Videos · 1 credit').waitFor();
+    await button(page, 'Process 2 Videos').waitFor();
   };
   return [
     { name: 'search: empty', path: '/', shown: (page) => text(page, 'Start searching for videos').waitFor() },
@@ -223,7 +223,7 @@ export function searching(): Screen[] {
       shown: async (page) => {
         await heading(page, 'All Videos (9)').waitFor();
         await select(page);
-        await button(page, 'Process 2 Videos · 1 credit').click();
+        await button(page, 'Process 2 Videos').click();
         await page.getByRole('alertdialog', { name: 'Not enough credits' }).waitFor();
       },
     },
@@ -237,7 +237,7 @@ export function searching(): Screen[] {
       shown: async (page) => {
         await heading(page, 'All Videos (9)').waitFor();
         await select(page);
-        await button(page, 'Process 2 Videos · 1 credit').click();
+        await button(page, 'Process 2 Videos').click();
         await page.getByText('No credit was used.').waitFor();
       },
     },

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState, type ReactElement } from 'react';
+import { lazy, Suspense, useEffect, useId, useState, type ReactElement } from 'react';
 import { Sparkles } from 'lucide-react';
 import type { Video } from '#contract/videos.ts';
 import { Button } from '../../../components/ui/controls/Button.tsx';
@@ -45,6 +45,7 @@ export function SelectionTray({
       ? `At most ${spokenLength(limits.maxTotalSeconds)} of video in one compilation.`
       : null;
   const [arranging, setArranging] = useState(false);
+  const priceId = useId();
   useEffect(() => {
     if (problem) announce(problem);
   }, [problem]);
@@ -89,10 +90,21 @@ export function SelectionTray({
         >
           <DraggableThumbs videos={videos} onRemove={onRemove} className={THUMBS} />
         </Suspense>
-        <Button look="primary" className="max-md:col-span-2" inactive={problem !== null} onClick={onProcess}>
-          <Sparkles aria-hidden size={16} className="max-sm:hidden" />
-          Process {count} {count === 1 ? 'Video' : 'Videos'} · 1 credit
-        </Button>
+        <div className="flex items-center gap-3 max-md:col-span-2">
+          <Button
+            look="primary"
+            className="max-md:flex-1"
+            aria-describedby={priceId}
+            inactive={problem !== null}
+            onClick={onProcess}
+          >
+            <Sparkles aria-hidden size={16} className="max-sm:hidden" />
+            Process {count} {count === 1 ? 'Video' : 'Videos'}
+          </Button>
+          <span id={priceId} className="text-muted text-xs whitespace-nowrap">
+            1 credit
+          </span>
+        </div>
       </div>
       <Suspense fallback={null}>
         {arranging ? (
