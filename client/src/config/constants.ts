@@ -34,3 +34,5 @@ export const AUTO_SAVE_MS = 1000;
 /** How often a change that reached no server is sent again. */
 export const SEND_AGAIN_MS = 5000;
 export const THEME_KEY = 'cutroom.theme';
+/** How long a generation that was found when the editor opened is named as such, at least. */
+export const FOUND_LABEL_MS = 1000;

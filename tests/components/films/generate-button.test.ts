@@ -16,9 +16,13 @@ import {
 } from '../../helpers/components/find.ts';
 import { address, openApp } from '../../helpers/components/open-app.tsx';
 import { push } from '../../helpers/components/socket.ts';
+import { advance, stopClock, ticking, unmoved } from '../../helpers/components/stopped-clock.ts';
 import { gate } from '../../helpers/gate.ts';
 import { filmLink, makeFilmProject, serveFilms } from '../../helpers/served/films.ts';
 import { makeProject, makeRun, nextRun } from '../../helpers/served/project.ts';
+
+/** The button's label. */
+const label = (): string | undefined => button(/^Generat/).query()?.textContent;
 
 /** Opens the editor of a project whose films are served. */
 async function openEditor(project: Project = makeProject()) {
@@ -28,15 +32,21 @@ async function openEditor(project: Project = makeProject()) {
   return served;
 }
 
-/** Opens the editor of a project whose film is being generated. */
-async function openGenerating() {
+/** A project whose film is being generated. */
+function makeGenerating() {
   const project = makeProject();
   const generation = makeRun('generation', {
     projectId: project.id,
     stage: 'Rendering sections',
     percentage: 12,
   });
-  const served = await openEditor({ ...project, generation });
+  return { project: { ...project, generation }, generation };
+}
+
+/** Opens the editor of a project whose film is being generated. */
+async function openGenerating() {
+  const { project, generation } = makeGenerating();
+  const served = await openEditor(project);
   await shows(button('Generating in Background...'));
   return { ...served, generation };
 }
@@ -54,6 +64,29 @@ describe('generate button during a generation', () => {
     await expect.poll(() => document.title).toBe('Finishing… · A project · Cutroom');
   });
 
+  it('names a generation in the background for a second, although its figures arrive before', async () => {
+    const { project, generation } = makeGenerating();
+    serveFilms(project);
+    stopClock();
+    await openApp(`/?project=${project.id}&stage=edit`);
+    const isLive = () => document.documentElement.dataset['transport'] === 'websocket';
+    await ticking(() => isLive() && label() === 'Generating in Background...');
+    await push('run.progressed', { run: nextRun(generation, { percentage: 42 }) });
+    await unmoved(() => region('Generation').getByText('42%').query() !== null);
+    expect(label()).toBe('Generating in Background...');
+    await advance(1000);
+    await unmoved(() => label() === 'Generating... 42%');
+  });
+
+  it('names a generation in the background until its first figure', async () => {
+    const { generation } = await openGenerating();
+    stopClock();
+    await advance(60_000);
+    expect(label()).toBe('Generating in Background...');
+    await push('run.progressed', { run: nextRun(generation, { percentage: 13 }) });
+    await unmoved(() => label() === 'Generating... 13%');
+  });
+
   it('is disabled beside a panel that allows leaving the page and cancelling', async () => {
     await openGenerating();
     await expect.element(button('Generating in Background...')).toHaveAttribute('aria-disabled', 'true');
@@ -69,6 +102,11 @@ describe('generate button during a generation', () => {
     await push('run.completed', { run });
     await shows(heading('Video Generated Successfully!'));
     expect(address()).toBe(`/?project=${current().id}&stage=complete`);
+    const { finalVideoLink } = current();
+    expect(finalVideoLink).toMatch(/^data:video/);
+    expect(region('Film: A project').element().querySelector('video')!.getAttribute('src')).toBe(
+      finalVideoLink,
+    );
   });
 
   it('is enabled again beside the reason when the generation fails', async () => {
@@ -149,11 +187,18 @@ describe('View Video', () => {
     const { current } = await openEditor(makeFilmProject());
     answer(calls.generateFilm, { finalVideoLink: filmLink(), runId: null });
     const { opened, open } = gate();
+    let tried = 0;
     serve(/^\/media\/signed\//, async () => {
+      tried++;
       await opened;
       return new Response();
     });
+    const asked = hold(calls.generateFilm);
     await press('View Video');
+    await expect.poll(() => requestsOf(calls.generateFilm)).toHaveLength(1);
+    await shows(button('Checking Video...'));
+    asked.release();
+    await expect.poll(() => tried).toBe(1);
     await shows(button('Checking Video...'));
     open();
     await shows(heading('Video Generated Successfully!'));

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FilmOptions } from '#contract/film-options.ts';
 import { lookIn } from '#contract/caption-look.ts';
 import type { Answer, Sent } from '#contract/calls/define-call.ts';
@@ -8,6 +8,7 @@ import type { Project } from '#contract/projects.ts';
 import type { Run } from '#contract/runs.ts';
 import type { Section } from '#contract/sections.ts';
 import { isFinishing } from '../../../components/run/percent.ts';
+import { FOUND_LABEL_MS } from '../../../config/constants.ts';
 import { useGoFromHere } from '../../../hooks/page/use-place.ts';
 import { showAlert } from '../../../lib/alert.ts';
 import { call, isReachable } from '../../../lib/api/api.ts';
@@ -156,17 +157,26 @@ function labelOf(
   return upToDate ? 'View Video' : 'Generate Video';
 }
 
-/** True while a run that was active when the stage opened has not progressed since. */
+/**
+ * True while a run that was active when the stage opened has not progressed since, and for a second at least: a figure
+ * that arrives at once would hide that the run was found.
+ */
 function useFoundOnOpening(run: Run | null): boolean {
   // A run older than the stage was found; one started here is younger.
   const [opened] = useState(() => new Date().toISOString());
   const [first, setFirst] = useState<Run | null>(null);
   if (first === null && run) setFirst(run);
+  const [brief, setBrief] = useState(true);
+  const isFound = first !== null;
+  useEffect(() => {
+    if (!isFound) return undefined;
+    const timer = setTimeout(() => setBrief(false), FOUND_LABEL_MS);
+    return () => clearTimeout(timer);
+  }, [isFound]);
+  if (run === null || run.id !== first?.id || run.createdAt >= opened) return false;
+  // Polled figures have no version.
   return (
-    run !== null &&
-    first !== null &&
-    run.id === first.id &&
-    run.version === first.version &&
-    run.createdAt < opened
+    brief ||
+    (run.version === first.version && run.percentage === first.percentage && run.stage === first.stage)
   );
 }
