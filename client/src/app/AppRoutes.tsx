@@ -1,7 +1,7 @@
 import { Suspense, useEffect, type ReactElement } from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { ScreenFallback } from '../components/layout/ScreenFallback.tsx';
-import { useConnectionLost, useUser } from '../hooks/use-user.ts';
+import { useAskAgain, useConnectionLost, useUser } from '../hooks/use-user.ts';
 import { startRealtime, stopRealtime } from '../lib/runs/realtime.ts';
 import { applyTheme } from '../lib/theme.ts';
 import { BillingPage, LandingPage, ProfilePage, SettingsPage } from './lazy-screens.ts';
@@ -16,6 +16,7 @@ import { WorkflowPage } from './WorkflowPage.tsx';
 export function AppRoutes(): ReactElement {
   const user = useUser();
   const lost = useConnectionLost();
+  useAskAgain();
   const userId = user?.id;
   const theme = user?.settings.theme;
   useRunOutcomes();

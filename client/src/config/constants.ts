@@ -16,9 +16,6 @@ export const UPLOAD_NOTICE_MS = 5000;
 /** An upload without progress for this long counts as stalled. */
 export const UPLOAD_STALLED_MS = 30_000;
 
-/** How often the current user is requested again while the server does not answer. */
-export const ASK_AGAIN_MS = 3000;
-
 /** Polling, only while the socket is down. */
 export const GENERATION_POLL_MS = 3000;
 export const PROCESSING_POLL_MS = 2000;

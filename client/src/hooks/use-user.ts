@@ -1,14 +1,11 @@
+import { useEffect } from 'react';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import * as calls from '#contract/calls/index.ts';
 import type { User } from '#contract/users.ts';
-import { ASK_AGAIN_MS } from '../config/constants.ts';
 import { call, isUnauthorized } from '../lib/api/api.ts';
 import { keys } from '../lib/api/queries.ts';
 
-/**
- * Requests the current user. The last response stays valid while the server does not answer, and the request is
- * repeated.
- */
+/** Requests the current user, once. The last response stays valid while the server does not answer. */
 export function useUserCall(): UseQueryResult<User | null> {
   return useQuery({
     queryKey: keys.user,
@@ -20,7 +17,8 @@ export function useUserCall(): UseQueryResult<User | null> {
         throw error;
       }
     },
-    refetchInterval: ({ state }) => (state.status === 'error' ? ASK_AGAIN_MS : false),
+    // Another part of the page that shows the user must not repeat a failed request.
+    retryOnMount: false,
     meta: { signedOutIsFine: true },
   });
 }
@@ -32,6 +30,26 @@ export const useUser = (): User | null | undefined => useUserCall().data;
 export function useConnectionLost(): boolean {
   const { errorUpdatedAt, dataUpdatedAt } = useUserCall();
   return errorUpdatedAt > dataUpdatedAt;
+}
+
+/** Requests the user again after a failure when the network is back, or when someone returns to the page. */
+export function useAskAgain(): void {
+  const lost = useConnectionLost();
+  const { refetch } = useUserCall();
+  useEffect(() => {
+    if (!lost) return undefined;
+    // A tab that comes to the front reports both events.
+    const ask = (): void => void refetch({ cancelRefetch: false });
+    const askIfVisible = (): void => (document.visibilityState === 'visible' ? ask() : undefined);
+    window.addEventListener('online', ask);
+    window.addEventListener('focus', ask);
+    document.addEventListener('visibilitychange', askIfVisible);
+    return () => {
+      window.removeEventListener('online', ask);
+      window.removeEventListener('focus', ask);
+      document.removeEventListener('visibilitychange', askIfVisible);
+    };
+  }, [lost, refetch]);
 }
 
 /** Full name, else first name, else e-mail, else 'User' (product.md 2.20). */

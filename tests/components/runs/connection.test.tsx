@@ -4,13 +4,13 @@ import * as calls from '#contract/calls/index.ts';
 import { answer, disconnect, refuse, requestsOf } from '../../helpers/components/answers.ts';
 import { button, heading, lacks, press, shows, toast } from '../../helpers/components/find.ts';
 import { address, openApp } from '../../helpers/components/open-app.tsx';
-import { advance, settled, stopClock, ticking, unmoved } from '../../helpers/components/stopped-clock.ts';
+import { advance, settled, stopClock, ticking } from '../../helpers/components/stopped-clock.ts';
 import { KEPT_HERE } from '../../../client/src/lib/api/unsent.ts';
 import { makeUser } from '../../helpers/served/account.ts';
 import { openEditor } from '../../helpers/served/serve-project.ts';
 
 const offline = page.getByText('You are offline.', { exact: true });
-const lost = page.getByRole('alert').getByText('The connection to the server is lost. Trying again…');
+const lost = page.getByRole('alert').getByText('The connection to the server is lost.');
 const landing = page.getByRole('link', { name: 'Get Started' });
 
 function setOnline(isOnline: boolean): void {
@@ -92,22 +92,51 @@ describe('page without a server', () => {
     await shows(heading('A project'));
   });
 
-  it('asks for the user every 3 s until the server answers', async () => {
+  it('does not ask for the user again by itself', async () => {
     refuse(calls.readUser, 503);
     stopClock();
     await openApp('/settings');
     await ticking(() => lost.query() !== null);
-    const asked = () => requestsOf(calls.readUser).length;
-    const before = asked();
-    await advance(2900);
+    await advance(60_000);
     await settled();
-    expect(asked()).toBe(before);
+    expect(requestsOf(calls.readUser)).toHaveLength(1);
+    expect(lost.query()).not.toBeNull();
+  });
+
+  it.each([
+    ['the window gets the focus', () => window.dispatchEvent(new Event('focus'))],
+    ['the network is back', () => window.dispatchEvent(new Event('online'))],
+    ['the tab is shown', () => document.dispatchEvent(new Event('visibilitychange'))],
+    ['Try Again is pressed', () => press('Try Again')],
+  ])('asks for the user again when %s', async (_event, happen) => {
+    refuse(calls.readUser, 503);
+    await openApp('/settings');
+    await shows(lost);
+    expect(requestsOf(calls.readUser)).toHaveLength(1);
     answer(calls.readUser, makeUser());
-    await advance(100);
-    await unmoved(() => asked() === before + 1);
-    await ticking(() => heading('Settings').query() !== null);
-    expect(asked()).toBe(before + 1);
-    expect(lost.query()).toBeNull();
+    await happen();
+    await shows(heading('Settings'));
+    expect(requestsOf(calls.readUser)).toHaveLength(2);
+    await lacks(lost);
+    // From now on there is no reason to ask.
+    window.dispatchEvent(new Event('focus'));
+    await settled();
+    expect(requestsOf(calls.readUser)).toHaveLength(2);
+  });
+
+  it('asks for the user again on the landing page, which does not show that the server is away', async () => {
+    refuse(calls.readUser, 503);
+    await openApp('/');
+    await shows(landing);
+    await expect.poll(() => requestsOf(calls.readUser).length).toBe(1);
+    answer(calls.readUser, makeUser());
+    const askedOnFocus = (): number => {
+      window.dispatchEvent(new Event('focus'));
+      return requestsOf(calls.readUser).length;
+    };
+    // The page reacts once its request has failed.
+    await expect.poll(askedOnFocus).toBe(2);
+    await shows(heading('Find Videos to Include'));
   });
 
   it.each(['/settings', '/?project=7d3c9a52-8f1e-4a6b-9c0d-2e5f7a8b9c0d&stage=edit'])(

@@ -25,11 +25,15 @@ export function OfflineLine(): ReactElement | null {
     >
       <span className="flex items-center gap-2">
         <WifiOff aria-hidden size={16} className="shrink-0" />
-        {online ? 'The connection to the server is lost. Trying again…' : 'You are offline.'}
+        {online ? 'The connection to the server is lost.' : 'You are offline.'}
         {waits ? ` ${KEPT_HERE}` : null}
       </span>
       {online ? (
-        <button type="button" onClick={() => void refetch()} className="min-h-6 font-medium underline">
+        <button
+          type="button"
+          onClick={() => void refetch({ cancelRefetch: false })}
+          className="min-h-6 font-medium underline"
+        >
           Try Again
         </button>
       ) : null}
