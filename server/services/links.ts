@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Link, Video } from '#contract/videos.ts';
+import type { Link, RefusedLink, Video } from '#contract/videos.ts';
 import type { Executor } from '#core/db/database.ts';
 import { AppError, StepError } from '#core/errors.ts';
 import type { Guard } from '#core/guard/guard.ts';
 import { OutsideError } from '#core/guard/outside-error.ts';
+import { NO_PAGES } from '#core/media-sources/link/answers.ts';
 import { placeholderOf } from '#core/media-sources/link/link.ts';
 import { type ParsedLink, parseLink } from '#core/media-sources/link/parse-link.ts';
 import type { Backend } from '#core/backend.ts';
@@ -54,7 +55,8 @@ async function lookAtLink(
   } catch (error) {
     if (late.aborted) throw new AppError('unavailable', TOO_SLOW);
     if (error instanceof StepError) {
-      throw new AppError(error.isFinal ? 'unprocessable' : 'unavailable', error.message);
+      const code = error.isFinal ? 'unprocessable' : 'unavailable';
+      throw new AppError(code, error.message, { noPages: error.code === NO_PAGES } satisfies RefusedLink);
     }
     throw error;
   } finally {

@@ -64,6 +64,10 @@ const linkUrlSchema = z.string().trim().min(1).max(MAX_LINK);
 /** POST /api/videos/extract; the response is a video. */
 export const extractRequestSchema = z.object({ url: linkUrlSchema }).strict();
 
+/** `details` of the error for a refused link: whether links of pages are refused because yt-dlp is not installed. */
+export const refusedLinkSchema = z.object({ noPages: z.boolean() });
+export type RefusedLink = z.infer<typeof refusedLinkSchema>;
+
 /** A card that the page made of a URL: the URL, and the id that the page gave it. */
 export const linkSchema = z.object({
   id: videoIdSchema.startsWith('manual_', "The id of a link begins with 'manual_'."),

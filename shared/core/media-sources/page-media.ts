@@ -1,9 +1,8 @@
 import { join } from 'node:path';
-import { StepError } from '../errors.ts';
 import { createGuard } from '../guard/guard.ts';
 import type { FetchOptions } from './site.ts';
 import type { MediaFetcher } from './source.ts';
-import { NOT_FOR_SERVERS } from './link/answers.ts';
+import { noPageReader } from './link/answers.ts';
 import { download } from './link/download.ts';
 import { hostOf } from './source-api.ts';
 
@@ -28,7 +27,7 @@ export function fetchFromPages(
   }
   return async (video, dir, signal, onProgress) => {
     signal.throwIfAborted();
-    if ((await pages.version()) === null) throw new StepError('refused', NOT_FOR_SERVERS);
+    if ((await pages.version()) === null) throw noPageReader();
     return pages.fetch(pageOf(video.source_id), { dir, signal, onProgress });
   };
 }

@@ -5,6 +5,7 @@ import type { Video } from '#contract/videos.ts';
 import { answer, disconnect, hold, refuse, requestsOf } from '../../helpers/components/answers.ts';
 import { button, dialog, heading, lacks, press, shows, toast } from '../../helpers/components/find.ts';
 import { openApp } from '../../helpers/components/open-app.tsx';
+import { makeConfig } from '../../helpers/served/account.ts';
 import { makeVideo, PIXEL } from '../../helpers/served/project.ts';
 import {
   addLink,
@@ -104,6 +105,46 @@ describe('Add Video Manually', () => {
     await lacks(addDialog);
     await expect.element(checkbox(TITLE)).toBeChecked();
     await shows(heading('All Videos (1)'));
+  });
+});
+
+describe('Add Video Manually without yt-dlp', () => {
+  const REASON = 'This server cannot find videos in web pages, because yt-dlp is not installed on it.';
+
+  /** Opens the search of an installation that finds videos in pages, or only accepts files. */
+  async function openWith(pages: string | null): Promise<void> {
+    const config = makeConfig();
+    answer(calls.readConfig, { ...config, links: { ...config.links, pages } });
+    await openApp();
+    await shows(heading('Start searching for videos'));
+  }
+
+  it('says before a link is entered which links are accepted, and how to enable others', async () => {
+    await openWith(null);
+    await press('Add YouTube video link');
+    await shows(
+      addDialog.getByText(
+        'The link of a video file, such as an .mp4. Links of YouTube and other sites are not accepted yet: install yt-dlp on the server to add them.',
+      ),
+    );
+    await expect.element(field).toHaveAttribute('placeholder', 'https://example.com/video.mp4');
+  });
+
+  it('says with yt-dlp that links of YouTube are accepted', async () => {
+    await openWith('2026.01.01');
+    await press('Add YouTube video link');
+    await shows(addDialog.getByText('The link of a video on YouTube or elsewhere, or of a video file.'));
+    await lacks(addDialog.getByText(/yt-dlp/));
+  });
+
+  it('gives the reason once, in the notice, when the link of a page is refused', async () => {
+    await openWith(null);
+    refuse(calls.extractVideo, 422, REASON, { noPages: true });
+    await submitLink(LINK);
+    await expect.element(page.getByText(REASON)).toHaveTextContent(`${LINK} was not added. ${REASON}`);
+    expect(page.getByText(REASON).elements()).toHaveLength(1);
+    await lacks(tray);
+    await lacks(toast('Failed to Add Video'));
   });
 });
 

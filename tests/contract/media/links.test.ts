@@ -151,15 +151,18 @@ describe('POST /api/videos/extract', () => {
         headers: { cookie },
         payload: { url },
       });
-      return [answer.statusCode, answer.json().message];
+      return [answer.statusCode, answer.json().message, answer.json().details];
     };
-    expect(await refused(`${site.url}/lecture`)).toEqual([
-      422,
-      expect.stringMatching(/^This link leads to a page/),
-    ]);
-    for (const url of ['https://youtu.be/dQw4w9WgXcQ', 'https://vimeo.com/76979871']) {
-      expect(await refused(url)).toEqual([422, NOT_FOR_SERVERS]);
+    const reason =
+      'This server cannot find videos in web pages, because yt-dlp is not installed on it. Add the link of a video file, or upload the file instead.';
+    for (const url of [`${site.url}/lecture`, 'https://youtu.be/dQw4w9WgXcQ', 'https://vimeo.com/76979871']) {
+      expect(await refused(url)).toEqual([422, reason, { noPages: true }]);
     }
+    expect(await refused(`${site.url}/nothing`)).toEqual([
+      422,
+      'There is no video at this link any more.',
+      { noPages: false },
+    ]);
   });
 });
 

@@ -270,7 +270,7 @@ describe('the pages of a site', () => {
   it('cannot be read without a program that does', async () => {
     const { source } = reader(null);
     await expect(source.fetch(row('youtube', 'abcdefghijk'), library, signal(), () => {})).rejects.toThrow(
-      'This site does not let servers download this video. Upload the file instead.',
+      'because yt-dlp is not installed',
     );
   });
 

@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { StepError } from '../../errors.ts';
 
 export const NOT_FOR_SERVERS = 'This site does not let servers download this video. Upload the file instead.';
-const A_PAGE =
-  'This link leads to a page, not to a video file. Add the link of the file itself, or upload the file instead.';
+const NO_PAGE_READER =
+  'This server cannot find videos in web pages, because yt-dlp is not installed on it. Add the link of a video file, or upload the file instead.';
 const NOT_A_VIDEO =
   'This link does not lead to a video. Add the link of a video file, or upload the file instead.';
 
@@ -16,9 +16,13 @@ const PAGE_START = /^\s*(<(!doctype|html|head|body|\?xml|!--)|#EXTM3U)/i;
 /** A page may contain a video that yt-dlp finds. */
 export const isPage = (error: unknown) => error instanceof StepError && error.code === 'page';
 
+/** The code of an error that only an installation without yt-dlp has. */
+export const NO_PAGES = 'no_pages';
+export const noPageReader = () => new StepError(NO_PAGES, NO_PAGE_READER);
+
 export const notAVideo = (cause?: unknown) => new StepError('not_media', NOT_A_VIDEO, { cause });
 
-const page = () => new StepError('page', A_PAGE);
+const page = () => new StepError('page', 'This link leads to a page, not to a video file.');
 
 export const isPageType = (headers: IncomingHttpHeaders) =>
   PAGE_TYPES.test(headers['content-type']?.toLowerCase() ?? '');

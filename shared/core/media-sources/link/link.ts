@@ -8,14 +8,7 @@ import type { Guard } from '../../guard/guard.ts';
 import type { FoundVideo, VideoRow } from '../../repositories/media/videos.ts';
 import type { MinRate } from '../min-rate.ts';
 import type { MediaFetcher } from '../source.ts';
-import {
-  isPage,
-  notAVideo,
-  NOT_FOR_SERVERS,
-  refuseOtherTypes,
-  refusePageStart,
-  tooLarge,
-} from './answers.ts';
+import { isPage, noPageReader, notAVideo, refuseOtherTypes, refusePageStart, tooLarge } from './answers.ts';
 import { download } from './download.ts';
 import { lookAtStart, plainTitle, type StartLook, titleOfName } from './look-at-start.ts';
 import { type ParsedLink, parseLink } from './parse-link.ts';
@@ -70,9 +63,8 @@ export function createLinkSource({
   minRate: MinRate;
   maxDurationMs: number;
 }): LinkSource {
-  /** `refusal` is the message where pages cannot be read. */
-  async function inPage<T>(refusal: StepError, read: () => Promise<T>): Promise<T> {
-    if ((await pages.version()) === null) throw refusal;
+  async function inPage<T>(read: () => Promise<T>): Promise<T> {
+    if ((await pages.version()) === null) throw noPageReader();
     return read();
   }
 
@@ -82,12 +74,12 @@ export function createLinkSource({
     file: () => Promise<T>,
     page: () => Promise<T>,
   ): Promise<T> {
-    if (site !== 'other') return inPage(new StepError('refused', NOT_FOR_SERVERS), page);
+    if (site !== 'other') return inPage(page);
     try {
       return await file();
     } catch (error) {
       if (!isPage(error)) throw error;
-      return inPage(error as StepError, page);
+      return inPage(page);
     }
   }
 

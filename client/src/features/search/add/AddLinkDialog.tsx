@@ -4,11 +4,19 @@ import { Button } from '../../../components/ui/controls/Button.tsx';
 import { Field } from '../../../components/ui/controls/Field.tsx';
 import { DialogEnd } from '../../../components/ui/dialogs/DialogEnd.tsx';
 import { Modal } from '../../../components/ui/dialogs/Modal.tsx';
+import { useConfig } from '../../../hooks/use-config.ts';
 import { toast } from '../../../lib/toast.ts';
 import { addLink } from './add-link.ts';
 import { parseAddress } from './manual-card.ts';
 
 const ASK = 'Please enter a valid video URL.';
+
+/** Which links this installation accepts. */
+const LEADS = {
+  accepted: 'The link of a video on YouTube or elsewhere, or of a video file.',
+  refused:
+    'The link of a video file, such as an .mp4. Links of YouTube and other sites are not accepted yet: install yt-dlp on the server to add them.',
+};
 
 interface AddLinkDialogProps {
   /** The field's initial value. */
@@ -18,6 +26,8 @@ interface AddLinkDialogProps {
 
 /** 'Add Video Manually' (product.md 2.48): a video by its link. */
 export function AddLinkDialog({ link, onClose }: AddLinkDialogProps): ReactElement {
+  const links = useConfig()?.links;
+  const pages = links?.pages === null ? 'refused' : 'accepted';
   const [text, setText] = useState(link);
   const [refused, setRefused] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -39,13 +49,7 @@ export function AddLinkDialog({ link, onClose }: AddLinkDialogProps): ReactEleme
     });
   };
   return (
-    <Modal
-      title="Add Video Manually"
-      lead="The link of a video on YouTube or elsewhere, or of a video file."
-      open
-      onClose={onClose}
-      keepOutside={text !== ''}
-    >
+    <Modal title="Add Video Manually" lead={LEADS[pages]} open onClose={onClose} keepOutside={text !== ''}>
       <form noValidate onSubmit={submit} className="space-y-4 p-5">
         <Field label="Video URL" error={refused ? ASK : null}>
           {(input) => (
@@ -55,7 +59,9 @@ export function AddLinkDialog({ link, onClose }: AddLinkDialogProps): ReactEleme
               type="url"
               inputMode="url"
               autoComplete="off"
-              placeholder="https://www.youtube.com/watch?v=..."
+              placeholder={
+                pages === 'refused' ? 'https://example.com/video.mp4' : 'https://www.youtube.com/watch?v=...'
+              }
               value={text}
               maxLength={MAX_LINK}
               onChange={(event) => {

@@ -1,4 +1,5 @@
 import * as calls from '#contract/calls/index.ts';
+import type { RefusedLink } from '#contract/videos.ts';
 import { ApiError, call } from '../../../lib/api/api.ts';
 import { attempt, type Problem } from '../../../lib/api/attempt.ts';
 import {
@@ -48,6 +49,8 @@ function refuse(id: string, { href: url }: URL, error: ApiError): void {
   const reason = error.userMessage;
   removeManualVideo(id);
   useRefusedLink.setState({ refused: { url, reason } });
+  // The link may be right: the notice alone says what is missing.
+  if ((error.details as Partial<RefusedLink> | undefined)?.noPages) return;
   toast({
     title: 'Failed to Add Video',
     description: 'Could not extract video information. Please check the URL and try again.',
