@@ -4,8 +4,8 @@ import { languageCodeSchema, STORABLE } from './primitives.ts';
 import { cutsSchema } from './cuts.ts';
 
 /**
- * The creator's choice of sound. `auto` follows from text and language: the original sound where the film's language is
- * spoken and the text still says so, otherwise a narration.
+ * The creator's choice of sound. `auto` follows from the language: the original sound where the film's language is
+ * spoken, whatever the text, otherwise a narration.
  */
 export const SOUNDS = ['auto', 'original', 'narrated', 'muted'] as const;
 export const soundSchema = z.enum(SOUNDS);

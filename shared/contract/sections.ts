@@ -97,11 +97,11 @@ export const voiceReasonSchema = z.enum([
   'as_spoken',
   /** The text is what is said, with some misheard words corrected. */
   'corrected',
-  /** The text differs from what is said. */
+  /** The text differs from what is said: it is shown in the captions, and the speaker stays. */
   'other_text',
   /** Another language than the film's is spoken. */
   'other_language',
-  /** The text was written for a custom section, or for media in a section's place. */
+  /** The text was written for a custom section, for media in a section's place, or where no speech was recognised. */
   'own_text',
   /** Media were put in the section's place, and the text is still the old one. */
   'replaced',

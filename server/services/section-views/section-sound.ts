@@ -59,9 +59,7 @@ export function voiceOf(
   const text = shown.heard.trim();
   if (text === '') return without(own, 'no_text');
   const reason = row.sound === 'narrated' ? 'chosen' : automatic(row, wish.language, () => heard().said);
-  if (reason === 'as_spoken' || reason === 'corrected' || reason === 'replaced') {
-    return without(own, own === 'silent' ? 'no_sound' : reason);
-  }
+  if (OWN_SOUND.has(reason)) return without(own, own === 'silent' ? 'no_sound' : reason);
   const translates = shown.source === 'untranslated' && wish.translates(shown.language, wish.language);
   const translateFrom = translates ? shown.language : null;
   return {
@@ -88,7 +86,13 @@ export function budgetOf(
   return isBound ? { budget: timeBudget(excerptOf(row), language) } : {};
 }
 
-/** Why a section with a text is narrated or not, without a choice of the creator. */
+/** The reasons why a section with a text plays its own sound without a choice of the creator. */
+const OWN_SOUND = new Set<VoiceReason>(['as_spoken', 'corrected', 'other_text', 'replaced']);
+
+/**
+ * Returns why a section with a text is narrated or not, without a choice of the creator. In the language that is spoken
+ * its speaker stays, whatever the text: only the creator replaces a speaker.
+ */
 function automatic(row: SectionRow, language: Language, said: () => Said): VoiceReason {
   const original = originalOf(row);
   if (!original || mediaOf(row) !== 'video') return 'own_text';
@@ -96,15 +100,13 @@ function automatic(row: SectionRow, language: Language, said: () => Said): Voice
   if (original.language !== language) return 'other_language';
   if (row.object_id !== null) return source === 'original' ? 'replaced' : 'own_text';
   if (source === 'original') return 'as_spoken';
+  if (!hasSpeaker(row)) return 'own_text';
   return { same: 'as_spoken', corrected: 'corrected', other: 'other_text' }[said()] as VoiceReason;
 }
 
-/** Whether its speaker is heard over the section's text, corrected or not, without a choice of the creator. */
-export function keepsSpeaker(row: SectionRow, language: Language, { said }: Heard): boolean {
-  if (row.sound !== 'auto') return false;
-  const reason = automatic(row, language, () => said);
-  return reason === 'as_spoken' || reason === 'corrected';
-}
+/** Whether speech was recognised in the section's video. */
+const hasSpeaker = (row: SectionRow): boolean =>
+  row.words_key !== null || (originalOf(row)?.text ?? '').trim() !== '';
 
 /** Whether a section's words decide its voice or what is narrated: otherwise its row alone does. */
 export function goesByWords(row: SectionRow, language: Language): boolean {
@@ -118,6 +120,7 @@ const hasCutWords = (row: SectionRow): boolean =>
 function mayBeCorrected(row: SectionRow, language: Language): boolean {
   const original = originalOf(row);
   if (row.sound !== 'auto' || row.object_id !== null || original?.language !== language) return false;
+  if (!hasSpeaker(row)) return false;
   const { text, source } = shownText(row, language, null);
   return mediaOf(row) === 'video' && text.trim() !== '' && source !== 'original';
 }

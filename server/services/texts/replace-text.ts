@@ -19,13 +19,11 @@ import {
 import { findSections, type SectionRow } from '#core/repositories/projects/sections.ts';
 import { readHeard } from '../section-views/heard.ts';
 import { inLanguage, isLocalized, writtenIn } from '../section-views/localized.ts';
-import { keepsSpeaker, UNHEARD } from '../section-views/section-sound.ts';
 import { shownText, writtenText } from '../section-views/section-text.ts';
 import { type EditParts, inProject, quoted } from '../sections/edit.ts';
 
 /**
- * Replaces what is found in the titles, and in the texts of a language, as one edit; all of it or nothing. A speaker who
- * is heard stays: a section whose text would then be narrated keeps its own sound.
+ * Replaces what is found in the titles, and in the texts of a language, as one edit; all of it or nothing.
  * @throws AppError not_found; sections_changed when the only one to replace is not there any more; unprocessable when a
  * title or a text would become too long, or a title empty
  */
@@ -40,7 +38,6 @@ export async function replaceText(
     const heard = await readHeard(trx, rows, own.language);
     let replaced = 0;
     const changes: SectionChanges = {};
-    const speaking: SectionRow[] = [];
     for (const row of rows) {
       const shown = shownText(row, own.language, heard.get(row.id)?.left ?? null);
       // A text that is not in the language yet is no text of it.
@@ -55,22 +52,9 @@ export async function replaceText(
         refuseUnfit(row, field, after);
         replaced += places.length;
         if (field === 'title') Object.assign(change, retitled(row, own.language, after));
-        else {
-          const written = writtenText(row, own.language, after);
-          change.texts = { [own.language]: written };
-          const isHeard = keepsSpeaker(row, own.language, heard.get(row.id) ?? UNHEARD);
-          if (written && after !== '' && isHeard) {
-            speaking.push({ ...row, texts: { ...row.texts, [own.language]: written } });
-          }
-        }
+        else change.texts = { [own.language]: writtenText(row, own.language, after) };
       }
       if (Object.keys(change).length > 0) changes[row.id] = change;
-    }
-    // However many words are put right: none of them takes the speaker's voice.
-    const heardThen = await readHeard(trx, speaking, own.language);
-    for (const row of speaking) {
-      const keeps = keepsSpeaker(row, own.language, heardThen.get(row.id) ?? UNHEARD);
-      if (!keeps) changes[row.id]!.sound = 'original';
     }
     if (only && replaced === 0) {
       throw new AppError('sections_changed', 'This text has changed in the meantime. Please check it again.');

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import * as calls from '#contract/calls/index.ts';
 import type { Section } from '#contract/sections.ts';
 import { answer, refuse, requestsOf } from '../../helpers/components/answers.ts';
-import { button, press, region, shows, toast } from '../../helpers/components/find.ts';
+import { button, dialog, press, region, shows, toast } from '../../helpers/components/find.ts';
 import { makeUserWith } from '../../helpers/served/account.ts';
 import {
   answerByLanguage,
@@ -26,6 +26,7 @@ import {
 
 const NARRATED = { voice: 'narrated', narrated: true } as const;
 const MUTED = { sound: 'muted', voice: 'muted', voiceReason: 'chosen' } as const;
+const REWRITTEN = 'Nobody has ever seen where the water comes from.';
 const CHANGE = 'Change the sound of "Section 1"';
 
 /** An editor of these sections, whose videos have a sound. */
@@ -54,6 +55,9 @@ async function choose(n: number, name: string): Promise<void> {
   await label(n).click();
   await item(name).click();
 }
+/** The choice beside the text of the selected section. */
+const voice = (name: string) =>
+  page.getByRole('group', { name: 'Voice of this text' }).getByRole('radio', { name });
 const isMuted = () => document.querySelector('video')?.muted;
 const focusIsOn = async (name: string) => {
   const focused = () => document.activeElement!;
@@ -62,13 +66,12 @@ const focusIsOn = async (name: string) => {
 };
 
 describe('section sound', () => {
-  it('keeps the speaker for a corrected text, and narrates another text', async () => {
+  it('keeps the speaker for a corrected text and for another text', async () => {
     const served = await open();
-    answerUpdates(served, (_, { transcription }) =>
-      transcription?.includes('brook')
-        ? { textSource: 'written', voiceReason: 'corrected' }
-        : { textSource: 'written', voiceReason: 'other_text', ...NARRATED },
-    );
+    answerUpdates(served, (_, { transcription }) => ({
+      textSource: 'written',
+      voiceReason: transcription?.includes('brook') ? 'corrected' : 'other_text',
+    }));
     await labelIs(1, "Speaker's voice");
     const field = await textField();
     await field.fill(TRANSCRIPT.replace('stream', 'brook'));
@@ -76,9 +79,55 @@ describe('section sound', () => {
       page.getByText('Keeps the speaker: only some words are corrected. The captions show your text.'),
     );
     await labelIs(1, "Speaker's voice");
-    await field.fill('Something else is told here.');
+    await field.fill(REWRITTEN);
+    await shows(page.getByText('Keeps the speaker. The captions show your text.'));
+    await labelIs(1, "Speaker's voice");
+    await expect.element(voice('Captions only')).toBeChecked();
+    expect(requestsOf(calls.updateSection).filter(({ body }) => 'sound' in body)).toEqual([]);
+  });
+
+  it('has a rewritten text read aloud or only captioned, as chosen beside the text', async () => {
+    const served = await open();
+    answerUpdates(served, (before, { sound = before.sound }) => ({
+      textSource: 'written',
+      ...(sound === 'narrated'
+        ? { ...NARRATED, voiceReason: 'chosen' }
+        : { narrated: false, voice: 'original', voiceReason: 'other_text' }),
+    }));
+    await (await textField()).fill(REWRITTEN);
+    await shows(page.getByText('Keeps the speaker. The captions show your text.'));
+    await voice('Read my text aloud').click();
     await labelIs(1, 'Narrated in English');
-    await shows(page.getByText('Will be narrated in English, over the quieter original sound.'));
+    await expect.poll(() => requestsOf(calls.updateSection).at(-1)!.body).toEqual({ sound: 'narrated' });
+    await voice('Captions only').click();
+    await labelIs(1, "Speaker's voice");
+    await expect.poll(() => requestsOf(calls.updateSection).at(-1)!.body).toEqual({ sound: 'auto' });
+    await expect.element(voice('Captions only')).toHaveFocus();
+  });
+
+  it('keeps the original sound in every language when a narration of another language is declined', async () => {
+    const served = await open();
+    answerByLanguage(served, (_, code) =>
+      code === 'hi' ? { ...NARRATED, textSource: 'written', textLanguage: 'hi', voiceReason: 'other_language' } : {},
+    );
+    await labelIs(1, "Speaker's voice");
+    await page.getByRole('combobox', { name: 'Language' }).selectOptions('hi');
+    await expect.element(voice('Read my text aloud')).toBeChecked();
+    await voice('Captions only').click();
+    await expect.poll(() => requestsOf(calls.updateSection).at(-1)!.body).toEqual({ sound: 'original' });
+  });
+
+  it('saves the chosen voice with a text that is rewritten in the dialog', async () => {
+    answerUpdates(await open(), () => ({ textSource: 'written', ...NARRATED, voiceReason: 'chosen' }));
+    await press('Edit Section');
+    const form = dialog('Edit Section');
+    await expect.element(form.getByRole('radio', { name: 'Captions only' })).toBeChecked();
+    await form.getByRole('textbox', { name: 'Transcription' }).fill(REWRITTEN);
+    await form.getByRole('radio', { name: 'Read my text aloud' }).click();
+    await form.getByRole('button', { name: 'Save Changes' }).click();
+    await expect
+      .poll(() => requestsOf(calls.updateSection).map(({ body }) => body))
+      .toEqual([{ transcription: REWRITTEN, sound: 'narrated' }]);
   });
 
   it('narrates a section in a language other than the spoken one', async () => {

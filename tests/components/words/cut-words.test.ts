@@ -69,7 +69,7 @@ describe('cut words', () => {
   });
 
   it('rejects a cut that leaves less than half a second of its section', async () => {
-    const [section] = makeSpoken([{ startTime: 1, endTime: 1.6 }]);
+    const [section] = makeSpoken([{ startTime: 1, endTime: 1.6, transcription: 'The' }]);
     await openSpoken([section!], (one) => {
       const { words, ...rest } = spokenIn({ ...one, startTime: 0 });
       return { ...rest, words: words.slice(0, 1), cutWords: words.slice(1) };

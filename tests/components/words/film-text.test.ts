@@ -105,15 +105,20 @@ describe('text of the film', () => {
   });
 
   it('hides the spoken words behind a narrated text', async () => {
-    const served = await openSpoken(written());
-    answerUpdates(served, () => ({
+    const served = await openSpoken(
+      written().map((section) => ({
+        ...section,
+        preview: section.preview && { ...section.preview, peaksUrl: '/media/peaks.json' },
+      })),
+    );
+    answerUpdates(served, (_, { sound }) => ({
       textSource: 'written',
-      narrated: true,
-      voice: 'narrated',
       voiceReason: 'other_text',
+      ...(sound === 'narrated' && { narrated: true, voice: 'narrated', voiceReason: 'chosen' }),
     }));
     await (await textField()).fill('Nobody has ever seen where the water comes from.');
     await shows(text('Your text'));
+    await page.getByRole('radio', { name: 'Read my text aloud' }).click();
     await lacks(button('Show the words'));
     const spoken = page.getByText('What the video says');
     await shows(spoken);

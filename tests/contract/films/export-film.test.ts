@@ -77,7 +77,7 @@ describe('a film as a file', () => {
   it('lasts as long as the page says, also before its narrations are recorded', async () => {
     const edit = await openEditor(backend, app);
     const long = 'Many words that nobody has said here before. '.repeat(12).trim();
-    await edit.update(edit.project.sections[1]!.id, { transcription: long });
+    await edit.update(edit.project.sections[1]!.id, { transcription: long, sound: 'narrated' });
     const shown = (await edit.read()).sections;
     expect(shown[1]).toMatchObject({ narrated: true, effectiveEstimated: true });
     const rows = await sections(edit);

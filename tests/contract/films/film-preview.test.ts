@@ -51,7 +51,7 @@ it('names a narration once it is recorded, with its times, and estimates its cap
   const edit = await openEditor(backend, app);
   const [section] = edit.project.sections;
   const text = 'Words that nobody said in it, so that they are read aloud.';
-  await edit.update(section!.id, { transcription: text });
+  await edit.update(section!.id, { transcription: text, sound: 'narrated' });
   const [waiting] = await preview(edit);
   expect(waiting!.narration!.url).toBeNull();
   expect(waiting!.cues.length).toBeGreaterThan(0);

@@ -179,7 +179,7 @@ describe('editing sections', () => {
   const reorder = (sectionIds: string[]) =>
     call('PATCH', `/api/projects/${project.projectId}/sections/reorder`, owner.cookie, { sectionIds });
 
-  it('changes a text, and says that it will be read aloud', async () => {
+  it('changes a text, and has it read aloud only where that is chosen', async () => {
     expect((await read()).sections[0]).toMatchObject({
       narrated: false,
       effectiveDuration: 10,
@@ -188,9 +188,11 @@ describe('editing sections', () => {
     const answer = await update(sections[0]!, { transcription: '  Something else.  ' });
     expect(sectionSchema.parse(answer.json())).toMatchObject({
       transcription: 'Something else.',
-      narrated: true,
+      narrated: false,
     });
-    await update(sections[0]!, { transcription: 'Text 1.' });
+    const narrated = await update(sections[0]!, { sound: 'narrated' });
+    expect(sectionSchema.parse(narrated.json())).toMatchObject({ narrated: true });
+    await update(sections[0]!, { transcription: 'Text 1.', sound: 'auto' });
     expect((await read()).sections[0]).toMatchObject({ transcription: 'Text 1.', narrated: false });
   });
 
@@ -285,7 +287,7 @@ describe('generating', () => {
       height: 720,
       sections: [
         { title: 'Section 2', narration: null },
-        { narration: { text: 'A new text.', language: 'en', gender: 'male' } },
+        { title: 'Section 1', narration: null, words: [{ text: 'A' }, { text: 'new' }, { text: 'text.' }] },
       ],
     });
     expect((await generate({ quality: '1080p' })).statusCode).toBe(409);

@@ -19,6 +19,7 @@ const { db } = backend;
 /** Ten words, one a second from the second section's first second on, half a second each. */
 const HEARD = 'The reefer begins as a small stream far up north';
 const CORRECTED = 'The river begins as a small stream, far up north.';
+const REWRITTEN = 'Nobody has ever seen where the water comes from.';
 const wordsFrom = (startMs: number) =>
   HEARD.split(' ').map((text, i) => ({
     text,
@@ -80,12 +81,43 @@ describe('whose voice a section has', () => {
     expect(await look()).toMatchObject({ sound: 'auto', voice: 'original', voiceReason: 'corrected' });
   });
 
-  it('becomes a narrator when more than 30% of the words are others, or the film speaks another language', async () => {
+  it('stays the speaker when the text is rewritten, with the captions of the new text', async () => {
     await edit.update(id, { transcription: HEARD.replace('reefer begins as', 'river starts like') });
     expect(await look()).toMatchObject({ voice: 'original', voiceReason: 'corrected' });
-    await edit.update(id, { transcription: HEARD.replace('reefer begins as a', 'river starts like one') });
-    expect(await look()).toMatchObject({ narrated: true, voice: 'narrated', voiceReason: 'other_text' });
+    for (const text of [HEARD.replace('reefer begins as a', 'river starts like one'), REWRITTEN]) {
+      const answer = await edit.update(id, { transcription: text });
+      expect(answer.json()).toMatchObject({
+        sound: 'auto',
+        narrated: false,
+        voice: 'original',
+        voiceReason: 'other_text',
+        effectiveDuration: 10,
+        effectiveEstimated: false,
+      });
+      const input = await film();
+      const section = input.sections[1]!;
+      expect([section.narration, textOf(section.words)]).toEqual([null, text]);
+      expect(planGeneration(input, new Set()).map(({ job }) => job)).not.toContain('narrate-section');
+    }
+    // Another language than the speaker's is narrated.
     expect(await look('hi')).toMatchObject({ voice: 'narrated', voiceReason: 'other_language' });
+  });
+
+  it('becomes a narrator when the creator has the rewritten text read, until only its captions are wished', async () => {
+    await edit.update(id, { transcription: REWRITTEN, sound: 'narrated' });
+    expect(await look()).toMatchObject({ narrated: true, voice: 'narrated', voiceReason: 'chosen' });
+    expect((await film()).sections[1]!.narration).toMatchObject({ text: REWRITTEN, language: 'en' });
+    await edit.update(id, { sound: 'auto' });
+    expect(await look()).toMatchObject({ narrated: false, voice: 'original', voiceReason: 'other_text' });
+    expect((await film()).sections[1]!.narration).toBeNull();
+  });
+
+  it('is a narrator of a text that is written where no speech was recognised', async () => {
+    const { original } = edit.project.sections[1]!;
+    const silent = { words: '[]', original: JSON.stringify({ ...(original as object), text: '' }) };
+    await db.updateTable('sections').set(silent).where('id', '=', id).execute();
+    await edit.update(id, { transcription: REWRITTEN });
+    expect(await look()).toMatchObject({ narrated: true, voice: 'narrated', voiceReason: 'own_text' });
   });
 
   it.each([
@@ -116,7 +148,7 @@ describe('whose voice a section has', () => {
     expect(words[0]).toEqual({ text: 'Streams', startMs: 200, endMs: 700 });
   });
 
-  it('follows the generation call: a corrected text that is sent keeps the speaker, a new one is narrated', async () => {
+  it('stays the speaker when the generation call sends another text, unless a narration was chosen', async () => {
     const clip = (transcription: string) => ({
       videos: [
         { clipid: id, transcription, meantime: '00:00:10.000', clip_max_time: '00:00:20.000', path: null },
@@ -124,14 +156,15 @@ describe('whose voice a section has', () => {
     });
     expect((await film(clip(CORRECTED))).sections).toMatchObject([{ narration: null, muted: false }]);
     expect((await look()).transcription).toBe(CORRECTED);
-    expect((await film(clip('Something else is told here.'))).sections[0]!.narration).toMatchObject({
-      text: 'Something else is told here.',
+    const [section] = (await film(clip(REWRITTEN))).sections;
+    expect([section!.narration, textOf(section!.words)]).toEqual([null, REWRITTEN]);
+    await edit.update(id, { sound: 'narrated' });
+    expect((await film(clip(REWRITTEN))).sections[0]!.narration).toMatchObject({
+      text: REWRITTEN,
       gender: 'female',
     });
     await edit.update(id, { sound: 'muted' });
-    expect((await film(clip('Something else is told here.'))).sections).toMatchObject([
-      { narration: null, muted: true },
-    ]);
+    expect((await film(clip(REWRITTEN))).sections).toMatchObject([{ narration: null, muted: true }]);
   });
 
   it('is what the creator chose', async () => {

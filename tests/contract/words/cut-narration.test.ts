@@ -71,7 +71,7 @@ it('reads a corrected text without the words that are cut', async () => {
 
 it('reads a text that was written by hand as it is', async () => {
   const text = 'Nothing of this was ever said here, and all of it is read.';
-  await edit.update(id, { transcription: text });
+  await edit.update(id, { transcription: text, sound: 'narrated' });
   await cut(TWO, FOUR);
   expect(await captions()).toEqual({ narrated: true, text });
 });

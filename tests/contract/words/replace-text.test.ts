@@ -101,7 +101,7 @@ it('corrects a word that was heard wrong: the speaker stays, and its times', asy
   expect(await edit.words(spoken.id)).toEqual(words);
 });
 
-it('keeps the speaker however many words of a text are replaced, as one edit with them', async () => {
+it('keeps the speaker however many words of a text are replaced', async () => {
   const spoken = await openSpokenSection(backend, app);
   ({ edit } = spoken);
   const read = async () => (await edit.read()).sections.find(({ id }) => id === spoken.id);
@@ -114,8 +114,9 @@ it('keeps the speaker however many words of a text are replaced, as one edit wit
   }
   expect(await read()).toMatchObject({
     transcription: 'Won to, three four. Five six.',
-    sound: 'original',
+    sound: 'auto',
     voice: 'original',
+    voiceReason: 'other_text',
     narrated: false,
   });
   await edit.call('POST', edit.path('/undo'));
@@ -131,8 +132,8 @@ it('keeps the speaker however many words of a text are replaced, as one edit wit
 it('leaves a narrated text narrated, and its sound as it was chosen', async () => {
   const spoken = await openSpokenSection(backend, app);
   ({ edit } = spoken);
-  await edit.update(spoken.id, { transcription: 'Nothing that anybody said.' });
+  await edit.update(spoken.id, { transcription: 'Nothing that anybody said.', sound: 'narrated' });
   await replace('Nothing', 'All');
   const section = (await edit.read()).sections.find(({ id }) => id === spoken.id);
-  expect(section).toMatchObject({ sound: 'auto', narrated: true, voiceReason: 'other_text' });
+  expect(section).toMatchObject({ sound: 'narrated', narrated: true, voiceReason: 'chosen' });
 });

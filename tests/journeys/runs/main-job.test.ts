@@ -126,6 +126,7 @@ it('turns two videos into one film, and after a reorder renders no section again
   // Edit one text: it is saved automatically.
   await page.locator('[data-select]').nth(1).click();
   await (await textField(page)).fill(NEW_TEXT);
+  await page.getByRole('radio', { name: 'Read my text aloud' }).check();
   await page.getByText('Saved', { exact: true }).first().waitFor();
   expect((await readProject(page)).sections[1]).toMatchObject({ transcription: NEW_TEXT, narrated: true });
 

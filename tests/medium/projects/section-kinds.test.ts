@@ -66,7 +66,7 @@ it('makes one film of every kind of section', async () => {
   const update = (id: string, patch: object) => call('PATCH', `/api/sections/${id}/update`, patch);
 
   const [first, second] = (await read()).sections;
-  await update(first!.id, { transcription: 'The creator changed this text.' });
+  await update(first!.id, { transcription: 'The creator changed this text.', sound: 'narrated' });
   await call('POST', `/api/sections/${second!.id}/split`, { at: second!.startTime + 3 });
   await add(
     'Image, text',

@@ -56,13 +56,23 @@ describe('heard words', () => {
   });
 
   it('are shown as heard where the text is another one, or a translation', () => {
-    expect(shown('Nobody has ever seen this place').join(' ')).toBe(HEARD);
+    expect(shown('Nobody has ever seen this place', { narrated: true }).join(' ')).toBe(HEARD);
+    expect(shown('Nobody ever saw this place').join(' ')).toBe(HEARD);
     expect(shown('The river begins', { textSource: 'translated' }).join(' ')).toBe(HEARD);
   });
 
-  it('are shown with every correction where the section keeps its own sound, however few stay as heard', () => {
+  it('are shown with every correction where the section is not narrated, however few stay as heard', () => {
     const text = 'A brook starts like one wee rill there';
-    expect(shown(text, { sound: 'original' }).join(' ')).toBe(text);
+    expect(shown(text).join(' ')).toBe(text);
+  });
+
+  it('are not the text of a section whose captions leave out more than three in ten of them', () => {
+    const [five, six] = ['Nobody ever saw this place', 'Nobody has ever seen this place'];
+    const other = (text: string) => section(text, { voiceReason: 'other_text' });
+    expect(isTold(other(five), said(HEARD))).toBe(false);
+    expect(isTold(other(six), said(HEARD))).toBe(true);
+    expect(isTold(other(six), null)).toBe(false);
+    expect(isTold(section(five, { voiceReason: 'corrected' }), null)).toBe(true);
   });
 
   it('are the text of a section unless another text is narrated', () => {
@@ -71,6 +81,7 @@ describe('heard words', () => {
     expect(isTold(section('Nobody has ever seen this place', { narrated: true }), words)).toBe(false);
     expect(isTold(section(HEARD, { narrated: true }), words)).toBe(true);
     expect(isTold(section(HEARD, { narrated: true }), null)).toBe(false);
+    expect(isTold(section('', {}), words)).toBe(true);
     expect(isTold(section(HEARD, { textSource: 'translated' }), words)).toBe(false);
     expect(isTold(section('', { saysWords: false }), [])).toBe(false);
   });
@@ -82,7 +93,7 @@ describe('a place in the text', () => {
     const text = 'The brook begins, as a small stream here.';
     const at = (wanted: string) => wordAtPlace(section(text), words, text.indexOf(wanted));
     expect([at('The'), at('brook'), at('gins'), at(', as'), at('here')]).toEqual([0, 1, 2, 2, 7]);
-    expect(wordAtPlace(section('Nobody has ever seen this place'), words, 7)).toBeNull();
+    expect(wordAtPlace(section('Nobody has ever seen this place', { narrated: true }), words, 7)).toBeNull();
   });
 });
 

@@ -190,13 +190,12 @@ export function editing(projectId: string): Screen[] {
     first(
       'a narration that is longer than its section',
       {
-        transcription: 'The river begins here, high up in the mountains, where nobody has ever been. '.repeat(
-          4,
-        ),
+        transcription: 'The river begins here, where nobody has ever been. '.repeat(6),
         textSource: 'written',
         narrated: true,
         voice: 'narrated',
-        voiceReason: 'other_text',
+        sound: 'narrated',
+        voiceReason: 'chosen',
         effectiveDuration: 18.4,
         effectiveEstimated: true,
         lowerName: 'Maya Rahman',

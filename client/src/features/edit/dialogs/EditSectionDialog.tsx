@@ -1,6 +1,8 @@
 import { useState, type ReactElement } from 'react';
+import type { Sound } from '#contract/section-settings.ts';
 import type { Section, SectionUpdate } from '#contract/sections.ts';
 import { useEditor } from '../context/editor-context.ts';
+import { TextVoice } from '../parts/SoundMenu.tsx';
 import { SectionForm, type SectionValues } from './SectionForm.tsx';
 
 const SHOWN: Record<Section['media'], string> = {
@@ -20,12 +22,14 @@ export function EditSectionDialog({
   const editor = useEditor();
   // As it was when the dialog opened: what is saved meanwhile is no change of this dialog's.
   const [section] = useState(given);
+  const [sound, setSound] = useState<Sound | null>(null);
 
   const save = (values: SectionValues): Promise<boolean> => {
     const patch: SectionUpdate = {};
     if (values.title !== section.title) patch.title = values.title;
     if (values.transcription !== section.transcription.trim()) patch.transcription = values.transcription;
     if (values.videoURL !== null) patch.videoURL = values.videoURL;
+    if (sound !== null && sound !== section.sound) patch.sound = sound;
     if (Object.keys(patch).length === 0) return Promise.resolve(true);
     return editor.sections.update(section.id, patch);
   };
@@ -40,6 +44,12 @@ export function EditSectionDialog({
       saveLabel="Save Changes"
       onSave={save}
       onClose={onClose}
-    />
+    >
+      <TextVoice
+        section={section}
+        narrated={sound === null ? section.narrated : sound === 'narrated'}
+        onChoose={setSound}
+      />
+    </SectionForm>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { type ReactElement, useId } from 'react';
 import {
   AudioLines,
   ChevronDown,
@@ -14,7 +14,7 @@ import { DropdownMenu } from 'radix-ui';
 import type { Sound } from '#contract/section-settings.ts';
 import type { Section } from '#contract/sections.ts';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
-import { SOUND_WORDS, voiceLabel, type VoiceLabel } from '../section/sound-words.ts';
+import { offersReading, SOUND_WORDS, soundOfText, voiceLabel, type VoiceLabel } from '../section/sound-words.ts';
 
 const LOOKS: Record<VoiceLabel['look'], { Icon: LucideIcon; color: string }> = {
   original: { Icon: AudioLines, color: 'text-ok border-ok/50' },
@@ -85,5 +85,48 @@ export function SoundMenu({
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
+  );
+}
+
+/** The choice whether a section's text is only shown in the captions or read aloud in place of its own sound. */
+export function TextVoice({
+  section,
+  narrated = section.narrated,
+  onChoose,
+}: {
+  section: Section;
+  /** Whether the text is read aloud; by default as saved or drafted. */
+  narrated?: boolean;
+  onChoose: (sound: Sound) => void;
+}): ReactElement | null {
+  const name = useId();
+  const language = useEditorState((state) => state.language);
+  if (!offersReading(section)) return null;
+  return (
+    <fieldset className="min-w-0">
+      <legend className="sr-only">Voice of this text</legend>
+      <div className="flex flex-wrap gap-x-4 gap-y-1">
+        {[false, true].map((isRead) => (
+          <label
+            key={String(isRead)}
+            className="flex min-h-7 items-center gap-2 text-sm pointer-coarse:min-h-11"
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={narrated === isRead}
+              onChange={() => onChoose(soundOfText(section, isRead, language))}
+              className="accent-accent size-4 shrink-0"
+            />
+            {isRead ? 'Read my text aloud' : 'Captions only'}
+          </label>
+        ))}
+      </div>
+      <p className="text-muted text-xs">
+        {narrated
+          ? 'A narrator reads it over the quieter original sound.'
+          : 'The captions show it, and the sound stays.'}
+      </p>
+    </fieldset>
   );
 }

@@ -49,7 +49,7 @@ export function withDraft(saved: Section, draft: Draft | undefined, place: Place
   section = ranging(section, { startTime, endTime }, place);
   if (transcription !== undefined) section = writing(section, transcription, place);
   if (draft.sound !== undefined && draft.sound !== saved.sound) {
-    section = { ...section, ...likelyVoice(section) };
+    section = { ...section, ...likelyVoice(section, place.language) };
   }
   return lasting(section, saved, place.words);
 }

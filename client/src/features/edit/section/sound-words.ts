@@ -56,31 +56,46 @@ export function voiceSentence(section: Section, language: Language, translates: 
       ? 'Is silent: its video has no sound.'
       : 'Is silent: a picture or a title has no sound of its own.';
   }
+  // A text that is written over a speaker is not narrated.
+  if (reason === 'no_text' && section.spoken?.language === language) return 'Plays its original sound.';
   return ORIGINAL_WHY[reason] ?? 'Plays its original sound.';
 }
 
 const NARRATED_WHY: Partial<Record<VoiceReason, string>> = {
-  other_text: ' The text says something other than the speaker.',
   other_language: ' The speaker speaks another language.',
 };
 const ORIGINAL_WHY: Partial<Record<VoiceReason, string>> = {
-  as_spoken: 'Plays its original sound. A different text or language is narrated.',
+  as_spoken: 'Plays its original sound. In another language the text is narrated.',
   corrected: 'Keeps the speaker: only some words are corrected. The captions show your text.',
+  other_text: 'Keeps the speaker. The captions show your text.',
   replaced: 'Plays the sound of its new media. A new text is narrated.',
   no_text: 'Plays its own sound. A text is narrated over it.',
   chosen: 'Plays its original sound, as you chose. The captions show the text.',
 };
 
 export const SOUND_WORDS: Record<Sound, { name: string; text: string }> = {
-  auto: { name: 'Automatic', text: 'The speaker, or a narration where the text or language differs' },
+  auto: { name: 'Automatic', text: 'The speaker, or a narration in another language' },
   original: { name: 'Original', text: 'Always the sound of the section itself' },
   narrated: { name: 'Narrated', text: 'A voice reads the text' },
   muted: { name: 'Muted', text: 'No sound; the text stays in the captions' },
 };
 
+/** Whether a section has both a sound of its own and a text that could be read in its place. */
+export const offersReading = (section: Section): boolean =>
+  section.voice !== 'muted' && hasOwnSound(section) && section.transcription.trim() !== '';
+
+/** The sound of a section whose text is read aloud, or else only shown in the captions. */
+export function soundOfText({ spoken }: Section, isRead: boolean, language: Language): Sound {
+  if (isRead) return 'narrated';
+  return spoken?.language === language ? 'auto' : 'original';
+}
+
 /** A prediction of the voice for an unsaved choice of sound; the server decides. */
-export function likelyVoice(section: Section): Pick<Section, 'voice' | 'voiceReason' | 'narrated'> {
-  const { sound, transcription, textSource } = section;
+export function likelyVoice(
+  section: Section,
+  language: Language,
+): Pick<Section, 'voice' | 'voiceReason' | 'narrated'> {
+  const { sound, spoken, transcription, textSource } = section;
   const told = (voice: Voice, voiceReason: VoiceReason) => ({
     voice,
     voiceReason,
@@ -91,5 +106,6 @@ export function likelyVoice(section: Section): Pick<Section, 'voice' | 'voiceRea
   if (sound === 'original') return told(own, own === 'silent' ? 'no_sound' : 'chosen');
   if (transcription.trim() === '') return told(own, 'no_text');
   if (sound === 'narrated') return told('narrated', 'chosen');
-  return textSource === 'original' ? told(own, 'as_spoken') : told('narrated', 'own_text');
+  if (textSource === 'original') return told(own, 'as_spoken');
+  return spoken?.language === language ? told(own, 'other_text') : told('narrated', 'own_text');
 }

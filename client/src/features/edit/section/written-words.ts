@@ -14,28 +14,35 @@ export interface WrittenWord {
 
 const heardOf = (words: Word[]): string[] => words.map(({ text }) => text);
 
+/** The part of the heard words that a text may leave out before it is shown as a field of its own. */
+const LEFT_OUT = 0.3;
+
 /**
- * Whether a section's text is what its words say, corrected or not: then the words are the text. A narrated section
- * may have another text, and a translated one has.
+ * Whether a section's text is shown as its words: a text that is what they say, corrected or not, or that has a word in
+ * the place of most of them as captions over the speaker. A narrated text may be another one, and a translated one is.
  * @param words the section's words in its range; null while they load
  */
 export function isTold(section: Section, words: Word[] | null): boolean {
-  if (!section.saysWords || !showsSpoken(section)) return false;
-  if (!section.narrated) return true;
-  return words !== null && compareSaid(heardOf(words).join(' '), section.transcription) !== 'other';
+  const { narrated, saysWords, transcription, voiceReason } = section;
+  if (!saysWords || !showsSpoken(section)) return false;
+  if (!narrated && voiceReason !== 'other_text') return true;
+  if (words === null) return false;
+  if (compareSaid(heardOf(words).join(' '), transcription) !== 'other') return true;
+  if (narrated) return false;
+  return transcription.trim() === '' || writtenWords(section, words).some(({ place }) => place !== null);
 }
 
 /**
  * Each heard word as the section's text has it: a corrected one with its correction. A word that the text leaves out is
- * as it was heard, without a place. What the text adds stands with the word before it.
+ * as it was heard, without a place; all are, where another text is narrated or leaves out most of them. What the text
+ * adds stands with the word before it.
  */
 export function writtenWords(section: Section, words: Word[]): WrittenWord[] {
   const { transcription: text } = section;
   const asHeard = words.map((word): WrittenWord => ({ text: word.text, place: null }));
-  // A section that keeps its own sound has any text as its captions, over the words that are heard.
-  const isBeside = (): boolean =>
-    section.sound !== 'original' && compareSaid(heardOf(words).join(' '), text) === 'other';
-  if (!showsSpoken(section) || isBeside()) return asHeard;
+  const isOther = (): boolean => compareSaid(heardOf(words).join(' '), text) === 'other';
+  // A section that is not narrated has any text as its captions, over the words that are heard.
+  if (!showsSpoken(section) || (section.narrated && isOther())) return asHeard;
   const places = placesOfHeard(heardOf(words), text);
   const written = [...asHeard];
   let from = 0;
@@ -53,7 +60,8 @@ export function writtenWords(section: Section, words: Word[]): WrittenWord[] {
     index = next + 1;
   }
   if (index === words.length) spread(written, index, index, wordsBetween(text, from, text.length));
-  return written;
+  const leftOut = written.filter(({ place }) => place === null).length;
+  return leftOut > LEFT_OUT * words.length && isOther() ? asHeard : written;
 }
 
 /** Gives the places between two matched words to the heard words between them, in order. */

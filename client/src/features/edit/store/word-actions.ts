@@ -1,8 +1,6 @@
 import type { Sent } from '#contract/calls/define-call.ts';
 import * as calls from '#contract/calls/index.ts';
 import type { SpokenLanguage } from '#contract/primitives.ts';
-import { compareSaid } from '#contract/said-words.ts';
-import type { Section, Word } from '#contract/sections.ts';
 import { call } from '../../../lib/api/api.ts';
 import { attempt, type Problem } from '../../../lib/api/attempt.ts';
 import { projectChanged } from '../../../lib/api/queries.ts';
@@ -26,23 +24,6 @@ export class Words {
     this.#saver = saver;
     this.#changes = changes;
     this.#history = history;
-  }
-
-  /**
-   * Writes a section's text with a word corrected. Whoever is heard stays: where the text would otherwise be narrated,
-   * the same edit has the section keep its own sound.
-   * @param words those heard in its range
-   */
-  correct(section: Section, words: readonly Word[], transcription: string): void {
-    const said = words.map(({ text }) => text).join(' ');
-    const stays = section.narrated || section.sound !== 'auto' || transcription.trim() === '';
-    const keeps = !stays && compareSaid(said, transcription) === 'other';
-    this.#saver.edit(section.id, { transcription, ...(keeps && { sound: 'original' }) });
-    if (!keeps) return;
-    toast({
-      title: 'Own Sound Kept',
-      description: `Many words of "${section.title}" are corrected. So that it is not narrated, it plays its own sound now, in every language. Change that under Sound.`,
-    });
   }
 
   /**

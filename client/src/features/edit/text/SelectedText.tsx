@@ -10,6 +10,7 @@ import { showsSpoken, shownWords } from '../section/drafts.ts';
 import { hasRange } from '../section/ranges.ts';
 import { isTold } from '../section/written-words.ts';
 import { goToField } from '../parts/field-focus.ts';
+import { TextVoice } from '../parts/SoundMenu.tsx';
 import { FitMeter } from './FitMeter.tsx';
 import { SectionFacts } from './SectionFacts.tsx';
 import { TextField, TitleField, useTextSource } from './TextFields.tsx';
@@ -37,12 +38,12 @@ export function SelectedText(props: SelectedTextProps): ReactElement {
   const hasWords = hasRange(section) && section.saysWords;
   const end = section.transcription.length;
   const told = useMemo(() => hasWords && isTold(section, shown), [hasWords, section, shown]);
-  // Only its words tell whether a narrated text was said: a field that their arrival takes away must not appear.
+  // Only its words show whether such a text was said: a field that their arrival removes must not appear.
   const unknown =
     hasWords &&
     !error &&
     words === null &&
-    section.narrated &&
+    (section.narrated || section.voiceReason === 'other_text') &&
     section.wordsKey !== null &&
     showsSpoken(section);
   // What is typed may become what was said: the field stays until it is left.
@@ -105,13 +106,14 @@ export function SelectedText(props: SelectedTextProps): ReactElement {
       {written ? (
         <div className="space-y-1.5">
           <TextField section={section} onTyping={setTyping} />
-          {told ? (
-            <p className="text-muted text-xs">
-              {section.sound === 'original'
-                ? 'The text changes the captions only: the original sound was chosen.'
-                : 'Corrected words change the captions only. Another text is read by a narrator.'}
-            </p>
-          ) : null}
+          <TextVoice
+            section={section}
+            onChoose={(sound) => {
+              // The field stays where the choice makes the text one that is shown as words.
+              editor.write(true);
+              editor.saver.set(section.id, { sound });
+            }}
+          />
         </div>
       ) : null}
       {section.narrated && section.fit === null ? <FitMeter section={section} /> : null}

@@ -150,7 +150,7 @@ export function Transcript({
   const focusWord = (index: number): void =>
     box.current?.querySelector<HTMLElement>(`[data-word="${index}"]`)?.focus();
   const correct = (index: number, to: TextPlace, text: string): void => {
-    editor.words.correct(section, words, withWordAt(section.transcription, to, text));
+    editor.saver.edit(section.id, { transcription: withWordAt(section.transcription, to, text) });
     setCorrecting(null);
     focusWord(index);
   };
