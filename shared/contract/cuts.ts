@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { divideGap } from './silences.ts';
 
 const ms = z.int().min(0).max(86_400_000);
 /** A part of a video, in ms; the end is exclusive. */
-const partSchema = z.object({ startMs: ms, endMs: ms });
+export const partSchema = z.object({ startMs: ms, endMs: ms });
 export type Part = z.infer<typeof partSchema>;
 
 /** The most cuts that one section holds. */
@@ -82,15 +83,29 @@ export function withoutPart(cuts: readonly Part[], { startMs, endMs }: Part): Pa
 
 /** How long before the next word a cut ends, in ms: a word begins a moment before a recogniser says. */
 const BEFORE_WORD_MS = 50;
+/** A gap between words that is shorter than this is a pause, whatever its sound, in ms. */
+const SHORT_GAP_MS = 800;
 
 /**
- * What is taken out with words in a row: from the first one's start to just before the next word, so that the pause
- * after them goes too.
+ * Returns what is taken out with words in a row: from the first one's start to just before the next word, so that the
+ * pause after them goes too. A long gap is a pause only as far as it is silent.
  * @param next the word after them, if any
+ * @param silences those measured in the video; undefined if it was not measured
  */
-export function partOfWords(first: Part, last: Part, next: Part | undefined): Part {
-  const endMs = next
-    ? Math.min(next.startMs, Math.max(last.endMs, next.startMs - BEFORE_WORD_MS))
-    : last.endMs;
+export function partOfWords(
+  first: Part,
+  last: Part,
+  { next, silences }: { next?: Part | undefined; silences?: readonly Part[] | undefined },
+): Part {
+  const endMs = next ? Math.min(next.startMs, pauseEnd(last, next, silences)) : last.endMs;
   return { startMs: first.startMs, endMs: Math.max(first.startMs + 1, endMs) };
+}
+
+function pauseEnd(last: Part, next: Part, silences: readonly Part[] | undefined): number {
+  const untilNext = Math.max(last.endMs, next.startMs - BEFORE_WORD_MS);
+  if (next.startMs - last.endMs < SHORT_GAP_MS) return untilNext;
+  const gap = { startMs: last.endMs, endMs: next.startMs };
+  const [pause] = divideGap(gap, silences).silent;
+  if (!pause || pause.whole.startMs > gap.startMs) return last.endMs;
+  return Math.min(untilNext, pause.whole.endMs);
 }

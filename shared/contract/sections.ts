@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_SPEAKER, MAX_TEXT } from './limits.ts';
-import { cutsSchema } from './cuts.ts';
+import { cutsSchema, partSchema } from './cuts.ts';
 import { sectionEdgesSchema } from './section-edges.ts';
 import { sectionSettingsSchema } from './section-settings.ts';
 import {
@@ -174,6 +174,8 @@ export const sectionWordsSchema = z.object({
   cutWords: z.array(wordSchema),
   /** Spoken up to 5 minutes before and after the range, as far as the project's sections have them. */
   heard: z.array(wordSchema),
+  /** Measured in the video up to 5 minutes before and after the range, in ms of it; absent if that was not measured. */
+  silences: z.array(partSchema).optional(),
 });
 export type SectionWords = z.infer<typeof sectionWordsSchema>;
 

@@ -1,8 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
-import type { TranscriptWord } from '#contract/jobs/processing.ts';
+import type { Part } from '#contract/cuts.ts';
+import { scanMedia, type TranscriptWord } from '#contract/jobs/processing.ts';
 import type { SectionWords, Word } from '#contract/sections.ts';
+import { silencesIn } from '#contract/silences.ts';
 import { type Range, wordsWithin } from '#contract/spoken-text.ts';
 import type { Executor } from '#core/db/database.ts';
+import { findArtifacts } from '#core/repositories/media/artifacts.ts';
+import { findSpeech } from '#core/repositories/projects/scans.ts';
 import { findWords, findWordsAround } from '#core/repositories/projects/section-words.ts';
 import type { SectionRow } from '#core/repositories/projects/sections.ts';
 
@@ -45,14 +49,31 @@ export async function viewWords(db: Executor, row: SectionRow): Promise<SectionW
   if (row.words_key === null || row.object_id !== null) return { words: [], cutWords: [], heard: [] };
   const { startMs, endMs } = rangeOf(row);
   const around = { startMs: startMs - AROUND_MS, endMs: endMs + AROUND_MS };
-  const [own, heard] = await Promise.all([findWords(db, [row.id]), findWordsAround(db, row, around)]);
+  const [own, heard, silences] = await Promise.all([
+    findWords(db, [row.id]),
+    findWordsAround(db, row, around),
+    findSilences(db, row, around),
+  ]);
   const all = own.get(row.id) ?? [];
   const within = new Set(wordsIn(row, all));
   return {
     words: [...within].map(wordView),
     cutWords: all.filter((word) => !within.has(word)).map(wordView),
     heard: heard.map(wordView),
+    ...(silences && { silences }),
   };
+}
+
+/** The silences of a section's video in a range; undefined if they were not measured. */
+async function findSilences(db: Executor, row: SectionRow, range: Range): Promise<Part[] | undefined> {
+  const { scan_key: scanKey, video_id: videoId, project_id: projectId } = row;
+  if (scanKey === null || videoId === null) return undefined;
+  const [scans, speech] = await Promise.all([
+    findArtifacts(db, [scanKey]),
+    findSpeech(db, { projectId, videoId }),
+  ]);
+  const scan = scans.get(scanKey);
+  return scan && silencesIn(scanMedia.result.parse(scan.data), speech, range);
 }
 
 function wordView({ startMs, endMs, ...word }: TranscriptWord): Word {

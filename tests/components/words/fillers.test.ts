@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import * as calls from '#contract/calls/index.ts';
 import { answer, requestsOf } from '../../helpers/components/answers.ts';
 import { dialog, lacks, press, shows, toast } from '../../helpers/components/find.ts';
-import { openSpoken } from '../../helpers/served/spoken-editor.ts';
+import type { ServedProject } from '../../helpers/served/serve-project.ts';
+import {
+  makeSpoken,
+  openServed,
+  openSpoken,
+  serveSpoken,
+  spokenIn,
+} from '../../helpers/served/spoken-editor.ts';
 
 const box = dialog('Fillers and pauses');
 const fillers = box.getByLabelText('Fillers, with commas between');
@@ -16,6 +23,18 @@ async function openDialog() {
   await press('Fillers and pauses…');
   await shows(box);
   return served;
+}
+
+function answerCuts(served: ServedProject): void {
+  answer(calls.cutSections, ({ body }) =>
+    served.set((project) => ({
+      ...project,
+      sections: project.sections.map((section) => ({
+        ...section,
+        cuts: body.sections.find(({ sectionId }) => sectionId === section.id)?.cuts ?? section.cuts,
+      })),
+    })),
+  );
 }
 
 describe('fillers and pauses', () => {
@@ -38,17 +57,48 @@ describe('fillers and pauses', () => {
     expect(requestsOf(calls.cutSections)).toEqual([]);
   });
 
+  it('lists a gap with sound apart, and removes it only when it is ticked', async () => {
+    const served = serveSpoken(makeSpoken(), (section) => {
+      const { silences: _, ...words } = spokenIn(section);
+      // Sound after the last word: laughter, for example.
+      return { ...words, silences: [{ startMs: 0, endMs: 8500 }] };
+    });
+    answerCuts(served);
+    await openServed(served);
+    await press('Fillers and pauses…');
+    await shows(remove('Remove 1 pause (saves 0:01)'));
+    const gaps = box.getByRole('group', { name: 'Gaps without words in Section 1' });
+    const gap = gaps.getByRole('checkbox', {
+      name: '0:08.65 No words recognised for 1.5 s (there is sound) small stream here …',
+    });
+    await expect.element(gap).not.toBeChecked();
+    await gap.click();
+    await remove('Remove 1 pause and 1 gap without words (saves 0:02)').click();
+    await expect
+      .poll(() => requestsOf(calls.cutSections).map(({ body }) => body.sections[0]!.cuts))
+      .toEqual([
+        [
+          { startMs: 0, endMs: 900 },
+          { startMs: 8650, endMs: 10_000 },
+        ],
+      ]);
+  });
+
+  it('takes no gap for a pause while it is not known whether it is silent', async () => {
+    const served = serveSpoken(makeSpoken(), (section) => {
+      const { silences: _, ...words } = spokenIn(section);
+      return words;
+    });
+    await openServed(served);
+    await press('Fillers and pauses…');
+    await shows(remove('Nothing to remove'));
+    await shows(box.getByRole('checkbox', { name: 'No words recognised for 1.5 s' }));
+    await lacks(box.getByText('(there is sound)'));
+  });
+
   it('cuts the ticked fillers and pauses of all sections with one call', async () => {
     const served = await openDialog();
-    answer(calls.cutSections, ({ body }) =>
-      served.set((project) => ({
-        ...project,
-        sections: project.sections.map((section) => ({
-          ...section,
-          cuts: body.sections.find(({ sectionId }) => sectionId === section.id)!.cuts,
-        })),
-      })),
-    );
+    answerCuts(served);
     await fillers.fill('river, in vain');
     await choose('Pauses', 'From 0.4 s');
     await choose('In', 'The whole film');

@@ -198,13 +198,22 @@ export const nextRun = (run: Run, changes: Partial<Run>): Run => ({
   ...changes,
 });
 
-/** The transcript words of a section: half a second each, one a second, from the section's first second on. */
+/**
+ * The transcript words of a section: half a second each, one a second, from the section's first second on. Between and
+ * around them it is silent.
+ */
 export function makeWords(section: Section, texts: readonly string[]): SectionWords {
   const words = texts.map((text, index) => {
     const start = section.startTime + 1 + index;
     return { text, start, end: start + 0.5, confidence: 0.9 };
   });
-  return { words, cutWords: [], heard: [] };
+  const edges = [section.startTime, ...words.flatMap(({ start, end }) => [start, end]), section.endTime];
+  const inMs = (at: number) => Math.round(edges[at]! * 1000);
+  const silences = Array.from({ length: words.length + 1 }, (_, at) => ({
+    startMs: inMs(2 * at),
+    endMs: inMs(2 * at + 1),
+  }));
+  return { words, cutWords: [], heard: [], silences };
 }
 
 type GenerationPlan = Answer<typeof readGenerationPlan>;

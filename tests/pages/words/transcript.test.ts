@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { dialog, makePlayable, SPOKEN } from '../../helpers/browser/edit-scene.ts';
@@ -132,6 +133,8 @@ itInFullTier(
       { startMs: 3000, endMs: 4950 },
     ]);
     const prepare = async ({ ids }: { ids: string[] }) => {
+      const quiet = JSON.stringify({ silences: [{ startMs: 0, endMs: 60_000 }], loudness: null });
+      await sql`UPDATE artifacts SET data = data || ${quiet}::jsonb WHERE key = ${scan}`.execute(db);
       await db.updateTable('sections').set({ cuts }).where('id', '=', ids[0]!).execute();
       await db.updateTable('sections').set({ sound: 'muted' }).where('id', '=', ids[1]!).execute();
       // Of the third one the last second and a half are left, without a word.

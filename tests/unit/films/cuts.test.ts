@@ -171,12 +171,12 @@ describe('cuts', () => {
 
   it('take words out with the pause after them, and give each of them back', () => {
     const [um, the, river] = [part(1000, 1300), part(1800, 2000), part(2010, 2500)];
-    expect(partOfWords(um, um, the)).toEqual(part(1000, 1750));
-    expect(partOfWords(um, the, river)).toEqual(part(1000, 2000));
-    expect(partOfWords(river, river, undefined)).toEqual(river);
-    const cut = withCuts([], [partOfWords(um, the, river)]);
+    expect(partOfWords(um, um, { next: the })).toEqual(part(1000, 1750));
+    expect(partOfWords(um, the, { next: river })).toEqual(part(1000, 2000));
+    expect(partOfWords(river, river, {})).toEqual(river);
+    const cut = withCuts([], [partOfWords(um, the, { next: river })]);
     expect([um, the, river].map((word) => isCut(cut, word))).toEqual([true, true, false]);
-    const back = withoutPart(cut, partOfWords(um, um, the));
+    const back = withoutPart(cut, partOfWords(um, um, { next: the }));
     expect([um, the, river].map((word) => isCut(back, word))).toEqual([false, true, false]);
   });
 });

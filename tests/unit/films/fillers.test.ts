@@ -8,7 +8,9 @@ const section = (cuts: Section['cuts'] = []) => ({ startTime: 0, endTime: 60, cu
 /** Words with their starts and ends in seconds. */
 const said = (...words: [text: string, start: number, end: number][]) =>
   words.map(([text, start, end]) => ({ text, start, end, confidence: 1 }));
-const WANTED = { fillers: FILLERS.en, pauseMs: 800 };
+/** Nothing but the words has a sound. */
+const SILENCES = [{ startMs: 0, endMs: 60_000 }];
+const WANTED = { fillers: FILLERS.en, pauseMs: 800, silences: SILENCES };
 const found = (words: ReturnType<typeof said>, wanted: Parameters<typeof findRemovals>[2] = WANTED) =>
   findRemovals(section(), words, wanted).map(({ kind, text, part }) => [
     kind,
@@ -42,7 +44,7 @@ describe('fillers', () => {
     ['bn', 'মানে,'],
   ] as const)('are known in %s', (language, filler) => {
     const words = said(['नदी', 0, 0.4], [filler, 0.5, 0.8], ['নদী', 0.9, 1.2]);
-    expect(found(words, { fillers: FILLERS[language], pauseMs: null })).toEqual([
+    expect(found(words, { ...WANTED, fillers: FILLERS[language], pauseMs: null })).toEqual([
       ['filler', filler, 500, 850],
     ]);
   });
@@ -110,6 +112,66 @@ describe('pauses', () => {
   });
 });
 
+describe('gaps with sound', () => {
+  const words = said(['The', 0, 0.5], ['river', 13, 13.5], ['begins', 13.6, 60]);
+  const inGap = (silences?: { startMs: number; endMs: number }[], pauseMs = 800) =>
+    findRemovals(section(), words, { fillers: [], pauseMs, silences }).map((one) => [
+      one.kind,
+      one.part.startMs,
+      one.part.endMs,
+      one.pauseMs,
+      one.isOrdinary,
+    ]);
+
+  it('are no pauses, and are not meant at first', () => {
+    expect(inGap([])).toEqual([['wordless', 650, 12_900, 12_500, true]]);
+    expect(inGap([], 20_000)).toEqual([]);
+  });
+
+  it('are no pauses either where the sound was not measured', () => {
+    expect(inGap()).toEqual([['wordless', 650, 12_900, 12_500, true]]);
+  });
+
+  it('are apart from the silence before and after them, of which a breath stays', () => {
+    const laughter = [
+      { startMs: 700, endMs: 3000 },
+      { startMs: 9000, endMs: 12_800 },
+    ];
+    expect(inGap(laughter)).toEqual([
+      ['pause', 700, 2900, 2500, false],
+      ['wordless', 3000, 9000, 6000, true],
+      ['pause', 9150, 12_800, 4000, false],
+    ]);
+  });
+
+  it('are no gaps of their own as long as they are clicks, or belong to a word', () => {
+    const clicks = [
+      { startMs: 800, endMs: 4000 },
+      { startMs: 4100, endMs: 12_700 },
+    ];
+    expect(inGap(clicks)).toEqual([['pause', 800, 12_700, 12_500, false]]);
+  });
+
+  it('are not taken along by a filler, unlike silence', () => {
+    const filler = said(['So', 0, 0.3], ['um', 0.5, 0.9], ['it', 6, 60]);
+    const parts = (silences: { startMs: number; endMs: number }[]) =>
+      findRemovals(section(), filler, { ...WANTED, silences }).map(({ kind, part }) => [
+        kind,
+        part.startMs,
+        part.endMs,
+      ]);
+    expect(parts([])).toEqual([
+      ['filler', 500, 900],
+      ['wordless', 1050, 5900],
+    ]);
+    expect(parts([{ startMs: 950, endMs: 2000 }])).toEqual([
+      ['filler', 500, 2000],
+      ['wordless', 2000, 5900],
+    ]);
+    expect(parts([{ startMs: 950, endMs: 6000 }])).toEqual([['filler', 500, 5950]]);
+  });
+});
+
 describe('what is chosen', () => {
   const made = (facts: Partial<Section>) =>
     ({ startTime: 0, endTime: 10, cuts: [], media: 'video', speed: 1, ...facts }) as unknown as Section;
@@ -155,15 +217,26 @@ it('takes nothing out of a word that stays, whatever the words and their times',
     pause: fc.integer({ min: 0, max: 2000 }),
     length: fc.integer({ min: 60, max: 900 }),
   });
+  const pauses = fc.integer({ min: 300, max: 2000 });
+  const silent = fc.option(
+    fc.array(fc.tuple(fc.integer({ min: 1, max: 900 }), fc.integer({ min: 300, max: 2000 }))),
+    { nil: undefined },
+  );
   fc.assert(
-    fc.property(fc.array(word, { maxLength: 30 }), fc.integer({ min: 300, max: 2000 }), (made, pauseMs) => {
+    fc.property(fc.array(word, { maxLength: 30 }), pauses, silent, (made, pauseMs, lengths) => {
       let at = 0;
+      let until = 0;
+      const silences = lengths?.map(([sound, length]) => {
+        const startMs = until + sound;
+        until = startMs + length;
+        return { startMs, endMs: until };
+      });
       const words = made.map(({ text, pause, length }) => {
         const start = at + pause;
         at = start + length;
         return { text, start: start / 1000, end: at / 1000, confidence: 1 };
       });
-      const removals = findRemovals(section(), words, { fillers: FILLERS.en, pauseMs });
+      const removals = findRemovals(section(), words, { fillers: FILLERS.en, pauseMs, silences });
       const parts = removals.map(({ part }) => part);
       const cuts = withCuts([], parts);
       expect(cutsSchema.safeParse(cuts).success).toBe(true);
@@ -171,9 +244,8 @@ it('takes nothing out of a word that stays, whatever the words and their times',
         cuts.some((cut) => start * 1000 < cut.endMs && end * 1000 > cut.startMs),
       );
       expect(touched.filter(({ text }) => text === 'river' || text === 'the')).toEqual([]);
-      expect(findRemovals(section(cuts), words, { fillers: FILLERS.en, pauseMs }).length).toBeLessThanOrEqual(
-        removals.length,
-      );
+      const again = findRemovals(section(cuts), words, { fillers: FILLERS.en, pauseMs, silences });
+      expect(again.length).toBeLessThanOrEqual(removals.length);
     }),
   );
 });

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type { GenerationInput } from '#contract/jobs/generation.ts';
-import { fetchMedia, scanMedia } from '#contract/jobs/processing.ts';
+import { extractSound, fetchMedia, scanMedia, type Sound } from '#contract/jobs/processing.ts';
 import type { Executor } from '../../db/database.ts';
 import { findArtifacts } from '../media/artifacts.ts';
 import { scanKeyOf } from './sections.ts';
@@ -26,4 +27,23 @@ export async function findScansOfFetched(
 export async function findScans(db: Executor, { sections }: GenerationInput): Promise<Set<string>> {
   const keys = sections.flatMap(({ media }) => (media.kind === 'video' ? media.scanKey : []));
   return new Set((await findArtifacts(db, [...new Set(keys)])).keys());
+}
+
+/** Where speech was detected in a video, by the project's last run that did so; null if that is unknown. */
+export async function findSpeech(
+  db: Executor,
+  { projectId, videoId }: { projectId: string; videoId: string },
+): Promise<Sound['speech']> {
+  const row = await db
+    .selectFrom('run_steps')
+    .innerJoin('runs', 'runs.id', 'run_steps.run_id')
+    .innerJoin('artifacts', 'artifacts.key', 'run_steps.artifact_key')
+    .select('artifacts.data')
+    .where('runs.project_id', '=', projectId)
+    .where('run_steps.job', '=', extractSound.name)
+    .where(sql`run_steps.input ->> 'videoId'`, '=', videoId)
+    .orderBy('run_steps.finished_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? extractSound.result.parse(row.data).speech : null;
 }

@@ -24,10 +24,17 @@ export function cutPauses(section: Section, words: Word[]): Map<number, Part[]> 
   return pauses;
 }
 
-/** What is taken out with the words from one index to another. */
-export function partBetween(words: Word[], first: number, last: number): Part | null {
+/**
+ * What is taken out with the words from one index to another.
+ * @param silences those of the video, with which the pause after the words is found
+ */
+export function partBetween(
+  words: Word[],
+  [first, last]: [first: number, last: number],
+  silences: readonly Part[] | undefined,
+): Part | null {
   const [from, to, next] = [words[first], words[last], words[last + 1]];
-  return from && to ? partOfWords(partOf(from), partOf(to), next && partOf(next)) : null;
+  return from && to ? partOfWords(partOf(from), partOf(to), { next: next && partOf(next), silences }) : null;
 }
 
 /** The cut that takes a word out. */

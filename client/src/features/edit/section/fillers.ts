@@ -2,6 +2,7 @@ import { isCut, MAX_CUTS, type Part, partOfWords, withCuts } from '#contract/cut
 import type { Language } from '#contract/primitives.ts';
 import { keptMs, lengthMs } from '#contract/section-length.ts';
 import type { Section, Word } from '#contract/sections.ts';
+import { divideGap } from '#contract/silences.ts';
 import { partOf } from './cut-words.ts';
 import { excerptOf, MIN_RANGE, spanOf } from './ranges.ts';
 
@@ -33,16 +34,17 @@ const AROUND = 3;
 
 /** Something that may be taken out of a section. */
 export interface Removal {
-  kind: 'filler' | 'pause';
-  /** The words of a filler as they were heard; empty for a pause. */
+  /** `wordless` is sound in which no word was recognised, such as laughter, music or unclear speech. */
+  kind: 'filler' | 'pause' | 'wordless';
+  /** The words of a filler as they were heard; otherwise empty. */
   text: string;
   part: Part;
-  /** How long the pause is that the part shortens, in ms; 0 for a filler. */
+  /** How long the pause or the sound is that the part shortens, in ms; 0 for a filler. */
   pauseMs: number;
   /** A few words that are said before and after it, with spaces between; empty at an end of the section. */
   before: string;
   after: string;
-  /** It may be ordinary speech: removed only if the creator says so. */
+  /** It may be ordinary speech, or has sound: removed only if the creator says so. */
   isOrdinary: boolean;
 }
 
@@ -51,14 +53,21 @@ export interface Wanted {
   fillers: readonly string[];
   /** The shortest pause, in ms; null: none. */
   pauseMs: number | null;
+  /** Those measured in the section's video, in order; undefined if it was not measured. */
+  silences: readonly Part[] | undefined;
 }
 
 /**
  * The fillers and pauses in a section's words that are not cut yet, in order of time. None is inside a word, and a filler
- * takes the pause after it along. The time before the first word and after the last one is a pause too.
+ * takes the pause after it along. A pause is silence between words, before the first or after the last one; sound there
+ * is `wordless`.
  * @param words all that are spoken in the section's range, in order of time; without any, nothing is a pause
  */
-export function findRemovals(section: Section, words: Word[], { fillers, pauseMs }: Wanted): Removal[] {
+export function findRemovals(
+  section: Section,
+  words: Word[],
+  { fillers, pauseMs, silences }: Wanted,
+): Removal[] {
   const { start, end } = spanOf(section);
   const [startMs, endMs] = [Math.round(start * 1000), Math.round(end * 1000)];
   const spoken = words.map((word) => ({ ...partOf(word), text: word.text, key: keyOf(word.text) }));
@@ -77,15 +86,35 @@ export function findRemovals(section: Section, words: Word[], { fillers, pauseMs
     before: textOf(before + 1 - AROUND, before + 1),
     after: textOf(next, next + AROUND),
   });
-  /** Adds the pause before the word `next`, if it is long. */
-  const pause = (next: number, from: number, until: number, part: Part): void => {
-    const isLong = pauseMs !== null && until - from >= pauseMs && part.endMs > part.startMs;
-    if (!isLong || isCut(section.cuts, part)) return;
-    const told = { pauseMs: until - from, ...around(next - 1, next), isOrdinary: false };
-    found.push({ kind: 'pause', text: '', part, ...told });
+  /** Adds the long pauses and sounds of the gap before the word `next`; `taken` is what a filler takes of it. */
+  const gap = (next: number, from: number, until: number, taken = 0): void => {
+    if (pauseMs === null || until - from < pauseMs) return;
+    // At the section's ends no word needs a breath.
+    const edges = {
+      startMs: next === 0 ? from : from + AFTER_MS,
+      endMs: spoken[next] ? until - BEFORE_MS : until,
+    };
+    const add = (kind: 'pause' | 'wordless', whole: Part, part: Part): void => {
+      const kept = {
+        startMs: Math.max(edges.startMs, part.startMs),
+        endMs: Math.min(edges.endMs, part.endMs),
+      };
+      const isLong = whole.endMs - whole.startMs >= pauseMs && kept.endMs > kept.startMs;
+      if (!isLong || kept.startMs < taken || isCut(section.cuts, kept)) return;
+      const told = { pauseMs: whole.endMs - whole.startMs, ...around(next - 1, next) };
+      found.push({ kind, text: '', part: kept, ...told, isOrdinary: kind === 'wordless' });
+    };
+    const { silent, sounding } = divideGap({ startMs: from, endMs: until }, silences);
+    for (const { part, whole } of silent) {
+      // A sound beside the pause keeps a breath as a word does.
+      const startMs = whole.startMs > from ? part.startMs + AFTER_MS : part.startMs;
+      const endMs = whole.endMs < until ? part.endMs - BEFORE_MS : part.endMs;
+      add('pause', whole, { startMs, endMs });
+    }
+    for (const whole of sounding) add('wordless', whole, whole);
   };
   const [first] = spoken;
-  if (first) pause(0, startMs, first.startMs, { startMs, endMs: first.startMs - BEFORE_MS });
+  if (first) gap(0, startMs, first.startMs);
   let spokenUntil = startMs;
   for (let at = 0; at < spoken.length;) {
     const word = spoken[at]!;
@@ -99,22 +128,21 @@ export function findRemovals(section: Section, words: Word[], { fillers, pauseMs
     const next = spoken[last + 1];
     const until = Math.max(...spoken.slice(at, last + 1).map((one) => one.endMs));
     const isOrdinary = phrase !== undefined && ORDINARY.has(phrase.join(' '));
+    let taken = 0;
     if (phrase) {
-      const whole = partOfWords(word, { ...word, endMs: until }, next);
+      const whole = partOfWords(word, { ...word, endMs: until }, { next, silences });
       const part = { startMs: Math.max(whole.startMs, spokenUntil), endMs: Math.min(whole.endMs, endMs) };
       const told = { text: textOf(at, last + 1), pauseMs: 0, ...around(at - 1, last + 1), isOrdinary };
       if (part.startMs < part.endMs) found.push({ kind: 'filler', part, ...told });
+      // A filler takes its pause along, but one of ordinary speech may well stay.
+      if (!isOrdinary) taken = part.endMs;
     }
-    // A filler takes its pause along, but one of ordinary speech may well stay.
-    if (next && (!phrase || isOrdinary)) {
-      const from = Math.max(spokenUntil, until);
-      pause(last + 1, from, next.startMs, { startMs: from + AFTER_MS, endMs: next.startMs - BEFORE_MS });
-    }
+    if (next) gap(last + 1, Math.max(spokenUntil, until), next.startMs, taken);
     spokenUntil = Math.max(spokenUntil, until);
     at = last + 1;
   }
-  if (first) pause(spoken.length, spokenUntil, endMs, { startMs: spokenUntil + AFTER_MS, endMs });
-  return found;
+  if (first) gap(spoken.length, spokenUntil, endMs);
+  return found.toSorted((a, b) => a.part.startMs - b.part.startMs);
 }
 
 /** A section and what of it is to be removed. */

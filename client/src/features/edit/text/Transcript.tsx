@@ -137,7 +137,7 @@ export function Transcript({
   /** Takes the selected words out of the film, or puts them back where all of them are out. */
   const cutSelection = (from = first, to = last): void => {
     const chosen = words.slice(from, to + 1);
-    const part = partBetween(words, from, to);
+    const part = partBetween(words, [from, to], known.silences);
     if (!part) return;
     if (chosen.every((word) => cutOf(section, word))) editor.trims.restore(section, [part], told(chosen));
     else if (!editor.trims.cut(section, [part], told(chosen))) return;

@@ -49,9 +49,12 @@ export function FillersDialog({ section, onClose }: { section: Section; onClose:
   const wanted = { fillers: list.split(','), pauseMs: pause === NO_PAUSES ? null : Number(pause) };
   const searched = sections.map((one): Searched => {
     const known = words?.get(one.id);
-    const found = known ? findRemovals(one, shownWords(one, known), wanted) : [];
+    const found = known
+      ? findRemovals(one, shownWords(one, known), { ...wanted, silences: known.silences })
+      : [];
     return {
       section: one,
+      isMeasured: known?.silences !== undefined,
       found: found.map((removal) => ({
         ...removal,
         key: `${one.id} ${removal.kind} ${removal.part.startMs}`,
@@ -63,7 +66,7 @@ export function FillersDialog({ section, onClose }: { section: Section; onClose:
     searched.map(({ section: one, found }) => ({ section: one, removals: found.filter(isTicked) })),
   );
   const count = (kind: Removal['kind']) => plan.removals.filter((one) => one.kind === kind).length;
-  const [fillers, pauses] = [count('filler'), count('pause')];
+  const counts = { fillers: count('filler'), pauses: count('pause'), wordless: count('wordless') };
   const toggle = (key: string): void =>
     setToggled((known) => {
       const next = new Set(known);
@@ -76,7 +79,7 @@ export function FillersDialog({ section, onClose }: { section: Section; onClose:
     setBusy(true);
     setProblem(null);
     const cuts = plan.cuts.map(({ section: one, cuts: parts }) => ({ sectionId: one.id, cuts: parts }));
-    const done = await editor.words.cut(cuts, `${wordsFor(fillers, pauses)} removed`, setProblem);
+    const done = await editor.words.cut(cuts, `${wordsFor(counts)} removed`, setProblem);
     setBusy(false);
     if (done) onClose();
   };
@@ -160,7 +163,7 @@ export function FillersDialog({ section, onClose }: { section: Section; onClose:
           <Button type="submit" look="primary" inactive={busy || plan.cuts.length === 0}>
             {plan.cuts.length === 0
               ? 'Nothing to remove'
-              : `Remove ${wordsFor(fillers, pauses)} (saves ${minutesSeconds(plan.savedMs / 1000)})`}
+              : `Remove ${wordsFor(counts)} (saves ${minutesSeconds(plan.savedMs / 1000)})`}
           </Button>
         </div>
       </form>
@@ -202,13 +205,15 @@ function LeftOut({ plan, unheard, scope }: LeftOutProps): ReactElement {
   );
 }
 
-/** '14 fillers and 9 pauses' */
-function wordsFor(fillers: number, pauses: number): string {
-  const told = [
+/** '14 fillers, 9 pauses and 1 gap' */
+function wordsFor(counts: { fillers: number; pauses: number; wordless: number }): string {
+  const { fillers, pauses, wordless } = counts;
+  const parts = [
     ...(fillers > 0 ? [`${fillers} ${plural(fillers, 'filler')}`] : []),
     ...(pauses > 0 ? [`${pauses} ${plural(pauses, 'pause')}`] : []),
+    ...(wordless > 0 ? [`${wordless} ${plural(wordless, 'gap')} without words`] : []),
   ];
-  return told.join(' and ');
+  return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : parts.join('');
 }
 
 /** The fillers of the languages that are spoken in sections. */

@@ -8,6 +8,8 @@ export interface Found extends Removal {
 }
 export interface Searched {
   section: Section;
+  /** Whether the silences of the section's video are measured. */
+  isMeasured: boolean;
   found: Found[];
 }
 
@@ -23,38 +25,78 @@ interface RemovalListProps {
 export function RemovalList({ searched, isTicked, named, onToggle }: RemovalListProps): ReactElement {
   const shown = searched.filter(({ found }) => found.length > 0);
   if (shown.length === 0) return <p className="text-muted">No such fillers or pauses were found.</p>;
+  const spoken = shown.flatMap(({ found }) => found.filter(({ kind }) => kind !== 'wordless'));
   return (
     <div className="space-y-3">
-      {shown.some(({ found }) => found.some(({ isOrdinary }) => isOrdinary)) ? (
+      {spoken.some(({ isOrdinary }) => isOrdinary) ? (
         <p className="text-muted">What may be ordinary speech is not ticked at first.</p>
       ) : null}
-      {shown.map(({ section, found }) => (
-        <fieldset key={section.id} className="min-w-0">
-          <legend className={named ? 'truncate text-sm font-medium' : 'sr-only'}>{section.title}</legend>
-          {found.map((one) => (
-            <label key={one.key} className="flex min-h-8 cursor-pointer items-baseline gap-2.5 py-1">
-              <input
-                type="checkbox"
-                checked={isTicked(one)}
-                onChange={() => onToggle(one.key)}
-                className="accent-accent size-4 shrink-0 self-center"
-              />
-              <span className="text-muted w-16 shrink-0 text-xs tabular-nums">
-                {preciseTime(one.part.startMs / 1000)}
-              </span>
-              <span className="min-w-0 break-words">
-                {one.kind === 'pause' ? <span className="block">{pauseWords(one)}</span> : null}
-                <span className="text-muted">
-                  {one.before}{' '}
-                  <strong className="text-fg">{one.kind === 'filler' ? `“${one.text}”` : '…'}</strong>{' '}
-                  {one.after}
-                </span>
-              </span>
-            </label>
-          ))}
+      {shown.map((searched) => (
+        <fieldset key={searched.section.id} className="min-w-0">
+          <legend className={named ? 'truncate text-sm font-medium' : 'sr-only'}>
+            {searched.section.title}
+          </legend>
+          <Items
+            found={searched.found.filter(({ kind }) => kind !== 'wordless')}
+            {...{ searched, isTicked, onToggle }}
+          />
+          <Wordless {...{ searched, isTicked, onToggle }} />
         </fieldset>
       ))}
     </div>
+  );
+}
+
+type ItemsProps = Pick<RemovalListProps, 'isTicked' | 'onToggle'> & { searched: Searched };
+
+/** The gaps of a section without recognised words that are not silent. */
+function Wordless(props: ItemsProps): ReactElement | null {
+  const { isMeasured, found, section } = props.searched;
+  const wordless = found.filter(({ kind }) => kind === 'wordless');
+  if (wordless.length === 0) return null;
+  return (
+    <fieldset className="mt-1 min-w-0">
+      <legend className="sr-only">Gaps without words in {section.title}</legend>
+      <p className="text-muted">
+        {isMeasured
+          ? 'These gaps have sound, such as laughter or music. They stay unless you select them.'
+          : 'It is not known whether these gaps are silent. They stay unless you select them.'}
+      </p>
+      <Items found={wordless} {...props} />
+    </fieldset>
+  );
+}
+
+function Items({ found, searched, isTicked, onToggle }: ItemsProps & { found: Found[] }): ReactElement {
+  return (
+    <>
+      {found.map((one) => (
+        <label key={one.key} className="flex min-h-8 cursor-pointer items-baseline gap-2.5 py-1">
+          <input
+            type="checkbox"
+            checked={isTicked(one)}
+            onChange={() => onToggle(one.key)}
+            className="accent-accent size-4 shrink-0 self-center"
+          />
+          <span className="text-muted w-16 shrink-0 text-xs tabular-nums">
+            {preciseTime(one.part.startMs / 1000)}
+          </span>
+          <span className="min-w-0 break-words">
+            {one.kind === 'pause' ? <span className="block">{pauseWords(one)}</span> : null}
+            {one.kind === 'wordless' ? (
+              <span className="block">
+                No words recognised for {inSeconds(one.pauseMs)}
+                {searched.isMeasured ? ' (there is sound)' : ''}
+              </span>
+            ) : null}
+            <span className="text-muted">
+              {one.before}{' '}
+              <strong className="text-fg">{one.kind === 'filler' ? `“${one.text}”` : '…'}</strong> {one.after}
+            </span>
+          </span>
+        </label>
+      ))}
+    </>
   );
 }
 

@@ -64,7 +64,7 @@ async function selectedOf(editor: Editor, id: string, { from, to }: TextPlace): 
     ({ place }) => place !== null && place.from < to && from < place.to,
   );
   const [first, last] = [within.indexOf(true), within.lastIndexOf(true)];
-  const part = partBetween(words, first, last);
+  const part = partBetween(words, [first, last], known.silences);
   return part && { section, words: words.slice(first, last + 1), part };
 }
 
