@@ -3,11 +3,13 @@ import httpProxy from '@fastify/http-proxy';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Backend } from '#core/backend.ts';
+import type { EventLoopWatch } from '#core/event-loop.ts';
 import { createSigner } from '#core/storage/signing.ts';
 import { openPayments } from './payments/registry.ts';
 import answers from './plugins/response-check.ts';
 import { type BuiltClient, clientRoutes } from './plugins/client.ts';
 import errors from './plugins/errors.ts';
+import eventLoop from './plugins/event-loop.ts';
 import limits from './plugins/limits.ts';
 import openapi from './plugins/openapi.ts';
 import requestLog from './plugins/request-log.ts';
@@ -42,8 +44,16 @@ const MAX_BODY_BYTES = 1_048_576;
 const HEADERS_MS = 20_000;
 const CHECK_CONNECTIONS_MS = 5_000;
 
-/** The API on a backend, without listening: `client` is the built page, absent in tests of the API alone. */
-export async function buildApp(backend: Backend, client: BuiltClient | undefined): Promise<FastifyInstance> {
+/**
+ * The API on a backend, without listening.
+ * @param client the built page; absent in tests of the API alone
+ * @param watch names the routes that block the event loop; absent in tests
+ */
+export async function buildApp(
+  backend: Backend,
+  client: BuiltClient | undefined,
+  watch?: EventLoopWatch,
+): Promise<FastifyInstance> {
   const { config, db, log } = backend;
   const app = Fastify({
     loggerInstance: log.child({ part: 'api' }) as FastifyBaseLogger,
@@ -60,6 +70,7 @@ export async function buildApp(backend: Backend, client: BuiltClient | undefined
   });
   app.setValidatorCompiler(validatorCompiler);
 
+  if (watch) await app.register(eventLoop, { watch });
   await app.register(requestLog);
   await app.register(answers, { mode: config.mode });
   await app.register(errors, { db });

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { parseConfig } from '#core/config/config.ts';
 import { subscribeEvents } from '#core/bus/bus.ts';
+import { watchEventLoop } from '#core/event-loop.ts';
 import { createLogger } from '#core/logger.ts';
 import { openMailSender } from '#core/mail/mail.ts';
 import { openBackend } from '#core/backend.ts';
@@ -18,11 +19,12 @@ const MAIL_INTERVAL_MS = 5_000;
 const started = tellWhyNotStarted();
 const config = parseConfig(process.env);
 const log = createLogger(config.logLevel, 'server');
+const watch = watchEventLoop(log, { name: 'server' });
 const backend = await openBackend(config, log);
 void closeDataFiles(config.dataDir).catch((error: Error) =>
   log.warn({ err: error.message }, 'old files not closed to other users'),
 );
-const app = await buildApp(backend, findClient(resolve('dist/client')));
+const app = await buildApp(backend, findClient(resolve('dist/client')), watch);
 await app.ready();
 
 const subscriber = openRedis(config.redisUrl, log, true);
@@ -53,4 +55,5 @@ onStop(log, async () => {
   subscriber.disconnect();
   mail?.close();
   await backend.close();
+  watch.stop();
 });

@@ -1,9 +1,10 @@
-import { Worker } from 'bullmq';
+import { type Job, Worker } from 'bullmq';
 import { subscribeCancels } from '#core/bus/bus.ts';
 import { parseConfig } from '#core/config/config.ts';
+import { watchEventLoop } from '#core/event-loop.ts';
 import { createLogger } from '#core/logger.ts';
 import { openBackend } from '#core/backend.ts';
-import { onStop, tellWhyNotStarted } from '#core/process.ts';
+import { answerParent, onStop, tellWhyNotStarted } from '#core/process.ts';
 import { openRedis, redisReady } from '#core/queue/redis.ts';
 import { placesIn } from '#core/queue/shares.ts';
 import { announceWorker } from '#core/queue/worker-registry.ts';
@@ -23,6 +24,7 @@ const FINISH_WITHIN_MS = 10_000;
 const started = tellWhyNotStarted();
 const config = parseConfig(process.env);
 const log = createLogger(config.logLevel, 'worker');
+const watch = watchEventLoop(log, { name: 'worker' });
 const backend = await openBackend(config, log);
 const engines = await openLiveEngines(config, log);
 const runner = createStepRunner(backend, engines.now);
@@ -32,8 +34,12 @@ const blocking = openRedis(config.redisUrl, log, true);
 await Promise.all([redisReady(subscriber), redisReady(blocking)]);
 await subscribeCancels(subscriber, config.redisPrefix, runner.abortRun);
 
+const processStep = (job: Job, token?: string) => {
+  const end = watch.begin(job.name);
+  return runner.process(job, token).finally(end);
+};
 const workers = config.worker.queues.map((queue) => {
-  const worker = new Worker(queue, runner.process, {
+  const worker = new Worker(queue, processStep, {
     connection: blocking,
     prefix: config.redisPrefix,
     concurrency: placesIn(queue, config.worker).places,
@@ -79,6 +85,7 @@ const heal = async () => {
 const stopReconciler = repeat('reconciler', heal, config.reconcileIntervalMs, log);
 const stopRetention = startRetention(backend);
 log.info({ queues: config.worker.queues }, 'working');
+answerParent();
 process.send?.('ready');
 started();
 
@@ -92,4 +99,5 @@ onStop(log, async () => {
   subscriber.disconnect();
   blocking.disconnect();
   await backend.close();
+  watch.stop();
 });

@@ -45,3 +45,10 @@ export function tellWhyNotStarted(): () => void {
   process.on('uncaughtException', tell);
   return () => process.off('uncaughtException', tell);
 }
+
+/** Answers the parent that started the process over an IPC channel whenever it asks whether the process responds. */
+export function answerParent(): void {
+  process.on('message', (message) => {
+    if (message === 'alive?') process.send?.('alive');
+  });
+}

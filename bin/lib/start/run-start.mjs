@@ -13,7 +13,15 @@ import { choosePort, isPortFree, randomPort } from '../ports.mjs';
 import { loadSecrets } from '../secrets.mjs';
 import { ensureSystemPackages } from '../system-packages.mjs';
 import { startDevelopment } from './development.mjs';
-import { logFiles, makeSampleLibrary, nodeService, startStores, STOP_ORDER } from './services.mjs';
+import {
+  askByChannel,
+  askByHttp,
+  logFiles,
+  makeSampleLibrary,
+  nodeService,
+  startStores,
+  STOP_ORDER,
+} from './services.mjs';
 import { killEverything, onStopSignals } from './shutdown.mjs';
 import { formatTable } from './table.mjs';
 import { createSupervisor } from './supervisor.mjs';
@@ -132,11 +140,14 @@ async function bringUp({ env, dataDir, options, lock, supervisor, signal }) {
       ? {}
       : { STANDINS_URL: `http://127.0.0.1:${standinsPort}`, SAMPLE_LIBRARY_DIR: libraryDir }),
   };
-  /** @type {(name: string, entry: string, graceMs: number, env: Record<string, string | undefined>) => Promise<unknown>} */
-  const service = (name, entry, graceMs, env) => {
+  /** @type {(name: string, entry: string, graceMs: number, env: Record<string, string | undefined>, ask?: import('./supervisor.mjs').Service['ask']) => Promise<unknown>} */
+  const service = (name, entry, graceMs, env, ask) => {
     // From source while that changes.
     const args = options.dev ? ['--import', 'tsx', entry] : builtProcess(entry);
-    return supervisor.run(nodeService({ name, args, graceMs, env, logFile: logFile(name.toLowerCase()) }));
+    const file = logFile(name.toLowerCase());
+    // A debugger may hold a service while it is developed.
+    const watched = options.dev ? {} : { ask };
+    return supervisor.run(nodeService({ name, args, graceMs, env, logFile: file, ...watched }));
   };
 
   await (options.dev ? buildNode([NEEDS]) : buildNode());
@@ -151,8 +162,8 @@ async function bringUp({ env, dataDir, options, lock, supervisor, signal }) {
   lock.setStores(stores);
   const fullEnv = { ...ownEnv, ...stores };
   await Promise.all([
-    service('API', 'server/server.ts', 12_000, fullEnv),
-    service('Worker', 'worker/worker.ts', 25_000, fullEnv),
+    service('API', 'server/server.ts', 12_000, fullEnv, askByHttp(apiAddress(env.HOST, apiPort, '/healthz'))),
+    service('Worker', 'worker/worker.ts', 25_000, fullEnv, askByChannel),
   ]);
   signal.throwIfAborted();
   const stopDevelopment = options.dev ? await startDevelopment({ supervisor, port, apiPort }) : undefined;
@@ -176,8 +187,18 @@ async function bringUp({ env, dataDir, options, lock, supervisor, signal }) {
  * @returns {Promise<import('../../../shared/contract/app-config.ts').AppConfig>}
  */
 async function readConfig(host, port) {
+  return (await fetch(apiAddress(host, port, '/api/config'))).json();
+}
+
+/**
+ * Where this machine reaches the API.
+ * @param {string | undefined} host the address it listens on
+ * @param {number} port
+ * @param {string} path
+ */
+function apiAddress(host, port, path) {
   const everywhere = !host || host === '0.0.0.0' || host === '::';
-  const url = new URL(`http://127.0.0.1:${port}/api/config`);
+  const url = new URL(`http://127.0.0.1:${port}${path}`);
   if (!everywhere) url.hostname = host.includes(':') ? `[${host}]` : host;
-  return (await fetch(url)).json();
+  return url;
 }

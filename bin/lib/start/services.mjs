@@ -61,13 +61,14 @@ export async function startStores({ supervisor, dataDir, secrets, env, logFile }
 
 /**
  * One of our services, which says 'ready' and stops on SIGTERM or when its channel closes.
- * @param {{ name: string, args: string[], env: Record<string, string | undefined>, logFile: string, graceMs: number
- *   }} options `args` are Node's
+ * @param {{ name: string, args: string[], env: Record<string, string | undefined>, logFile: string, graceMs: number,
+ *   ask?: import('./supervisor.mjs').Service['ask'] }} options `args` are Node's
  */
-export function nodeService({ name, args, env, logFile, graceMs }) {
+export function nodeService({ name, args, env, logFile, graceMs, ask }) {
   return {
     name,
     graceMs,
+    ask,
     start: async () => {
       const child = startChild({
         name,
@@ -83,6 +84,36 @@ export function nodeService({ name, args, env, logFile, graceMs }) {
       return child;
     },
   };
+}
+
+/**
+ * Asks a service over HTTP whether it responds.
+ * @param {URL} url
+ */
+export const askByHttp = (url) => async () => {
+  const { ok, status } = await fetch(url);
+  if (!ok) throw new Error(`${url.pathname} responds with ${status}`);
+};
+
+/**
+ * Asks a service over its channel whether it responds.
+ * @param {import('./supervisor.mjs').Child} child
+ * @returns {Promise<void>}
+ */
+export function askByChannel({ process: { channel }, process: child }) {
+  return new Promise((resolve, reject) => {
+    if (!channel) {
+      reject(new Error('It has no channel.'));
+      return;
+    }
+    const listen = (/** @type {unknown} */ message) => {
+      if (message !== 'alive') return;
+      child.off('message', listen);
+      resolve();
+    };
+    child.on('message', listen);
+    child.send('alive?', (error) => error && reject(error));
+  });
 }
 
 /**

@@ -5,26 +5,52 @@ import { indent, liveChildren } from '../child.mjs';
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 30_000;
 const STABLE_AFTER_MS = 60_000;
+/** How often a service is asked whether it responds, and how often in a row it may fail to do so. */
+const ASKED = { everyMs: 5_000, times: 6 };
 
 /**
  * @typedef {ReturnType<typeof import('../child.mjs').startChild>} Child
  * @typedef {object} Service
  * @property {string} name
  * @property {() => Promise<Child>} start resolves when the child is ready
+ * @property {(child: Child) => Promise<unknown>} [ask] resolves if it responds
  * @property {NodeJS.Signals} [signal] what stops it
  * @property {number} [graceMs]
  */
 
 /**
- * Keeps services running: one that ends by itself is reported with its last lines and restarted, ever more slowly while
- * it keeps failing.
- * @param {{ print: (line: string) => void, changed?: (children: Child[]) => void }} options
+ * Keeps services running: one that ends by itself, or does not respond for 30 s, is reported with its last lines and
+ * restarted, ever more slowly while it keeps failing.
+ * @param {{ print: (line: string) => void, changed?: (children: Child[]) => void, asked?: typeof ASKED }} options
  */
-export function createSupervisor({ print, changed = () => {} }) {
+export function createSupervisor({ print, changed = () => {}, asked = ASKED }) {
   const stopping = new AbortController();
   /** @type {Map<string, { service: Service, child?: Child, restarting: boolean, watched: Promise<void> }>} */
   const entries = new Map();
   const report = () => changed([...entries.values()].flatMap(({ child }) => (child?.running ? [child] : [])));
+
+  /**
+   * Ends a child that does not respond, so that it is started again. Failures are counted, not timed: after a sleep of
+   * the machine each child has its tries.
+   * @param {Service} service
+   * @param {Child} child
+   */
+  async function endSilent({ name, ask }, child) {
+    if (!ask) return;
+    let failures = 0;
+    while (child.running && !stopping.signal.aborted) {
+      let responds = false;
+      void ask(child).then(
+        () => (responds = true),
+        () => {},
+      );
+      await delay(asked.everyMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
+      failures = responds ? 0 : failures + 1;
+      if (failures < asked.times || !child.running || stopping.signal.aborted) continue;
+      print(`${name} has not responded for ${(asked.everyMs * asked.times) / 1000} s.`);
+      await child.stop({ signal: 'SIGKILL' });
+    }
+  }
 
   /** @param {string} name */
   async function watch(name) {
@@ -48,6 +74,7 @@ export function createSupervisor({ print, changed = () => {} }) {
         entry.restarting = false;
         try {
           entry.child = await entry.service.start();
+          void endSilent(entry.service, entry.child);
           print(`${name} runs again.`);
           report();
           break;
@@ -70,6 +97,7 @@ export function createSupervisor({ print, changed = () => {} }) {
       report();
       const entry = entries.get(service.name);
       if (entry) entry.watched = watch(service.name);
+      void endSilent(service, child);
       return child;
     },
 

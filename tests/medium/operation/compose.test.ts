@@ -16,6 +16,7 @@ interface Service {
   environment?: Record<string, string>;
   env_file?: { path: string; required: boolean }[];
   healthcheck?: { test: string[] };
+  restart?: string;
 }
 
 /**
@@ -111,6 +112,10 @@ test('every service has a pinned image, and Redis keeps and never evicts', () =>
   const redis = services['redis']!.command!.join(' ');
   expect(redis).toContain('--appendonly yes');
   expect(redis).toContain('--maxmemory-policy noeviction');
+});
+
+test('starts an API and a worker again that ended themselves because they hung', () => {
+  for (const name of ['api', 'worker']) expect(services[name]!.restart).toBe('unless-stopped');
 });
 
 test('the file sets what the table of variables says that it does, .env the rest, and needs not be there', () => {

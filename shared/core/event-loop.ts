@@ -1,0 +1,131 @@
+import { Worker } from 'node:worker_threads';
+import type { Logger } from './logger.ts';
+
+/** A process whose event loop is blocked for so long ends, and is started again by whatever runs it, in ms. */
+export const ENDS_AFTER_MS = 30_000;
+/** What blocks the event loop for longer is logged, in ms. */
+const LOGGED_FROM_MS = 200;
+const TICK_MS = 100;
+/** Work that was under way for at least this part of a block may have caused it. */
+const CAUSE_PART = 0.5;
+/** How many names of work the thread sees at once. */
+const PLACES = 64;
+
+export interface EventLoopWatch {
+  /** Names work that begins, such as a route. Call the returned function at its end. */
+  begin(work: string): () => void;
+  stop(): void;
+}
+
+interface Work {
+  name: string;
+  place: number;
+  /** In ms of performance.now(). */
+  since: number;
+  until: number;
+}
+
+/**
+ * Runs beside a blocked event loop. It counts its own turns, so that a process that was stopped as a whole, or a machine
+ * that slept, is not taken for a blocked one.
+ */
+const THREAD = `
+const { parentPort, workerData } = require('node:worker_threads');
+const { writeSync } = require('node:fs');
+const { beats, places, everyMs, turns, log } = workerData;
+const names = [];
+let seen = -1;
+let missed = 0;
+parentPort.on('message', (name) => names.push(name));
+setInterval(() => {
+  const beat = Atomics.load(beats, 0);
+  missed = beat === seen ? missed + 1 : 0;
+  seen = beat;
+  if (missed < turns) return;
+  const works = [...new Set([...places].filter((place) => place > 0).map((place) => names[place - 1]))];
+  const line = { level: 60, time: Date.now(), ...log, ms: missed * everyMs, works, msg: 'event loop blocked: the process ends' };
+  writeSync(2, JSON.stringify(line) + '\\n');
+  process.kill(process.pid, 'SIGKILL');
+}, everyMs);
+`;
+
+/**
+ * Logs what blocks the event loop for 200 ms, and ends the process if it is blocked for `endsAfterMs`. Lines contain
+ * names of work and times alone. Under a debugger the process is never ended.
+ */
+export function watchEventLoop(
+  log: Logger,
+  { name, endsAfterMs = ENDS_AFTER_MS }: { name: string; endsAfterMs?: number },
+): EventLoopWatch {
+  const beats = new Int32Array(new SharedArrayBuffer(4));
+  const places = new Int32Array(new SharedArrayBuffer(4 * PLACES));
+  const everyMs = Math.min(1000, endsAfterMs / 5);
+  const isDebugged = process.execArgv.some((argument) => argument.startsWith('--inspect'));
+  const thread = isDebugged
+    ? null
+    : new Worker(THREAD, {
+        eval: true,
+        execArgv: [],
+        resourceLimits: { maxOldGenerationSizeMb: 8 },
+        workerData: {
+          beats,
+          places,
+          everyMs,
+          turns: Math.ceil(endsAfterMs / everyMs),
+          log: { pid: process.pid, name },
+        },
+      });
+  thread?.on('error', (error) => log.error({ err: error }, 'event loop not watched'));
+  thread?.unref();
+
+  const free = Array.from({ length: PLACES }, (_, place) => place);
+  const numbers = new Map<string, number>();
+  const under = new Set<Work>();
+  /** What ended since the last tick. */
+  let ended: Work[] = [];
+  let last = performance.now();
+
+  const numberOf = (work: string): number => {
+    const known = numbers.get(work);
+    if (known !== undefined) return known;
+    numbers.set(work, numbers.size + 1);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+    thread?.postMessage(work);
+    return numbers.size;
+  };
+  const timer = setInterval(() => {
+    Atomics.add(beats, 0, 1);
+    const now = performance.now();
+    const ms = now - last - TICK_MS;
+    if (ms >= LOGGED_FROM_MS) {
+      // Requests that arrived during the block begin after it.
+      const causes = [...under, ...ended].filter(
+        ({ since, until }) => Math.min(until, now) - Math.max(since, last) >= ms * CAUSE_PART,
+      );
+      const works = [...new Set(causes.map((work) => work.name))].sort();
+      log.warn({ ms: Math.round(ms), works }, 'event loop blocked');
+    }
+    last = now;
+    ended = [];
+  }, TICK_MS).unref();
+
+  return {
+    begin(work) {
+      const begun: Work = { name: work, place: free.pop() ?? -1, since: performance.now(), until: Infinity };
+      under.add(begun);
+      if (begun.place >= 0) Atomics.store(places, begun.place, numberOf(work));
+      return () => {
+        if (!under.delete(begun)) return;
+        begun.until = performance.now();
+        ended.push(begun);
+        if (begun.place < 0) return;
+        Atomics.store(places, begun.place, 0);
+        free.push(begun.place);
+      };
+    },
+    stop() {
+      clearInterval(timer);
+      void thread?.terminate();
+    },
+  };
+}
