@@ -75,10 +75,9 @@ describe('transition to the next section', () => {
     await openEditor(
       makeProject({ sections: [withEdges(0, 100), withEdges(1, 200), withEdges(2, 0), withEdges(3, 0)] }),
     );
-    const about = (time: string) =>
-      shows(details.getByText(`The sound changes ${time}, so that no word is covered.`, { exact: true }));
-    await about('within 0.3 s');
+    const notice = (text: string) => shows(details.getByText(text, { exact: true }));
+    await notice('Audio crossfades within 0.3 s, so no words overlap.');
     await row('Section 3').click();
-    await about('at the cut');
+    await notice('Audio cuts without a crossfade, so no words overlap.');
   });
 });

@@ -59,8 +59,8 @@ export function TransitionFields({ section }: { section: Section }): ReactElemen
       {mixedSeconds < seconds ? (
         <p className="text-muted text-xs">
           {mixedSeconds === 0
-            ? 'The sound changes at the cut, so that no word is covered.'
-            : `The sound changes within ${mixedSeconds} s, so that no word is covered.`}
+            ? 'Audio cuts without a crossfade, so no words overlap.'
+            : `Audio crossfades within ${mixedSeconds} s, so no words overlap.`}
         </p>
       ) : null}
       {sections.length > 2 ? (
