@@ -108,7 +108,9 @@ describe('section sound', () => {
   it('keeps the original sound in every language when a narration of another language is declined', async () => {
     const served = await open();
     answerByLanguage(served, (_, code) =>
-      code === 'hi' ? { ...NARRATED, textSource: 'written', textLanguage: 'hi', voiceReason: 'other_language' } : {},
+      code === 'hi'
+        ? { ...NARRATED, textSource: 'written', textLanguage: 'hi', voiceReason: 'other_language' }
+        : {},
     );
     await labelIs(1, "Speaker's voice");
     await page.getByRole('combobox', { name: 'Language' }).selectOptions('hi');

@@ -19,9 +19,7 @@ async function sharedWithPassword() {
   await addFilm(backend, { userId: user.id, projectId, bytes: randomBytes(100) });
   const path = `/api/projects/${projectId}/share`;
   const headers = { cookie: user.cookie };
-  const { watchUrl } = shareSchema.parse(
-    (await app.inject({ method: 'POST', url: path, headers })).json(),
-  );
+  const { watchUrl } = shareSchema.parse((await app.inject({ method: 'POST', url: path, headers })).json());
   const change = (payload: SharePatch) => app.inject({ method: 'PATCH', url: path, headers, payload });
   await change({ password: SECRET });
   const enter = (password: string, remoteAddress = '192.0.2.1') =>
@@ -63,7 +61,9 @@ describe("a shared film's password", () => {
     for (let i = 0; i < 10; i += 1) expect(await guess('192.0.2.21')).toBe('counted');
     for (let i = 0; i < 3; i += 1) {
       expect(await guess('192.0.2.21')).toBe('refused');
-      const [pause] = await backend.redis.keys(`${backend.config.redisPrefix}:share-tries:*:192.0.2.21:pause`);
+      const [pause] = await backend.redis.keys(
+        `${backend.config.redisPrefix}:share-tries:*:192.0.2.21:pause`,
+      );
       // The minute is over.
       await backend.redis.del(pause!);
       expect(await guess('192.0.2.21')).toBe('counted');

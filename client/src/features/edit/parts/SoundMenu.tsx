@@ -14,7 +14,13 @@ import { DropdownMenu } from 'radix-ui';
 import type { Sound } from '#contract/section-settings.ts';
 import type { Section } from '#contract/sections.ts';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
-import { offersReading, SOUND_WORDS, soundOfText, voiceLabel, type VoiceLabel } from '../section/sound-words.ts';
+import {
+  offersReading,
+  SOUND_WORDS,
+  soundOfText,
+  voiceLabel,
+  type VoiceLabel,
+} from '../section/sound-words.ts';
 
 const LOOKS: Record<VoiceLabel['look'], { Icon: LucideIcon; color: string }> = {
   original: { Icon: AudioLines, color: 'text-ok border-ok/50' },
