@@ -26,10 +26,6 @@ describe('the order', () => {
 describe('saving', () => {
   it('saves by itself what was edited offline, once the server is back', async () => {
     const { page, context, read } = await open();
-    // The page loads the code of toasts a second after its start, and needs it to report the lost network.
-    await page.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => name.includes('/ToastView')),
-    );
     await context.setOffline(true);
     await page.getByRole('textbox', { name: 'Title' }).fill('Offline');
     await page

@@ -1,19 +1,14 @@
-import { lazy, Suspense, useState, type ReactElement } from 'react';
+import type { ComponentType, ReactElement } from 'react';
+import { useLoaded } from '../../../hooks/use-loaded.ts';
 import { useAlert } from '../../../lib/alert.ts';
+import { PlainAlert } from './PlainAlert.tsx';
 
-const AlertDialogView = lazy(async () => ({
-  default: (await import('./AlertDialogView.tsx')).AlertDialogView,
-}));
+const loadView = async (): Promise<ComponentType> => (await import('./AlertDialogView.tsx')).AlertDialogView;
 
-/** Loads the dialog's code only when there is an alert. */
-export function AlertHost(): ReactElement | null {
-  const [used, setUsed] = useState(false);
-  const asked = useAlert((state) => state.alert !== null);
-  if (asked && !used) setUsed(true);
-  if (!used) return null;
-  return (
-    <Suspense fallback={null}>
-      <AlertDialogView />
-    </Suspense>
-  );
+/** Loads the dialog's code only when there is an alert, which is shown plainly if the code cannot be loaded. */
+export function AlertHost({ load = loadView }: { load?: () => Promise<ComponentType> }): ReactElement | null {
+  const wanted = useAlert((state) => (state.alert ? state.alert.title : null));
+  const { code: View, failed } = useLoaded(load, wanted);
+  if (View) return <View />;
+  return failed ? <PlainAlert /> : null;
 }

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+
+/**
+ * Loads code when `wanted` first has a value, and again for each other value until it has arrived, or when the network is
+ * back. A message about a lost network must not need code that the network has to bring: `failed` asks for a plain form.
+ */
+export function useLoaded<T>(
+  load: () => Promise<T>,
+  wanted: string | number | null,
+): { code: T | null; failed: boolean } {
+  const [code, setCode] = useState<{ loaded: T } | null>(null);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    if (wanted === null || code !== null) return undefined;
+    let isCurrent = true;
+    const begin = (): void =>
+      void load().then(
+        (loaded) => isCurrent && setCode({ loaded }),
+        () => isCurrent && setFailed(true),
+      );
+    begin();
+    window.addEventListener('online', begin);
+    return () => {
+      isCurrent = false;
+      window.removeEventListener('online', begin);
+    };
+  }, [load, wanted, code]);
+  return { code: code?.loaded ?? null, failed: failed && code === null };
+}
