@@ -1,11 +1,12 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import { loadPart } from '../lib/missing-chunk.ts';
 
 /** A screen in a chunk of its own. */
 function screen<Name extends string>(
   name: Name,
   load: () => Promise<Record<Name, ComponentType>>,
 ): LazyExoticComponent<ComponentType> {
-  return lazy(async () => ({ default: (await load())[name] }));
+  return lazy(async () => ({ default: (await loadPart(load))[name] }));
 }
 
 export const LandingPage = screen('LandingPage', () => import('../features/landing/LandingPage.tsx'));

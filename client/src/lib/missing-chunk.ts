@@ -29,3 +29,20 @@ export async function loadNewVersion(): Promise<boolean> {
   window.location.reload();
   return true;
 }
+
+/**
+ * Loads a part of the page, for `React.lazy`. While the network is lost this waits until it is back, instead of failing:
+ * React keeps a failure, and would replace the whole screen by it.
+ */
+export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await load();
+    } catch (error) {
+      if (navigator.onLine) throw error;
+      await new Promise<void>((resolve) => {
+        window.addEventListener('online', () => resolve(), { once: true });
+      });
+    }
+  }
+}

@@ -2,9 +2,10 @@ import { lazy, Suspense, useState, type ReactElement } from 'react';
 import type { User } from '#contract/users.ts';
 import { displayName, initials } from '../../hooks/use-user.ts';
 import { Avatar } from '../ui/display/Avatar.tsx';
+import { loadPart } from '../../lib/missing-chunk.ts';
 
 const load = () => import('./UserMenuContent.tsx');
-const UserMenuContent = lazy(async () => ({ default: (await load()).UserMenuContent }));
+const UserMenuContent = lazy(async () => ({ default: (await loadPart(load)).UserMenuContent }));
 
 /** The avatar; the menu's code loads when a pointer or the focus approaches. */
 export function UserMenu({ user }: { user: User }): ReactElement {

@@ -35,9 +35,10 @@ import { placeUrl } from '../../lib/stage.ts';
 import { FilmLanguages } from './FilmLanguages.tsx';
 import { FilmPlayer } from './FilmPlayer.tsx';
 import { PublishToYouTube } from './PublishToYouTube.tsx';
+import { loadPart } from '../../lib/missing-chunk.ts';
 
 const ShareDialog = lazy(async () => ({
-  default: (await import('../../components/share/ShareDialog.tsx')).ShareDialog,
+  default: (await loadPart(() => import('../../components/share/ShareDialog.tsx'))).ShareDialog,
 }));
 
 export function CompleteScreen({

@@ -22,9 +22,10 @@ import { takePlayWish } from '../../lib/film/play-wish.ts';
 import { keys, refreshProject } from '../../lib/api/queries.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { FilmChecks } from './FilmChecks.tsx';
+import { loadPart } from '../../lib/missing-chunk.ts';
 
 const PosterDialog = lazy(async () => ({
-  default: (await import('./PosterDialog.tsx')).PosterDialog,
+  default: (await loadPart(() => import('./PosterDialog.tsx'))).PosterDialog,
 }));
 
 /** A fresh link is requested only so often: a broken film must not loop. */

@@ -31,16 +31,17 @@ import { RecordingPanel } from './project/RecordingPanel.tsx';
 import { FilmContext } from './context/film-context.ts';
 import { useWide } from './context/use-wide.ts';
 import { useWords } from './context/use-words.ts';
+import { loadPart } from '../../lib/missing-chunk.ts';
 
 const ExportDialog = lazy(async () => ({
-  default: (await import('./film/ExportDialog.tsx')).ExportDialog,
+  default: (await loadPart(() => import('./film/ExportDialog.tsx'))).ExportDialog,
 }));
 const VersionsDialog = lazy(async () => ({
-  default: (await import('./versions/VersionsDialog.tsx')).VersionsDialog,
+  default: (await loadPart(() => import('./versions/VersionsDialog.tsx'))).VersionsDialog,
 }));
 
 const MusicDialog = lazy(async () => ({
-  default: (await import('./music/MusicDialog.tsx')).MusicDialog,
+  default: (await loadPart(() => import('./music/MusicDialog.tsx'))).MusicDialog,
 }));
 
 /** The editor of one project: toolbar, progress, panes, footer. */

@@ -25,8 +25,11 @@ import { FilmText } from './text/FilmText.tsx';
 import { useFilm } from './context/film-context.ts';
 import { useWide } from './context/use-wide.ts';
 import { TrimPanel } from './trim/TrimPanel.tsx';
+import { loadPart } from '../../lib/missing-chunk.ts';
 
-const StillFields = lazy(async () => ({ default: (await import('./picture/StillFields.tsx')).StillFields }));
+const StillFields = lazy(async () => ({
+  default: (await loadPart(() => import('./picture/StillFields.tsx'))).StillFields,
+}));
 
 /** The text of the film, and how the selected section is in it. */
 export function SectionDetails(): ReactElement {

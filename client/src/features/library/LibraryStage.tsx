@@ -16,8 +16,11 @@ import { DeletedDialog } from './DeletedDialog.tsx';
 import { LibrarySkeleton } from './LibrarySkeleton.tsx';
 import { ProjectGrid } from './ProjectGrid.tsx';
 import { useListQuery } from './use-list-query.ts';
+import { loadPart } from '../../lib/missing-chunk.ts';
 
-const SharedDialog = lazy(async () => ({ default: (await import('./SharedDialog.tsx')).SharedDialog }));
+const SharedDialog = lazy(async () => ({
+  default: (await loadPart(() => import('./SharedDialog.tsx'))).SharedDialog,
+}));
 
 const SORTS = [
   { value: 'newest', label: 'Newest' },

@@ -22,9 +22,10 @@ import { shareFilm } from '../../lib/film/share.ts';
 import { openClips } from './open-clips.ts';
 import { ProjectMenu } from './ProjectMenu.tsx';
 import { useCardRun } from './use-card-run.ts';
+import { loadPart } from '../../lib/missing-chunk.ts';
 
 const ShareDialog = lazy(async () => ({
-  default: (await import('../../components/share/ShareDialog.tsx')).ShareDialog,
+  default: (await loadPart(() => import('../../components/share/ShareDialog.tsx'))).ShareDialog,
 }));
 
 const STATUS = {

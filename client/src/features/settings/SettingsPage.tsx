@@ -24,8 +24,11 @@ import { NotificationsGroup } from './NotificationsGroup.tsx';
 import { PrivacyGroup } from './account/PrivacyGroup.tsx';
 import { change, differing, discardDraft, useDraft } from './parts/settings-draft.ts';
 import { Toggle } from './parts/Toggle.tsx';
+import { loadPart } from '../../lib/missing-chunk.ts';
 
-const ModelsGroup = lazy(async () => ({ default: (await import('./models/ModelsGroup.tsx')).ModelsGroup }));
+const ModelsGroup = lazy(async () => ({
+  default: (await loadPart(() => import('./models/ModelsGroup.tsx'))).ModelsGroup,
+}));
 
 const THEMES = [
   { value: 'light', label: 'Light' },

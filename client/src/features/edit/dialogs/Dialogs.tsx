@@ -1,30 +1,39 @@
 import { lazy, Suspense, type ReactElement } from 'react';
 import { useEditorState, useEditor, useSelectedSection } from '../context/editor-context.ts';
+import { loadPart } from '../../../lib/missing-chunk.ts';
 
 const AddSectionDialog = lazy(async () => ({
-  default: (await import('./AddSectionDialog.tsx')).AddSectionDialog,
+  default: (await loadPart(() => import('./AddSectionDialog.tsx'))).AddSectionDialog,
 }));
 const EditSectionDialog = lazy(async () => ({
-  default: (await import('./EditSectionDialog.tsx')).EditSectionDialog,
+  default: (await loadPart(() => import('./EditSectionDialog.tsx'))).EditSectionDialog,
 }));
-const MoveDialog = lazy(async () => ({ default: (await import('./MoveDialog.tsx')).MoveDialog }));
-const CopyDialog = lazy(async () => ({ default: (await import('./CopyDialog.tsx')).CopyDialog }));
-const DeletedDialog = lazy(async () => ({ default: (await import('./DeletedDialog.tsx')).DeletedDialog }));
-const ResetDialog = lazy(async () => ({ default: (await import('./ResetDialog.tsx')).ResetDialog }));
+const MoveDialog = lazy(async () => ({
+  default: (await loadPart(() => import('./MoveDialog.tsx'))).MoveDialog,
+}));
+const CopyDialog = lazy(async () => ({
+  default: (await loadPart(() => import('./CopyDialog.tsx'))).CopyDialog,
+}));
+const DeletedDialog = lazy(async () => ({
+  default: (await loadPart(() => import('./DeletedDialog.tsx'))).DeletedDialog,
+}));
+const ResetDialog = lazy(async () => ({
+  default: (await loadPart(() => import('./ResetDialog.tsx'))).ResetDialog,
+}));
 
 const SubtitlesDialog = lazy(async () => ({
-  default: (await import('./SubtitlesDialog.tsx')).SubtitlesDialog,
+  default: (await loadPart(() => import('./SubtitlesDialog.tsx'))).SubtitlesDialog,
 }));
 const HearAgainDialog = lazy(async () => ({
-  default: (await import('./HearAgainDialog.tsx')).HearAgainDialog,
+  default: (await loadPart(() => import('./HearAgainDialog.tsx'))).HearAgainDialog,
 }));
 
 const RenameSpeakerDialog = lazy(async () => ({
-  default: (await import('./RenameSpeakerDialog.tsx')).RenameSpeakerDialog,
+  default: (await loadPart(() => import('./RenameSpeakerDialog.tsx'))).RenameSpeakerDialog,
 }));
 
 const FillersDialog = lazy(async () => ({
-  default: (await import('./fillers/FillersDialog.tsx')).FillersDialog,
+  default: (await loadPart(() => import('./fillers/FillersDialog.tsx'))).FillersDialog,
 }));
 
 /** The editor's dialogs, one at a time; the code of each loads when it is opened. */

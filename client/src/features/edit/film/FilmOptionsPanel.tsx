@@ -4,9 +4,10 @@ import type { FilmOptions } from '#contract/film-options.ts';
 import type { Language } from '#contract/primitives.ts';
 import { buttonClass } from '../../../components/ui/controls/button-class.ts';
 import { Disclosure } from '../../../components/ui/controls/Disclosure.tsx';
+import { loadPart } from '../../../lib/missing-chunk.ts';
 
 const FilmOptionsFields = lazy(async () => ({
-  default: (await import('./FilmOptionsFields.tsx')).FilmOptionsFields,
+  default: (await loadPart(() => import('./FilmOptionsFields.tsx'))).FilmOptionsFields,
 }));
 
 interface FilmOptionsProps {

@@ -6,9 +6,10 @@ import { openFind } from '../parts/field-focus.ts';
 import { removeAndFocus } from '../parts/row-focus.ts';
 import { goToNextUnsure } from '../parts/unsure-focus.ts';
 import { isTaken, shortcutFor, type ShortcutAction } from './shortcuts.ts';
+import { loadPart } from '../../../lib/missing-chunk.ts';
 
 const ShortcutsDialog = lazy(async () => ({
-  default: (await import('./ShortcutsDialog.tsx')).ShortcutsDialog,
+  default: (await loadPart(() => import('./ShortcutsDialog.tsx'))).ShortcutsDialog,
 }));
 
 const FRAME = 1 / 25;

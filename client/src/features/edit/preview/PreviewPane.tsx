@@ -9,8 +9,11 @@ import { usePlayback } from '../context/playback-context.ts';
 import { useWide } from '../context/use-wide.ts';
 import { PreviewStage } from './PreviewStage.tsx';
 import { canPlay } from '../section/ranges.ts';
+import { loadPart } from '../../../lib/missing-chunk.ts';
 
-const FilmMonitor = lazy(async () => ({ default: (await import('./FilmMonitor.tsx')).FilmMonitor }));
+const FilmMonitor = lazy(async () => ({
+  default: (await loadPart(() => import('./FilmMonitor.tsx'))).FilmMonitor,
+}));
 
 /**
  * Plays the selected section only, or all sections in order before anything is rendered, or the whole film. `children`

@@ -10,17 +10,22 @@ import { usePlayback } from '../context/playback-context.ts';
 import { usePreparingOf } from '../context/use-preparing.ts';
 import { placementOf } from '../section/framing.ts';
 import { spanOf } from '../section/ranges.ts';
+import { loadPart } from '../../../lib/missing-chunk.ts';
 
-const CropHandle = lazy(async () => ({ default: (await import('../parts/CropHandle.tsx')).CropHandle }));
+const CropHandle = lazy(async () => ({
+  default: (await loadPart(() => import('../parts/CropHandle.tsx'))).CropHandle,
+}));
 
-const StillPreview = lazy(async () => ({ default: (await import('./StillPreview.tsx')).StillPreview }));
+const StillPreview = lazy(async () => ({
+  default: (await loadPart(() => import('./StillPreview.tsx'))).StillPreview,
+}));
 
 const SectionCaptions = lazy(async () => ({
-  default: (await import('./SectionTexts.tsx')).SectionCaptions,
+  default: (await loadPart(() => import('./SectionTexts.tsx'))).SectionCaptions,
 }));
 
 const SectionThird = lazy(async () => ({
-  default: (await import('./SectionTexts.tsx')).SectionThird,
+  default: (await loadPart(() => import('./SectionTexts.tsx'))).SectionThird,
 }));
 
 interface PreviewStageProps {

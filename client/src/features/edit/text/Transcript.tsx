@@ -28,8 +28,11 @@ import { SpeakerButton } from './SpeakerName.tsx';
 import { usePickedWords, wordAt } from './selected/use-picked-words.ts';
 import { WordActions } from './selected/WordActions.tsx';
 import { CutPause, type Press, SpokenWord } from './SpokenWord.tsx';
+import { loadPart } from '../../../lib/missing-chunk.ts';
 
-const CorrectWord = lazy(async () => ({ default: (await import('./CorrectWord.tsx')).CorrectWord }));
+const CorrectWord = lazy(async () => ({
+  default: (await loadPart(() => import('./CorrectWord.tsx'))).CorrectWord,
+}));
 
 /** How much is played before a word that may be misheard, in seconds. */
 const BEFORE_UNSURE = 0.5;

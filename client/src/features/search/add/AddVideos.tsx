@@ -7,16 +7,19 @@ import { Notice } from '../../../components/ui/messages/Notice.tsx';
 import { useUser } from '../../../hooks/use-user.ts';
 
 import { forgetRefusedLink, useRefusedLink } from './refused-link.ts';
+import { loadPart } from '../../../lib/missing-chunk.ts';
 
-const AddLinkDialog = lazy(async () => ({ default: (await import('./AddLinkDialog.tsx')).AddLinkDialog }));
+const AddLinkDialog = lazy(async () => ({
+  default: (await loadPart(() => import('./AddLinkDialog.tsx'))).AddLinkDialog,
+}));
 const FootageDialog = lazy(async () => ({
-  default: (await import('../footage/FootageDialog.tsx')).FootageDialog,
+  default: (await loadPart(() => import('../footage/FootageDialog.tsx'))).FootageDialog,
 }));
 const FootageUploads = lazy(async () => ({
-  default: (await import('../footage/FootageUploads.tsx')).FootageUploads,
+  default: (await loadPart(() => import('../footage/FootageUploads.tsx'))).FootageUploads,
 }));
 const ChannelUploadDialog = lazy(async () => ({
-  default: (await import('../channel/ChannelUploadDialog.tsx')).ChannelUploadDialog,
+  default: (await loadPart(() => import('../channel/ChannelUploadDialog.tsx'))).ChannelUploadDialog,
 }));
 
 /** Other ways to add a video. */

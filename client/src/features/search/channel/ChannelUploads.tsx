@@ -1,7 +1,10 @@
 import { lazy, Suspense, useMemo, type ReactElement } from 'react';
 import { useRuns } from '../../../lib/runs/runs.ts';
+import { loadPart } from '../../../lib/missing-chunk.ts';
 
-const ChannelUpload = lazy(async () => ({ default: (await import('./ChannelUpload.tsx')).ChannelUpload }));
+const ChannelUpload = lazy(async () => ({
+  default: (await loadPart(() => import('./ChannelUpload.tsx'))).ChannelUpload,
+}));
 
 /** The creator's videos being sent to the channel, the newest first, until each result is dismissed. */
 export function ChannelUploads(): ReactElement | null {

@@ -4,8 +4,11 @@ import type { Video } from '#contract/videos.ts';
 import { Thumb } from '../../../components/ui/display/Thumb.tsx';
 import { clsx } from 'clsx';
 import { minutesSeconds } from '../../../lib/format.ts';
+import { loadPart } from '../../../lib/missing-chunk.ts';
 
-const MovingStill = lazy(async () => ({ default: (await import('./MovingStill.tsx')).MovingStill }));
+const MovingStill = lazy(async () => ({
+  default: (await loadPart(() => import('./MovingStill.tsx'))).MovingStill,
+}));
 
 /** A previewed card grows by this many pixels, which the page's margins allow on both sides. */
 const LARGER_PX = 24;

@@ -14,8 +14,11 @@ import { EndOfResults, FailedSources, NothingFound, SearchFailed } from './Resul
 import { useKeptScroll } from './use-kept-scroll.ts';
 import { useResultsGrid } from './use-results-grid.ts';
 import type { SearchResults } from './use-search.ts';
+import { loadPart } from '../../../lib/missing-chunk.ts';
 
-const DraftDialog = lazy(async () => ({ default: (await import('../draft/DraftDialog.tsx')).DraftDialog }));
+const DraftDialog = lazy(async () => ({
+  default: (await loadPart(() => import('../draft/DraftDialog.tsx'))).DraftDialog,
+}));
 
 interface ResultsProps {
   search: SearchPlace;

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { loadPart } from '../../../lib/missing-chunk.ts';
 import type * as Grid from '../grid/ResultsGrid.tsx';
 
 /**
@@ -8,7 +9,7 @@ import type * as Grid from '../grid/ResultsGrid.tsx';
 export const useResultsGrid = (wanted: boolean): typeof Grid | undefined =>
   useQuery({
     queryKey: ['results-grid'],
-    queryFn: () => import('../grid/ResultsGrid.tsx'),
+    queryFn: () => loadPart(() => import('../grid/ResultsGrid.tsx')),
     enabled: wanted,
     gcTime: Infinity,
     networkMode: 'always',

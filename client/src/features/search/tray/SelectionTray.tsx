@@ -9,10 +9,13 @@ import { announce } from '../../../lib/announce.ts';
 import { plural, spokenLength } from '../../../lib/format.ts';
 import type { SelectedVideo } from '../../../lib/selection/selection.ts';
 import { SelectionThumb } from './SelectionThumb.tsx';
+import { loadPart } from '../../../lib/missing-chunk.ts';
 
-const ArrangeDialog = lazy(async () => ({ default: (await import('./ArrangeDialog.tsx')).ArrangeDialog }));
+const ArrangeDialog = lazy(async () => ({
+  default: (await loadPart(() => import('./ArrangeDialog.tsx'))).ArrangeDialog,
+}));
 const DraggableThumbs = lazy(async () => ({
-  default: (await import('./DraggableThumbs.tsx')).DraggableThumbs,
+  default: (await loadPart(() => import('./DraggableThumbs.tsx'))).DraggableThumbs,
 }));
 
 const THUMBS = 'col-span-2 flex min-w-0 gap-2 overflow-x-auto py-1 md:flex-1';
