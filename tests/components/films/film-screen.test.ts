@@ -30,6 +30,20 @@ describe('film screen', () => {
     await shows(region('Film: A project').getByRole('button', { name: 'Play', exact: true }));
   });
 
+  it('is headed Video Generated Successfully! if the project has a final link', async () => {
+    const { current } = await openFilm();
+    expect(current().finalVideoLink).not.toBeNull();
+    await shows(heading('Video Generated Successfully!'));
+    await lacks(heading('Video Generation In Progress'));
+  });
+
+  it('is headed Video Generation In Progress if the project has no final link', async () => {
+    const { current } = await openFilm(makeProject());
+    expect(current().finalVideoLink).toBeNull();
+    await shows(heading('Video Generation In Progress'));
+    await lacks(heading('Video Generated Successfully!'));
+  });
+
   it('disables Share and Download while there is no film', async () => {
     await openFilm(makeProject());
     await shows(heading('Video Generation In Progress'));

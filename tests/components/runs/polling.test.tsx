@@ -113,18 +113,21 @@ describe('processing without a socket', () => {
     expect(errors()).toContainEqual(['Failed to read the progress', 'There is no such project.']);
   });
 
-  it('reads why it failed as soon as the progress reports a failure', async () => {
-    watchErrors();
-    const { at, change } = serveProcessing();
-    answer(calls.readProgress, { percentage: 40, stage: 'failed', completed: false, message: '' });
-    await openPolling(at, isProcessing);
-    change({ status: 'failed', message: 'The sound is broken.' });
-    const before = reads();
-    await advance(2000);
-    await unmoved(() => reads() > before);
-    await ticking(() => search.query() !== null);
-    await shows(page.getByText(/^Processing failed: The sound is broken\./));
-  });
+  it.each(['failed', 'error'])(
+    'reads why it failed as soon as the progress reports the stage %s',
+    async (stage) => {
+      watchErrors();
+      const { at, change } = serveProcessing();
+      answer(calls.readProgress, { percentage: 40, stage, completed: false, message: '' });
+      await openPolling(at, isProcessing);
+      change({ status: 'failed', message: 'The sound is broken.' });
+      const before = reads();
+      await advance(2000);
+      await unmoved(() => reads() > before);
+      await ticking(() => search.query() !== null);
+      await shows(page.getByText(/^Processing failed: The sound is broken\./));
+    },
+  );
 
   it('returns to the search when the server has not answered for 30 s', async () => {
     watchErrors();

@@ -14,7 +14,7 @@ import {
   text,
   toast,
 } from '../../helpers/components/find.ts';
-import { openApp } from '../../helpers/components/open-app.tsx';
+import { address, openApp } from '../../helpers/components/open-app.tsx';
 import { makeProject, makeRun, makeSummary, nextRun } from '../../helpers/served/project.ts';
 import { serveProject } from '../../helpers/served/serve-project.ts';
 import { addLink, checkbox, openSelected, processButton, tray } from '../../helpers/served/search.ts';
@@ -49,6 +49,8 @@ describe('start of processing', () => {
     await shows(toast('Starting Processing'));
     await shows(toast('Your videos are being sent for AI processing...'));
     await shows(heading('AI Processing'));
+    await lacks(heading('Find Videos to Include'));
+    expect(address()).toBe('/?stage=processing&q=river');
     await expect
       .poll(() => bodiesSent())
       .toEqual([{ videoIds: ['library_1', 'library_2'], projectTitle: 'river' }]);
