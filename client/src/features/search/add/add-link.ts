@@ -8,7 +8,7 @@ import {
   removeManualVideo,
   useManualVideos,
 } from '../../../lib/selection/manual-videos.ts';
-import { toast } from '../../../lib/toast.ts';
+import { dismissCurrent, toast } from '../../../lib/toast.ts';
 import { manualCard } from './manual-card.ts';
 import { forgetRefusedLink, useRefusedLink } from './refused-link.ts';
 
@@ -50,7 +50,11 @@ function refuse(id: string, { href: url }: URL, error: ApiError): void {
   removeManualVideo(id);
   useRefusedLink.setState({ refused: { url, reason } });
   // The link may be right: the notice alone says what is missing.
-  if ((error.details as Partial<RefusedLink> | undefined)?.noPages) return;
+  if ((error.details as Partial<RefusedLink> | undefined)?.noPages) {
+    // 'Video Added to Selection' is no longer true.
+    dismissCurrent();
+    return;
+  }
   toast({
     title: 'Failed to Add Video',
     description: 'Could not extract video information. Please check the URL and try again.',
