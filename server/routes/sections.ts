@@ -26,6 +26,7 @@ import { createSection } from '../services/sections/create.ts';
 import { copySections } from '../services/copies/copy-sections.ts';
 import { duplicateSection } from '../services/copies/duplicate-section.ts';
 import { importSubtitles } from '../services/sections/import-subtitles.ts';
+import { confirmWord } from '../services/texts/confirm-word.ts';
 import { renameSpeaker } from '../services/texts/rename-speaker.ts';
 import { listDeletedSections } from '../services/sections/deleted.ts';
 import { splitSection } from '../services/sections/split.ts';
@@ -140,6 +141,12 @@ export async function sectionRoutes(app: FastifyInstance, { backend }: { backend
 
   handle(app, calls.renameSpeaker, async ({ params, body, userId }) => {
     const { projectId, sections } = await renameSpeaker(backend, { userId, sectionId: params.id }, body);
+    tell(userId, projectId);
+    return { sections };
+  });
+
+  handle(app, calls.confirmWord, async ({ params, body, userId }) => {
+    const { projectId, sections } = await confirmWord(backend, { userId, sectionId: params.id }, body);
     tell(userId, projectId);
     return { sections };
   });

@@ -33,6 +33,8 @@ export const wordSchema = z.object({
   confidence: z.number().min(0).max(1),
   /** Who says it, such as "Ann" or "Speaker 1"; omitted where nothing tells. */
   speaker: z.string().optional(),
+  /** A recognised swear word: no caption, narration or export has it until it is confirmed. */
+  withheld: z.literal(true).optional(),
 });
 export type Word = z.infer<typeof wordSchema>;
 
@@ -257,6 +259,10 @@ export const speakerRenameSchema = z
   .object({ speaker: z.string().max(MAX_SPEAKER), name: speakerNameSchema })
   .strict();
 export const speakerRenamedSchema = z.object({ sections: z.int() });
+
+/** POST /api/sections/{id}/words/confirm: a withheld word, by its start in the video and as it was recognised. */
+export const wordConfirmSchema = z.object({ start: secondsSchema, text: z.string().max(MAX_TEXT) }).strict();
+export const wordConfirmedSchema = z.object({ sections: z.int() });
 
 /** POST /api/sections/{id}/hearing: the language that is spoken in its video. */
 export const hearingRequestSchema = z.object({ spoken: spokenLanguageSchema }).strict();

@@ -1,5 +1,6 @@
 import { transcribeMedia, type TranscriptWord } from '#contract/jobs/processing.ts';
 import { artifactKey } from '#core/artifact-key.ts';
+import { withholding } from '#core/text/withheld-words.ts';
 import { timeWords } from '../detail-words.ts';
 import { nameOf } from '../engines.ts';
 import { judge } from '../transcribers/credible.ts';
@@ -56,7 +57,7 @@ export const handleTranscribeMedia: Handler<'transcribe-media'> = async (context
     );
     // The language of unrecognised speech is unknown.
     if (!verdict.credible) return { data: { ...none, engine }, files: [] };
-    const words = await withSpeakers(context, hearing, verdict.words);
+    const words = await withSpeakers(context, hearing, withholding(verdict.words));
     const heard = { language: parts[0]!.language, words, rough: transcriber.rough };
     return { data: { ...none, ...heard, engine, credible: true }, files: [] };
   });

@@ -1,24 +1,7 @@
 import { STOP_WORDS } from '#contract/stop-words.ts';
+import { isSwearWord } from '#core/text/swear-words.ts';
 import { plain } from '../text/plain.ts';
 import type { TitleSubject } from './title-writer.ts';
-
-const list = (words: string) => words.trim().split(/\s+/);
-
-/** Swear words, and the beginnings of others. A recogniser that mishears produces them from harmless speech. */
-const SWEAR_WORDS = new Set(
-  list(`ass asses arse arses cock cocks cum cunt cunts dick dicks dyke fag fags fanny hell jizz kike piss pissed prick
-    pricks puss pussy rape sex sexy spic tit tits titty turd twat whore whores wop chut lund gand गांड चूत लंड रंडी
-    গুদ ধোন মাগি মাগী`),
-);
-const SWEAR_BEGINNINGS =
-  list(`arsehole asshole bastard bitch blowjob bollock bugger bullshit chutiy bhosd bhosad dickhead
-  faggot fuck goddam gaand horseshit jackass madarchod behenchod bahenchod motherf nigg randi shit slut wank whor
-  चूति भोसड़ भोसड मादरचोद बहनचोद गांडू हरामज চুদ খানকি মাদারচোদ`);
-
-/** Whether a word, in lower case without punctuation, is a swear word. */
-export function isSwearWord(key: string): boolean {
-  return SWEAR_WORDS.has(key) || SWEAR_BEGINNINGS.some((beginning) => key.startsWith(beginning));
-}
 
 export interface SaidWord {
   text: string;

@@ -3,6 +3,7 @@ import type { exportQuerySchema } from '#contract/exchange.ts';
 import { FILM_FRAME_RATE, msToFrames } from '#contract/frames.ts';
 import type { GenerationInput, SectionSnapshot, Spoken } from '#contract/jobs/generation.ts';
 import { fetchMedia, type Scan, scanMedia } from '#contract/jobs/processing.ts';
+import type { Language } from '#contract/primitives.ts';
 import { NARRATION_LEAD_MS, readingMs } from '#contract/section-length.ts';
 import type { Backend } from '#core/backend.ts';
 import type { Executor } from '#core/db/database.ts';
@@ -81,7 +82,7 @@ export async function readTimeline(
       ? { startFrame: startFrame + at(NARRATION_LEAD_MS), frames: at(lastMs(spoken) - NARRATION_LEAD_MS) }
       : null;
     const isCut = section.media.kind === 'video' && section.cuts.length > 0;
-    const whole = section.narration?.text ?? (row ? textOf(row, film.language, null) : '');
+    const whole = section.narration?.text ?? (row ? shownOf(row, section, film.language) : '');
     return seen.map((piece, place): TimelineClip => {
       const isLast = place === seen.length - 1;
       const isIn = ({ startMs, endMs }: Spoken) => {
@@ -132,6 +133,10 @@ export async function readTimeline(
     cues: places.flatMap(({ cues }) => cues),
   };
 }
+
+/** A section's text: without withheld words it is that of its captions. */
+const shownOf = (row: SectionRow, { words }: SectionSnapshot, language: Language): string =>
+  row.withholds_words ? words.map(({ text }) => text).join(' ') : textOf(row, language, null);
 
 /** How much of a clip's media is shown after its end, in a crossfade. */
 const handleOf = ({ join }: Pick<TimelineClip, 'join'>) => join?.blend?.handles.after ?? 0;

@@ -8,6 +8,7 @@ import { type Excerpt, lengthMs, sinceStart, type TimeBudget, timeBudget } from 
 import { withoutCutWords, withoutPieces } from '#contract/spoken-text.ts';
 import type { SectionRow } from '#core/repositories/projects/sections.ts';
 import { excerptOf, mediaOf } from '#core/repositories/projects/section-media.ts';
+import { withoutWithheld } from '#core/text/withheld-words.ts';
 import type { EngineNames, Translates } from './made-narrations.ts';
 import { firstText, originalOf, shownText } from './section-text.ts';
 import { wordsIn } from './section-words.ts';
@@ -34,7 +35,7 @@ export type Said = ReturnType<typeof compareSaid>;
 /** What the words heard in a section tell of its text. */
 export interface Heard {
   said: Said;
-  /** What cuts leave of the text in the language spoken; null where they take out none of its words. */
+  /** What cuts and withheld words leave of the text in the language spoken; null if that is all of it. */
   left: string | null;
 }
 
@@ -110,12 +111,15 @@ const hasSpeaker = (row: SectionRow): boolean =>
 
 /** Whether a section's words decide its voice or what is narrated: otherwise its row alone does. */
 export function goesByWords(row: SectionRow, language: Language): boolean {
-  return hasCutWords(row) || mayBeCorrected(row, language);
+  return hasCutWords(row) || mayWithhold(row) || mayBeCorrected(row, language);
 }
 
 /** Whether cuts may take words out of a section's text. */
 const hasCutWords = (row: SectionRow): boolean =>
   row.object_id === null && row.words_key !== null && cutsWithin(excerptOf(row)).length > 0;
+
+/** Whether words of the section's text may be withheld until the creator confirms them. */
+const mayWithhold = (row: SectionRow): boolean => row.object_id === null && row.withholds_words;
 
 function mayBeCorrected(row: SectionRow, language: Language): boolean {
   const original = originalOf(row);
@@ -145,14 +149,19 @@ export function heardIn(row: SectionRow, all: TranscriptWord[], language: Langua
   return { said: saidIn(row, all, shownText(row, language, left).text).answer, left };
 }
 
-/** A text that is not what is said stays whole: nobody knows which of its words are cut. */
+/** What cuts and withheld words leave of the text in the language spoken; null if that is all of it. */
 function leftOf(row: SectionRow, all: TranscriptWord[]): string | null {
-  if (!hasCutWords(row)) return null;
+  if (!hasCutWords(row) && !mayWithhold(row)) return null;
   const { text } = firstText(row);
-  const { answer, words } = saidIn(row, all, text);
-  if (answer === 'other') return null;
-  const left = withoutCutWords(text, words, excerptOf(row).cuts);
+  const left = withoutWithheld(leftByCutWords(row, all, text), all).trim();
   return left === text.trim() ? null : left;
+}
+
+/** A text that is not what is said stays whole: nobody knows which of its words are cut. */
+function leftByCutWords(row: SectionRow, all: TranscriptWord[], text: string): string {
+  if (!hasCutWords(row)) return text;
+  const { answer, words } = saidIn(row, all, text);
+  return answer === 'other' ? text : withoutCutWords(text, words, excerptOf(row).cuts);
 }
 
 /**
@@ -175,7 +184,8 @@ export function captionsOf(
     endMs: sinceStart(excerpt, endMs),
   }));
   const within = (ms: number) => Math.max(0, Math.min(length, ms));
-  const timed = timeWords(shown.text, heard, length)
+  const text = mayWithhold(row) ? withoutWithheld(shown.text, words) : shown.text;
+  const timed = timeWords(text, heard, length)
     .filter((word) => word.endMs > 0 && word.startMs < length)
     .map(({ text, startMs, endMs }) => ({ text, startMs: within(startMs), endMs: within(endMs) }));
   return played.cuts.length === 0 ? timed : leftByCuts(played, timed, heard.length > 0);

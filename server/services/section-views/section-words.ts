@@ -9,6 +9,7 @@ import { findArtifacts } from '#core/repositories/media/artifacts.ts';
 import { findSpeech } from '#core/repositories/projects/scans.ts';
 import { findWords, findWordsAround } from '#core/repositories/projects/section-words.ts';
 import type { SectionRow } from '#core/repositories/projects/sections.ts';
+import { isWithheld } from '#core/text/withheld-words.ts';
 
 /** How many sections' words are in memory at once. */
 const BATCH = 20;
@@ -77,5 +78,6 @@ async function findSilences(db: Executor, row: SectionRow, range: Range): Promis
 }
 
 function wordView({ startMs, endMs, ...word }: TranscriptWord): Word {
-  return { ...word, start: seconds(startMs), end: seconds(endMs) };
+  const withheld = isWithheld(word) && { withheld: true as const };
+  return { ...word, start: seconds(startMs), end: seconds(endMs), ...withheld };
 }

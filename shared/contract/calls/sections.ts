@@ -20,6 +20,8 @@ import {
   sectionWordsSchema,
   speakerRenamedSchema,
   speakerRenameSchema,
+  wordConfirmedSchema,
+  wordConfirmSchema,
   subtitlesImportSchema,
   subtitlesResultSchema,
   transitionsSchema,
@@ -275,6 +277,17 @@ export const renameSpeaker = defineCall({
   params: idParams,
   body: speakerRenameSchema,
   response: speakerRenamedSchema,
+  errors: ['unprocessable'],
+});
+
+export const confirmWord = defineCall({
+  method: 'POST',
+  path: '/api/sections/:id/words/confirm',
+  tag: 'Sections',
+  summary: 'Confirms that a withheld word is said: captions, narrations and exports have it from then on.',
+  params: idParams,
+  body: wordConfirmSchema,
+  response: wordConfirmedSchema,
   errors: ['unprocessable'],
 });
 

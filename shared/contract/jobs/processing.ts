@@ -174,7 +174,7 @@ export const hearSpeech = defineJob({
 export const transcribeMedia = defineJob({
   name: 'transcribe-media',
   queue: 'transcribe',
-  version: 5,
+  version: 6,
   input: heardInput,
   result: transcriptSchema,
   tries: 3,

@@ -331,6 +331,7 @@ export interface Sections {
   updated_at: Generated<Timestamp>;
   video_id: string | null;
   volume: Generated<number>;
+  withholds_words: Generated<boolean>;
   words: Generated<Json>;
   words_key: Generated<string | null>;
   zoom: Generated<string>;

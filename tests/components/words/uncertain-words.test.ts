@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import * as calls from '#contract/calls/index.ts';
-import { requestsOf } from '../../helpers/components/answers.ts';
+import { answer, requestsOf } from '../../helpers/components/answers.ts';
 import { button, lacks, press, shows, text, toast } from '../../helpers/components/find.ts';
 import { answerUndo, answerUpdates, withSection } from '../../helpers/served/edits.ts';
 import {
@@ -80,6 +80,36 @@ describe('uncertain words', () => {
     await press('Next uncertain word');
     await expect.element(field('river')).toHaveFocus();
     expect(bodies()).toEqual([]);
+  });
+
+  it('confirms a withheld word, which stays out of captions until then', async () => {
+    const served = await openSpoken(makeSpoken([{ transcription: TEXT }]), (section) => {
+      const spoken = spokenIn(section);
+      const withhold = { confidence: 0, withheld: true } as const;
+      const words = spoken.words.map((one) => (one.text === 'river' ? { ...one, ...withhold } : one));
+      return { ...spoken, words: section.wordsKey === 'confirmed' ? spoken.words : words };
+    });
+    await userEvent.keyboard('u');
+    await expect.element(field('river')).toHaveFocus();
+    await shows(
+      page.getByText('Captions, narrations and exports leave it out until you confirm or correct it.'),
+    );
+    answer(calls.confirmWord, () => {
+      served.set((project) => withSection(project, served.section(0).id, { wordsKey: 'confirmed' }));
+      return { sections: 1 };
+    });
+    await press('Confirm “river”');
+    await shows(toast('Word Confirmed'));
+    await expect.poll(marked).toEqual([]);
+    expect(requestsOf(calls.confirmWord).map(({ body }) => body)).toEqual([{ start: 2, text: 'river' }]);
+  });
+
+  it('offers no confirmation of a word that is only uncertain', async () => {
+    await open();
+    await userEvent.keyboard('u');
+    await expect.element(field('river')).toHaveFocus();
+    await shows(button('Leave as heard'));
+    await lacks(page.getByRole('button', { name: /^Confirm/ }));
   });
 
   it('marks a corrected word again after Undo', async () => {

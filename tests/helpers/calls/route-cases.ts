@@ -80,6 +80,8 @@ const CALL_CASES: Partial<Record<keyof typeof calls, Options & Partial<Pick<Rout
   hearAgain: { body: () => ({ spoken: 'hi' }) },
   // Nobody is told apart in the video of these belongings.
   renameSpeaker: { owner: [422], body: () => ({ speaker: 'Speaker 1', name: 'Ann' }) },
+  // No word of these belongings is withheld.
+  confirmWord: { owner: [422], body: () => ({ start: 1, text: 'word' }) },
   importSubtitles: { body: () => ({ file: btoa('00:00:01,000 --> 00:00:02,000\nA word') }) },
   retryRun: { owner: [409] },
   requestUpload: { access: 'own', body: (own) => ({ projectId: own.projectId, fileName: 'film.mp4' }) },

@@ -52,3 +52,27 @@ export const anyWords = (durationMs: number) =>
       }
       return words;
     });
+
+/** What three sentences of subtitles say, by language. */
+export const HINDI = [
+  'यह नदी ऊँचे पहाड़ों की बर्फ़ से जन्म लेती है।',
+  'घाटी में किसान इसी पानी से अपने खेत सींचते हैं।',
+  'शाम को लोग घाट पर दीये जलाते हैं।',
+];
+export const BENGALI = [
+  'বর্ষার শুরুতে আকাশ কালো মেঘে ভরে যায়।',
+  'কৃষকেরা কাদামাটিতে ধানের চারা রোপণ করেন।',
+  'বৃষ্টি থামলে আকাশে রংধনু ওঠে।',
+];
+export const ENGLISH = [
+  'The river begins in the snow.',
+  'It waters the fields.',
+  'People light lamps on its bank.',
+];
+
+/** SubRip with a cue of 5 s every 8 s. */
+export const srt = (lines: string[]) =>
+  lines
+    .map((line, i) => `${i + 1}\n00:00:${two(1 + i * 8)},000 --> 00:00:${two(6 + i * 8)},000\n${line}\n`)
+    .join('\n');
+const two = (value: number) => String(value).padStart(2, '0');

@@ -8,6 +8,7 @@ import { insertProject } from '#core/repositories/projects/projects.ts';
 import type { RunRow } from '#core/repositories/runs/run-steps.ts';
 import { findSections, insertAnalysedSections } from '#core/repositories/projects/sections.ts';
 import { type FoundVideo, upsertVideos } from '#core/repositories/media/videos.ts';
+import { isWithheld } from '#core/text/withheld-words.ts';
 import { textOf } from '../../../server/services/section-views/section-text.ts';
 import { handleAssembleSections } from '../../../worker/handlers/assemble-sections.ts';
 import { handleFetchMedia } from '../../../worker/handlers/fetch-media.ts';
@@ -20,27 +21,8 @@ import { createKeyPhraseWriter } from '../../../worker/titles/key-phrases.ts';
 import { ffmpeg, tempFolder } from '../../helpers/media/lavfi.ts';
 import { openTestBackend } from '../../helpers/services/backend.ts';
 import { createUser } from '../../helpers/data/user.ts';
-import { sayWords } from '../../helpers/media/words.ts';
+import { BENGALI, ENGLISH, HINDI, sayWords, srt } from '../../helpers/media/words.ts';
 import { PATIENT } from '../../helpers/patient.ts';
-
-const HINDI = [
-  'यह नदी ऊँचे पहाड़ों की बर्फ़ से जन्म लेती है।',
-  'घाटी में किसान इसी पानी से अपने खेत सींचते हैं।',
-  'शाम को लोग घाट पर दीये जलाते हैं।',
-];
-const BENGALI = [
-  'বর্ষার শুরুতে আকাশ কালো মেঘে ভরে যায়।',
-  'কৃষকেরা কাদামাটিতে ধানের চারা রোপণ করেন।',
-  'বৃষ্টি থামলে আকাশে রংধনু ওঠে।',
-];
-const ENGLISH = ['The river begins in the snow.', 'It waters the fields.', 'People light lamps on its bank.'];
-
-/** SubRip with a cue of 5 s every 8 s. */
-const srt = (lines: string[]) =>
-  lines
-    .map((line, i) => `${i + 1}\n00:00:${two(1 + i * 8)},000 --> 00:00:${two(6 + i * 8)},000\n${line}\n`)
-    .join('\n');
-const two = (value: number) => String(value).padStart(2, '0');
 
 const library = tempFolder();
 const work = tempFolder();
@@ -248,6 +230,17 @@ describe('subtitles that a video carries', () => {
     expect(notices).toEqual([`The subtitles of "${title}" could not be read and were left out.`]);
     expect(sections[0]!.original).toMatchObject({ language: 'en', text: expect.stringContaining('bread') });
   });
+});
+
+it('has swear words withheld where they were recognised, and not where subtitles have them', async () => {
+  await makeVideo('rude.mp4');
+  const heard = HEARD.replace('history', 'shit');
+  const { transcript, sections } = await processVideo('rude', { heard });
+  expect(transcript.words.filter(isWithheld)).toMatchObject([{ text: 'shit' }]);
+  expect(sections.map((section) => section.withholds_words)).toContain(true);
+  await makeVideo('written.mp4');
+  await writeFile(library('written.en.srt'), srt([heard]));
+  expect((await processVideo('written')).transcript.words.filter(isWithheld)).toEqual([]);
 });
 
 /** A model to which the first nine seconds are one voice and the rest another. */

@@ -28,6 +28,7 @@ const COLUMNS = {
   words_key: 'derived',
   says_words: 'derived',
   tells_speakers: 'derived',
+  withholds_words: 'derived',
   text_bytes: 'size',
   created_at: 'own',
   updated_at: 'own',

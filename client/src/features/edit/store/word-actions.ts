@@ -1,6 +1,7 @@
 import type { Sent } from '#contract/calls/define-call.ts';
 import * as calls from '#contract/calls/index.ts';
 import type { SpokenLanguage } from '#contract/primitives.ts';
+import type { Word } from '#contract/sections.ts';
 import { call } from '../../../lib/api/api.ts';
 import { attempt, type Problem } from '../../../lib/api/attempt.ts';
 import { projectChanged } from '../../../lib/api/queries.ts';
@@ -50,6 +51,23 @@ export class Words {
     return this.#changes.run(bring, {
       tell,
       fallback: 'The subtitles could not be imported. Please try again.',
+    });
+  }
+
+  /** Confirms that a withheld word is said, so that captions, narrations and exports have it. */
+  async confirm(id: string, { start, text }: Word): Promise<void> {
+    if (!(await this.#saver.saveAll())) return;
+    const confirm = async (): Promise<void> => {
+      await call(calls.confirmWord, { params: { id }, body: { start, text } });
+      toast({
+        title: 'Word Confirmed',
+        description: `Captions, narrations and exports include “${text}” now.`,
+        action: this.#history.undoAction(),
+      });
+    };
+    await this.#changes.run(confirm, {
+      title: 'Update Failed',
+      fallback: 'The word could not be confirmed. Please try again.',
     });
   }
 

@@ -10,6 +10,8 @@ interface CorrectWordProps {
   shown: string;
   /** Whether the section's text is read aloud. */
   narrated: boolean;
+  /** Confirms the word where it is withheld until then; null for any other word. */
+  onConfirm: (() => void) | null;
   /** Whether it takes the focus: not under a finger, where the keyboard would cover the page. */
   focused: boolean;
   onCorrect: (text: string) => void;
@@ -18,7 +20,7 @@ interface CorrectWordProps {
 
 /** Corrects one word of the section's text, which the speaker said otherwise than it was heard. */
 export function CorrectWord(props: CorrectWordProps): ReactElement {
-  const { narrated, focused, onCorrect, onClose } = props;
+  const { narrated, focused, onConfirm, onCorrect, onClose } = props;
   const [heard, shown] = [trimSigns(props.heard), trimSigns(props.shown)];
   const [text, setText] = useState(shown);
   const input = useRef<HTMLInputElement>(null);
@@ -40,6 +42,9 @@ export function CorrectWord(props: CorrectWordProps): ReactElement {
           <p className="text-muted text-xs">
             {narrated ? 'The narration reads it so.' : 'Only the captions change: the voice stays.'} Empty
             removes the word.
+            {onConfirm
+              ? ' Captions, narrations and exports leave it out until you confirm or correct it.'
+              : ''}
           </p>
         }
       >
@@ -64,8 +69,13 @@ export function CorrectWord(props: CorrectWordProps): ReactElement {
         <Button type="submit" size="sm" inactive={text.trim() === shown}>
           Correct
         </Button>
+        {onConfirm ? (
+          <Button size="sm" onClick={onConfirm}>
+            Confirm “{heard}”
+          </Button>
+        ) : null}
         <Button size="sm" look="quiet" onClick={onClose}>
-          {shown === heard ? 'Leave as heard' : 'Leave as it is'}
+          {onConfirm ? 'Not now' : shown === heard ? 'Leave as heard' : 'Leave as it is'}
         </Button>
       </div>
     </form>

@@ -283,6 +283,15 @@ export function Transcript({
                 shown={written[correcting.index]?.text ?? corrected.text}
                 narrated={section.narrated}
                 focused={correcting.focused}
+                onConfirm={
+                  corrected.withheld
+                    ? () => {
+                        void editor.words.confirm(section.id, corrected);
+                        setCorrecting(null);
+                        focusWord(correcting.index);
+                      }
+                    : null
+                }
                 onCorrect={(text) => correct(correcting.index, place, text)}
                 onClose={() => {
                   setCorrecting(null);

@@ -1,0 +1,54 @@
+import type { z } from 'zod';
+import type { wordConfirmSchema } from '#contract/sections.ts';
+import { AppError } from '#core/errors.ts';
+import { recordEdit } from '#core/repositories/projects/section-edits.ts';
+import { type SectionChanges, writeStates } from '#core/repositories/projects/section-states.ts';
+import { findWords } from '#core/repositories/projects/section-words.ts';
+import { findAllSections } from '#core/repositories/projects/sections.ts';
+import { isWithheld } from '#core/text/withheld-words.ts';
+import { ownSection } from '../ownership.ts';
+import { type EditParts, inProject, quoted, refuseDeleted } from '../sections/edit.ts';
+
+/**
+ * Confirms that a withheld word is said, in all sections of the project that have it, as one edit: it is sure then.
+ * Deleted sections follow.
+ * @returns how many sections have the word, without deleted ones
+ * @throws AppError not_found; unprocessable if the section has no such withheld word, which changes nothing
+ */
+export async function confirmWord(
+  parts: EditParts,
+  own: { userId: string; sectionId: string },
+  { start, text }: z.output<typeof wordConfirmSchema>,
+): Promise<{ projectId: string; sections: number }> {
+  const { userId } = own;
+  const { project_id: projectId } = await ownSection(parts.db, own.sectionId, userId);
+  const startMs = Math.round(start * 1000);
+  return inProject(parts, { userId, projectId }, async (trx) => {
+    const section = await ownSection(trx, own.sectionId, userId);
+    refuseDeleted(section);
+    const rows = (await findAllSections(trx, projectId)).filter(
+      (row) => row.video_id !== null && row.video_id === section.video_id && row.withholds_words,
+    );
+    const words = await findWords(
+      trx,
+      rows.map(({ id }) => id),
+    );
+    const isMeant = (word: { text: string; startMs: number; confidence: number }): boolean =>
+      word.startMs === startMs && word.text === text && isWithheld(word);
+    const saying = rows.filter(({ id }) => words.get(id)!.some(isMeant));
+    if (!saying.some(({ id }) => id === section.id)) {
+      throw new AppError('unprocessable', `${quoted(text)} is not a word to confirm here any more.`);
+    }
+    const changes: SectionChanges = Object.fromEntries(
+      saying.map(({ id }) => [
+        id,
+        { words: words.get(id)!.map((word) => (isMeant(word) ? { ...word, confidence: 1 } : word)) },
+      ]),
+    );
+    const label = `Confirm ${quoted(text)}`;
+    await recordEdit(trx, projectId, { kind: 'confirm-word', label }, () => writeStates(trx, changes), {
+      replacesWords: saying.map(({ id }) => id),
+    });
+    return { projectId, sections: saying.filter((row) => row.deleted_at === null).length };
+  });
+}
