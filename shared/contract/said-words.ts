@@ -22,16 +22,38 @@ const PLAIN_WORD = /^[\p{Script=Latin}\p{Script=Devanagari}\p{Script=Bengali}\p{
 /** The segmenter gets so many characters at once: its time and memory grow with the square of a long word. */
 const ONE_SEGMENTATION = /[^]{1,200}/gu;
 
+/** The keys of long texts, the latest last: the same text is compared several times, and its words take long to find. */
+const known = new Map<string, readonly string[]>();
+const MOST_KNOWN = 16;
+/** A text of fewer characters is divided at once. */
+const KNOWN_FROM = 500;
+
 /** A text's words for comparison: without case, punctuation and marks that only join letters. */
-function keysOf(text: string): string[] {
+function keysOf(text: string): readonly string[] {
+  if (text.length < KNOWN_FROM) return divided(text);
+  const keys = known.get(text) ?? divided(text);
+  known.delete(text);
+  known.set(text, keys);
+  if (known.size > MOST_KNOWN) known.delete(known.keys().next().value!);
+  return keys;
+}
+
+function divided(text: string): string[] {
+  // Most words of a long text come several times.
+  const bare = new Map<string, string>();
+  const bareOf = (word: string): string => {
+    const found = bare.get(word);
+    if (found !== undefined) return found;
+    const letters = normalise(word, 'NFKC').toLowerCase();
+    const made = letters.replace(/[^\p{L}\p{M}\p{N}]/gu, '');
+    bare.set(word, made);
+    return made;
+  };
   return text.split(/\s+/u).flatMap((written) => {
     const plain = trimSigns(written);
     if (plain === '') return [];
     const words = PLAIN_WORD.test(plain) ? [plain] : inWords(written);
-    return words.flatMap((word) => {
-      const letters = normalise(word, 'NFKC').toLowerCase();
-      return letters.replace(/[^\p{L}\p{M}\p{N}]/gu, '') || [];
-    });
+    return words.flatMap((word) => bareOf(word) || []);
   });
 }
 

@@ -12,6 +12,7 @@ import { makeCues } from '#core/subtitles/cues.ts';
 import { parseSubtitles } from '#core/subtitles/parse-subtitles.ts';
 import { boundText } from '#core/text/bound-text.ts';
 import { decodeEntities } from '#core/text/entities.ts';
+import { withoutWithheld } from '#core/text/withheld-words.ts';
 import { writtenWords } from '../../../client/src/features/edit/section/written-words.ts';
 import { cleanLine, cleanName, cleanText } from '../../../server/services/exchange/clean.ts';
 import { spokenSentences } from '../../../worker/narration/sentences.ts';
@@ -21,6 +22,7 @@ import { splitText } from '../../../worker/text/split-text.ts';
 import { keyPhraseTitles } from '../../../worker/titles/key-phrases.ts';
 import { joinAtMarks, splitAtMarks } from '../../../worker/translators/kept-marks.ts';
 import { speakable } from '../../../worker/voices/normalise/normalise.ts';
+import { HOSTILE_SHAPES, type HostileShape, hostileText } from '../../helpers/hostile-texts.ts';
 import { casesOfTier } from '../../helpers/tier.ts';
 
 /** Characters in a long text, and in one that should take a quarter of its time. */
@@ -66,6 +68,13 @@ const FUNCTIONS: Record<string, (text: string) => unknown> = {
       to: { startMs: 0, endMs: 4000 },
     }),
   withoutCutWords: (text) => withoutCutWords(text, heardAs(text), [{ startMs: 5000, endMs: 10_000 }]),
+  withoutWithheld: (text) => [
+    withoutWithheld(text, [
+      { text: 'shit', confidence: 0 },
+      { text, confidence: 0 },
+    ]),
+    withoutWithheld('a shit river', [{ text: `shit ${text}`, confidence: 0 }]),
+  ],
   withoutPieces: (text) => withoutPieces([{ text: `a${text}b` }, { text }], (piece) => piece.text === text),
   spokenSentences: (text) => (['en', 'hi', 'bn'] as const).map((language) => spokenSentences(text, language)),
   keyPhraseTitles: (text) => keyPhraseTitles([{ text, videoTitle: text, part: 1 }]),
@@ -96,50 +105,6 @@ const FUNCTIONS: Record<string, (text: string) => unknown> = {
     (['en', 'hi', 'bn'] as const).map((language) => speakable(text, language, { latin: false })),
 };
 
-/** What each text repeats, what ends it, and what begins it. */
-const SHAPES: Record<string, Shape> = {
-  'one letter with viramas': ['\u094D', '', 'क'],
-  'dots before a letter': ['.', 'a'],
-  'letters of a script without spaces': ['漢'],
-  'letters, then one of another script': ['a', '漢'],
-  'marks out of order': ['\u0315\u0300'],
-  'signs that are letters of a script': ['\u0970', '漢'],
-  'short forms': ['Dr. '],
-  initials: ['A. '],
-  spaces: [' ', 'a'],
-  'one letter': ['a'],
-  'dots and brackets': ['.)', 'a'],
-  'digits with signs': ['7:'],
-  tags: ['<', 'a'],
-  quotes: ['"', 'a'],
-  'one letter with joiners': ['\u094D\u200D', '', 'क'],
-  'one letter with marks': ['\u0301', '', 'a'],
-  viramas: ['\u094D', 'क'],
-  'a letter with viramas': ['क्', 'a'],
-  'conjuncts with joiners': ['क्\u200D'],
-  'skin tones': ['\u{1F3FD}'],
-  'joined emoji': ['\u{1F469}\u200D'],
-  dots: ['.'],
-  'commas before a letter': [',', 'a'],
-  'currency of a script': ['\u09F2', 'ন漢'],
-  digits: ['7'],
-  decimals: ['1.', 'a'],
-  'line breaks': ['\n', 'a'],
-  words: ['a '],
-  'words and signs': ['a . '],
-  'plus and equals': [' + =', 'a'],
-  addresses: ['www.a.', ' '],
-  entities: ['&amp', ';'],
-  'override blocks': ['{\\p1}', 'a'],
-  'times of words': ['<00:00:01.000>a '],
-  drawings: ['m 0 0 l 1 1 '],
-};
-
-type Shape = [repeated: string, end?: string, start?: string];
-
-const textOf = ([repeated, end = '', start = '']: Shape, length: number): string =>
-  start + repeated.repeat(Math.ceil(length / repeated.length)) + end;
-
 /** The processor time of a call, in ms of this process. */
 function cpuMs(call: () => unknown): number {
   const before = process.cpuUsage();
@@ -149,15 +114,15 @@ function cpuMs(call: () => unknown): number {
 }
 
 /** How many times longer a text of four times the length takes, by the shortest of three times each. */
-function growthOf(call: (text: string) => unknown, shape: Shape): number {
-  const [short, long] = [textOf(shape, SHORT), textOf(shape, LONG)];
+function growthOf(call: (text: string) => unknown, shape: HostileShape): number {
+  const [short, long] = [hostileText(shape, SHORT), hostileText(shape, LONG)];
   if (cpuMs(() => call(long)) < NOISE_MS) return 1;
   const shortest = (text: string) => Math.min(...Array.from({ length: 3 }, () => cpuMs(() => call(text))));
   return (NOISE_MS + shortest(long)) / (NOISE_MS + shortest(short));
 }
 
 describe.each(Object.entries(FUNCTIONS))('%s', (_, call) => {
-  it.each(casesOfTier(Object.entries(SHAPES), SHAPES_PER_COMMIT))(
+  it.each(casesOfTier(Object.entries(HOSTILE_SHAPES), SHAPES_PER_COMMIT))(
     'takes time in proportion to a text of %s',
     (__, shape) => {
       expect(growthOf(call, shape)).toBeLessThan(MOST_GROWTH);

@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import { EXPORT_FORMATS } from '#contract/exchange.ts';
+import { MAX_TEXT } from '#contract/limits.ts';
+import { createProject } from '../tests/helpers/data/project.ts';
+import { createUser } from '../tests/helpers/data/user.ts';
+import { HOSTILE_SHAPES, hostileText } from '../tests/helpers/hostile-texts.ts';
+import { removeFolder } from '../tests/helpers/services/private-services.ts';
+import { openPrivateInstallation } from '../tests/soak/private-installation.ts';
+import { report, type Bench } from './lib/figures.ts';
+
+const GOAL = '<200';
+const SECTIONS = 3;
+/** Shapes of the quick bench. */
+const FEW = 5;
+
+/**
+ * The time that a process' main thread has had a core, in ms: what one request adds is the most for which it can have
+ * blocked others, however busy the machine is.
+ */
+function mainThreadMs(pid: number): number {
+  const [onCore] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ');
+  return Number(onCore) / 1e6;
+}
+
+/**
+ * How long requests about hostile texts keep the API's main thread busy: each shape is the text and the words of every
+ * section, and is written, read, planned, exported and searched. Reports the longest, with its call and shape.
+ */
+export const bench: Bench = async ({ quick }) => {
+  const { home, postgres, redis, installation } = await openPrivateInstallation();
+  try {
+    const server = await installation.startServer();
+    const { db } = installation;
+    const { cookie, id: userId } = await createUser(installation);
+    let longest = { ms: 0, call: '', shape: '', status: 0 };
+    const byCall = new Map<string, { ms: number; shape: string }>();
+    const measure = async (shape: string, name: string, method: string, path: string, body?: object) => {
+      const before = mainThreadMs(server.pid!);
+      const response = await fetch(installation.url + path, {
+        method,
+        headers: { cookie, ...(body && { 'content-type': 'application/json' }) },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      await response.arrayBuffer();
+      const ms = mainThreadMs(server.pid!) - before;
+      if (ms > (byCall.get(name)?.ms ?? 0)) byCall.set(name, { ms, shape });
+      if (ms > longest.ms) longest = { ms, call: name, shape, status: response.status };
+    };
+    const shapes = Object.entries(HOSTILE_SHAPES).slice(0, quick ? FEW : undefined);
+    for (const [index, [shape, parts]] of [['warm up', ['a ']] as const, ...shapes].entries()) {
+      const { projectId, sections } = await createProject(installation, userId, { sections: SECTIONS });
+      const base = hostileText([...parts] as [string], MAX_TEXT - 20);
+      // No two sections have the same text.
+      const textOf = (place: number) => base + place;
+      for (const [place, { id, start_ms: startMs, original }] of sections.entries()) {
+        const heard = `${textOf(place)}b`;
+        const words = [
+          { text: heard, startMs, endMs: startMs + 5000, confidence: 0.9 },
+          { text: 'end', startMs: startMs + 6000, endMs: startMs + 6500, confidence: 0.9 },
+        ];
+        const values = {
+          words: JSON.stringify(words),
+          original: JSON.stringify({ ...(original as object), text: `${heard} end` }),
+          cuts: JSON.stringify([{ startMs: startMs + 1000, endMs: startMs + 2000 }]),
+        };
+        await db.updateTable('sections').set(values).where('id', '=', id).execute();
+      }
+      const project = `/api/projects/${projectId}`;
+      const section = `/api/sections/${sections[0]!.id}`;
+      const all = async () => {
+        for (const [place, { id }] of sections.entries()) {
+          const body = { transcription: textOf(place) };
+          await measure(shape, 'PATCH text', 'PATCH', `/api/sections/${id}/update`, body);
+        }
+        await measure(shape, 'GET project', 'GET', project);
+        await measure(shape, 'GET project in Hindi', 'GET', `${project}?language=hi`);
+        await measure(shape, 'GET words', 'GET', `${section}/words`);
+        await measure(shape, 'GET generation-plan', 'GET', `${project}/generation-plan?quality=720p`);
+        await measure(shape, 'GET film-preview', 'GET', `${project}/film-preview`);
+        await measure(shape, 'GET comparison', 'GET', `${project}/comparison`);
+        for (const format of EXPORT_FORMATS)
+          await measure(shape, `GET export ${format}`, 'GET', `${project}/export/${format}?quality=720p`);
+        for (const find of ['aक', base.slice(0, 200), base.slice(0, 2)]) {
+          const body = { find, replacement: 'x', wholeWords: true };
+          await measure(shape, 'POST replace', 'POST', `${project}/sections/replace?language=en`, body);
+        }
+        await measure(shape, 'PATCH range', 'PATCH', `${section}/update`, { endTime: 4.5 });
+        await measure(shape, 'POST split', 'POST', `${section}/split`, { at: 2.5 });
+      };
+      await all();
+      // The first requests load code.
+      if (index > 0) continue;
+      byCall.clear();
+      longest = { ms: 0, call: '', shape: '', status: 0 };
+    }
+    for (const [call, { ms, shape }] of [...byCall].sort(([, a], [, b]) => b.ms - a.ms)) {
+      report({ bench: `blocking: ${call}`, values: [ms], unit: 'ms', goal: GOAL, note: shape });
+    }
+    const { ms, call, shape, status } = longest;
+    report({
+      bench: 'blocking',
+      values: [ms],
+      unit: 'ms',
+      goal: GOAL,
+      note: `${call}, ${shape} (${status})`,
+    });
+  } finally {
+    await installation.stop();
+    await Promise.all([postgres.stop({ signal: 'SIGINT' }), redis.stop()]);
+    removeFolder(home);
+  }
+};
