@@ -36,7 +36,12 @@ describe('a blocked event loop', () => {
     const app = Fastify();
     await app.register(eventLoop, { watch });
     let release = () => {};
-    app.get('/api/waits/:id', () => new Promise((done) => (release = () => done({}))));
+    const entered = new Promise<void>((enter) => {
+      app.get('/api/waits/:id', () => {
+        enter();
+        return new Promise((done) => (release = () => done({})));
+      });
+    });
     app.get('/api/blocks/:id', async () => {
       block(700);
       return {};
@@ -49,10 +54,11 @@ describe('a blocked event loop', () => {
     expect(line).toMatchObject({ level: 40, msg: 'event loop blocked', ms: expect.any(Number) });
     expect(JSON.stringify(line)).not.toContain('secret');
     // A route that waits meanwhile may be the cause as well: both are named.
-    const waiting = app.inject('/api/waits/1');
+    const waiting = app.inject('/api/waits/1').then(({ statusCode }) => statusCode);
+    await entered;
     await app.inject('/api/blocks/2');
     release();
-    await waiting;
+    expect(await waiting).toBe(200);
     expect(await logged(['GET /api/blocks/:id', 'GET /api/waits/:id'])).toBeDefined();
   });
 
