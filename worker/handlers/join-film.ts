@@ -42,7 +42,8 @@ export const handleJoinFilm: Handler<'join-film'> = async (context) => {
     const cues = places.flatMap((place) => place.cues);
     const sections = parts.map(({ sectionId, title, fit }, index) => {
       const { startMs, effectiveMs } = places[index]!;
-      return { sectionId, title, startMs, effectiveMs, fit };
+      const isCard = film.sections[index]!.media.kind === 'card';
+      return { sectionId, title, startMs, effectiveMs, ...(isCard && { card: true as const }), fit };
     });
     const filmMs = places.reduce((sum, { effectiveMs }) => sum + effectiveMs, 0);
     const subtitlesPath = join(dir, 'film.srt');

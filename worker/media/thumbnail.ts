@@ -1,31 +1,10 @@
 import { inputArgs, words } from '#core/ffmpeg/inputs.ts';
 import type { VideoInfo } from '#core/ffmpeg/probe.ts';
 import type { Ffmpeg } from '#core/ffmpeg/run.ts';
+import { frameScore } from '#core/film/frame-score.ts';
 import { scaleFilters } from './picture-filters.ts';
 
 const WIDTH = 640;
-
-interface Look {
-  /** Mean and spread of the brightness, 0 to 255, and how much neighbours differ. */
-  mean: number;
-  spread: number;
-  detail: number;
-}
-
-function measure(picture: Uint8Array, width: number): Look {
-  let sum = 0;
-  let squares = 0;
-  let edges = 0;
-  for (let i = 0; i < picture.length; i++) {
-    const value = picture[i]!;
-    sum += value;
-    squares += value * value;
-    if (i % width !== 0) edges += Math.abs(value - picture[i - 1]!);
-  }
-  const mean = sum / picture.length;
-  const spread = Math.sqrt(Math.max(0, squares / picture.length - mean * mean));
-  return { mean, spread, detail: edges / picture.length };
-}
 
 /**
  * The time, in ms, of the most informative picture: not black, not white, with contrast and detail, away from cuts
@@ -40,11 +19,9 @@ export function chooseThumbnail(
   let best = { score: Number.NEGATIVE_INFINITY, atMs: 0 };
   for (let i = 0; i < count; i++) {
     const picture = looks.subarray(i * look.bytes, (i + 1) * look.bytes);
-    const { mean, spread, detail } = measure(picture, look.width);
     const atMs = Math.round((i * 1000) / look.perSecond);
     const place = count < 2 ? 0.3 : i / (count - 1);
-    let score = Math.min(spread, 70) + Math.min(detail, 15) - Math.abs(mean - 118) * 0.25;
-    if (mean < 24 || mean > 235 || spread < 6) score -= 100;
+    let score = frameScore(picture, look.width);
     if (place < 0.05 || place > 0.9) score -= 15;
     if (place > 0.05 && place < 0.5) score += 6;
     if (shotsMs.some((cut) => Math.abs(cut - atMs) < 400)) score -= 8;

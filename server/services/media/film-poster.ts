@@ -1,9 +1,12 @@
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { joinFilm } from '#contract/jobs/generation.ts';
+import { type FilmResult, joinFilm } from '#contract/jobs/generation.ts';
 import { artifactKey } from '#core/artifact-key.ts';
 import { MediaError } from '#core/ffmpeg/errors.ts';
 import { inputArgs } from '#core/ffmpeg/inputs.ts';
+import type { Ffmpeg } from '#core/ffmpeg/run.ts';
+import { frameScore } from '#core/film/frame-score.ts';
 import type { Backend } from '#core/backend.ts';
 import { OverCapError } from '#core/repositories/account/holdings.ts';
 import type { Film } from '#core/repositories/projects/films.ts';
@@ -14,8 +17,15 @@ const POSTER = { name: 'film-poster', version: 1, result: z.object({}) };
 export const POSTER_FILE = 'poster.jpg';
 /** The longest side, in pixels: what previews in chats show. */
 const SIDE = 1280;
-/** Where a film without a chosen poster is looked at, as a part of its length. */
-const LOOK_AT = 0.2;
+/** Where a film without known sections is examined, and each of its sections, as parts of the length. */
+const IN_FILM = [0.2, 0.35, 0.5, 0.65, 0.8];
+const IN_SECTION = [0.35, 0.65];
+/** The most frames that are examined. */
+const MOST_FRAMES = 8;
+/** The size of an examined frame, in pixels. */
+const LOOK = { width: 64, height: 36 };
+/** How much an early frame is preferred to a late one, in points of its score. */
+const EARLY = 10;
 
 type Parts = Pick<Backend, 'artifacts' | 'ffmpeg' | 'pools'>;
 interface Asker {
@@ -32,28 +42,61 @@ export async function filmPath(
   return (await artifacts.find(joinFilm, key))?.files['film.mp4'];
 }
 
+/** Times of a film's frames that may be its poster, in ms: away from joins, and not of title cards. */
+export function posterTimes({ durationMs, sections }: Pick<FilmResult, 'durationMs' | 'sections'>): number[] {
+  const shown = sections.filter(({ card }) => !card);
+  const times = shown.flatMap(({ startMs, effectiveMs }) =>
+    IN_SECTION.map((part) => Math.floor(startMs + effectiveMs * part)),
+  );
+  if (times.length === 0) return IN_FILM.map((part) => Math.floor(durationMs * part));
+  const step = Math.max(1, times.length / MOST_FRAMES);
+  return Array.from({ length: Math.min(times.length, MOST_FRAMES) }, (_, n) => times[Math.floor(n * step)]!);
+}
+
+/** The time of the frame that shows most, in ms. @throws MediaError */
+async function chooseFrame(
+  ffmpeg: Ffmpeg,
+  path: string,
+  times: readonly number[],
+  { dir, signal }: { dir: string; signal: AbortSignal },
+): Promise<number> {
+  const raw = join(dir, 'frame.gray');
+  let best = { score: Number.NEGATIVE_INFINITY, seekMs: times[0] ?? 0 };
+  for (const [index, seekMs] of times.entries()) {
+    const filters = `scale=${LOOK.width}:${LOOK.height}:flags=area,format=gray`;
+    const one = ['-map', '0:v:0', '-frames:v', '1', '-vf', filters, '-f', 'rawvideo'];
+    await ffmpeg.run([...inputArgs(path, { threads: 1, seekMs }), ...one, `file:${raw}`], { signal });
+    const score = frameScore(await readFile(raw), LOOK.width) - (EARLY * index) / times.length;
+    await rm(raw);
+    if (score > best.score) best = { score, seekMs };
+  }
+  return best.seekMs;
+}
+
 /**
- * Makes a poster, once. `source` identifies the file; `seekMs` is null for an image.
+ * Makes a poster, once. `source` identifies the file; `seekMs` is null for an image, and several for the best of them.
  * @returns its artifact's key
  * @throws MediaError; AppError when the account has no room; TryLaterError when too much waits
  */
 export async function makePoster(
   parts: Parts,
-  { path, source, seekMs }: { path: string; source: string; seekMs: number | null },
+  { path, source, seekMs }: { path: string; source: string; seekMs: number | readonly number[] | null },
   { userId, signal }: Asker,
 ): Promise<string> {
   const { artifacts } = parts;
-  const key = artifactKey(POSTER, [source, seekMs]);
+  const key = artifactKey(POSTER, [source, typeof seekMs === 'object' && seekMs ? [...seekMs] : seekMs]);
   if (await artifacts.find(POSTER, key)) return key;
   await mediaWork(parts, { key, userId, signal }, (ffmpeg, wanted) =>
     artifacts.build(POSTER, key, userId, async (dir) => {
       const fit = `scale=w='min(iw,${SIDE})':h='min(ih,${SIDE})':force_original_aspect_ratio=decrease:force_divisible_by=2:out_range=pc,format=yuvj420p`;
       const one = ['-map', '0:v:0', '-frames:v', '1', '-update', '1', '-map_metadata', '-1', '-q:v', '4'];
       const format = await imageFormatOf(path);
+      const isChoice = typeof seekMs === 'object' && seekMs !== null;
+      const at = isChoice ? await chooseFrame(ffmpeg, path, seekMs, { dir, signal: wanted }) : seekMs;
       const input = inputArgs(path, {
         threads: 1,
         ...(format && { formats: format, format }),
-        ...(seekMs !== null && { seekMs }),
+        ...(at !== null && { seekMs: at }),
       });
       await ffmpeg.run([...input, '-vf', fit, ...one, `file:${join(dir, POSTER_FILE)}`], { signal: wanted });
       return { data: {}, files: [POSTER_FILE] };
@@ -78,7 +121,7 @@ export async function filmPoster(
   const path = await filmPath(parts, film);
   if (!path) return null;
   try {
-    const seekMs = Math.floor(film.result.durationMs * LOOK_AT);
+    const seekMs = posterTimes(film.result);
     const key = await makePoster(parts, { path, source: film.artifactKey, seekMs }, asker);
     return (await pathOf(key)) ?? null;
   } catch (error) {

@@ -204,6 +204,8 @@ export const filmResultSchema = z.object({
       effectiveMs: ms,
       /** Its own length in a film of an earlier version, whose crossfades took some of its place. */
       wholeMs: ms.optional(),
+      /** A title card. */
+      card: z.literal(true).optional(),
       fit: fitSchema,
     }),
   ),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,12 +31,18 @@ await ffmpeg(
 );
 const bytes = await readFile(path);
 
-/** The colour of a picture's middle, as red, blue and blue. */
-async function colourOf(picture: Buffer, name: string): Promise<string> {
+/** The mean of a picture's red, green and blue. */
+async function meanOf(picture: Buffer, name: string): Promise<[number, number, number]> {
   const [jpeg, raw] = [join(dir, `${name}.jpg`), join(dir, `${name}.raw`)];
   await writeFile(jpeg, picture);
-  await ffmpeg('-i', jpeg, '-vf', 'scale=1:1,format=rgb24', '-f', 'rawvideo', raw);
-  const [red = 0, , blue = 0] = await readFile(raw);
+  await ffmpeg('-i', jpeg, '-vf', 'scale=1:1:flags=area,format=rgb24', '-f', 'rawvideo', raw);
+  const [red = 0, green = 0, blue = 0] = await readFile(raw);
+  return [red, green, blue];
+}
+
+/** The colour of a picture, as red or blue. */
+async function colourOf(picture: Buffer, name: string): Promise<string> {
+  const [red, , blue] = await meanOf(picture, name);
   return red > 200 && blue < 60 ? 'red' : blue > 200 && red < 60 ? 'blue' : `${red} ${blue}`;
 }
 
@@ -62,6 +69,39 @@ async function creator() {
 }
 
 describe("a film's poster", () => {
+  it('is by default a frame with content: no title card, no fade and no black', async () => {
+    const file = join(dir, 'content.mp4');
+    // 2 s of a card with a busy ground, 3 s of black, 3 s of a picture, whose last part fades to black.
+    const scenes = ['mandelbrot=s=320x180:r=10', 'color=black:s=320x180:r=10', 'testsrc2=s=320x180:r=10'];
+    const seconds = [2, 3, 3];
+    await ffmpeg(
+      ...scenes.flatMap((scene, index) => ['-f', 'lavfi', '-t', String(seconds[index]), '-i', scene]),
+      '-filter_complex',
+      '[2:v]hue=s=0,colorchannelmixer=gg=0:bb=0,fade=t=out:st=1.6:d=1.4[c];[0:v][1:v][c]concat=n=3:v=1,format=yuv420p',
+      file,
+    );
+    const user = await createUser(backend);
+    const { projectId } = await createProject(backend, user.id);
+    const fit = { applied: [], speed: 1, tempo: 1, extend: 0, slow: 1, freeze: 0 };
+    const section = (startMs: number, effectiveMs: number) => ({
+      sectionId: randomUUID(),
+      title: 'Section',
+      startMs,
+      effectiveMs,
+      fit,
+    });
+    const sections = [{ ...section(0, 2000), card: true as const }, section(2000, 3000), section(5000, 3000)];
+    const film = { userId: user.id, projectId, bytes: await readFile(file), durationMs: 8000, sections };
+    await addFilm(backend, film);
+    const headers = { cookie: user.cookie };
+    const share = await app.inject({ method: 'POST', url: `/api/projects/${projectId}/share`, headers });
+    const { watchUrl } = shareResultSchema.parse(share.json());
+    const poster = (await app.inject({ url: `${watchUrl}/poster.jpg` })).rawPayload;
+    const [red, , blue] = await meanOf(poster, 'content');
+    expect(red).toBeGreaterThan(80);
+    expect(blue).toBeLessThan(40);
+  });
+
   it('is a frame of it, the same on the watch page and the card, and stays with a new film', async () => {
     const { own, projectId, call, set, shown } = await creator();
     expect(await colourOf(await shown(), 'usual')).toBe('red');
