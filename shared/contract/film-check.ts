@@ -30,6 +30,8 @@ export const findingSchema = z.discriminatedUnion('kind', [
     wantedLufs: z.number(),
     ...about,
   }),
+  /** A section that is neither speech nor music: how loud its noise is in the film. */
+  z.object({ kind: z.literal('noise'), severity: z.literal('hint'), floorLufs: z.number(), ...about }),
   z.object({ kind: z.literal('peak'), severity: z.literal('fault'), truePeakDb: z.number(), ...about }),
   /** A section's edge inside a spoken word. */
   z.object({

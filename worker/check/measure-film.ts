@@ -18,6 +18,8 @@ export interface MeasuredFilm {
   silent: Span[];
   /** Null for a film that is silent throughout. */
   loudness: Loudness | null;
+  /** The loudness of 400 ms in LUFS, each 100 ms; silence is -120. */
+  momentary: number[];
 }
 
 /**
@@ -42,13 +44,14 @@ export async function measureFilm({
   const frozen = freezeReader();
   const silence = silenceReader();
   const loudness = loudnessReader();
+  const momentary: number[] = [];
   const least = LEAST_MS / 1000;
   const picture = [
     `scale=${LOOK_WIDTH}:-2:flags=fast_bilinear`,
     `blackdetect=d=${least}:pix_th=${BLACK}`,
     `freezedetect=n=${STILL_NOISE}:d=${least}`,
   ];
-  const sound = [`silencedetect=noise=${SILENCE_DB}dB:d=${least}`, 'ebur128=peak=true:framelog=verbose'];
+  const sound = [`silencedetect=noise=${SILENCE_DB}dB:d=${least}`, 'ebur128=peak=true:framelog=info'];
   const filters = ['-map', '0:v:0', '-vf', picture.join(','), '-map', '0:a:0', '-af', sound.join(',')];
   await ffmpeg.run([...inputArgs(path, { threads: 1 }), ...filters, '-f', 'null', '-'], {
     signal,
@@ -56,6 +59,8 @@ export async function measureFilm({
     onProgress,
     logLevel: 'info',
     onLogLine: (line) => {
+      const measured = / M: *(\S+) +S:/.exec(line)?.[1];
+      if (measured) momentary.push(Math.max(-120, Number(measured) || -120));
       for (const reader of [black, frozen, silence, loudness]) reader.line(line);
     },
   });
@@ -64,5 +69,6 @@ export async function measureFilm({
     frozen: frozen.result(durationMs),
     silent: silence.result(durationMs),
     loudness: loudness.result(),
+    momentary,
   };
 }

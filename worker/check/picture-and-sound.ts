@@ -8,12 +8,16 @@ import { type PlannedSection, sectionAt } from './plan.ts';
 const LOUDNESS_TOLERANCE = 4;
 /** True peaks above this clip in players, in dBTP. */
 const PEAK_LIMIT_DB = 0;
+/** Noise under this is not noticed beside speech, in LUFS. */
+const AUDIBLE_NOISE_LUFS = -45;
+/** How far apart momentary loudnesses are, in ms. */
+const EACH_MS = 100;
 /** A still picture that begins this close to a planned one is that one, in ms. */
 const NEAR_MS = 200;
 
 /** What was measured and nobody planned. */
 export function judgeMeasured(
-  { black, frozen, silent, loudness }: MeasuredFilm,
+  { black, frozen, silent, loudness, momentary }: MeasuredFilm,
   sections: readonly PlannedSection[],
   durationMs: number,
 ): Finding[] {
@@ -40,6 +44,11 @@ export function judgeMeasured(
     });
   for (const { section, ...span } of found(silent, quiet))
     findings.push({ kind: 'silent', severity: 'fault', ...span, sectionId: section?.sectionId ?? null });
+  for (const { sectionId, startMs, endMs } of sections.filter(({ noise }) => noise)) {
+    const floorLufs = floorOf(momentary, { startMs, endMs });
+    if (floorLufs > AUDIBLE_NOISE_LUFS)
+      findings.push({ kind: 'noise', severity: 'hint', floorLufs, startMs, endMs, sectionId });
+  }
   if (!loudness) return findings;
 
   const whole = { startMs: 0, endMs: durationMs, sectionId: null };
@@ -48,6 +57,12 @@ export function judgeMeasured(
     findings.push({ kind: 'loudness', severity: 'fault', lufs, wantedLufs: TARGET_LUFS, ...whole });
   if (truePeakDb > PEAK_LIMIT_DB) findings.push({ kind: 'peak', severity: 'fault', truePeakDb, ...whole });
   return findings;
+}
+
+/** The noise floor of a part of a film: the loudness that a tenth of it stays under. */
+function floorOf(momentary: readonly number[], { startMs, endMs }: Span): number {
+  const within = momentary.slice(Math.ceil(startMs / EACH_MS), Math.floor(endMs / EACH_MS));
+  return within.toSorted((a, b) => a - b)[Math.floor(within.length / 10)] ?? Number.NEGATIVE_INFINITY;
 }
 
 /** What is left of spans outside others. */

@@ -21,6 +21,8 @@ export interface PlannedSection {
   still: boolean;
   /** Silent by intention. */
   quiet: boolean;
+  /** Neither speech nor music, and not raised as other sections are. */
+  noise: boolean;
   /** How long the film is dark and quiet around its end by intention, before and after it, in ms. */
   dipMs: number;
   /** How long its last picture stands while the narration ends, in ms. */
@@ -35,7 +37,7 @@ export interface PlannedSection {
 
 export function planOf(film: FilmResult, { sections }: GenerationInput): PlannedSection[] {
   return film.sections.map(({ sectionId, startMs, effectiveMs, fit }, index) => {
-    const { narration, media, muted, transition, transitionSeconds, ...range } = sections[index]!;
+    const { narration, media, muted, noise, transition, transitionSeconds, ...range } = sections[index]!;
     const own = media.kind === 'video' && !narration && !muted && range.volume > 0;
     return {
       sectionId,
@@ -43,6 +45,7 @@ export function planOf(film: FilmResult, { sections }: GenerationInput): Planned
       endMs: startMs + effectiveMs,
       still: media.kind !== 'video',
       quiet: !narration && !own,
+      noise: own && noise === true,
       dipMs: transition === 'dip' && index < sections.length - 1 ? transitionSeconds * 500 : 0,
       freezeMs: fit.freeze * 1000,
       narrated: narration?.language ?? null,

@@ -15,7 +15,7 @@ import { probeMedia } from '#core/ffmpeg/probe.ts';
 import { drawsCaptions } from '#core/film/captions.ts';
 import { fitSection, toldFit } from '#core/film/fit.ts';
 import { renderKey } from '#core/film/keys.ts';
-import { loudnessGainDb } from '#core/film/loudness.ts';
+import { sectionGainDb } from '#core/film/loudness.ts';
 import { spokenIn } from '#core/film/place.ts';
 import type { Backend } from '#core/backend.ts';
 import type { Built } from '#core/storage/artifact-store.ts';
@@ -155,7 +155,7 @@ async function openMedia(
     video,
     audio: section.muted ? null : audio,
     formatName,
-    gainDb: loudnessGainDb(loudness),
+    gainDb: sectionGainDb(loudness, section),
     truePeakDb: loudness?.truePeakDb ?? null,
   };
   return { source, scan: scan.data };

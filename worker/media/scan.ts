@@ -14,6 +14,7 @@ import { isOwnProxy, reuseAsProxy } from './proxy.ts';
 import { unevenFrames } from './picture-filters.ts';
 import { LOOK, planScan } from './scan-plan.ts';
 import { chooseThumbnail, writeThumbnail } from './thumbnail.ts';
+import { findTones } from './tonal.ts';
 
 export interface ScanOptions {
   ffmpeg: Ffmpeg;
@@ -91,8 +92,9 @@ export async function scanMedia(options: ScanOptions): Promise<Scan> {
 
   const shotsMs = cuts.result().filter((ms) => ms > 0 && ms < durationMs);
   const thumbnailMs = chooseThumbnail(looks, { ...LOOK, perSecond: plan.looksPerSecond }, shotsMs);
-  const [peaks] = await Promise.all([
+  const [peaks, tones] = await Promise.all([
     audio ? readPeaks(out('speech.wav')) : [],
+    audio ? findTones(out('speech.wav')) : [],
     writeThumbnail(ffmpeg, { path: source, video }, thumbnailMs, out('thumbnail.jpg'), signal),
     reuse ? reuseAsProxy(ffmpeg, source, out('proxy.mp4'), signal) : undefined,
   ]);
@@ -105,6 +107,7 @@ export async function scanMedia(options: ScanOptions): Promise<Scan> {
     audio,
     shotsMs,
     silences: audio ? silences.result(durationMs) : [],
+    tones,
     loudness: audio ? loudness.result() : null,
     storyboard: plan.storyboard,
     peaksPerSecond: PEAKS_PER_SECOND,

@@ -6,7 +6,7 @@ import { readingMs } from '#contract/section-length.ts';
 import type { Backend } from '#core/backend.ts';
 import type { Executor } from '#core/db/database.ts';
 import { fitSection } from '#core/film/fit.ts';
-import { loudnessGainDb, UNDER_NARRATION_DB } from '#core/film/loudness.ts';
+import { sectionGainDb, UNDER_NARRATION_DB } from '#core/film/loudness.ts';
 import { spokenIn } from '#core/film/place.ts';
 import { findArtifacts } from '#core/repositories/media/artifacts.ts';
 import type { ProjectRow } from '#core/repositories/projects/projects.ts';
@@ -69,7 +69,7 @@ function partOf(section: SectionSnapshot, film: GenerationInput, { scan, recorde
   const spoken = read ? spokenIn(read, fit) : section.words;
   return {
     sectionId,
-    gainDb: loudnessGainDb(scan?.loudness ?? null),
+    gainDb: sectionGainDb(scan?.loudness ?? null, section),
     narration: narration && {
       url: recorded ? urlOf(recorded) : null,
       tempo: fit.tempo,

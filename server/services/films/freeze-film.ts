@@ -7,9 +7,11 @@ import { lowerThirdOf } from '#contract/lower-third.ts';
 import { fetchMedia, type Scan, scanMedia } from '#contract/jobs/processing.ts';
 import { cardFrameSchema, type Framing, framingSchema, zoomSchema } from '#contract/section-settings.ts';
 import type { Gender, Language, Quality } from '#contract/primitives.ts';
+import type { Voice } from '#contract/sections.ts';
 import type { Executor } from '#core/db/database.ts';
 import { musicOf, musicSnapshot } from '#core/repositories/media/music.ts';
 import { AppError } from '#core/errors.ts';
+import { isNoise } from '#core/film/loudness.ts';
 import { filmSize } from '#core/film/size.ts';
 import { type Artifact, findArtifacts } from '#core/repositories/media/artifacts.ts';
 import type { ProjectRow } from '#core/repositories/projects/projects.ts';
@@ -139,6 +141,7 @@ async function snapshots(
         ...placement,
         transition: row.transition,
         transitionSeconds: row.transitionSeconds,
+        ...(isNoisy(row, scans, voice) && { noise: true }),
         ...(isCrossfaded && { edges: edgesOf(row, scans.get(row.scan_key ?? ''), voice) }),
         captions: row.captions,
         ...(third && { lowerThird: third }),
@@ -147,6 +150,18 @@ async function snapshots(
     },
   );
   return made;
+}
+
+/** Whether a section plays audio of its own that is neither speech nor music. */
+function isNoisy(row: SectionRow, scans: Map<string, Scan>, voice: Voice): boolean {
+  const scan = scans.get(row.scan_key ?? '');
+  const hasOwn = voice === 'original' || voice === 'narrated';
+  if (mediaOf(row) !== 'video' || !scan?.audio || !hasOwn) return false;
+  return isNoise(
+    { startMs: row.start_ms, endMs: row.end_ms },
+    scan,
+    row.object_id === null && row.says_words,
+  );
 }
 
 async function readScans(db: Executor, rows: readonly SectionRow[]): Promise<Map<string, Scan>> {

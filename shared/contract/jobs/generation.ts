@@ -59,6 +59,8 @@ export const sectionSnapshotSchema = z.object({
   /** To the next section of the film. */
   transition: transitionSchema.default('cut'),
   transitionSeconds: transitionSecondsSchema.default(1),
+  /** Its own audio is quiet, and neither speech nor music; absent otherwise. */
+  noise: z.literal(true).optional(),
   /** For its crossfades; absent without one. */
   edges: sectionEdgesSchema.optional(),
   captions: captionsSchema.default(true),
@@ -159,6 +161,7 @@ export const renderSection = defineJob({
   // Repeats a section's unusual properties, so that a worker of a version without them leaves the step alone.
   input: indexInput.extend({
     muted: z.literal(true).optional(),
+    noise: z.literal(true).optional(),
     captions: z.literal(false).optional(),
     captionLook: captionLookSchema.optional(),
     lowerThird: lowerThirdSchema.optional(),

@@ -76,6 +76,8 @@ export const scanSchema = z.object({
   /** Times of hard cuts, ascending, without 0 and the end. */
   shotsMs: z.array(ms),
   silences: z.array(spanSchema),
+  /** Parts with tones, as voices and music have and noise has not; absent in scans of an earlier version. */
+  tones: z.array(spanSchema).optional(),
   /** Of the whole sound; null without sound or when all of it is silence. */
   loudness: z.object({ integratedLufs: z.number(), truePeakDb: z.number() }).nullable(),
   storyboard: z

@@ -67,6 +67,7 @@ export function renderKey(
     | 'narration'
     | 'words'
     | 'muted'
+    | 'noise'
     | 'captions'
     | 'lowerThird'
     | keyof Excerpt
@@ -95,6 +96,7 @@ export function renderKey(
     film.height,
     film.frameRate,
     ...(section.muted ? ['muted'] : []),
+    ...(section.noise ? ['noise'] : []),
     ...(look ? [['captions', ...Object.values(look)]] : []),
     ...(third ? [['lower third', third.name, third.detail, third.startMs, third.endMs]] : []),
     ...(section.titled ? [['title', drawn]] : []),

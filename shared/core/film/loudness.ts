@@ -1,3 +1,5 @@
+import type { Scan } from '#contract/jobs/processing.ts';
+
 /** The loudness of films: integrated loudness in LUFS and the highest true peak in dBTP. */
 export const TARGET_LUFS = -16;
 export const PEAK_CEILING_DB = -1.5;
@@ -12,6 +14,34 @@ const MAX_BOOST_DB = 20;
 const MAX_CUT_DB = 30;
 /** Below this a "sound" is a noise floor, and boosting it would only amplify hiss. */
 const NOISE_FLOOR_LUFS = -55;
+
+/** The most by which a section without speech or music is raised: more would only amplify noise. */
+const MAX_NOISE_BOOST_DB = 6;
+/** A section with less speech or music than this share of it is noise. */
+const LEAST_TONES = 0.1;
+
+/** Whether a range of a quiet video has neither a recognised word nor music or a voice: it is not raised as others are. */
+export function isNoise(
+  { startMs, endMs }: { startMs: number; endMs: number },
+  { tones = [], loudness }: Pick<Scan, 'tones' | 'loudness'>,
+  saysWords: boolean,
+): boolean {
+  if (saysWords || loudnessGainDb(loudness) <= MAX_NOISE_BOOST_DB) return false;
+  const tonalMs = tones.reduce(
+    (sum, tone) => sum + Math.max(0, Math.min(endMs, tone.endMs) - Math.max(startMs, tone.startMs)),
+    0,
+  );
+  return tonalMs < (endMs - startMs) * LEAST_TONES;
+}
+
+/** The gain in dB of a section's own audio, from its source's measured loudness. */
+export function sectionGainDb(
+  loudness: { integratedLufs: number } | null,
+  { noise }: { noise?: true | undefined },
+): number {
+  const gain = loudnessGainDb(loudness);
+  return noise ? Math.min(MAX_NOISE_BOOST_DB, gain) : gain;
+}
 
 /** The gain in dB from a source's measured loudness to the film's; 0 without a measurement. */
 export function loudnessGainDb(loudness: { integratedLufs: number } | null): number {

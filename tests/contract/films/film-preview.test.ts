@@ -7,6 +7,7 @@ import { narrationKey } from '#core/film/keys.ts';
 import { type OfferedVoice, voiceKey, voicesFor } from '#core/film/voices.ts';
 import { announceWorker } from '#core/queue/worker-registry.ts';
 import { type Editor, openEditor, openSpokenSection, WORDS } from '../../helpers/data/editor.ts';
+import { SCAN } from '../../helpers/data/project.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
 
 const backend = await openTestBackend();
@@ -45,6 +46,33 @@ it('has the captions of what is said, in time of each section, and how loud its 
   expect(part.gainDb).toBe(4);
   expect(part.cues[0]!.startMs).toBe(0);
   expect(part.cues.flatMap(({ lines }) => lines).join(' ')).toBe(WORDS.join(' '));
+});
+
+it('raises a quiet section without speech and music by 6 dB at most', async () => {
+  const edit = await openEditor(backend, app);
+  const [section] = edit.project.sections;
+  const { db } = backend;
+  await db
+    .updateTable('sections')
+    .set({ words: '[]', sound: 'original' })
+    .where('id', '=', section!.id)
+    .execute();
+  const { scan_key: key } = await db
+    .selectFrom('sections')
+    .select('scan_key')
+    .where('id', '=', section!.id)
+    .executeTakeFirstOrThrow();
+  const gainWith = async (tones: object[]) => {
+    const scan = { ...SCAN, loudness: { integratedLufs: -37.7, truePeakDb: -20 }, tones };
+    await db
+      .updateTable('artifacts')
+      .set({ data: JSON.stringify(scan) })
+      .where('key', '=', key!)
+      .execute();
+    return (await preview(edit)).find(({ sectionId }) => sectionId === section!.id)!.gainDb;
+  };
+  expect(await gainWith([])).toBe(6);
+  expect(await gainWith([{ startMs: 0, endMs: SCAN.durationMs }])).toBe(20);
 });
 
 it('names a narration once it is recorded, with its times, and estimates its captions until then', async () => {

@@ -189,6 +189,7 @@ describe('the check of a film', () => {
     ['silent', { sound: `${SOUND},volume=0:${during(8.5, 11.5)}` }, ['silent', 2, 8.5, 11.5]],
     ['loud', { sound: `${SOUND},volume=12dB` }, ['loudness', null, 0, 12]],
     ['quiet', { sound: `${SOUND},volume=-12dB` }, ['loudness', null, 0, 12]],
+    ['only background noise', { planned: { 1: { noise: true } } }, ['noise', 1, 4, 8]],
     ['distorted', { sound: `${SOUND},volume=20:${during(5, 5.2)},aformat=s16` }, ['peak', null, 0, 12]],
     [
       'a word cut at its end',

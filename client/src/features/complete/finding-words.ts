@@ -19,6 +19,8 @@ export function findingText(finding: Finding): string {
       return `There is no sound for ${seconds(finding)}.`;
     case 'loudness':
       return `The film is too ${finding.lufs > finding.wantedLufs ? 'loud' : 'quiet'}: ${finding.lufs.toFixed(1)} LUFS, where ${finding.wantedLufs} is usual.`;
+    case 'noise':
+      return `This section has only background noise (${finding.floorLufs.toFixed(0)} LUFS). Mute it or add music.`;
     case 'peak':
       return `The loudest sounds are distorted: they reach ${finding.truePeakDb.toFixed(1)} dB over full scale.`;
     case 'clipped-word':

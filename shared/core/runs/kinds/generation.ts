@@ -168,7 +168,7 @@ export function planGeneration(
       dependsOn,
       weight,
     });
-    const { narration, media, muted, captions, lowerThird } = section;
+    const { narration, media, muted, noise, captions, lowerThird } = section;
     const spoken = narration?.translateFrom ? [`${translateSection.name}-${index}`] : [];
     const characters = narration?.text.length ?? 0;
     if (spoken.length > 0) translations.push(step(translateSection.name, [], translateWeight(characters)));
@@ -184,6 +184,7 @@ export function planGeneration(
     const unusual = {
       ...unusualOf(section),
       ...(muted && { muted }),
+      ...(noise && { noise }),
       ...(film.burnSubtitles && !captions && { captions }),
       ...(captionLook && { captionLook }),
       ...(lowerThird && { lowerThird }),

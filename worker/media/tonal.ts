@@ -1,0 +1,144 @@
+import { createReadStream } from 'node:fs';
+import { readWavInfo } from '../audio/wav.ts';
+import type { Span } from './log-lines.ts';
+
+/** Samples of one spectrum, at 16 kHz: lines of 15.6 Hz. */
+const SIZE = 1024;
+/** A block's spectrum is the mean of this many, so that noise has no chance peaks. */
+const PER_BLOCK = 8;
+/** In lines of the spectrum: what is examined, and the neighbours with which a line is compared. */
+const LOWEST = 6;
+const HIGHEST = 260;
+const NEIGHBOURS = 10;
+/** How far a tone is above its neighbours, as a ratio of powers. */
+const PROMINENCE = 10;
+/** A block with fewer tones is noise. */
+const LEAST_TONES = 2;
+/** Mains hum and fans: tones below this line that are in nearly all of a recording. */
+const HUM_BELOW = 26;
+const HUM_SHARE = 0.9;
+/** A shorter recording has no hum that could be distinguished from a note, in blocks. */
+const LEAST_BLOCKS = 8;
+/** Blocks quieter than this are silence, in squares of full scale. */
+const SILENT_POWER = 1e-9;
+/** Pauses of speech and music up to this long belong to them, in ms. */
+const PAUSE_MS = 1_500;
+
+/**
+ * Finds where a recording has tones, as voices and music have and noise has not: wind, hiss, rooms, traffic. Steady
+ * low tones are hum.
+ * @param path a 16-bit mono wav file
+ * @returns the parts with tones, in order of time
+ * @throws Error for any other file.
+ */
+export async function findTones(path: string): Promise<Span[]> {
+  const wav = await readWavInfo(path);
+  if (wav.channels !== 1 || wav.frameBytes !== 2) throw new Error('expected mono 16-bit sound');
+  const blocks: number[][] = [];
+  const samples = new Float32Array(SIZE);
+  let filled = 0;
+  let spectra = 0;
+  let power = new Float64Array(SIZE / 2);
+  let odd: Buffer | null = null;
+  const end = wav.dataOffset + wav.samples * 2 - 1;
+  if (wav.samples === 0) return [];
+  for await (const piece of createReadStream(path, { start: wav.dataOffset, end, highWaterMark: 1 << 18 })) {
+    const chunk: Buffer = odd ? Buffer.concat([odd, piece as Buffer]) : (piece as Buffer);
+    const even = chunk.length - (chunk.length % 2);
+    odd = even < chunk.length ? chunk.subarray(even) : null;
+    for (let at = 0; at < even; at += 2) {
+      samples[filled++] = chunk.readInt16LE(at) / 32_768;
+      if (filled < SIZE) continue;
+      filled = 0;
+      addSpectrum(samples, power);
+      if (++spectra < PER_BLOCK) continue;
+      blocks.push(tonesOf(power));
+      spectra = 0;
+      power = new Float64Array(SIZE / 2);
+    }
+  }
+  return spansOf(withoutHum(blocks), (SIZE * PER_BLOCK * 1000) / wav.sampleRate);
+}
+
+/** The lines of a block's spectrum that stand out from their neighbours. */
+function tonesOf(power: Float64Array): number[] {
+  const total = power.reduce((sum, value) => sum + value, 0);
+  if (total / (SIZE * SIZE * PER_BLOCK) < SILENT_POWER) return [];
+  const tones: number[] = [];
+  for (let line = LOWEST; line <= HIGHEST; line++) {
+    const value = power[line]!;
+    if (value < power[line - 1]! || value < power[line + 1]!) continue;
+    const around = [...power.subarray(Math.max(1, line - NEIGHBOURS), line + NEIGHBOURS + 1)];
+    const median = around.sort((a, b) => a - b)[Math.floor(around.length / 2)]!;
+    if (value > median * PROMINENCE) tones.push(line);
+  }
+  return tones;
+}
+
+/** Which blocks have tones that are no hum. */
+function withoutHum(blocks: number[][]): boolean[] {
+  const often = new Map<number, number>();
+  for (const line of blocks.flat()) often.set(line, (often.get(line) ?? 0) + 1);
+  const isHum = (line: number) =>
+    line < HUM_BELOW && blocks.length >= LEAST_BLOCKS && often.get(line)! >= blocks.length * HUM_SHARE;
+  return blocks.map((tones) => tones.filter((line) => !isHum(line)).length >= LEAST_TONES);
+}
+
+function spansOf(blocks: boolean[], blockMs: number): Span[] {
+  const spans: Span[] = [];
+  for (const [index, isTonal] of blocks.entries()) {
+    if (!isTonal) continue;
+    const startMs = Math.round(index * blockMs);
+    const endMs = Math.round((index + 1) * blockMs);
+    const last = spans.at(-1);
+    if (last && startMs - last.endMs <= PAUSE_MS) last.endMs = endMs;
+    else spans.push({ startMs, endMs });
+  }
+  return spans;
+}
+
+const WINDOW = Float64Array.from({ length: SIZE }, (_, n) => 0.5 - 0.5 * Math.cos((2 * Math.PI * n) / SIZE));
+
+const COSINES = Float64Array.from({ length: SIZE / 2 }, (_, n) => Math.cos((2 * Math.PI * n) / SIZE));
+const SINES = Float64Array.from({ length: SIZE / 2 }, (_, n) => Math.sin((2 * Math.PI * n) / SIZE));
+
+/** Adds the power of each line of a windowed spectrum. */
+function addSpectrum(samples: Float32Array, power: Float64Array): void {
+  const real = Float64Array.from(samples, (value, n) => value * WINDOW[n]!);
+  const imaginary = new Float64Array(SIZE);
+  transform(real, imaginary);
+  for (let line = 0; line < SIZE / 2; line++) {
+    power[line]! += real[line]! ** 2 + imaginary[line]! ** 2;
+  }
+}
+
+/** The discrete Fourier transform of `SIZE` samples in place, by halves. */
+function transform(real: Float64Array, imaginary: Float64Array): void {
+  const { length } = real;
+  for (let at = 1, mirrored = 0; at < length; at++) {
+    let bit = length >> 1;
+    for (; mirrored & bit; bit >>= 1) mirrored ^= bit;
+    mirrored ^= bit;
+    if (at >= mirrored) continue;
+    [real[at], real[mirrored]] = [real[mirrored]!, real[at]!];
+    [imaginary[at], imaginary[mirrored]] = [imaginary[mirrored]!, imaginary[at]!];
+  }
+  for (let size = 2; size <= length; size *= 2) {
+    const half = size / 2;
+    for (let n = 0; n < half; n++) {
+      const turn = n * (SIZE / size);
+      const [cosine, sine] = [COSINES[turn]!, -SINES[turn]!];
+      for (let at = n; at < length; at += size) {
+        const to = at + half;
+        const [x, y] = [
+          real[to]! * cosine - imaginary[to]! * sine,
+          real[to]! * sine + imaginary[to]! * cosine,
+        ];
+        real[to] = real[at]! - x;
+        imaginary[to] = imaginary[at]! - y;
+        real[at]! += x;
+        imaginary[at]! += y;
+      }
+    }
+  }
+}
