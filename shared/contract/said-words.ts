@@ -185,7 +185,7 @@ function inParts({ text, startMs, endMs }: Spoken): Sound[] {
 }
 
 /** Spreads words over a time in proportion to their lengths. */
-function spread(keys: string[], { startMs, endMs }: Time): Time[] {
+function spread(keys: readonly string[], { startMs, endMs }: Time): Time[] {
   const total = keys.reduce((sum, key) => sum + key.length, 0);
   let before = 0;
   return keys.map((key) => {

@@ -95,7 +95,7 @@ describe("a film's poster", () => {
     await addFilm(backend, film);
     const headers = { cookie: user.cookie };
     const share = await app.inject({ method: 'POST', url: `/api/projects/${projectId}/share`, headers });
-    const { watchUrl } = shareResultSchema.parse(share.json());
+    const { watchUrl } = shareSchema.parse(share.json());
     const poster = (await app.inject({ url: `${watchUrl}/poster.jpg` })).rawPayload;
     const [red, , blue] = await meanOf(poster, 'content');
     expect(red).toBeGreaterThan(80);
