@@ -6,7 +6,7 @@ import { StepError } from '#core/errors.ts';
 import { getVideo } from '#core/repositories/media/videos.ts';
 import { findOwnProject } from '#core/repositories/projects/projects.ts';
 import { findAllSections, originalSchema } from '#core/repositories/projects/sections.ts';
-import { rangeOfWords, textWithin } from '#core/text/heard-instead.ts';
+import { rangeOfWords, textWithin } from '#core/hearing/heard-instead.ts';
 import { usableWords } from '#core/text/usable-words.ts';
 import { isAboutRough, isAboutUnheard, notRecognised, ROUGH, WHERE_MODELS_ARE } from '#core/text/notices.ts';
 import { unsurePlaces } from '../sections/plan-sections.ts';

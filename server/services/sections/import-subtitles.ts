@@ -15,7 +15,7 @@ import {
   type NewlyHeard,
   rangeOfWords,
   textWithin,
-} from '#core/text/heard-instead.ts';
+} from '#core/hearing/heard-instead.ts';
 import { ownSection } from '../ownership.ts';
 import { originalOf } from '../section-views/section-text.ts';
 import { type EditParts, inProject, quoted, refuseDeleted } from './edit.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SectionRow } from '#core/repositories/projects/sections.ts';
-import { heardInstead, isTooLong } from '#core/text/heard-instead.ts';
+import { heardInstead, isTooLong } from '#core/hearing/heard-instead.ts';
 
 const words = ['नदी', 'यहाँ', 'शुरू', 'होती', 'है।'].map((text, i) => ({
   text,

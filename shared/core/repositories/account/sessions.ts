@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database.ts';
+import { IS_LIVE_SESSION } from '../live-session.ts';
 
-const IDLE_DAYS = 14;
 const ABSOLUTE_DAYS = 30;
 
 const hash = (token: string) => createHash('sha256').update(token).digest('base64url');
@@ -12,9 +12,6 @@ export const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
 
 /** The id of a token's session, if any. */
 export const sessionIdOf = hash;
-
-/** A condition on rows of `sessions`. */
-export const IS_LIVE_SESSION = sql<boolean>`expires_at > now() AND last_seen_at > now() - ${IDLE_DAYS}::int * interval '1 day'`;
 
 export interface Session {
   /** The hash of the cookie's token, which is never stored itself. */

@@ -3,7 +3,7 @@ import type { Draft } from '#contract/draft.ts';
 import type { Executor } from '../../db/database.ts';
 import { patternOf } from '../like-pattern.ts';
 import type { Projects } from '../../db/types.generated.ts';
-import { IS_LIVE_SESSION } from '../account/sessions.ts';
+import { IS_LIVE_SESSION } from '../live-session.ts';
 
 export type ProjectRow = Selectable<Projects>;
 

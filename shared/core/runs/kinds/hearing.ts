@@ -9,7 +9,7 @@ import { lockProject, replaceNotices } from '../../repositories/projects/project
 import { recordEdit } from '../../repositories/projects/section-edits.ts';
 import { writeStates } from '../../repositories/projects/section-states.ts';
 import { findAllSections, originalSchema } from '../../repositories/projects/sections.ts';
-import { heardInstead, isTooLong, rangeOfWords } from '../../text/heard-instead.ts';
+import { heardInstead, isTooLong, rangeOfWords } from '../../hearing/heard-instead.ts';
 import { usableWords } from '../../text/usable-words.ts';
 import { assembleWeight } from '../weights.ts';
 import { artifactOf, findSameInProject, projectOf, type RunKindDefinition } from './kind.ts';

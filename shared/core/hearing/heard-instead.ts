@@ -3,7 +3,7 @@ import { MAX_TEXT } from '#contract/limits.ts';
 import { type Range, wordsWithin } from '#contract/spoken-text.ts';
 import type { SectionChange } from '../repositories/projects/section-states.ts';
 import { originalSchema, type SectionRow } from '../repositories/projects/sections.ts';
-import { boundText } from './bound-text.ts';
+import { boundText } from '../text/bound-text.ts';
 
 /** What is said in a video, in order of time. */
 export interface NewlyHeard {

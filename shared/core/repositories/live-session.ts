@@ -1,0 +1,6 @@
+import { sql } from 'kysely';
+
+const IDLE_DAYS = 14;
+
+/** A condition on rows of `sessions`. */
+export const IS_LIVE_SESSION = sql<boolean>`expires_at > now() AND last_seen_at > now() - ${IDLE_DAYS}::int * interval '1 day'`;
