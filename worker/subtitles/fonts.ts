@@ -2,10 +2,12 @@ import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FONT_FILES } from '#core/fonts/font-files.ts';
 
-/** Puts the fonts into a new folder, for libass to read. */
+/** Links the fonts into a folder, for libass to read. A folder that already has them stays as it is. */
 export async function layOutFonts(dir: string): Promise<void> {
-  await mkdir(dir);
+  await mkdir(dir, { recursive: true });
   for (const [index, file] of FONT_FILES.entries()) {
-    await symlink(file, join(dir, `${index}.ttf`));
+    await symlink(file, join(dir, `${index}.ttf`)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
   }
 }

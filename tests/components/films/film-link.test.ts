@@ -15,6 +15,7 @@ import {
   serveFilms,
   shareByLink,
 } from '../../helpers/served/films.ts';
+import { casesOfTier } from '../../helpers/tier.ts';
 import { makeProject, makeSummary } from '../../helpers/served/project.ts';
 import { recordCopies, recordSavedFiles } from '../../helpers/served/saved.ts';
 
@@ -115,20 +116,23 @@ async function readAlert(): Promise<string[]> {
 }
 
 describe('alert about a film that is not available', () => {
-  it.each(CASES)('is that of the action on a card if the film %s', async (_name, lose, reason) => {
-    const project = makeFilmProject();
-    serveFilms(project);
-    await openLibrary([makeSummary(project)]);
-    lose();
-    for (const [action, sentence] of Object.entries(ALERTS)) {
-      await press(`${action} A project`);
-      expect([action, ...(await readAlert())]).toEqual([action, sentence, ...(reason ? [reason] : [])]);
-    }
-    expect(requestsOf(calls.shareFilm)).toEqual([]);
-    expect(departuresOf()).toEqual([]);
-  });
+  it.each(casesOfTier(CASES, 2))(
+    'is that of the action on a card if the film %s',
+    async (_name, lose, reason) => {
+      const project = makeFilmProject();
+      serveFilms(project);
+      await openLibrary([makeSummary(project)]);
+      lose();
+      for (const [action, sentence] of Object.entries(ALERTS)) {
+        await press(`${action} A project`);
+        expect([action, ...(await readAlert())]).toEqual([action, sentence, ...(reason ? [reason] : [])]);
+      }
+      expect(requestsOf(calls.shareFilm)).toEqual([]);
+      expect(departuresOf()).toEqual([]);
+    },
+  );
 
-  it.each(CASES)(
+  it.each(casesOfTier(CASES, 2))(
     'is that of the action on the complete screen if the film %s',
     async (_name, lose, reason) => {
       await openFilm();

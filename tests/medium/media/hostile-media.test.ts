@@ -107,7 +107,7 @@ async function expectRefused(name: string, bytes: Buffer): Promise<void> {
   const answered = await costOf(async () => add(objectPath));
   expect([name, answered.value!.statusCode]).toEqual([name, 422]);
   expect(answered.value!.json().message).toMatch(
-    /^This file is not a usable video or image\.( [A-Z][\w ,]+\.){1,2}$/,
+    /^This file is not a usable video or image\.( [A-Z][\w ,:]+\.){1,2}$/,
   );
   expect(answered.ms).toBeLessThan(LOOK_CPU_MS);
   const stored = join(backend.config.objectsDir, 'uploads', objectPath.slice('/objects/'.length));

@@ -155,7 +155,7 @@ export function searching(): Screen[] {
       },
       shown: async (page) => {
         await sendToChannel(page);
-        await page.getByText('The disk is full.').waitFor();
+        await page.getByText('The disk is full.', { exact: true }).waitFor();
       },
     },
     {
