@@ -39,7 +39,8 @@ const stopReconciler = repeat('reconciler', reconcile, config.reconcileIntervalM
 const mail = config.mail && openMailSender(config.mail, backend);
 const stopMail = mail && repeat('mail', mail.sendDue, MAIL_INTERVAL_MS, log);
 
-await app.listen({ host: config.host, port: config.port });
+const address = await app.listen({ host: config.host, port: config.port });
+watch.requireAnswers(`${address}/healthz`);
 log.info({ url: config.publicUrl }, 'listening');
 process.send?.('ready');
 void app.modelDownloads

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Logger } from './logger.ts';
 
-/** A process whose event loop is blocked for so long ends, and is started again by whatever runs it, in ms. */
+/** A process that is blocked, or does not answer itself, for so long ends, and is started again by whatever runs it, in ms. */
 export const ENDS_AFTER_MS = 30_000;
 /** What blocks the event loop for longer is logged, in ms. */
 const LOGGED_FROM_MS = 200;
@@ -14,6 +14,8 @@ const PLACES = 64;
 export interface EventLoopWatch {
   /** Names work that begins, such as a route. Call the returned function at its end. */
   begin(work: string): () => void;
+  /** Requires from now on that the process answers at this address of its own. */
+  requireAnswers(url: string): void;
   stop(): void;
 }
 
@@ -32,26 +34,42 @@ interface Work {
 const THREAD = `
 const { parentPort, workerData } = require('node:worker_threads');
 const { writeSync } = require('node:fs');
+const { get } = require('node:http');
 const { beats, places, everyMs, turns, log } = workerData;
 const names = [];
+let url = null;
 let seen = -1;
-let missed = 0;
-parentPort.on('message', (name) => names.push(name));
-setInterval(() => {
-  const beat = Atomics.load(beats, 0);
-  missed = beat === seen ? missed + 1 : 0;
-  seen = beat;
-  if (missed < turns) return;
+let blocked = 0;
+let silent = 0;
+parentPort.on('message', (message) => {
+  if (message.work === undefined) url = message.url;
+  else names.push(message.work);
+});
+const end = (count, msg) => {
   const works = [...new Set([...places].filter((place) => place > 0).map((place) => names[place - 1]))];
-  const line = { level: 60, time: Date.now(), ...log, ms: missed * everyMs, works, msg: 'event loop blocked: the process ends' };
+  const line = { level: 60, time: Date.now(), ...log, ms: count * everyMs, works, msg: msg + ': the process ends' };
   writeSync(2, JSON.stringify(line) + '\\n');
   process.kill(process.pid, 'SIGKILL');
+};
+setInterval(() => {
+  const beat = Atomics.load(beats, 0);
+  blocked = beat === seen ? blocked + 1 : 0;
+  seen = beat;
+  if (blocked >= turns) end(blocked, 'event loop blocked');
+  if (url === null) return;
+  silent += 1;
+  if (silent >= turns) end(silent, 'no answer at its own address');
+  get(url, { agent: false, signal: AbortSignal.timeout(everyMs * turns) }, (response) => {
+    silent = 0;
+    response.resume();
+  }).on('error', () => {});
 }, everyMs);
 `;
 
 /**
- * Logs what blocks the event loop for 200 ms, and ends the process if it is blocked for `endsAfterMs`. Lines contain
- * names of work and times alone. Under a debugger the process is never ended.
+ * Logs what blocks the event loop for 200 ms, and ends the process if it is blocked, or does not answer at the address
+ * that it must answer at, for `endsAfterMs`. Lines contain names of work and times alone. Under a debugger the process is
+ * never ended.
  */
 export function watchEventLoop(
   log: Logger,
@@ -66,7 +84,7 @@ export function watchEventLoop(
     : new Worker(THREAD, {
         eval: true,
         execArgv: [],
-        resourceLimits: { maxOldGenerationSizeMb: 8 },
+        resourceLimits: { maxOldGenerationSizeMb: 16 },
         workerData: {
           beats,
           places,
@@ -90,7 +108,7 @@ export function watchEventLoop(
     if (known !== undefined) return known;
     numbers.set(work, numbers.size + 1);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-    thread?.postMessage(work);
+    thread?.postMessage({ work });
     return numbers.size;
   };
   const timer = setInterval(() => {
@@ -110,6 +128,10 @@ export function watchEventLoop(
   }, TICK_MS).unref();
 
   return {
+    requireAnswers(url) {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+      thread?.postMessage({ url });
+    },
     begin(work) {
       const begun: Work = { name: work, place: free.pop() ?? -1, since: performance.now(), until: Infinity };
       under.add(begun);

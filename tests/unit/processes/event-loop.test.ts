@@ -30,6 +30,20 @@ function openWatch() {
   return { watch, logged };
 }
 
+/** Runs code with a watch in a process of its own, to its end; `line` is the last of its log. */
+async function runWatched(code: string, endsAfterMs = 500) {
+  const module = resolve('shared/core/event-loop.ts');
+  const begin = `
+    import { watchEventLoop } from ${JSON.stringify(module)};
+    const watch = watchEventLoop(console, { name: 'stand-in', endsAfterMs: ${endsAfterMs} });
+  `;
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', begin + code]);
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk));
+  const [exitCode, signal] = (await once(child, 'close')) as [number | null, string | null];
+  return { exitCode, signal, line: said === '' ? null : (JSON.parse(said) as object) };
+}
+
 describe('a blocked event loop', () => {
   it('is logged with its time and the route that blocked it, and nothing of the request', async () => {
     const { watch, logged } = openWatch();
@@ -70,23 +84,44 @@ describe('a blocked event loop', () => {
   });
 
   it('ends its process, whose last line names what blocked it', async () => {
-    const module = resolve('shared/core/event-loop.ts');
-    const code = `
-      import { watchEventLoop } from ${JSON.stringify(module)};
-      const watch = watchEventLoop(console, { name: 'stand-in', endsAfterMs: 500 });
-      watch.begin('GET /api/done')();
-      setTimeout(() => { watch.begin('GET /api/blocks'); while (true); }, 300);
-    `;
-    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code]);
-    let said = '';
-    child.stderr.on('data', (chunk: Buffer) => (said += chunk));
-    const [, signal] = (await once(child, 'close')) as [number | null, string | null];
+    const { signal, line } = await runWatched(
+      `watch.begin('GET /api/done')();
+      setTimeout(() => { watch.begin('GET /api/blocks'); while (true); }, 300);`,
+    );
     expect(signal).toBe('SIGKILL');
-    expect(JSON.parse(said)).toMatchObject({
+    expect(line).toMatchObject({
       level: 60,
       name: 'stand-in',
       works: ['GET /api/blocks'],
       msg: 'event loop blocked: the process ends',
     });
+  });
+});
+
+describe('a process that must answer at its own address', () => {
+  const SERVER = `
+    const { createServer } = await import('node:http');
+    let answers = 0;
+    const server = createServer((_, response) => { response.end(); answers += 1; then(answers); });
+    server.listen(0, '127.0.0.1', () => watch.requireAnswers('http://127.0.0.1:' + server.address().port + '/healthz'));
+  `;
+
+  it.each([
+    ['stops listening', 'server.close(); server.closeAllConnections(); setInterval(() => {}, 1000);'],
+    ['accepts connections without a response', "server.removeAllListeners('request');"],
+  ])('is ended when it %s', async (_, code) => {
+    const { signal, line } = await runWatched(
+      `${SERVER} function then(answers) { if (answers === 3) setImmediate(() => { ${code} }); }`,
+    );
+    expect(signal).toBe('SIGKILL');
+    expect(line).toMatchObject({ works: [], msg: 'no answer at its own address: the process ends' });
+  });
+
+  it('stays as long as it responds', async () => {
+    const { signal, exitCode } = await runWatched(
+      `${SERVER} function then(answers) { if (answers === 8) process.exit(7); }`,
+      2000,
+    );
+    expect([signal, exitCode]).toEqual([null, 7]);
   });
 });
