@@ -40,7 +40,7 @@ export async function forEachWords(
     const words = await findWords(db, withWords);
     for (const row of batch) {
       act(row, words.get(row.id) ?? []);
-      if (words.has(row.id)) await setImmediate();
+      await setImmediate();
     }
   }
 }

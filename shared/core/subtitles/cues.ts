@@ -229,32 +229,40 @@ function shareOut(words: Said[], limit: number): Said[][] | null {
 }
 
 function fits(words: readonly string[], limit: number): boolean {
-  return breakLines(words, limit) !== null;
+  return firstLine(words, limit) !== null;
 }
 
-/** The words in one line, or in two as even as possible; null when they do not fit. */
-function breakLines(words: readonly string[], limit: number): string[] | null {
-  const whole = words.join(' ');
-  if (characters(whole) <= limit) return [whole];
-  let best: { lines: string[]; score: number } | null = null;
-  for (let at = 1; at < words.length; at += 1) {
-    const lines = [words.slice(0, at).join(' '), words.slice(at).join(' ')];
-    const [upper, lower] = lines.map(characters) as [number, number];
-    if (upper > limit || lower > limit) continue;
+/**
+ * How many of the words are in the first line, where they are in one line, or in two as even as possible; null when they
+ * do not fit.
+ */
+function firstLine(words: readonly string[], limit: number): number | null {
+  const whole = words.reduce((sum, word) => sum + characters(word) + 1, -1);
+  if (whole <= limit) return words.length;
+  let best: { count: number; score: number } | null = null;
+  let upper = -1;
+  for (let count = 1; count < words.length; count += 1) {
+    upper += characters(words[count - 1]!) + 1;
+    const lower = whole - upper - 1;
+    if (upper > limit) break;
+    if (lower > limit) continue;
     // A break after a comma reads better than an even one; a longer lower line hides less of the picture.
-    const isLone = at === 1 || at === words.length - 1;
+    const isLone = count === 1 || count === words.length - 1;
     const score =
       Math.abs(upper - lower) -
-      (CLAUSE_END.test(words[at - 1]!) ? 12 : 0) +
+      (CLAUSE_END.test(words[count - 1]!) ? 12 : 0) +
       (upper > lower ? 2 : 0) +
       (isLone ? LONE_LINE : 0);
-    if (!best || score < best.score) best = { lines, score };
+    if (!best || score < best.score) best = { count, score };
   }
-  return best?.lines ?? null;
+  return best?.count ?? null;
 }
 
 function toLines(words: readonly string[], limit: number): string[] {
-  return breakLines(words, limit) ?? [words.join(' ')];
+  const count = firstLine(words, limit) ?? words.length;
+  return [words.slice(0, count), words.slice(count)].flatMap((line) =>
+    line.length > 0 ? line.join(' ') : [],
+  );
 }
 
 /** Gives each cue its reading time, borrowed from the pause after it or, failing that, from the next. */
