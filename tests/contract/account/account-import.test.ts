@@ -7,6 +7,7 @@ import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts'
 import { createUser } from '../../helpers/data/user.ts';
 import { createProject } from '../../helpers/data/project.ts';
 import { openAccountCalls } from '../../helpers/calls/account.ts';
+import { casesOfTier } from '../../helpers/tier.ts';
 
 const backend = await openTestBackend();
 const app = await openTestApp(backend);
@@ -201,7 +202,7 @@ describe('import', () => {
       ['schemaVersion', `{"projects":${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}}`],
       ['', '{"schemaVersion":1'],
     ];
-    for (const [field, content] of wrong) {
+    for (const [field, content] of casesOfTier(wrong.toReversed(), 14)) {
       const answer = await importing(person, content);
       expect([field, answer.statusCode]).toEqual([field, 400]);
       expect(answer.json().message).toContain(field);

@@ -9,6 +9,7 @@ import type { Voice } from '../../../worker/voices/voice.ts';
 import { decodeWav } from '../../../worker/audio/decode-wav.ts';
 import { installVoices, PITCHES } from '../../helpers/models/voices.ts';
 import { tempFolder } from '../../helpers/media/speech.ts';
+import { casesOfTier } from '../../helpers/tier.ts';
 
 const temp = await tempFolder();
 afterAll(temp.remove);
@@ -33,7 +34,7 @@ function pitchOf(data: Buffer, sampleRate: number): number {
   return (ups.length * sampleRate) / samples.length;
 }
 
-describe.each(ENGINES)('%s with a made model', (_, create, language, text, file) => {
+describe.each(casesOfTier(ENGINES))('%s with a made model', (_, create, language, text, file) => {
   const speak = async (
     voice: Voice,
     more: { speaker?: string; gender?: 'male' | 'female'; speed?: number },

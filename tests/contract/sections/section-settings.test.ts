@@ -76,8 +76,7 @@ beforeEach(async () => {
 
 describe.each(SETTINGS)('the %s of a section', (name) => {
   const usual = SECTION_DEFAULTS[name];
-  const { other, wrong, words = `${name} of`, keptBy } = VALUES[name];
-  const [first, second] = [keptBy === 'second' ? usual : other, keptBy === 'first' ? usual : other];
+  const { other, wrong, words = `${name} of` } = VALUES[name];
   const set = (value: unknown) => edit.update(id, { [name]: value });
   const values = (sections: Section[]) => sections.map((section) => section[name]);
   const now = async () => values((await edit.read()).sections);
@@ -95,28 +94,42 @@ describe.each(SETTINGS)('the %s of a section', (name) => {
     await edit.update(id, { title: 'Another' });
     expect(await now()).toEqual([usual, other, usual]);
   });
+});
 
-  it('is kept by a split, a copy and a restored section, and given back by Reset', async () => {
-    await set(other);
-    const parts = (await edit.split(id, 14)).json() as Section[];
-    expect(values(parts)).toEqual([usual, first, second, usual]);
-    await edit.remove(id);
-    expect((await edit.restore(id)).json()).toMatchObject({ [name]: first });
-    const { projectId } = (await edit.call('POST', edit.path('/duplicate'))).json();
-    const copied = (await edit.call('GET', `/api/projects/${projectId}`)).json();
-    expect(values(copied.sections)).toEqual([usual, first, second, usual]);
-    const found = (await edit.call('GET', edit.path('/clips?force_refresh=true'))).json();
-    expect(values(found)).toEqual([usual, usual, usual]);
-    await edit.call('POST', edit.path('/sections/reset'));
-    expect(await now()).toEqual([usual, usual, usual]);
+describe('all settings of a section', () => {
+  type Settings = Partial<Record<keyof SectionSettings, unknown>>;
+  const settingsOf = (sections: Settings[]) =>
+    sections.map((section) => Object.fromEntries(SETTINGS.map((name) => [name, section[name]])));
+  const usual = SECTION_DEFAULTS as Settings;
+  const other: Settings = Object.fromEntries(SETTINGS.map((name) => [name, VALUES[name].other]));
+  const keptBy = (part: 'first' | 'second'): Settings =>
+    Object.fromEntries(
+      SETTINGS.map((name) => [name, (VALUES[name].keptBy ?? part) === part ? other[name] : usual[name]]),
+    );
+  beforeEach(async () => {
+    await edit.update(id, other);
   });
 
-  it('goes with an export, and leaves the file of a section without it as it was', async () => {
-    await set(other);
+  it('are kept by a split, a copy and a restored section, and given back by Reset', async () => {
+    const parts = (await edit.split(id, 14)).json() as Section[];
+    const split = [usual, keptBy('first'), keptBy('second'), usual];
+    expect(settingsOf(parts)).toEqual(split);
+    await edit.remove(id);
+    expect(settingsOf([(await edit.restore(id)).json()])).toEqual([keptBy('first')]);
+    const { projectId } = (await edit.call('POST', edit.path('/duplicate'))).json();
+    const copied = (await edit.call('GET', `/api/projects/${projectId}`)).json();
+    expect(settingsOf(copied.sections)).toEqual(split);
+    const found = (await edit.call('GET', edit.path('/clips?force_refresh=true'))).json();
+    expect(settingsOf(found)).toEqual([usual, usual, usual]);
+    await edit.call('POST', edit.path('/sections/reset'));
+    expect(settingsOf((await edit.read()).sections)).toEqual([usual, usual, usual]);
+  });
+
+  it('are exported and imported, and left out of a section without them', async () => {
     const file = exportSchema.parse((await edit.call('GET', '/api/user/export')).json());
     const { sections } = file.projects[0]!;
-    expect(sections.map((section) => section[name])).toEqual([undefined, other, undefined]);
-    expect(name in sections[0]!).toBe(false);
+    expect(settingsOf(sections)[1]).toEqual(other);
+    expect(SETTINGS.filter((name) => name in sections[0]! || name in sections[2]!)).toEqual([]);
     const person = await createUser(backend);
     const headers = { cookie: person.cookie };
     const imported = await app.inject({ method: 'POST', url: '/api/user/import', headers, payload: file });
@@ -124,11 +137,11 @@ describe.each(SETTINGS)('the %s of a section', (name) => {
     const rows = await backend.db
       .selectFrom('sections')
       .innerJoin('projects', 'projects.id', 'sections.project_id')
-      .select(`sections.${name}`)
+      .selectAll('sections')
       .where('user_id', '=', person.id)
       .orderBy('position')
       .execute();
-    expect(rows.map((row) => row[name])).toEqual([usual, other, usual]);
+    expect(settingsOf(rows)).toEqual([usual, other, usual]);
   });
 });
 

@@ -17,8 +17,8 @@ import '../../helpers/tier.ts';
 const library = await mkdtemp(join(tmpdir(), 'cutroom-library-'));
 afterAll(() => rm(library, { recursive: true, force: true }));
 
-const VIDEO = { seconds: 24, width: 1280, height: 720 };
-const SMALL = { seconds: 16, width: 640, height: 360 };
+const VIDEO = { seconds: 12, width: 1280, height: 720 };
+const SMALL = { seconds: 12, width: 640, height: 360 };
 const SUBTITLES = Array.from({ length: VIDEO.seconds / 4 }, (_, i) => {
   const at = (seconds: number) => `00:00:${String(seconds).padStart(2, '0')},000`;
   return `${i + 1}\n${at(4 * i)} --> ${at(4 * i + 3)}\nThe river begins as a small stream.\n`;

@@ -145,3 +145,18 @@ export async function toneLevels(path: string, hz: number): Promise<(from: numbe
   const samples = await samplesOf(only);
   return (from, to) => levelDb(samples.subarray(from * 48_000, to * 48_000));
 }
+
+/** The smallest box around the pixels that pass. */
+export function extent(bytes: Buffer, width: number, test: (value: number) => boolean) {
+  let [left, right, top, bottom] = [width, 0, Number.POSITIVE_INFINITY, 0];
+  bytes.forEach((value, i) => {
+    if (!test(value)) return;
+    const x = i % width;
+    const y = Math.floor(i / width);
+    left = Math.min(left, x);
+    right = Math.max(right, x + 1);
+    top = Math.min(top, y);
+    bottom = Math.max(bottom, y + 1);
+  });
+  return { left, right, top, width: right - left, height: bottom - top };
+}

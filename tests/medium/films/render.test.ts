@@ -15,6 +15,8 @@ import {
   tempFolder,
   testFfmpeg,
 } from '../../helpers/media/lavfi.ts';
+import { extent } from '../../helpers/media/frames.ts';
+import { casesOfTier } from '../../helpers/tier.ts';
 
 const at = tempFolder();
 const media = testFfmpeg();
@@ -37,20 +39,24 @@ async function counted(path: string) {
 }
 
 describe('length', () => {
-  it.each([
-    ['24', 640, 480, true],
-    ['25', 320, 180, false],
+  const SOURCES: [rate: string, width: number, height: number, sound: boolean][] = [
     ['30000/1001', 180, 320, true],
+    ['25', 320, 180, false],
+    ['24', 640, 480, true],
     ['30', 1920, 1080, true],
     ['60', 320, 180, true],
-  ])('is exact for a source of %s frames a second, %ix%i, sound %s', async (rate, width, height, sound) => {
-    const path = at(`length-${width}-${rate.replace('/', '-')}.mp4`);
-    const picture = `testsrc2=s=${width}x${height}:r=${rate}`;
-    await makeSource(path, { picture, seconds: 2, ...(sound ? {} : { sound: null }) });
-    const { outFile, ...result } = await render(await sectionOf(path, { startMs: 433, endMs: 1500 }));
-    expect(result).toEqual({ frames: 32, samples: 51_200 });
-    expect(await counted(outFile)).toEqual(result);
-  });
+  ];
+  it.each(casesOfTier(SOURCES, 2))(
+    'is exact for a source of %s frames a second, %ix%i, sound %s',
+    async (rate, width, height, sound) => {
+      const path = at(`length-${width}-${rate.replace('/', '-')}.mp4`);
+      const picture = `testsrc2=s=${width}x${height}:r=${rate}`;
+      await makeSource(path, { picture, seconds: 2, ...(sound ? {} : { sound: null }) });
+      const { outFile, ...result } = await render(await sectionOf(path, { startMs: 433, endMs: 1500 }));
+      expect(result).toEqual({ frames: 32, samples: 51_200 });
+      expect(await counted(outFile)).toEqual(result);
+    },
+  );
 
   it('is exact beyond the end of the source, where the last picture stands', async () => {
     const path = at('short.mp4');
@@ -102,38 +108,42 @@ describe('picture', () => {
     expect((await lumas(thrice)).map(countOf)).toEqual([5, 5, 6, 6, 6, 7, 7, 7, 8, 8, 8, 9]);
   });
 
-  it.each([
+  const SHAPES: [width: number, height: number, args: string[]][] = [
+    [320, 240, ['-aspect', '16:9']],
+    [320, 180, ['-metadata:s:v:0', 'rotate=90']],
     [640, 480, []],
     [180, 320, []],
     [640, 270, []],
-    [320, 240, ['-aspect', '16:9']],
-    [320, 180, ['-metadata:s:v:0', 'rotate=90']],
-  ])('of %ix%i %j is letterboxed, never stretched', async (width, height, args) => {
-    const path = at(`shape-${made}.mp4`);
-    // A white square as displayed, a fifth of the picture's height wide.
-    const aspect = args[0] === '-aspect' ? 16 / 9 / (width / height) : 1;
-    const box = `drawbox=x=iw/2-ih/10/${aspect}:y=ih/2-ih/10:w=ih/5/${aspect}:h=ih/5:c=white:t=fill`;
-    const picture = `color=c=gray:s=${width}x${height}:d=0.3,${box}`;
-    if (args[1]?.startsWith('rotate')) {
-      await makeSource(at('upright.mp4'), { picture, seconds: 0.3, sound: null });
-      await ffmpeg('-i', at('upright.mp4'), '-c', 'copy', ...args, path);
-    } else await makeSource(path, { picture, seconds: 0.3, sound: null, args });
-    const film = { width: 640, height: 360 };
-    const { outFile } = await render(await sectionOf(path, { startMs: 0, endMs: 200 }, film));
-    const bytes = await firstPicture(outFile, 'gray');
-    const box640 = (test: (value: number) => boolean) => extent(bytes, film.width, test);
-    const white = box640((value) => value > 190);
-    expect(Math.abs(white.width - white.height)).toBeLessThanOrEqual(3);
-    const seen = box640((value) => value > 60);
-    const turned = args[1]?.startsWith('rotate');
-    const shape = turned ? height / width : (width * aspect) / height;
-    const wanted = Math.min(640 / shape, 360);
-    expect(Math.abs(seen.height - wanted)).toBeLessThanOrEqual(3);
-    expect(Math.abs(seen.width - wanted * shape)).toBeLessThanOrEqual(3);
-    expect(Math.abs(seen.left - (640 - seen.right))).toBeLessThanOrEqual(2);
-    const outside = bytes.filter((_, i) => i % 640 < seen.left - 2 || i / 640 < seen.top - 2);
-    expect(outside.every((value) => value <= BLACK)).toBe(true);
-  });
+  ];
+  it.each(casesOfTier(SHAPES, 2))(
+    'of %ix%i %j is letterboxed, never stretched',
+    async (width, height, args) => {
+      const path = at(`shape-${made}.mp4`);
+      // A white square as displayed, a fifth of the picture's height wide.
+      const aspect = args[0] === '-aspect' ? 16 / 9 / (width / height) : 1;
+      const box = `drawbox=x=iw/2-ih/10/${aspect}:y=ih/2-ih/10:w=ih/5/${aspect}:h=ih/5:c=white:t=fill`;
+      const picture = `color=c=gray:s=${width}x${height}:d=0.3,${box}`;
+      if (args[1]?.startsWith('rotate')) {
+        await makeSource(at('upright.mp4'), { picture, seconds: 0.3, sound: null });
+        await ffmpeg('-i', at('upright.mp4'), '-c', 'copy', ...args, path);
+      } else await makeSource(path, { picture, seconds: 0.3, sound: null, args });
+      const film = { width: 640, height: 360 };
+      const { outFile } = await render(await sectionOf(path, { startMs: 0, endMs: 200 }, film));
+      const bytes = await firstPicture(outFile, 'gray');
+      const box640 = (test: (value: number) => boolean) => extent(bytes, film.width, test);
+      const white = box640((value) => value > 190);
+      expect(Math.abs(white.width - white.height)).toBeLessThanOrEqual(3);
+      const seen = box640((value) => value > 60);
+      const turned = args[1]?.startsWith('rotate');
+      const shape = turned ? height / width : (width * aspect) / height;
+      const wanted = Math.min(640 / shape, 360);
+      expect(Math.abs(seen.height - wanted)).toBeLessThanOrEqual(3);
+      expect(Math.abs(seen.width - wanted * shape)).toBeLessThanOrEqual(3);
+      expect(Math.abs(seen.left - (640 - seen.right))).toBeLessThanOrEqual(2);
+      const outside = bytes.filter((_, i) => i % 640 < seen.left - 2 || i / 640 < seen.top - 2);
+      expect(outside.every((value) => value <= BLACK)).toBe(true);
+    },
+  );
 
   it('keeps its colours when they were meant as BT.601', async () => {
     const path = at('red.mp4');
@@ -239,24 +249,28 @@ describe('speed', () => {
     return (ups * 48_000) / part.length;
   };
 
-  it.each([
+  const SPEEDS: [speed: number, frames: number][] = [
+    [1.25, 48],
     [2, 30],
     [0.5, 120],
-    [1.25, 48],
-  ])('of %f gives %i frames of 2 s, as much sound, and the same pitch', async (speed, frames) => {
-    const path = at(`speed-${speed}.mp4`);
-    await makeSource(path, { seconds: 4, sound: 'sine=f=440:r=48000' });
-    const range = { startMs: 1000, endMs: 3000, speed };
-    const { outFile, ...result } = await render(await sectionOf(path, range));
-    expect(result).toEqual({ frames, samples: frames * 1600 });
-    expect(await counted(outFile)).toEqual(result);
-    const seen = (await lumas(outFile)).map(countOf);
-    expect(seen).toEqual(Array.from({ length: frames }, (_, i) => (30 + Math.floor(i * speed)) % 20));
-    const sound = await samplesOf(outFile);
-    expect(Math.abs(hertz(sound) - 440)).toBeLessThan(4);
-    // The sound lasts to the end.
-    expect(levelDb(sound.subarray(-9600))).toBeGreaterThan(levelDb(sound.subarray(0, 9600)) - 3);
-  });
+  ];
+  it.each(casesOfTier(SPEEDS))(
+    'of %f gives %i frames of 2 s, as much sound, and the same pitch',
+    async (speed, frames) => {
+      const path = at(`speed-${speed}.mp4`);
+      await makeSource(path, { seconds: 4, sound: 'sine=f=440:r=48000' });
+      const range = { startMs: 1000, endMs: 3000, speed };
+      const { outFile, ...result } = await render(await sectionOf(path, range));
+      expect(result).toEqual({ frames, samples: frames * 1600 });
+      expect(await counted(outFile)).toEqual(result);
+      const seen = (await lumas(outFile)).map(countOf);
+      expect(seen).toEqual(Array.from({ length: frames }, (_, i) => (30 + Math.floor(i * speed)) % 20));
+      const sound = await samplesOf(outFile);
+      expect(Math.abs(hertz(sound) - 440)).toBeLessThan(4);
+      // The sound lasts to the end.
+      expect(levelDb(sound.subarray(-9600))).toBeGreaterThan(levelDb(sound.subarray(0, 9600)) - 3);
+    },
+  );
 
   it('leaves a narration at its pace, over a picture that goes on at the section’s', async () => {
     const path = at('speed-narrated.mp4');
@@ -282,18 +296,3 @@ it('has its own sound as loud as the creator wishes', async () => {
   expect(whole - (await loud(0.1))).toBeCloseTo(20, 0);
   expect(await loud(0)).toBeLessThan(-90);
 });
-
-/** The smallest box around the pixels that pass. */
-function extent(bytes: Buffer, width: number, test: (value: number) => boolean) {
-  let [left, right, top, bottom] = [width, 0, Number.POSITIVE_INFINITY, 0];
-  bytes.forEach((value, i) => {
-    if (!test(value)) return;
-    const x = i % width;
-    const y = Math.floor(i / width);
-    left = Math.min(left, x);
-    right = Math.max(right, x + 1);
-    top = Math.min(top, y);
-    bottom = Math.max(bottom, y + 1);
-  });
-  return { left, right, top, width: right - left, height: bottom - top };
-}

@@ -18,6 +18,7 @@ import {
   tempFolder,
   testFfmpeg,
 } from '../../helpers/media/lavfi.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const at = tempFolder();
 const ffmpeg = testFfmpeg();
@@ -97,7 +98,7 @@ describe('a crossfade', () => {
     expect(json.chapters.map(({ start_time: start }) => Number(start))).toEqual([0, 4]);
   });
 
-  it('holds a frame where the shot ends with the section', async () => {
+  itInFullTier('holds a frame where the shot ends with the section', async () => {
     const held = { ...FREE, handleMs: 200 };
     const sections = [low, high].map((one) => ({ ...one, edges: { start: held, end: held } }));
     const { seen, durationMs } = await film(sections, [crossfade(1), crossfade(1)]);
@@ -111,7 +112,7 @@ describe('a crossfade', () => {
     expect(Math.abs(seen[132]! - mixed(155, 42, 27 / 30))).toBeLessThan(1);
   });
 
-  it('keeps the power of the sound', async () => {
+  itInFullTier('keeps the power of the sound', async () => {
     const { outFile } = await film([low, high], [crossfade(2), crossfade(2)]);
     const heard = await samplesOf(outFile);
     const level = (from: number, to: number) => levelDb(heard.subarray(from * 48_000, to * 48_000));
@@ -152,7 +153,7 @@ describe('a crossfade', () => {
     expect(pauses(1500, 4.02, 4.5)).toBeCloseTo(usual[1], 0);
   });
 
-  it('shows no caption, where those of both sections would lie on top of each other', async () => {
+  itInFullTier('shows no caption, where those of both sections would lie on top of each other', async () => {
     await makeSource(at('black.mkv'), { picture: 'color=c=black:s=320x180:r=30', seconds: 6, sound: null });
     const captioned = async (name: string, line: string): Promise<FilmSection> => {
       const made = await sectionOf(at('black.mkv'), { startMs: 1000, endMs: 5000 });
@@ -196,7 +197,7 @@ describe('a dip to black', () => {
 });
 
 describe('the film around its transitions', () => {
-  it('is copied from the sections, not encoded again', async () => {
+  itInFullTier('is copied from the sections, not encoded again', async () => {
     const { outFile, transitions } = await film([low, high], [crossfade(0.4), dip(1)]);
     const { from, to } = transitions[0]!;
     expect(from).toBe(60);

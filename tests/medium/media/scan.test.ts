@@ -12,6 +12,7 @@ import {
   tempFolder,
   testFfmpeg,
 } from '../../helpers/media/lavfi.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const at = tempFolder();
 const media = testFfmpeg();
@@ -122,7 +123,7 @@ describe('scanning', () => {
     expect(thumbnail.reduce((sum, value) => sum + value, 0) / thumbnail.length).toBeGreaterThan(30);
   });
 
-  it('tells how far it is all the time, from the beginning to the end', async () => {
+  itInFullTier('tells how far it is all the time, from the beginning to the end', async () => {
     await makeSource(at('minute.mkv'), {
       seconds: 60,
       width: 640,
