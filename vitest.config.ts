@@ -11,13 +11,13 @@ const MINUTE = 60_000;
 const TIER = currentTier(process.env);
 
 /**
- * One kind of test: its folder, and how long one test may take. Kinds of one `groupOrder` go on side by side, as
- * many files at once as `maxWorkers` says.
+ * Levels of tests in the same processes: their folders, and how long one test may take. Projects of one `groupOrder` go
+ * on side by side, as many files at once as `maxWorkers` says.
  */
-const project = (name: string, timeout: number, groupOrder: number, maxWorkers: number) => ({
+const project = (levels: string[], timeout: number, groupOrder: number, maxWorkers: number) => ({
   test: {
-    name,
-    include: testFiles(name, TIER),
+    name: levels.join('+'),
+    include: levels.flatMap((level) => testFiles(level, TIER)),
     environment: 'node' as const,
     testTimeout: timeout,
     hookTimeout: timeout,
@@ -87,14 +87,12 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // In the order in which they start: quick tests first, then those that use the processor least.
     projects: [
-      project('unit', MINUTE, 0, 2),
+      project(['unit'], MINUTE, 0, 2),
       components(),
       // These wait for much: one more than there are usually cores.
-      project('contract', MINUTE, 1, 3),
-      project('faults', 10 * MINUTE, 1, 3),
-      project('journeys', 10 * MINUTE, 1, 3),
-      project('pages', 10 * MINUTE, 1, 3),
-      project('medium', 10 * MINUTE, 1, 3),
+      project(['contract'], MINUTE, 1, 3),
+      // In processes of their own, each level would import the server again.
+      project(['faults', 'journeys', 'pages', 'medium'], 10 * MINUTE, 1, 3),
     ],
   },
 });
