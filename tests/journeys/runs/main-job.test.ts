@@ -22,8 +22,8 @@ const NEW_TEXT = 'This sentence was never spoken in the video.';
 const PERSON = { name: 'Grace Hopper', email: 'grace@example.com' };
 // Different shapes: one fills the film, one is letterboxed.
 const [wide, square] = await Promise.all([
-  makeSpokenVideo(library, { name: 'river of the north', seconds: 16, width: 854, height: 480 }),
-  makeSpokenVideo(library, { name: 'river of the south', seconds: 8, width: 480, height: 360 }),
+  makeSpokenVideo(library, { name: 'river of the north', seconds: 20, width: 854, height: 480 }),
+  makeSpokenVideo(library, { name: 'river of the south', seconds: 12, width: 480, height: 360 }),
 ]);
 const sources = new Map([
   ['River of the north', wide],
