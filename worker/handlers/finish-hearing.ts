@@ -66,6 +66,7 @@ export const handleFinishHearing: Handler<'finish-hearing'> = async (context) =>
       carried: engine === SUBTITLES,
       videoTitle: video.title,
       part,
+      parts: rows.length,
     }));
     const titles = await engines.titles.write(subjects, { signal, log });
     const data = named.map(({ id: sectionId, range }, i) => ({ sectionId, ...range, title: titles[i]! }));

@@ -22,26 +22,31 @@ const ON_TOPIC = 1.5;
 const WORDLESS_BESIDE_SPEECH = -0.2;
 const WORDLESS = 0.5;
 /** Seconds after which more of the same section is worth less and less. */
-const ENOUGH_SECONDS = 30;
+const ENOUGH_SECONDS = 20;
+/** A section longer than this many seconds holds several thoughts: the cost of each further second. */
+const LONG = { seconds: 25, cost: 0.4 };
 /** The cost of a section's distance from its even place. */
 const SPREAD = 4;
 /** Footage longer than this for each section is worth spreading over, in milliseconds. */
 const SPREAD_FROM_MS = 45_000;
 
 /**
- * For each count from 1 to maxCount the best choice of that many ranges of 8 to 60 seconds, in order and not
- * overlapping; null where the footage is too short. Dynamic programming over the cuts.
+ * For each of these counts the best choice of that many ranges of 8 to 60 seconds, in order and not overlapping; null
+ * where the footage is too short, and for smaller counts. Dynamic programming over the cuts.
+ * @param counts inclusive
  * @param topic sentences with one of these terms are worth more
  * @returns index 0 is for one range
  */
 export function chooseRanges(
   footage: Footage,
   cuts: readonly Cut[],
-  maxCount: number,
+  { from, to }: { from: number; to: number },
   topic: ReadonlySet<string> = new Set(),
 ): (Choice | null)[] {
   const worth = worthOf(footage, cuts, topic);
-  return Array.from({ length: maxCount }, (_, i) => bestOf(i + 1, footage.durationMs, cuts, worth));
+  return Array.from({ length: to }, (_, i) =>
+    i + 1 < from ? null : bestOf(i + 1, footage.durationMs, cuts, worth),
+  );
 }
 
 /** best[j]: the best score of the ranges so far if the last one ends at or before cut j. */
@@ -117,7 +122,7 @@ function worthOf(
     const seconds = (b.endMs - a.startMs) / 1000;
     const spokenSeconds = (spoken[b.wordsBefore]! - spoken[a.wordsBefore]!) / 1000;
     const good = (weighted[b.wordsBefore]! - weighted[a.wordsBefore]!) / 1000;
-    const cost = a.cost + b.cost;
+    const cost = a.cost + b.cost + LONG.cost * Math.max(0, seconds - LONG.seconds);
     if (words.length === 0) return WORDLESS * saturate(seconds) - cost;
     // Short pauses belong to speech: a third of its length does not count as silence.
     const wordless = Math.max(0, seconds - spokenSeconds * 1.35);

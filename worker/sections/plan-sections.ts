@@ -5,6 +5,7 @@ import { usableWords } from '#core/text/usable-words.ts';
 import { createKeyPhraseWriter } from '../titles/key-phrases.ts';
 import type { TitleWriter, WriteOptions } from '../titles/title-writer.ts';
 import { type Choice, chooseRanges } from './choose-ranges.ts';
+import { COVER, coverWhole, joinedCuts } from './cover-whole.ts';
 import { type Cut, findCuts, type Footage } from './cuts.ts';
 import { noSound, noSpeech, ROUGH, skippedCues, unheard, unreadSubtitles } from '#core/text/notices.ts';
 import { textOf, toSentences } from './sentences.ts';
@@ -40,21 +41,24 @@ export interface SectionPlan {
   notices: string[];
 }
 
-/** Up to this many videos share the sections; above that each gets a few. */
-const FEW_VIDEOS = 4;
-const IN_ALL = { min: 4, max: 9 };
-const EACH_OF_MANY = 3;
-/** The footage of a good section, in milliseconds: it determines their number. */
-const IDEAL_MS = 22_000;
+/** Up to this length a video is covered whole, in ms. */
+const WHOLE_UP_TO_MS = 60_000;
+/** Sections of a project; more only where many short videos are covered whole. */
+const IN_ALL = { min: 4, max: 36 };
+/** A section for so much of a longer video's speech, in ms: its best parts. */
+const SPEECH_PER_SECTION_MS = 30_000;
+/** How far a video's number of sections may be from its share of them. */
+const AROUND_SHARE = 2;
 /** The cost of one section more or less than wanted: more than any cut can gain. */
 const COUNT_COST = 6;
 /** The cost of one section below the minimum: accepted only where the footage is too short. */
 const MISSING_COST = 10_000;
+
 /**
- * Plans the sections of a project: every video yields at least one; 4 to 9 in all for up to four videos (as far as the
- * footage allows that many of 8 seconds), otherwise 1 to 3 each. Sections have 8 to 60 seconds, or a shorter video's
- * whole length; they never start or end inside a word. Everything except the titles is a pure function of the videos;
- * so are titles by key phrases.
+ * Plans the sections of a project: every video yields at least one. A video of up to 60 s is covered whole by sections
+ * of 5 to 20 s; a longer one yields its best parts, of 8 to 60 s. In all there are 4 to about 36, as far as the footage
+ * allows. No section starts or ends inside a word. Everything except the titles is a pure function of the videos; so
+ * are titles by key phrases.
  * @param videos each with durationMs above 0
  * @param options for the title writer
  * @param topic what the project is about (topicOf): speech about it is chosen before other speech
@@ -66,7 +70,7 @@ export async function planSections(
   options: WriteOptions = {},
   topic: ReadonlySet<string> = new Set(),
 ): Promise<SectionPlan> {
-  const plans = videos.map((video) => prepare(video, videos.length, topic));
+  const plans = preparePlans(videos, topic);
   const counts = allocate(plans);
   const drafts = plans.flatMap((plan, i) => {
     const { videoId, title: videoTitle, language, carried, rough } = videos[i]!;
@@ -79,6 +83,7 @@ export async function planSections(
         carried: carried ?? false,
         videoTitle,
         part: part + 1,
+        parts: counts[i]!,
       },
     }));
   });
@@ -117,44 +122,81 @@ function noticesOf(
 interface VideoPlan {
   footage: Footage;
   cuts: Cut[];
-  /** By count, from one; the first is never null. */
+  /** How many sections suit this video best, or are its share of the project's. */
+  wanted: number;
+  /** By count, from one; at least one is not null. */
   choices: (Choice | null)[];
 }
 
-function prepare(video: VideoToPlan, count: number, topic: ReadonlySet<string>): VideoPlan {
-  const durationMs = Math.max(1, Math.floor(video.durationMs));
-  const footage: Footage = {
-    durationMs,
-    sentences: toSentences(usableWords(video.words, durationMs)),
-    silences: video.silences,
-    shotsMs: video.shotsMs.filter((ms) => ms > 0 && ms < durationMs),
-  };
-  const cuts = findCuts(footage);
-  const most = count <= FEW_VIDEOS ? IN_ALL.max - count + 1 : EACH_OF_MANY;
-  const possible = Math.min(most, Math.max(1, Math.floor(durationMs / SECTION_MIN_MS)));
-  const choices = durationMs < SECTION_MIN_MS ? [null] : chooseRanges(footage, cuts, possible, topic);
-  choices[0] ??= onlyChoice(cuts, durationMs);
-  return { footage, cuts, choices };
+function preparePlans(videos: readonly VideoToPlan[], topic: ReadonlySet<string>): VideoPlan[] {
+  const footages = videos.map(footageOf);
+  const ideals = footages.map((footage) => Math.max(ideal(footage), Math.ceil(IN_ALL.min / videos.length)));
+  const all = ideals.reduce((sum, count) => sum + count, 0);
+  return footages.map((footage, i) => {
+    const share = Math.max(1, Math.floor(ideals[i]! * Math.min(1, IN_ALL.max / all)));
+    const cuts = findCuts(footage);
+    return footage.durationMs <= WHOLE_UP_TO_MS
+      ? wholePlan(footage, joinedCuts(footage, cuts))
+      : bestPlan(footage, cuts, { share, topic });
+  });
 }
 
-/** For a video shorter than a section, its whole length; otherwise as much as fits from its start. */
-function onlyChoice(cuts: readonly Cut[], durationMs: number): Choice {
-  const fits = cuts.findLastIndex((cut) => cut.endMs <= SECTION_MAX_MS);
+function footageOf({ durationMs, words, silences, shotsMs }: VideoToPlan): Footage {
+  const length = Math.max(1, Math.floor(durationMs));
   return {
-    score: 0,
-    ranges: [{ from: 0, to: durationMs <= SECTION_MAX_MS ? cuts.length - 1 : Math.max(1, fits) }],
+    durationMs: length,
+    sentences: toSentences(usableWords(words, length)),
+    silences,
+    shotsMs: shotsMs.filter((ms) => ms > 0 && ms < length),
   };
+}
+
+/** How many sections this footage would make. */
+function ideal({ durationMs, sentences }: Footage): number {
+  if (durationMs <= WHOLE_UP_TO_MS) return Math.max(1, Math.round(durationMs / COVER.idealMs));
+  const spokenMs = sentences.reduce((sum, sentence) => sum + sentence.endMs - sentence.startMs, 0);
+  return Math.max(1, Math.round((spokenMs || durationMs) / SPEECH_PER_SECTION_MS));
+}
+
+function wholePlan(footage: Footage, cuts: Cut[]): VideoPlan {
+  const choices: VideoPlan['choices'] = coverWhole(
+    cuts,
+    Math.max(1, Math.floor(footage.durationMs / COVER.minMs)),
+  );
+  // Shorter than a section, or one long word: there is nowhere to cut.
+  if (!choices.some(Boolean)) choices[0] = { score: 0, ranges: [{ from: 0, to: cuts.length - 1 }] };
+  const scores = choices.map((choice) => choice?.score ?? Number.NEGATIVE_INFINITY);
+  return { footage, cuts, wanted: scores.indexOf(Math.max(...scores)) + 1, choices };
+}
+
+function bestPlan(
+  footage: Footage,
+  cuts: Cut[],
+  { share, topic }: { share: number; topic: ReadonlySet<string> },
+): VideoPlan {
+  const possible = Math.max(1, Math.floor(footage.durationMs / SECTION_MIN_MS));
+  const counts = { from: Math.max(1, share - AROUND_SHARE), to: Math.min(possible, share + AROUND_SHARE) };
+  const choices = chooseRanges(footage, cuts, counts, topic);
+  if (!choices.some(Boolean)) choices[0] = onlyChoice(cuts);
+  return { footage, cuts, wanted: share, choices };
+}
+
+/** As much as fits from the start of a video. */
+function onlyChoice(cuts: readonly Cut[]): Choice {
+  const fits = cuts.findLastIndex((cut) => cut.endMs <= SECTION_MAX_MS);
+  return { score: 0, ranges: [{ from: 0, to: Math.max(1, fits) }] };
 }
 
 /** How many sections each video gets: the best total of scores around the wanted number. */
 function allocate(plans: readonly VideoPlan[]): number[] {
-  if (plans.length > FEW_VIDEOS) return plans.map((plan) => bestCount(plan));
+  const fewest = plans.reduce(
+    (sum, { choices }) => sum + choices.findIndex((choice) => choice !== null) + 1,
+    0,
+  );
+  const most = Math.max(IN_ALL.max, fewest);
   const wanted = Math.min(
-    IN_ALL.max,
-    Math.max(
-      IN_ALL.min,
-      plans.reduce((sum, plan) => sum + ideal(plan), 0),
-    ),
+    most,
+    plans.reduce((sum, plan) => sum + plan.wanted, 0),
   );
   // totals[n]: the best way to get n sections from the videos so far.
   let totals = new Map<number, { score: number; counts: number[] }>([[0, { score: 0, counts: [] }]]);
@@ -163,7 +205,7 @@ function allocate(plans: readonly VideoPlan[]): number[] {
     for (const [sum, { score, counts }] of totals) {
       for (const [i, choice] of plan.choices.entries()) {
         const total = sum + i + 1;
-        if (!choice || total > IN_ALL.max) continue;
+        if (!choice || total > most) continue;
         const candidate = score + choice.score;
         if (candidate > (next.get(total)?.score ?? Number.NEGATIVE_INFINITY)) {
           next.set(total, { score: candidate, counts: [...counts, i + 1] });
@@ -172,27 +214,11 @@ function allocate(plans: readonly VideoPlan[]): number[] {
     }
     totals = next;
   }
-  let best: { score: number; counts: number[] } | null = null;
-  for (const [total, { score, counts }] of totals) {
+  const best = [...totals].map(([total, { score, counts }]) => {
     const missing = Math.max(0, IN_ALL.min - total);
-    const judged = score - COUNT_COST * Math.abs(total - wanted) - MISSING_COST * missing;
-    if (best === null || judged > best.score) best = { score: judged, counts };
-  }
-  return best?.counts ?? plans.map(() => 1);
-}
-
-function bestCount(plan: VideoPlan): number {
-  const wanted = Math.min(EACH_OF_MANY, ideal(plan));
-  const scores = plan.choices.map((choice, i) =>
-    choice ? choice.score - COUNT_COST * Math.abs(i + 1 - wanted) : Number.NEGATIVE_INFINITY,
-  );
-  return scores.indexOf(Math.max(...scores)) + 1;
-}
-
-/** How many sections this video's speech (or, without any, its whole length) would make. */
-function ideal({ footage }: VideoPlan): number {
-  const spokenMs = footage.sentences.reduce((sum, sentence) => sum + sentence.endMs - sentence.startMs, 0);
-  return Math.max(1, Math.round((spokenMs || footage.durationMs) / IDEAL_MS));
+    return { counts, judged: score - COUNT_COST * Math.abs(total - wanted) - MISSING_COST * missing };
+  });
+  return best.reduce((one, other) => (other.judged > one.judged ? other : one)).counts;
 }
 
 type Draft = Pick<PlannedSection, 'startMs' | 'endMs' | 'text' | 'words' | 'boundaries'>;

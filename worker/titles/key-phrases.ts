@@ -21,13 +21,13 @@ const COMMON = 0.5;
 export function createKeyPhraseWriter(): TitleWriter {
   return {
     id: 'key-phrases',
-    version: '6',
+    version: '7',
     write: async (subjects) => keyPhraseTitles(subjects),
   };
 }
 
 /**
- * One title for each subject: its best phrase in title case, otherwise "{video title} part N". Titles have at most 64
+ * One title for each subject: its best phrase in title case, otherwise the video's title, with "part N" if it has several. Titles have at most 64
  * characters, are never empty, and differ from each other where the text allows.
  */
 export function keyPhraseTitles(subjects: readonly TitleSubject[]): string[] {
@@ -178,7 +178,7 @@ function titleCase(tokens: readonly Token[]): string {
     .join(' ');
 }
 
-/** "{speech}: {video title}" when the speech is a word or two, otherwise "{video title} part N". */
+/** "{speech}: {video title}" when the speech is a word or two, otherwise the video's title. */
 function lastResort(subject: TitleSubject, sentences: readonly Token[][], used: ReadonlySet<string>): string {
   const tokens = sentences.flat();
   const isSaidHere = (token: Token) => token.fit && isContent(token.key);
@@ -199,10 +199,10 @@ function lastResort(subject: TitleSubject, sentences: readonly Token[][], used: 
     : partTitle(subject);
 }
 
-/** "{video title} part N", the video's title cut between words where it is too long. */
-function partTitle({ videoTitle, part }: TitleSubject): string {
-  const end = `part ${part}`;
-  const room = TITLE_MAX_CHARACTERS - end.length - 1;
+/** The video's title, cut between words where it is too long; with "part N" if the video has several sections. */
+function partTitle({ videoTitle, part, parts }: TitleSubject): string {
+  const end = parts > 1 ? ` part ${part}` : '';
+  const room = TITLE_MAX_CHARACTERS - end.length;
   const words = videoTitle
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
@@ -211,7 +211,7 @@ function partTitle({ videoTitle, part }: TitleSubject): string {
     .slice(0, TITLE_WORDS.max - 2);
   while (words.length > 1 && words.join(' ').length > room) words.pop();
   const name = cutCharacters(words.join(' '), room).trim();
-  return `${name === '' ? 'Untitled video' : name} ${end}`;
+  return `${name === '' ? 'Untitled video' : name}${end}`;
 }
 
 /** The longest prefix of whole characters, as a reader sees them, in so many code units. */

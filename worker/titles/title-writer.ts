@@ -11,6 +11,8 @@ export interface TitleSubject {
   videoTitle: string;
   /** Number of this section in its video, from 1. */
   part: number;
+  /** How many sections its video has. */
+  parts: number;
 }
 
 /** In UTF-16 code units, as the contract counts. */

@@ -56,7 +56,8 @@ async function split(
   trx: Executor,
   { row, rows, atMs }: { row: SectionRow; rows: SectionRow[]; atMs: number },
 ): Promise<void> {
-  const title = nextTitle(row.title, rows);
+  const firstTitle = titleOfFirstPart(row.title, rows);
+  const title = nextTitle(firstTitle, rows);
   const settings = settingsOfParts(row);
   const words = (await findWords(trx, [row.id])).get(row.id) ?? [];
   const cut: Cut = {
@@ -85,6 +86,7 @@ async function split(
   });
   await writeStates(trx, {
     [row.id]: {
+      title: firstTitle,
       endMs: atMs,
       endReason: 'edited',
       ...settings.first,
@@ -96,17 +98,26 @@ async function split(
   await placeAfter(trx, { projectId: row.project_id, rows }, second, row.id);
 }
 
-/** 'Sunrise (2)', or the next number that no section of these has; of that, 'Sunrise (3)'. */
+const NUMBERED = /^(.+) \((\d{1,3})\)$/su;
+
+/** 'Sunrise (1)' for 'Sunrise'; a title with a number keeps it. */
+const titleOfFirstPart = (title: string, sections: readonly Pick<SectionRow, 'title'>[]): string =>
+  NUMBERED.test(title) ? title : freeTitle(title, 1, sections);
+
+/** 'Sunrise (2)' for 'Sunrise', or the next number that no section of these has; of that, 'Sunrise (3)'. */
 export function nextTitle(title: string, sections: readonly Pick<SectionRow, 'title'>[]): string {
-  const [, name = title, given = '1'] = /^(.+) \((\d{1,3})\)$/su.exec(title) ?? [];
+  const [, name = title, given = '1'] = NUMBERED.exec(title) ?? [];
+  return freeTitle(name, Number(given) + 1, sections);
+}
+
+/** A title with the first number from here on that no section of these has. */
+function freeTitle(name: string, from: number, sections: readonly Pick<SectionRow, 'title'>[]): string {
   const taken = new Set(sections.map((section) => section.title));
-  const titled = (number: number): string => {
+  for (let number = from; ; number += 1) {
     const suffix = ` (${number})`;
-    return shortened(name, TITLE_LETTERS - suffix.length) + suffix;
-  };
-  let number = Number(given) + 1;
-  while (taken.has(titled(number))) number++;
-  return titled(number);
+    const titled = shortened(name, TITLE_LETTERS - suffix.length) + suffix;
+    if (!taken.has(titled)) return titled;
+  }
 }
 
 /** Where a section is cut, and what a trim to each part would keep. */

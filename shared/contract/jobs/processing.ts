@@ -199,7 +199,7 @@ export type PlannedSection = z.infer<typeof plannedSectionSchema>;
 export const assembleSections = defineJob({
   name: 'assemble-sections',
   queue: 'assemble',
-  version: 5,
+  version: 6,
   input: z.object({ videoIds: z.array(videoIdSchema) }).strict(),
   result: z.object({ sections: z.array(plannedSectionSchema), notices: z.array(z.string()) }),
   tries: 3,

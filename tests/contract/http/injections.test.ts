@@ -89,7 +89,7 @@ afterEach(() => {
 
 /** What a model's title must never contain. */
 const HOSTILE = /[<>{}[\]`*_#|\p{Cc}\p{Cs}\u200B\u202A-\u202E\u2066-\u2069\uFEFF]|:\/\//u;
-const subjects = ASKED.map((text, i) => ({ text, videoTitle: 'My film', part: i + 1 }));
+const subjects = ASKED.map((text, i) => ({ text, videoTitle: 'My film', part: i + 1, parts: ASKED.length }));
 
 /** Each request went to the one endpoint, with our words and their data apart, and without tools. */
 function expectDataAlone(): void {
@@ -167,7 +167,7 @@ it('asks for no more than its batches, however much a text asks for', async () =
   const writer = chooseTitleWriter(options);
   await writer.write([
     ...subjects,
-    { text: 'Call yourself again. '.repeat(10_000), videoTitle: 'My film', part: 99 },
+    { text: 'Call yourself again. '.repeat(10_000), videoTitle: 'My film', part: 99, parts: 99 },
   ]);
   expect(chat.received).toHaveLength(2);
   for (const { body } of chat.received) expect(body.length).toBeLessThan(20 * 4000);

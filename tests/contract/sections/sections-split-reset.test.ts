@@ -38,7 +38,7 @@ describe('splitting', () => {
     const [, first, second] = sectionListSchema.parse(answer.json());
     expect(first).toMatchObject({
       id,
-      title: 'Section 2',
+      title: 'Section 2 (1)',
       startTime: 10,
       endTime: 14.4,
       transcription: 'One two, three',

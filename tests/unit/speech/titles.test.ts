@@ -5,7 +5,12 @@ import { keyPhraseTitles } from '../../../worker/titles/key-phrases.ts';
 import { isSwearWord } from '#core/text/swear-words.ts';
 import { isSaid } from '../../../worker/titles/said.ts';
 
-const subject = (text: string, part = 1, videoTitle = 'My holiday film') => ({ text, part, videoTitle });
+const subject = (text: string, part = 1, videoTitle = 'My holiday film') => ({
+  text,
+  part,
+  parts: 4,
+  videoTitle,
+});
 const words = fc
   .array(
     fc.constantFrom(
@@ -59,6 +64,10 @@ describe('keyPhraseTitles', () => {
 
   it('names silent sections after their video', () => {
     expect(keyPhraseTitles([subject('', 3)])).toEqual(['My holiday film part 3']);
+  });
+
+  it('numbers no section that is the only one of its video', () => {
+    expect(keyPhraseTitles([{ ...subject(''), parts: 1 }])).toEqual(['My holiday film']);
   });
 
   it('adds the video to a single word', () => {

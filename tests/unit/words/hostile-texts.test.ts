@@ -77,7 +77,7 @@ const FUNCTIONS: Record<string, (text: string) => unknown> = {
   ],
   withoutPieces: (text) => withoutPieces([{ text: `a${text}b` }, { text }], (piece) => piece.text === text),
   spokenSentences: (text) => (['en', 'hi', 'bn'] as const).map((language) => spokenSentences(text, language)),
-  keyPhraseTitles: (text) => keyPhraseTitles([{ text, videoTitle: text, part: 1 }]),
+  keyPhraseTitles: (text) => keyPhraseTitles([{ text, videoTitle: text, part: 1, parts: 2 }]),
   toSentences: (text) =>
     [text.split(/\s+/).filter(Boolean), [text]].map((words) =>
       toSentences(
