@@ -1,4 +1,4 @@
-import { inject, it } from 'vitest';
+import { inject, it, type TestContext } from 'vitest';
 import type { Tier } from './runner/commit-tier.ts';
 
 declare module 'vitest' {
@@ -19,5 +19,5 @@ export const casesOfTier = <T>(all: readonly T[], kept = 1): readonly T[] =>
   inject('tier') === 'commit' ? all.slice(0, kept) : all;
 
 /** Defines a test of the full tier. In the commit tier it does not exist, so it is not a skipped test. */
-export const itInFullTier: (name: string, test: () => Promise<void>) => void =
+export const itInFullTier: (name: string, test: (context: TestContext) => Promise<void>) => void =
   inject('tier') === 'full' ? it : () => {};

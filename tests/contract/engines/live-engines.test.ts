@@ -15,6 +15,7 @@ import { writeSpeakerModel } from '../../helpers/models/speakers.ts';
 import { installTranslations } from '../../helpers/models/install-translations.ts';
 import { hasEspeakData, installVoices } from '../../helpers/models/voices.ts';
 import { testEnvironment } from '../../helpers/services/backend.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 async function translations(): Promise<string> {
   const modelsDir = await installTranslations(['enhi']);
@@ -54,11 +55,12 @@ it('takes a model into use that is installed while it runs, without a connection
 
 const alone = ['unshare', '-rn'];
 const tried = spawnSync(alone[0]!, [...alone.slice(1), 'true'], { encoding: 'utf8' });
-if (tried.status !== 0) console.log(`Left out: no network can be taken away here: ${tried.stderr}`);
 
-it.skipIf(tried.status !== 0 || !hasEspeakData)(
+itInFullTier(
   'hears, translates and speaks by models where there is no network, and asks nobody',
-  async () => {
+  async ({ skip }) => {
+    skip(tried.status !== 0, `No network can be taken away here: ${tried.stderr}`);
+    skip(!hasEspeakData, 'The data of espeak-ng is missing.');
     const modelsDir = await translations();
     const manifest = join(modelsDir, 'manifest.json');
     const own = JSON.parse(await readFile(manifest, 'utf8')) as object;
