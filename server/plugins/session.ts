@@ -20,6 +20,8 @@ declare module 'fastify' {
     /** Opens a session for a user and sets its cookie; the browser's previous session ends. */
     signIn(request: FastifyRequest, reply: FastifyReply, userId: string): Promise<void>;
     signOut(reply: FastifyReply): void;
+    /** Reports to every node that a user's session ended; all of the user's when `sessionId` is null. */
+    sessionEnded(userId: string, sessionId: string | null): void;
   }
 }
 
@@ -55,10 +57,14 @@ export default fp<{ config: Config; db: Database; bus: Bus }>(async (app, { conf
     reply.setCookie(name, token, { ...options, maxAge: MAX_AGE_SECONDS });
     if (!request.session) return;
     await deleteSession(db, request.session.id);
-    bus.publish(request.session.userId, 'session.ended', { sessionId: request.session.id });
+    app.sessionEnded(request.session.userId, request.session.id);
   });
   app.decorate('signOut', (reply: FastifyReply) => {
     reply.clearCookie(name, options);
+  });
+  app.decorate('sessionEnded', (userId: string, sessionId: string | null) => {
+    visitors.forget(userId, sessionId);
+    bus.publish(userId, 'session.ended', { sessionId });
   });
 });
 

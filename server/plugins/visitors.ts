@@ -7,38 +7,53 @@ import { createMinuteCounter } from './minute-counter.ts';
 export const UNKNOWN_COOKIES = 300;
 /** How many users' cookies each node remembers. */
 const MAX_KNOWN = 10_000;
+/** How long a node uses a session without asking Postgres again, in ms, unless it is reported to have ended. */
+export const FRESH_MS = 1_000;
 
 export interface Visitors {
   /** The user of a cookie at its last lookup, for whom its next request is counted before Postgres is asked. */
   lately(token: string): string | undefined;
   /**
-   * The live session of a cookie's token, from Postgres. A recently used cookie is looked up from any address, so that
-   * users beside a sender of forged ones are not locked out.
+   * The live session of a cookie's token, looked up in Postgres at most once a second. A recently used cookie is looked
+   * up from any address, so that users beside a sender of forged ones are not locked out.
    * @throws TryLaterError when too many of this address were unknown
    */
   find(token: string, address: string): Promise<Session | undefined>;
+  /** Looks a user's session up again before its next use; all of the user's when `sessionId` is null. */
+  forget(userId: string, sessionId: string | null): void;
+}
+
+interface Known {
+  session: Session;
+  /** Until when it needs no lookup, by the process's clock. */
+  freshUntil: number;
 }
 
 /** Looks sessions up, and limits how often Postgres is asked for unknown cookies. */
 export function createVisitors(db: Database, limitsFactor: number): Visitors {
   const most = Math.ceil(UNKNOWN_COOKIES * limitsFactor);
   const unknown = createMinuteCounter(most);
-  /** The users of sessions, the most recently used last. */
-  const known = new Map<string, string>();
+  /** Sessions by their ids, the most recently looked up last. */
+  const known = new Map<string, Known>();
+  /** How often sessions have ended: a lookup may return one that ended meanwhile. */
+  let endings = 0;
 
-  function remember({ id, userId }: Session): void {
-    known.delete(id);
-    known.set(id, userId);
+  function remember(session: Session, freshUntil: number): void {
+    known.delete(session.id);
+    known.set(session.id, { session, freshUntil });
     if (known.size > MAX_KNOWN) known.delete(known.keys().next().value!);
   }
 
   return {
-    lately: (token) => known.get(sessionIdOf(token)),
+    lately: (token) => known.get(sessionIdOf(token))?.session.userId,
     async find(token, address) {
       // Other texts cannot be our tokens.
       if (!isToken(token)) return undefined;
       const id = sessionIdOf(token);
-      const isKnown = known.has(id);
+      const begun = performance.now();
+      const remembered = known.get(id);
+      if (remembered && begun < remembered.freshUntil) return remembered.session;
+      const isKnown = remembered !== undefined;
       // Counted before the lookup, so that many at once count too.
       const wait = isKnown ? 0 : unknown.take(address);
       if (wait > 0) {
@@ -47,6 +62,7 @@ export function createVisitors(db: Database, limitsFactor: number): Visitors {
           wait,
         );
       }
+      const endingsBefore = endings;
       let session: Session | undefined;
       try {
         session = await findSession(db, token);
@@ -55,10 +71,16 @@ export function createVisitors(db: Database, limitsFactor: number): Visitors {
         throw error;
       }
       if (session) {
-        remember(session);
+        remember(session, endings === endingsBefore ? begun + FRESH_MS : begun);
         if (!isKnown) unknown.give(address);
       } else known.delete(id);
       return session;
+    },
+    forget(userId, sessionId) {
+      endings += 1;
+      for (const entry of sessionId === null ? known.values() : [known.get(sessionId)]) {
+        if (entry?.session.userId === userId) entry.freshUntil = 0;
+      }
     },
   };
 }

@@ -211,7 +211,10 @@ export function openSocketChannel(
     deliver(event) {
       const { userId, type, payload } = event;
       if (type === 'session.ended') {
-        if (userId !== null) liveSessions.end(userId, (payload as EventPayload<'session.ended'>).sessionId);
+        if (userId === null) return;
+        const { sessionId } = payload as EventPayload<'session.ended'>;
+        visitors.forget(userId, sessionId);
+        liveSessions.end(userId, sessionId);
         return;
       }
       lines.deliver(event);

@@ -25,7 +25,7 @@ export async function accountRoutes(
   app: FastifyInstance,
   { backend, payments }: { backend: Backend; payments: PaymentProvider | null },
 ) {
-  const { bus, config, db } = backend;
+  const { config, db } = backend;
 
   handle(app, calls.readUser, async ({ userId }) => {
     const user = await findUser(db, userId);
@@ -58,12 +58,13 @@ export async function accountRoutes(
 
   handle(app, calls.deleteSessions, async ({ userId, reply }) => {
     await deleteSessionsOf(db, userId);
-    bus.publish(userId, 'session.ended', { sessionId: null });
+    app.sessionEnded(userId, null);
     app.signOut(reply);
   });
 
   handle(app, calls.deleteAccount, async ({ body, userId, reply }) => {
     await deleteAccount(backend, payments, userId, body.email);
+    app.visitors.forget(userId, null);
     app.signOut(reply);
   });
 

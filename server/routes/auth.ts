@@ -30,7 +30,7 @@ const claimsSchema = z.object({
 
 /** Sign-in through the identity provider (authorisation code, PKCE S256, nonce), and log-out. */
 export async function authRoutes(app: FastifyInstance, { backend }: { backend: Backend }) {
-  const { config, db, bus } = backend;
+  const { config, db } = backend;
   const { oidc } = config;
   const authorize = new URL(oidc.authorizeUrl);
   const token = new URL(oidc.tokenUrl);
@@ -115,7 +115,7 @@ export async function authRoutes(app: FastifyInstance, { backend }: { backend: B
     if (!isSameOrigin(request.headers, config.publicUrl)) return reply.redirect('/');
     if (request.session) {
       await deleteSession(db, request.session.id);
-      bus.publish(request.session.userId, 'session.ended', { sessionId: request.session.id });
+      app.sessionEnded(request.session.userId, request.session.id);
     }
     app.signOut(reply);
     return reply.redirect('/');
