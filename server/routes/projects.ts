@@ -16,7 +16,7 @@ import {
   restoreProject,
   updateProject,
 } from '../services/projects/manage-projects.ts';
-import { ownProject } from '../services/ownership.ts';
+import { ownProjectParts } from '../services/ownership.ts';
 import { viewProject } from '../services/projects/project-view.ts';
 import { retryVideos } from '../services/runs/retry-videos.ts';
 import { startProcessing } from '../services/runs/start-processing.ts';
@@ -42,19 +42,16 @@ export async function projectRoutes(
     viewProject(
       backend,
       signer.of(ownSessionId(request)),
-      await ownProject(db, params.id, userId),
+      await ownProjectParts(db, params.id, userId),
       query.language,
     ),
   );
 
-  handle(app, calls.updateProject, async ({ params, body, userId, request }) =>
-    viewProject(
-      backend,
-      signer.of(ownSessionId(request)),
-      await updateProject(backend, userId, params.id, body),
-      'en',
-    ),
-  );
+  handle(app, calls.updateProject, async ({ params, body, userId, request }) => {
+    await updateProject(backend, userId, params.id, body);
+    const parts = await ownProjectParts(db, params.id, userId);
+    return viewProject(backend, signer.of(ownSessionId(request)), parts, 'en');
+  });
 
   handle(app, calls.deleteProject, ({ params, userId }) => deleteProject(backend, userId, params.id));
 

@@ -1,7 +1,10 @@
+import type { Run } from '#contract/runs.ts';
 import type { Executor } from '#core/db/database.ts';
 import { AppError } from '#core/errors.ts';
 import { findOwnProject, type ProjectRow } from '#core/repositories/projects/projects.ts';
 import { findOwnSection, type SectionRow } from '#core/repositories/projects/sections.ts';
+import { findNewestRun } from '#core/repositories/runs/runs.ts';
+import { findProjectParts, type ProjectParts } from '#core/repositories/views/project-parts.ts';
 
 export const NO_PROJECT = 'There is no such project.';
 
@@ -15,6 +18,24 @@ export async function ownProject(
   const project = await findOwnProject(db, projectId, userId, lock);
   if (!project) throw new AppError('not_found', NO_PROJECT);
   return project;
+}
+
+/** A user's project with everything that its page shows. @throws AppError not_found */
+export async function ownProjectParts(
+  db: Executor,
+  projectId: string,
+  userId: string,
+): Promise<ProjectParts> {
+  const parts = await findProjectParts(db, projectId, userId);
+  if (!parts) throw new AppError('not_found', NO_PROJECT);
+  return parts;
+}
+
+/** The newest processing of a user's project. @throws AppError not_found */
+export async function ownProcessing(db: Executor, projectId: string, userId: string): Promise<Run> {
+  const run = await findNewestRun(db, { projectId, userId, kind: 'processing' });
+  if (!run) throw new AppError('not_found', NO_PROJECT);
+  return run;
 }
 
 /** A user's section, deleted ones too. @throws AppError not_found */

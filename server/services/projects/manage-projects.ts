@@ -6,24 +6,22 @@ import type { Executor } from '#core/db/database.ts';
 import {
   markProjectDeleted,
   markProjectRestored,
-  type ProjectRow,
   RESTORE_DAYS,
   updateProject as writeProject,
 } from '#core/repositories/projects/projects.ts';
-import { findActiveRuns, findNewestRuns } from '#core/repositories/runs/runs.ts';
-import { NO_PROJECT, ownProject } from '../ownership.ts';
+import { findActiveRuns } from '#core/repositories/runs/runs.ts';
+import { NO_PROJECT, ownProcessing, ownProject } from '../ownership.ts';
 
-/** Changes a project's title or description; returns the result. @throws AppError not_found */
+/** Changes a project's title or description. @throws AppError not_found */
 export async function updateProject(
   { db, bus }: Pick<Backend, 'db' | 'bus'>,
   userId: string,
   projectId: string,
   patch: z.output<typeof projectPatchSchema>,
-): Promise<ProjectRow> {
+): Promise<void> {
   await ownProject(db, projectId, userId);
   await writeProject(db, projectId, patch);
   bus.publish(userId, 'project.changed', { projectId });
-  return ownProject(db, projectId, userId);
 }
 
 /** The progress of a project's processing. @throws AppError not_found */
@@ -32,9 +30,7 @@ export async function processingProgress(
   userId: string,
   projectId: string,
 ): Promise<z.infer<typeof progressSchema>> {
-  const project = await ownProject(db, projectId, userId);
-  const run = (await findNewestRuns(db, [project.id])).find(({ kind }) => kind === 'processing');
-  if (!run) throw new AppError('not_found', NO_PROJECT);
+  const run = await ownProcessing(db, projectId, userId);
   const failed = run.status === 'failed' || run.status === 'cancelled';
   return {
     percentage: run.percentage,

@@ -10,19 +10,17 @@ import {
 import { isMaking } from '#contract/run-words.ts';
 import type { Run, RunKind } from '#contract/runs.ts';
 import type { Backend } from '#core/backend.ts';
-import { findFailedVideos } from '#core/repositories/runs/failed-videos.ts';
 import type { MediaSnapshot } from '#contract/jobs/generation.ts';
-import { type Film, findFilmMedia, findFilms } from '#core/repositories/projects/films.ts';
+import type { Film } from '#core/repositories/projects/films.ts';
 import { groupBy } from '#core/repositories/group-by.ts';
 import { findListedFilms, summariseSections } from '#core/repositories/projects/project-list.ts';
 import type { ProjectRow } from '#core/repositories/projects/projects.ts';
-import { findPublished } from '#core/repositories/projects/publications.ts';
-import { findActiveRuns, findNewestRuns } from '#core/repositories/runs/runs.ts';
-import { historyOf } from '#core/repositories/projects/section-edits.ts';
-import { findSections, type SectionRow } from '#core/repositories/projects/sections.ts';
+import { findNewestRuns } from '#core/repositories/runs/runs.ts';
+import type { SectionRow } from '#core/repositories/projects/sections.ts';
+import type { ProjectParts } from '#core/repositories/views/project-parts.ts';
 import { FILM_LINK_TTL, type FileSigner } from '#core/storage/signing.ts';
 import { noticesAbout } from '#core/text/notices.ts';
-import { scanUrl, viewSections } from '../section-views/section-view.ts';
+import { scanUrl, showSections } from '../section-views/section-view.ts';
 import { POSTER_FILE } from '../media/film-poster.ts';
 import { viewMusic } from '../films/set-music.ts';
 import { shareLinks } from '../films/share.ts';
@@ -123,23 +121,11 @@ function filmView(
 export async function viewProject(
   backend: Pick<Backend, 'db' | 'redis' | 'config'>,
   signer: FileSigner,
-  project: ProjectRow,
+  parts: ProjectParts,
   language: Language,
 ): Promise<Project> {
-  const { db } = backend;
-  const [rows, films, runs, active, history, failedVideos, published] = await Promise.all([
-    findSections(db, project.id),
-    findFilms(db, [project.id]),
-    findNewestRuns(db, [project.id]),
-    findActiveRuns(db, project.user_id),
-    historyOf(db, project.id),
-    findFailedVideos(db, project.id),
-    findPublished(db, project.id),
-  ]);
-  const [sections, media] = await Promise.all([
-    viewSections(backend, rows, language),
-    findFilmMedia(db, films),
-  ]);
+  const { project, films, newestRuns: runs } = parts;
+  const sections = await showSections(backend, parts, language);
   const newest = (kind: RunKind) => runs.find((run) => run.kind === kind) ?? null;
   return {
     id: project.id,
@@ -151,22 +137,22 @@ export async function viewProject(
     thumbnail: sections.find((section) => section.preview)?.preview?.thumbnailUrl ?? null,
     finalVideoLink: films[0] ? filmLink(signer, project, films[0]) : null,
     films: films.map((film) =>
-      filmView(signer, project, film, { films, media: media.get(film.runId) ?? [] }),
+      filmView(signer, project, film, { films, media: parts.filmMedia.get(film.runId) ?? [] }),
     ),
     sections,
-    sourceCount: countDistinct(rows.map(sourceOf)),
+    sourceCount: countDistinct(parts.sections.map(sourceOf)),
     music: viewMusic(signer, project),
     filmChoices: filmChoicesSchema.parse(project.film_choices),
     notices: noticesAbout(project.notices as string[], new Set(sections.map(({ video }) => video.title))),
     draft: project.draft as Project['draft'],
-    failedVideos,
-    history,
+    failedVideos: parts.failedVideos,
+    history: parts.history,
     processing: newest('processing'),
     generation: newest('generation'),
     publishing: newest('publishing'),
     translation: newest('translation'),
     hearing: newest('hearing'),
-    publications: published.map((row) => ({
+    publications: parts.published.map((row) => ({
       runId: row.run_id,
       language: languageCodeSchema.parse(row.language),
       title: row.title,
@@ -175,7 +161,9 @@ export async function viewProject(
       publishedAt: row.published_at.toISOString(),
       isNewest: films.some((film) => film.artifactKey === row.artifact_key),
     })),
-    preparations: active.filter((run) => run.kind === 'preparation' && run.projectId === project.id),
+    preparations: parts.activeRuns.filter(
+      (run) => run.kind === 'preparation' && run.projectId === project.id,
+    ),
   };
 }
 

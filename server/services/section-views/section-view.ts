@@ -5,13 +5,13 @@ import { estimatedLengthMs } from '#contract/section-length.ts';
 import { chosenSettings, settingsIn } from '#contract/section-settings.ts';
 import type { Fit, Section } from '#contract/sections.ts';
 import type { Video } from '#contract/videos.ts';
-import type { Executor } from '#core/db/database.ts';
 import { fitSection, toldFit } from '#core/film/fit.ts';
 import type { Backend } from '#core/backend.ts';
 import { findArtifacts } from '#core/repositories/media/artifacts.ts';
 import { type Film, findFilms } from '#core/repositories/projects/films.ts';
 import { boundariesOf, type SectionRow } from '#core/repositories/projects/sections.ts';
 import { findShownVideos, toVideo } from '#core/repositories/media/videos.ts';
+import type { ProjectParts } from '#core/repositories/views/project-parts.ts';
 import { findMadeNarrations, type MadeNarration, readEngineNames } from './made-narrations.ts';
 import { excerptOf, mediaOf } from '#core/repositories/projects/section-media.ts';
 import { edgesOf } from './section-edges.ts';
@@ -26,22 +26,41 @@ export function scanUrl(scanKey: string, file: string): string {
   return `/media/scans/${scanKey}/${file}`;
 }
 
+/** Sections with what is shown of them beside their rows. */
+type SectionParts = Pick<ProjectParts, 'sections' | 'videos' | 'scans' | 'films'>;
+
 /** A project's sections as the API shows them, in a language. All rows are of one project. */
 export async function viewSections(
   backend: Pick<Backend, 'db' | 'redis' | 'config'>,
-  found: SectionRow[],
+  sections: SectionRow[],
+  language: Language,
+): Promise<Section[]> {
+  if (sections.length === 0) return [];
+  const { db } = backend;
+  const [videos, scans, films] = await Promise.all([
+    findShownVideos(db, [...new Set(sections.flatMap((row) => row.video_id ?? []))]),
+    findArtifacts(db, [...new Set(sections.flatMap((row) => row.scan_key ?? []))]),
+    findFilms(db, [sections[0]!.project_id]),
+  ]);
+  const parts = { sections, videos: new Map(videos.map((row) => [row.id, row])), scans, films };
+  return showSections(backend, parts, language);
+}
+
+/** The same of parts that were already read. */
+export async function showSections(
+  backend: Pick<Backend, 'db' | 'redis' | 'config'>,
+  parts: SectionParts,
   language: Language,
 ): Promise<Section[]> {
   const { db } = backend;
+  const { sections: found, films } = parts;
   if (found.length === 0) return [];
   const rows = found.map((row) => inLanguage(row, language));
-  const [videos, scans, films, engines, heard] = await Promise.all([
-    readVideos(db, [...new Set(rows.flatMap((row) => row.video_id ?? []))]),
-    readScans(db, rows),
-    findFilms(db, [rows[0]!.project_id]),
-    readEngineNames(backend),
-    readHeard(db, rows, language),
-  ]);
+  const videos = new Map([...parts.videos].map(([id, row]) => [id, toVideo(row)]));
+  const scans = new Map(
+    [...parts.scans].map(([key, artifact]) => [key, scanMedia.result.parse(artifact.data)]),
+  );
+  const [engines, heard] = await Promise.all([readEngineNames(backend), readHeard(db, rows, language)]);
   const film = films.find((candidate) => candidate.language === language);
   const gender = film?.result.gender ?? 'male';
   const speaker = film?.result.speaker ?? null;
@@ -237,14 +256,4 @@ function customVideo(preview: Section['preview']): Video {
     createdAt: null,
     userId: null,
   };
-}
-
-async function readVideos(db: Executor, ids: string[]): Promise<Map<string, Video>> {
-  const rows = await findShownVideos(db, ids);
-  return new Map(rows.map((row) => [row.id, toVideo(row)]));
-}
-
-async function readScans(db: Executor, rows: SectionRow[]): Promise<Map<string, Scan>> {
-  const artifacts = await findArtifacts(db, [...new Set(rows.flatMap((row) => row.scan_key ?? []))]);
-  return new Map([...artifacts].map(([key, artifact]) => [key, scanMedia.result.parse(artifact.data)]));
 }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { expect, it, vi } from 'vitest';
 import { exportSchema } from '#contract/export.ts';
-import { findOwnProject, listProjects } from '#core/repositories/projects/projects.ts';
+import type { Database } from '#core/db/database.ts';
+import { listProjects } from '#core/repositories/projects/projects.ts';
+import { findProjectParts } from '#core/repositories/views/project-parts.ts';
 import { createSigner } from '#core/storage/signing.ts';
 import { exportData } from '../../../server/services/account/export-data.ts';
 import { viewProject, viewProjectList } from '../../../server/services/projects/project-view.ts';
@@ -50,14 +52,14 @@ async function talkative() {
     })
     .where('project_id', '=', projectId)
     .execute();
-  const own = async () => (await findOwnProject(backend.db, projectId, user.id))!;
+  const own = async (db: Database) => (await findProjectParts(db, projectId, user.id))!;
   return { user, projectId, own, letters: JSON.stringify(words).length * SECTIONS };
 }
 
 it('reads and answers a project without the words of its sections', async () => {
   const { user, projectId, own, letters } = await talkative();
   const { read, backend: counted } = counting();
-  const view = await viewProject(counted, signer, await own(), 'en');
+  const view = await viewProject(counted, signer, await own(counted.db), 'en');
   expect(view.sections.map(({ saysWords }) => saysWords)).toEqual(view.sections.map(() => true));
   const answer = await app.inject({ url: `/api/projects/${projectId}`, headers: { cookie: user.cookie } });
   expect(answer.body).not.toContain('word7');
@@ -71,12 +73,12 @@ it('compares corrected texts with words a few sections at a time, and once', asy
   await sql`UPDATE section_texts SET text = ${corrected} FROM sections
     WHERE sections.id = section_id AND project_id = ${projectId}`.execute(backend.db);
   const first = counting();
-  const view = await viewProject(first.backend, signer, await own(), 'en');
+  const view = await viewProject(first.backend, signer, await own(first.backend.db), 'en');
   expect(view.sections.map(({ voiceReason }) => voiceReason)).toEqual(view.sections.map(() => 'corrected'));
   expect(first.read.letters).toBeGreaterThan(letters);
   expect(first.read.most).toBeLessThan(letters / 2);
   const second = counting();
-  await viewProject(second.backend, signer, await own(), 'en');
+  await viewProject(second.backend, signer, await own(second.backend.db), 'en');
   expect(second.read.letters).toBeLessThan(letters / 2);
 });
 

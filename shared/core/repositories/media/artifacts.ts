@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type InferResult, sql } from 'kysely';
 import type { Executor } from '../../db/database.ts';
 
 export interface ArtifactFile {
@@ -30,7 +30,12 @@ export async function touchArtifact(db: Executor, key: string): Promise<Artifact
 
 export async function findArtifacts(db: Executor, keys: string[]): Promise<Map<string, Artifact>> {
   if (keys.length === 0) return new Map();
-  const rows = await db.selectFrom('artifacts').select(COLUMNS).where('key', 'in', keys).execute();
+  return byKey(await selectArtifacts(db).where('key', 'in', keys).execute());
+}
+
+export const selectArtifacts = (db: Executor) => db.selectFrom('artifacts').select(COLUMNS);
+
+export function byKey(rows: InferResult<ReturnType<typeof selectArtifacts>>): Map<string, Artifact> {
   return new Map(rows.map((row) => [row.key, row as unknown as Artifact]));
 }
 

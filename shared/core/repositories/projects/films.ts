@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type InferResult, sql } from 'kysely';
 import { type CaptionLook, captionLookSchema } from '#contract/caption-look.ts';
 import type { Framing } from '#contract/section-settings.ts';
 import type { Language, Quality } from '#contract/primitives.ts';
@@ -73,18 +73,25 @@ export interface ShareTerms {
 export const LIVE_SHARE_TOKEN = sql<string | null>`
   CASE WHEN films.share_expires_at <= now() THEN NULL ELSE films.share_token END`;
 
-/** The films of these projects, newest first. */
-export async function findFilms(db: Executor, projectIds: string[]): Promise<Film[]> {
-  if (projectIds.length === 0) return [];
-  const rows = await db
+/** The rows of these projects' films, newest first, as a query. */
+export function selectFilms(db: Executor, projectIds: string[]) {
+  return db
     .selectFrom('films')
     .innerJoin('artifacts', 'artifacts.key', 'films.artifact_key')
     .selectAll('films')
     .select(['artifacts.data', LIVE_SHARE_TOKEN.as('live_share_token')])
     .where('project_id', 'in', projectIds)
-    .orderBy('films.created_at', 'desc')
-    .execute();
-  return rows.map((row) => ({
+    .orderBy('films.created_at', 'desc');
+}
+
+/** The films of these projects, newest first. */
+export async function findFilms(db: Executor, projectIds: string[]): Promise<Film[]> {
+  if (projectIds.length === 0) return [];
+  return (await selectFilms(db, projectIds).execute()).map(toFilm);
+}
+
+export function toFilm(row: InferResult<ReturnType<typeof selectFilms>>[number]): Film {
+  return {
     projectId: row.project_id,
     language: row.language as Language,
     quality: row.quality as Quality,
@@ -104,7 +111,7 @@ export async function findFilms(db: Executor, projectIds: string[]): Promise<Fil
     },
     posterKey: row.poster_key,
     result: filmResultSchema.parse(row.data),
-  }));
+  };
 }
 
 /** What each section of these films showed when they were made, in order; by the run that made them. */
@@ -113,15 +120,20 @@ export async function findFilmMedia(
   films: Pick<Film, 'runId'>[],
 ): Promise<Map<string, MediaSnapshot[]>> {
   if (films.length === 0) return new Map();
-  const rows = await db
+  const runIds = films.map(({ runId }) => runId);
+  return toFilmMedia(await selectFilmMedia(db).where('id', 'in', runIds).execute());
+}
+
+/** By the run that made a film, the media of its sections, as a query. */
+export function selectFilmMedia(db: Executor) {
+  return db
     .selectFrom('runs')
-    .select(['id', sql<unknown>`jsonb_path_query_array(input, '$.sections[*].media')`.as('media')])
-    .where(
-      'id',
-      'in',
-      films.map(({ runId }) => runId),
-    )
-    .execute();
+    .select(['id', sql<unknown>`jsonb_path_query_array(input, '$.sections[*].media')`.as('media')]);
+}
+
+export function toFilmMedia(
+  rows: InferResult<ReturnType<typeof selectFilmMedia>>,
+): Map<string, MediaSnapshot[]> {
   return new Map(rows.map(({ id, media }) => [id, mediaSnapshotSchema.array().parse(media)]));
 }
 

@@ -14,13 +14,18 @@ export async function findOwnProject(
   userId: string,
   lock = false,
 ): Promise<ProjectRow | undefined> {
-  const query = db
+  const query = selectOwnProject(db, id, userId);
+  return (lock ? query.forUpdate() : query).executeTakeFirst();
+}
+
+/** A project of this user that is not deleted, as a query. */
+export function selectOwnProject(db: Executor, id: string, userId: string) {
+  return db
     .selectFrom('projects')
     .selectAll()
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .where('deleted_at', 'is', null);
-  return (lock ? query.forUpdate() : query).executeTakeFirst();
 }
 
 export async function findProjects(db: Executor, ids: string[]): Promise<ProjectRow[]> {

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type InferResult, type NotNull, type Selectable, sql } from 'kysely';
 import type { Executor } from '../../db/database.ts';
 import type { Publications } from '../../db/types.generated.ts';
 
@@ -44,18 +44,18 @@ export async function setPublished(trx: Executor, runId: string, youtubeId: stri
 }
 
 /** A project's published films, newest first. */
-export async function findPublished(
-  db: Executor,
-  projectId: string,
-): Promise<(PublicationRow & { youtube_id: string; published_at: Date })[]> {
-  const rows = await db
+export const findPublished = (db: Executor, projectId: string) => selectPublished(db, projectId).execute();
+
+export type PublishedRow = InferResult<ReturnType<typeof selectPublished>>[number];
+
+export function selectPublished(db: Executor, projectId: string) {
+  return db
     .selectFrom('publications')
     .selectAll()
     .where('project_id', '=', projectId)
     .where('youtube_id', 'is not', null)
     .orderBy('created_at', 'desc')
-    .execute();
-  return rows.map((row) => ({ ...row, youtube_id: row.youtube_id!, published_at: row.published_at! }));
+    .$narrowType<{ youtube_id: NotNull; published_at: NotNull }>();
 }
 
 /** The active run that sends this artifact of a user. */

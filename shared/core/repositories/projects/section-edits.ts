@@ -151,11 +151,14 @@ function oldestUndone(db: Executor, projectId: string) {
 
 /** What Undo and Redo would do now. */
 export async function historyOf(db: Executor, projectId: string): Promise<EditHistory> {
-  const [undo, redo] = await Promise.all([
-    newest(db, projectId).select('label').executeTakeFirst(),
-    oldestUndone(db, projectId).select('label').executeTakeFirst(),
+  return selectHistory(db, projectId).executeTakeFirstOrThrow();
+}
+
+export function selectHistory(db: Executor, projectId: string) {
+  return db.selectNoFrom([
+    newest(db, projectId).select('label').as('undo'),
+    oldestUndone(db, projectId).select('label').as('redo'),
   ]);
-  return { undo: undo?.label ?? null, redo: redo?.label ?? null };
 }
 
 /** Undoes the newest edit; returns its label, or undefined when there is none. The caller holds the row lock. */

@@ -153,9 +153,13 @@ function selectSections(db: Executor) {
     .orderBy('sections.id');
 }
 
-/** The sections of a project that are not deleted. */
+/** The sections of a project that are not deleted, as a query. */
+export function selectSectionsOf(db: Executor, projectId: string) {
+  return selectSections(db).where('project_id', '=', projectId).where('deleted_at', 'is', null);
+}
+
 export async function findSections(db: Executor, projectId: string): Promise<SectionRow[]> {
-  return selectSections(db).where('project_id', '=', projectId).where('deleted_at', 'is', null).execute();
+  return selectSectionsOf(db, projectId).execute();
 }
 
 /** All sections of a project, deleted ones too. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type ProcessingInput, processingInputSchema } from '#contract/jobs/processing.ts';
 import type { Executor } from '../../db/database.ts';
 import { isFinal } from './final-failures.ts';
@@ -14,7 +14,11 @@ export interface FailedVideo {
 
 /** The videos of a processed project that have no section because one of their steps failed. */
 export async function findFailedVideos(db: Executor, projectId: string): Promise<FailedVideo[]> {
-  const { rows } = await sql<FailedVideo>`
+  const { rows } = await selectFailedVideos(projectId).execute(db);
+  return rows;
+}
+
+export const selectFailedVideos = (projectId: string): RawBuilder<FailedVideo> => sql`
     SELECT videos.id, videos.title, COALESCE(failed.error_message, 'It could not be processed.') AS message,
       NOT COALESCE(${isFinal(sql`failed.error_code`)}, false) AS retryable
     FROM project_videos
@@ -27,9 +31,7 @@ export async function findFailedVideos(db: Executor, projectId: string): Promise
     WHERE project_videos.project_id = ${projectId}
       AND EXISTS (SELECT FROM runs WHERE project_id = ${projectId} AND kind = 'processing' AND status = 'completed')
       AND NOT EXISTS (SELECT FROM sections WHERE project_id = ${projectId} AND video_id = videos.id)
-    ORDER BY project_videos.position`.execute(db);
-  return rows;
-}
+    ORDER BY project_videos.position`;
 
 /** The languages that the creator named when the project's videos were sent, by the ids of the videos. */
 export async function findSpokenLanguages(

@@ -81,6 +81,8 @@ function toOwnedRun(row: SnapshotRow): OwnedRun {
   };
 }
 
+export const toRun = (row: SnapshotRow): Run => toOwnedRun(row).run;
+
 /** One run's snapshot; with a user given, only if it is theirs. */
 export async function findRun(db: Executor, runId: string, userId?: string): Promise<OwnedRun | undefined> {
   const mine = userId === undefined ? sql`true` : sql`runs.user_id = ${userId}`;
@@ -91,11 +93,12 @@ export async function findRun(db: Executor, runId: string, userId?: string): Pro
 
 /** The active runs of a user, oldest first. */
 export async function findActiveRuns(db: Executor, userId: string): Promise<Run[]> {
-  const { rows } = await sql<SnapshotRow>`
-    SELECT ${SNAPSHOT} FROM runs WHERE user_id = ${userId} AND status IN ('queued', 'running') ORDER BY created_at
-  `.execute(db);
-  return rows.map((row) => toOwnedRun(row).run);
+  const { rows } = await selectActiveRuns(userId).execute(db);
+  return rows.map(toRun);
 }
+
+export const selectActiveRuns = (userId: string): RawBuilder<SnapshotRow> => sql`
+  SELECT ${SNAPSHOT} FROM runs WHERE user_id = ${userId} AND status IN ('queued', 'running') ORDER BY created_at`;
 
 /**
  * A user's own files whose sending failed or was cancelled in the last week and that were not sent again, oldest first.
@@ -112,7 +115,7 @@ export async function findEndedUploads(db: Executor, userId: string): Promise<Ru
         WHERE ended.run_id = runs.id AND later.created_at > ended.created_at)
     ORDER BY runs.created_at
   `.execute(db);
-  return rows.map((row) => toOwnedRun(row).run);
+  return rows.map(toRun);
 }
 
 /** The active run of one kind for a project. */
@@ -129,12 +132,26 @@ export async function findActiveRun(db: Executor, projectId: string, kind: RunKi
 /** The newest run of each kind and project, in any state. */
 export async function findNewestRuns(db: Executor, projectIds: string[]): Promise<Run[]> {
   if (projectIds.length === 0) return [];
+  const { rows } = await selectNewestRuns(projectIds).execute(db);
+  return rows.map(toRun);
+}
+
+export const selectNewestRuns = (projectIds: string[]): RawBuilder<SnapshotRow> => sql`
+  SELECT ${SNAPSHOT} FROM runs WHERE id IN (
+    SELECT DISTINCT ON (project_id, kind) id FROM runs WHERE project_id IN (${sql.join(projectIds)})
+    ORDER BY project_id, kind, created_at DESC)`;
+
+/** The newest run of a kind for a project of this user that is not deleted. */
+export async function findNewestRun(
+  db: Executor,
+  { projectId, userId, kind }: { projectId: string; userId: string; kind: RunKind },
+): Promise<Run | undefined> {
   const { rows } = await sql<SnapshotRow>`
-    SELECT ${SNAPSHOT} FROM runs WHERE id IN (
-      SELECT DISTINCT ON (project_id, kind) id FROM runs WHERE project_id IN (${sql.join(projectIds)})
-      ORDER BY project_id, kind, created_at DESC)
-  `.execute(db);
-  return rows.map((row) => toOwnedRun(row).run);
+    SELECT ${SNAPSHOT} FROM runs
+    WHERE project_id = ${projectId} AND kind = ${kind}
+      AND EXISTS (SELECT FROM projects WHERE id = ${projectId} AND user_id = ${userId} AND deleted_at IS NULL)
+    ORDER BY created_at DESC LIMIT 1`.execute(db);
+  return rows[0] && toRun(rows[0]);
 }
 
 /** Sets the reason why a run waits; undefined when it has started, or already has that reason. */

@@ -1,0 +1,73 @@
+import type { EditHistory } from '#contract/sections.ts';
+import type { MediaSnapshot } from '#contract/jobs/generation.ts';
+import type { Run } from '#contract/runs.ts';
+import type { Executor } from '../../db/database.ts';
+import { readTogether } from '../../db/read-together.ts';
+import { type Artifact, byKey, selectArtifacts } from '../media/artifacts.ts';
+import type { VideoRow } from '../media/videos.ts';
+import { type Film, selectFilmMedia, selectFilms, toFilm, toFilmMedia } from '../projects/films.ts';
+import { type ProjectRow, selectOwnProject } from '../projects/projects.ts';
+import { type PublishedRow, selectPublished } from '../projects/publications.ts';
+import { selectHistory } from '../projects/section-edits.ts';
+import { type SectionRow, selectSectionsOf } from '../projects/sections.ts';
+import { type FailedVideo, selectFailedVideos } from '../runs/failed-videos.ts';
+import { selectActiveRuns, selectNewestRuns, toRun } from '../runs/runs.ts';
+
+/** All rows that a project's page shows, of one moment. */
+export interface ProjectParts {
+  project: ProjectRow;
+  sections: SectionRow[];
+  /** The videos and scans of the sections, by their ids and keys. */
+  videos: Map<string, VideoRow>;
+  scans: Map<string, Artifact>;
+  /** Newest first. */
+  films: Film[];
+  /** What each section of a film showed, by the run that made the film. */
+  filmMedia: Map<string, MediaSnapshot[]>;
+  /** The newest run of each kind. */
+  newestRuns: Run[];
+  /** The active runs of the project's user, oldest first. */
+  activeRuns: Run[];
+  history: EditHistory;
+  failedVideos: FailedVideo[];
+  published: PublishedRow[];
+}
+
+/** A project of this user with everything that its page shows; undefined if there is none or it is deleted. */
+export async function findProjectParts(
+  db: Executor,
+  projectId: string,
+  userId: string,
+): Promise<ProjectParts | undefined> {
+  const shown = db.selectFrom('sections').where('project_id', '=', projectId).where('deleted_at', 'is', null);
+  const madeFilms = db.selectFrom('films').select('run_id').where('project_id', '=', projectId);
+  const parts = await readTogether(db, {
+    projects: selectOwnProject(db, projectId, userId),
+    sections: selectSectionsOf(db, projectId),
+    videos: db.selectFrom('videos').selectAll().where('id', 'in', shown.select('video_id')),
+    scans: selectArtifacts(db).where('key', 'in', shown.select('scan_key')),
+    films: selectFilms(db, [projectId]),
+    filmMedia: selectFilmMedia(db).where('id', 'in', madeFilms),
+    newestRuns: selectNewestRuns([projectId]),
+    activeRuns: selectActiveRuns(userId),
+    history: selectHistory(db, projectId),
+    failedVideos: selectFailedVideos(projectId),
+    published: selectPublished(db, projectId),
+  });
+  const [project] = parts.projects;
+  return (
+    project && {
+      project,
+      sections: parts.sections,
+      videos: new Map(parts.videos.map((row) => [row.id, row])),
+      scans: byKey(parts.scans),
+      films: parts.films.map(toFilm),
+      filmMedia: toFilmMedia(parts.filmMedia),
+      newestRuns: parts.newestRuns.map(toRun),
+      activeRuns: parts.activeRuns.map(toRun),
+      history: parts.history[0]!,
+      failedVideos: parts.failedVideos,
+      published: parts.published,
+    }
+  );
+}

@@ -1,0 +1,34 @@
+import { onTestFinished, vi } from 'vitest';
+import type { Backend } from '#core/backend.ts';
+import { openTestApp } from './backend.ts';
+
+/** What a piece of work asked of Postgres and Redis. */
+export interface Asked {
+  statements: number;
+  commands: number;
+}
+
+/** The API on a backend whose statements and Redis commands can be counted. Await it at the top of the file. */
+export async function openCountedApp(backend: Backend) {
+  let statements = 0;
+  const db = backend.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      statements += 1;
+      return result;
+    },
+  });
+  const app = await openTestApp({ ...backend, db });
+
+  /** Counts during some work; nothing else may use the app meanwhile. */
+  async function count(work: () => Promise<unknown>): Promise<Asked> {
+    const sent = vi.spyOn(backend.redis, 'sendCommand');
+    onTestFinished(() => sent.mockRestore());
+    const before = statements;
+    await work();
+    const asked = { statements: statements - before, commands: sent.mock.calls.length };
+    sent.mockRestore();
+    return asked;
+  }
+  return { app, count };
+}
