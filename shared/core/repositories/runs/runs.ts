@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Run, RunKind, RunStatus } from '#contract/runs.ts';
 import type { Database, Executor } from '../../db/database.ts';
+import { prepared } from '../../db/prepared.ts';
 import { isFinal } from './final-failures.ts';
 import { figuresOf } from './run-figures.ts';
 import { lockRun, type RunRow, type StepRef } from './run-steps.ts';
@@ -146,13 +147,17 @@ export async function findNewestRun(
   db: Executor,
   { projectId, userId, kind }: { projectId: string; userId: string; kind: RunKind },
 ): Promise<Run | undefined> {
-  const { rows } = await sql<SnapshotRow>`
+  const [row] = await readNewestRun(db, projectId, userId, kind);
+  return row && toRun(row);
+}
+
+const readNewestRun = prepared(
+  (_, projectId: string, userId: string, kind: RunKind): RawBuilder<SnapshotRow> => sql`
     SELECT ${SNAPSHOT} FROM runs
     WHERE project_id = ${projectId} AND kind = ${kind}
       AND EXISTS (SELECT FROM projects WHERE id = ${projectId} AND user_id = ${userId} AND deleted_at IS NULL)
-    ORDER BY created_at DESC LIMIT 1`.execute(db);
-  return rows[0] && toRun(rows[0]);
-}
+    ORDER BY created_at DESC LIMIT 1`,
+);
 
 /** Sets the reason why a run waits; undefined when it has started, or already has that reason. */
 export async function setWaiting(

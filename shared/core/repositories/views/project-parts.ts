@@ -33,15 +33,10 @@ export interface ProjectParts {
   published: PublishedRow[];
 }
 
-/** A project of this user with everything that its page shows; undefined if there is none or it is deleted. */
-export async function findProjectParts(
-  db: Executor,
-  projectId: string,
-  userId: string,
-): Promise<ProjectParts | undefined> {
+const readParts = readTogether((db, projectId: string, userId: string) => {
   const shown = db.selectFrom('sections').where('project_id', '=', projectId).where('deleted_at', 'is', null);
   const madeFilms = db.selectFrom('films').select('run_id').where('project_id', '=', projectId);
-  const parts = await readTogether(db, {
+  return {
     projects: selectOwnProject(db, projectId, userId),
     sections: selectSectionsOf(db, projectId),
     videos: db.selectFrom('videos').selectAll().where('id', 'in', shown.select('video_id')),
@@ -53,7 +48,16 @@ export async function findProjectParts(
     history: selectHistory(db, projectId),
     failedVideos: selectFailedVideos(projectId),
     published: selectPublished(db, projectId),
-  });
+  };
+});
+
+/** A project of this user with everything that its page shows; undefined if there is none or it is deleted. */
+export async function findProjectParts(
+  db: Executor,
+  projectId: string,
+  userId: string,
+): Promise<ProjectParts | undefined> {
+  const parts = await readParts(db, projectId, userId);
   const [project] = parts.projects;
   return (
     project && {
