@@ -1,4 +1,3 @@
-import rateLimit from '@fastify/rate-limit';
 import type { FastifyContextConfig, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Redis } from 'ioredis';
@@ -7,6 +6,7 @@ import { TryLaterError } from '#core/errors.ts';
 import type { Logger } from '#core/logger.ts';
 import { withTimeout } from '#core/with-timeout.ts';
 import { createAddressOf } from './client-address.ts';
+import { createRequestCounter } from './request-counter.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -22,7 +22,6 @@ declare module 'fastify' {
   }
 }
 
-const MINUTE_MS = 60_000;
 /** The longest wait for a Redis that hangs, in ms. */
 const ANSWER_WITHIN_MS = 500;
 /** How often the log repeats that Redis is away, in ms. */
@@ -49,42 +48,28 @@ export function rateOf({ url = '/api', config }: Counted): Rate | null {
  * seconds. While Redis is away nothing is refused. The session's plugin calls it.
  */
 export default fp<{ config: Config; redis: Redis; log: Logger }>(async (app, { config, redis, log }) => {
-  await app.register(rateLimit, {
-    global: false,
-    redis,
-    nameSpace: `${config.redisPrefix}:rate:`,
-    timeWindow: MINUTE_MS,
-  });
+  const counter = createRequestCounter(redis, `${config.redisPrefix}:rate:`);
   let complained = -Infinity;
 
-  function passUncounted(error: Error): null {
+  function passUncounted(error: Error): 0 {
     if (performance.now() - complained > COMPLAIN_MS) {
       complained = performance.now();
       log.warn({ err: error.message }, 'requests are not limited now');
     }
-    return null;
+    return 0;
   }
 
   const addressOf = createAddressOf(config);
-  /** The user or address that a request counts for. */
-  const names = new WeakMap<FastifyRequest, string>();
-  const limiter = (rate: Rate) =>
-    app.createRateLimit({
-      max: most(rate),
-      keyGenerator: (request) => `${rate}:${names.get(request)}`,
-    });
   const most = (rate: Rate) => Math.ceil(RATES[rate] * config.limitsFactor);
-  const limiters = Object.fromEntries(
-    (Object.keys(RATES) as Rate[]).map((rate) => [rate, limiter(rate)]),
-  ) as Record<Rate, ReturnType<typeof limiter>>;
 
   app.decorate('countRequest', async (request: FastifyRequest, userId: string | undefined) => {
     const rate = rateOf(request.routeOptions);
     if (!rate) return;
-    names.set(request, userId && rate !== 'signIn' ? `user:${userId}` : addressOf(request.raw));
-    const counted = await withTimeout(ANSWER_WITHIN_MS, limiters[rate](request)).catch(passUncounted);
-    if (!counted || counted.isAllowed || !counted.isExceeded) return;
-    const wait = Math.max(1, counted.ttlInSeconds);
+    const name = userId && rate !== 'signIn' ? `user:${userId}` : addressOf(request.raw);
+    const counted = counter.take(`${rate}:${name}`, most(rate));
+    const waitMs = await withTimeout(ANSWER_WITHIN_MS, counted).catch(passUncounted);
+    if (waitMs === 0) return;
+    const wait = Math.ceil(waitMs / 1000);
     throw new TryLaterError(
       `Too many requests: the limit is ${most(rate)} a minute. Please try again in ${wait} s.`,
       wait,

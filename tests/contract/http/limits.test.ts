@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { io } from 'socket.io-client';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -7,6 +8,7 @@ import type { Backend } from '#core/backend.ts';
 import type { Call } from '#contract/calls/define-call.ts';
 import * as calls from '#contract/calls/index.ts';
 import { rateOf, RATES } from '../../../server/plugins/limits.ts';
+import { createRequestCounter, type RequestCounter } from '../../../server/plugins/request-counter.ts';
 import { SOCKETS_PER_USER } from '../../../server/realtime/handshakes.ts';
 import { createUserQuota } from '../../../server/services/account/user-quota.ts';
 import { startNode } from '../../helpers/services/api-node.ts';
@@ -142,14 +144,78 @@ describe('requests', () => {
     const alone = await openTestApp(away);
     const warned = vi.spyOn(away.log, 'warn');
     const { cookie } = await createUser(away);
-    const held = vi.spyOn(away.redis as Backend['redis'] & { rateLimit(): void }, 'rateLimit');
-    held.mockImplementation(() => {});
+    const held = vi.spyOn(away.redis as Backend['redis'] & { takeRequests(): void }, 'takeRequests');
+    held.mockImplementation(() => new Promise(() => {}));
     expect((await ask(SEARCH, { cookie }, alone)).statusCode).toBe(200);
     held.mockRestore();
     away.redis.disconnect();
     const { answer } = await flood(most('costly') + 5, () => ask(SEARCH, { cookie }, alone));
     expect(answer).toBeUndefined();
     expect(warned.mock.calls.filter(([, text]) => text === 'requests are not limited now')).toHaveLength(1);
+  });
+});
+
+describe('requests of a high limit', () => {
+  const MAX = 600;
+  const counterOf = () => createRequestCounter(backend.redis, `${randomUUID()}:`);
+  const countTaken = () => {
+    const asked = vi.spyOn(backend.redis as Backend['redis'] & { takeRequests(): void }, 'takeRequests');
+    onTestFinished(() => asked.mockRestore());
+    return () => asked.mock.calls.length;
+  };
+  /** How many of so many requests are admitted. */
+  async function admitted(counter: RequestCounter, times: number): Promise<number> {
+    let count = 0;
+    for (let i = 0; i < times; i += 1) if ((await counter.take('name', MAX)) === 0) count += 1;
+    return count;
+  }
+
+  it('are taken from Redis ten at a time, and refused exactly over it', async () => {
+    const counter = counterOf();
+    const countAsked = countTaken();
+    expect(await admitted(counter, MAX)).toBe(MAX);
+    expect(countAsked()).toBe(MAX / 10);
+    const waitMs = await counter.take('name', MAX);
+    expect(waitMs).toBeGreaterThan(0);
+    expect(waitMs).toBeLessThanOrEqual(60_000);
+    expect(await counter.take('another', MAX)).toBe(0);
+  });
+
+  it('are never more than the limit on several nodes', async () => {
+    const prefix = `${randomUUID()}:`;
+    const [one, other] = [0, 1].map(() => createRequestCounter(backend.redis, prefix)) as [
+      RequestCounter,
+      RequestCounter,
+    ];
+    expect(await admitted(one, 1)).toBe(1);
+    // The first node holds nine more.
+    expect(await admitted(other, MAX)).toBe(MAX - 10);
+    expect(await admitted(one, MAX)).toBe(9);
+  });
+
+  it('are taken one by one beside a taking that is pending', async () => {
+    const counter = counterOf();
+    const countAsked = countTaken();
+    const waits = await Promise.all(Array.from({ length: 20 }, () => counter.take('name', MAX)));
+    expect(waits).toEqual(waits.map(() => 0));
+    expect(countAsked()).toBe(20);
+    // Nine are left of the first ten.
+    expect(await admitted(counter, 9)).toBe(9);
+    expect(countAsked()).toBe(20);
+  });
+
+  it('are lost at the end of their minute', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const counter = counterOf();
+    const countAsked = countTaken();
+    await counter.take('name', MAX);
+    vi.advanceTimersByTime(59_000);
+    await counter.take('name', MAX);
+    expect(countAsked()).toBe(1);
+    vi.advanceTimersByTime(1_000);
+    await counter.take('name', MAX);
+    expect(countAsked()).toBe(2);
   });
 });
 

@@ -2,12 +2,6 @@ import { onTestFinished, vi } from 'vitest';
 import type { Backend } from '#core/backend.ts';
 import { openTestApp } from './backend.ts';
 
-/** What a piece of work asked of Postgres and Redis. */
-export interface Asked {
-  statements: number;
-  commands: number;
-}
-
 /** The API on a backend whose statements and Redis commands can be counted. Await it at the top of the file. */
 export async function openCountedApp(backend: Backend) {
   let statements = 0;
@@ -20,15 +14,15 @@ export async function openCountedApp(backend: Backend) {
   });
   const app = await openTestApp({ ...backend, db });
 
-  /** Counts during some work; nothing else may use the app meanwhile. */
-  async function count(work: () => Promise<unknown>): Promise<Asked> {
+  /** The number of statements and of Redis commands during some work; nothing else may use the app meanwhile. */
+  async function count(work: () => Promise<unknown>): Promise<[statements: number, commands: number]> {
     const sent = vi.spyOn(backend.redis, 'sendCommand');
     onTestFinished(() => sent.mockRestore());
     const before = statements;
     await work();
-    const asked = { statements: statements - before, commands: sent.mock.calls.length };
+    const commands = sent.mock.calls.length;
     sent.mockRestore();
-    return asked;
+    return [statements - before, commands];
   }
   return { app, count };
 }

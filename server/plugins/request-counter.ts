@@ -1,0 +1,70 @@
+import type { Redis } from 'ioredis';
+
+const WINDOW_MS = 60_000;
+/** A node takes this part of a limit at once. */
+const SHARE = 60;
+/** The most requests that a node takes at once. */
+const MOST_AT_ONCE = 100;
+/** How many names a node holds requests for; beyond it the oldest ones lose theirs. */
+const MAX_NAMES = 10_000;
+
+/** Takes at most ARGV[1] of ARGV[2] requests in a window of ARGV[3] ms; returns how many, and the window's rest in ms. */
+const TAKE = `
+  local taken = tonumber(redis.call('GET', KEYS[1]) or '0')
+  local got = math.max(0, math.min(tonumber(ARGV[1]), tonumber(ARGV[2]) - taken))
+  if got > 0 then redis.call('INCRBY', KEYS[1], got) end
+  if taken == 0 then redis.call('PEXPIRE', KEYS[1], ARGV[3]) end
+  return { got, redis.call('PTTL', KEYS[1]) }`;
+
+interface TakingRedis {
+  takeRequests(key: string, wanted: number, max: number, windowMs: number): Promise<[number, number]>;
+}
+
+export interface RequestCounter {
+  /** Counts a request of this name: 0 when it is admitted, otherwise the ms until the next one is. */
+  take(name: string, max: number): Promise<number>;
+}
+
+/**
+ * Counts by name in minutes, in Redis, for all nodes together. A node takes several requests of a high limit at once,
+ * so that not each one asks Redis. Those that it does not use in their minute are lost: no name gets more than its
+ * limit.
+ */
+export function createRequestCounter(redis: Redis, keyPrefix: string): RequestCounter {
+  redis.defineCommand('takeRequests', { numberOfKeys: 1, lua: TAKE });
+  const held = new Map<string, { left: number; until: number }>();
+  /** Names for which several are being taken: others that ask meanwhile take one. */
+  const taking = new Set<string>();
+
+  function hold(name: string, left: number, until: number): void {
+    held.delete(name);
+    held.set(name, { left, until });
+    if (held.size > MAX_NAMES) held.delete(held.keys().next().value!);
+  }
+
+  return {
+    async take(name, max) {
+      const begun = performance.now();
+      const own = held.get(name);
+      if (own && own.left > 0 && begun < own.until) {
+        own.left -= 1;
+        return 0;
+      }
+      const share = Math.min(MOST_AT_ONCE, Math.floor(max / SHARE));
+      const isSeveral = share > 1 && !taking.has(name);
+      if (isSeveral) taking.add(name);
+      try {
+        const [got, restMs] = await (redis as unknown as TakingRedis).takeRequests(
+          keyPrefix + name,
+          isSeveral ? share : 1,
+          max,
+          WINDOW_MS,
+        );
+        if (got > 1) hold(name, got - 1, begun + restMs);
+        return got > 0 ? 0 : Math.max(1, restMs);
+      } finally {
+        if (isSeveral) taking.delete(name);
+      }
+    },
+  };
+}
