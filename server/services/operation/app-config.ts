@@ -3,7 +3,7 @@ import { FOOTAGE_SOURCE } from '#contract/footage.ts';
 import { LANGUAGES, QUALITIES } from '#contract/primitives.ts';
 import { SITES } from '#core/media-sources/registry.ts';
 import type { Backend } from '#core/backend.ts';
-import { listWorkers } from '#core/queue/worker-registry.ts';
+import { recentWorkers } from '#core/queue/worker-registry.ts';
 import type { PaymentProvider } from '../../payments/payment-provider.ts';
 
 /** A page of the stand-ins. */
@@ -14,7 +14,7 @@ const OUTBOX = 'Mail: an outbox page at /api/outbox, nothing is sent.';
 /** What this installation can do, and which stand-ins it uses. */
 export async function readAppConfig(backend: Backend, payments: PaymentProvider | null): Promise<AppConfig> {
   const { config, redis, sources } = backend;
-  const workers = await listWorkers(redis, config.redisPrefix);
+  const workers = await recentWorkers(redis, config.redisPrefix);
   const first = workers[0];
   const translator = first?.translator ?? 'none';
   return {

@@ -12,7 +12,7 @@ import { voiceSpeed } from '#core/film/fit.ts';
 import { type OfferedVoice, voiceKey, voicesFor } from '#core/film/voices.ts';
 import { narrationKey, translationKey } from '#core/film/keys.ts';
 import type { Backend } from '#core/backend.ts';
-import { listWorkers } from '#core/queue/worker-registry.ts';
+import { recentWorkers } from '#core/queue/worker-registry.ts';
 import { findArtifacts } from '#core/repositories/media/artifacts.ts';
 import { readPaces } from '#core/repositories/media/voice-paces.ts';
 
@@ -31,7 +31,7 @@ export async function readEngineNames({
   redis,
   config,
 }: Pick<Backend, 'redis' | 'config'>): Promise<EngineNames> {
-  const workers = await listWorkers(redis, config.redisPrefix);
+  const workers = await recentWorkers(redis, config.redisPrefix);
   const translating = workers.find(({ translator }) => translator !== 'none');
   const directions = translating ? (translating.directions ?? null) : [];
   return {

@@ -46,6 +46,20 @@ export async function announceWorker(redis: Redis, prefix: string, describe: () 
   };
 }
 
+/** How long `recentWorkers` reuses a list, in ms. */
+export const RECENT_MS = 1_000;
+const recent = new WeakMap<Redis, { workers: Promise<WorkerInfo[]>; until: number }>();
+
+/** The workers that were running at most a second ago, for calls that pages repeat. */
+export function recentWorkers(redis: Redis, prefix: string): Promise<WorkerInfo[]> {
+  const now = performance.now();
+  const last = recent.get(redis);
+  if (last && now < last.until) return last.workers;
+  const workers = listWorkers(redis, prefix);
+  recent.set(redis, { workers, until: now + RECENT_MS });
+  return workers;
+}
+
 /** The running workers; empty while Redis is away. */
 export async function listWorkers(redis: Redis, prefix: string): Promise<WorkerInfo[]> {
   const entries = await redis.hgetall(registryKey(prefix)).catch(() => ({}));

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { translationInputSchema } from '#contract/jobs/translation.ts';
 import { findOwnProject } from '#core/repositories/projects/projects.ts';
-import { announceWorker } from '#core/queue/worker-registry.ts';
+import { announceWorker, RECENT_MS } from '#core/queue/worker-registry.ts';
 import { findRunRow } from '#core/repositories/runs/run-steps.ts';
 import { freezeFilm } from '../../../server/services/films/freeze-film.ts';
 import { readEngineNames } from '../../../server/services/section-views/made-narrations.ts';
@@ -21,6 +21,8 @@ const worker = {
 };
 
 it('goes with a translation where the translator heeds it, in a film and before', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
   const retire = await announceWorker(
     backend.redis,
     backend.config.redisPrefix,
@@ -41,6 +43,7 @@ it('goes with a translation where the translator heeds it, in a film and before'
   const run = (await findRunRow(backend.db, runId, user.id))!;
   expect(translationInputSchema.parse(run.input).sections).toMatchObject([{ translateFrom: 'en', budget }]);
   await retire();
+  vi.advanceTimersByTime(RECENT_MS);
 
   const other = await announceWorker(
     backend.redis,
