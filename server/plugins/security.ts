@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import helmet from '@fastify/helmet';
 import fp from 'fastify-plugin';
+import helmet from 'helmet';
 import { AppError } from '#core/errors.ts';
 
 const CHANGING = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
@@ -22,7 +22,8 @@ export default fp<{ publicUrl: string; inlineScripts: string[] }>(
     const hashes = inlineScripts.map(
       (code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
     );
-    await app.register(helmet, {
+    // @fastify/helmet would build and check these headers for each request.
+    const addHeaders = helmet({
       contentSecurityPolicy: {
         useDefaults: false,
         directives: {
@@ -43,6 +44,7 @@ export default fp<{ publicUrl: string; inlineScripts: string[] }>(
       crossOriginEmbedderPolicy: false,
       referrerPolicy: { policy: 'same-origin' },
     });
+    app.addHook('onRequest', (request, reply, done) => addHeaders(request.raw, reply.raw, done));
 
     // Only JSON bodies are accepted here; routes that accept more say so themselves.
     app.removeContentTypeParser('text/plain');
