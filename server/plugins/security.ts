@@ -44,7 +44,9 @@ export default fp<{ publicUrl: string; inlineScripts: string[] }>(
       crossOriginEmbedderPolicy: false,
       referrerPolicy: { policy: 'same-origin' },
     });
-    app.addHook('onRequest', (request, reply, done) => addHeaders(request.raw, reply.raw, done));
+    app.addHook('onRequest', (request, reply, done) =>
+      addHeaders(request.raw, reply.raw, (error) => done(error as Error | undefined)),
+    );
 
     // Only JSON bodies are accepted here; routes that accept more say so themselves.
     app.removeContentTypeParser('text/plain');

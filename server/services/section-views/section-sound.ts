@@ -55,11 +55,11 @@ export function voiceOf(
   if (row.sound === 'muted') return without('muted', 'chosen');
   const own = mediaOf(row) === 'video' && hasSound ? 'original' : 'silent';
   if (row.sound === 'original') return without(own, own === 'silent' ? 'no_sound' : 'chosen');
-  const { left } = heard();
+  const { left, said } = heard();
   const shown = shownText(row, wish.language, left);
   const text = shown.heard.trim();
   if (text === '') return without(own, 'no_text');
-  const reason = row.sound === 'narrated' ? 'chosen' : automatic(row, wish.language, () => heard().said);
+  const reason = row.sound === 'narrated' ? 'chosen' : automatic(row, wish.language, said);
   if (OWN_SOUND.has(reason)) return without(own, own === 'silent' ? 'no_sound' : reason);
   const translates = shown.source === 'untranslated' && wish.translates(shown.language, wish.language);
   const translateFrom = translates ? shown.language : null;
@@ -94,7 +94,7 @@ const OWN_SOUND = new Set<VoiceReason>(['as_spoken', 'corrected', 'other_text', 
  * Returns why a section with a text is narrated or not, without a choice of the creator. In the language that is spoken
  * its speaker stays, whatever the text: only the creator replaces a speaker.
  */
-function automatic(row: SectionRow, language: Language, said: () => Said): VoiceReason {
+function automatic(row: SectionRow, language: Language, said: Said): VoiceReason {
   const original = originalOf(row);
   if (!original || mediaOf(row) !== 'video') return 'own_text';
   const { source } = shownText(row, language, null);
@@ -102,7 +102,7 @@ function automatic(row: SectionRow, language: Language, said: () => Said): Voice
   if (row.object_id !== null) return source === 'original' ? 'replaced' : 'own_text';
   if (source === 'original') return 'as_spoken';
   if (!hasSpeaker(row)) return 'own_text';
-  return { same: 'as_spoken', corrected: 'corrected', other: 'other_text' }[said()] as VoiceReason;
+  return { same: 'as_spoken', corrected: 'corrected', other: 'other_text' }[said] as VoiceReason;
 }
 
 /** Whether speech was recognised in the section's video. */
