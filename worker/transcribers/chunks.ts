@@ -1,4 +1,5 @@
-import { CHUNK_MS, type TranscriptWord } from '#contract/jobs/processing.ts';
+import type { TranscriptWord } from '#contract/jobs/processing.ts';
+import { evenChunks } from '#core/hearing/even-chunks.ts';
 
 /** A span of time in whole milliseconds; endMs is exclusive. */
 export interface Span {
@@ -29,13 +30,13 @@ export function widen(speech: readonly Span[], durationMs: number): Span[] {
 }
 
 /**
- * Divides stretches of speech among chunks with about targetMs of speech each. Chunks are cut between stretches, so no
- * word is heard twice or by halves; all have similar lengths, without a tiny last one.
+ * Divides stretches of speech among chunks with about two minutes of speech each. Chunks are cut between stretches, so
+ * no word is heard twice or by halves; all have similar lengths, without a tiny last one.
  * @returns every stretch exactly once, in order; no empty chunk
  */
-export function planChunks(speech: readonly Span[], targetMs = CHUNK_MS): Span[][] {
+export function planChunks(speech: readonly Span[]): Span[][] {
   const totalMs = spokenMs(speech);
-  const count = Math.max(1, Math.round(totalMs / targetMs));
+  const count = evenChunks(totalMs);
   const chunks = new Map<number, Span[]>();
   let before = 0;
   for (const stretch of speech) {

@@ -155,7 +155,7 @@ export type Transcript = z.infer<typeof transcriptSchema>;
 
 /** About so much speech is heard at once, in ms. */
 export const CHUNK_MS = 120_000;
-/** Steps that hear one video side by side, at most. */
+/** Steps that hear one video side by side, at most; a power of two (see even-chunks.ts). */
 export const HEARING_PARTS = 8;
 
 /** Hears each of a video's chunks whose number, divided by `parts`, leaves `part`. */

@@ -1,4 +1,5 @@
-import { CHUNK_MS, HEARING_PARTS } from '#contract/jobs/processing.ts';
+import { HEARING_PARTS } from '#contract/jobs/processing.ts';
+import { evenChunks } from '../hearing/even-chunks.ts';
 
 /** The length assumed for a source of unknown length, in ms. */
 const UNKNOWN_LENGTH_MS = 300_000;
@@ -23,4 +24,4 @@ export const narrateWeight = (characters: number): number => 400 + characters * 
 
 /** In how many parts a video of this length, 0 when unknown, is heard side by side. */
 export const hearingParts = (durationMs: number): number =>
-  Math.min(HEARING_PARTS, Math.max(1, Math.round(lengthOf(durationMs) / CHUNK_MS)));
+  Math.min(HEARING_PARTS, evenChunks(lengthOf(durationMs)));

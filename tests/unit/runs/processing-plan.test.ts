@@ -41,7 +41,7 @@ describe('the plan of a processing', () => {
     const minute = 60_000;
     // A length that nobody knows is taken for five minutes.
     const lengths = [10_000, 2 * minute, 8.5 * minute, 0, 24 * 60 * minute];
-    expect(lengths.map((length) => partsOf(length).length)).toEqual([1, 1, 4, 3, 8]);
+    expect(lengths.map((length) => partsOf(length).length)).toEqual([1, 2, 4, 2, 8]);
     const parts = partsOf(8.5 * minute);
     expect(parts.map(({ input }) => input)).toEqual(
       [0, 1, 2, 3].map((part) => ({ videoId: 'library_a', spoken: 'auto', part, parts: 4 })),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { evenChunks } from '#core/hearing/even-chunks.ts';
 import { planChunks, unjoin, widen } from '../../../worker/transcribers/chunks.ts';
 import { cutWav, joinWav, readWavInfo, wavHeader } from '../../../worker/audio/wav.ts';
 
@@ -53,24 +54,45 @@ describe('planChunks', () => {
       chunk.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
     fc.assert(
       fc.property(speeches, ({ speech }) => {
-        const chunks = planChunks(speech, 60_000);
+        const chunks = planChunks(speech);
         expect(chunks.flat()).toEqual(speech);
         for (const chunk of chunks) {
           expect(length(chunk)).toBeGreaterThan(0);
-          expect(length(chunk)).toBeLessThan(60_000 * 1.5 + 20_000);
+          expect(length(chunk)).toBeLessThan(120_000 * 1.25 + 20_000);
         }
       }),
     );
   });
 
+  /** Stretches of 10 s of speech with pauses of 1 s. */
+  const talk = (stretches: number) =>
+    Array.from({ length: stretches }, (_, i) => ({ startMs: i * 11_000, endMs: i * 11_000 + 10_000 }));
+
   it('leaves no tiny last chunk, and makes none without speech', () => {
-    const speech = Array.from({ length: 31 }, (_, i) => ({
-      startMs: i * 11_000,
-      endMs: i * 11_000 + 10_000,
-    }));
-    expect(planChunks(speech, 300_000)).toHaveLength(1);
-    expect(planChunks([...speech, ...speech], 300_000).map((chunk) => chunk.length)).toEqual([31, 31]);
+    expect(planChunks(talk(3))).toHaveLength(1);
+    expect(planChunks(talk(31)).map((chunk) => chunk.length)).toEqual([8, 7, 8, 8]);
     expect(planChunks([])).toEqual([]);
+  });
+
+  it('divides any length among 2, 4 and 8 cores so that none has 10% more than its share', () => {
+    for (const cores of [2, 4, 8]) {
+      for (let seconds = 150 * cores; seconds < 5000; seconds += 70) {
+        const chunks = planChunks(talk(seconds / 10));
+        const turns = Math.ceil(chunks.length / cores);
+        const longest = Math.max(...chunks.map((chunk) => chunk.length));
+        const share = chunks.flat().length / cores;
+        expect([cores, seconds, turns * longest <= share * 1.1 + turns]).toEqual([cores, seconds, true]);
+      }
+    }
+  });
+});
+
+describe('evenChunks', () => {
+  it('is 1, 2, 4, 8 or a multiple of 8, with at most 150 s of speech in each chunk', () => {
+    const lengths = [
+      0, 39_999, 40_000, 300_000, 300_001, 510_000, 1_000_000, 1_200_000, 1_200_001, 3_600_000,
+    ];
+    expect(lengths.map(evenChunks)).toEqual([1, 1, 2, 2, 4, 4, 8, 8, 16, 24]);
   });
 });
 
