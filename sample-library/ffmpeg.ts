@@ -1,12 +1,35 @@
 /** Runs ffmpeg (and flite and espeak-ng) as children that end with the caller's signal. */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 
 export interface Tools {
   ffmpegPath: string;
   signal: AbortSignal;
+}
+
+const running = new Set<ChildProcess>();
+let arePaused = false;
+
+/** Stops all programs where they are, and those that start meanwhile. */
+export function pausePrograms(): void {
+  arePaused = true;
+  for (const child of running) child.kill('SIGSTOP');
+}
+
+export function resumePrograms(): void {
+  if (!arePaused) return;
+  arePaused = false;
+  for (const child of running) child.kill('SIGCONT');
+}
+
+/** The command that ends with this process, where setpriv exists: a paused program would otherwise never end. */
+function tied(program: string, args: string[]): [string, string[]] {
+  const folders = process.platform === 'linux' ? (process.env.PATH ?? '').split(delimiter) : [];
+  const setpriv = folders.map((folder) => join(folder, 'setpriv')).find((path) => existsSync(path));
+  return setpriv ? [setpriv, ['--pdeathsig', 'KILL', '--', program, ...args]] : [program, args];
 }
 
 /** Runs one program to its end in `cwd` and returns its output; throws with its last lines when it fails. */
@@ -16,7 +39,10 @@ export async function run(
   { cwd, signal }: { cwd?: string; signal: AbortSignal },
 ): Promise<string> {
   signal.throwIfAborted();
-  const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [command, all] = tied(program, args);
+  const child = spawn(command, all, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  running.add(child);
+  if (arePaused) child.kill('SIGSTOP');
   // SIGKILL: the output is in a temporary folder, so there is nothing to finish in order.
   const kill = () => void child.kill('SIGKILL');
   signal.addEventListener('abort', kill, { once: true });
@@ -34,6 +60,7 @@ export async function run(
     return stdout;
   } finally {
     signal.removeEventListener('abort', kill);
+    running.delete(child);
   }
 }
 

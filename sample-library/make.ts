@@ -1,13 +1,14 @@
 /**
- * Makes the sample video library that a new installation searches: `make.ts <outDir> [--tiny]`. This folder's own code
- * draws every picture and makes every sound, so the result is free of rights.
+ * Makes the sample video library that a new installation searches: `make.ts <outDir> [--tiny] [--yield-to=<folder>]`.
+ * This folder's own code draws every picture and makes every sound, so the result is free of rights.
  */
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { catalogue, tinyCatalogue } from './catalogue.ts';
 import { probeTools, type Abilities, type Tools } from './ffmpeg.ts';
+import { pauseWhileWorking } from './pause.ts';
 import { renderVideo } from './render.ts';
 import { canSpeak } from './speech.ts';
 import type { Video } from './types.ts';
@@ -21,12 +22,15 @@ export interface SampleLibraryOptions {
   signal?: AbortSignal;
   log?: (line: string) => void;
   ffmpegPath?: string;
+  /** Nothing is drawn while a folder in this one is touched every few seconds. */
+  yieldTo?: string | undefined;
 }
 
 const AT_ONCE = 2;
 const COMPLETE = '.complete';
 const STAMPS = '.stamps';
 const WORK = '.making-';
+const YIELD_TO = '--yield-to=';
 
 /** Makes videos that are missing or of another version; others stay. Rejects when aborted. */
 export async function makeSampleLibrary(options: SampleLibraryOptions): Promise<void> {
@@ -51,6 +55,9 @@ export async function makeSampleLibrary(options: SampleLibraryOptions): Promise<
 
   const work = join(outDir, `${WORK}${process.pid}-${Date.now()}`);
   await mkdir(work);
+  // Searches take a maker whose folder stays unchanged for minutes for a dead one.
+  const touch = () => utimes(work, new Date(), new Date());
+  const endPauses = options.yieldTo ? pauseWhileWorking(options.yieldTo, touch) : () => {};
   // One failure stops the other maker too: a broken ffmpeg would fail ten times over.
   const failed = new AbortController();
   const either: Tools = { ffmpegPath, signal: AbortSignal.any([signal, failed.signal]) };
@@ -71,6 +78,7 @@ export async function makeSampleLibrary(options: SampleLibraryOptions): Promise<
     signal.throwIfAborted();
     failed.signal.throwIfAborted();
   } finally {
+    endPauses();
     await rm(work, { recursive: true, force: true });
   }
   await writeFile(join(outDir, `${COMPLETE}.new`), version);
@@ -155,10 +163,11 @@ function isRunning(pid: number): boolean {
 async function main() {
   const outDir = process.argv.slice(2).find((argument) => !argument.startsWith('--'));
   if (!outDir) {
-    console.error('Usage: make.ts <outDir> [--tiny]');
+    console.error('Usage: make.ts <outDir> [--tiny] [--yield-to=<folder>]');
     process.exitCode = 2;
     return;
   }
+  const yieldTo = process.argv.find((argument) => argument.startsWith(YIELD_TO))?.slice(YIELD_TO.length);
   const stop = new AbortController();
   let exitCode = 1;
   const onSignal = (code: number) => () => {
@@ -169,7 +178,13 @@ async function main() {
   process.once('SIGINT', onSignal(130));
   try {
     const tiny = process.argv.includes('--tiny');
-    await makeSampleLibrary({ outDir: resolve(outDir), tiny, signal: stop.signal, log: console.log });
+    await makeSampleLibrary({
+      outDir: resolve(outDir),
+      tiny,
+      signal: stop.signal,
+      log: console.log,
+      yieldTo,
+    });
   } catch (error) {
     console.error(`The sample library is not complete: ${(error as Error).message}`);
     process.exitCode = exitCode;

@@ -28,6 +28,8 @@ export interface StepRunner {
   process(job: Job, token?: string): Promise<void>;
   /** Call it when a job has left the queue: the steps that it returned, or itself, may start. */
   left(job: Job): Promise<void>;
+  /** Whether any step is under way. */
+  isWorking(): boolean;
   /** Aborts the work for a cancelled run. */
   abortRun(runId: string): void;
   /** Aborts everything and returns it, for a worker that must stop. */
@@ -124,6 +126,7 @@ export function createStepRunner(backend: Backend, enginesNow: () => Engines): S
       // Without it the reconciler does the same later.
       await engine.tryAdvance(runId);
     },
+    isWorking: () => active.size > 0,
     abortRun(runId) {
       for (const [controller, id] of active) if (id === runId) controller.abort(new Unwanted());
     },

@@ -11,7 +11,7 @@ import { announceWorker } from '#core/queue/worker-registry.ts';
 import { repeat } from '#core/repeat.ts';
 import { startRetention } from '#core/retention/schedule.ts';
 import { removeFiles } from '#core/storage/remove-files.ts';
-import { sweepTempDirs } from '#core/storage/temp.ts';
+import { sweepTempDirs, touchWhileWorking } from '#core/storage/temp.ts';
 import { nameOf } from './engines.ts';
 import { openLiveEngines } from './live-engines.ts';
 import { createStepRunner } from './run-step.ts';
@@ -84,6 +84,7 @@ const heal = async () => {
 };
 const stopReconciler = repeat('reconciler', heal, config.reconcileIntervalMs, log);
 const stopRetention = startRetention(backend);
+const stopTouching = touchWhileWorking(backend.tempDir, runner.isWorking, log);
 log.info({ queues: config.worker.queues }, 'working');
 answerParent();
 process.send?.('ready');
@@ -92,6 +93,7 @@ started();
 onStop(log, async () => {
   stopReconciler();
   stopRetention();
+  stopTouching();
   await retire();
   const deadline = setTimeout(runner.abortAll, FINISH_WITHIN_MS);
   await Promise.all(workers.map((worker) => worker.close()));

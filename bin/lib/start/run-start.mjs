@@ -176,7 +176,7 @@ async function bringUp({ env, dataDir, options, lock, supervisor, signal }) {
   }
   const library = production
     ? undefined
-    : makeSampleLibrary({ folder: libraryDir, env: fullEnv, logFile: logFile('library'), print });
+    : makeSampleLibrary({ folder: libraryDir, dataDir, env: fullEnv, logFile: logFile('library'), print });
   return { library, stopDevelopment };
 }
 

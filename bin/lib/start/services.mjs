@@ -117,16 +117,22 @@ export function askByChannel({ process: { channel }, process: child }) {
 }
 
 /**
- * Makes the library of sample videos, after everything else and while nothing else wants the processor.
- * @param {{ folder: string, env: Record<string, string | undefined>, logFile: string, print: (line: string) => void
- *   }} options
+ * Makes the library of sample videos, after everything else and while nothing else wants the processor and no step runs.
+ * @param {{ folder: string, dataDir: string, env: Record<string, string | undefined>, logFile: string, print: (line:
+ *   string) => void }} options
  */
-export function makeSampleLibrary({ folder, env, logFile, print }) {
+export function makeSampleLibrary({ folder, dataDir, env, logFile, print }) {
   const entry = join(ROOT, 'sample-library', 'make.ts');
   if (env.SAMPLE_LIBRARY === 'off' || !existsSync(entry)) return undefined;
   // From now on searches know that samples are being made.
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const [command, args] = atIdlePriority(process.execPath, ['--import', 'tsx', entry, folder]);
+  const [command, args] = atIdlePriority(process.execPath, [
+    '--import',
+    'tsx',
+    entry,
+    folder,
+    `--yield-to=${join(dataDir, 'tmp')}`,
+  ]);
   const child = startChild({
     name: 'Sample library',
     command,

@@ -31,6 +31,25 @@ export function keepTempDir(own: string, log: Logger): () => void {
   return repeat('temporary folder not touched', touch, FOREIGN_MS / 24, log);
 }
 
+/** How often a process that works touches its folder, in ms. The sample library pauses for three times as long. */
+const WORKING_MS = 5_000;
+
+/**
+ * Touches this process's temporary folder every few seconds while it works, until the returned function is called: the
+ * sample library is not drawn meanwhile.
+ */
+export function touchWhileWorking(
+  own: string,
+  isWorking: () => boolean,
+  log: Logger,
+  everyMs = WORKING_MS,
+): () => void {
+  const touch = async () => {
+    if (isWorking()) await utimes(own, new Date(), new Date());
+  };
+  return repeat('temporary folder not touched', touch, everyMs, log, everyMs);
+}
+
 /** The temporary folders of killed processes: of this host, and of others after a day. */
 export async function findLeftTempDirs(root: string, now: () => number = Date.now): Promise<string[]> {
   const left: string[] = [];

@@ -1,13 +1,14 @@
 import { execFile, spawn } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, stat, symlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, readlink, rm, stat, symlink, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { catalogue } from '../../../sample-library/catalogue.ts';
 import { makeSampleLibrary } from '../../../sample-library/make.ts';
+import { PATIENT } from '../../helpers/patient.ts';
 
 const FFMPEG = process.env.FFMPEG_PATH ?? 'ffmpeg';
 const FFPROBE = process.env.FFPROBE_PATH ?? 'ffprobe';
@@ -138,6 +139,35 @@ describe('the sample library', () => {
     }
 
     await makeSampleLibrary({ outDir, tiny: true, ffmpegPath: FFMPEG });
+    expect((await readdir(outDir)).filter((name) => name.endsWith('.mp4'))).toHaveLength(EXPECTED.length);
+  });
+
+  it.skipIf(process.platform !== 'linux')('is not drawn while a process touches its folder', async () => {
+    const [outDir, work] = [folder('paused'), folder('work/host-1')];
+    await mkdir(work, { recursive: true });
+    // As if touched every few seconds.
+    await utimes(work, new Date(), new Date(Date.now() + 3_600_000));
+    const making = makeSampleLibrary({ outDir, tiny: true, ffmpegPath: FFMPEG, yieldTo: folder('work') });
+    /** The states of the programs that draw, such as T for stopped ones. */
+    const states = async () => {
+      const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+      const cwds = await Promise.all(names.map((name) => readlink(`/proc/${name}/cwd`).catch(() => '')));
+      const drawing = names.filter((_, place) => cwds[place]!.startsWith(outDir));
+      const stats = await Promise.all(
+        drawing.map((name) => readFile(`/proc/${name}/stat`, 'utf8').catch(() => ')')),
+      );
+      return stats.map((text) => /\) (\w)/.exec(text)?.[1]);
+    };
+    await vi.waitUntil(async () => (await states()).includes('T'), PATIENT);
+    const [workFolder] = await leftovers(outDir);
+    const touched = async () => (await stat(join(outDir, workFolder!))).mtimeMs;
+    const before = await touched();
+    // Searches go on saying that samples are being made.
+    await vi.waitUntil(async () => (await touched()) > before, PATIENT);
+    expect((await readdir(outDir)).filter((name) => name.endsWith('.mp4'))).toEqual([]);
+
+    await utimes(work, new Date(), new Date(Date.now() - 60_000));
+    await making;
     expect((await readdir(outDir)).filter((name) => name.endsWith('.mp4'))).toHaveLength(EXPECTED.length);
   });
 
