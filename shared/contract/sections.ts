@@ -220,8 +220,10 @@ export const sectionCreateSchema = z
     title: titleSchema,
     transcription: z.string().trim().max(MAX_TEXT, TEXT_TOO_LONG).default(''),
     videoURL: z.string().max(500).nullish(),
-    /** The section that the new one follows; omitted, it goes to the end. */
+    /** The section that the new one follows. */
     afterId: uuidSchema.nullish(),
+    /** Where it goes if it follows none. */
+    place: z.enum(['start', 'end']).default('end'),
   })
   .strict();
 export type SectionCreate = z.infer<typeof sectionCreateSchema>;

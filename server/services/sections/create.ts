@@ -52,7 +52,7 @@ export async function createSection(
 async function addSection(
   trx: Executor,
   { projectId, language, media }: Pick<Wish, 'projectId' | 'language'> & { media: Attachable | undefined },
-  { title, transcription, afterId }: SectionCreate,
+  { title, transcription, afterId, place }: SectionCreate,
 ): Promise<string> {
   const rows = await findAllSections(trx, projectId);
   const isThere = (row: SectionRow) => row.id === afterId && row.deleted_at === null;
@@ -78,19 +78,21 @@ async function addSection(
         ...(transcription !== '' && { texts: { [language]: { text: transcription, translatedFrom: null } } }),
       },
     });
-    await placeAfter(trx, { projectId, rows }, id, afterId);
+    if (afterId) await placeAfter(trx, { projectId, rows }, id, afterId);
+    else await placeAt(trx, { projectId, rows }, id, place === 'start' ? 0 : rows.length);
     return id;
   });
 }
 
-/** Places a new section after another one, or at the end; deleted sections keep their places between the others. */
-export async function placeAfter(
-  trx: Executor,
-  { projectId, rows }: { projectId: string; rows: SectionRow[] },
-  id: string,
-  afterId: string | null | undefined,
-): Promise<void> {
-  const ids = rows.map((row) => row.id);
-  const at = afterId ? ids.indexOf(afterId) + 1 : ids.length;
-  await writeOrder(trx, projectId, ids.toSpliced(at, 0, id));
+interface Order {
+  projectId: string;
+  /** All of the project's, in order: deleted sections keep their places between the others. */
+  rows: SectionRow[];
 }
+
+const placeAt = (trx: Executor, { projectId, rows }: Order, id: string, at: number): Promise<void> =>
+  writeOrder(trx, projectId, rows.map((row) => row.id).toSpliced(at, 0, id));
+
+/** Places a new section after another one. */
+export const placeAfter = (trx: Executor, order: Order, id: string, afterId: string): Promise<void> =>
+  placeAt(trx, order, id, order.rows.findIndex((row) => row.id === afterId) + 1);

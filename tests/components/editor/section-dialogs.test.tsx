@@ -61,8 +61,32 @@ describe('"Add New Section" dialog', () => {
     await showsTitles('Section 1', 'Section 2', 'Section 3', 'Sunrise');
     await showsSelected('Sunrise');
     const sent = requestsOf(calls.createSection).map(({ body }) => body);
-    expect(sent).toEqual([{ title: 'Sunrise', transcription: 'It is warm.', videoURL: null, afterId: null }]);
+    const texts = { title: 'Sunrise', transcription: 'It is warm.' };
+    expect(sent).toEqual([{ ...texts, videoURL: null, afterId: null, place: 'end' }]);
     await expect.element(button('Reset section')).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it.each([
+    ['At the beginning', { isAfterFirst: false, place: 'start' }],
+    ['After “Section 1”', { isAfterFirst: true, place: 'end' }],
+    ['At the end', { isAfterFirst: false, place: 'end' }],
+  ])('adds a section where it is chosen: %s', async (name, { isAfterFirst, place }) => {
+    const { section } = await openEditor();
+    answer(calls.createSection, makeCard(3));
+    await press('Add New Section');
+    await adding.getByLabelText('Title').fill('Sunrise');
+    await adding.getByRole('radio', { name }).click();
+    await press('Add Section');
+    await shows(toast('Section Added'));
+    expect(requestsOf(calls.createSection).map(({ body }) => body)).toEqual([
+      {
+        title: 'Sunrise',
+        transcription: '',
+        videoURL: null,
+        afterId: isAfterFirst ? section(0).id : null,
+        place,
+      },
+    ]);
   });
 
   it('keeps its input when adding fails, and shows why the server refused it', async () => {

@@ -48,8 +48,10 @@ describe('an own section', () => {
       endTime: 20,
       narrated: false,
     });
-    expect(await edit.titles()).toEqual(['Section 1', 'Image', 'Card', 'Section 2', 'Section 3', 'Video']);
-    expect((await edit.read()).sections.map((section) => section.position)).toEqual([0, 1, 2, 3, 4, 5]);
+    expect((await edit.create({ title: 'Opening', place: 'start' })).statusCode).toBe(201);
+    const titles = ['Opening', 'Section 1', 'Image', 'Card', 'Section 2', 'Section 3', 'Video'];
+    expect(await edit.titles()).toEqual(titles);
+    expect((await edit.read()).sections.map((section) => section.position)).toEqual([0, 1, 2, 3, 4, 5, 6]);
   });
 
   it('is refused without a title, after a section that is gone, and for the 1001st', async () => {

@@ -1,18 +1,26 @@
 import { useId, useRef, useState, type ReactElement } from 'react';
+import type { SectionCreate } from '#contract/sections.ts';
 import { useEditor, useSelectedSection } from '../context/editor-context.ts';
 import { SectionForm, type SectionValues } from './SectionForm.tsx';
+
+const PLACES = ['start', 'after', 'end'] as const;
+type Place = (typeof PLACES)[number];
 
 /** 'Add New Section' (product.md 2.74): a text with a video, an image or neither. */
 export function AddSectionDialog({ onClose }: { onClose: () => void }): ReactElement {
   const editor = useEditor();
   const selected = useSelectedSection();
   const id = useId();
-  const [after, setAfter] = useState(false);
+  const [place, setPlace] = useState<Place>('end');
   // Equal input is the same intention, however often it is sent.
   const intention = useRef({ body: '', key: '' });
 
   const save = (values: SectionValues): Promise<boolean> => {
-    const body = { ...values, afterId: after && selected ? selected.id : null };
+    const body: SectionCreate = {
+      ...values,
+      afterId: place === 'after' && selected ? selected.id : null,
+      place: place === 'start' ? 'start' : 'end',
+    };
     const text = JSON.stringify(body);
     if (intention.current.body !== text) intention.current = { body: text, key: crypto.randomUUID() };
     return editor.sections.add(body, intention.current.key);
@@ -32,16 +40,18 @@ export function AddSectionDialog({ onClose }: { onClose: () => void }): ReactEle
       {selected ? (
         <fieldset className="min-w-0">
           <legend className="mb-1 text-sm font-medium">Place</legend>
-          {[false, true].map((value) => (
-            <label key={String(value)} className="flex min-h-7 items-center gap-2.5">
+          {PLACES.map((value) => (
+            <label key={value} className="flex min-h-7 items-center gap-2.5">
               <input
                 type="radio"
                 name={id}
-                checked={after === value}
-                onChange={() => setAfter(value)}
+                checked={place === value}
+                onChange={() => setPlace(value)}
                 className="accent-accent size-4 shrink-0"
               />
-              <span className="min-w-0 truncate">{value ? `After “${selected.title}”` : 'At the end'}</span>
+              <span className="min-w-0 truncate">
+                {{ start: 'At the beginning', after: `After “${selected.title}”`, end: 'At the end' }[value]}
+              </span>
             </label>
           ))}
         </fieldset>
