@@ -4,7 +4,7 @@ import type { Span } from './log-lines.ts';
 
 /** Samples of one spectrum, at 16 kHz: lines of 15.6 Hz. */
 const SIZE = 1024;
-/** A block's spectrum is the mean of this many, so that noise has no chance peaks. */
+/** A block's spectrum is the mean of this many, an even number, so that noise has no chance peaks. */
 const PER_BLOCK = 8;
 /** In lines of the spectrum: what is examined, and the neighbours with which a line is compared. */
 const LOWEST = 6;
@@ -35,7 +35,7 @@ export async function findTones(path: string): Promise<Span[]> {
   const wav = await readWavInfo(path);
   if (wav.channels !== 1 || wav.frameBytes !== 2) throw new Error('expected mono 16-bit sound');
   const blocks: number[][] = [];
-  const samples = new Float32Array(SIZE);
+  const samples = new Float32Array(2 * SIZE);
   let filled = 0;
   let spectra = 0;
   let power = new Float64Array(SIZE / 2);
@@ -48,10 +48,11 @@ export async function findTones(path: string): Promise<Span[]> {
     odd = even < chunk.length ? chunk.subarray(even) : null;
     for (let at = 0; at < even; at += 2) {
       samples[filled++] = chunk.readInt16LE(at) / 32_768;
-      if (filled < SIZE) continue;
+      if (filled < samples.length) continue;
       filled = 0;
-      addSpectrum(samples, power);
-      if (++spectra < PER_BLOCK) continue;
+      addSpectra(samples, power);
+      spectra += 2;
+      if (spectra < PER_BLOCK) continue;
       blocks.push(tonesOf(power));
       spectra = 0;
       power = new Float64Array(SIZE / 2);
@@ -102,13 +103,22 @@ const WINDOW = Float64Array.from({ length: SIZE }, (_, n) => 0.5 - 0.5 * Math.co
 const COSINES = Float64Array.from({ length: SIZE / 2 }, (_, n) => Math.cos((2 * Math.PI * n) / SIZE));
 const SINES = Float64Array.from({ length: SIZE / 2 }, (_, n) => Math.sin((2 * Math.PI * n) / SIZE));
 
-/** Adds the power of each line of a windowed spectrum. */
-function addSpectrum(samples: Float32Array, power: Float64Array): void {
-  const real = Float64Array.from(samples, (value, n) => value * WINDOW[n]!);
+/**
+ * Adds the power of each line of the windowed spectra of two successive pieces. One transform serves both, as its real
+ * and its imaginary part: a line and its mirror image together have the power of both pieces twice.
+ */
+function addSpectra(samples: Float32Array, power: Float64Array): void {
+  const real = new Float64Array(SIZE);
   const imaginary = new Float64Array(SIZE);
+  for (let n = 0; n < SIZE; n++) {
+    real[n] = samples[n]! * WINDOW[n]!;
+    imaginary[n] = samples[SIZE + n]! * WINDOW[n]!;
+  }
   transform(real, imaginary);
   for (let line = 0; line < SIZE / 2; line++) {
-    power[line]! += real[line]! ** 2 + imaginary[line]! ** 2;
+    const mirrored = (SIZE - line) % SIZE;
+    const own = real[line]! ** 2 + imaginary[line]! ** 2;
+    power[line]! += (own + real[mirrored]! ** 2 + imaginary[mirrored]! ** 2) / 2;
   }
 }
 
