@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Bars, barsSchema } from './bars.ts';
 import {
   backgroundSchema,
   cardPlaceSchema,
@@ -24,6 +25,8 @@ export const placementSchema = /* @__PURE__ */ z.object({
   cardPlace: /* @__PURE__ */ cardPlaceSchema.default('middle'),
   cardStyle: /* @__PURE__ */ cardStyleSchema.default('plain'),
   titled: /* @__PURE__ */ titledSchema.default(false),
+  /** The video's own black bars, cropped before it is framed; absent without any. */
+  bars: /* @__PURE__ */ barsSchema.optional(),
 });
 export type Placement = z.infer<typeof placementSchema>;
 export const UNFRAMED: Placement = {
@@ -55,6 +58,16 @@ interface Size {
   width: number;
   height: number;
 }
+
+/** Returns the picture with the size that its bars leave. */
+export const withoutBars = <T extends Size>(picture: T, bars: Bars | undefined): T =>
+  bars
+    ? {
+        ...picture,
+        width: picture.width * (1 - bars.left - bars.right),
+        height: picture.height * (1 - bars.top - bars.bottom),
+      }
+    : picture;
 
 /** Whether two pictures have the same shape, as far as anybody sees. Both in the same unit. */
 export const isSameShape = (a: Size, b: Size): boolean =>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { barsSchema } from './bars.ts';
 import { type CutRange, cutMs, cutsSchema, cutsWithin } from './cuts.ts';
 import { FILM_FRAME_RATE, framesToMs, msToFrames, msToFramesUp } from './frames.ts';
 import { ms } from './jobs/job.ts';
@@ -47,6 +48,7 @@ export const unusualSchema = /* @__PURE__ */ z.object({
   cardPlace: /* @__PURE__ */ cardPlaceSchema.optional(),
   cardStyle: /* @__PURE__ */ cardStyleSchema.optional(),
   titled: /* @__PURE__ */ titledSchema.optional(),
+  bars: /* @__PURE__ */ barsSchema.optional(),
   cuts: /* @__PURE__ */ cutsSchema.optional(),
 });
 

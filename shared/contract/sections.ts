@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_SPEAKER, MAX_TEXT } from './limits.ts';
+import { shownBarsSchema } from './bars.ts';
 import { cutsSchema, partSchema } from './cuts.ts';
 import { sectionEdgesSchema } from './section-edges.ts';
 import { sectionSettingsSchema } from './section-settings.ts';
@@ -138,6 +139,8 @@ export const sectionSchema = sectionSettingsSchema.extend({
   narrated: z.boolean(),
   /** How the section is extended for its narration; null while that is unknown, or without narration. */
   fit: fitSchema.nullable(),
+  /** Black bars of the section's video, which the film crops; absent without any. */
+  bars: shownBarsSchema.optional(),
   /** What crossfades may use at its ends. */
   edges: sectionEdgesSchema.optional(),
   voice: voiceSchema,

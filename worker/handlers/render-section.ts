@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import {
   type GenerationInput,
+  type MediaSnapshot,
   type Narration,
   narrateSection,
   renderSection as renderJob,
@@ -164,13 +165,13 @@ async function openMedia(
 /** The video of which a frame is behind a card's title. */
 async function openFrame(
   backend: Backend,
-  { fetchKey, atMs }: { fetchKey: string; atMs: number },
+  { fetchKey, atMs, bars }: NonNullable<Extract<MediaSnapshot, { kind: 'card' }>['frame']>,
   options: { ownerId: string; signal: AbortSignal },
 ): Promise<Backdrop> {
   const { path, probe } = await openVideo(backend, fetchKey, options);
   const { video, formatName } = probe;
   if (!video) throw new StepError('unsupported', 'The video behind a title card has no picture.');
-  return { path, video, formatName, atMs };
+  return { path, video, formatName, atMs, bars };
 }
 
 /** One thread while at least as many sections wait as there are cores; all cores for the last ones. */

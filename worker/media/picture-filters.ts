@@ -1,4 +1,5 @@
-import { CARD_LIGHT, isSameShape, type Placement, ZOOM } from '#contract/framing.ts';
+import type { Bars } from '#contract/bars.ts';
+import { CARD_LIGHT, isSameShape, type Placement, withoutBars, ZOOM } from '#contract/framing.ts';
 import type { VideoInfo } from '#core/ffmpeg/probe.ts';
 import type { FramePart } from '#core/film/frame-parts.ts';
 import { coverBox, fitInside } from '#core/film/size.ts';
@@ -63,10 +64,11 @@ export function cutFilters(parts: readonly FramePart[]): string[] {
 }
 
 /** Gives the picture the film's shape, never stretched, in BT.709, and repeats its last frame without end. */
-export function shapeFilters(video: VideoInfo, film: Size, { framing, crop }: Placement): string[] {
-  const isFilled = framing === 'fill' && !isSameShape(video, film);
-  const inner = isFilled ? coverBox(video, film) : fitInside(video, film);
-  const filters = scaleFilters(video, inner, 'bicubic');
+export function shapeFilters(video: VideoInfo, film: Size, { framing, crop, bars }: Placement): string[] {
+  const shown = withoutBars(video, bars);
+  const isFilled = framing === 'fill' && !isSameShape(shown, film);
+  const inner = isFilled ? coverBox(shown, film) : fitInside(shown, film);
+  const filters = unbarredFilters(video, inner, bars);
   if (isFilled) {
     filters.push(`crop=${film.width}:${film.height}:(iw-ow)*${crop}:(ih-oh)*${crop}`);
   } else if (inner.width !== film.width || inner.height !== film.height) {
@@ -74,6 +76,25 @@ export function shapeFilters(video: VideoInfo, film: Size, { framing, crop }: Pl
   }
   filters.push('format=yuv420p', 'tpad=stop_mode=clone:stop=-1');
   return filters;
+}
+
+/** Scales a source's picture so that the part between its bars has this size in pixels, and crops that part. */
+function unbarredFilters(
+  video: VideoInfo,
+  size: Size,
+  bars: Bars | undefined,
+  format?: 'yuv420p' | 'yuv444p',
+): string[] {
+  if (!bars) return scaleFilters(video, size, 'bicubic', format);
+  const even = (pixels: number) => 2 * Math.ceil(pixels / 2);
+  const width = even(size.width / (1 - bars.left - bars.right));
+  const height = even(size.height / (1 - bars.top - bars.bottom));
+  const offset = (pixels: number, spare: number) => Math.min(2 * Math.round(pixels / 2), spare);
+  const x = offset(width * bars.left, width - size.width);
+  const y = offset(height * bars.top, height - size.height);
+  // Frames of another shape have the size of all others only after they were scaled.
+  const scaled = scaleFilters(video, { width, height }, 'bicubic', format);
+  return [...scaled, `crop=${size.width}:${size.height}:${x}:${y}`];
 }
 
 /**
@@ -107,10 +128,10 @@ export const dimmed = (light: number): string =>
   `lutyuv=y=16+(val-16)*${light}:u=128+(val-128)*${light}:v=128+(val-128)*${light}`;
 
 /** A source's picture behind a card's title: it fills the film, blurred and dark, and its last frame stays. */
-export function backdropFilters(video: VideoInfo, film: Size): string[] {
+export function backdropFilters(video: VideoInfo, film: Size, bars?: Bars): string[] {
   const small = fitInside(film, { width: film.width / BLUR_SCALE, height: film.height / BLUR_SCALE });
   return [
-    ...scaleFilters(video, coverBox(video, small), 'bicubic', 'yuv444p'),
+    ...unbarredFilters(video, coverBox(withoutBars(video, bars), small), bars, 'yuv444p'),
     `crop=${small.width}:${small.height}`,
     // Colours are blurred as far as light, and in steps as a browser does it.
     'format=yuv444p',

@@ -3,6 +3,7 @@ import type { AudioInfo, MediaProbe, VideoInfo } from '#core/ffmpeg/probe.ts';
 import { fraction } from '#core/ffmpeg/probe-json.ts';
 import { fitInside } from '#core/film/size.ts';
 import { SAMPLE_RATE } from '#core/film/timing.ts';
+import { BAR_FILTERS } from './bars.ts';
 import { BT709 } from './encode-args.ts';
 import { mixFilters } from './channel-mix.ts';
 import { monoFilters } from './mono-mix.ts';
@@ -129,7 +130,7 @@ export function planScan(
   const bounded = boundedPts(probe);
 
   const shaped = [bounded, ...scaleFilters(video, small, 'fast_bilinear'), 'setsar=1', 'format=yuv420p'];
-  const outs = files.proxy ? 'split=3[play][board][look]' : 'split=2[board][look]';
+  const outs = files.proxy ? 'split=4[play][board][look][bars]' : 'split=3[board][look][bars]';
   const jpeg = 'out_color_matrix=smpte170m:out_range=pc,format=yuvj420p';
   const { intervalMs, columns, rows } = storyboard;
   const graph = [
@@ -142,6 +143,7 @@ export function planScan(
     // before. Neighbours are compared: a quarter of a million pixels say no more than a few thousand.
     `[look]scale=160:90:flags=fast_bilinear,format=gray,scdet=threshold=${CUT_SCORE},` +
       `fps=fps=${looksPerSecond}:start_time=0,scale=${LOOK.width}:${LOOK.height}[looks]`,
+    `[bars]${BAR_FILTERS},nullsink`,
   ];
   const held =
     files.heldToMs === null ? '' : `,tpad=stop=-1:stop_mode=clone,trim=end=${files.heldToMs / 1000}`;

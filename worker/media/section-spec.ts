@@ -1,3 +1,4 @@
+import type { Bars } from '#contract/bars.ts';
 import type { Placement } from '#contract/framing.ts';
 import type { Excerpt } from '#contract/section-length.ts';
 import type { AudioInfo, VideoInfo } from '#core/ffmpeg/probe.ts';
@@ -23,6 +24,7 @@ export interface SectionSource {
 export interface Backdrop extends Pick<SectionSource, 'path' | 'video' | 'formatName'> {
   /** From the container's start. */
   atMs: number;
+  bars?: Bars | undefined;
 }
 
 export interface SectionSpec {

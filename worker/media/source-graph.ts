@@ -53,7 +53,7 @@ export function sourceGraph(
   if (source === null && backdrop) {
     const seen = seek(backdrop, Math.min(backdrop.atMs, Math.max(0, backdrop.video.endMs - 1)));
     const times = timeFilters({ leadMs: seen.leadMs, slow: 1, movingFrames: 1, frameRate });
-    const blurred = backdropFilters(backdrop.video, film);
+    const blurred = backdropFilters(backdrop.video, film, backdrop.bars);
     return {
       picture: `[${seen.input}:${backdrop.video.index}]${[...times, ...blurred].join(',')}`,
       original: null,

@@ -2,7 +2,7 @@ import { frameBehind } from '#contract/card-frame.ts';
 import { type CaptionLook, captionLookSchema } from '#contract/caption-look.ts';
 import type { GenerateRequest } from '#contract/generation.ts';
 import type { GenerationInput, MediaSnapshot, SectionSnapshot } from '#contract/jobs/generation.ts';
-import { isSameShape, type Placement, placementSchema } from '#contract/framing.ts';
+import { isSameShape, type Placement, placementSchema, withoutBars } from '#contract/framing.ts';
 import { lowerThirdOf } from '#contract/lower-third.ts';
 import { fetchMedia, type Scan, scanMedia } from '#contract/jobs/processing.ts';
 import { cardFrameSchema, type Framing, framingSchema, zoomSchema } from '#contract/section-settings.ts';
@@ -11,6 +11,7 @@ import type { Voice } from '#contract/sections.ts';
 import type { Executor } from '#core/db/database.ts';
 import { musicOf, musicSnapshot } from '#core/repositories/media/music.ts';
 import { AppError } from '#core/errors.ts';
+import { barsIn } from '#core/film/bars.ts';
 import { isNoise } from '#core/film/loudness.ts';
 import { filmSize } from '#core/film/size.ts';
 import { type Artifact, findArtifacts } from '#core/repositories/media/artifacts.ts';
@@ -115,8 +116,10 @@ async function snapshots(
     const index = sections.findIndex((section) => section.row === row);
     const behind = frameBehind(cardFrameSchema.parse(row.cardFrame), excerpts, index);
     if (!behind) return media;
-    const { sha256, fetchKey } = fetchedOf(sections[behind.index]!.row, fetched);
-    return { kind: 'card', frame: { sha256, fetchKey, atMs: behind.atMs } };
+    const seen = sections[behind.index]!.row;
+    const { sha256, fetchKey } = fetchedOf(seen, fetched);
+    const { bars } = placementOf(seen);
+    return { kind: 'card', frame: { sha256, fetchKey, atMs: behind.atMs, ...(bars && { bars }) } };
   };
   await forEachWords(
     db,
@@ -183,12 +186,14 @@ function placementIn(
   const titled = media === 'image' && row.titled;
   const title = titled ? { titled, cardPlace: row.cardPlace, cardStyle: row.cardStyle } : {};
   const zoom = media === 'image' ? zoomSchema.parse(row.zoom) : 'none';
-  const video = media === 'video' ? scans.get(row.scan_key ?? '')?.video : undefined;
-  const isFramed = !(video && isSameShape(video, film));
+  const scan = media === 'video' ? scans.get(row.scan_key ?? '') : undefined;
+  const bars = scan && barsIn({ startMs: row.start_ms, endMs: row.end_ms }, scan);
+  const isFramed = !(scan?.video && isSameShape(withoutBars(scan.video, bars), film));
+  const cropped = bars && { bars };
   const framing = row.framing === null ? film.framing : framingSchema.parse(row.framing);
-  if (!isFramed || framing === 'fit') return placementSchema.parse({ zoom, ...title });
+  if (!isFramed || framing === 'fit') return placementSchema.parse({ zoom, ...title, ...cropped });
   const cut = framing === 'fill' && { crop: row.crop };
-  return placementSchema.parse({ framing, ...cut, zoom, ...title });
+  return placementSchema.parse({ framing, ...cut, zoom, ...title, ...cropped });
 }
 
 /** Whose voice a section has unless it has one of its own. */

@@ -1,3 +1,4 @@
+import { withoutBars } from '#contract/framing.ts';
 import { type Scan, scanMedia } from '#contract/jobs/processing.ts';
 import type { Language } from '#contract/primitives.ts';
 import { FILM_FRAME_RATE } from '#contract/frames.ts';
@@ -5,6 +6,7 @@ import { estimatedLengthMs } from '#contract/section-length.ts';
 import { chosenSettings, settingsIn } from '#contract/section-settings.ts';
 import type { Fit, Section } from '#contract/sections.ts';
 import type { Video } from '#contract/videos.ts';
+import { barsIn } from '#core/film/bars.ts';
 import { fitSection, toldFit } from '#core/film/fit.ts';
 import type { Backend } from '#core/backend.ts';
 import { findArtifacts } from '#core/repositories/media/artifacts.ts';
@@ -169,6 +171,7 @@ function sectionView(
     effectiveEstimated: length.estimated,
     narrated: length.narrated,
     fit: length.fit,
+    ...(media === 'video' && scan?.video && withBars(row, { ...scan, video: scan.video })),
     edges: edgesOf(row, scan, voice.voice),
     ...settingsIn(row),
     voice: voice.voice,
@@ -183,6 +186,15 @@ function sectionView(
     preview,
     video: shownVideo,
   };
+}
+
+function withBars(
+  { start_ms: startMs, end_ms: endMs }: SectionRow,
+  { video, bars }: Pick<Scan, 'bars'> & { video: NonNullable<Scan['video']> },
+): Pick<Section, 'bars'> {
+  const found = barsIn({ startMs, endMs }, { bars });
+  const shown = withoutBars(video, found);
+  return found ? { bars: { ...found, shape: shown.width / shown.height } } : {};
 }
 
 /** The section's text that follows its range, so that a page can show a trim at once. */

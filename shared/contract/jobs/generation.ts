@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { aspectSchema, genderSchema, languageCodeSchema, qualitySchema, uuidSchema } from '../primitives.ts';
+import { barsSchema } from '../bars.ts';
 import { captionLookSchema } from '../caption-look.ts';
 import { placementSchema } from '../framing.ts';
 import { lowerThirdSchema } from '../lower-third.ts';
@@ -28,7 +29,7 @@ export const mediaSnapshotSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('card'),
     /** The frame of a video behind its title; absent for its colour. */
-    frame: z.object({ ...keys, atMs: ms }).optional(),
+    frame: z.object({ ...keys, atMs: ms, bars: barsSchema.optional() }).optional(),
   }),
 ]);
 export type MediaSnapshot = z.infer<typeof mediaSnapshotSchema>;

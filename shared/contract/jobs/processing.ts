@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { barsSchema } from '../bars.ts';
 import { draftWishSchema } from '../draft.ts';
 import { boundaryReasonSchema } from '../sections.ts';
 import { spokenLanguageSchema } from '../primitives.ts';
@@ -68,6 +69,9 @@ export const audioStreamSchema = z.object({
   channels: z.int().positive(),
 });
 const spanSchema = z.object({ startMs: ms, endMs: ms });
+/** The bars of a shot. Without `stable`, what is black in all of its frames, which limits a crop. */
+const shotBarsSchema = barsSchema.extend({ ...spanSchema.shape, stable: z.boolean() });
+export type ShotBars = z.infer<typeof shotBarsSchema>;
 
 export const scanSchema = z.object({
   durationMs: ms,
@@ -78,6 +82,8 @@ export const scanSchema = z.object({
   silences: z.array(spanSchema),
   /** Parts with tones, as voices and music have and noise has not; absent in scans of an earlier version. */
   tones: z.array(spanSchema).optional(),
+  /** Of each shot that is not black; absent if no shot has stable bars, and in scans of an earlier version. */
+  bars: z.array(shotBarsSchema).optional(),
   /** Of the whole sound; null without sound or when all of it is silence. */
   loudness: z.object({ integratedLufs: z.number(), truePeakDb: z.number() }).nullable(),
   storyboard: z

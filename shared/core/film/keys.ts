@@ -1,6 +1,7 @@
 import {
   type GenerationInput,
   joinFilm,
+  type MediaSnapshot,
   type MusicSnapshot,
   narrateSection,
   renderJoin,
@@ -9,6 +10,7 @@ import {
   translateSection,
 } from '#contract/jobs/generation.ts';
 import { type TitleToTranslate, translateTitles } from '#contract/jobs/titles.ts';
+import type { Bars } from '#contract/bars.ts';
 import type { CaptionLook } from '#contract/caption-look.ts';
 import { titleLines } from '#contract/drawn-text.ts';
 import type { Placement } from '#contract/framing.ts';
@@ -100,14 +102,28 @@ export function renderKey(
     ...(look ? [['captions', ...Object.values(look)]] : []),
     ...(third ? [['lower third', third.name, third.detail, third.startMs, third.endMs]] : []),
     ...(section.titled ? [['title', drawn]] : []),
-    ...(media.kind === 'card' && media.frame ? [['frame', media.frame.sha256, media.frame.atMs]] : []),
+    ...(media.kind === 'card' && media.frame ? [frameParts(media.frame)] : []),
     ...unusualParts(section),
   ]);
 }
 
+const barsParts = ({ left, top, right, bottom }: Bars): KeyPart[] => [left, top, right, bottom];
+
+const frameParts = ({
+  sha256,
+  atMs,
+  bars,
+}: NonNullable<Extract<MediaSnapshot, { kind: 'card' }>['frame']>): KeyPart[] => [
+  'frame',
+  sha256,
+  atMs,
+  ...(bars ? barsParts(bars) : []),
+];
+
 function unusualParts(section: Excerpt & Placement): KeyPart[] {
-  const { cuts, ...unusual } = unusualOf(section);
+  const { cuts, bars, ...unusual } = unusualOf(section);
   const parts: KeyPart[] = Object.entries(unusual);
+  if (bars) parts.push(['bars', ...barsParts(bars)]);
   return cuts ? [...parts, ['cuts', cuts.map(({ startMs, endMs }) => [startMs, endMs])]] : parts;
 }
 

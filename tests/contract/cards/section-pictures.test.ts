@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { UNFRAMED } from '#contract/framing.ts';
+import type { Scan } from '#contract/jobs/processing.ts';
 import type { Section } from '#contract/sections.ts';
 import { renderKey } from '#core/film/keys.ts';
+import { findSections } from '#core/repositories/projects/sections.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
 import { type Editor, openEditor, planFilm } from '../../helpers/data/editor.ts';
+import { SCAN } from '../../helpers/data/project.ts';
 
 const backend = await openTestBackend();
 const app = await openTestApp(backend);
@@ -83,6 +86,60 @@ describe('the framing of a section', () => {
       sections.map((section) => renderKey(section, { ...made }, null));
     const isSame = keys(after).map((key, index) => key === keys(before)[index]);
     expect(isSame).toEqual([true, true, true, false]);
+  });
+});
+
+describe('the black bars of a video', () => {
+  const BARS = { left: 0, top: 0.125, right: 0, bottom: 0.1271 };
+  /** Gives the scan of all sections these shots; without any, as it was before bars were detected. */
+  const scanWith = async (bars?: Scan['bars']) => {
+    const [section] = await findSections(backend.db, edit.project.projectId);
+    const data = JSON.stringify({ ...SCAN, bars });
+    const { db } = backend;
+    await db.updateTable('artifacts').set({ data }).where('key', '=', section!.scan_key!).execute();
+  };
+  const ofSections = async () => (await edit.read()).sections.map(({ bars }) => bars);
+  const keys = ({ sections, ...made }: Awaited<ReturnType<typeof film>>) =>
+    sections.map((section) => renderKey(section, made, null));
+  const isSame = (one: string[], other: string[]) => one.map((key, index) => key === other[index]);
+
+  it('are cropped in the sections whose shots have them, which alone are rendered again', async () => {
+    const before = await film();
+    expect(await ofSections()).toEqual([undefined, undefined, undefined]);
+    await scanWith([
+      { startMs: 0, endMs: 10_000, ...BARS, stable: true },
+      { startMs: 10_000, endMs: 60_000, left: 0, top: 0, right: 0, bottom: 0, stable: false },
+    ]);
+    const shape = 640 / (360 * (1 - BARS.top - BARS.bottom));
+    expect(await ofSections()).toEqual([{ ...BARS, shape }, undefined, undefined]);
+    const after = await film();
+    expect(after.inputs).toEqual([{ index: 0, framing: 'blurred', bars: BARS }, { index: 1 }, { index: 2 }]);
+    expect(isSame(keys(after), keys(before))).toEqual([false, true, true]);
+    await edit.update(edit.project.sections[0]!.id, { endTime: 12 });
+    expect(await ofSections()).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('are no part of the shape that a section is framed by', async () => {
+    // 9:16 in the middle of 16:9.
+    const bars = { left: 0.342, top: 0, right: 0.342, bottom: 0 };
+    await scanWith([{ startMs: 0, endMs: 60_000, ...bars, stable: true }]);
+    const tall = await film({ aspect: '9:16' });
+    expect(tall.inputs).toEqual([0, 1, 2].map((index) => ({ index, bars })));
+    const wide = await film({ framing: 'fill' });
+    expect(wide.inputs[0]).toEqual({ index: 0, framing: 'fill', bars });
+  });
+
+  it('are cropped in the frame behind the title of a card', async () => {
+    const card = (await edit.create({})).json() as Section;
+    await edit.update(card.id, { cardFrame: 'before' });
+    const before = await film();
+    await scanWith([{ startMs: 0, endMs: 60_000, ...BARS, stable: true }]);
+    const after = await film();
+    expect(after.sections[3]!.media).toMatchObject({ kind: 'card', frame: { bars: BARS } });
+    expect(after.inputs[3]).toEqual({ index: 3, frame: true });
+    expect(isSame(keys(after), keys(before))).toEqual([false, false, false, false]);
+    await scanWith();
+    expect(isSame(keys(await film()), keys(before))).toEqual([true, true, true, true]);
   });
 });
 

@@ -148,6 +148,33 @@ describe('scanning', () => {
     expect((await readTracks(late.file('proxy.mp4')))[0]!.samples).toBe(125);
   });
 
+  it('finds the bars of each shot, wherever its cuts are', async () => {
+    // Frames are examined each half second.
+    const shots = ['testsrc2=s=640x270:d=2.2,pad=640:360:0:45', 'testsrc2=s=640x360:d=1.72,negate'];
+    await ffmpeg(
+      ...[...shots, 'testsrc2=s=204x360:d=2,pad=640:360:218:0'].flatMap((shot) => [
+        '-f',
+        'lavfi',
+        '-i',
+        shot,
+      ]),
+      '-filter_complex',
+      '[0]format=yuv420p[a];[1]format=yuv420p[b];[2]format=yuv420p[c];[a][b][c]concat=n=3',
+      at('barred.mkv'),
+    );
+    const { result } = await scan(at('barred.mkv'));
+    expect(result.shotsMs).toEqual([2200, 3920]);
+    const [wide, whole, narrow] = result.bars!;
+    expect(wide).toMatchObject({ startMs: 0, endMs: 2200, left: 0, right: 0, stable: true });
+    expect(whole).toMatchObject({ left: 0, top: 0, right: 0, bottom: 0, stable: false });
+    expect(narrow).toMatchObject({ startMs: 3920, top: 0, bottom: 0, stable: true });
+    const within = (bar: number, pixels: number) => bar >= pixels && bar < pixels + 4;
+    expect([wide!.top, wide!.bottom].map((bar) => within(bar * 360, 45))).toEqual([true, true]);
+    expect([narrow!.left, narrow!.right].map((bar) => within(bar * 640, 218))).toEqual([true, true]);
+    await makeSource(at('unbarred.mp4'), { seconds: 3 });
+    expect((await scan(at('unbarred.mp4'))).result.bars).toBeUndefined();
+  });
+
   it('goes without sound, and with a sound that is longer than the picture', async () => {
     await makeSource(at('mute.mp4'), { seconds: 1, sound: null });
     const mute = await scan(at('mute.mp4'));

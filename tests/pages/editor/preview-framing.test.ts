@@ -12,10 +12,11 @@ import { IMAGE_FORMATS } from '#core/ffmpeg/inputs.ts';
 import { filmSize } from '#core/film/size.ts';
 import { renderSection, type SectionSpec } from '../../../worker/media/render.ts';
 import { makePlayable, openEditStage, rows } from '../../helpers/browser/edit-scene.ts';
-import { ffmpeg, firstPicture, tempFolder, testFfmpeg } from '../../helpers/media/lavfi.ts';
+import { ffmpeg, firstPicture, sectionOf, tempFolder, testFfmpeg } from '../../helpers/media/lavfi.ts';
 import { type InkBox, inkApart, inkLines } from '../../helpers/media/frames.ts';
 import { chooseShape, inkOnPage } from '../../helpers/browser/film-picture.ts';
 import { openScene } from '../../helpers/browser/page-scene.ts';
+import { SCAN } from '../../helpers/data/project.ts';
 import { createUpload } from '../../helpers/data/upload.ts';
 
 const scene = await openScene();
@@ -174,5 +175,62 @@ describe('a tall video', () => {
     await chooseShape(page, '9:16');
     const whole = { left: 0, right: 1, top: 0, bottom: 1 };
     await expect.poll(async () => inkApart(await inPreview(page), [whole], 0.005)).toEqual([]);
+  });
+});
+
+describe('a video with black bars', () => {
+  it('is previewed without them in each framing, as the film shows it', async () => {
+    const picture = 'color=c=white:s=320x136:r=10,pad=320:180:0:22';
+    const barred = await makePlayable(scene.backend, picture);
+    // A line more than they have, as the scan reports them.
+    const bars = { left: 0, top: 23 / 180, right: 0, bottom: 23 / 180 };
+    const { db } = scene.backend;
+    const data = { ...SCAN, bars: [{ startMs: 0, endMs: SCAN.durationMs, ...bars, stable: true }] };
+    await db
+      .updateTable('artifacts')
+      .set({ data: JSON.stringify(data) })
+      .where('key', '=', barred)
+      .execute();
+    const video = at('barred.mp4');
+    const coding = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p'];
+    await ffmpeg('-f', 'lavfi', '-i', picture, '-t', '1', ...coding, video);
+    const film = async (aspect: Aspect, framing: Framing, crop: number) => {
+      const outFile = at(`barred-${made++}.mov`);
+      const placement = { ...UNFRAMED, framing, crop, bars };
+      const spec = await sectionOf(
+        video,
+        { startMs: 0, endMs: 500 },
+        { ...filmSize('720p', aspect), placement },
+      );
+      await renderSection(spec, { ffmpeg: testFfmpeg(), outFile });
+      return outFile;
+    };
+    const { page } = await openEditStage(scene, barred, {
+      // It would hide the video's first frame.
+      before: async ({ page: opened }) => {
+        await opened.route(/\/thumbnail\.jpg/, (route) => route.abort());
+      },
+    });
+    await rows(page).first().click();
+    const section = page.getByRole('region', { name: 'Selected section' });
+    for (const [aspect, framing] of [
+      ['16:9', 'blurred'],
+      ['16:9', 'fill'],
+      ['9:16', 'fit'],
+      ['9:16', 'blurred'],
+    ] as const) {
+      await chooseShape(page, aspect);
+      await section.getByLabel('Framing').selectOption(framing);
+      const rendered = await film(aspect, framing, 0.5);
+      const bright = await brightIn(rendered, aspect);
+      await expect
+        .poll(async () => [aspect, framing, ...inkApart(await inPreview(page), bright, 0.005)])
+        .toEqual([aspect, framing]);
+      // The backdrop of a white picture is grey; the bars would be black.
+      const grey = inkLines(await firstPicture(rendered, 'gray'), filmSize('720p', aspect), 60);
+      await expect
+        .poll(async () => [aspect, framing, ...inkApart(await inPreview(page, 60), grey, 0.005)])
+        .toEqual([aspect, framing]);
+    }
   });
 });

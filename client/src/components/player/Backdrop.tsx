@@ -1,12 +1,47 @@
 import { useEffect, useRef, type CSSProperties, type ReactElement, type RefObject } from 'react';
 import { type Aspect, SHAPES } from '#contract/shapes.ts';
+import type { Bars } from '#contract/bars.ts';
 import type { Placement } from '#contract/framing.ts';
 
+type PictureStyle = CSSProperties & { objectViewBox: string };
+
+/** Hides the bars of a video. Not every browser supports `object-view-box`: others show them. */
+export const barStyle = (bars: Bars | undefined): PictureStyle => ({
+  objectViewBox: bars
+    ? `inset(${[bars.top, bars.right, bars.bottom, bars.left].map((share) => `${share * 100}%`).join(' ')})`
+    : '',
+});
+
+type ShownPlacement = Pick<Placement, 'framing' | 'crop'> & { bars?: Bars | undefined };
+
 /** How an image or a video takes the frame's shape. */
-export const pictureStyle = ({ framing, crop }: Placement): CSSProperties =>
-  framing === 'fill'
-    ? { objectFit: 'cover', objectPosition: `${crop * 100}% ${crop * 100}%` }
-    : { objectFit: 'contain' };
+export const pictureStyle = ({ framing, crop, bars }: ShownPlacement): PictureStyle => ({
+  ...barStyle(bars),
+  ...(framing === 'fill'
+    ? { objectFit: 'cover', objectPosition: `${crop * 100}% ${crop * 100}%`, clipPath: '' }
+    : { objectFit: 'contain', clipPath: bars?.shape ? clipTo(bars.shape) : '' }),
+});
+
+/** Where a picture of this shape leaves the frame empty, a view box would still show the bars. */
+function clipTo(shape: number): string {
+  const above = `max(0px, (100cqh - 100cqw / ${shape}) / 2)`;
+  const beside = `max(0px, (100cqw - 100cqh * ${shape}) / 2)`;
+  return `inset(${above} ${beside})`;
+}
+
+/** The part of a video that its `barStyle` shows, in pixels. */
+function shownPart(video: HTMLVideoElement): { left: number; top: number; width: number; height: number } {
+  const inset = video.style.getPropertyValue('object-view-box').slice('inset('.length).split(' ');
+  const shares = inset.map((one) => (Number.parseFloat(one) || 0) / 100);
+  const [top = 0, right = top, bottom = top, left = right] = shares;
+  const { videoWidth: width, videoHeight: height } = video;
+  return {
+    left: left * width,
+    top: top * height,
+    width: width * (1 - left - right),
+    height: height * (1 - top - bottom),
+  };
+}
 
 /** The longer side of the copy of a picture, in pixels: it is blurred. */
 const COPY_PIXELS = 80;
@@ -67,8 +102,7 @@ export function VideoBackdrop({ video, aspect, light }: VideoBackdropProps): Rea
     if (!shown) return undefined;
     let next = 0;
     const follow = (): void => {
-      const size = { width: shown.videoWidth, height: shown.videoHeight };
-      drawCovering(canvas.current, copySize(aspect), shown, size);
+      drawCovering(canvas.current, copySize(aspect), shown, shownPart(shown));
       next = shown.requestVideoFrameCallback?.(follow) ?? 0;
     };
     follow();
@@ -84,7 +118,7 @@ export function ImageBackdrop({ src, aspect }: { src: string; aspect: Aspect }):
     const image = new Image();
     const off = new AbortController();
     const draw = (): void => {
-      const size = { width: image.naturalWidth, height: image.naturalHeight };
+      const size = { left: 0, top: 0, width: image.naturalWidth, height: image.naturalHeight };
       drawCovering(canvas.current, copySize(aspect), image, size);
     };
     image.addEventListener('load', draw, { signal: off.signal });
@@ -96,18 +130,19 @@ export function ImageBackdrop({ src, aspect }: { src: string; aspect: Aspect }):
   return <Blurred canvas={canvas} aspect={aspect} />;
 }
 
-/** Draws the middle of a picture of this size, so that it covers the frame's part of the canvas, and its edges beyond. */
+/** Draws the middle of this part of a picture, so that it covers the frame's part of the canvas, and its edges beyond. */
 function drawCovering(
   canvas: HTMLCanvasElement | null,
   { width, height }: Size,
   picture: CanvasImageSource,
-  size: Size,
+  size: Size & { left: number; top: number },
 ): void {
   const context = canvas?.getContext('2d');
   if (!canvas || !context || size.width === 0) return;
   const scale = Math.max(width / size.width, height / size.height);
   const part = { width: width / scale, height: height / scale };
-  const [left, top] = [(size.width - part.width) / 2, (size.height - part.height) / 2];
+  const left = size.left + (size.width - part.width) / 2;
+  const top = size.top + (size.height - part.height) / 2;
   context.drawImage(picture, left, top, part.width, part.height, MARGIN, MARGIN, width, height);
   const [right, bottom, all] = [MARGIN + width, MARGIN + height, canvas.width];
   context.drawImage(canvas, MARGIN, MARGIN, 1, height, 0, MARGIN, MARGIN, height);

@@ -7,7 +7,7 @@ export function Frame({ aspect, children }: { aspect: Aspect; children: ReactNod
     <div className="relative aspect-video min-h-0 w-full flex-auto in-data-slim:w-24 in-data-slim:flex-none">
       <div
         data-film-picture
-        className="absolute inset-0 m-auto max-h-full max-w-full"
+        className="absolute inset-0 m-auto max-h-full max-w-full [container-type:size]"
         style={{
           aspectRatio: aspect.replace(':', ' / '),
           ...(aspect === '16:9' ? { width: '100%' } : { height: '100%' }),

@@ -72,7 +72,11 @@ export function Player(props: PlayerProps): ReactElement {
       )}
     >
       <Frame aspect={aspect}>
-        {placement.framing === 'blurred' ? <VideoBackdrop video={video} aspect={aspect} /> : null}
+        {placement.framing === 'blurred' ? (
+          <VideoBackdrop video={video} aspect={aspect} />
+        ) : placement.bars ? (
+          <div className="absolute inset-0 bg-black" />
+        ) : null}
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption, jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the spoken words stand beside the player; keys have the Play button */}
         <video
           ref={video}

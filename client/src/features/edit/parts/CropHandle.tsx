@@ -9,13 +9,16 @@ import {
 } from 'react';
 import { clsx } from 'clsx';
 import { Move } from 'lucide-react';
-import { isSameShape } from '#contract/framing.ts';
+import type { Bars } from '#contract/bars.ts';
+import { isSameShape, withoutBars } from '#contract/framing.ts';
 import { type Aspect, SHAPES } from '#contract/shapes.ts';
 import { cropWords, cutAlong, type PictureSize } from '../section/framing.ts';
 
 interface CropHandleProps {
   /** Where the picture is cut, as of a Placement. */
   crop: number;
+  /** The bars of the video, which are not part of the picture. */
+  bars: Bars | undefined;
   /** Of the film. */
   aspect: Aspect;
   /** While it is dragged; null gives back what was there. */
@@ -34,10 +37,11 @@ const SLACK = 4;
  * Lies over a picture that is cut to fill the film: the picture is dragged to where it shall be cut, or moved by the
  * arrows. Nothing where picture and film have the same shape.
  */
-export function CropHandle({ crop, aspect, onDrag, onChange, onPress }: CropHandleProps): ReactElement {
+export function CropHandle({ crop, bars, aspect, onDrag, onChange, onPress }: CropHandleProps): ReactElement {
   const over = useRef<HTMLDivElement>(null);
   const handle = useRef<HTMLDivElement>(null);
-  const picture = usePictureSize(over);
+  const size = usePictureSize(over);
+  const picture = size && withoutBars(size, bars);
   const drag = useRef<{ from: number; crop: number; to: number | null } | null>(null);
   const { width, height } = SHAPES[aspect];
   if (!picture || isSameShape(picture, { width, height })) return <div ref={over} hidden />;

@@ -52,6 +52,7 @@ export function PreviewStage({ section, ...rest }: PreviewStageProps): ReactElem
         <CropHandle
           key={section.id}
           crop={placement.crop}
+          bars={placement.bars}
           aspect={aspect}
           onDrag={(crop) => setDragged(crop === null ? null : { id: section.id, crop })}
           // Several key presses are one edit.

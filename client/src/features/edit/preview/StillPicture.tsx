@@ -1,8 +1,14 @@
 import { useRef, type ReactElement } from 'react';
+import type { Bars } from '#contract/bars.ts';
 import { CARD_LIGHT, type Placement } from '#contract/framing.ts';
 import type { Section } from '#contract/sections.ts';
 import type { Aspect } from '#contract/shapes.ts';
-import { ImageBackdrop, pictureStyle, VideoBackdrop } from '../../../components/player/Backdrop.tsx';
+import {
+  barStyle,
+  ImageBackdrop,
+  pictureStyle,
+  VideoBackdrop,
+} from '../../../components/player/Backdrop.tsx';
 import type { Clock } from '../../../components/player/clock.ts';
 import { useEditorState } from '../context/editor-context.ts';
 import { useFilm } from '../context/film-context.ts';
@@ -25,11 +31,14 @@ export function StillPicture({ section, placement, clock, start }: StillPictureP
   const card = { title: section.title, aspect, placement };
   const url = useEditorState(({ sections }) => frameOfCard(section, sections)?.url ?? null);
   const second = useEditorState(({ sections }) => frameOfCard(section, sections)?.second ?? 0);
+  const bars = useEditorState(({ sections }) => frameOfCard(section, sections)?.bars);
   if (section.media !== 'image' || !image) {
     return (
       <TitleCard
         {...card}
-        behind={url === null ? null : <CardFrame key={`${url} ${second}`} {...{ url, second, aspect }} />}
+        behind={
+          url === null ? null : <CardFrame key={`${url} ${second}`} {...{ url, second, bars, aspect }} />
+        }
       />
     );
   }
@@ -56,11 +65,12 @@ export function StillPicture({ section, placement, clock, start }: StillPictureP
 interface CardFrameProps {
   url: string;
   second: number;
+  bars: Bars | undefined;
   aspect: Aspect;
 }
 
 /** The blurred frame of a video behind a card's title. */
-function CardFrame({ url, second, aspect }: CardFrameProps): ReactElement {
+function CardFrame({ url, second, bars, aspect }: CardFrameProps): ReactElement {
   const video = useRef<HTMLVideoElement>(null);
   return (
     <>
@@ -74,6 +84,7 @@ function CardFrame({ url, second, aspect }: CardFrameProps): ReactElement {
           event.currentTarget.currentTime = second;
         }}
         className="absolute inset-0 size-full"
+        style={barStyle(bars)}
       />
       <VideoBackdrop video={video} aspect={aspect} light={CARD_LIGHT} />
     </>

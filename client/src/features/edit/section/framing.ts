@@ -1,3 +1,4 @@
+import type { Bars } from '#contract/bars.ts';
 import { frameBehind } from '#contract/card-frame.ts';
 import type { Placement } from '#contract/framing.ts';
 import type { Section } from '#contract/sections.ts';
@@ -45,6 +46,7 @@ export const placementOf = (section: Section, framing: Framing): Placement => ({
   cardPlace: section.cardPlace,
   cardStyle: section.cardStyle,
   titled: section.media === 'image' && section.titled,
+  ...(section.media === 'video' && section.bars && { bars: section.bars }),
 });
 
 /** Both in the same unit. */
@@ -63,15 +65,16 @@ const FROM = { x: 'the left', y: 'the top' };
 export const cropWords = (crop: number, along?: 'x' | 'y'): string =>
   `${Math.round(crop * 100)}% from ${along ? FROM[along] : 'the left or top'}`;
 
-/** The video behind a card's title, and the second of its frame; null where the card has its colour. */
+/** The video behind a card's title with its bars, and the second of its frame; null if the card has its colour. */
 export function frameOfCard(
   card: Pick<Section, 'id' | 'cardFrame'>,
   sections: readonly Section[],
-): { url: string | null; second: number } | null {
+): { url: string | null; second: number; bars: Bars | undefined } | null {
   if (card.cardFrame === 'none') return null;
   const excerpts = sections.map((section) => (section.media === 'video' ? excerptOf(section) : null));
   const at = sections.findIndex(({ id }) => id === card.id);
   const found = frameBehind(card.cardFrame, excerpts, at);
   if (!found) return null;
-  return { url: sections[found.index]!.preview?.videoUrl ?? null, second: found.atMs / 1000 };
+  const { preview, bars } = sections[found.index]!;
+  return { url: preview?.videoUrl ?? null, second: found.atMs / 1000, bars };
 }

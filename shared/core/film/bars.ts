@@ -1,0 +1,43 @@
+import type { Bars } from '#contract/bars.ts';
+import type { Part } from '#contract/cuts.ts';
+import type { Scan } from '#contract/jobs/processing.ts';
+
+/** Bars that differ by less are the same, as a share of the frame. */
+const ALIKE = 0.012;
+/** The share of a range that must have stable bars. */
+const LEAST_STABLE = 0.5;
+const SIDES = ['left', 'top', 'right', 'bottom'] as const;
+
+type Shot = NonNullable<Scan['bars']>[number];
+
+/**
+ * Returns the bars that all shots of a range have; `undefined` if they differ or are stable in less than half of it. If
+ * all shots of the video have the same bars, a range has them too whose own shots are too dark or too short to show
+ * them.
+ */
+export function barsIn(range: Part, { bars = [] }: Pick<Scan, 'bars'>): Bars | undefined {
+  const inRange = bars.filter((shot) => shot.startMs < range.endMs && shot.endMs > range.startMs);
+  const lengthMs = bars.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
+  return commonBars(bars, lengthMs) ?? commonBars(clip(inRange, range), range.endMs - range.startMs);
+}
+
+const clip = (shots: readonly Shot[], range: Part): Shot[] =>
+  shots.map((shot) => ({
+    ...shot,
+    startMs: Math.max(shot.startMs, range.startMs),
+    endMs: Math.min(shot.endMs, range.endMs),
+  }));
+
+function commonBars(shots: readonly Shot[], lengthMs: number): Bars | undefined {
+  const stable = shots.filter((shot) => shot.stable);
+  const stableMs = stable.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
+  if (stableMs === 0 || stableMs < lengthMs * LEAST_STABLE) return undefined;
+  const least = (side: (typeof SIDES)[number]) => Math.min(...stable.map((shot) => shot[side]));
+  const common = { left: least('left'), top: least('top'), right: least('right'), bottom: least('bottom') };
+  const isShared = SIDES.every(
+    (side) =>
+      stable.every((shot) => shot[side] - common[side] <= ALIKE) &&
+      shots.every((shot) => common[side] - shot[side] <= ALIKE),
+  );
+  return isShared ? common : undefined;
+}

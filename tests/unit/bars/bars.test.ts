@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { barsIn } from '#core/film/bars.ts';
+import { barReader } from '../../../worker/media/bars.ts';
+
+const SIZE = { width: 854, height: 480 };
+/** The first and last column, and the first and last line, of a picture. */
+type Box = [number, number, number, number];
+interface Frame {
+  any: Box;
+  most: Box;
+}
+const sharp = (box: Box): Frame => ({ any: box, most: box });
+const WIDE = sharp([0, 853, 60, 419]);
+const NARROW = sharp([292, 561, 0, 479]);
+const WHOLE = sharp([0, 853, 0, 479]);
+const BLACK = sharp([853, 0, 479, 0]);
+const times = (count: number, frame: Frame) => Array.from({ length: count }, () => frame);
+
+/** Reads ffmpeg's log about two frames a second. */
+function read(frames: Frame[], shotsMs: number[] = [], size = SIZE) {
+  const reader = barReader(size);
+  reader.line('[Parsed_scdet_5 @ 0x1] lavfi.scd.score: 20.1, lavfi.scd.time: 4.5');
+  for (const [index, frame] of frames.entries()) {
+    for (const name of ['any', 'most'] as const) {
+      const [x1, x2, y1, y2] = frame[name];
+      const box = `x1:${x1} x2:${x2} y1:${y1} y2:${y2} w:0 h:0 x:0 y:0`;
+      reader.line(`[cropdetect@${name} @ 0x1] ${box} pts:${index} t:${index / 2} crop=0`);
+    }
+  }
+  return reader.result(shotsMs, frames.length * 500);
+}
+
+describe('bars of a shot', () => {
+  it('are reported at two opposite sides or all four, with the blurred line at their edge', () => {
+    const wide = { left: 0, top: 0.1271, right: 0, bottom: 0.1271, stable: true };
+    expect(read(times(6, WIDE))).toEqual([{ startMs: 0, endMs: 3000, ...wide }]);
+    expect(read(times(6, NARROW))).toMatchObject([{ left: 0.3431, right: 0.3431, top: 0, stable: true }]);
+    expect(read(times(6, sharp([107, 746, 60, 419])))).toMatchObject([
+      { left: 0.1265, right: 0.1265, top: 0.1271, bottom: 0.1271, stable: true },
+    ]);
+  });
+
+  it('are reported for each shot', () => {
+    expect(read([...times(4, WIDE), ...times(4, WHOLE), ...times(4, NARROW)], [2000, 4000])).toMatchObject([
+      { startMs: 0, endMs: 2000, top: 0.1271, left: 0, stable: true },
+      { startMs: 2000, endMs: 4000, top: 0, left: 0, stable: false },
+      { startMs: 4000, endMs: 6000, top: 0, left: 0.3431, stable: true },
+    ]);
+  });
+
+  it('end where the picture begins, not where coding noise begins', () => {
+    const noisy = { any: [0, 853, 57, 422], most: WIDE.most } satisfies Frame;
+    expect(read(times(6, noisy))).toMatchObject([{ top: 0.1271, bottom: 0.1271, stable: true }]);
+  });
+
+  it('are not reported if the picture has no sharp edge, as in a dark scene or around a text', () => {
+    expect(read(times(6, { any: WIDE.any, most: [100, 753, 90, 390] }))).toBeUndefined();
+    const dark = [0, 60, 110, 30].map((by) => sharp([by, 853 - by, by, 479 - by]));
+    expect(read([...dark, ...dark])).toBeUndefined();
+    expect(read(times(6, { any: [200, 653, 200, 279], most: BLACK.most }))).toBeUndefined();
+    expect(read(times(6, sharp([300, 553, 150, 329])))).toBeUndefined();
+    expect(read(times(6, BLACK))).toBeUndefined();
+  });
+
+  it('are not reported if one of them contains a logo or a caption at any time', () => {
+    const captioned = { any: [0, 853, 60, 460], most: WIDE.most } satisfies Frame;
+    expect(read([...times(8, WIDE), captioned])).toBeUndefined();
+    expect(read(times(6, { any: [0, 853, 20, 419], most: WIDE.most }))).toBeUndefined();
+  });
+
+  it('are not reported if they are on one side, uneven, narrow or shown for a moment', () => {
+    expect(read(times(6, sharp([0, 853, 60, 479])))).toBeUndefined();
+    expect(read(times(6, sharp([0, 853, 60, 400])))).toBeUndefined();
+    expect(read(times(6, sharp([0, 853, 2, 477])))).toBeUndefined();
+    expect(read(times(2, WIDE))).toBeUndefined();
+    // The picture or the whole frame is too small.
+    expect(read(times(6, sharp([0, 853, 200, 279])))).toBeUndefined();
+    expect(read(times(6, sharp([0, 63, 6, 29])), [], { width: 64, height: 36 })).toBeUndefined();
+  });
+
+  it('are reported despite fades and dark moments', () => {
+    const dim = sharp([300, 600, 200, 300]);
+    expect(read([BLACK, ...times(7, WIDE), dim, BLACK])).toMatchObject([{ top: 0.1271, stable: true }]);
+    expect(read([...times(3, WIDE), ...times(4, dim)])).toBeUndefined();
+  });
+});
+
+describe('barsIn', () => {
+  const shot = (startMs: number, endMs: number, top: number, stable = true) => ({
+    startMs,
+    endMs,
+    left: 0,
+    top,
+    right: 0,
+    bottom: top,
+    stable,
+  });
+  const cut = (top: number) => ({ left: 0, top, right: 0, bottom: top });
+
+  it('returns the bars that all shots of a section have', () => {
+    const bars = [shot(0, 5000, 0.125), shot(5000, 9000, 0.127), shot(9000, 30_000, 0, false)];
+    expect(barsIn({ startMs: 1000, endMs: 8000 }, { bars })).toEqual(cut(0.125));
+  });
+
+  it('returns no bars if the shots of a section have different ones or one has none', () => {
+    const bars = [shot(0, 5000, 0.125), shot(5000, 9000, 0, false)];
+    expect(barsIn({ startMs: 1000, endMs: 8000 }, { bars })).toBeUndefined();
+    expect(barsIn({ startMs: 1000, endMs: 5000 }, { bars })).toEqual(cut(0.125));
+    const uneven = [shot(0, 5000, 0.125), shot(5000, 9000, 0.2)];
+    expect(barsIn({ startMs: 1000, endMs: 8000 }, { bars: uneven })).toBeUndefined();
+    expect(barsIn({ startMs: 6000, endMs: 8000 }, { bars: uneven })).toEqual(cut(0.2));
+  });
+
+  it('returns the bars of the other shots if one is too dark to show them', () => {
+    const bars = [shot(0, 5000, 0.125), shot(5000, 9000, 0.3, false), shot(9000, 40_000, 0, false)];
+    expect(barsIn({ startMs: 0, endMs: 9000 }, { bars })).toEqual(cut(0.125));
+    expect(barsIn({ startMs: 4000, endMs: 9000 }, { bars })).toBeUndefined();
+  });
+
+  it('returns the bars of the video for a dark section if all other shots have the same', () => {
+    const bars = [shot(0, 5000, 0.125), shot(5000, 9000, 0.3, false)];
+    expect(barsIn({ startMs: 6000, endMs: 8000 }, { bars })).toEqual(cut(0.125));
+  });
+
+  it('returns no bars for a black part and for a scan without detected bars', () => {
+    const bars = [shot(1000, 5000, 0.125), shot(5000, 30_000, 0, false)];
+    expect(barsIn({ startMs: 0, endMs: 900 }, { bars })).toBeUndefined();
+    expect(barsIn({ startMs: 0, endMs: 9000 }, {})).toBeUndefined();
+  });
+});
