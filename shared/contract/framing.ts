@@ -28,7 +28,7 @@ export const placementSchema = /* @__PURE__ */ z.object({
   /** The video's own black bars, cropped before it is framed; absent without any. */
   bars: /* @__PURE__ */ barsSchema.optional(),
 });
-export type Placement = z.infer<typeof placementSchema>;
+export type Placement = Omit<z.infer<typeof placementSchema>, 'bars'> & { bars?: Bars | undefined };
 export const UNFRAMED: Placement = {
   framing: 'fit',
   crop: 0.5,

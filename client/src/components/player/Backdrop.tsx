@@ -12,10 +12,8 @@ export const barStyle = (bars: Bars | undefined): PictureStyle => ({
     : '',
 });
 
-type ShownPlacement = Pick<Placement, 'framing' | 'crop'> & { bars?: Bars | undefined };
-
 /** How an image or a video takes the frame's shape. */
-export const pictureStyle = ({ framing, crop, bars }: ShownPlacement): PictureStyle => ({
+export const pictureStyle = ({ framing, crop, bars }: Placement): PictureStyle => ({
   ...barStyle(bars),
   ...(framing === 'fill'
     ? { objectFit: 'cover', objectPosition: `${crop * 100}% ${crop * 100}%`, clipPath: '' }
