@@ -14,11 +14,15 @@ const about = {
 /** What a check of a film found: a fault, or a hint where only a person can judge. */
 export const findingSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('black'), severity: z.literal('fault'), ...about }),
-  /** `forNarration`: the last picture stands still because the narration is longer than the picture. */
+  /**
+   * `forNarration`: the last picture stands still because the narration is longer than the picture. `videoMoves`: the
+   * section's video moves there, which is a fault.
+   */
   z.object({
     kind: z.literal('frozen'),
-    severity: z.literal('hint'),
+    severity: z.enum(['hint', 'fault']),
     forNarration: z.boolean(),
+    videoMoves: z.boolean().default(false),
     ...about,
   }),
   z.object({ kind: z.literal('silent'), severity: z.literal('fault'), ...about }),

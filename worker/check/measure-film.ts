@@ -6,11 +6,12 @@ import { blackReader, freezeReader, silenceReader, type Span } from '../media/lo
 /** What counts as black, frozen or silent lasts at least this long, in ms. */
 export const LEAST_MS = 2_000;
 /** The width in pixels at which the picture is examined. */
-const LOOK_WIDTH = 320;
+export const LOOK_WIDTH = 320;
 /** How dark a black pixel is, 0 to 1, and how much a frozen picture may change: the noise of its encoding. */
 const BLACK = 0.1;
 const STILL_NOISE = 0.002;
-const SILENCE_DB = -50;
+/** What is quieter is silent, in dB of full scale. */
+export const SILENCE_DB = -50;
 
 export interface MeasuredFilm {
   black: Span[];

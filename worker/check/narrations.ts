@@ -2,6 +2,7 @@ import type { Finding } from '#contract/film-check.ts';
 import { placesOfHeard } from '#contract/said-words.ts';
 import type { Language } from '#contract/primitives.ts';
 import { trimSigns } from '#contract/trim-signs.ts';
+import type { Span } from '../media/log-lines.ts';
 import { speakable } from '../voices/normalise/normalise.ts';
 import type { Caption } from './texts.ts';
 import { type PlannedSection, sectionAt } from './plan.ts';
@@ -37,6 +38,25 @@ export function judgeNarrations(
     if (share <= limit) return [];
     return { kind: 'misheard', severity: 'hint', share, words, startMs, endMs, sectionId } as const;
   });
+}
+
+/** A narration begins this soon after its section, in ms. */
+const BEGUN_MS = 1000;
+
+/**
+ * Returns the silences after a section's narration: from its last caption on, and without captions those which begin
+ * later than a narration does.
+ */
+export function silencesAfterNarration(
+  { narrated, startMs, endMs }: PlannedSection,
+  silent: readonly Span[],
+  captions: readonly Caption[],
+): Span[] {
+  if (narrated === null) return [];
+  const own = captions.filter((caption) => caption.startMs >= startMs && caption.startMs < endMs);
+  if (own.length > 0) return [{ startMs: Math.max(...own.map((caption) => caption.endMs)), endMs }];
+  const later = silent.filter((span) => span.startMs > startMs + BEGUN_MS && span.startMs < endMs);
+  return later.map((span) => ({ startMs: span.startMs, endMs }));
 }
 
 /** The share, 0 to 1, of a text's words that were not heard, and the first of them. */

@@ -2,7 +2,10 @@ import type { Finding } from '#contract/film-check.ts';
 import { TARGET_LUFS } from '#core/film/loudness.ts';
 import type { Span } from '../media/log-lines.ts';
 import { LEAST_MS, type MeasuredFilm } from './measure-film.ts';
+import { silencesAfterNarration } from './narrations.ts';
 import { type PlannedSection, sectionAt } from './plan.ts';
+import { without } from './spans.ts';
+import type { Caption } from './texts.ts';
 
 /** How far a film's loudness may be from the wanted one, in LU. */
 const LOUDNESS_TOLERANCE = 4;
@@ -19,13 +22,19 @@ const NEAR_MS = 200;
 export function judgeMeasured(
   { black, frozen, silent, loudness, momentary }: MeasuredFilm,
   sections: readonly PlannedSection[],
-  durationMs: number,
+  { durationMs, captions }: { durationMs: number; captions: readonly Caption[] },
 ): Finding[] {
   const still = sections.filter((section) => section.still);
   const dips = sections.flatMap(({ endMs, dipMs }) =>
     dipMs > 0 ? [{ startMs: endMs - dipMs, endMs: endMs + dipMs }] : [],
   );
-  const quiet = [...sections.filter((section) => section.quiet), ...dips];
+  const quiet = [
+    ...sections.filter((section) => section.quiet),
+    ...sections
+      .filter(({ played }) => !played)
+      .flatMap((section) => silencesAfterNarration(section, silent, captions)),
+    ...dips,
+  ];
   const found = (spans: readonly Span[], planned: readonly Span[]) =>
     without(spans, planned)
       .filter(({ startMs, endMs }) => endMs - startMs >= LEAST_MS)
@@ -40,6 +49,7 @@ export function judgeMeasured(
       severity: 'hint',
       ...span,
       sectionId: section?.sectionId ?? null,
+      videoMoves: false,
       forNarration: section !== undefined && span.startMs + NEAR_MS >= section.endMs - section.freezeMs,
     });
   for (const { section, ...span } of found(silent, quiet))
@@ -63,18 +73,4 @@ export function judgeMeasured(
 function floorOf(momentary: readonly number[], { startMs, endMs }: Span): number {
   const within = momentary.slice(Math.ceil(startMs / EACH_MS), Math.floor(endMs / EACH_MS));
   return within.toSorted((a, b) => a - b)[Math.floor(within.length / 10)] ?? Number.NEGATIVE_INFINITY;
-}
-
-/** What is left of spans outside others. */
-function without(spans: readonly Span[], others: readonly Span[]): Span[] {
-  return others.reduce<readonly Span[]>(
-    (rest, other) =>
-      rest.flatMap(({ startMs, endMs }) =>
-        [
-          { startMs, endMs: Math.min(endMs, other.startMs) },
-          { startMs: Math.max(startMs, other.endMs), endMs },
-        ].filter((part) => part.endMs > part.startMs),
-      ),
-    spans,
-  ) as Span[];
 }

@@ -1,7 +1,9 @@
-import type { FilmResult, GenerationInput } from '#contract/jobs/generation.ts';
+import type { FilmResult, GenerationInput, SectionSnapshot } from '#contract/jobs/generation.ts';
 import { keptParts, type Part } from '#contract/cuts.ts';
-import { type Excerpt, sinceStart } from '#contract/section-length.ts';
+import type { Placement } from '#contract/framing.ts';
+import { type Excerpt, sinceStart, sourceMs } from '#contract/section-length.ts';
 import type { Language } from '#contract/primitives.ts';
+import type { Fit } from '#contract/sections.ts';
 import { drawnLines } from '#core/film/titles.ts';
 
 /** What a filter may be early, in ms. */
@@ -10,6 +12,24 @@ const FRAMES_MS = 100;
 /** A part of a source between two cuts, in ms of the source, and where it is in the film. */
 export interface HeardPart extends Part {
   inFilm: Part;
+}
+
+/** The frames of a video that a section shows. */
+export interface ShownVideo {
+  scanKey: string;
+  placement: Placement;
+  parts: HeardPart[];
+  /** The frame that stands at the section's end, in ms of the video, and where it is in the film; null for none. */
+  held: { atMs: number; inFilm: Part } | null;
+}
+
+/** The audio of a video that a section plays, also under a narration. */
+export interface PlayedAudio {
+  scanKey: string;
+  parts: HeardPart[];
+  excerpt: Excerpt;
+  /** See `noise` of a section. */
+  noise: true | undefined;
 }
 
 /** A section of a film as its generation planned it, with its times in the film in ms. */
@@ -29,6 +49,10 @@ export interface PlannedSection {
   freezeMs: number;
   /** The language of its narration; null where its own sound plays. */
   narrated: Language | null;
+  /** Null for an image and a title card. */
+  shown: ShownVideo | null;
+  /** Null where no audio of a video plays. */
+  played: PlayedAudio | null;
   /** What is drawn beside captions: the title of a card, the lines of a lower third. */
   drawn: string[];
   /** What of its source plays with its own sound; null otherwise. */
@@ -36,9 +60,15 @@ export interface PlannedSection {
 }
 
 export function planOf(film: FilmResult, { sections }: GenerationInput): PlannedSection[] {
-  return film.sections.map(({ sectionId, startMs, effectiveMs, fit }, index) => {
+  return film.sections.map(({ sectionId, startMs, effectiveMs, wholeMs, fit }, index) => {
     const { narration, media, muted, noise, transition, transitionSeconds, ...range } = sections[index]!;
-    const own = media.kind === 'video' && !narration && !muted && range.volume > 0;
+    const video = media.kind === 'video' ? media : null;
+    const audible = video !== null && !muted && range.volume > 0;
+    const own = audible && !narration;
+    // In a film of an earlier version a crossfade took some of its place.
+    const compared = wholeMs === undefined ? video : null;
+    const place = { startMs, endMs: startMs + effectiveMs };
+    const extendMs = fit.extend * 1000;
     return {
       sectionId,
       startMs,
@@ -50,12 +80,54 @@ export function planOf(film: FilmResult, { sections }: GenerationInput): Planned
       freezeMs: fit.freeze * 1000,
       narrated: narration?.language ?? null,
       drawn: drawnLines(sections[index]!),
-      heard: own ? { videoId: media.videoId, parts: partsIn(range, startMs, startMs + effectiveMs) } : null,
+      shown: compared && shownOf(compared.scanKey, sections[index]!, place, fit),
+      played:
+        compared && audible
+          ? {
+              scanKey: compared.scanKey,
+              parts: playedParts(range, place, { extendMs }),
+              excerpt: range,
+              noise,
+            }
+          : null,
+      heard: own ? { videoId: video.videoId, parts: partsIn(range, place) } : null,
     };
   });
 }
 
-function partsIn(range: Excerpt, startMs: number, endMs: number): HeardPart[] {
+function shownOf(
+  scanKey: string,
+  section: SectionSnapshot,
+  { startMs, endMs }: Part,
+  { slow, extend, freeze }: Fit,
+): ShownVideo {
+  const movesTo = endMs - freeze * 1000;
+  const parts = playedParts(section, { startMs, endMs: movesTo }, { slow, extendMs: extend * 1000 });
+  const last = parts.at(-1);
+  const held = freeze > 0 && last ? { atMs: last.endMs, inFilm: { startMs: movesTo, endMs } } : null;
+  return { scanKey, placement: section, parts, held };
+}
+
+/**
+ * Returns which frames or which audio of a video play when.
+ * @param fit how much is played after the out point, in ms of the film, and how many times longer it all takes
+ */
+function playedParts(range: Excerpt, { startMs, endMs }: Part, { extendMs = 0, slow = 1 }): HeardPart[] {
+  const kept = keptParts(range);
+  return kept.flatMap((part, index) => {
+    const laterMs = index === kept.length - 1 ? sourceMs(range, extendMs) : 0;
+    const playedMs = part.endMs - part.startMs + laterMs;
+    const lengthMs = (playedMs / range.speed) * slow;
+    const from = startMs + sinceStart(range, part.startMs) * slow;
+    const to = Math.min(from + lengthMs, endMs);
+    if (from >= to) return [];
+    const end = part.startMs + playedMs * ((to - from) / lengthMs);
+    return [{ startMs: part.startMs, endMs: end, inFilm: { startMs: from, endMs: to } }];
+  });
+}
+
+/** What a section plays with its own sound. */
+function partsIn(range: Excerpt, { startMs, endMs }: Part): HeardPart[] {
   const inFilm = (ms: number) => startMs + sinceStart(range, ms);
   const kept = keptParts(range);
   return kept.map((part, index) => ({

@@ -9,10 +9,12 @@ import { findRunRow } from '#core/repositories/runs/run-steps.ts';
 import { findWordsAcross } from '#core/repositories/projects/section-words.ts';
 import { edgesOf, judgeEdges } from '../check/edges.ts';
 import { hearNarrations } from '../check/hear-film.ts';
+import { compareWithSources } from '../check/sources/compare.ts';
 import { measureFilm } from '../check/measure-film.ts';
 import { judgeNarrations } from '../check/narrations.ts';
 import { judgeMeasured } from '../check/picture-and-sound.ts';
 import { planOf } from '../check/plan.ts';
+import { openSources } from '../check/sources/proxies.ts';
 import { judgeGlyphs, judgeReadingSpeed } from '../check/texts.ts';
 import { timeWords } from '../detail-words.ts';
 import { nameOf } from '../engines.ts';
@@ -54,8 +56,14 @@ export const handleCheckFilm: Handler<'check-film'> = async (context) => {
     const measured = await measureFilm({ ffmpeg, path, durationMs, signal, onProgress: tell(0, measuredTo) });
     const srt = film.files['film.srt'];
     const captions = srt ? parseSubtitles(await readFile(srt)) : [];
+    const sources = openSources({ ffmpeg, artifacts, film: made, signal });
+    const found = await compareWithSources(
+      judgeMeasured(measured, sections, { durationMs, captions }),
+      sections,
+      { ...sources, captions },
+    );
     const findings: Finding[] = [
-      ...judgeMeasured(measured, sections, durationMs),
+      ...found,
       ...judgeEdges(sections, crossing),
       ...judgeReadingSpeed(captions, sections, language),
       ...judgeGlyphs(sections, made.burnSubtitles ? captions : null, await readGlyphs()),

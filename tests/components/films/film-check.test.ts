@@ -72,6 +72,30 @@ describe('check of a film', () => {
       ]);
   });
 
+  it('reports that a video moves where its film stands still', async () => {
+    const frozen = (videoMoves: boolean) =>
+      ({
+        kind: 'frozen',
+        forNarration: false,
+        videoMoves,
+        startMs: 0,
+        endMs: 2500,
+        sectionId: null,
+      }) as const;
+    const findings: Finding[] = [
+      { ...frozen(true), severity: 'fault' },
+      { ...frozen(false), severity: 'hint' },
+    ];
+    await openChecked(() => ({ ...NOTHING, findings }));
+    await text('Checks: 2 things to look at').click();
+    await expect
+      .poll(() => textsOf(found))
+      .toEqual([
+        expect.stringContaining('The picture stands still for 2.5 s, but its video moves there.'),
+        expect.stringContaining('The picture stands still for 2.5 s.'),
+      ]);
+  });
+
   it('shows the moment of a finding in the player', async () => {
     await openChecked((project) => ({ ...NOTHING, findings: findingsIn(project) }));
     await text('Checks: 4 things to look at').click();

@@ -14,7 +14,9 @@ export function findingText(finding: Finding): string {
     case 'frozen':
       return finding.forNarration
         ? `The last picture stands still for ${seconds(finding)}, because the narration is longer than the section.`
-        : `The picture stands still for ${seconds(finding)}.`;
+        : finding.videoMoves
+          ? `The picture stands still for ${seconds(finding)}, but its video moves there.`
+          : `The picture stands still for ${seconds(finding)}.`;
     case 'silent':
       return `There is no sound for ${seconds(finding)}.`;
     case 'loudness':

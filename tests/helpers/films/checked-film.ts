@@ -1,0 +1,173 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { copyFile, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PLAIN_CAPTIONS } from '#contract/caption-look.ts';
+import { UNFRAMED } from '#contract/framing.ts';
+import { CUT } from '#contract/transitions.ts';
+import { checkFilm, type CheckingInput } from '#contract/jobs/checking.ts';
+import { type GenerationInput, joinFilm, type SectionSnapshot } from '#contract/jobs/generation.ts';
+import { scanMedia as scanJob } from '#contract/jobs/processing.ts';
+import type { Fit } from '#contract/sections.ts';
+import type { Finding } from '#contract/film-check.ts';
+import type { Backend } from '#core/backend.ts';
+import { insertRunRow } from '#core/repositories/runs/run-steps.ts';
+import type { Engines } from '../../../worker/engines.ts';
+import { handleCheckFilm } from '../../../worker/handlers/check-film.ts';
+import type { StepContext } from '../../../worker/handlers/handler.ts';
+import { scanMedia } from '../../../worker/media/scan.ts';
+import { createProject } from '../data/project.ts';
+import { createUser } from '../data/user.ts';
+import { makeSource } from '../media/lavfi.ts';
+
+/** Three sections of 4 s. */
+export const SECONDS = 12;
+export const PICTURE = `testsrc2=s=320x180:r=30:d=${SECONDS}`;
+/** A tone of -16 LUFS. */
+export const SOUND = `sine=f=1000:r=48000:d=${SECONDS},aformat=channel_layouts=stereo,volume=5dB`;
+const FIT: Fit = { applied: [], speed: 1, tempo: 1, extend: 0, slow: 1, freeze: 0 };
+
+export interface MadeFilm {
+  picture?: string;
+  sound?: string;
+  /** A rendered film in place of `picture` and `sound`. */
+  file?: string;
+  /** The file that all sections are excerpts of; without it no scan exists. */
+  source?: string;
+  /** A film's captions. */
+  srt?: string;
+  burnSubtitles?: boolean;
+  /** What its generation planned otherwise, by place. */
+  planned?: Partial<Record<0 | 1 | 2, Partial<SectionSnapshot>>>;
+  /** How its sections were fitted to their narrations, by place. */
+  fits?: Partial<Record<0 | 1 | 2, Partial<Fit>>>;
+  /** How long its sections are, in ms; 4 s each by default. */
+  lengths?: [number, number, number];
+  words?: { text: string; startMs: number; endMs: number; confidence: number }[];
+  engines?: Partial<Engines>;
+}
+
+export const card = (title: string): Partial<SectionSnapshot> => ({ title, media: { kind: 'card' } });
+export const narration = (text: string): Partial<SectionSnapshot> => ({
+  narration: { text, language: 'en', gender: 'male', speaker: null, translateFrom: null },
+});
+
+/** Returns a function that checks a made film. @param at a file's path in a folder of the test */
+export function filmChecker(backend: Backend, at: (name: string) => string) {
+  const { db, artifacts, ffmpeg } = backend;
+  const scans = new Map<string, string>();
+
+  /** The key of a file's scan. */
+  async function scanOf(source: string): Promise<string> {
+    const known = scans.get(source);
+    if (known) return known;
+    const key = createHash('sha256').update(randomUUID()).digest('hex');
+    await artifacts.build(scanJob, key, null, async (outDir) => ({
+      data: await scanMedia({ ffmpeg, source, outDir }),
+      files: await readdir(outDir),
+    }));
+    scans.set(source, key);
+    return key;
+  }
+
+  return async function check(made: MadeFilm = {}) {
+    const user = await createUser(backend);
+    const { projectId, videoId, sections } = await createProject(backend, user.id);
+    if (made.words) {
+      const words = JSON.stringify(made.words);
+      await db.updateTable('sections').set({ words }).where('id', '=', sections[0]!.id).execute();
+    }
+    const lengths = made.lengths ?? [4000, 4000, 4000];
+    const durationMs = lengths.reduce((sum, length) => sum + length, 0);
+    const scanKey = made.source ? await scanOf(made.source) : '';
+    const input: GenerationInput = {
+      language: 'en',
+      quality: '720p',
+      width: 320,
+      height: 180,
+      frameRate: 30,
+      aspect: '16:9',
+      framing: 'fit',
+      burnSubtitles: made.burnSubtitles ?? false,
+      ...PLAIN_CAPTIONS,
+      title: 'A film',
+      speaker: null,
+      sections: sections.map(({ id, title }, index) => ({
+        sectionId: id,
+        title,
+        narration: null,
+        muted: false,
+        captions: true,
+        media: { kind: 'video', sha256: '', fetchKey: '', scanKey, videoId },
+        startMs: index * 10_000,
+        endMs: index * 10_000 + 4000,
+        speed: 1,
+        volume: 1,
+        fadeIn: 0,
+        fadeOut: 0,
+        cuts: [],
+        ...UNFRAMED,
+        ...CUT,
+        words: [],
+        ...made.planned?.[index as 0 | 1 | 2],
+      })),
+    };
+    const own = { userId: user.id, projectId, language: 'en' };
+    const generation = await insertRunRow(db, { ...own, kind: 'generation', input });
+    const file = made.file ?? at(`${randomUUID()}.mp4`);
+    const { picture = PICTURE, sound = SOUND } = made;
+    if (!made.file)
+      await makeSource(file, { seconds: SECONDS, picture, sound, args: ['-c:a', 'aac', '-b:a', '192k'] });
+    const key = createHash('sha256').update(randomUUID()).digest('hex');
+    await artifacts.build(joinFilm, key, user.id, async (dir) => {
+      await copyFile(file, join(dir, 'film.mp4'));
+      if (made.srt) await writeFile(join(dir, 'film.srt'), made.srt);
+      const data = {
+        durationMs,
+        bytes: 1,
+        width: 320,
+        height: 180,
+        gender: null,
+        subtitles: made.srt ? 1 : 0,
+        sections: input.sections.map(({ sectionId, title }, index) => ({
+          sectionId,
+          title,
+          startMs: lengths.slice(0, index).reduce((sum, length) => sum + length, 0),
+          effectiveMs: lengths[index]!,
+          fit: { ...FIT, ...made.fits?.[index as 0 | 1 | 2] },
+        })),
+      };
+      return { data, files: ['film.mp4', ...(made.srt ? ['film.srt'] : [])] };
+    });
+    const about: CheckingInput = {
+      language: 'en',
+      artifactKey: key,
+      generationId: generation.id,
+      durationMs,
+    };
+    const run = await insertRunRow(db, { ...own, kind: 'checking', input: about });
+    const built = await handleCheckFilm({
+      backend,
+      engines: { detector: null, transcribers: [], ...made.engines } as unknown as Engines,
+      run,
+      input: {},
+      dependencies: {},
+      signal: new AbortController().signal,
+      report: () => {},
+      log: backend.log,
+    } satisfies StepContext<'check-film'>);
+    const { data } = (await artifacts.find(checkFilm, built.key))!;
+    return { ...data, ids: sections.map(({ id }) => id) };
+  };
+}
+
+/** Which sections of a film have which findings, and when, to the tenth of a second. */
+export const briefly = ({ findings, ids }: { findings: Finding[]; ids: string[] }) =>
+  findings.map(({ kind, sectionId, startMs, endMs }) => [
+    kind,
+    sectionId && ids.indexOf(sectionId),
+    Math.round(startMs / 100) / 10,
+    Math.round(endMs / 100) / 10,
+  ]);
+
+/** A filter's option: only between these seconds. */
+export const during = (from: number, to: number) => `enable='between(t,${from},${to})'`;

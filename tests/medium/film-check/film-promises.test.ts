@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { briefly, during, filmChecker, type MadeFilm, narration } from '../../helpers/films/checked-film.ts';
+import { makeSource, tempFolder } from '../../helpers/media/lavfi.ts';
+import { openTestBackend } from '../../helpers/services/backend.ts';
+
+const at = tempFolder();
+const check = filmChecker(await openTestBackend(), at);
+
+/** A moving picture and bursts of a tone that never repeat, of which the sections play 0 to 4, 10 to 14 and 20 to 24 s. */
+const PICTURE = 'testsrc2=s=320x180:r=30:d=30';
+const BURSTS = 'gt(sin(8.2*t)+sin(13.63*t+1)+sin(21.4*t+2),0.3)';
+const SOUND = `aevalsrc='0.3*sin(2*PI*500*t)*${BURSTS}':s=48000:d=30,aformat=channel_layouts=stereo`;
+/** Without it a small source would be taken for one of another matrix, and converted. */
+const BT709 = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'];
+/** Filters that turn the source into the film. */
+const SHOWN = `select='lt(mod(t,10),3.99)',setpts=N/30/TB`;
+const HEARD = `aselect='lt(mod(t,10),4)',asetpts=N/SR/TB`;
+
+interface Filters {
+  picture?: string;
+  sound?: string;
+}
+
+/** By their filters. */
+const sources = new Map<string, string>();
+
+/** Checks a film whose source and whose own picture and sound were changed by filters. */
+async function findings(source: Filters, film: Filters = {}, made: MadeFilm = {}) {
+  const filtered = (filters: (string | undefined)[]) => filters.filter(Boolean).join(',');
+  const picture = filtered([PICTURE, source.picture]);
+  const sound = filtered([SOUND, source.sound]);
+  const path = sources.get(picture + sound) ?? at(`${randomUUID()}.mp4`);
+  sources.set(picture + sound, path);
+  await makeSource(path, { seconds: 30, picture, sound, args: BT709 });
+  return check({
+    source: path,
+    picture: filtered([picture, SHOWN, film.picture]),
+    sound: filtered([sound, HEARD, film.sound, 'volume=2dB']),
+    ...made,
+  });
+}
+const black = (from: number, to: number) => `drawbox=c=black:t=fill:${during(from, to)}`;
+const dark = (from: number, to: number) => `drawbox=c=0x0c0c0c:t=fill:${during(from, to)}`;
+const still = (from: number, to: number) => `select='not(between(t,${from},${to}))',fps=30`;
+const silent = (from: number, to: number) => `volume=0:${during(from, to)}`;
+
+describe('a film that is compared with its sources', () => {
+  it('has no finding where it has what its sections promise', async () => {
+    expect(briefly(await findings({}))).toEqual([]);
+  });
+
+  it.each<[string, Filters]>([
+    ['silent', { sound: silent(10.5, 13.5) }],
+    ['black', { picture: black(10.5, 13.5) }],
+    ['dark', { picture: dark(10.5, 13.5) }],
+    ['still', { picture: still(10.5, 13.5) }],
+  ])('has no finding where its source is %s too', async (_, source) => {
+    expect(briefly(await findings(source))).toEqual([]);
+  });
+
+  it.each<[string, Filters, unknown[]]>([
+    ['silent', { sound: silent(4.6, 7.4) }, ['silent', 1, 4.6, 7.4]],
+    ['black', { picture: black(4.5, 7.5) }, ['black', 1, 4.5, 7.5]],
+    ['frozen', { picture: still(4.5, 7.5) }, ['frozen', 1, 4.5, 7.5]],
+  ])('has a fault where it is %s and its source is not', async (_, film, finding) => {
+    const checked = await findings({}, film);
+    expect(briefly(checked)).toEqual([finding]);
+    expect(checked.findings).toMatchObject([
+      { severity: 'fault', ...(finding[0] === 'frozen' && { videoMoves: true }) },
+    ]);
+  });
+
+  it('reports only the part of a silence that its source does not have', async () => {
+    const checked = await findings({ sound: silent(10, 11.6) }, { sound: silent(4, 7.9) });
+    expect(briefly(checked)).toEqual([['silent', 1, 5.6, 7.9]]);
+  });
+
+  it('has no finding after a narration over a silent source, and one for the narration itself', async () => {
+    const source = { sound: silent(9.8, 14.2) };
+    const made = (end: string): MadeFilm => ({
+      srt: `1\n00:00:04,150 --> 00:00:${end}\nSaid.\n`,
+      planned: { 1: narration('Said.') },
+    });
+    const voice = `anull[own];sine=f=300:r=48000:d=12,aformat=channel_layouts=stereo,volume='if(between(t,4.1,5.3),2,0)':eval=frame[voice];[own][voice]amix=normalize=0`;
+    expect(briefly(await findings(source, { sound: voice }, made('05,300')))).toEqual([]);
+    expect(briefly(await findings(source, {}, made('06,500')))).toEqual([['silent', 0, 3.9, 6.5]]);
+  });
+
+  it('has no finding where its narration holds a dark frame of its source', async () => {
+    const held = { picture: `${black(5.9, 8)},${still(6, 7.97)}` };
+    const made: MadeFilm = { planned: { 1: narration('Said.') }, fits: { 1: { freeze: 2 } } };
+    const planned = { 1: { ...made.planned![1], endMs: 12_000 } };
+    expect(briefly(await findings({ picture: black(11.5, 12.5) }, held, { ...made, planned }))).toEqual([]);
+    // The same film of a bright source.
+    expect(briefly(await findings({}, held, { ...made, planned }))).toEqual([['black', 1, 5.9, 8]]);
+  });
+
+  it('has no finding where its source ends and the last frame stands', async () => {
+    const ended = `${PICTURE},trim=end=12`;
+    const path = at(`${randomUUID()}.mp4`);
+    await makeSource(path, { seconds: 30, picture: ended, sound: SOUND });
+    const picture = `${ended},tpad=stop_mode=clone:stop_duration=18,${SHOWN}`;
+    expect(briefly(await check({ source: path, picture, sound: `${SOUND},${HEARD},volume=2dB` }))).toEqual(
+      [],
+    );
+  });
+
+  it('compares what its framing shows of a source', async () => {
+    // The left half moves and the right half, which the film shows, stands still.
+    const half = 'drawbox=x=iw/2:w=iw/2:c=gray:t=fill';
+    const wide = `${PICTURE.replace('320x180', '640x180')},${half}`;
+    const path = at(`${randomUUID()}.mp4`);
+    await makeSource(path, { seconds: 30, picture: wide, sound: SOUND });
+    const picture = `${wide},${SHOWN},crop=320:180:320:0`;
+    const sound = `${SOUND},${HEARD},volume=2dB`;
+    const framed = { framing: 'fill', crop: 1 } as const;
+    const planned = { 0: framed, 1: framed, 2: framed };
+    expect(briefly(await check({ source: path, picture, sound, planned }))).toEqual([]);
+  });
+});

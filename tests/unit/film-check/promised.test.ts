@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { planOf } from '../../../worker/check/plan.ts';
+import { quietSpans } from '../../../worker/check/sources/levels.ts';
+import { piecesIn, spansInFilm } from '../../../worker/check/sources/promised.ts';
+import { filmOf } from '../../helpers/films/planned-film.ts';
+
+describe('the video that a section shows', () => {
+  const planned = (...args: Parameters<typeof filmOf>) => planOf(...filmOf(...args))[0]!;
+
+  it('maps a range to its place in the film', () => {
+    const { shown, played } = planned({ startMs: 10_000, endMs: 14_000 }, { startMs: 2000 });
+    const parts = [{ startMs: 10_000, endMs: 14_000, inFilm: { startMs: 2000, endMs: 6000 } }];
+    expect(shown).toMatchObject({ parts, held: null });
+    expect(played).toMatchObject({ parts });
+  });
+
+  it('maps each part between cuts at its speed', () => {
+    const cuts = [{ startMs: 11_000, endMs: 12_000 }];
+    const { shown } = planned({ startMs: 10_000, endMs: 14_000, speed: 2, cuts }, { effectiveMs: 1500 });
+    expect(shown!.parts).toEqual([
+      { startMs: 10_000, endMs: 11_000, inFilm: { startMs: 0, endMs: 500 } },
+      { startMs: 12_000, endMs: 14_000, inFilm: { startMs: 500, endMs: 1500 } },
+    ]);
+  });
+
+  it('plays more of its video, more slowly, and holds its last frame as its narration needs', () => {
+    const fit = { extend: 1, slow: 1.1, freeze: 0.5 };
+    const { shown, played } = planned({ startMs: 0, endMs: 4000 }, { effectiveMs: 6000, fit });
+    expect(shown!.parts).toEqual([{ startMs: 0, endMs: 5000, inFilm: { startMs: 0, endMs: 5500 } }]);
+    expect(shown!.held).toEqual({ atMs: 5000, inFilm: { startMs: 5500, endMs: 6000 } });
+    expect(played!.parts).toMatchObject([{ startMs: 0, endMs: 5000 }]);
+  });
+
+  it('ends with its place in the film, at its own speed', () => {
+    const { shown } = planned({ startMs: 0, endMs: 4000 }, { effectiveMs: 3000 });
+    expect(shown!.parts).toEqual([{ startMs: 0, endMs: 3000, inFilm: { startMs: 0, endMs: 3000 } }]);
+  });
+
+  it('is none for a card, and plays nothing where it is muted', () => {
+    expect(planned({ media: { kind: 'card' } })).toMatchObject({ shown: null, played: null });
+    expect(planned({ muted: true })).toMatchObject({ shown: {}, played: null });
+  });
+});
+
+describe('piecesIn', () => {
+  const parts = [
+    { startMs: 10_000, endMs: 12_000, inFilm: { startMs: 0, endMs: 1000 } },
+    { startMs: 20_000, endMs: 22_000, inFilm: { startMs: 1000, endMs: 2000 } },
+  ];
+
+  it('returns what plays within a span, of each part', () => {
+    expect(piecesIn(parts, { startMs: 500, endMs: 1500 })).toEqual([
+      { startMs: 11_000, endMs: 12_000, inFilm: { startMs: 500, endMs: 1000 } },
+      { startMs: 20_000, endMs: 21_000, inFilm: { startMs: 1000, endMs: 1500 } },
+    ]);
+  });
+
+  it('leaves out margins, and pieces that are no longer than these', () => {
+    expect(piecesIn(parts, { startMs: 0, endMs: 1300 }, 200)).toEqual([
+      { startMs: 10_400, endMs: 11_600, inFilm: { startMs: 200, endMs: 800 } },
+    ]);
+  });
+
+  it('is empty for parts of no length', () => {
+    expect(piecesIn([{ startMs: 5, endMs: 5, inFilm: { startMs: 0, endMs: 0 } }], parts[0]!)).toEqual([]);
+  });
+});
+
+describe('spansInFilm', () => {
+  it('joins spans of a video that meet in the film', () => {
+    const parts = [
+      { startMs: 0, endMs: 1000, inFilm: { startMs: 0, endMs: 1000 } },
+      { startMs: 5000, endMs: 6000, inFilm: { startMs: 1000, endMs: 2000 } },
+    ];
+    const silent = [
+      { startMs: 400, endMs: 3000 },
+      { startMs: 4000, endMs: 5300 },
+      { startMs: 5700, endMs: 9000 },
+    ];
+    expect(spansInFilm(parts, silent)).toEqual([
+      { startMs: 400, endMs: 1300 },
+      { startMs: 1700, endMs: 2000 },
+    ]);
+  });
+});
+
+describe('quietSpans', () => {
+  it('returns when levels are below a limit that may change', () => {
+    const peak = new Float32Array([-60, -60, -30, -60, -45]);
+    const levels = { startMs: 1000, peak, mean: peak };
+    expect(quietSpans(levels, (atMs) => (atMs < 1040 ? -50 : -40))).toEqual([
+      { startMs: 1000, endMs: 1020 },
+      { startMs: 1030, endMs: 1050 },
+    ]);
+  });
+});

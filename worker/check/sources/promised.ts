@@ -1,0 +1,47 @@
+import type { Part } from '#contract/cuts.ts';
+import type { HeardPart } from '../plan.ts';
+
+/** How many ms of its video a part plays in one ms of the film. */
+const speedOf = ({ startMs, endMs, inFilm }: HeardPart): number =>
+  (endMs - startMs) / (inFilm.endMs - inFilm.startMs);
+
+/**
+ * Returns what of these parts plays within a span of the film, in ms.
+ * @param marginMs how much of each piece is left out at both of its ends, in ms of the film
+ */
+export function piecesIn(parts: readonly HeardPart[], span: Part, marginMs = 0): HeardPart[] {
+  return parts.flatMap((part) => {
+    const speed = speedOf(part);
+    const from = Math.max(span.startMs, part.inFilm.startMs) + marginMs;
+    const to = Math.min(span.endMs, part.inFilm.endMs) - marginMs;
+    if (!(from < to && speed > 0)) return [];
+    const inVideo = (ms: number) => part.startMs + (ms - part.inFilm.startMs) * speed;
+    return [{ startMs: inVideo(from), endMs: inVideo(to), inFilm: { startMs: from, endMs: to } }];
+  });
+}
+
+/** Returns when the film plays these spans of the parts' video, in ms, in order; spans that meet are one. */
+export function spansInFilm(parts: readonly HeardPart[], spans: readonly Part[]): Part[] {
+  const found = parts.flatMap((part) =>
+    spans.flatMap((span) => {
+      const [from, to] = [Math.max(span.startMs, part.startMs), Math.min(span.endMs, part.endMs)];
+      if (from >= to) return [];
+      const inFilm = (ms: number) => part.inFilm.startMs + (ms - part.startMs) / speedOf(part);
+      return [{ startMs: inFilm(from), endMs: inFilm(to) }];
+    }),
+  );
+  return joinSpans(found);
+}
+
+/** Spans that are this close together are one, in ms. */
+const MEETING_MS = 50;
+
+function joinSpans(spans: readonly Part[]): Part[] {
+  const joined: Part[] = [];
+  for (const span of spans) {
+    const last = joined.at(-1);
+    if (last && span.startMs - last.endMs <= MEETING_MS) last.endMs = Math.max(last.endMs, span.endMs);
+    else joined.push({ ...span });
+  }
+  return joined;
+}
