@@ -26,6 +26,16 @@ export const findingSchema = z.discriminatedUnion('kind', [
     ...about,
   }),
   z.object({ kind: z.literal('silent'), severity: z.literal('fault'), ...about }),
+  /** How long a section should be in the film, and how long it is, in ms. */
+  z.object({
+    kind: z.literal('wrong-length'),
+    severity: z.literal('fault'),
+    plannedMs: ms,
+    actualMs: ms,
+    ...about,
+  }),
+  /** How much later a section's own audio is than its picture, in ms; negative if it is earlier. */
+  z.object({ kind: z.literal('out-of-sync'), severity: z.literal('fault'), shiftMs: z.int(), ...about }),
   /** The film's integrated loudness, and the one that films have. */
   z.object({
     kind: z.literal('loudness'),

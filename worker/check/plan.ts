@@ -1,9 +1,10 @@
 import type { FilmResult, GenerationInput, SectionSnapshot } from '#contract/jobs/generation.ts';
 import { keptParts, type Part } from '#contract/cuts.ts';
 import type { Placement } from '#contract/framing.ts';
-import { type Excerpt, sinceStart, sourceMs } from '#contract/section-length.ts';
+import { type Excerpt, lengthMs, sinceStart, sourceMs } from '#contract/section-length.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { Fit } from '#contract/sections.ts';
+import { drawsCaptions } from '#core/film/captions.ts';
 import { drawnLines } from '#core/film/titles.ts';
 
 /** What a filter may be early, in ms. */
@@ -14,10 +15,15 @@ export interface HeardPart extends Part {
   inFilm: Part;
 }
 
+/** Rows of a frame, from the first to before the last, as parts of its height. */
+export type ClearRows = readonly [number, number];
+
 /** The frames of a video that a section shows. */
 export interface ShownVideo {
   scanKey: string;
   placement: Placement;
+  /** The rows with no text drawn over them; `null` if it may be anywhere. */
+  clearRows: ClearRows | null;
   parts: HeardPart[];
   /** The frame that stands at the section's end, in ms of the video, and where it is in the film; null for none. */
   held: { atMs: number; inFilm: Part } | null;
@@ -37,6 +43,8 @@ export interface PlannedSection {
   sectionId: string;
   startMs: number;
   endMs: number;
+  /** How long its video should be in the film, in ms; null for an image and a title card. */
+  promisedMs: number | null;
   /** An image or a title card, which stand by intention. */
   still: boolean;
   /** Silent by intention. */
@@ -45,6 +53,8 @@ export interface PlannedSection {
   noise: boolean;
   /** How long the film is dark and quiet around its end by intention, before and after it, in ms. */
   dipMs: number;
+  /** How long it is mixed with the next section or dark before its end, in ms: half of the transition. */
+  blendMs: number;
   /** How long its last picture stands while the narration ends, in ms. */
   freezeMs: number;
   /** The language of its narration; null where its own sound plays. */
@@ -59,7 +69,8 @@ export interface PlannedSection {
   heard: { videoId: string; parts: HeardPart[] } | null;
 }
 
-export function planOf(film: FilmResult, { sections }: GenerationInput): PlannedSection[] {
+export function planOf(film: FilmResult, made: GenerationInput): PlannedSection[] {
+  const { sections } = made;
   return film.sections.map(({ sectionId, startMs, effectiveMs, wholeMs, fit }, index) => {
     const { narration, media, muted, noise, transition, transitionSeconds, ...range } = sections[index]!;
     const video = media.kind === 'video' ? media : null;
@@ -73,14 +84,16 @@ export function planOf(film: FilmResult, { sections }: GenerationInput): Planned
       sectionId,
       startMs,
       endMs: startMs + effectiveMs,
+      promisedMs: compared && (lengthMs(range) + extendMs) * fit.slow + fit.freeze * 1000,
       still: media.kind !== 'video',
       quiet: !narration && !own,
       noise: own && noise === true,
       dipMs: transition === 'dip' && index < sections.length - 1 ? transitionSeconds * 500 : 0,
+      blendMs: transition !== 'cut' && index < sections.length - 1 ? transitionSeconds * 500 : 0,
       freezeMs: fit.freeze * 1000,
       narrated: narration?.language ?? null,
       drawn: drawnLines(sections[index]!),
-      shown: compared && shownOf(compared.scanKey, sections[index]!, place, fit),
+      shown: compared && shownOf(compared.scanKey, sections[index]!, place, { fit, made }),
       played:
         compared && audible
           ? {
@@ -99,13 +112,27 @@ function shownOf(
   scanKey: string,
   section: SectionSnapshot,
   { startMs, endMs }: Part,
-  { slow, extend, freeze }: Fit,
+  { fit, made }: { fit: Fit; made: GenerationInput },
 ): ShownVideo {
+  const { slow, extend, freeze } = fit;
   const movesTo = endMs - freeze * 1000;
   const parts = playedParts(section, { startMs, endMs: movesTo }, { slow, extendMs: extend * 1000 });
   const last = parts.at(-1);
   const held = freeze > 0 && last ? { atMs: last.endMs, inFilm: { startMs: movesTo, endMs } } : null;
-  return { scanKey, placement: section, parts, held };
+  return { scanKey, placement: section, clearRows: clearRowsOf(section, made), parts, held };
+}
+
+/** How much of the height captions and lower thirds take, which are at an edge. */
+const TEXT_ROWS = 0.45;
+
+function clearRowsOf(section: SectionSnapshot, film: GenerationInput): ClearRows | null {
+  const isSaid = section.narration !== null || section.words.length > 0;
+  const captions = isSaid && drawsCaptions(section, film);
+  const lowerThird = section.lowerThird !== undefined;
+  // Captions give way to a lower third.
+  if (section.titled || (captions && (lowerThird || film.captionPlace === 'middle'))) return null;
+  if (!captions && !lowerThird) return [0, 1];
+  return captions && film.captionPlace === 'top' ? [TEXT_ROWS, 1] : [0, 1 - TEXT_ROWS];
 }
 
 /**

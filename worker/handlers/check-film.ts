@@ -14,6 +14,7 @@ import { measureFilm } from '../check/measure-film.ts';
 import { judgeNarrations } from '../check/narrations.ts';
 import { judgeMeasured } from '../check/picture-and-sound.ts';
 import { planOf } from '../check/plan.ts';
+import { comparePromises } from '../check/sources/promises.ts';
 import { openSources } from '../check/sources/proxies.ts';
 import { judgeGlyphs, judgeReadingSpeed } from '../check/texts.ts';
 import { timeWords } from '../detail-words.ts';
@@ -53,7 +54,8 @@ export const handleCheckFilm: Handler<'check-film'> = async (context) => {
       report(fraction, timeWords('Checking', fraction, durationMs));
     };
     const measuredTo = transcriber ? MEASURED : 1;
-    const measured = await measureFilm({ ffmpeg, path, durationMs, signal, onProgress: tell(0, measuredTo) });
+    const measuring = { ffmpeg, path, film: made, durationMs, workDir, signal };
+    const measured = await measureFilm({ ...measuring, onProgress: tell(0, measuredTo) });
     const srt = film.files['film.srt'];
     const captions = srt ? parseSubtitles(await readFile(srt)) : [];
     const sources = openSources({ ffmpeg, artifacts, film: made, signal });
@@ -62,8 +64,10 @@ export const handleCheckFilm: Handler<'check-film'> = async (context) => {
       sections,
       { ...sources, captions },
     );
+    const promised = { ffmpeg, sources, durationMs, found, workDir, signal };
     const findings: Finding[] = [
       ...found,
+      ...(await comparePromises(measured, sections, promised)),
       ...judgeEdges(sections, crossing),
       ...judgeReadingSpeed(captions, sections, language),
       ...judgeGlyphs(sections, made.burnSubtitles ? captions : null, await readGlyphs()),

@@ -18,7 +18,7 @@ export type CheckingInput = z.infer<typeof checkingInputSchema>;
 export const checkFilm = defineJob({
   name: 'check-film',
   queue: 'check',
-  version: 2,
+  version: 3,
   input: z.object({}).strict(),
   result: checkResultSchema,
   tries: 2,

@@ -96,6 +96,24 @@ describe('check of a film', () => {
       ]);
   });
 
+  it('reports a section of another length, and sound that is not in time with the picture', async () => {
+    const about = { severity: 'fault', startMs: 4000, endMs: 8000, sectionId: null } as const;
+    const findings: Finding[] = [
+      { kind: 'wrong-length', plannedMs: 4000, actualMs: 3000, ...about },
+      { kind: 'out-of-sync', shiftMs: 300, ...about },
+      { kind: 'out-of-sync', shiftMs: -200, ...about },
+    ];
+    await openChecked(() => ({ ...NOTHING, findings }));
+    await text('Checks: 3 things to look at').click();
+    await expect
+      .poll(() => textsOf(found))
+      .toEqual([
+        expect.stringContaining('This section lasts 3.0 s in the film instead of 4.0 s.'),
+        expect.stringContaining('The sound is 0.3 s behind the picture.'),
+        expect.stringContaining('The sound is 0.2 s ahead of the picture.'),
+      ]);
+  });
+
   it('shows the moment of a finding in the player', async () => {
     await openChecked((project) => ({ ...NOTHING, findings: findingsIn(project) }));
     await text('Checks: 4 things to look at').click();

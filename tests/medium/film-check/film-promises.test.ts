@@ -45,6 +45,19 @@ const dark = (from: number, to: number) => `drawbox=c=0x0c0c0c:t=fill:${during(f
 const still = (from: number, to: number) => `select='not(between(t,${from},${to}))',fps=30`;
 const silent = (from: number, to: number) => `volume=0:${during(from, to)}`;
 
+/** Mixes music of one loudness with the audio. */
+const MUSIC =
+  'anull[own];sine=f=220:r=48000:d=12,aformat=channel_layouts=stereo,volume=-14dB[music];[own][music]amix=normalize=0';
+/** Filters that change the audio of the second section alone. */
+function shiftedSecond(filters: string): string {
+  const parts = [
+    '[a]atrim=0:4[x]',
+    `[b]atrim=4:8,asetpts=PTS-STARTPTS,${filters},asetpts=PTS-STARTPTS[y]`,
+    '[c]atrim=8:12,asetpts=PTS-STARTPTS[z]',
+  ];
+  return `asplit=3[a][b][c];${parts.join(';')};[x][y][z]concat=n=3:v=0:a=1`;
+}
+
 describe('a film that is compared with its sources', () => {
   it('has no finding where it has what its sections promise', async () => {
     expect(briefly(await findings({}))).toEqual([]);
@@ -74,6 +87,10 @@ describe('a film that is compared with its sources', () => {
   it('reports only the part of a silence that its source does not have', async () => {
     const checked = await findings({ sound: silent(10, 11.6) }, { sound: silent(4, 7.9) });
     expect(briefly(checked)).toEqual([['silent', 1, 5.6, 7.9]]);
+  });
+
+  it('has no finding for music under its sections', async () => {
+    expect(briefly(await findings({}, { sound: MUSIC }))).toEqual([]);
   });
 
   it('has no finding after a narration over a silent source, and one for the narration itself', async () => {
@@ -117,5 +134,62 @@ describe('a film that is compared with its sources', () => {
     const framed = { framing: 'fill', crop: 1 } as const;
     const planned = { 0: framed, 1: framed, 2: framed };
     expect(briefly(await check({ source: path, picture, sound, planned }))).toEqual([]);
+  });
+
+  it.each<[string, Filters, unknown[]]>([
+    [
+      'a second of the end of a section is missing',
+      {
+        picture: `select='not(between(t,7,7.99))',setpts=N/30/TB`,
+        sound: `aselect='not(between(t,7,8))',asetpts=N/SR/TB`,
+      },
+      [1, { kind: 'wrong-length', plannedMs: 4000, actualMs: 3000 }],
+    ],
+    [
+      'a second of the beginning of a section is missing',
+      {
+        picture: `select='not(between(t,4,4.99))',setpts=N/30/TB`,
+        sound: `aselect='not(between(t,4,5))',asetpts=N/SR/TB`,
+      },
+      [1, { kind: 'wrong-length', plannedMs: 4000, actualMs: 3000 }],
+    ],
+    [
+      'the last section ends early',
+      { picture: 'trim=end=10.5', sound: 'atrim=end=10.5' },
+      [2, { kind: 'wrong-length', plannedMs: 4000, actualMs: 2500 }],
+    ],
+    [
+      'other frames are in place of the end of a section',
+      { picture: `drawbox=c=teal:t=fill:${during(6.4, 8)}` },
+      [1, { kind: 'wrong-length', plannedMs: 4000 }],
+    ],
+    [
+      'the audio of a section is 300 ms late',
+      { sound: shiftedSecond('adelay=300:all=1,atrim=0:4') },
+      [1, { kind: 'out-of-sync', shiftMs: expect.closeTo(300, -2) }],
+    ],
+    [
+      'the audio of a section is 300 ms late under music',
+      { sound: `${shiftedSecond('adelay=300:all=1,atrim=0:4')},${MUSIC}` },
+      [1, { kind: 'out-of-sync', shiftMs: expect.closeTo(300, -2) }],
+    ],
+    [
+      'the audio of a section is 200 ms early',
+      { sound: shiftedSecond('atrim=0.2,asetpts=PTS-STARTPTS,apad,atrim=0:4') },
+      [1, { kind: 'out-of-sync', shiftMs: expect.closeTo(-200, -2) }],
+    ],
+  ])('has a fault where %s', async (_, film, [place, finding]) => {
+    const checked = await findings({}, film);
+    expect(checked.findings).toMatchObject([finding]);
+    expect(checked.findings[0]).toMatchObject({ severity: 'fault', sectionId: checked.ids[Number(place)] });
+  });
+
+  it('has a fault where the picture of a section is late', async () => {
+    const picture =
+      'split=3[a][b][c];[a]trim=0:4[x];[b]trim=4:8,setpts=PTS-STARTPTS,tpad=start=15:start_mode=clone,trim=end=4[y];[c]trim=8:12,setpts=PTS-STARTPTS[z];[x][y][z]concat=n=3,fps=30';
+    const checked = await findings({}, { picture });
+    expect(checked.findings).toContainEqual(
+      expect.objectContaining({ kind: 'out-of-sync', shiftMs: expect.closeTo(-500, -2) }),
+    );
   });
 });

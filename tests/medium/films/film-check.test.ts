@@ -73,6 +73,7 @@ describe('the check of a film', () => {
     ['black', { picture: `${PICTURE},drawbox=c=black:t=fill:${during(4.5, 7.5)}` }, ['black', 1, 4.5, 7.5]],
     ['frozen', { picture: `${PICTURE},select='not(between(t,4.5,7.5))',fps=30` }, ['frozen', 1, 4.5, 7.5]],
     ['silent', { sound: `${SOUND},volume=0:${during(8.5, 11.5)}` }, ['silent', 2, 8.5, 11.5]],
+    ['without sound at its end', { sound: `${SOUND},atrim=end=9` }, ['silent', 2, 9, 12]],
     ['loud', { sound: `${SOUND},volume=12dB` }, ['loudness', null, 0, 12]],
     ['quiet', { sound: `${SOUND},volume=-12dB` }, ['loudness', null, 0, 12]],
     ['only background noise', { planned: { 1: { noise: true } } }, ['noise', 1, 4, 8]],

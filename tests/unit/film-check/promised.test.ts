@@ -36,6 +36,20 @@ describe('the video that a section shows', () => {
     expect(shown!.parts).toEqual([{ startMs: 0, endMs: 3000, inFilm: { startMs: 0, endMs: 3000 } }]);
   });
 
+  it('has rows without text, unless text may be anywhere', () => {
+    const said = { words: [{ text: 'Said.', startMs: 0, endMs: 900 }] };
+    const lowerThird = { name: 'A name', detail: '', startMs: 0, endMs: 2000 };
+    const rows = (section: Parameters<typeof filmOf>[0], film: Parameters<typeof filmOf>[2] = {}) =>
+      planned(section, {}, film).shown!.clearRows;
+    expect(rows(said)).toEqual([0, 1]);
+    expect(rows(said, { burnSubtitles: true })).toEqual([0, 0.55]);
+    expect(rows(said, { burnSubtitles: true, captionPlace: 'top' })).toEqual([0.45, 1]);
+    expect(rows(said, { burnSubtitles: true, captionPlace: 'middle' })).toBeNull();
+    expect(rows({ ...said, captions: false }, { burnSubtitles: true })).toEqual([0, 1]);
+    expect(rows({ lowerThird })).toEqual([0, 0.55]);
+    expect(rows({ ...said, lowerThird }, { burnSubtitles: true })).toBeNull();
+  });
+
   it('is none for a card, and plays nothing where it is muted', () => {
     expect(planned({ media: { kind: 'card' } })).toMatchObject({ shown: null, played: null });
     expect(planned({ muted: true })).toMatchObject({ shown: {}, played: null });

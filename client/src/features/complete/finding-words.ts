@@ -3,7 +3,8 @@ import type { CheckResult, Finding } from '#contract/film-check.ts';
 import { languageName } from '../../lib/film/film-link.ts';
 import { plural } from '../../lib/format.ts';
 
-const seconds = ({ startMs, endMs }: Finding): string => `${((endMs - startMs) / 1000).toFixed(1)} s`;
+const inSeconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+const seconds = ({ startMs, endMs }: Finding): string => inSeconds(endMs - startMs);
 const quoted = (words: string[]): string => words.map((word) => `“${word}”`).join(', ');
 
 /** What a check found, in one sentence. */
@@ -19,6 +20,10 @@ export function findingText(finding: Finding): string {
           : `The picture stands still for ${seconds(finding)}.`;
     case 'silent':
       return `There is no sound for ${seconds(finding)}.`;
+    case 'wrong-length':
+      return `This section lasts ${inSeconds(finding.actualMs)} in the film instead of ${inSeconds(finding.plannedMs)}.`;
+    case 'out-of-sync':
+      return `The sound is ${inSeconds(Math.abs(finding.shiftMs))} ${finding.shiftMs > 0 ? 'behind' : 'ahead of'} the picture.`;
     case 'loudness':
       return `The film is too ${finding.lufs > finding.wantedLufs ? 'loud' : 'quiet'}: ${finding.lufs.toFixed(1)} LUFS, where ${finding.wantedLufs} is usual.`;
     case 'noise':

@@ -1,0 +1,103 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Part } from '#contract/cuts.ts';
+import type { Placement } from '#contract/framing.ts';
+import { inputArgs, words } from '#core/ffmpeg/inputs.ts';
+import type { Ffmpeg } from '#core/ffmpeg/run.ts';
+import { shapeFilters } from '../../media/picture-filters.ts';
+import { type Proxy, unreadable } from './proxies.ts';
+
+/** A small grey frame of a video, in ms of it. */
+export interface SourceFrame {
+  ms: number;
+  pixels: Uint8Array;
+}
+
+/** A range of a proxy, in ms, and how the film shows it. */
+export interface ProxyRange extends Part {
+  proxy: Proxy;
+  placement: Placement;
+}
+
+/** Of a range up to this long a frame is taken each 400 ms, of a longer one each keyframe, in ms. */
+const SHORT_MS = 6000;
+const EACH = 'isnan(prev_selected_t)+gte(t-prev_selected_t,0.39)';
+/** To start ffmpeg costs as much as to read several ranges: it reads so many of them at once. */
+const AT_ONCE = 12;
+
+interface FramesOptions {
+  ffmpeg: Ffmpeg;
+  /** The size of the frames in pixels, both even. */
+  size: { width: number; height: number };
+  workDir: string;
+  signal?: AbortSignal;
+}
+
+/**
+ * Returns some frames of each range of a proxy as the film shows them, none where a proxy cannot be read. A proxy has a
+ * keyframe each second, so a long range costs next to nothing.
+ */
+export async function framesOf(
+  ranges: readonly ProxyRange[],
+  options: FramesOptions,
+): Promise<SourceFrame[][]> {
+  const frames: SourceFrame[][] = [];
+  for (let from = 0; from < ranges.length; from += AT_ONCE) {
+    const some = ranges.slice(from, from + AT_ONCE);
+    const read = await readTogether(some, options).catch(unreadable);
+    frames.push(...(read ?? some.map(() => [])));
+  }
+  return frames;
+}
+
+async function readTogether(
+  ranges: readonly ProxyRange[],
+  { ffmpeg, size, workDir, signal }: FramesOptions,
+): Promise<SourceFrame[][]> {
+  const files = ranges.map((_, place) => join(workDir, `frames-${place}.gray`));
+  const times: number[][] = ranges.map(() => []);
+  const inputs: string[] = [];
+  const outputs: string[] = [];
+  const chains = ranges.map(({ startMs, endMs, proxy, placement }, place) => {
+    const isShort = endMs - startMs <= SHORT_MS;
+    const extra = [
+      '-t',
+      ((endMs - startMs) / 1000).toFixed(3),
+      ...(isShort ? [] : words('-skip_frame nokey')),
+    ];
+    inputs.push(...inputArgs(proxy.path, { seekMs: startMs, threads: 1, extra }));
+    outputs.push(...words(`-map [out${place}] -fps_mode passthrough -c:v rawvideo -f rawvideo`));
+    outputs.push(`file:${files[place]}`);
+    const filters = [
+      ...(isShort ? [`select='${EACH}'`] : []),
+      `showinfo@range${place}=checksum=0`,
+      // Without the frames that it repeats after the last one.
+      ...shapeFilters(proxy.video, size, placement).filter((filter) => !filter.startsWith('tpad=')),
+      'extractplanes=y',
+    ];
+    return `[${place}:${proxy.video.index}]${filters.join(',')}[out${place}]`;
+  });
+  await ffmpeg.run(
+    [...words('-filter_complex_threads 1'), ...inputs, '-filter_complex', chains.join(';'), ...outputs],
+    {
+      signal,
+      logLevel: 'info',
+      onLogLine: (line) => {
+        const place = /showinfo@range(\d+) /.exec(line)?.[1];
+        const seconds = / pts_time:([\d.]+)/.exec(line)?.[1];
+        if (place !== undefined && seconds !== undefined) times[Number(place)]?.push(Number(seconds) * 1000);
+      },
+    },
+  );
+  const each = size.width * size.height;
+  return Promise.all(
+    ranges.map(async ({ startMs }, place) => {
+      const bytes = await readFile(files[place]!);
+      await rm(files[place]!);
+      return times[place]!.slice(0, Math.floor(bytes.length / each)).map((ms, at) => ({
+        ms: startMs + ms,
+        pixels: bytes.subarray(at * each, (at + 1) * each),
+      }));
+    }),
+  );
+}
