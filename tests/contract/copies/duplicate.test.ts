@@ -68,7 +68,7 @@ describe('a duplicate', () => {
     ]);
     await edit.remove(third.id);
     await edit.split(id, 15);
-    expect((await edit.titles()).slice(1, 3)).toEqual(['Section 2', 'Section 2 (4)']);
+    expect((await edit.titles()).slice(1, 3)).toEqual(['Section 2 (1)', 'Section 2 (4)']);
   });
 
   it('is refused for a deleted section', async () => {
