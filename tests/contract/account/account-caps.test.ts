@@ -12,6 +12,7 @@ import { createVideos, openTestApp, openTestBackend } from '../../helpers/servic
 import { createUser } from '../../helpers/data/user.ts';
 import { createReadyVideo, endAnalysis, sectionsSaying } from '../../helpers/data/analysed.ts';
 import { createProject } from '../../helpers/data/project.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const backend = await openTestBackend({
   PROJECTS_PER_USER: '6',
@@ -96,7 +97,7 @@ it('an account has so many projects, however many are processed at once, and pay
   expect(user.credits).toBe(44);
 });
 
-it('an account has so many projects, however many files are imported at once', async () => {
+itInFullTier('an account has so many projects, however many files are imported at once', async () => {
   const source = await createCreator();
   await createProject(backend, source.id);
   const file: DataExport = exportSchema.parse((await source.call('GET', '/api/user/export')).json());
@@ -194,33 +195,36 @@ it('an account stores so many bytes, however many uploads come at once', async (
   expect([generated.statusCode, generated.json().message]).toEqual([422, NO_MORE.files]);
 });
 
-it('an account stores so many bytes with what came of uploads that broke, which are gone on with', async () => {
-  const { id, call } = await createCreator();
-  const { projectId } = await createProject(backend, id);
-  const begin = async (size: number) =>
-    (await call('POST', '/api/objects/upload', { projectId, fileName: 'a.mp4', size })).json();
-  const stored = async () => (await call('GET', '/api/user/stats')).json().storedBytes;
-  const bytes = randomBytes(700_000);
-  const broken = await begin(700_000);
-  const again = { projectId, fileName: 'a.mp4', objectPath: broken.objectPath };
-  const address = await app.listen({ host: '127.0.0.1', port: 0 });
-  const headers = { 'content-length': String(bytes.length) };
-  const request = httpRequest(address + broken.uploadURL, { method: 'PUT', headers });
-  request.on('error', () => {});
-  request.write(bytes.subarray(0, 600_000));
-  await vi.waitFor(async () => expect(await stored()).toBe(600_000), PATIENT);
-  request.destroy();
-  const { uploadURL, offset } = (await call('POST', '/api/objects/upload', again)).json();
-  expect([offset, await stored()]).toEqual([600_000, 600_000]);
-  expect((await begin(400_001)).message).toBe(NO_MORE.files);
-  const small = await begin(400_000);
-  const send = (url: string, payload: Buffer) => app.inject({ method: 'PUT', url, payload });
-  expect((await send(`${uploadURL}&offset=${offset}`, bytes.subarray(offset))).statusCode).toBe(200);
-  expect(await stored()).toBe(700_000);
-  expect((await send(small.uploadURL, randomBytes(400_000))).json().message).toBe(NO_MORE.files);
-});
+itInFullTier(
+  'an account stores so many bytes with what came of uploads that broke, which are gone on with',
+  async () => {
+    const { id, call } = await createCreator();
+    const { projectId } = await createProject(backend, id);
+    const begin = async (size: number) =>
+      (await call('POST', '/api/objects/upload', { projectId, fileName: 'a.mp4', size })).json();
+    const stored = async () => (await call('GET', '/api/user/stats')).json().storedBytes;
+    const bytes = randomBytes(700_000);
+    const broken = await begin(700_000);
+    const again = { projectId, fileName: 'a.mp4', objectPath: broken.objectPath };
+    const address = await app.listen({ host: '127.0.0.1', port: 0 });
+    const headers = { 'content-length': String(bytes.length) };
+    const request = httpRequest(address + broken.uploadURL, { method: 'PUT', headers });
+    request.on('error', () => {});
+    request.write(bytes.subarray(0, 600_000));
+    await vi.waitFor(async () => expect(await stored()).toBe(600_000), PATIENT);
+    request.destroy();
+    const { uploadURL, offset } = (await call('POST', '/api/objects/upload', again)).json();
+    expect([offset, await stored()]).toEqual([600_000, 600_000]);
+    expect((await begin(400_001)).message).toBe(NO_MORE.files);
+    const small = await begin(400_000);
+    const send = (url: string, payload: Buffer) => app.inject({ method: 'PUT', url, payload });
+    expect((await send(`${uploadURL}&offset=${offset}`, bytes.subarray(offset))).statusCode).toBe(200);
+    expect(await stored()).toBe(700_000);
+    expect((await send(small.uploadURL, randomBytes(400_000))).json().message).toBe(NO_MORE.files);
+  },
+);
 
-it('an account stores so many bytes, however many files workers make for it at once', async () => {
+itInFullTier('an account stores so many bytes, however many files workers make for it at once', async () => {
   const { id } = await createCreator();
   const make = async (dir: string) => {
     await writeFile(join(dir, 'source'), randomBytes(100_000));

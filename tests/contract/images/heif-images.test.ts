@@ -95,7 +95,7 @@ describe('a HEIC picture', () => {
     expect(size).toBe('64,64');
   });
 
-  it('is turned and mirrored as it says', async () => {
+  itInFullTier('is turned and mirrored as it says', async () => {
     const right = await stillOf(heic(turnBox(3)));
     expect(farthest(right.seen, [BLUE, RED, GREY, GREEN])).toBeLessThanOrEqual(4);
     const mirrored = await stillOf(heic(mirrorBox(1)));

@@ -70,7 +70,7 @@ const KINDS: [ending: string, args: string[]][] = [
 ];
 
 describe('the still of an image with a colour profile', () => {
-  it.each(casesOfTier(KINDS, 2))('has the colours of Display P3 in a .%s file', async (ending, args) => {
+  it.each(casesOfTier(KINDS))('has the colours of Display P3 in a .%s file', async (ending, args) => {
     const image = await picture(ending, ...args);
     const profile = rgbProfile(DISPLAY_P3, SRGB_CURVE);
     const { still, preview } = await seenIn(withProfile(image, ending, profile, SIZE));
@@ -92,7 +92,7 @@ describe('the still of an image with a colour profile', () => {
     expect(farthest(still, FROM_ADOBE)).toBeLessThanOrEqual(4);
   });
 
-  it('follows a curve of samples, and a profile in several parts of a JPEG', async () => {
+  itInFullTier('follows a curve of samples, and a profile in several parts of a JPEG', async () => {
     const profile = rgbProfile(ADOBE_RGB, sampledCurve(2.2));
     const jpeg = await picture('jpg', '-q:v', '1', '-pix_fmt', 'yuvj444p');
     const { still } = await seenIn(withProfile(jpeg, 'jpg', profile, SIZE, 500));

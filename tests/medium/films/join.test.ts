@@ -18,6 +18,7 @@ import {
   tempFolder,
   testFfmpeg,
 } from '../../helpers/media/lavfi.ts';
+import { itInFullTier } from '../../helpers/tier.ts';
 
 const at = tempFolder();
 const media = testFfmpeg();
@@ -94,7 +95,7 @@ describe('joining', () => {
     await decodeWhole(media, outFile);
   });
 
-  it('does not drift over many joins', async () => {
+  itInFullTier('does not drift over many joins', async () => {
     const { outFile } = await join(Array.from({ length: ROUNDS }, () => sections).flat());
     const heard = await samplesOf(outFile);
     const round = FRAMES * 1600;

@@ -22,6 +22,7 @@ import {
   tempFolder,
   testFfmpeg,
 } from '../../helpers/media/lavfi.ts';
+import { casesOfTier } from '../../helpers/tier.ts';
 
 const at = tempFolder();
 const media = testFfmpeg();
@@ -70,10 +71,11 @@ async function ink(path: string) {
 describe('text drawn into a picture', () => {
   // A non-joiner shows the same letters apart: correctly joined ones are much narrower.
   const APART = '\u200C';
-  it.each([
+  const CONJUNCTS = [
     ['Bengali', 'ক্ষ', 'জ্ঞ'],
     ['Hindi', 'क्ष', 'त्र'],
-  ])('joins %s letters as they are written', async (_, ...conjuncts) => {
+  ];
+  it.each(casesOfTier(CONJUNCTS))('joins %s letters as they are written', async (_, ...conjuncts) => {
     for (const letters of conjuncts) {
       const apart = letters.replace(/([\u09CD\u094D])/, `$1${APART}`);
       const joined = await ink((await renderCard({ title: letters.repeat(6) })).outFile);
@@ -132,7 +134,7 @@ describe('a film with subtitles', () => {
 
 describe('a narration', () => {
   const TEXT = { hi: 'नदी पुल के पास बहती है। घाटी बहुत सुन्दर है। धन्यवाद।', en: 'One sentence. And another one!' };
-  it.each(['hi', 'en'] as const)(
+  it.each(casesOfTier(['hi', 'en'] as const))(
     'knows when each of its sentences is really spoken (%s)',
     async (language) => {
       const { voices } = await chooseVoice({});

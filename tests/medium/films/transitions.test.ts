@@ -206,7 +206,7 @@ describe('the film around its transitions', () => {
     expect(inFilm.slice(-(120 - to))).toEqual((await packets(high.path)).slice(to));
   });
 
-  it('may be nothing: a short section with a transition at both ends has every frame', async () => {
+  itInFullTier('may be nothing: a short section with a transition at both ends has every frame', async () => {
     const { seen, durationMs } = await film([low, short, high], [crossfade(2), dip(2), dip(2)]);
     // Half of its 21 frames each: 10 of both on either side of the crossfade, 10 of both dipped.
     expect(durationMs).toBe(Math.round(((120 + 21 + 120) * 1000) / 30));
@@ -215,7 +215,7 @@ describe('the film around its transitions', () => {
     expect(seen.slice(151)).toEqual(count(40, 150));
   });
 
-  it('names a damaged transition, and not the sections beside it', async () => {
+  itInFullTier('names a damaged transition, and not the sections beside it', async () => {
     const { transitions, join } = await film([low, high, low], [dip(0.4), crossfade(0.4), dip(1)]);
     transitions[1]!.path = short.path;
     const error = await join().catch((thrown: unknown) => thrown);

@@ -127,7 +127,7 @@ describe('trimming', () => {
     await page.mouse.move(x + bySeconds * perSecond, y, { steps: 8 });
   }
 
-  it('catches at words outside the section when a handle is dragged outwards', async () => {
+  itInFullTier('catches at words outside the section when a handle is dragged outwards', async () => {
     const { page, read } = await open();
     // The next section's first word ends at 11.5 s.
     await drag(page, 'Out point', 1.52);
@@ -173,7 +173,7 @@ describe('trimming', () => {
 });
 
 describe('editor keys', () => {
-  it('plays and pauses with K and Space, and seeks by a second and by a frame', async () => {
+  itInFullTier('plays and pauses with K and Space, and seeks by a second and by a frame', async () => {
     const { page } = await open();
     const key = (name: string) => page.keyboard.press(name);
     await key('k');
