@@ -40,6 +40,8 @@ const SDR_TRANSFERS = new Set([
   'bt2020-12',
 ]);
 
+const CONSTANT_LUMINANCE = new Set(['bt709', 'smpte170m', 'bt2020-10', 'bt2020-12']);
+
 /**
  * Gives each frame of the film the source frame shown at its time, starting with the frame shown at the in point. `fps`
  * takes the frame nearest to each time, so the times are moved by half a frame to make "nearest" mean "shown".
@@ -231,8 +233,16 @@ function narrowGamut(video: VideoInfo, primaries: string, size: Size): string {
   // The film keeps a source's transfer function, which differs little from its own.
   const transfer = colorTransfer !== undefined && SDR_TRANSFERS.has(colorTransfer) ? colorTransfer : 'bt709';
   const same = transfer.startsWith('bt2020') ? 'bt709' : transfer;
-  const from = `min=${matrix}:tin=${transfer}:pin=${primaries}`;
+  const from = `min=${zscaleMatrix(matrix, transfer)}:tin=${transfer}:pin=${primaries}`;
   return `zscale=w=${size.width}:h=${size.height}:filter=bicubic:${from}:m=bt709:t=${same}:p=bt709:r=tv`;
+}
+
+/** A matrix as zscale takes it together with a transfer function. */
+function zscaleMatrix(matrix: string, transfer: string): string {
+  // By its number, since its name differs between versions.
+  if (matrix === 'smpte240m') return '7';
+  // Constant luminance is defined for some transfer functions alone; zscale refuses it with others.
+  return matrix === 'bt2020c' && !CONSTANT_LUMINANCE.has(transfer) ? 'bt2020nc' : matrix;
 }
 
 /** Transparent parts show black, whatever colour they hide. */

@@ -97,6 +97,11 @@ beforeAll(async () => {
 const rows = Array.from({ length: Math.max(...Object.values(SAID).map((values) => values.length)) }, (_, i) =>
   Object.fromEntries(Object.entries(SAID).map(([name, values]) => [name, values[i % values.length]])),
 ) as Said[];
+/** Tags that contradict each other, or that a filter has under another name. */
+const CONTRADICTIONS: Said[] = [
+  { ...PLAIN, matrix: 'bt2020c', transfer: 'iec61966-2-1' },
+  { ...PLAIN, matrix: 'smpte240m', primaries: 'bt2020' },
+];
 const any = fc.record(
   Object.fromEntries(Object.entries(SAID).map(([name, values]) => [name, fc.constantFrom(...values)])),
 ) as fc.Arbitrary<Said>;
@@ -105,6 +110,6 @@ it('are the same whatever a source says of itself', async () => {
   const isSame = async (said: Said, threads: number) => {
     expect({ said, ...(await describe(await make(said), threads)) }).toEqual({ said, ...wanted });
   };
-  for (const said of rows) await isSame(said, 1);
+  for (const said of [...rows, ...CONTRADICTIONS]) await isSame(said, 1);
   await fc.assert(fc.asyncProperty(any, fc.integer({ min: 1, max: 4 }), isSame), { numRuns: 6 });
 });
