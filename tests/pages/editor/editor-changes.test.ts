@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { openScene } from '../../helpers/browser/page-scene.ts';
 import { done, makePlayable, openEditStage, press, titlesOf } from '../../helpers/browser/edit-scene.ts';
-import { itInFullTier } from '../../helpers/tier.ts';
 
 const scene = await openScene();
 const scan = await makePlayable(scene.backend);
 const open = (wish: Parameters<typeof openEditStage>[2] = {}) => openEditStage(scene, scan, wish);
 
 describe('the order', () => {
-  itInFullTier('changes by dragging, of all that are checked', async () => {
+  it('changes by dragging, of all that are checked', async () => {
     const { page } = await open({ sections: 4 });
     for (const n of [4, 1]) await page.getByRole('checkbox', { name: `Select Section ${n}` }).check();
     const from = (await page.getByRole('button', { name: 'Drag Section 1' }).boundingBox())!;

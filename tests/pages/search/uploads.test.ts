@@ -236,7 +236,7 @@ describe('interrupted upload', () => {
     expect(page.url()).not.toBe(here);
   });
 
-  itInFullTier('makes the browser ask before the page is left during an upload', async () => {
+  it('makes the browser ask before the page is left during an upload', async () => {
     const { page } = await chooseFile();
     await holdPuts(page);
     await sending(page);
