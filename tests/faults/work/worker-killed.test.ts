@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, inject, it, vi } from 'vitest';
@@ -17,12 +17,8 @@ import '../../helpers/tier.ts';
 const library = await mkdtemp(join(tmpdir(), 'cutroom-library-'));
 afterAll(() => rm(library, { recursive: true, force: true }));
 
-const VIDEO = { seconds: 12, width: 1280, height: 720 };
+const VIDEO = { seconds: 8, width: 1280, height: 720 };
 const SMALL = { seconds: 12, width: 640, height: 360 };
-const SUBTITLES = Array.from({ length: VIDEO.seconds / 4 }, (_, i) => {
-  const at = (seconds: number) => `00:00:${String(seconds).padStart(2, '0')},000`;
-  return `${i + 1}\n${at(4 * i)} --> ${at(4 * i + 3)}\nThe river begins as a small stream.\n`;
-}).join('\n');
 /** The jobs in the middle of which a worker is killed. */
 const JOBS: JobName[] =
   inject('tier') === 'full' ? ['scan-media', 'hear-speech', 'render-section'] : ['render-section'];
@@ -51,9 +47,8 @@ describe('a worker that is killed', () => {
       // Another file for each case: no artifact is reused.
       const name = `valley ${job}`;
       const shape = job === 'hear-speech' ? SMALL : VIDEO;
-      await makeSpokenVideo(library, { name, ...shape, width: shape.width - 16 * job.length });
-      // Only one case is about transcribing, which takes long.
-      if (job !== 'hear-speech') await writeFile(join(library, `${name}.srt`), SUBTITLES);
+      const width = shape.width - 16 * job.length;
+      await makeSpokenVideo(library, { name, ...shape, width, subtitles: job !== 'hear-speech' });
       const user = await createUser(stack, { packs: [2] });
       const call = client(stack, user.cookie);
       const events = await openEvents(stack, user.cookie);

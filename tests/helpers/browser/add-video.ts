@@ -2,7 +2,8 @@ import type { Page, Route } from 'playwright-core';
 import type { User } from '#contract/users.ts';
 import type { Video } from '#contract/videos.ts';
 import { createUser } from '../data/user.ts';
-import { changeAnswer, type Scene, type Visit } from './page-scene.ts';
+import { changeAnswer } from './answers.ts';
+import { type Scene, type Visit } from './page-scene.ts';
 
 const ID = 'dQw4w9WgXcQ';
 export const THUMBNAIL = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=';

@@ -64,27 +64,6 @@ export async function openScene(env: Record<string, string> = {}): Promise<Scene
 export const toast = (page: Page, title: string) =>
   page.getByRole('region', { name: /^Notification/ }).getByText(title, { exact: true });
 
-/** Answers every call of a path with the API's own response, changed by `change`. */
-export async function changeAnswer<T>(page: Page, path: RegExp, change: (body: T) => unknown): Promise<void> {
-  await page.route(path, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: change((await response.json()) as T) });
-  });
-}
-
-/** Answers every call of a path with an error, in the API's format. */
-export async function refuse(
-  page: Page,
-  path: RegExp,
-  status: number,
-  message = 'No.',
-  details?: unknown,
-): Promise<void> {
-  await page.route(path, (route) =>
-    route.fulfill({ status, json: { code: 'refused', message, requestId: 'x', details } }),
-  );
-}
-
 /** Cuts every socket of a page: from now on it must poll. */
 export async function cutSockets(context: BrowserContext): Promise<void> {
   await context.route(/\/socket\.io\//, (route) => route.abort());

@@ -17,8 +17,12 @@ const SENTENCES = [
   'Every year the people meet there to dance and to sing.',
 ];
 
+/** Of each shot, and of each sentence about. */
+const SHOT_SECONDS = 4;
+
 /**
- * A video with hard cuts each 4 s and spoken sentences, about `seconds` long, in a library folder.
+ * A video with hard cuts each 4 s and spoken sentences, about `seconds` long, in a library folder. With subtitles its
+ * speech is not recognised, which takes most of the time of processing.
  * @returns its path
  */
 export async function makeSpokenVideo(
@@ -28,16 +32,20 @@ export async function makeSpokenVideo(
     seconds,
     width = 640,
     height = 360,
-  }: { name: string; seconds: number; width?: number; height?: number },
+    subtitles = false,
+  }: { name: string; seconds: number; width?: number; height?: number; subtitles?: boolean },
 ): Promise<string> {
   const text = join(dir, `.${name}.txt`);
-  // About four seconds a sentence.
-  const count = Math.ceil(seconds / 4);
-  await writeFile(text, Array.from({ length: count }, (_, i) => SENTENCES[i % SENTENCES.length]).join('\n'));
-  const shot = Math.round(seconds / 4);
+  const sentences = Array.from(
+    { length: Math.ceil(seconds / SHOT_SECONDS) },
+    (_, i) => SENTENCES[i % SENTENCES.length]!,
+  );
+  await writeFile(text, sentences.join('\n'));
+  if (subtitles) await writeFile(join(dir, `${name}.srt`), subtitlesOf(sentences));
+  const shot = Math.round(seconds / SHOT_SECONDS);
   const picture = Array.from({ length: shot }, (_, i) => {
     const hue = (i * 67) % 360;
-    return `testsrc2=s=${width}x${height}:r=25:d=4,hue=h=${hue}[v${i}]`;
+    return `testsrc2=s=${width}x${height}:r=25:d=${SHOT_SECONDS},hue=h=${hue}[v${i}]`;
   });
   const path = join(dir, `${name}.mp4`);
   const graph = [
@@ -62,6 +70,15 @@ export async function makeSpokenVideo(
     await run('ffmpeg', [...args, making]);
   });
   return path;
+}
+
+function subtitlesOf(sentences: string[]): string {
+  const at = (seconds: number) => `00:00:${String(seconds).padStart(2, '0')},000`;
+  const cues = sentences.map((sentence, i) => {
+    const start = SHOT_SECONDS * i;
+    return `${i + 1}\n${at(start)} --> ${at(start + SHOT_SECONDS - 1)}\n${sentence}\n`;
+  });
+  return cues.join('\n');
 }
 
 /**

@@ -31,7 +31,7 @@ const COLOURS: axe.RunOptions = {
 
 /**
  * Checks a screen by axe and for overflow at 320 px. The full tier checks it by axe in both themes, on a laptop and on
- * a phone, and for overflow with text of 200% too, which the page then keeps.
+ * a phone, and for overflow with text of 200% too.
  * @returns the faults, each beginning with the width
  */
 export async function lookWholly(page: Page): Promise<string[]> {
@@ -48,11 +48,12 @@ export async function lookWholly(page: Page): Promise<string[]> {
   await page.setViewportSize(SMALLEST);
   wrong.push(...(await overflowing(page)).map((line) => `${SMALLEST.width}: ${line}`));
   if (!FULL) return wrong;
-  await enlargeText(page);
+  const restoreText = await enlargeText(page);
   for (const size of WITH_LARGE_TEXT) {
     await page.setViewportSize(size);
     wrong.push(...(await overflowing(page)).map((line) => `${size.width} at 200%: ${line}`));
   }
+  await restoreText();
   return wrong;
 }
 
@@ -75,12 +76,16 @@ const violations = (page: Page, options: axe.RunOptions): Promise<string[]> =>
     );
   }, options);
 
-/** Like the browser's own setting: twice the usual size. */
-async function enlargeText(page: Page): Promise<void> {
+/** Like the browser's own setting: twice the usual size, until the returned function is called. */
+async function enlargeText(page: Page): Promise<() => Promise<void>> {
   const size = () => page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).fontSize));
   const usual = await size();
   const session = await page.context().newCDPSession(page);
   await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
   const large = await size();
   if (large !== 2 * usual) throw new Error(`The text is of ${large} px, and was of ${usual}`);
+  return async () => {
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 16 } });
+    await session.detach();
+  };
 }

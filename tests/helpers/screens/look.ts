@@ -1,12 +1,15 @@
 import type { Page } from 'playwright-core';
+import { forgetAnswers } from '../browser/answers.ts';
 import type { Screen } from './screen.ts';
 
+/** At which a screen is brought into its state. */
+const SIZE = { width: 1440, height: 900 };
 /** A screen that takes longer to appear counts as missing. */
 const PATIENT_MS = 60_000;
 
 /**
- * Shows every screen in turn on its own page, several at once, and collects the findings of `look`. A screen that does
- * not appear is a finding too.
+ * Shows every screen in turn, several at once, and collects the findings of `look`. A screen that does not appear is a
+ * finding too. Screens share a page where they can, since a new one costs as much as a look.
  */
 export async function lookAtAll(
   lanes: (() => Promise<Page>)[],
@@ -16,26 +19,42 @@ export async function lookAtAll(
   const waiting = [...screens];
   const found: string[] = [];
   const work = async (newPage: () => Promise<Page>) => {
+    let page: Page | undefined;
     for (let screen = waiting.shift(); screen; screen = waiting.shift()) {
-      const page = await newPage();
+      page ??= await openForScreens(newPage);
+      let isSpent = screen.ownPage ?? false;
       try {
-        page.setDefaultTimeout(PATIENT_MS);
-        // Moving elements would be measured in mid-transition.
-        await page.emulateMedia({ reducedMotion: 'reduce' });
+        await page.setViewportSize(SIZE);
         await screen.before?.(page);
         await page.goto(screen.path);
         await screen.shown(page);
         found.push(...(await look(page, screen)).map((line) => `${screen!.name}: ${line}`));
       } catch (error) {
+        isSpent = true;
         found.push(`${screen.name}: ${String(error).split('\n').slice(0, 4).join(' ')}`);
-      } finally {
-        await page.unrouteAll({ behavior: 'ignoreErrors' });
+      }
+      // Ends the calls that are held: without their rules they would go to the server.
+      await page.goto('/favicon.svg');
+      await forgetAnswers(page);
+      if (isSpent) {
         await page.close();
+        page = undefined;
       }
     }
+    await page?.close();
   };
   await Promise.all(lanes.map(work));
   return found;
+}
+
+async function openForScreens(newPage: () => Promise<Page>): Promise<Page> {
+  const page = await newPage();
+  page.setDefaultTimeout(PATIENT_MS);
+  // Moving elements would be measured in mid-transition.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  // As in a new page.
+  await page.addInitScript(() => sessionStorage.clear());
+  return page;
 }
 
 /** Frames in which a page settles: an open menu repositions only after the window has changed. */

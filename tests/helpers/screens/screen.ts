@@ -7,7 +7,9 @@ export interface Screen {
   /** 'route: state'. */
   name: string;
   path: string;
-  /** Sets the page's responses, before it loads. */
+  /** `before` changes the page beyond its answers: no other screen may be shown on it afterwards. */
+  ownPage?: true;
+  /** Sets the page's answers, before it loads. */
   before?: (page: Page) => Promise<unknown>;
   /** Brings the page into the state; resolves once it is visible. */
   shown: (page: Page) => Promise<unknown>;
@@ -28,8 +30,6 @@ export const heading = (page: Page, name: string) => page.getByRole('heading', {
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 export const text = (page: Page, words: string) => page.getByText(words, { exact: true }).first();
-/** No response comes while the page is checked. */
-export const hold = (page: Page, path: RegExp) => page.route(path, () => undefined);
 /** The browser's permission to notify is undecided. */
 export const mayAsk = (page: Page) =>
   page.addInitScript(() => {

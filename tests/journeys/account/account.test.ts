@@ -17,7 +17,7 @@ import { itInFullTier } from '../../helpers/tier.ts';
 
 const library = await mkdtemp(join(tmpdir(), 'cutroom-library-'));
 afterAll(() => rm(library, { recursive: true, force: true }));
-await makeSpokenVideo(library, { name: 'garden in spring', seconds: 8 });
+await makeSpokenVideo(library, { name: 'garden in spring', seconds: 8, subtitles: true });
 const smtp = await startSmtpServer();
 const stack = await startStack({
   LIBRARY_DIR: library,

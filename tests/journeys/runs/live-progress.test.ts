@@ -14,8 +14,8 @@ import { itInFullTier } from '../../helpers/tier.ts';
 
 const library = await mkdtemp(join(tmpdir(), 'cutroom-library-'));
 afterAll(() => rm(library, { recursive: true, force: true }));
-await makeSpokenVideo(library, { name: 'garden in spring', seconds: 8 });
-await makeSpokenVideo(library, { name: 'harbour at night', seconds: 36 });
+await makeSpokenVideo(library, { name: 'garden in spring', seconds: 8, subtitles: true });
+await makeSpokenVideo(library, { name: 'harbour at night', seconds: 20 });
 const stack = await startStack({ LIBRARY_DIR: library, WELCOME_CREDITS: '2', RUNS_PER_USER: '1' });
 await stack.startStandins();
 

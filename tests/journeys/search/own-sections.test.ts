@@ -22,7 +22,7 @@ const IMAGE = join(dir, 'sunrise.png');
 const CLIP = join(dir, 'waves.mp4');
 const CLIP_SECONDS = 4;
 const [, , , stack] = await Promise.all([
-  makeSpokenVideo(library, { name: 'river of the north', seconds: 24 }),
+  makeSpokenVideo(library, { name: 'river of the north', seconds: 24, subtitles: true }),
   ffmpeg('-f', 'lavfi', '-i', 'testsrc2=s=640x360', '-frames:v', '1', IMAGE),
   ffmpeg('-f', 'lavfi', '-i', `testsrc2=s=320x180:d=${CLIP_SECONDS}`, '-pix_fmt', 'yuv420p', CLIP),
   startStack({ LIBRARY_DIR: library }),

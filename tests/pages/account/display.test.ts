@@ -3,7 +3,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { User } from '#contract/users.ts';
 import type { Video } from '#contract/videos.ts';
 import { launchBrowser } from '../../helpers/browser/browser.ts';
-import { changeAnswer, openScene } from '../../helpers/browser/page-scene.ts';
+import { changeAnswer } from '../../helpers/browser/answers.ts';
+import { openScene } from '../../helpers/browser/page-scene.ts';
 import { createUser } from '../../helpers/data/user.ts';
 import { casesOfTier } from '../../helpers/tier.ts';
 

@@ -4,7 +4,8 @@ import { fetchMedia } from '#contract/jobs/processing.ts';
 import { insertArtifact } from '#core/repositories/media/artifacts.ts';
 import { insertPublication } from '#core/repositories/projects/publications.ts';
 import { insertRun } from '#core/runs/start-run.ts';
-import { openScene, refuse } from '../../helpers/browser/page-scene.ts';
+import { refuse } from '../../helpers/browser/answers.ts';
+import { openScene } from '../../helpers/browser/page-scene.ts';
 import {
   addLink,
   card,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Project } from '#contract/projects.ts';
-import { changeAnswer, openScene } from '../../helpers/browser/page-scene.ts';
+import { changeAnswer } from '../../helpers/browser/answers.ts';
+import { openScene } from '../../helpers/browser/page-scene.ts';
 import { makePlayable, openEditStage, press, rows, titlesOf } from '../../helpers/browser/edit-scene.ts';
 import { itInFullTier } from '../../helpers/tier.ts';
 

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { Project } from '#contract/projects.ts';
-import { changeAnswer, openScene } from '../../helpers/browser/page-scene.ts';
+import { changeAnswer } from '../../helpers/browser/answers.ts';
+import { openScene } from '../../helpers/browser/page-scene.ts';
 import { createProject } from '../../helpers/data/project.ts';
 import { createUser } from '../../helpers/data/user.ts';
 import { button, PROJECT, runOf } from '../../helpers/screens/screen.ts';

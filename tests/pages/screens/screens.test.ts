@@ -14,8 +14,6 @@ const { user, screens } = await openScreens(scene);
 /** The faults of these screens, by every check. */
 async function faultsOf(chosen: Screen[]): Promise<string[]> {
   const lanes = await Promise.all(Array.from({ length: LANES }, () => scene.visit(user)));
-  // Keeps the process of a context while no screen is open in it.
-  await Promise.all(lanes.map(({ page }) => page.goto('/favicon.svg')));
   const open = lanes.map(
     ({ context }) =>
       () =>

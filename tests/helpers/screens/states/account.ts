@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import type { Credits } from '#contract/credits.ts';
 import type { User } from '#contract/users.ts';
-import { changeAnswer, refuse } from '../../browser/page-scene.ts';
-import { button, CREDITS, dialog, heading, hold, LEDGER, type Screen, STATS, text, USER } from '../screen.ts';
+import { changeAnswer, refuse, hold } from '../../browser/answers.ts';
+import { button, CREDITS, dialog, heading, LEDGER, type Screen, STATS, text, USER } from '../screen.ts';
 
 export function account(): Screen[] {
   const settings = (page: Page) => heading(page, 'Settings').waitFor();

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import type { Project } from '#contract/projects.ts';
 import type { Run } from '#contract/runs.ts';
 import type { User } from '#contract/users.ts';
-import { changeAnswer, refuse } from '../../browser/page-scene.ts';
+import { changeAnswer, refuse } from '../../browser/answers.ts';
 import { button, dialog, PROJECT, runOf, type Screen, USER } from '../screen.ts';
 
 const connect = (page: Page) =>
@@ -32,6 +32,7 @@ export function channel(projectId: string): Screen[] {
     {
       name: 'search: uploads to YouTube under way, done and failed',
       path: '/',
+      ownPage: true,
       before: async (page) => {
         await connect(page);
         await push(page, [

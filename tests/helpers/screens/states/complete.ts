@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import type { CheckResult } from '#contract/film-check.ts';
 import type { Project } from '#contract/projects.ts';
 import type { Run } from '#contract/runs.ts';
-import { changeAnswer, refuse } from '../../browser/page-scene.ts';
-import { button, heading, hold, PROJECT, runOf, type Screen, text } from '../screen.ts';
+import { answer, changeAnswer, hold, refuse } from '../../browser/answers.ts';
+import { button, heading, PROJECT, runOf, type Screen, text } from '../screen.ts';
 
 const FOUND: CheckResult = {
   findings: [
@@ -64,12 +64,12 @@ export function complete(projectId: string): Screen[] {
       shown: (page) => page.getByRole('navigation', { name: 'Language of the video' }).waitFor(),
     },
     lost('the link has expired', (page) =>
-      page.route(/\/media\/signed.*film\.mp4/, (route) =>
-        route.request().method() === 'HEAD' ? route.fulfill({ status: 410 }) : route.fallback(),
+      answer(page, /\/media\/signed.*film\.mp4/, ({ method }) =>
+        method === 'HEAD' ? { status: 410 } : undefined,
       ),
     ),
     lost('there is no film', (page) => refuse(page, VIDEO_LINK, 404, 'No.', { generating: false })),
-    lost('not reached', (page) => page.route(VIDEO_LINK, (route) => route.abort())),
+    lost('not reached', (page) => answer(page, VIDEO_LINK, () => 'abort')),
     lost('an error with its id', (page) => refuse(page, VIDEO_LINK, 503)),
     {
       name: 'complete: toast of a failed share',
@@ -111,7 +111,7 @@ export function complete(projectId: string): Screen[] {
     {
       name: 'complete: dialog Share video',
       path,
-      before: (page) => page.route(/\/videos\/shared/, (route) => route.fulfill({ json: [] })),
+      before: (page) => answer(page, /\/videos\/shared/, () => ({ json: [] })),
       shown: async (page) => {
         await button(page, 'Share').click();
         await button(page, 'Create link').waitFor();
@@ -121,9 +121,9 @@ export function complete(projectId: string): Screen[] {
       name: 'complete: what the check found',
       path,
       before: (page) =>
-        page.route(/\/film-check\?/, (route) =>
-          route.fulfill({ json: { run: runOf('checking', projectId), result: FOUND } }),
-        ),
+        answer(page, /\/film-check\?/, () => ({
+          json: { run: runOf('checking', projectId), result: FOUND },
+        })),
       shown: async (page) => {
         await page.getByText('Checks: 3 things to look at').click();
         await page.getByRole('list', { name: 'What the check found' }).waitFor();

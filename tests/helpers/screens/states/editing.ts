@@ -6,15 +6,15 @@ import type { Section } from '#contract/sections.ts';
 import type { User } from '#contract/users.ts';
 import type { Answer } from '#contract/calls/define-call.ts';
 import type * as calls from '#contract/calls/index.ts';
-import { changeAnswer, refuse, toast } from '../../browser/page-scene.ts';
+import { answer, changeAnswer, hold, refuse } from '../../browser/answers.ts';
+import { toast } from '../../browser/page-scene.ts';
 import { textField } from '../../browser/player.ts';
-import { button, dialog, hold, mayAsk, PROJECT, runOf, type Screen, text, USER } from '../screen.ts';
+import { button, dialog, mayAsk, PROJECT, runOf, type Screen, text, USER } from '../screen.ts';
 
 type GenerationPlan = Answer<typeof calls.readGenerationPlan>;
 const PLAN = /\/generation-plan\?/;
 const SQUARE_IMAGE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><rect width="300" height="300" fill="white"/></svg>';
-/** Of a white image that is as high as wide. */
 const SQUARE: Section['preview'] = {
   videoUrl: null,
   thumbnailUrl: `data:image/svg+xml,${encodeURIComponent(SQUARE_IMAGE)}`,
@@ -60,6 +60,7 @@ export function editing(projectId: string): Screen[] {
   const generating = (name: string, run: Partial<Run>, shown: (page: Page) => Promise<unknown>): Screen => ({
     name: `generate: ${name}`,
     path: `/?stage=generate&project=${projectId}`,
+    ownPage: true,
     before: async (page) => {
       await mayAsk(page);
       await changeAnswer<Project>(page, PROJECT, (project) => ({
@@ -264,7 +265,7 @@ export function editing(projectId: string): Screen[] {
       await text(page, '2 selected').waitFor();
     }),
     after('deleted, with its toast', async (page) => {
-      await page.route(/\/api\/sections\//, (route) => route.fulfill({ status: 204 }));
+      await answer(page, /\/api\/sections\//, () => ({ status: 204 }));
       await button(page, 'Delete Section 2').click();
       await toast(page, 'Section Removed').waitFor();
     }),

@@ -1,6 +1,7 @@
+import { answer, hold } from '../../browser/answers.ts';
 import type { Page } from 'playwright-core';
 import type { FootageItem } from '#contract/footage.ts';
-import { button, dialog, hold, type Screen } from '../screen.ts';
+import { button, dialog, type Screen } from '../screen.ts';
 
 const LIST = /\/api\/footage$/;
 
@@ -22,8 +23,8 @@ const item = (number: number, projects: number): FootageItem => ({
   projects,
 });
 
-const answer = (page: Page, items: FootageItem[]) =>
-  page.route(LIST, (route) => route.fulfill({ json: { items, usedBytes: 3e9, mostBytes: 100 * 2 ** 30 } }));
+const list = (page: Page, items: FootageItem[]) =>
+  answer(page, LIST, () => ({ json: { items, usedBytes: 3e9, mostBytes: 100 * 2 ** 30 } }));
 
 async function open(page: Page): Promise<void> {
   await button(page, 'Your footage').click();
@@ -36,7 +37,7 @@ export function footage(): Screen[] {
     {
       name: 'search: dialog Your footage, empty',
       path: '/',
-      before: (page) => answer(page, []),
+      before: (page) => list(page, []),
       shown: async (page) => {
         await open(page);
         await dialog(page, 'Your footage').getByText('Nothing here yet.').waitFor();
@@ -45,7 +46,7 @@ export function footage(): Screen[] {
     {
       name: 'search: dialog Your footage',
       path: '/',
-      before: (page) => answer(page, [item(1, 2), item(2, 0), item(3, 1)]),
+      before: (page) => list(page, [item(1, 2), item(2, 0), item(3, 1)]),
       shown: async (page) => {
         await open(page);
         await dialog(page, 'Your footage').getByRole('checkbox').nth(2).check();
@@ -54,7 +55,7 @@ export function footage(): Screen[] {
     {
       name: 'search: Your footage, deleting a video',
       path: '/',
-      before: (page) => answer(page, [item(1, 2)]),
+      before: (page) => list(page, [item(1, 2)]),
       shown: async (page) => {
         await open(page);
         await dialog(page, 'Your footage')
@@ -67,7 +68,7 @@ export function footage(): Screen[] {
       name: 'search: files on their way to the footage',
       path: '/',
       before: async (page) => {
-        await answer(page, []);
+        await list(page, []);
         await hold(page, /\/api\/footage\?/);
       },
       shown: async (page) => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import type { ProjectSummary } from '#contract/projects.ts';
-import { changeAnswer, refuse } from '../../browser/page-scene.ts';
-import { button, dialog, hold, runOf, type Screen, text, VIDEOS } from '../screen.ts';
+import { changeAnswer, refuse, hold } from '../../browser/answers.ts';
+import { button, dialog, runOf, type Screen, text, VIDEOS } from '../screen.ts';
 
 export function library(): Screen[] {
   const path = '/?stage=videolist';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { ModelDownload, Models } from '#contract/models.ts';
-import { changeAnswer } from '../../browser/page-scene.ts';
-import { dialog, hold, type Screen } from '../screen.ts';
+import { changeAnswer, hold } from '../../browser/answers.ts';
+import { dialog, type Screen } from '../screen.ts';
 
 const MODELS = /\/api\/models$/;
 

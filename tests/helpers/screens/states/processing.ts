@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import type { Project } from '#contract/projects.ts';
 import type { Run } from '#contract/runs.ts';
-import { changeAnswer, refuse } from '../../browser/page-scene.ts';
-import { button, hold, mayAsk, PROJECT, runOf, type Screen, text } from '../screen.ts';
+import { changeAnswer, refuse, hold } from '../../browser/answers.ts';
+import { button, mayAsk, PROJECT, runOf, type Screen, text } from '../screen.ts';
 
 export function processing(projectId: string): Screen[] {
   const path = `/?stage=processing&project=${projectId}`;
@@ -22,6 +22,7 @@ export function processing(projectId: string): Screen[] {
     {
       name: 'processing: begun, with an offer to notify',
       path,
+      ownPage: true,
       before: async (page) => {
         await mayAsk(page);
         await during({

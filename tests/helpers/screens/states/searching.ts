@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core';
 import type { Credits } from '#contract/credits.ts';
 import type { User } from '#contract/users.ts';
 import type { Video } from '#contract/videos.ts';
-import { changeAnswer, refuse, toast } from '../../browser/page-scene.ts';
-import { button, CREDITS, dialog, heading, hold, type Screen, SEARCH, text, USER } from '../screen.ts';
+import { answer, changeAnswer, hold, refuse } from '../../browser/answers.ts';
+import { toast } from '../../browser/page-scene.ts';
+import { button, CREDITS, dialog, heading, type Screen, SEARCH, text, USER } from '../screen.ts';
 
 const AWAY = 'Vimeo is failing (500).';
 const PENDING = 'The sample videos are still being made (0 so far). New ones appear here by themselves.';
@@ -38,9 +39,10 @@ const video = (index: number): Video => ({
 });
 
 const find = (page: Page, count: number, headers: Record<string, string> = {}) =>
-  page.route(SEARCH, (route) =>
-    route.fulfill({ json: Array.from({ length: count }, (_, index) => video(index + 1)), headers }),
-  );
+  answer(page, SEARCH, () => ({
+    json: Array.from({ length: count }, (_, index) => video(index + 1)),
+    headers,
+  }));
 
 /** With a channel, to which uploads fail. */
 async function holdChannelUpload(page: Page): Promise<void> {
@@ -187,6 +189,7 @@ export function searching(): Screen[] {
     {
       name: 'search: no credits',
       path: '/',
+      ownPage: true,
       before: async (page) => {
         await changeAnswer<Credits>(page, CREDITS, (credits) => ({ ...credits, totalCredits: 0 }));
         // An event would bring the true balance.

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { AppConfig } from '#contract/app-config.ts';
-import { changeAnswer, refuse } from '../../browser/page-scene.ts';
+import { answer, changeAnswer, refuse } from '../../browser/answers.ts';
 import { card, videoOf } from '../../browser/search-page.ts';
 import { button, dialog, heading, type Screen, SEARCH } from '../screen.ts';
 
@@ -12,7 +12,7 @@ const STILL = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w
 
 /** This many hits, all on one page. */
 const find = (page: Page, count: number) =>
-  page.route(SEARCH, (route) => {
+  answer(page, SEARCH, ({ url }) => {
     const json = Array.from({ length: count }, (_, index) =>
       videoOf(index + 1, {
         title: `The river ${index + 1}, from its spring in the mountains down to the sea`,
@@ -21,9 +21,7 @@ const find = (page: Page, count: number) =>
         preview: '/media/videos/library_1/preview.jpg',
       }),
     );
-    return new URL(route.request().url()).searchParams.get('page') === '1'
-      ? route.fulfill({ json })
-      : route.fulfill({ json: [] });
+    return { json: url.searchParams.get('page') === '1' ? json : [] };
   });
 
 /** Hits are selected, and the tray is shown. Only those near the visible part are rendered: it scrolls to the rest. */
@@ -69,13 +67,10 @@ export function selecting(): Screen[] {
       path: PATH,
       before: async (page) => {
         await find(page, 10);
-        await page.route(SEARCH, (route) =>
-          new URL(route.request().url()).searchParams.get('page') === '2'
-            ? route.fulfill({
-                status: 502,
-                json: { code: 'search_failed', message: 'Search failed', requestId: 'x' },
-              })
-            : route.fallback(),
+        await answer(page, SEARCH, ({ url }) =>
+          url.searchParams.get('page') === '2'
+            ? { status: 502, json: { code: 'search_failed', message: 'Search failed', requestId: 'x' } }
+            : undefined,
         );
       },
       shown: async (page) => {
@@ -95,9 +90,10 @@ export function selecting(): Screen[] {
           ),
         }));
         const sentence = 'YouTube cannot be searched here: this installation is not set up for it.';
-        await page.route(SEARCH, (route) =>
-          route.fulfill({ json: [], headers: { 'x-source-errors': `youtube: ${sentence}` } }),
-        );
+        await answer(page, SEARCH, () => ({
+          json: [],
+          headers: { 'x-source-errors': `youtube: ${sentence}` },
+        }));
       },
       shown: (page) => heading(page, 'YouTube is not set up here').waitFor(),
     },
@@ -106,9 +102,10 @@ export function selecting(): Screen[] {
       path: PATH,
       before: async (page) => {
         await find(page, 6);
-        await page.route(/\/preview\.jpg$/, (route) =>
-          route.fulfill({ contentType: 'image/svg+xml', body: STRIP }),
-        );
+        await answer(page, /\/preview\.jpg$/, () => ({
+          headers: { 'content-type': 'image/svg+xml' },
+          body: STRIP,
+        }));
       },
       shown: async (page) => {
         await heading(page, 'All Videos (6)').waitFor();

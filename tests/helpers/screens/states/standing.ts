@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { refuse } from '../../browser/page-scene.ts';
+import { refuse } from '../../browser/answers.ts';
 import { heading, type Screen, USER } from '../screen.ts';
 
 const signedOut = (page: Page) => refuse(page, USER, 401);

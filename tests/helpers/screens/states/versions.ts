@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Version, VersionChanges } from '#contract/versions.ts';
-import { changeAnswer } from '../../browser/page-scene.ts';
+import { changeAnswer } from '../../browser/answers.ts';
 import { button, dialog, type Screen } from '../screen.ts';
 
 const VERSIONS = /\/versions$/;
