@@ -95,6 +95,10 @@ describe('the edit stage', () => {
     expect(await seenWhole(6)).toBe(false);
     for (let step = 0; step < 6; step++) await press(page, 'Next section');
     await expect.poll(() => seenWhole(6)).toBe(true);
+    // Its row may grow later.
+    const grown = rows(page).nth(6).locator('xpath=ancestor::li');
+    await grown.evaluate((row) => (row.style.paddingBottom = '40px'));
+    await expect.poll(() => seenWhole(6)).toBe(true);
   });
 
   itInFullTier(

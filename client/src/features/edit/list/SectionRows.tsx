@@ -29,6 +29,17 @@ export function SectionRows({ onOpen }: { onOpen: (() => void) | undefined }): R
   useEffect(() => {
     if (wide && selectedAt >= 0) follow(selectedAt);
   }, [selectedAt, wide]);
+  // A selected row shows more, and is measured only after the list was scrolled to it.
+  const height = items.find(({ index }) => index === selectedAt)?.size;
+  const heightBefore = useRef(height);
+  const grow = useEffectEvent(() => {
+    // Where the creator scrolls back to the row, it was not rendered before.
+    if (wide && heightBefore.current !== undefined && height !== undefined) scrollTo(selectedAt, 'auto');
+    heightBefore.current = height;
+  });
+  useEffect(() => {
+    if (heightBefore.current !== height) grow();
+  }, [height]);
   const comeBack = useEffectEvent(() => {
     // A page that was scrolled comes from the details of a section.
     if (window.scrollY > 0 && selectedAt >= 0 && !showRow(selectedId)) scrollTo(selectedAt, 'center');
