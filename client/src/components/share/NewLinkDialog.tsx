@@ -1,16 +1,14 @@
 import { useRef, useState, type ReactElement, type SyntheticEvent } from 'react';
 import { Link2 } from 'lucide-react';
-import { MAX_SHARE_PASSWORD } from '#contract/limits.ts';
 import type { SharePatch } from '#contract/sharing.ts';
 import { languageName } from '../../lib/film/film-link.ts';
 import type { Shareable } from '../../lib/film/new-link.ts';
 import { whoCanWatch } from '../../lib/film/share-words.ts';
 import { Button } from '../ui/controls/Button.tsx';
-import { Field } from '../ui/controls/Field.tsx';
-import { NativeSelect } from '../ui/controls/NativeSelect.tsx';
 import { DialogEnd } from '../ui/dialogs/DialogEnd.tsx';
 import { Modal } from '../ui/dialogs/Modal.tsx';
-import { type End, endAt, ENDS } from './link-ends.ts';
+import { type End, endAt } from './link-ends.ts';
+import { LinkTerms, PasswordField } from './LinkTerms.tsx';
 
 interface NewLinkDialogProps {
   film: Shareable;
@@ -40,29 +38,13 @@ export function NewLinkDialog({ film, onAnswer }: NewLinkDialogProps): ReactElem
       first={first}
     >
       <form onSubmit={create} className="space-y-4 overflow-y-auto p-5">
-        <Field label="Password (optional)">
-          {(input) => (
-            <input
-              {...input}
-              type="password"
-              autoComplete="new-password"
-              value={password}
-              maxLength={MAX_SHARE_PASSWORD}
-              onChange={(event) => setPassword(event.target.value)}
-              className="field"
-            />
-          )}
-        </Field>
-        <NativeSelect label="The link ends" showLabel value={end} options={ENDS} onChange={setEnd} />
-        <label className="flex min-h-9 items-center gap-2.5">
-          <input
-            type="checkbox"
-            checked={downloads}
-            onChange={(event) => setDownloads(event.target.checked)}
-            className="accent-accent size-4"
-          />
-          Viewers can download the file
-        </label>
+        <LinkTerms
+          end={end}
+          onEnd={setEnd}
+          password={<PasswordField label="Password (optional)" value={password} onChange={setPassword} />}
+          downloads={downloads}
+          onDownloads={setDownloads}
+        />
         <p className="text-muted">
           {whoCanWatch({ expiresAt, hasPassword: password !== '', downloads }, language)}
         </p>

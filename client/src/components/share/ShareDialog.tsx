@@ -2,18 +2,16 @@ import { startTransition, useOptimistic, useState, type ReactElement, type Synth
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Copy, ExternalLink } from 'lucide-react';
 import * as calls from '#contract/calls/index.ts';
-import { MAX_SHARE_PASSWORD } from '#contract/limits.ts';
 import type { Share, SharePatch } from '#contract/sharing.ts';
 import { reading } from '../../lib/api/queries.ts';
 import { languageName } from '../../lib/film/film-link.ts';
 import type { Shareable } from '../../lib/film/new-link.ts';
 import { changeShare, copyShared, stopSharing } from '../../lib/film/share.ts';
 import { whoCanWatch } from '../../lib/film/share-words.ts';
-import { formatTimeOfDay } from '../../lib/format.ts';
 import { Button } from '../ui/controls/Button.tsx';
-import { type End, endAt, ENDS } from './link-ends.ts';
+import { endAt } from './link-ends.ts';
+import { LinkTerms, PasswordField } from './LinkTerms.tsx';
 import { Field } from '../ui/controls/Field.tsx';
-import { NativeSelect } from '../ui/controls/NativeSelect.tsx';
 import { Modal } from '../ui/dialogs/Modal.tsx';
 import { buttonClass } from '../ui/controls/button-class.ts';
 
@@ -81,11 +79,6 @@ function Terms({ share, film, onStopped }: TermsProps): ReactElement {
       await terms.mutateAsync(patch);
     });
   const link = new URL(share.watchUrl, location.origin).href;
-  const end = (value: End | 'kept'): void => {
-    if (value === 'kept') return;
-    change({ expiresAt: endAt(value) });
-  };
-  const kept = shown.expiresAt === null ? null : `On ${formatTimeOfDay(shown.expiresAt)}`;
   return (
     <>
       <p className="text-muted">{whoCanWatch({ ...shown, hasPassword: share.hasPassword }, film.language)}</p>
@@ -108,27 +101,19 @@ function Terms({ share, film, onStopped }: TermsProps): ReactElement {
           <ExternalLink aria-hidden size={16} /> Open<span className="sr-only"> in a new tab</span>
         </a>
       </div>
-      <NativeSelect
-        label="The link ends"
-        showLabel
-        value={kept ? 'kept' : 'never'}
-        options={kept ? [{ value: 'kept' as const, label: kept }, ...ENDS] : ENDS}
-        onChange={end}
+      <LinkTerms
+        end={shown.expiresAt === null ? 'never' : { at: shown.expiresAt }}
+        onEnd={(end) => change({ expiresAt: endAt(end) })}
+        password={
+          <Password
+            share={share}
+            busy={password.isPending}
+            onChange={(text) => password.mutateAsync({ password: text })}
+          />
+        }
+        downloads={shown.downloads}
+        onDownloads={(downloads) => change({ downloads })}
       />
-      <Password
-        share={share}
-        busy={password.isPending}
-        onChange={(text) => password.mutateAsync({ password: text })}
-      />
-      <label className="flex min-h-9 items-center gap-2.5">
-        <input
-          type="checkbox"
-          checked={shown.downloads}
-          onChange={(event) => change({ downloads: event.target.checked })}
-          className="accent-accent size-4"
-        />
-        Viewers can download the file
-      </label>
       <Button look="quiet" inactive={stop.isPending} onClick={() => stop.mutate()}>
         Stop sharing
       </Button>
@@ -150,26 +135,16 @@ function Password({ share, busy, onChange }: PasswordProps): ReactElement {
   };
   return (
     <form onSubmit={(event) => void save(event)} className="space-y-2">
-      <Field
+      <PasswordField
         label={share.hasPassword ? 'New password' : 'Password'}
         note={
           share.hasPassword
             ? 'Viewers must enter a password.'
-            : 'Without one, everybody who has the link can watch.'
+            : 'Without a password, anyone with the link can watch.'
         }
-      >
-        {(input) => (
-          <input
-            {...input}
-            type="password"
-            autoComplete="new-password"
-            value={password}
-            maxLength={MAX_SHARE_PASSWORD}
-            onChange={(event) => setPassword(event.target.value)}
-            className="field"
-          />
-        )}
-      </Field>
+        value={password}
+        onChange={setPassword}
+      />
       <div className="flex flex-wrap gap-2">
         <Button size="sm" type="submit" inactive={busy || password === ''}>
           {share.hasPassword ? 'Change password' : 'Set password'}

@@ -1,0 +1,72 @@
+import type { ReactElement, ReactNode } from 'react';
+import { MAX_SHARE_PASSWORD } from '#contract/limits.ts';
+import { formatTimeOfDay } from '../../lib/format.ts';
+import { Field } from '../ui/controls/Field.tsx';
+import { NativeSelect } from '../ui/controls/NativeSelect.tsx';
+import { type End, ENDS } from './link-ends.ts';
+
+interface LinkTermsProps {
+  /** The chosen end, or the time at which an existing link ends. */
+  end: End | { at: string };
+  onEnd: (end: End) => void;
+  password: ReactNode;
+  downloads: boolean;
+  onDownloads: (downloads: boolean) => void;
+}
+
+/** The terms of a share link: its end, its password and whether viewers can download the film. */
+export function LinkTerms({ end, onEnd, password, downloads, onDownloads }: LinkTermsProps): ReactElement {
+  const fixed = typeof end === 'string' ? null : end.at;
+  const options = fixed === null ? ENDS : [{ value: fixed, label: `On ${formatTimeOfDay(fixed)}` }, ...ENDS];
+  const choose = (value: string): void => {
+    const chosen = ENDS.find((option) => option.value === value);
+    if (chosen) onEnd(chosen.value);
+  };
+  return (
+    <>
+      <NativeSelect
+        label="The link ends"
+        showLabel
+        value={typeof end === 'string' ? end : end.at}
+        options={options}
+        onChange={choose}
+      />
+      {password}
+      <label className="flex min-h-9 items-center gap-2.5">
+        <input
+          type="checkbox"
+          checked={downloads}
+          onChange={(event) => onDownloads(event.target.checked)}
+          className="accent-accent size-4"
+        />
+        Viewers can download the file
+      </label>
+    </>
+  );
+}
+
+interface PasswordFieldProps {
+  label: string;
+  note?: string;
+  value: string;
+  onChange: (password: string) => void;
+}
+
+/** A new password of a share link. */
+export function PasswordField({ label, note, value, onChange }: PasswordFieldProps): ReactElement {
+  return (
+    <Field label={label} note={note}>
+      {(input) => (
+        <input
+          {...input}
+          type="password"
+          autoComplete="new-password"
+          value={value}
+          maxLength={MAX_SHARE_PASSWORD}
+          onChange={(event) => onChange(event.target.value)}
+          className="field"
+        />
+      )}
+    </Field>
+  );
+}
