@@ -6,7 +6,7 @@ import { answer, requestsOf } from '../../helpers/components/answers.ts';
 import { dialog, lacks, press, shows, toast } from '../../helpers/components/find.ts';
 import { openApp } from '../../helpers/components/open-app.tsx';
 import { makeVideo } from '../../helpers/served/project.ts';
-import { processButton, tray } from '../../helpers/served/search.ts';
+import { dragFiles, processButton, tray } from '../../helpers/served/search.ts';
 
 const footage = dialog('Your footage');
 const entry = (title: string): Locator => footage.getByRole('checkbox', { name: new RegExp(`^${title}`) });
@@ -84,19 +84,14 @@ describe('files dropped on the search page', () => {
 
   /** Drops files on the heading once the page accepts them, which is after its first paint. */
   async function drop(...files: File[]): Promise<void> {
-    const data = new DataTransfer();
-    for (const file of files) data.items.add(file);
-    const send = (type: string): void => {
-      const event = new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true });
-      document.querySelector('h1')!.dispatchEvent(event);
-    };
+    const target = document.querySelector('h1')!;
     await expect
       .poll(() => {
-        send('dragover');
+        dragFiles('dragover', target, files);
         return OVER.elements().length;
       })
       .toBe(1);
-    send('drop');
+    dragFiles('drop', target, files);
     await lacks(OVER);
   }
 

@@ -8,7 +8,7 @@ import { advancePainted, waitByFrames } from '../../helpers/components/frames.ts
 import { stopClock } from '../../helpers/components/stopped-clock.ts';
 import { loseConnection } from '../../helpers/components/connection.ts';
 import { makeRun, nextRun } from '../../helpers/served/project.ts';
-import { chooseFile, hiddenToast } from '../../helpers/served/search.ts';
+import { chooseFile, dragFiles, hiddenToast } from '../../helpers/served/search.ts';
 import { openEditor, type ServedProject } from '../../helpers/served/serve-project.ts';
 
 const form = dialog('Add New Section');
@@ -34,11 +34,9 @@ async function startUpload(): Promise<void> {
 }
 
 function drop(names: string[], type: string): void {
-  const data = new DataTransfer();
-  for (const name of names) data.items.add(new File(['x'], name, { type }));
+  const files = names.map((name) => new File(['x'], name, { type }));
   const target = form.element().querySelector('.border-dashed')!;
-  for (const kind of ['dragover', 'drop'])
-    target.dispatchEvent(new DragEvent(kind, { dataTransfer: data, bubbles: true, cancelable: true }));
+  for (const kind of ['dragover', 'drop'] as const) dragFiles(kind, target, files);
 }
 
 describe('upload field', () => {

@@ -79,11 +79,21 @@ export async function addLink(link: string): Promise<void> {
   await shows(button(/^Remove Video from .* from the list$/).first());
 }
 
-/** Chooses files in the form of a dialog: without a real file picker, since large files take seconds there. */
-export function chooseFile(dialog: Locator, ...files: File[]): void {
-  const input = dialog.element().querySelector<HTMLInputElement>('input[type=file]')!;
+function transferOf(files: File[]): DataTransfer {
   const data = new DataTransfer();
   for (const file of files) data.items.add(file);
-  input.files = data.files;
+  return data;
+}
+
+/** Drags files over an element, or drops them on it. */
+export function dragFiles(type: 'dragover' | 'drop', target: Element, files: File[]): void {
+  const dataTransfer = transferOf(files);
+  target.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+}
+
+/** Chooses files in the form of a dialog, without a real file picker, which takes seconds for large files. */
+export function chooseFile(dialog: Locator, ...files: File[]): void {
+  const input = dialog.element().querySelector<HTMLInputElement>('input[type=file]')!;
+  input.files = transferOf(files).files;
   input.dispatchEvent(new Event('change', { bubbles: true }));
 }
