@@ -24,6 +24,9 @@ export const SECONDS = 12;
 export const PICTURE = `testsrc2=s=320x180:r=30:d=${SECONDS}`;
 /** A tone of -16 LUFS. */
 export const SOUND = `sine=f=1000:r=48000:d=${SECONDS},aformat=channel_layouts=stereo,volume=5dB`;
+/** Returns bursts of a tone that never repeat, as a lavfi source. @param level of the tone, 0 to 1 */
+export const bursts = (level: number, seconds: number) =>
+  `aevalsrc='${level}*sin(2*PI*500*t)*gt(sin(8.2*t)+sin(13.63*t+1)+sin(21.4*t+2),0.3)':s=48000:d=${seconds},aformat=channel_layouts=stereo`;
 const FIT: Fit = { applied: [], speed: 1, tempo: 1, extend: 0, slow: 1, freeze: 0 };
 
 export interface MadeFilm {

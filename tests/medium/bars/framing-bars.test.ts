@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Bars } from '#contract/bars.ts';
 import { type Placement, UNFRAMED } from '#contract/framing.ts';
-import { renderSection, type SectionSpec } from '../../../worker/media/render.ts';
-import { ffmpeg, firstPicture, sectionOf, tempFolder, testFfmpeg } from '../../helpers/media/lavfi.ts';
+import type { SectionSpec } from '../../../worker/media/render.ts';
+import { sectionRenderer } from '../../helpers/films/section-renderer.ts';
+import { ffmpeg, firstPicture, makeSource, sectionOf, tempFolder } from '../../helpers/media/lavfi.ts';
 
 const at = tempFolder();
+const renderFile = sectionRenderer(at);
 /** Of a film, in pixels. */
 const WIDTH = 320;
 let made = 0;
@@ -21,10 +23,9 @@ const framed = (width: number, height: number) =>
 const LETTERBOXED = `${framed(320, 136)},pad=320:180:0:22`;
 const LETTERBOX: Bars = { left: 0, top: 22 / 180, right: 0, bottom: 22 / 180 };
 
-async function makeVideo(picture: string, ...args: string[]): Promise<string> {
+async function makeVideo(picture: string): Promise<string> {
   const path = at(`video-${made++}.mp4`);
-  const coding = ['-c:v', 'libx264', '-crf', '12', '-pix_fmt', 'yuv420p'];
-  await ffmpeg('-f', 'lavfi', '-i', picture, '-t', '1', '-r', '30', ...coding, ...args, path);
+  await makeSource(path, { picture, seconds: 1, sound: null, args: ['-r', '30'] });
   return path;
 }
 
@@ -34,12 +35,8 @@ async function render(
   more: Partial<SectionSpec> = {},
 ) {
   const spec = await sectionOf(path, { startMs: 0, endMs: 500 });
-  const outFile = at(`section-${made++}.mov`);
   const placed = { ...UNFRAMED, ...placement, ...(bars && { bars }) };
-  const { frames } = await renderSection(
-    { ...spec, placement: placed, ...more },
-    { ffmpeg: testFfmpeg(), outFile },
-  );
+  const { outFile, frames } = await renderFile({ ...spec, placement: placed, ...more });
   expect(frames).toBe(15);
   const bytes = await firstPicture(outFile, 'rgb24');
   return (x: number, y: number) => [...bytes.subarray((y * WIDTH + x) * 3, (y * WIDTH + x) * 3 + 3)];

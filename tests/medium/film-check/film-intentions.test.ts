@@ -5,7 +5,7 @@ import type { SectionSnapshot } from '#contract/jobs/generation.ts';
 import { toldFit } from '#core/film/fit.ts';
 import { CUT } from '#contract/transitions.ts';
 import { renderSection } from '../../../worker/media/render.ts';
-import { briefly, filmChecker, type MadeFilm, narration } from '../../helpers/films/checked-film.ts';
+import { briefly, bursts, filmChecker, type MadeFilm, narration } from '../../helpers/films/checked-film.ts';
 import { joinRendered } from '../../helpers/films/join-rendered.ts';
 import {
   ffmpeg as plainFfmpeg,
@@ -21,13 +21,12 @@ const at = tempFolder();
 const check = filmChecker(await openTestBackend(), at);
 const ffmpeg = testFfmpeg();
 
-const BURSTS = 'gt(sin(8.2*t)+sin(13.63*t+1)+sin(21.4*t+2),0.3)';
 beforeAll(() =>
   makeSource(at('source.mp4'), {
     seconds: 40,
     rate: '25',
     picture: 'testsrc2=s=480x270:r=25:d=40',
-    sound: `aevalsrc='0.37*sin(2*PI*500*t)*${BURSTS}':s=48000:d=40,aformat=channel_layouts=stereo`,
+    sound: bursts(0.37, 40),
   }),
 );
 

@@ -1,21 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { briefly, during, filmChecker, type MadeFilm, narration } from '../../helpers/films/checked-film.ts';
+import {
+  briefly,
+  bursts,
+  during,
+  filmChecker,
+  type MadeFilm,
+  narration,
+} from '../../helpers/films/checked-film.ts';
 import { makeSource, tempFolder } from '../../helpers/media/lavfi.ts';
 import { openTestBackend } from '../../helpers/services/backend.ts';
 
 const at = tempFolder();
 const check = filmChecker(await openTestBackend(), at);
 
-/** A moving picture and bursts of a tone that never repeat, of which the sections play 0 to 4, 10 to 14 and 20 to 24 s. */
+/** A moving picture and bursts of a tone. The sections play 0 to 4, 10 to 14 and 20 to 24 s. */
 const PICTURE = 'testsrc2=s=320x180:r=30:d=30';
-const BURSTS = 'gt(sin(8.2*t)+sin(13.63*t+1)+sin(21.4*t+2),0.3)';
-const SOUND = `aevalsrc='0.3*sin(2*PI*500*t)*${BURSTS}':s=48000:d=30,aformat=channel_layouts=stereo`;
+const SOUND = bursts(0.3, 30);
 /** Without it a small source would be taken for one of another matrix, and converted. */
 const BT709 = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'];
 /** Filters that turn the source into the film. */
-const SHOWN = `select='lt(mod(t,10),3.99)',setpts=N/30/TB`;
-const HEARD = `aselect='lt(mod(t,10),4)',asetpts=N/SR/TB`;
+const FILM_VIDEO = `select='lt(mod(t,10),3.99)',setpts=N/30/TB`;
+const FILM_AUDIO = `aselect='lt(mod(t,10),4)',asetpts=N/SR/TB`;
 
 interface Filters {
   picture?: string;
@@ -35,8 +41,8 @@ async function findings(source: Filters, film: Filters = {}, made: MadeFilm = {}
   await makeSource(path, { seconds: 30, picture, sound, args: BT709 });
   return check({
     source: path,
-    picture: filtered([picture, SHOWN, film.picture]),
-    sound: filtered([sound, HEARD, film.sound, 'volume=2dB']),
+    picture: filtered([picture, FILM_VIDEO, film.picture]),
+    sound: filtered([sound, FILM_AUDIO, film.sound, 'volume=2dB']),
     ...made,
   });
 }
@@ -117,10 +123,10 @@ describe('a film that is compared with its sources', () => {
     const ended = `${PICTURE},trim=end=12`;
     const path = at(`${randomUUID()}.mp4`);
     await makeSource(path, { seconds: 30, picture: ended, sound: SOUND });
-    const picture = `${ended},tpad=stop_mode=clone:stop_duration=18,${SHOWN}`;
-    expect(briefly(await check({ source: path, picture, sound: `${SOUND},${HEARD},volume=2dB` }))).toEqual(
-      [],
-    );
+    const picture = `${ended},tpad=stop_mode=clone:stop_duration=18,${FILM_VIDEO}`;
+    expect(
+      briefly(await check({ source: path, picture, sound: `${SOUND},${FILM_AUDIO},volume=2dB` })),
+    ).toEqual([]);
   });
 
   it('compares what its framing shows of a source', async () => {
@@ -129,8 +135,8 @@ describe('a film that is compared with its sources', () => {
     const wide = `${PICTURE.replace('320x180', '640x180')},${half}`;
     const path = at(`${randomUUID()}.mp4`);
     await makeSource(path, { seconds: 30, picture: wide, sound: SOUND });
-    const picture = `${wide},${SHOWN},crop=320:180:320:0`;
-    const sound = `${SOUND},${HEARD},volume=2dB`;
+    const picture = `${wide},${FILM_VIDEO},crop=320:180:320:0`;
+    const sound = `${SOUND},${FILM_AUDIO},volume=2dB`;
     const framed = { framing: 'fill', crop: 1 } as const;
     const planned = { 0: framed, 1: framed, 2: framed };
     expect(briefly(await check({ source: path, picture, sound, planned }))).toEqual([]);

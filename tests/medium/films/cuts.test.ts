@@ -1,18 +1,11 @@
 import { expect, it } from 'vitest';
 import { keptParts } from '#contract/cuts.ts';
 import { sinceStart } from '#contract/section-length.ts';
-import { renderSection } from '../../../worker/media/render.ts';
-import {
-  countOf,
-  lumas,
-  makeSource,
-  samplesOf,
-  sectionOf,
-  tempFolder,
-  testFfmpeg,
-} from '../../helpers/media/lavfi.ts';
+import { sectionRenderer } from '../../helpers/films/section-renderer.ts';
+import { countOf, lumas, makeSource, samplesOf, sectionOf, tempFolder } from '../../helpers/media/lavfi.ts';
 
 const at = tempFolder();
+const render = sectionRenderer(at);
 const RATE = 48_000;
 /** A picture that counts its frames from 0 to 19, and a beep of 0.2 s at the start of each second. */
 const BEEPS = "aevalsrc='if(lt(mod(t,1),0.2),0.5*sin(2*PI*1000*t),0)':s=48000";
@@ -24,9 +17,8 @@ const CUTS = [
 
 async function rendered(source: string, range: Parameters<typeof sectionOf>[1], more = {}) {
   const spec = await sectionOf(source, range, more);
-  const outFile = at(`section-${Math.round(performance.now() * 1000)}.mov`);
-  const made = await renderSection(spec, { ffmpeg: testFfmpeg(), outFile, threads: 1 });
-  return { ...made, excerpt: spec.excerpt, samples: await samplesOf(outFile), lumas: await lumas(outFile) };
+  const { outFile, frames } = await render(spec);
+  return { frames, excerpt: spec.excerpt, samples: await samplesOf(outFile), lumas: await lumas(outFile) };
 }
 
 /** Where a sound begins after at least 50 ms of silence, in ms. */

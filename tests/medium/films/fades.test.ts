@@ -1,26 +1,16 @@
 import { expect, it } from 'vitest';
 import { excerptSchema, fadeGain } from '#contract/section-length.ts';
-import { renderSection } from '../../../worker/media/render.ts';
-import {
-  levelDb,
-  makeSource,
-  samplesOf,
-  sectionOf,
-  tempFolder,
-  testFfmpeg,
-} from '../../helpers/media/lavfi.ts';
+import { sectionRenderer } from '../../helpers/films/section-renderer.ts';
+import { levelDb, makeSource, samplesOf, sectionOf, tempFolder } from '../../helpers/media/lavfi.ts';
 
 const at = tempFolder();
+const render = sectionRenderer(at);
 
 it('has its own sound rise and fall for as long as the creator wishes, and end at its own end', async () => {
   const path = at('fades.mp4');
   await makeSource(path, { seconds: 5, sound: 'sine=f=440:r=48000' });
-  let made = 0;
-  const soundOf = async (of: Parameters<typeof sectionOf>[1]) => {
-    const outFile = at(`section-${made++}.mov`);
-    await renderSection(await sectionOf(path, of), { ffmpeg: testFfmpeg(), outFile });
-    return samplesOf(outFile);
-  };
+  const soundOf = async (range: Parameters<typeof sectionOf>[1]) =>
+    samplesOf((await render(await sectionOf(path, range))).outFile);
   const plain = { startMs: 500, endMs: 4500 };
   const range = { ...plain, fadeIn: 1, fadeOut: 2 };
   const whole = await soundOf(plain);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { type Placement, UNFRAMED, zoomScale } from '#contract/framing.ts';
 import { FRAMINGS } from '#contract/section-settings.ts';
-import { renderSection } from '../../../worker/media/render.ts';
+import { sectionRenderer } from '../../helpers/films/section-renderer.ts';
 import {
   ffmpeg,
   ffprobe,
@@ -10,28 +10,27 @@ import {
   makeSource,
   sectionOf,
   tempFolder,
-  testFfmpeg,
 } from '../../helpers/media/lavfi.ts';
 
 const at = tempFolder();
+const renderFile = sectionRenderer(at);
 const [WIDTH, HEIGHT] = [320, 180];
-let made = 0;
 
 /** A tall picture in three parts, from top to bottom red, green and blue. */
 const TALL =
   'color=red:s=180x108[a];color=lime:s=180x108[b];color=blue:s=180x104[c];[a][b][c]vstack=inputs=3';
 
 async function tallVideo(): Promise<string> {
-  const path = at(`tall-${made++}.mp4`);
-  await ffmpeg('-f', 'lavfi', '-i', TALL, '-t', '1', '-r', '30', '-pix_fmt', 'yuv420p', path);
+  const path = at('tall.mp4');
+  await makeSource(path, { picture: TALL, seconds: 1, sound: null, args: ['-r', '30'] });
   return path;
 }
 
 /** The colour of the first picture at a place, red, green and blue of 255. */
 async function render(path: string, placement: Placement) {
-  const outFile = at(`section-${made++}.mov`);
-  const spec = await sectionOf(path, { startMs: 0, endMs: 500 }, { placement });
-  const { frames } = await renderSection(spec, { ffmpeg: testFfmpeg(), outFile });
+  const { outFile, frames } = await renderFile(
+    await sectionOf(path, { startMs: 0, endMs: 500 }, { placement }),
+  );
   expect(frames).toBe(15);
   const bytes = await firstPicture(outFile, 'rgb24');
   return {
@@ -83,19 +82,8 @@ describe('a picture of another shape than the film', () => {
 
   it('is cut at its sides when it is wider', async () => {
     const path = at('wide.mp4');
-    await ffmpeg(
-      '-f',
-      'lavfi',
-      '-i',
-      'color=red:s=400x100[a];color=blue:s=400x100[b];[a][b]hstack',
-      '-t',
-      '1',
-      '-r',
-      '30',
-      '-pix_fmt',
-      'yuv420p',
-      path,
-    );
+    const picture = 'color=red:s=400x100[a];color=blue:s=400x100[b];[a][b]hstack';
+    await makeSource(path, { picture, seconds: 1, sound: null, args: ['-r', '30'] });
     const left = await render(path, { ...UNFRAMED, framing: 'fill', crop: 0 });
     const right = await render(path, { ...UNFRAMED, framing: 'fill', crop: 1 });
     expect([has(left.at(310, 2)), has(right.at(10, HEIGHT - 2))]).toEqual([RED, BLUE]);
@@ -106,8 +94,7 @@ describe.each(FRAMINGS)('the pictures of a section, %s', (framing) => {
   const placement = { ...UNFRAMED, framing };
   /** The times of its pictures, in frames of the film. */
   async function timesOf(spec: Awaited<ReturnType<typeof sectionOf>>): Promise<number[]> {
-    const outFile = at(`times-${made++}.mov`);
-    await renderSection(spec, { ffmpeg: testFfmpeg(), outFile });
+    const { outFile } = await renderFile(spec);
     const told = await ffprobe(outFile, ...'-select_streams v -show_entries packet=pts_time'.split(' '));
     const times = told
       .trim()
@@ -157,8 +144,7 @@ describe('a slow zoom of an image', () => {
     await ffmpeg('-f', 'lavfi', '-i', field, '-frames:v', '1', '-y', image);
     const placement = { ...UNFRAMED, zoom };
     const spec = await sectionOf(image, { startMs: 0, endMs: 1000 }, { placement, imageFormat: 'png_pipe' });
-    const outFile = at(`zoom-${made++}.mov`);
-    await renderSection(spec, { ffmpeg: testFfmpeg(), outFile });
+    const { outFile } = await renderFile(spec);
     await ffmpeg('-i', outFile, '-pix_fmt', 'gray', '-f', 'rawvideo', `${outFile}.raw`);
     const film = await readFile(`${outFile}.raw`);
     return Array.from({ length: film.length / (WIDTH * HEIGHT) }, (_, index) => {

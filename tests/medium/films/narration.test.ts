@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { NARRATION_LEAD_MS } from '#contract/section-length.ts';
-import { renderSection } from '../../../worker/media/render.ts';
 import { normaliseNarration } from '../../../worker/media/voice-loudness.ts';
 import { readWavInfo } from '../../../worker/audio/wav.ts';
+import { sectionRenderer } from '../../helpers/films/section-renderer.ts';
 import {
   ffmpeg,
   ffmpegLog,
@@ -17,13 +17,7 @@ import { fliteWav, PASSAGE } from '../../helpers/media/speech.ts';
 
 const at = tempFolder();
 const media = testFfmpeg();
-let made = 0;
-
-async function render(spec: Parameters<typeof renderSection>[0]) {
-  const outFile = at(`section-${made++}.mov`);
-  await renderSection(spec, { ffmpeg: media, outFile });
-  return { outFile };
-}
+const render = sectionRenderer(at);
 
 describe('narration', () => {
   it('is normalised, trimmed, and as long as it says', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readTracks } from '../../../worker/media/mov-boxes.ts';
-import { renderSection } from '../../../worker/media/render.ts';
+import { sectionRenderer } from '../../helpers/films/section-renderer.ts';
 import {
   countOf,
   ffmpeg,
@@ -13,23 +13,15 @@ import {
   samplesOf,
   sectionOf,
   tempFolder,
-  testFfmpeg,
 } from '../../helpers/media/lavfi.ts';
 import { extent } from '../../helpers/media/frames.ts';
 import { casesOfTier } from '../../helpers/tier.ts';
 
 const at = tempFolder();
-const media = testFfmpeg();
+const render = sectionRenderer(at);
 /** Grey of full range. */
 const BLACK = 2;
-let made = 0;
 
-type Spec = Parameters<typeof renderSection>[0];
-async function render(spec: Spec, threads = 1) {
-  const outFile = at(`section-${made++}.mov`);
-  const result = await renderSection(spec, { ffmpeg: media, outFile, threads });
-  return { outFile, ...result };
-}
 /** Counted by reading every packet, not by the file's index. */
 async function counted(path: string) {
   const [frames] = (
@@ -118,7 +110,7 @@ describe('picture', () => {
   it.each(casesOfTier(SHAPES, 2))(
     'of %ix%i %j is letterboxed, never stretched',
     async (width, height, args) => {
-      const path = at(`shape-${made}.mp4`);
+      const path = at(`shape-${width}x${height}-${args.length}.mp4`);
       // A white square as displayed, a fifth of the picture's height wide.
       const aspect = args[0] === '-aspect' ? 16 / 9 / (width / height) : 1;
       const box = `drawbox=x=iw/2-ih/10/${aspect}:y=ih/2-ih/10:w=ih/5/${aspect}:h=ih/5:c=white:t=fill`;

@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { extractSpeech } from '../../../worker/media/extract-speech.ts';
 import { probeVideo } from '../../../worker/media/probe-video.ts';
-import { renderSection } from '../../../worker/media/render.ts';
 import { scanMedia } from '../../../worker/media/scan.ts';
+import { sectionRenderer } from '../../helpers/films/section-renderer.ts';
 import {
   ffmpeg,
   ffprobe,
@@ -15,6 +15,7 @@ import {
 } from '../../helpers/media/lavfi.ts';
 
 const at = tempFolder();
+const render = sectionRenderer(at);
 const RATE = 48_000;
 const FILM = { width: 64, height: 48 };
 
@@ -38,8 +39,7 @@ async function levelsOf(
   await mkdir(outDir);
   const scan = await scanMedia({ ffmpeg: media, source: path, outDir });
   expect(scan.loudness).not.toBeNull();
-  const outFile = `${path}.section.mov`;
-  await renderSection(await sectionOf(path, { startMs: 0, endMs: 1000 }, FILM), { ffmpeg: media, outFile });
+  const { outFile } = await render(await sectionOf(path, { startMs: 0, endMs: 1000 }, FILM));
   const { probe, durationMs } = await probeVideo(media, path);
   const speech = `${path}.speech.wav`;
   await extractSpeech({ path, probe, audio: probe.audio!, durationMs }, { ffmpeg: media, outFile: speech });

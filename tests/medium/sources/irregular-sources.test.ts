@@ -1,10 +1,10 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { scanMedia } from '../../../worker/media/scan.ts';
-import { renderSection } from '../../../worker/media/render.ts';
 import { lookAtUpload } from '../../../server/services/media/look-at-upload.ts';
 import { fileForSteps } from '../../helpers/films/file-for-steps.ts';
 import { beepsOf, flashesOf } from '../../helpers/films/flashes.ts';
+import { sectionRenderer } from '../../helpers/films/section-renderer.ts';
 import {
   ffmpeg,
   ffmpegLog,
@@ -17,6 +17,7 @@ import { hasTestMedia, testMedia } from '../../helpers/media/test-media.ts';
 
 const at = tempFolder();
 const media = testFfmpeg();
+const renderFile = sectionRenderer(at);
 /** The most that a flash and its beep may be apart, in seconds. */
 const APART = 0.04;
 
@@ -32,12 +33,7 @@ async function scan(source: string, name: string) {
 /** Renders a range of a source as the worker does. */
 async function render(source: string, name: string, startMs: number, endMs: number, size = {}) {
   const { path } = await fileForSteps(source, at(`${name}.rendered`));
-  const outFile = at(`${name}.mov`);
-  const { frames } = await renderSection(await sectionOf(path, { startMs, endMs }, size), {
-    ffmpeg: media,
-    outFile,
-  });
-  return { outFile, frames };
+  return renderFile(await sectionOf(path, { startMs, endMs }, size));
 }
 
 /** Of each flash, how far its beep is from it, in seconds. */
