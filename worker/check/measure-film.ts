@@ -5,23 +5,24 @@ import { type Loudness, loudnessReader } from '#core/ffmpeg/loudness-reader.ts';
 import type { Ffmpeg } from '#core/ffmpeg/run.ts';
 import { blackReader, freezeReader, silenceReader, type Span } from '../media/log-lines.ts';
 
-/** What counts as black, frozen or silent lasts at least this long, in ms. */
+/** The least duration of a black, frozen or silent part, in ms. */
 export const LEAST_MS = 2_000;
 /** The width in pixels at which the picture is examined. */
 export const LOOK_WIDTH = 320;
-/** How dark a black pixel is, 0 to 1, and how much a frozen picture may change: the noise of its encoding. */
+/** The highest brightness of a black pixel, 0 to 1. */
 const BLACK = 0.1;
+/** How much a frozen picture may change, which allows for the noise of its encoding. */
 const STILL_NOISE = 0.002;
-/** What is quieter is silent, in dB of full scale. */
+/** Audio below this level is silent, in dB of full scale. */
 export const SILENCE_DB = -50;
 
 export interface MeasuredFilm {
   black: Span[];
   frozen: Span[];
   silent: Span[];
-  /** Null for a film that is silent throughout. */
+  /** `null` if the whole film is silent. */
   loudness: Loudness | null;
-  /** The loudness of 400 ms in LUFS, each 100 ms; silence is -120. */
+  /** The loudness over 400 ms in LUFS, once per 100 ms. Silence is -120. */
   momentary: number[];
   /** Small grey frames, one after another. */
   looks: { path: string; count: number; width: number; height: number; frameRate: number };
@@ -32,7 +33,7 @@ export interface MeasuredFilm {
 /** The longer side of a small grey frame, in pixels. */
 const SMALL_SIDE = 48;
 const SOUND_RATE = 8000;
-/** The film's frames in pixels, and how many there are in a second. */
+/** The film's size in pixels, and its frames per second. */
 export interface FilmShape {
   width: number;
   height: number;
@@ -47,7 +48,7 @@ export function smallSize({ width, height }: Pick<FilmShape, 'width' | 'height'>
 }
 
 /**
- * Looks at a film and listens to it once, by one thread.
+ * Measures the picture and the audio of a film in one pass, with one thread.
  * @throws MediaError
  */
 export async function measureFilm({
@@ -63,7 +64,7 @@ export async function measureFilm({
   path: string;
   film: FilmShape;
   durationMs: number;
-  /** Keeps the small frames and the audio. */
+  /** The folder for the small frames and the audio. */
   workDir: string;
   signal?: AbortSignal;
   /** The part done, 0 to 1. */

@@ -1,14 +1,14 @@
 import type { Choice, Range } from './choose-ranges.ts';
 import type { Cut, Footage } from './cuts.ts';
 
-/** Limits of a section of a video that is covered whole, in ms. */
+/** Lengths of the sections of a video that is covered completely, in ms. */
 export const COVER = { minMs: 5_000, idealMs: 12_000, maxMs: 20_000 };
-/** The cost of a section of twice the ideal length, or of none of it. */
+/** The cost of a section whose length differs from the ideal by the ideal length. */
 const OFF_IDEAL = 6;
 
 /**
- * The cuts of a video of which nothing is left out: each section starts where the one before ends, at a change of shot
- * if there is one in the pause between them.
+ * Returns the cuts of a video that is covered completely. Each section starts where the previous one ends: at a change of
+ * shot in the pause between them, otherwise in the middle of the pause.
  */
 export function joinedCuts({ shotsMs }: Footage, cuts: readonly Cut[]): Cut[] {
   return cuts.map((cut) => {
@@ -20,8 +20,8 @@ export function joinedCuts({ shotsMs }: Footage, cuts: readonly Cut[]): Cut[] {
 }
 
 /**
- * For each count of sections up to `maxCount` the best way to cover a video whole by sections of 5 to 20 seconds; null
- * where there is none. Dynamic programming over the cuts.
+ * Returns, for each number of sections up to `maxCount`, the best way to cover a video with sections of 5 to 20 seconds;
+ * `null` if that number cannot cover it. Uses dynamic programming over the cuts.
  * @param cuts of joinedCuts
  * @returns index 0 is for one section
  */
@@ -33,7 +33,7 @@ export function coverWhole(cuts: readonly Cut[], maxCount: number): (Choice | nu
   });
 }
 
-/** The best choice that ends with a section up to this cut. */
+/** Returns the best choice whose last section ends at this cut. */
 function bestUpTo(cuts: readonly Cut[], before: readonly (Choice | null)[], to: number): Choice | null {
   let best: { score: number; from: number } | null = null;
   for (let from = to - 1; from >= 0; from -= 1) {

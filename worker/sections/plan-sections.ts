@@ -14,54 +14,57 @@ export interface VideoToPlan {
   videoId: string;
   title: string;
   durationMs: number;
-  /** Credible words (see judge); empty without speech. */
+  /** Credible words (see `judge`); empty if the video has no speech. */
   words: readonly TranscriptWord[];
   /** ISO 639-1 code of the words. */
   language: string;
-  /** True when none of the video's subtitles could be read. */
+  /** Whether none of the video's subtitles could be read. */
   unreadSubtitles: boolean;
-  /** How many of its subtitles have no times that can be used; omitted if none. */
+  /** The number of its subtitles without usable times; omitted if 0. */
   skippedCues?: number | undefined;
-  /** True when the words are those of subtitles. */
+  /** Whether the words are those of subtitles. */
   carried?: boolean;
-  /** True when an engine heard the words that gets many wrong. */
+  /** Whether the words are from an engine that gets many of them wrong. */
   rough?: boolean;
-  /** The language of the speech, when no engine hears it. */
+  /** The language of the speech if no engine can transcribe it. */
   unheardLanguage?: string | null;
   silences: readonly { startMs: number; endMs: number }[];
-  /** Ascending, without 0 and the end. */
+  /** In ascending order, without 0 and the end. */
   shotsMs: readonly number[];
   hasAudio: boolean;
 }
 
 export interface SectionPlan {
-  /** In the order of the videos, and of time within each. */
+  /** In the order of the videos, and by time within each video. */
   sections: PlannedSection[];
-  /** Sentences for the creator. */
+  /** Sentences that are shown to the creator. */
   notices: string[];
 }
 
-/** Up to this length a video is covered whole, in ms. */
+/** The longest video that is covered completely, in ms. */
 const WHOLE_UP_TO_MS = 60_000;
-/** Sections of a project; more only where many short videos are covered whole. */
+/** The number of sections of a project. Many short videos that are covered completely may have more. */
 const IN_ALL = { min: 4, max: 36 };
-/** A section for so much of a longer video's speech, in ms: its best parts. */
+/** The speech of a longer video per section, in ms. The sections are its best parts. */
 const SPEECH_PER_SECTION_MS = 30_000;
-/** How far a video's number of sections may be from its share of them. */
+/** How far a video's number of sections may be from its share. */
 const AROUND_SHARE = 2;
-/** The cost of one section more or less than wanted: more than any cut can gain. */
+/** The cost of one section more or less than the target. It exceeds the gain of any cut. */
 const COUNT_COST = 6;
-/** The cost of one section below the minimum: accepted only where the footage is too short. */
+/** The cost of one section below the minimum. Only footage that is too short accepts it. */
 const MISSING_COST = 10_000;
 
 /**
- * Plans the sections of a project: every video yields at least one. A video of up to 60 s is covered whole by sections
- * of 5 to 20 s; a longer one yields its best parts, of 8 to 60 s. In all there are 4 to about 36, as far as the footage
- * allows. No section starts or ends inside a word. Everything except the titles is a pure function of the videos; so
- * are titles by key phrases.
- * @param videos each with durationMs above 0
- * @param options for the title writer
- * @param topic what the project is about (topicOf): speech about it is chosen before other speech
+ * Plans the sections of a project. Every video has at least one.
+ *
+ * - A video of up to 60 s is covered completely by sections of 5 to 20 s. A longer one yields its best parts, of 8 to 60 s.
+ * - The project has 4 to about 36 sections, as far as its footage allows.
+ * - No section starts or ends inside a word.
+ *
+ * The sections are a pure function of the videos, and so are titles by key phrases. Other titles may vary.
+ * @param videos each with `durationMs` above 0
+ * @param options options of the title writer
+ * @param topic the words of the project's topic (`topicOf`); speech about it is preferred
  * @throws errors of the title writer
  */
 export async function planSections(
@@ -77,7 +80,7 @@ export async function planSections(
     return draftSections(plan, plan.choices[counts[i]! - 1]!).map((draft, part) => ({
       section: { ...draft, videoId, language },
       subject: {
-        // One in four of the words that a rough engine is sure of was not said.
+        // One in four of the words that a rough engine reports as certain is wrong.
         text: rough ? '' : draft.text,
         unsure: unsurePlaces(draft.words),
         carried: carried ?? false,
@@ -93,12 +96,12 @@ export async function planSections(
   );
   const sections = drafts.map((draft, i) => ({ ...draft.section, title: titles[i]! }));
   const notices = videos.flatMap((video, i) => noticesOf(video, plans[i]!));
-  // Once, however many videos it heard.
+  // One notice covers all videos.
   if (videos.some(({ rough }) => rough)) notices.push(ROUGH);
   return { sections, notices };
 }
 
-/** The places in the words' text, in words, of those that may be misheard. */
+/** Returns the positions of uncertain words in the text of all words, counted in words. */
 export function unsurePlaces(words: readonly TranscriptWord[]): Set<number> {
   const sure = words.flatMap(({ text, confidence }) => text.split(/\s+/).map(() => confidence >= SURE_FROM));
   return new Set(sure.flatMap((isSure, place) => (isSure ? [] : [place])));
@@ -122,9 +125,9 @@ function noticesOf(
 interface VideoPlan {
   footage: Footage;
   cuts: Cut[];
-  /** How many sections suit this video best, or are its share of the project's. */
+  /** The best number of sections for this video, or its share of the project's sections. */
   wanted: number;
-  /** By count, from one; at least one is not null. */
+  /** The best choice for each number of sections, from 1. At least one is not `null`. */
   choices: (Choice | null)[];
 }
 
@@ -151,7 +154,7 @@ function footageOf({ durationMs, words, silences, shotsMs }: VideoToPlan): Foota
   };
 }
 
-/** How many sections this footage would make. */
+/** Returns the number of sections that suits this footage. */
 function ideal({ durationMs, sentences }: Footage): number {
   if (durationMs <= WHOLE_UP_TO_MS) return Math.max(1, Math.round(durationMs / COVER.idealMs));
   const spokenMs = sentences.reduce((sum, sentence) => sum + sentence.endMs - sentence.startMs, 0);
@@ -163,7 +166,7 @@ function wholePlan(footage: Footage, cuts: Cut[]): VideoPlan {
     cuts,
     Math.max(1, Math.floor(footage.durationMs / COVER.minMs)),
   );
-  // Shorter than a section, or one long word: there is nowhere to cut.
+  // A video that is shorter than a section, or that consists of one long word, cannot be cut.
   if (!choices.some(Boolean)) choices[0] = { score: 0, ranges: [{ from: 0, to: cuts.length - 1 }] };
   const scores = choices.map((choice) => choice?.score ?? Number.NEGATIVE_INFINITY);
   return { footage, cuts, wanted: scores.indexOf(Math.max(...scores)) + 1, choices };
@@ -181,13 +184,13 @@ function bestPlan(
   return { footage, cuts, wanted: share, choices };
 }
 
-/** As much as fits from the start of a video. */
+/** Returns one section from the start of a video, as long as the maximum allows. */
 function onlyChoice(cuts: readonly Cut[]): Choice {
   const fits = cuts.findLastIndex((cut) => cut.endMs <= SECTION_MAX_MS);
   return { score: 0, ranges: [{ from: 0, to: Math.max(1, fits) }] };
 }
 
-/** How many sections each video gets: the best total of scores around the wanted number. */
+/** Returns the number of sections of each video with the best total score around the target. */
 function allocate(plans: readonly VideoPlan[]): number[] {
   const fewest = plans.reduce(
     (sum, { choices }) => sum + choices.findIndex((choice) => choice !== null) + 1,
@@ -198,7 +201,7 @@ function allocate(plans: readonly VideoPlan[]): number[] {
     most,
     plans.reduce((sum, plan) => sum + plan.wanted, 0),
   );
-  // totals[n]: the best way to get n sections from the videos so far.
+  // The best way to get n sections from the videos so far, by n.
   let totals = new Map<number, { score: number; counts: number[] }>([[0, { score: 0, counts: [] }]]);
   for (const plan of plans) {
     const next: typeof totals = new Map();

@@ -7,7 +7,7 @@ export interface Span {
   endMs: number;
 }
 
-/** Kept before and after a stretch: a word begins and ends more softly than a detector hears, in ms. */
+/** Added before and after a stretch, in ms: words begin and end more softly than the detector's threshold. */
 const LEAD_MS = 200;
 const TAIL_MS = 300;
 
@@ -17,7 +17,7 @@ const lengthOf = ({ startMs, endMs }: Span) => endMs - startMs;
 export const spokenMs = (speech: readonly Span[]): number =>
   speech.reduce((sum, stretch) => sum + lengthOf(stretch), 0);
 
-/** Stretches of speech with some sound before and after; neighbours share what is between them. */
+/** Returns stretches of speech extended into the audio before and after them. Neighbours share the gap between them. */
 export function widen(speech: readonly Span[], durationMs: number): Span[] {
   const edges = speech.map((stretch, i) => {
     const before = speech[i - 1]?.endMs ?? 0;
@@ -31,8 +31,8 @@ export function widen(speech: readonly Span[], durationMs: number): Span[] {
 
 /**
  * Divides stretches of speech among chunks with about two minutes of speech each. Chunks are cut between stretches, so
- * no word is heard twice or by halves; all have similar lengths, without a tiny last one.
- * @returns every stretch exactly once, in order; no empty chunk
+ * that no word is divided or transcribed twice. All chunks have similar lengths, including the last one.
+ * @returns every stretch exactly once, in order, without empty chunks
  */
 export function planChunks(speech: readonly Span[]): Span[][] {
   const totalMs = spokenMs(speech);
@@ -48,9 +48,9 @@ export function planChunks(speech: readonly Span[]): Span[][] {
 }
 
 /**
- * Puts words on the clock of a whole sound.
- * @param words heard in a sound made of `stretches` of the whole one, with gapMs of silence after each
- * @returns words inside their stretches
+ * Converts the times of words from joined stretches of a recording to times of the recording.
+ * @param words the transcript of the joined `stretches`, with `gapMs` of silence after each
+ * @returns words clamped to their stretches
  */
 export function unjoin(
   words: readonly TranscriptWord[],
@@ -74,7 +74,7 @@ export function unjoin(
   });
 }
 
-/** The words whose middle is in one of the stretches; both in order of time. */
+/** Returns the words whose middle is in one of the stretches. Both lists are in order of time. */
 export function wordsIn(words: readonly TranscriptWord[], stretches: readonly Span[]): TranscriptWord[] {
   return words.filter(({ startMs, endMs }) => {
     const middleMs = (startMs + endMs) / 2;

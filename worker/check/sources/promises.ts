@@ -18,11 +18,11 @@ import { piecesIn } from './promised.ts';
 import type { Sources } from './proxies.ts';
 import { judgeSounds, soundShiftOf } from './sounds.ts';
 
-/** Beside a transition and a cut, in ms of the film: frames there may be of either side. */
+/** Ignored on either side of a transition or a cut, in ms of the film: its frames may belong to either side. */
 const BESIDE_MS = 70;
-/** A longer section is examined for so long at either end, in ms of the film. */
+/** How much of a long section is examined at either end, in ms of the film. */
 const END_MS = 8000;
-/** Parts of a video with less between them are read together, in ms of it. */
+/** Parts of a video with a shorter gap between them are read as one range, in ms of the video. */
 const TOGETHER_MS = 2000;
 /** The most ranges of a video that are read for one end of a section. */
 const MOST_RANGES = 3;
@@ -30,15 +30,15 @@ const MOST_RANGES = 3;
 interface Options {
   ffmpeg: Ffmpeg;
   sources: Sources;
-  /** The film as it was promised, in ms. */
+  /** The planned duration of the film, in ms. */
   durationMs: number;
   workDir: string;
   signal?: AbortSignal;
 }
 
 /**
- * Reports sections that are shorter or longer than promised, and those whose audio is not in time with their picture.
- * @param found what the film's picture and audio alone tell of it
+ * Reports sections that are shorter or longer than planned, and sections whose audio is out of sync with their picture.
+ * @param found the findings from the film's picture and audio alone
  */
 export async function comparePromises(
   measured: MeasuredFilm,
@@ -65,7 +65,7 @@ function innerOf(sections: readonly PlannedSection[], index: number): Part {
   return { startMs: startMs + before + BESIDE_MS, endMs: endMs - blendMs - BESIDE_MS };
 }
 
-/** An end of a section, or all of it, and the ranges of its video from which its frames are read. */
+/** One end of a section or the whole section, and the ranges of its video from which frames are read. */
 interface Examined {
   index: number;
   clearRows: ClearRows;
@@ -73,7 +73,7 @@ interface Examined {
   ranges: ProxyRange[];
 }
 
-/** Where the frames of each section are in the film; `null` for a section of which nothing can be compared. */
+/** Returns where each section's frames are in the film; `null` for a section that has no frames to compare. */
 async function placesIn(
   looks: MeasuredFilm['looks'],
   sections: readonly PlannedSection[],
@@ -112,7 +112,7 @@ async function placesIn(
   return marks.map((own, index) => (own.length > 0 ? placeOfSection(own, places[index]!) : null));
 }
 
-/** The beginning and the end of a long section, or all of a short one, in ms of the film. */
+/** Returns the beginning and the end of a long section, or the whole of a short one, in ms of the film. */
 function endsOf({ startMs, endMs }: Part): Part[] {
   if (endMs - startMs <= 2 * END_MS) return [{ startMs, endMs }];
   return [
@@ -121,7 +121,7 @@ function endsOf({ startMs, endMs }: Part): Part[] {
   ];
 }
 
-/** The ranges of a video from which these pieces are read, in ms. */
+/** Returns the ranges of a video from which these pieces are read, in ms. */
 function rangesOf(pieces: readonly HeardPart[]): Part[] {
   const ranges: Part[] = [];
   for (const { startMs, endMs } of pieces) {
@@ -132,7 +132,7 @@ function rangesOf(pieces: readonly HeardPart[]): Part[] {
   return ranges;
 }
 
-/** A frame with its time in the film; nothing if the section does not show it. */
+/** Returns a frame with its time in the film; an empty list if the section does not show the frame. */
 function markOf({ ms, pixels }: SourceFrame, pieces: readonly HeardPart[]): Mark[] {
   const piece = pieces.find((one) => one.startMs <= ms && ms < one.endMs);
   if (!piece) return [];

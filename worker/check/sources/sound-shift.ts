@@ -1,33 +1,36 @@
 import { STEP_MS } from './levels.ts';
 
-/** A shift is searched this far in both directions, in steps. */
+/** The largest shift that is searched in either direction, in steps. */
 const REACH = 2500 / STEP_MS;
-/** Audio that is no further away than this is where it belongs, in steps: below it nobody notices. */
+/** A shift up to this size counts as in place, in steps: it is too small to notice. */
 const IN_PLACE = 40 / STEP_MS;
-/** A shift that is reported, in steps. */
+/** Larger shifts are reported, in steps. */
 const NOTICED = 80 / STEP_MS;
-/** About how much is compared together, and at least, in steps. */
+/** The approximate length of a window, in steps. */
 const WINDOW = 10_000 / STEP_MS;
+/** The least length that is compared, in steps. */
 const LEAST = 1500 / STEP_MS;
-/** The part of a window that both have after a shift. */
+/** The least part of a window that both sides still have after a shift. */
 const LEAST_OVERLAP = 0.5;
-/** Levels further below the loudest are as quiet as it gets, in dB: music and noise cover them. */
+/** Levels further below the loudest one are clipped, in dB: music and noise cover them. */
 const RANGE_DB = 35;
-/** A window whose levels vary by less, as their standard deviation in dB, has nothing that could be shifted. */
+/** The least standard deviation of a window's levels, in dB. Steadier audio looks the same at any shift. */
 const LEAST_VARIATION_DB = 3;
-/** How similar levels are at a shift, as their correlation, and how much less they are in place and at any other one. */
+/** The least correlation of the levels at a shift. */
 const SIMILAR = 0.85;
+/** How much lower the correlation in place must be. */
 const LESS_IN_PLACE = 0.25;
+/** How much lower the correlation at any other shift must be. */
 const LESS_ELSEWHERE = 0.1;
-/** Shifts that are this close together are one, in steps. */
+/** Shifts within this distance count as the same one, in steps. */
 const SAME = 150 / STEP_MS;
 /** The part of the windows that must agree. */
 const AGREEING = 0.7;
 
 /**
- * Returns by how many ms a section's audio is later in its film than promised, negative if earlier, 0 if it is where it
- * belongs, and `null` if that cannot be known.
- * @param promised the levels that the film should have, in dB, each 10 ms
+ * Returns by how many ms a section's audio is later in the film than planned: negative if it is earlier, 0 if it is in
+ * place. Returns `null` if the levels do not show it.
+ * @param promised the levels that the film should have, in dB, one per 10 ms
  * @param film the film's levels at the same times
  */
 export function shiftOfSound(promised: Float32Array, film: Float32Array): number | null {
@@ -55,7 +58,7 @@ interface Both {
   film: Float32Array;
 }
 
-/** The shift of a window's levels, in steps; `null` if they fit nowhere, or at several shifts. */
+/** Returns the shift of a window's levels, in steps; `null` if they match at no shift or at several ones. */
 function shiftWithin(
   { promised, film }: Both,
   { from, to, length }: { from: number; to: number; length: number },
