@@ -6,14 +6,14 @@ import { divideGap } from '#contract/silences.ts';
 import { partOf } from './cut-words.ts';
 import { excerptOf, MIN_RANGE, spanOf } from './ranges.ts';
 
-/** Words and phrases without a meaning of their own that speakers fill pauses with, by language. */
+/** Words and phrases without a meaning of their own that fill pauses, by language. */
 export const FILLERS: Record<Language, readonly string[]> = {
   en: ['um', 'umm', 'uh', 'uhm', 'er', 'erm', 'ah', 'hm', 'hmm', 'mm', 'you know', 'I mean'],
   hi: ['उम', 'उम्म', 'अं', 'अम', 'आं', 'एं', 'हम्म', 'मतलब', 'क्या कहते हैं'],
   bn: ['উম', 'উম্ম', 'আঁ', 'অ্যাঁ', 'এঁ', 'হুম', 'ইয়ে', 'মানে', 'কী বলে'],
 };
 
-/** A word or phrase for comparison. */
+/** Returns the form of a word or phrase that is compared. */
 const keyOf = (text: string): string =>
   text
     .normalize('NFKC')
@@ -21,47 +21,49 @@ const keyOf = (text: string): string =>
     .replaceAll(/[^\p{L}\p{M}\p{N}\s]/gu, '')
     .trim();
 
-/** Those that mean something as well, so that only the creator can tell whether they fill a pause. */
+/** Fillers that may also be ordinary speech, so only the creator can decide whether to remove them. */
 const ORDINARY = new Set(['mm', 'you know', 'I mean', 'मतलब', 'क्या कहते हैं', 'মানে', 'কী বলে'].map(keyOf));
 
-/** The shortest pause that is worth removing unless the creator says otherwise, in ms. */
+/** The default of the shortest pause that is removed, in ms. */
 export const PAUSE_MS = 800;
-/** What stays of a removed pause: after the word before it, and before the next one, in ms. */
+/** The part of a removed pause that stays after the previous word, in ms. */
 const AFTER_MS = 150;
+/** The part of a removed pause that stays before the next word, in ms. */
 const BEFORE_MS = 100;
-/** How many words are told on each side of what may be removed. */
+/** The number of words that are shown on each side of a removal. */
 const AROUND = 3;
 
-/** Something that may be taken out of a section. */
+/** A part that may be cut out of a section. */
 export interface Removal {
   /** `wordless` is sound in which no word was recognised, such as laughter, music or unclear speech. */
   kind: 'filler' | 'pause' | 'wordless';
-  /** The words of a filler as they were heard; otherwise empty. */
+  /** The words of a filler as in the transcript; otherwise empty. */
   text: string;
   part: Part;
-  /** How long the pause or the sound is that the part shortens, in ms; 0 for a filler. */
+  /** The length of the pause or sound that the part shortens, in ms; 0 for a filler. */
   pauseMs: number;
-  /** A few words that are said before and after it, with spaces between; empty at an end of the section. */
+  /** A few transcript words before the removal, joined by spaces; empty at the start of the section. */
   before: string;
+  /** A few transcript words after the removal, joined by spaces; empty at the end of the section. */
   after: string;
-  /** It may be ordinary speech, or has sound: removed only if the creator says so. */
+  /** Whether it may be ordinary speech or has sound. It is removed only if the creator selects it. */
   isOrdinary: boolean;
 }
 
 export interface Wanted {
   /** Words and phrases, in any case and with any punctuation. */
   fillers: readonly string[];
-  /** The shortest pause, in ms; null: none. */
+  /** The shortest pause, in ms; `null` to find no pauses. */
   pauseMs: number | null;
-  /** Those measured in the section's video, in order; undefined if it was not measured. */
+  /** The silences of the section's video in order of time; `undefined` if they were not measured. */
   silences: readonly Part[] | undefined;
 }
 
 /**
- * The fillers and pauses in a section's words that are not cut yet, in order of time. None is inside a word, and a filler
- * takes the pause after it along. A pause is silence between words, before the first or after the last one; sound there
- * is `wordless`.
- * @param words all that are spoken in the section's range, in order of time; without any, nothing is a pause
+ * Returns the fillers and pauses of a section that are not cut yet, in order of time. No removal is inside a word. A filler
+ * includes the pause after it. A pause is silence between words, before the first or after the last one; sound in its
+ * place is `wordless`.
+ * @param words all transcript words of the section's range, in order of time; without words there are no pauses
  */
 export function findRemovals(
   section: Section,
@@ -81,15 +83,15 @@ export function findRemovals(
       .slice(Math.max(0, from), to)
       .map(({ text }) => text)
       .join(' ');
-  /** What stands between the words `before` and `next`, by their indexes. */
+  /** Returns the text around the gap between the words with the indexes `before` and `next`. */
   const around = (before: number, next: number) => ({
     before: textOf(before + 1 - AROUND, before + 1),
     after: textOf(next, next + AROUND),
   });
-  /** Adds the long pauses and sounds of the gap before the word `next`; `taken` is what a filler takes of it. */
+  /** Adds the long pauses and sounds of the gap before the word `next`. A filler has removed the gap until `taken`. */
   const gap = (next: number, from: number, until: number, taken = 0): void => {
     if (pauseMs === null || until - from < pauseMs) return;
-    // At the section's ends no word needs a breath.
+    // At the section's ends there is no word to keep a breath for.
     const edges = {
       startMs: next === 0 ? from : from + AFTER_MS,
       endMs: spoken[next] ? until - BEFORE_MS : until,
@@ -106,7 +108,7 @@ export function findRemovals(
     };
     const { silent, sounding } = divideGap({ startMs: from, endMs: until }, silences);
     for (const { part, whole } of silent) {
-      // A sound beside the pause keeps a breath as a word does.
+      // A sound beside the pause keeps a breath, like a word.
       const startMs = whole.startMs > from ? part.startMs + AFTER_MS : part.startMs;
       const endMs = whole.endMs < until ? part.endMs - BEFORE_MS : part.endMs;
       add('pause', whole, { startMs, endMs });
@@ -134,7 +136,7 @@ export function findRemovals(
       const part = { startMs: Math.max(whole.startMs, spokenUntil), endMs: Math.min(whole.endMs, endMs) };
       const told = { text: textOf(at, last + 1), pauseMs: 0, ...around(at - 1, last + 1), isOrdinary };
       if (part.startMs < part.endMs) found.push({ kind: 'filler', part, ...told });
-      // A filler takes its pause along, but one of ordinary speech may well stay.
+      // The pause after ordinary speech is listed separately, because the words may stay.
       if (!isOrdinary) taken = part.endMs;
     }
     if (next) gap(last + 1, Math.max(spokenUntil, until), next.startMs, taken);
@@ -145,23 +147,23 @@ export function findRemovals(
   return found.toSorted((a, b) => a.part.startMs - b.part.startMs);
 }
 
-/** A section and what of it is to be removed. */
+/** A section and its selected removals. */
 export interface Chosen {
   section: Section;
   removals: readonly Removal[];
 }
 
 export interface CutPlan {
-  /** Each section with all its cuts from then on. */
+  /** Each changed section with all its cuts after the change. */
   cuts: { section: Section; cuts: Part[] }[];
   removals: Removal[];
   /** How much shorter the film becomes, in ms. */
   savedMs: number;
-  /** Sections that stay as they are, since less than half a second would be left, or they would have too many cuts. */
+  /** Sections that stay unchanged: less than half a second would be left, or they would have too many cuts. */
   leftOut: { section: Section; why: 'short' | 'many' }[];
 }
 
-/** What is cut out of sections if all that is chosen goes. */
+/** Returns the cuts of sections after all selected removals. */
 export function planCuts(chosen: readonly Chosen[]): CutPlan {
   const plan: CutPlan = { cuts: [], removals: [], savedMs: 0, leftOut: [] };
   for (const { section, removals } of chosen) {

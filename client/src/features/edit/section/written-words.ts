@@ -5,22 +5,23 @@ import type { Section, Word } from '#contract/sections.ts';
 import { cutWords } from './cut-words.ts';
 import { showsSpoken } from './drafts.ts';
 
-/** How a section's text has a word that was heard. */
+/** A transcript word as it appears in the section's text. */
 export interface WrittenWord {
   text: string;
-  /** Where the text has it; null where it does not. */
+  /** Its place in the text; `null` if the text does not contain it. */
   place: TextPlace | null;
 }
 
 const heardOf = (words: Word[]): string[] => words.map(({ text }) => text);
 
-/** The part of the heard words that a text may leave out before it is shown as a field of its own. */
+/** The share of transcript words that a text may omit before it is shown as a separate field. */
 const LEFT_OUT = 0.3;
 
 /**
- * Whether a section's text is shown as its words: a text that is what they say, corrected or not, or that has a word in
- * the place of most of them as captions over the speaker. A narrated text may be another one, and a translated one is.
- * @param words the section's words in its range; null while they load
+ * Whether a section's text is shown as its transcript words. That is the case if the text matches the transcript, with or
+ * without corrections. Captions over the speaker may also differ, as long as they replace most words. A translation never
+ * matches, and a narrated text may differ completely.
+ * @param words the transcript words of the section's range; `null` while they load
  */
 export function isTold(section: Section, words: Word[] | null): boolean {
   const { narrated, saysWords, transcription, voiceReason } = section;
@@ -33,15 +34,15 @@ export function isTold(section: Section, words: Word[] | null): boolean {
 }
 
 /**
- * Each heard word as the section's text has it: a corrected one with its correction. A word that the text leaves out is
- * as it was heard, without a place; all are, where another text is narrated or leaves out most of them. What the text
- * adds stands with the word before it.
+ * Returns each transcript word as it appears in the section's text, with its correction. A word that the text omits keeps
+ * its transcribed form and has no place. The same applies to all words if a different text is narrated, or if the text
+ * omits too many of them. Words that the text adds are joined to the word before them.
  */
 export function writtenWords(section: Section, words: Word[]): WrittenWord[] {
   const { transcription: text } = section;
   const asHeard = words.map((word): WrittenWord => ({ text: word.text, place: null }));
   const isOther = (): boolean => compareSaid(heardOf(words).join(' '), text) === 'other';
-  // A section that is not narrated has any text as its captions, over the words that are heard.
+  // Without a narration, any text is shown as captions over the speaker's words.
   if (!showsSpoken(section) || (section.narrated && isOther())) return asHeard;
   const places = placesOfHeard(heardOf(words), text);
   const written = [...asHeard];
@@ -53,7 +54,8 @@ export function writtenWords(section: Section, words: Word[]): WrittenWord[] {
     const until = places[next];
     spread(written, index, next, wordsBetween(text, from, until?.from ?? text.length));
     if (!until) break;
-    // Several heard words may be one of the text: the first of them has it. What begins the text stands with it too.
+    // One word of the text may replace several transcript words: the first of them gets it. The first matched word also
+    // gets the text before it.
     const begins = next === 0 ? 0 : until.from;
     if (until.from >= from) written[next] = { text: text.slice(begins, until.to).trimStart(), place: until };
     from = Math.max(from, until.to);
@@ -64,7 +66,7 @@ export function writtenWords(section: Section, words: Word[]): WrittenWord[] {
   return leftOut > LEFT_OUT * words.length && isOther() ? asHeard : written;
 }
 
-/** Gives the places between two matched words to the heard words between them, in order. */
+/** Assigns the text between two matched words to the transcript words between them, in order. */
 function spread(written: WrittenWord[], index: number, next: number, between: WrittenWord[]): void {
   const heard = next - index;
   const [first, last] = [heard > 0 ? index : index - 1, next - 1];
@@ -84,7 +86,10 @@ function wordsBetween(text: string, from: number, to: number): WrittenWord[] {
   }));
 }
 
-/** The word at a time in seconds, by its index: the last one that has started, until the next starts; else -1. */
+/**
+ * Returns the index of the word at a time in seconds: the last word that has started, until shortly after its end.
+ * Returns -1 if there is no such word.
+ */
 export function spokenAt(words: Word[], time: number): number {
   let low = 0;
   let high = words.length;
@@ -98,14 +103,14 @@ export function spokenAt(words: Word[], time: number): number {
   return word && time <= word.end + 0.6 ? index : -1;
 }
 
-/** The heard word that stands at or before a place of the text, by its index; null where the text says another thing. */
+/** Returns the index of the transcript word at or before a place in the text; `null` if no word before it has a place. */
 export function wordAtPlace(section: Section, words: Word[], at: number): number | null {
   const written = writtenWords(section, words);
   const index = written.findLastIndex(({ place }) => place !== null && place.from <= at);
   return index < 0 ? null : index;
 }
 
-/** Where somebody begins to speak: names by the indexes of words. */
+/** Returns the speakers' names by the index of the first word of each turn. */
 export function turnsOf(words: readonly Word[]): Map<number, string> {
   return new Map(
     words.flatMap(({ speaker }, index) =>
@@ -116,16 +121,16 @@ export function turnsOf(words: readonly Word[]): Map<number, string> {
 
 /** A part of a section's text. */
 export interface TextPart {
-  /** Where it begins in the text, in UTF-16 code units. */
+  /** Its offset in the text, in UTF-16 code units. */
   from: number;
   text: string;
-  /** It is taken out of the film. */
+  /** Whether it is cut out of the film. */
   struck: boolean;
-  /** Who begins to speak here; null where the same person goes on, or nothing tells. */
+  /** The speaker whose turn begins here; `null` if the same speaker continues or is unknown. */
   speaker: string | null;
 }
 
-/** A section's text in parts: by what is taken out of the film, and by who speaks. */
+/** Divides a section's text by its cuts and by its speakers' turns. */
 export function textParts(section: Section, words: Word[]): TextPart[] {
   const { transcription: text } = section;
   const cut = cutWords(section, words);
@@ -138,7 +143,7 @@ export function textParts(section: Section, words: Word[]): TextPart[] {
     else if (to > from) parts.push({ from, text: said, struck, speaker });
   };
   let from = 0;
-  // The text may leave out the first words of a turn.
+  // The text may omit the first words of a turn.
   let speaker: string | null = null;
   for (const [index, { place }] of writtenWords(section, words).entries()) {
     speaker = turns.get(index) ?? speaker;
@@ -161,12 +166,15 @@ export function textParts(section: Section, words: Word[]): TextPart[] {
   });
 }
 
-/** Where the text has each word that may be misheard, by the word's index; null where another text is shown. */
+/**
+ * Returns the place in the text of each uncertain transcript word, by the word's index. The places are `null` if the
+ * section shows another text, such as a translation.
+ */
 export function unsureWords(section: Section, words: Word[]): Map<number, TextPlace | null> {
   const unsure = words.flatMap(({ confidence }, index) => (confidence < SURE_FROM ? [index] : []));
   if (unsure.length === 0) return new Map();
   if (!showsSpoken(section)) return new Map(unsure.map((index) => [index, null]));
   const places = placesOfHeard(heardOf(words), section.transcription);
-  // A word that the text has otherwise was corrected.
+  // A word without a place was corrected.
   return new Map(unsure.flatMap((index) => (places[index] ? [[index, places[index]]] : [])));
 }

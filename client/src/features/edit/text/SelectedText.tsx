@@ -18,16 +18,16 @@ import { type Arrival, Transcript } from './Transcript.tsx';
 
 interface SelectedTextProps {
   section: Section;
-  /** Which of its words takes the focus when it appears. */
+  /** The word that receives the focus when the text appears. */
   arrival: Arrival | null;
-  /** It has the focus that it should take. */
+  /** Called when that word has received the focus. */
   onArrive: () => void;
   onLeave: (by: 1 | -1) => void;
 }
 
 /**
- * The selected section in the text of the film: what the preview shows of it, and its text. Where that is what was said,
- * its words are the text, and "Rewrite" shows a field in their place; any other text is a field.
+ * The selected section in the text of the film: its title, facts and text. A text that matches the transcript is shown as
+ * words, and "Rewrite" replaces them by a text field. Any other text is a text field.
  */
 export function SelectedText(props: SelectedTextProps): ReactElement {
   const { section, arrival, onArrive, onLeave } = props;
@@ -38,7 +38,7 @@ export function SelectedText(props: SelectedTextProps): ReactElement {
   const hasWords = hasRange(section) && section.saysWords;
   const end = section.transcription.length;
   const told = useMemo(() => hasWords && isTold(section, shown), [hasWords, section, shown]);
-  // Only its words show whether such a text was said: a field that their arrival removes must not appear.
+  // Until the words have loaded, it is not known whether the text matches them. A text field would disappear again.
   const unknown =
     hasWords &&
     !error &&
@@ -46,7 +46,7 @@ export function SelectedText(props: SelectedTextProps): ReactElement {
     (section.narrated || section.voiceReason === 'other_text') &&
     section.wordsKey !== null &&
     showsSpoken(section);
-  // What is typed may become what was said: the field stays until it is left.
+  // While typing, the text may come to match the transcript. The text field stays until it loses the focus.
   const [typing, setTyping] = useState(false);
   const source = useTextSource(section);
   const written = (!told && !unknown) || writing || typing;
@@ -54,7 +54,7 @@ export function SelectedText(props: SelectedTextProps): ReactElement {
     if (arrival === null || typeof arrival === 'number' || !written) return;
     goToField(editor, 'title', { from: 0, to: 0 });
     onArrive();
-    // oxlint-disable-next-line react/exhaustive-deps -- only when it appears, or is known to be a field
+    // oxlint-disable-next-line react/exhaustive-deps -- only when the text appears, or turns out to be a text field
   }, [unknown]);
 
   const showWords = (): void => {
@@ -109,7 +109,7 @@ export function SelectedText(props: SelectedTextProps): ReactElement {
           <TextVoice
             section={section}
             onChoose={(sound) => {
-              // The field stays where the choice makes the text one that is shown as words.
+              // The text field stays, even if the choice causes the text to be shown as words.
               editor.write(true);
               editor.saver.set(section.id, { sound });
             }}

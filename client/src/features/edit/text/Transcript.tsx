@@ -34,28 +34,28 @@ const CorrectWord = lazy(async () => ({
   default: (await loadPart(() => import('./CorrectWord.tsx'))).CorrectWord,
 }));
 
-/** How much is played before a word that may be misheard, in seconds. */
+/** Playback starts this long before an uncertain word, in seconds. */
 const BEFORE_UNSURE = 0.5;
 
-/** A word that the focus comes to: the first or last one, or that at a place of the text, in UTF-16 code units. */
+/** The word that receives the focus: the first, the last, or the one at an offset in the text, in UTF-16 code units. */
 export type Arrival = 'first' | 'last' | number;
 
 interface TranscriptProps {
   section: Section;
-  /** The saved section's words. */
+  /** The transcript words of the saved section. */
   known: SectionWords;
-  /** Beside the button that selects words. */
+  /** Controls beside the button that selects words. */
   action: ReactNode;
-  /** Which word takes the focus when it appears. */
+  /** The word that receives the focus when the transcript appears. */
   arrival: Arrival | null;
   onArrive: () => void;
-  /** The arrow keys go on from its last word, or back from its first. */
+  /** Called when an arrow key moves the focus beyond the last word or before the first one. */
   onLeave: (by: 1 | -1) => void;
 }
 
 /**
- * The words that are said, as the section's text has them: the current word is highlighted, a press on a word seeks to
- * it. Words that are cut out of the film are struck through, and a press restores them.
+ * The transcript words of a section, with the corrections of its text. The current word is highlighted, and a press on a
+ * word seeks to it. Words that are cut out of the film are struck through, and a press restores them.
  */
 export function Transcript({
   section,
@@ -92,12 +92,12 @@ export function Transcript({
     if (arrival === null) return;
     const isPlace = typeof arrival === 'number';
     const to = isPlace ? wordAtPlace(section, words, arrival) : arrival === 'first' ? 0 : words.length - 1;
-    // Where it was pressed it is under the pointer already, and picked as by a press.
+    // A pressed word is already under the pointer, so the view must not scroll. It is selected as by a press.
     if (to !== null)
       box.current?.querySelector<HTMLElement>(`[data-word="${to}"]`)?.focus({ preventScroll: isPlace });
     if (isPlace && to !== null) setPicked({ from: to, to });
     onArrive();
-    // oxlint-disable-next-line react/exhaustive-deps -- only when it appears
+    // oxlint-disable-next-line react/exhaustive-deps -- only when the transcript appears
   }, []);
 
   useEffect(() => {
@@ -106,7 +106,7 @@ export function Transcript({
 
   const press = useCallback(
     (index: number, { extend, touched, again }: Press) => {
-      // The second half of a double click is no press of its own: the first one did what is wanted.
+      // The first press of a double click has already had its effect.
       if (again) return;
       const word = words[index];
       if (!word) return;
@@ -137,7 +137,7 @@ export function Transcript({
     leave();
   };
 
-  /** Takes the selected words out of the film, or puts them back where all of them are out. */
+  /** Cuts the selected words out of the film, or restores them if all of them are cut. */
   const cutSelection = (from = first, to = last): void => {
     const chosen = words.slice(from, to + 1);
     const part = partBetween(words, [from, to], known.silences);
@@ -158,7 +158,7 @@ export function Transcript({
     focusWord(index);
   };
 
-  // One Tab stop; the arrows move between words, with Shift they select.
+  // The toolbar is one Tab stop. Arrow keys move between words, and select words with Shift.
   const roving = Math.min(words.length - 1, Math.max(0, picked?.to ?? current));
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && picked) setPicked(null);
@@ -176,7 +176,7 @@ export function Transcript({
     event.stopPropagation();
     const buttons = [...(box.current?.querySelectorAll('button') ?? [])];
     const at = buttons.findIndex((button) => button === document.activeElement);
-    // A selection is of words alone: names and cut pauses between them are passed over.
+    // A selection contains only words, so speaker names and cut pauses are skipped.
     let to = at + step;
     while (event.shiftKey && buttons[to] && wordAt(buttons[to]!) === null) to += step;
     const next = buttons[to];

@@ -28,7 +28,7 @@ import { type Found, RemovalList, type Searched } from './RemovalList.tsx';
 const PAUSES = [400, 600, PAUSE_MS, 1200, 2000];
 const NO_PAUSES = 'none';
 
-/** Finds fillers and pauses in a section or the film, and takes out those that stay ticked, as one edit. */
+/** Finds fillers and pauses in a section or the film, and cuts the selected ones out as one edit. */
 export function FillersDialog({ section, onClose }: { section: Section; onClose: () => void }): ReactElement {
   const editor = useEditor();
   const all = useEditorState((state) => state.sections);
@@ -36,11 +36,11 @@ export function FillersDialog({ section, onClose }: { section: Section; onClose:
   const [pause, setPause] = useState(String(PAUSE_MS));
   const spoken = all.filter((one) => one.saysWords && hasRange(one));
   const meant = scope === 'film' ? spoken : spoken.filter(({ id }) => id === section.id);
-  // What is said behind a narration, or in silence, takes no time of the film.
+  // Only audio that the film plays is searched, not speech under a narration or in a muted section.
   const sections = meant.filter(({ voice }) => voice === 'original');
   const unheard = meant.length - sections.length;
   const [list, setList] = useState(() => fillersOf(spoken).join(', '));
-  /** The keys of those that are not as they were first: ticked, or unticked where they may be ordinary speech. */
+  /** The keys of removals whose checkbox differs from its default. Those that may be ordinary speech start unticked. */
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
@@ -173,12 +173,12 @@ export function FillersDialog({ section, onClose }: { section: Section; onClose:
 
 interface LeftOutProps {
   plan: CutPlan;
-  /** How many sections are not searched, since their own voice is not heard. */
+  /** The number of sections that are not searched, because the film does not play their own audio. */
   unheard: number;
   scope: 'section' | 'film';
 }
 
-/** Why sections stay as they are. */
+/** Explains why sections stay unchanged. */
 function LeftOut({ plan, unheard, scope }: LeftOutProps): ReactElement {
   return (
     <>
@@ -205,7 +205,7 @@ function LeftOut({ plan, unheard, scope }: LeftOutProps): ReactElement {
   );
 }
 
-/** '14 fillers, 9 pauses and 1 gap' */
+/** Returns the counts as text, such as '14 fillers, 9 pauses and 1 gap'. */
 function wordsFor(counts: { fillers: number; pauses: number; wordless: number }): string {
   const { fillers, pauses, wordless } = counts;
   const parts = [
@@ -216,13 +216,13 @@ function wordsFor(counts: { fillers: number; pauses: number; wordless: number })
   return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : parts.join('');
 }
 
-/** The fillers of the languages that are spoken in sections. */
+/** Returns the fillers of the languages that are spoken in sections. */
 function fillersOf(sections: Section[]): string[] {
   const spoken = new Set(sections.map((one) => one.spoken?.language));
   return Object.entries(FILLERS).flatMap(([language, fillers]) => (spoken.has(language) ? fillers : []));
 }
 
-/** The words of sections by their ids, loaded one section after the other. */
+/** Loads the transcript words of sections, one section after the other, and returns them by section ID. */
 function useWordsOf(sections: Section[]) {
   return useQuery({
     queryKey: ['words-of', ...sections.map((one) => wordsQuery(one).queryKey)],

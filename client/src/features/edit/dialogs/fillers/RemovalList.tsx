@@ -16,12 +16,12 @@ export interface Searched {
 interface RemovalListProps {
   searched: Searched[];
   isTicked: (one: Found) => boolean;
-  /** Under the sections' titles. */
+  /** Whether the sections' titles are shown. */
   named: boolean;
   onToggle: (key: string) => void;
 }
 
-/** What may be removed, each with its second and a few words around it, by section. */
+/** The possible removals by section, each with its time and a few words around it. */
 export function RemovalList({ searched, isTicked, named, onToggle }: RemovalListProps): ReactElement {
   const shown = searched.filter(({ found }) => found.length > 0);
   if (shown.length === 0) return <p className="text-muted">No such fillers or pauses were found.</p>;
@@ -49,7 +49,7 @@ export function RemovalList({ searched, isTicked, named, onToggle }: RemovalList
 
 type ItemsProps = Pick<RemovalListProps, 'isTicked' | 'onToggle'> & { searched: Searched };
 
-/** The gaps of a section without recognised words that are not silent. */
+/** The gaps of a section that have sound but no recognised words. */
 function Wordless(props: ItemsProps): ReactElement | null {
   const { isMeasured, found, section } = props.searched;
   const wordless = found.filter(({ kind }) => kind === 'wordless');
@@ -102,6 +102,6 @@ function Items({ found, searched, isTicked, onToggle }: ItemsProps & { found: Fo
 
 const inSeconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
-/** 'Pause of 0.8 s, shortened by 0.6 s' */
+/** Returns, for example, 'Pause of 0.8 s, shortened by 0.6 s'. */
 const pauseWords = ({ pauseMs, part }: Found): string =>
   `Pause of ${inSeconds(pauseMs)}, shortened by ${inSeconds(part.endMs - part.startMs)}`;
