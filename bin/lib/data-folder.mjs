@@ -3,15 +3,15 @@ import { chmodSync, chownSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isReachableByNobody, isRoot, nobody } from './nobody.mjs';
 
-/** Shared by all users of the machine, as /tmp is. */
+/** The sticky bit: folders such as /tmp have it, which all users of the machine share. */
 const STICKY = 0o1000;
 
-/** Withholds new files and folders from all users but their owner. */
+/** Makes new files and folders accessible to their owner only. */
 export const PRIVATE_UMASK = 0o077;
 
 /**
- * Makes a data folder accessible to its owner alone. If it contains root's PostgreSQL, which runs as the user nobody,
- * that user's group may pass through the folder and still reads nothing.
+ * Makes a data folder accessible to its owner only. If it contains root's PostgreSQL, which runs as the user `nobody`,
+ * that user's group may traverse the folder, but cannot list it.
  * @param {string} folder
  * @param {{ withPostgres: boolean }} options
  */

@@ -110,7 +110,7 @@ export const voiceReasonSchema = z.enum([
   'replaced',
   /** There is nothing to read aloud. */
   'no_text',
-  /** The original sound was chosen, but there is none. */
+  /** The original sound was chosen, but the section's media have no audio. */
   'no_sound',
 ]);
 export type VoiceReason = z.infer<typeof voiceReasonSchema>;

@@ -6,7 +6,7 @@ import { goesByWords, type Heard, heardIn } from './section-sound.ts';
 import { originalOf } from './section-text.ts';
 import { forEachWords } from './section-words.ts';
 
-/** Cached by everything that the result depends on: comparing thousands of words takes long. */
+/** Results by a hash of everything that they depend on, because comparing thousands of words is slow. */
 const known = new Map<string, Heard>();
 const MOST_KNOWN = 20_000;
 
@@ -16,7 +16,7 @@ function keyOf(row: SectionRow, language: Language): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64');
 }
 
-/** By section id, what the words heard in it tell of its text, for sections that go by that. */
+/** Returns the transcript match per section ID, for sections whose voice or narration depends on their transcript. */
 export async function readHeard(
   db: Executor,
   rows: SectionRow[],

@@ -13,11 +13,11 @@ import type { EngineNames, Translates } from './made-narrations.ts';
 import { firstText, originalOf, shownText } from './section-text.ts';
 import { wordsIn } from './section-words.ts';
 
-/** The voice of a section's narration, and what a translator may be asked for. */
+/** The requested voice of a section's narration, and the translations that are available. */
 export interface NarrationWish {
   language: Language;
   gender: Gender;
-  /** The id of the voice that the film has; null: the best of the gender. */
+  /** The ID of the film's voice; `null` for the best voice of the gender. */
   speaker: string | null;
   translates: EngineNames['translates'];
 }
@@ -25,26 +25,26 @@ export interface NarrationWish {
 export interface SectionVoice {
   voice: Voice;
   reason: VoiceReason;
-  /** The text to narrate; null unless the voice is `narrated`. */
+  /** The text to narrate; `null` unless the voice is `narrated`. */
   narration: SectionSnapshot['narration'];
 }
 
-/** How a text relates to what is said: the same, with some words corrected, or different. */
+/** How a text relates to the transcript: the same, with some words corrected, or different. */
 export type Said = ReturnType<typeof compareSaid>;
 
-/** What the words heard in a section tell of its text. */
+/** How a section's transcript relates to its text. */
 export interface Heard {
   said: Said;
-  /** What cuts and withheld words leave of the text in the language spoken; null if that is all of it. */
+  /** The text in the spoken language without cut and withheld words; `null` if it has no such words. */
   left: string | null;
 }
 
-/** Of a section that does not go by its words. */
+/** The result for a section whose transcript does not matter (see `goesByWords`). */
 export const UNHEARD: Heard = { said: 'other', left: null };
 
 /**
- * Whose voice a section has in a film, and its narrated text. `hasSound` concerns its video; `heard` is used only where
- * `goesByWords`.
+ * Returns the voice of a section in a film, and its narrated text.
+ * @param options `hasSound`: whether its video has audio; `heard`: used only if `goesByWords`
  */
 export function voiceOf(
   row: SectionRow,
@@ -77,7 +77,7 @@ export function voiceOf(
   };
 }
 
-/** How long a translation may be; nothing for a still, which lasts as long as its narration. */
+/** Returns the longest duration of a translation. A still has no limit, because it lasts as long as its narration. */
 export function budgetOf(
   row: SectionRow,
   translates: Translates,
@@ -87,12 +87,12 @@ export function budgetOf(
   return isBound ? { budget: timeBudget(excerptOf(row), language) } : {};
 }
 
-/** The reasons why a section with a text plays its own sound without a choice of the creator. */
+/** The reasons for which a section with a text plays its own sound by default. */
 const OWN_SOUND = new Set<VoiceReason>(['as_spoken', 'corrected', 'other_text', 'replaced']);
 
 /**
- * Returns why a section with a text is narrated or not, without a choice of the creator. In the language that is spoken
- * its speaker stays, whatever the text: only the creator replaces a speaker.
+ * Returns why a section with a text is narrated or not by default. In a film of the spoken language the speaker stays,
+ * whatever the text: only the creator replaces a speaker.
  */
 function automatic(row: SectionRow, language: Language, said: Said): VoiceReason {
   const original = originalOf(row);
@@ -109,12 +109,12 @@ function automatic(row: SectionRow, language: Language, said: Said): VoiceReason
 const hasSpeaker = (row: SectionRow): boolean =>
   row.words_key !== null || (originalOf(row)?.text ?? '').trim() !== '';
 
-/** Whether a section's words decide its voice or what is narrated: otherwise its row alone does. */
+/** Whether a section's voice and narration depend on its transcript. Otherwise its row alone decides them. */
 export function goesByWords(row: SectionRow, language: Language): boolean {
   return hasCutWords(row) || mayWithhold(row) || mayBeCorrected(row, language);
 }
 
-/** Whether cuts may take words out of a section's text. */
+/** Whether cuts may remove words from a section's text. */
 const hasCutWords = (row: SectionRow): boolean =>
   row.object_id === null && row.words_key !== null && cutsWithin(excerptOf(row)).length > 0;
 
@@ -130,8 +130,8 @@ function mayBeCorrected(row: SectionRow, language: Language): boolean {
 }
 
 /**
- * How a section's text relates to what is said in it, and the words in question: those of its range, or, where the
- * range was trimmed and the text was not, all that were heard.
+ * Returns how a section's text relates to its transcript, and the words that were compared. These are the words of its
+ * range, or the whole transcript if the range was trimmed and the text was not.
  */
 function saidIn(row: SectionRow, all: TranscriptWord[], text: string) {
   const inRange = wordsIn(row, all);
@@ -143,13 +143,13 @@ function saidIn(row: SectionRow, all: TranscriptWord[], text: string) {
     : { answer: range, words: inRange };
 }
 
-/** What the words heard in a section tell of its text in a language. */
+/** Compares a section's transcript with its text in a language. */
 export function heardIn(row: SectionRow, all: TranscriptWord[], language: Language): Heard {
   const left = leftOf(row, all);
   return { said: saidIn(row, all, shownText(row, language, left).text).answer, left };
 }
 
-/** What cuts and withheld words leave of the text in the language spoken; null if that is all of it. */
+/** Returns the text in the spoken language without cut and withheld words; `null` if it has no such words. */
 function leftOf(row: SectionRow, all: TranscriptWord[]): string | null {
   if (!hasCutWords(row) && !mayWithhold(row)) return null;
   const { text } = firstText(row);
@@ -157,7 +157,7 @@ function leftOf(row: SectionRow, all: TranscriptWord[]): string | null {
   return left === text.trim() ? null : left;
 }
 
-/** A text that is not what is said stays whole: nobody knows which of its words are cut. */
+/** Returns a text without its cut words. A text that differs from the transcript stays whole: its words have no times. */
 function leftByCutWords(row: SectionRow, all: TranscriptWord[], text: string): string {
   if (!hasCutWords(row)) return text;
   const { answer, words } = saidIn(row, all, text);
@@ -165,8 +165,8 @@ function leftByCutWords(row: SectionRow, all: TranscriptWord[], text: string): s
 }
 
 /**
- * A section's text as spoken in its own sound, or over its silence, in ms from the section's start. The text of
- * replaced media belongs to nothing.
+ * Returns a section's text as captions of its own sound or of its silence, in ms from the section's start. The original
+ * text of media that were replaced has no captions.
  */
 export function captionsOf(
   row: SectionRow,
@@ -192,8 +192,8 @@ export function captionsOf(
 }
 
 /**
- * The words that a section's cuts leave, with their times in the film; before, they had those of the whole range. They
- * end their sentences as a narration of them does. A text whose words have no times of their own stays whole.
+ * Returns the words that a section's cuts leave, with their times in the film instead of those in the whole range. They
+ * end their sentences like their narration. A text whose words have no times of their own stays whole.
  */
 function leftByCuts(excerpt: Excerpt, words: SectionSnapshot['words'], areHeard: boolean) {
   const { startMs, speed, cuts } = excerpt;

@@ -4,24 +4,25 @@ import { AppError, TryLaterError } from '#core/errors.ts';
 import { withTimeout } from '#core/with-timeout.ts';
 import type { Lock } from './passes.ts';
 
-/** Wrong passwords of one address in a quarter of an hour before it must pause. */
+/** Wrong passwords that one address may try in 15 minutes before it must pause. */
 const FREE_TRIES = 10;
-/** The same for a link that many addresses guess at. Nobody's first tries are refused, whatever others do. */
+/** The same for a link under attack. The first tries of every address are accepted, whatever other addresses do. */
 const FREE_TRIES_UNDER_ATTACK = 3;
-/** Wrong passwords of all addresses for one link that count as an attack. */
+/** The number of wrong passwords for one link, from all addresses, that counts as an attack. */
 const ATTACK = 200;
 const WINDOW_S = 900;
-/** The pause between two further tries of an address, in seconds. */
+/** The pause between further tries of one address, in seconds. */
 const PAUSE_S = 60;
-/** The longest wait for a Redis that hangs, in ms. */
+/** The timeout of a Redis call, in ms. */
 const REDIS_MS = 500;
 
 type Parts = Pick<Backend, 'config' | 'redis'>;
 
 /**
- * Counts a try of a link's password before it is compared, so that concurrent tries count too. Call the result when the
- * password was right. A changed password starts new counts.
- * @throws TryLaterError during an address's pause; AppError unavailable while nothing can be counted
+ * Counts a try of a link's password before the password is compared, so that concurrent tries count too. A changed password
+ * starts new counts.
+ * @returns a function that takes the try back; call it if the password was right
+ * @throws TryLaterError during an address's pause; AppError `unavailable` if Redis does not answer
  */
 export async function countTry(parts: Parts, lock: Lock, address: string): Promise<() => Promise<void>> {
   const { redis, config } = parts;
@@ -34,7 +35,7 @@ export async function countTry(parts: Parts, lock: Lock, address: string): Promi
   const counting = redis.multi().pttl(pause).get(all).incr(own).expire(own, WINDOW_S, 'NX').exec();
   const [pauseMs, ofLink, count] = await resultsOf(counting);
   const free = Number(ofLink) >= ATTACK ? FREE_TRIES_UNDER_ATTACK : FREE_TRIES;
-  // A refused try is no guess, so it must not count.
+  // The password of a refused try is not compared, so the try does not count.
   const refuse = async (ms: number): Promise<never> => {
     await withTimeout(REDIS_MS, redis.decr(own)).catch(() => null);
     throw tryLater(Math.ceil(ms / 1000));
@@ -42,7 +43,7 @@ export async function countTry(parts: Parts, lock: Lock, address: string): Promi
   if (Number(pauseMs) > 0) await refuse(Number(pauseMs));
   if (Number(count) >= free) {
     const [isFirst] = await resultsOf(redis.multi().set(pause, '1', 'EX', PAUSE_S, 'NX').exec());
-    // Of concurrent tries, only one begins the pause.
+    // Of concurrent tries, only one starts the pause. The others are refused.
     if (isFirst === null && Number(count) > free) await refuse(PAUSE_S * 1000);
   }
   await resultsOf(redis.multi().incr(all).expire(all, WINDOW_S, 'NX').exec());

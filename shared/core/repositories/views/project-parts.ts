@@ -13,7 +13,7 @@ import { type SectionRow, selectSectionsOf } from '../projects/sections.ts';
 import { type FailedVideo, selectFailedVideos } from '../runs/failed-videos.ts';
 import { selectActiveRuns, selectNewestRuns, toRun } from '../runs/runs.ts';
 
-/** All rows that a project's page shows, of one moment. */
+/** All rows that a project's page shows, read at one moment. */
 export interface ProjectParts {
   project: ProjectRow;
   sections: SectionRow[];
@@ -22,7 +22,7 @@ export interface ProjectParts {
   scans: Map<string, Artifact>;
   /** Newest first. */
   films: Film[];
-  /** What each section of a film showed, by the run that made the film. */
+  /** The media of each film's sections, by the run that made the film. */
   filmMedia: Map<string, MediaSnapshot[]>;
   /** The newest run of each kind. */
   newestRuns: Run[];
@@ -51,7 +51,7 @@ const readParts = readTogether((db, projectId: string, userId: string) => {
   };
 });
 
-/** A project of this user with everything that its page shows; undefined if there is none or it is deleted. */
+/** Returns a user's project with all rows that its page shows; `undefined` if it does not exist or is deleted. */
 export async function findProjectParts(
   db: Executor,
   projectId: string,
