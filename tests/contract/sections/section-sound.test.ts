@@ -16,12 +16,12 @@ const backend = await openTestBackend();
 const app = await openTestApp(backend);
 const { db } = backend;
 
-/** Ten words, one a second from the second section's first second on, half a second each. */
-const HEARD = 'The reefer begins as a small stream far up north';
+/** Ten words of 0.5 s each, one per 0.9 s from the start of the second section. */
+const TRANSCRIPT = 'The reefer begins as a small stream far up north';
 const CORRECTED = 'The river begins as a small stream, far up north.';
 const REWRITTEN = 'Nobody has ever seen where the water comes from.';
 const wordsFrom = (startMs: number) =>
-  HEARD.split(' ').map((text, i) => ({
+  TRANSCRIPT.split(' ').map((text, i) => ({
     text,
     startMs: startMs + 900 * i,
     endMs: startMs + 900 * i + 500,
@@ -29,21 +29,21 @@ const wordsFrom = (startMs: number) =>
   }));
 
 let edit: Editor;
-/** The second section, in which HEARD is spoken. */
+/** The ID of the second section, whose transcript is `TRANSCRIPT`. */
 let id: string;
 beforeEach(async () => {
   edit = await openEditor(backend, app);
   id = edit.project.sections[1]!.id;
-  await hear(id, 'en');
+  await setTranscript(id, 'en');
 });
 
-async function hear(sectionId: string, language: string) {
+async function setTranscript(sectionId: string, language: string) {
   const { original } = edit.project.sections.find((section) => section.id === sectionId)!;
-  const given = { ...(original as object), text: HEARD, language };
+  const given = { ...(original as object), text: TRANSCRIPT, language };
   const values = { words: JSON.stringify(wordsFrom(10_000)), original: JSON.stringify(given) };
   await db.updateTable('sections').set(values).where('id', '=', sectionId).execute();
   const ofSection = db.updateTable('section_texts').where('section_id', '=', sectionId);
-  await ofSection.set({ text: HEARD, language }).execute();
+  await ofSection.set({ text: TRANSCRIPT, language }).execute();
 }
 
 const look = async (language = 'en', sectionId = id): Promise<Section> =>
@@ -64,8 +64,8 @@ async function film(payload: object = {}) {
   return generationInputSchema.parse(run.input);
 }
 
-describe('whose voice a section has', () => {
-  it('stays the speaker when words heard wrong are put right, with the captions of the corrected text', async () => {
+describe('voice of a section', () => {
+  it('stays the speaker if misheard words are corrected, with captions of the corrected text', async () => {
     expect(await look()).toMatchObject({ narrated: false, voice: 'original', voiceReason: 'as_spoken' });
     const answer = await edit.update(id, { transcription: CORRECTED });
     expect(answer.json()).toMatchObject({
@@ -81,10 +81,10 @@ describe('whose voice a section has', () => {
     expect(await look()).toMatchObject({ sound: 'auto', voice: 'original', voiceReason: 'corrected' });
   });
 
-  it('stays the speaker when the text is rewritten, with the captions of the new text', async () => {
-    await edit.update(id, { transcription: HEARD.replace('reefer begins as', 'river starts like') });
+  it('stays the speaker if the text is rewritten, with captions of the new text', async () => {
+    await edit.update(id, { transcription: TRANSCRIPT.replace('reefer begins as', 'river starts like') });
     expect(await look()).toMatchObject({ voice: 'original', voiceReason: 'corrected' });
-    for (const text of [HEARD.replace('reefer begins as a', 'river starts like one'), REWRITTEN]) {
+    for (const text of [TRANSCRIPT.replace('reefer begins as a', 'river starts like one'), REWRITTEN]) {
       const answer = await edit.update(id, { transcription: text });
       expect(answer.json()).toMatchObject({
         sound: 'auto',
@@ -99,11 +99,11 @@ describe('whose voice a section has', () => {
       expect([section.narration, textOf(section.words)]).toEqual([null, text]);
       expect(planGeneration(input, new Set()).map(({ job }) => job)).not.toContain('narrate-section');
     }
-    // Another language than the speaker's is narrated.
+    // A film in another language is narrated.
     expect(await look('hi')).toMatchObject({ voice: 'narrated', voiceReason: 'other_language' });
   });
 
-  it('becomes a narrator when the creator has the rewritten text read, until only its captions are wished', async () => {
+  it('becomes a narrator while the creator has the rewritten text read aloud', async () => {
     await edit.update(id, { transcription: REWRITTEN, sound: 'narrated' });
     expect(await look()).toMatchObject({ narrated: true, voice: 'narrated', voiceReason: 'chosen' });
     expect((await film()).sections[1]!.narration).toMatchObject({ text: REWRITTEN, language: 'en' });
@@ -112,7 +112,7 @@ describe('whose voice a section has', () => {
     expect((await film()).sections[1]!.narration).toBeNull();
   });
 
-  it('is a narrator of a text that is written where no speech was recognised', async () => {
+  it('is a narrator for a written text if no speech was recognised', async () => {
     const { original } = edit.project.sections[1]!;
     const silent = { words: '[]', original: JSON.stringify({ ...(original as object), text: '' }) };
     await db.updateTable('sections').set(silent).where('id', '=', id).execute();
@@ -124,7 +124,7 @@ describe('whose voice a section has', () => {
     ['hi', 'Hindi'],
     ['bn', 'Bengali'],
   ])('stays the speaker in a film of the spoken language: %s', async (language, name) => {
-    await hear(id, language);
+    await setTranscript(id, language);
     expect(await look(language)).toMatchObject({
       narrated: false,
       voice: 'original',
@@ -135,8 +135,8 @@ describe('whose voice a section has', () => {
     expect((await film({ language: name })).sections[1]).toMatchObject({ narration: null });
   });
 
-  it('counts by the words that are left after a trim, or by all where the text still has them', async () => {
-    // The last four words and the text as it was; then those words alone, one corrected.
+  it('compares the text with the words that remain after a trim, or with all words if the text still has them', async () => {
+    // First the last four words with the whole text, then a text of those words only, then a corrected one.
     await edit.update(id, { startTime: 15.2 });
     expect(await look()).toMatchObject({ voice: 'original', voiceReason: 'as_spoken' });
     expect(textOf((await film()).sections[1]!.words)).toBe('stream far up north');
@@ -148,7 +148,7 @@ describe('whose voice a section has', () => {
     expect(words[0]).toEqual({ text: 'Streams', startMs: 200, endMs: 700 });
   });
 
-  it('stays the speaker when the generation call sends another text, unless a narration was chosen', async () => {
+  it('stays the speaker if the generation call sends another text, unless a narration was chosen', async () => {
     const clip = (transcription: string) => ({
       videos: [
         { clipid: id, transcription, meantime: '00:00:10.000', clip_max_time: '00:00:20.000', path: null },
@@ -167,7 +167,7 @@ describe('whose voice a section has', () => {
     expect((await film(clip(REWRITTEN))).sections).toMatchObject([{ narration: null, muted: true }]);
   });
 
-  it('is what the creator chose', async () => {
+  it('is the one that the creator chose', async () => {
     expect((await edit.update(id, { sound: 'narrated' })).json()).toMatchObject({
       sound: 'narrated',
       narrated: true,
@@ -175,11 +175,11 @@ describe('whose voice a section has', () => {
       voiceReason: 'chosen',
       changed: true,
     });
-    expect((await film()).sections[1]!.narration).toMatchObject({ text: HEARD });
+    expect((await film()).sections[1]!.narration).toMatchObject({ text: TRANSCRIPT });
     await edit.update(id, { sound: 'original', transcription: 'Nothing of this is said.' });
     expect(await look()).toMatchObject({ narrated: false, voice: 'original', voiceReason: 'chosen' });
     const section = (await film()).sections[1]!;
-    // Over the time in which something is spoken.
+    // The captions last as long as the speech.
     expect([textOf(section.words), section.words[0]!.startMs, section.words.at(-1)!.endMs]).toEqual([
       'Nothing of this is said.',
       0,
@@ -194,7 +194,7 @@ describe('whose voice a section has', () => {
     expect((await edit.update(id, { sound: 'loud' })).statusCode).toBe(400);
   });
 
-  it('says that there is nothing to read, and nothing to hear', async () => {
+  it('has the reason that there is no text to narrate, or no audio to play', async () => {
     await edit.update(id, { sound: 'narrated', transcription: ' ' });
     expect(await look()).toMatchObject({ narrated: false, voice: 'original', voiceReason: 'no_text' });
     const card = (await edit.create({ transcription: 'A card.' })).json() as Section;
@@ -212,10 +212,10 @@ describe('whose voice a section has', () => {
     expect(await look()).toMatchObject({ voice: 'silent', voiceReason: 'no_sound' });
   });
 
-  it('is that of media put in its place, until a text is written for them', async () => {
+  it('is that of replacement media until a text is written for them', async () => {
     await edit.update(id, { videoURL: await edit.upload('video') });
     expect(await look()).toMatchObject({ voice: 'original', voiceReason: 'replaced' });
-    // The speech there is not the text of the earlier media.
+    // The text of the earlier media does not match the speech of the new ones.
     expect((await film()).sections[1]!.words).toEqual([]);
     await edit.update(id, { transcription: CORRECTED });
     expect(await look()).toMatchObject({ voice: 'narrated', voiceReason: 'own_text' });
@@ -224,15 +224,15 @@ describe('whose voice a section has', () => {
   });
 });
 
-describe('the sound of a section', () => {
-  it('goes with an export as chosen; a card that an import makes of a section has no sound of its own', async () => {
+describe('sound setting of a section', () => {
+  it('is exported as chosen, and reset for a section that the import turns into a title card', async () => {
     const third = edit.project.sections[2];
     await edit.update(id, { sound: 'muted' });
     await edit.update(third!.id, { sound: 'original' });
     const file = exportSchema.parse((await edit.call('GET', '/api/user/export')).json());
     const sections = file.projects[0]!.sections;
     expect(sections.map((section) => section.sound)).toEqual([undefined, 'muted', 'original']);
-    // A section whose video is not here is a card, without sound.
+    // A section whose video is missing becomes a title card without audio.
     sections[2] = { ...sections[2]!, videoId: null, upload: 'gone.mp4' };
     const person = await createUser(backend);
     const headers = { cookie: person.cookie };
@@ -248,7 +248,7 @@ describe('the sound of a section', () => {
     expect(rows.map(({ sound }) => sound)).toEqual(['auto', 'muted', 'auto']);
   });
 
-  it('makes its section one to render, and its text none to translate', async () => {
+  it('causes its section to be rendered again, and determines whether its text is translated', async () => {
     const plan = async (language = 'en') =>
       (await edit.call('GET', edit.path(`/generation-plan?language=${language}&quality=720p`))).json();
     const made = await film();
@@ -268,7 +268,7 @@ describe('the sound of a section', () => {
     expect(await plan('hi')).toMatchObject({ untranslated: 3 });
   });
 
-  it('is told to the step too, so that a worker of an earlier version leaves silence to others', async () => {
+  it('is in the input of the render step, so that a worker of an earlier version rejects a muted section', async () => {
     await edit.update(id, { sound: 'muted' });
     const steps = planGeneration(await film(), new Set());
     const inputs = steps.filter(({ job }) => job === 'render-section').map(({ input }) => input);

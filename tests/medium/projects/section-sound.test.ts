@@ -52,7 +52,7 @@ const cuesOf = (vtt: string) =>
     text: text!.replaceAll('\n', ' '),
   }));
 
-it('plays a corrected section as it was spoken, with captions of the correction; mutes, narrates and keeps others', async () => {
+it('renders the speaker with captions of a correction, and sections that are muted, narrated or original', async () => {
   const { call, events, projectId } = await openProcessed(stack, 'valley');
   const read = () => call<Project>('GET', `/api/projects/${projectId}`);
   const update = (id: string, patch: object) => call<Section>('PATCH', `/api/sections/${id}/update`, patch);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { shiftOfSound } from '../../../worker/check/sources/sound-shift.ts';
 
-/** Levels of speech in dB, each 10 ms: syllables of 80 to 230 ms with pauses between them, from a seeded generator. */
+/** Returns levels of speech in dB, one per 10 ms: syllables of 80 to 230 ms with pauses, from a seeded generator. */
 function speech(steps: number, seed = 1): Float32Array {
   let state = seed;
   const random = () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
@@ -15,23 +15,23 @@ function speech(steps: number, seed = 1): Float32Array {
   return new Float32Array(levels.slice(0, steps));
 }
 
-/** The same levels later by this many ms; what is before them is silent. */
+/** Returns the levels delayed by some ms, after silence. */
 const later = (levels: Float32Array, ms: number) => levels.map((_, step) => levels[step - ms / 10] ?? -90);
 const mixed = (levels: Float32Array, noiseDb: number) =>
   levels.map((level) => 10 * Math.log10(10 ** (level / 10) + 10 ** (noiseDb / 10)));
 
 describe('shiftOfSound', () => {
-  it.each([100, 300, 1200, -100, -300, -1200])('finds audio that is %i ms late', (ms) => {
+  it.each([100, 300, 1200, -100, -300, -1200])('finds a delay of %i ms', (ms) => {
     const promised = speech(1000);
     expect(shiftOfSound(promised, later(promised, ms))).toBe(ms);
   });
 
-  it.each([0, 30, -50])('takes audio that is %i ms late as in place', (ms) => {
+  it.each([0, 30, -50])('ignores a delay of %i ms', (ms) => {
     const promised = speech(1000);
     expect(shiftOfSound(promised, later(promised, ms))).toBe(0);
   });
 
-  it('finds a shift of a long section and of a short one', () => {
+  it('finds the shift of a long section and of a short one', () => {
     expect(shiftOfSound(speech(6000), later(speech(6000), 300))).toBe(300);
     expect(shiftOfSound(speech(250), later(speech(250), 200))).toBe(200);
   });
@@ -42,7 +42,7 @@ describe('shiftOfSound', () => {
     expect(shiftOfSound(promised, mixed(promised, -38))).toBe(0);
   });
 
-  it('knows nothing of audio that is too short, steady, silent or covered', () => {
+  it('returns null for audio that is too short, steady, silent or covered', () => {
     const promised = speech(1000);
     expect(shiftOfSound(speech(100), speech(100))).toBeNull();
     expect(shiftOfSound(promised.fill(-20), later(promised, 300))).toBeNull();
@@ -50,20 +50,20 @@ describe('shiftOfSound', () => {
     expect(shiftOfSound(speech(1000), mixed(later(speech(1000), 300), -10))).toBeNull();
   });
 
-  it('knows nothing of audio that repeats itself', () => {
+  it('returns null for audio that repeats itself', () => {
     const beats = new Float32Array(1000).map((_, step) => (step % 50 < 10 ? -20 : -70));
     expect(shiftOfSound(beats, later(beats, 250))).toBeNull();
     expect(shiftOfSound(beats, beats)).toBeNull();
   });
 
-  it('reports nothing where the film has other audio', () => {
+  it('returns null if the film has other audio', () => {
     for (const seed of [2, 3, 4, 5, 6, 7, 8, 9]) {
       expect(shiftOfSound(speech(1000), speech(1000, seed))).toBeNull();
       expect(shiftOfSound(speech(300), speech(300, seed))).toBeNull();
     }
   });
 
-  it('reports nothing where only a part of a long section is late', () => {
+  it('returns null if only a part of a long section is late', () => {
     const promised = speech(6000);
     const film = promised.map((level, step) => (step < 4000 ? level : (promised[step - 30] ?? level)));
     expect(shiftOfSound(promised, film)).toBeNull();

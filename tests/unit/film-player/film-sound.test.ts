@@ -4,7 +4,7 @@ import { CUT, type TransitionWish } from '#contract/transitions.ts';
 import type { FilmPart } from '../../../client/src/components/player/film/timeline.ts';
 import { openEngine } from '../../helpers/film-player/made-films.ts';
 
-/** 4 s of a video with a narration that speaks from its first second to its last but one. */
+/** Returns 4 s of a video with a narration whose speech lasts from 1 s to 3.9 s. */
 const narrated = (id: string, transition: TransitionWish, url = `/n?k=${id}`): FilmPart => ({
   id,
   src: id,
@@ -28,8 +28,8 @@ function play(parts: FilmPart[]) {
   return { videos, voices, goTo };
 }
 
-/** What is heard at each of these seconds: every narration that plays, where it is and how loud. */
-function hear(transition: TransitionWish, seconds: number[]) {
+/** Returns the playing narrations at each of these seconds, with their positions and levels. */
+function narrationsAt(transition: TransitionWish, seconds: number[]) {
   const { voices, goTo } = play([narrated('a', transition), narrated('b', CUT)]);
   return seconds.map((second) => {
     goTo(second);
@@ -39,19 +39,19 @@ function hear(transition: TransitionWish, seconds: number[]) {
   });
 }
 
-it('speaks the narration of each section in its place', () => {
-  expect(hear(CUT, [0.05, 2, 5])).toEqual([[], [['a', 1.8, 1]], [['b', 0.8, 1]]]);
+it("plays each section's narration at its time", () => {
+  expect(narrationsAt(CUT, [0.05, 2, 5])).toEqual([[], [['a', 1.8, 1]], [['b', 0.8, 1]]]);
 });
 
-it('has a narration whole on either side, and the one channel of a video in their middle, as the film has', () => {
+it('plays a narration at full level on both sides, and a mono video in the middle, like the film', () => {
   const { videos, voices } = play([narrated('a', CUT)]);
   expect(voices.map(({ side }) => side)).toContain(1);
   expect(new Set(videos.map(({ side }) => side))).toEqual(new Set([Math.SQRT1_2]));
 });
 
-it('speaks the narrations of a crossfade one after the other, each as loud as its section', () => {
-  const heard = hear({ transition: 'crossfade', transitionSeconds: 1 }, [2.5, 3.8, 4.3]);
-  expect(heard.map((voices) => voices.map(([id, , level]) => [id, level]))).toEqual([
+it('plays the narrations of a crossfade one after the other, each as loud as its section', () => {
+  const narrations = narrationsAt({ transition: 'crossfade', transitionSeconds: 1 }, [2.5, 3.8, 4.3]);
+  expect(narrations.map((voices) => voices.map(([id, , level]) => [id, level]))).toEqual([
     [['a', 1]],
     [['a', 1]],
     [
@@ -61,15 +61,15 @@ it('speaks the narrations of a crossfade one after the other, each as loud as it
   ]);
 });
 
-it('lets a narration fall silent in a dip, and the next one rise', () => {
-  const heard = hear({ transition: 'dip', transitionSeconds: 2 }, [3.5, 4.5]);
-  expect(heard.map((voices) => voices.map(([id, , level]) => [id, level]))).toEqual([
+it('fades a narration out before a dip, and the next one in after it', () => {
+  const narrations = narrationsAt({ transition: 'dip', transitionSeconds: 2 }, [3.5, 4.5]);
+  expect(narrations.map((voices) => voices.map(([id, , level]) => [id, level]))).toEqual([
     [['a', 0.7]],
     [['b', 0.7]],
   ]);
 });
 
-it('starts a narration again when both sections of a crossfade have the same one', () => {
+it('starts a narration again if both sections of a crossfade have the same one', () => {
   const crossfade: TransitionWish = { transition: 'crossfade', transitionSeconds: 1 };
   const { voices, goTo } = play(
     ['a', 'b'].map((id, index) => narrated(id, index ? CUT : crossfade, '/n?k=1')),

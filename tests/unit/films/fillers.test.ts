@@ -5,10 +5,10 @@ import type { Section } from '#contract/sections.ts';
 import { FILLERS, findRemovals, planCuts } from '../../../client/src/features/edit/section/fillers.ts';
 
 const section = (cuts: Section['cuts'] = []) => ({ startTime: 0, endTime: 60, cuts }) as unknown as Section;
-/** Words with their starts and ends in seconds. */
+/** Returns words with their starts and ends in seconds. */
 const said = (...words: [text: string, start: number, end: number][]) =>
   words.map(([text, start, end]) => ({ text, start, end, confidence: 1 }));
-/** Nothing but the words has a sound. */
+/** All audio except the words is silent. */
 const SILENCES = [{ startMs: 0, endMs: 60_000 }];
 const WANTED = { fillers: FILLERS.en, pauseMs: 800, silences: SILENCES };
 const found = (words: ReturnType<typeof said>, wanted: Parameters<typeof findRemovals>[2] = WANTED) =>
@@ -20,7 +20,7 @@ const found = (words: ReturnType<typeof said>, wanted: Parameters<typeof findRem
   ]);
 
 describe('fillers', () => {
-  it('are words and phrases of the list, in any case and punctuation, with the pause after them', () => {
+  it('are found in any case and punctuation, including the pause after them', () => {
     const words = said(
       ['So', 0, 0.3],
       ['Um,', 0.5, 0.9],
@@ -34,7 +34,7 @@ describe('fillers', () => {
     ]);
   });
 
-  it('are no part of other words, and no phrase that is said in part', () => {
+  it('are not found inside other words or in incomplete phrases', () => {
     const words = said(['umbrella', 0, 0.5], ['you', 0.6, 0.7], ['see', 0.7, 0.9], ['error', 1, 1.4]);
     expect(found(words, { ...WANTED, pauseMs: null })).toEqual([]);
   });
@@ -42,14 +42,14 @@ describe('fillers', () => {
   it.each([
     ['hi', 'मतलब'],
     ['bn', 'মানে,'],
-  ] as const)('are known in %s', (language, filler) => {
+  ] as const)('are found in %s', (language, filler) => {
     const words = said(['नदी', 0, 0.4], [filler, 0.5, 0.8], ['নদী', 0.9, 1.2]);
     expect(found(words, { ...WANTED, fillers: FILLERS[language], pauseMs: null })).toEqual([
       ['filler', filler, 500, 850],
     ]);
   });
 
-  it('are told with the words around them, and are not meant at first where they may be ordinary speech', () => {
+  it('have the words around them, and are marked if they may be ordinary speech', () => {
     const text = 'Do you know the answer My 35 mm lens knows what I mean um';
     const words = said(...text.split(' ').map((word, at): [string, number, number] => [word, at, at + 0.9]));
     const told = findRemovals(section(), words, { ...WANTED, pauseMs: null }).map(
@@ -63,7 +63,7 @@ describe('fillers', () => {
     ]);
   });
 
-  it('of ordinary speech leave the pause after them to be removed alone', () => {
+  it('do not remove the pause after them from the list if they may be ordinary speech', () => {
     const words = said(['So', 0, 0.3], ['you', 0.4, 0.6], ['know', 0.6, 1], ['it', 3, 58], ['is', 58, 60]);
     expect(found(words)).toEqual([
       ['filler', 'you know', 400, 2950],
@@ -71,7 +71,7 @@ describe('fillers', () => {
     ]);
   });
 
-  it('that are cut already are not found again', () => {
+  it('are not found again after they are cut', () => {
     const words = said(['So', 0, 0.3], ['um', 0.5, 0.9], ['it', 1.9, 2]);
     const cuts = findRemovals(section(), words, WANTED).map(({ part }) => part);
     expect(findRemovals(section(cuts), words, WANTED)).toEqual([]);
@@ -81,7 +81,7 @@ describe('fillers', () => {
 describe('pauses', () => {
   const words = said(['The', 0.2, 0.5], ['river', 1.3, 1.8], ['begins', 2.59, 3], ['here', 6, 59.9]);
 
-  it('are found from their least length on, and a breath of each stays', () => {
+  it('are found from the minimum length on, and leave a breath', () => {
     expect(found(words)).toEqual([
       ['pause', '', 650, 1200],
       ['pause', '', 3150, 5900],
@@ -90,12 +90,12 @@ describe('pauses', () => {
     expect(found(words, { ...WANTED, pauseMs: null })).toEqual([]);
   });
 
-  it('that are cut already are not found again', () => {
+  it('are not found again after they are cut', () => {
     const cuts = [{ startMs: 3150, endMs: 5900 }];
     expect(findRemovals(section(cuts), words, WANTED)).toHaveLength(1);
   });
 
-  it('are before the first word and after the last one too, and none is where nothing is said', () => {
+  it('are also found before the first word and after the last one, but not without words', () => {
     const late = said(['The', 10, 10.5], ['river', 10.6, 11], ['begins', 11, 20]);
     expect(found(late)).toEqual([
       ['pause', '', 0, 9900],
@@ -106,7 +106,7 @@ describe('pauses', () => {
     expect(found([])).toEqual([]);
   });
 
-  it('are told with their whole length and the words around them', () => {
+  it('have their whole length and the words around them', () => {
     const [first] = findRemovals(section(), words, WANTED);
     expect(first).toMatchObject({ pauseMs: 800, before: 'The', after: 'river begins here' });
   });
@@ -123,16 +123,16 @@ describe('gaps with sound', () => {
       one.isOrdinary,
     ]);
 
-  it('are no pauses, and are not meant at first', () => {
+  it('are not pauses, and are marked as optional', () => {
     expect(inGap([])).toEqual([['wordless', 650, 12_900, 12_500, true]]);
     expect(inGap([], 20_000)).toEqual([]);
   });
 
-  it('are no pauses either where the sound was not measured', () => {
+  it('are not pauses if the audio was not measured', () => {
     expect(inGap()).toEqual([['wordless', 650, 12_900, 12_500, true]]);
   });
 
-  it('are apart from the silence before and after them, of which a breath stays', () => {
+  it('are separate from the silence around them, of which a breath stays', () => {
     const laughter = [
       { startMs: 700, endMs: 3000 },
       { startMs: 9000, endMs: 12_800 },
@@ -144,7 +144,7 @@ describe('gaps with sound', () => {
     ]);
   });
 
-  it('are no gaps of their own as long as they are clicks, or belong to a word', () => {
+  it('are not listed if they are clicks or belong to a word', () => {
     const clicks = [
       { startMs: 800, endMs: 4000 },
       { startMs: 4100, endMs: 12_700 },
@@ -152,7 +152,7 @@ describe('gaps with sound', () => {
     expect(inGap(clicks)).toEqual([['pause', 800, 12_700, 12_500, false]]);
   });
 
-  it('are not taken along by a filler, unlike silence', () => {
+  it('are not removed with a filler, unlike silence', () => {
     const filler = said(['So', 0, 0.3], ['um', 0.5, 0.9], ['it', 6, 60]);
     const parts = (silences: { startMs: number; endMs: number }[]) =>
       findRemovals(section(), filler, { ...WANTED, silences }).map(({ kind, part }) => [
@@ -172,7 +172,7 @@ describe('gaps with sound', () => {
   });
 });
 
-describe('what is chosen', () => {
+describe('selected removals', () => {
   const made = (facts: Partial<Section>) =>
     ({ startTime: 0, endTime: 10, cuts: [], media: 'video', speed: 1, ...facts }) as unknown as Section;
   const removal = (startMs: number, endMs: number) => {
@@ -180,7 +180,7 @@ describe('what is chosen', () => {
     return { ...findRemovals(section(), words, { ...WANTED, pauseMs: null })[0]! };
   };
 
-  it('saves its time in the film: at twice the speed, half of it', () => {
+  it('saves its duration in the film, which is half of it at twice the speed', () => {
     const removals = [removal(2000, 3000), removal(4000, 5000)];
     const slow = made({});
     const fast = made({ speed: 2 });
@@ -193,7 +193,7 @@ describe('what is chosen', () => {
     expect(plan.cuts).toEqual([{ section: fast, cuts: removals.map(({ part }) => part) }]);
   });
 
-  it('leaves out a section of which too little would be left, or with too many cuts, and no other', () => {
+  it('skips only sections that would be too short or have too many cuts', () => {
     const short = made({ endTime: 1.4 });
     const long = made({ endTime: 2000 });
     const full = made({
@@ -211,7 +211,7 @@ describe('what is chosen', () => {
   });
 });
 
-it('takes nothing out of a word that stays, whatever the words and their times', () => {
+it('never cuts into a word that stays, for any words and times', () => {
   const word = fc.record({
     text: fc.constantFrom('um', 'uh', 'you', 'know', 'river', 'I', 'mean', 'the'),
     pause: fc.integer({ min: 0, max: 2000 }),

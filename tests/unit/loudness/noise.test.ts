@@ -8,7 +8,7 @@ const at = tempFolder();
 const RATE = 16_000;
 const SECONDS = 8;
 
-/** Noise that is the same in every run, -1 to 1. */
+/** Returns a generator of noise that is the same in every run, -1 to 1. */
 function noise(): () => number {
   let state = 1;
   return () => {
@@ -17,7 +17,7 @@ function noise(): () => number {
   };
 }
 
-/** The parts with tones of a sound, whose sample is given for each second. */
+/** Returns the tonal parts of a generated recording, in ms. @param sampleAt the sample at a time in seconds, -1 to 1 */
 async function tonesOf(name: string, sampleAt: (seconds: number) => number): Promise<[number, number][]> {
   const data = Buffer.alloc(RATE * SECONDS * 2);
   for (let n = 0; n < RATE * SECONDS; n++) {
@@ -41,8 +41,8 @@ async function tonesOf(name: string, sampleAt: (seconds: number) => number): Pro
 }
 const wave = (hertz: number, seconds: number) => Math.sin(2 * Math.PI * hertz * seconds);
 
-describe('the tones of a recording', () => {
-  it('are found in music and in vowels, with the pauses in them', async () => {
+describe('tones of a recording', () => {
+  it('are found in music, including the pauses in it', async () => {
     const notes = [220, 277, 330, 440];
     const melody = (seconds: number) => {
       const note = notes[Math.floor(seconds * 2) % notes.length]!;
@@ -57,7 +57,7 @@ describe('the tones of a recording', () => {
     expect(to).toBe(7680);
   });
 
-  it('are none in noise of any colour, in wind, in hum and in silence', async () => {
+  it('are not found in noise of any colour, wind, hum or silence', async () => {
     const white = noise();
     expect(await tonesOf('white', () => 0.05 * white())).toEqual([]);
     let low = 0;
@@ -76,12 +76,12 @@ describe('the tones of a recording', () => {
   });
 });
 
-describe('the gain of a section', () => {
+describe('gain of a section', () => {
   const quiet = { integratedLufs: -37.7, truePeakDb: -20 };
   const tones = [{ startMs: 10_000, endMs: 20_000 }];
   const range = (startMs: number, endMs: number) => ({ startMs, endMs });
 
-  it('is 6 dB at most where there is neither speech nor music', () => {
+  it('is at most 6 dB for a section without speech and music', () => {
     const scan = { tones, loudness: quiet };
     expect(isNoise(range(0, 9000), scan, false)).toBe(true);
     expect(isNoise(range(0, 9000), scan, true)).toBe(false);
@@ -93,7 +93,7 @@ describe('the gain of a section', () => {
     expect(sectionGainDb(quiet, {})).toBe(20);
   });
 
-  it('is what it was where noise needs less, or is loud', () => {
+  it('is not limited for noise that needs less gain or is loud', () => {
     const loud = { integratedLufs: -10, truePeakDb: -1 };
     expect(isNoise(range(0, 9000), { tones, loudness: loud }, false)).toBe(false);
     expect(isNoise(range(0, 9000), { tones, loudness: { ...loud, integratedLufs: -20 } }, false)).toBe(false);

@@ -8,7 +8,7 @@ import {
   writtenWords,
 } from '../../../client/src/features/edit/section/written-words.ts';
 
-/** A word a second, half a second long. */
+/** Returns the words of a text, one per second and 0.5 s long. */
 const said = (text: string): Word[] =>
   text.split(' ').map((word, at) => ({ text: word, start: at, end: at + 0.5, confidence: 0.9 }));
 
@@ -24,25 +24,29 @@ const section = (transcription: string, facts: Partial<Section> = {}) =>
     ...facts,
   }) as unknown as Section;
 
-const HEARD = 'The river begins as a small stream here';
+const TRANSCRIPT = 'The river begins as a small stream here';
 const shown = (transcription: string, facts?: Partial<Section>) =>
-  writtenWords(section(transcription, facts), said(HEARD)).map(({ text }) => text);
+  writtenWords(section(transcription, facts), said(TRANSCRIPT)).map(({ text }) => text);
 
-describe('heard words', () => {
+describe('transcript words', () => {
   it.each([
     ['with the punctuation of the text', 'The river begins, as a small stream here.', 8],
-    ['with a correction in the place of each', 'The brook starts as a small stream here.', 8],
-    ['with what the text adds before and after them', 'So The river begins as a small stream here now', 8],
-    ['with what the text adds between them', 'The river begins as a very small stream up here', 8],
+    ['with a correction in place of each misheard word', 'The brook starts as a small stream here.', 8],
+    [
+      'with the words that the text adds before and after them',
+      'So The river begins as a small stream here now',
+      8,
+    ],
+    ['with the words that the text adds between them', 'The river begins as a very small stream up here', 8],
   ])('are shown %s', (_, text, count) => {
     const words = shown(text);
     expect(words.join(' ')).toBe(text);
     expect(words).toHaveLength(count);
   });
 
-  it('that the text leaves out are shown as they were heard, without a place in it', () => {
-    const words = writtenWords(section('The river begins as a stream here'), said(HEARD));
-    expect(words.map(({ text }) => text).join(' ')).toBe(HEARD);
+  it('are shown as transcribed, without a place, if the text omits them', () => {
+    const words = writtenWords(section('The river begins as a stream here'), said(TRANSCRIPT));
+    expect(words.map(({ text }) => text).join(' ')).toBe(TRANSCRIPT);
     expect(words.map(({ place }) => place !== null)).toEqual([
       true,
       true,
@@ -55,41 +59,41 @@ describe('heard words', () => {
     ]);
   });
 
-  it('are shown as heard where the text is another one, or a translation', () => {
-    expect(shown('Nobody has ever seen this place', { narrated: true }).join(' ')).toBe(HEARD);
-    expect(shown('Nobody ever saw this place').join(' ')).toBe(HEARD);
-    expect(shown('The river begins', { textSource: 'translated' }).join(' ')).toBe(HEARD);
+  it('are shown as transcribed if the text is a different one or a translation', () => {
+    expect(shown('Nobody has ever seen this place', { narrated: true }).join(' ')).toBe(TRANSCRIPT);
+    expect(shown('Nobody ever saw this place').join(' ')).toBe(TRANSCRIPT);
+    expect(shown('The river begins', { textSource: 'translated' }).join(' ')).toBe(TRANSCRIPT);
   });
 
-  it('are shown with every correction where the section is not narrated, however few stay as heard', () => {
+  it('are shown with every correction if the section is not narrated, even if all words are corrected', () => {
     const text = 'A brook starts like one wee rill there';
     expect(shown(text).join(' ')).toBe(text);
   });
 
-  it('are not the text of a section whose captions leave out more than three in ten of them', () => {
+  it('are not shown as the text if the captions omit more than 30% of them', () => {
     const [five, six] = ['Nobody ever saw this place', 'Nobody has ever seen this place'];
     const other = (text: string) => section(text, { voiceReason: 'other_text' });
-    expect(isTold(other(five), said(HEARD))).toBe(false);
-    expect(isTold(other(six), said(HEARD))).toBe(true);
+    expect(isTold(other(five), said(TRANSCRIPT))).toBe(false);
+    expect(isTold(other(six), said(TRANSCRIPT))).toBe(true);
     expect(isTold(other(six), null)).toBe(false);
     expect(isTold(section(five, { voiceReason: 'corrected' }), null)).toBe(true);
   });
 
-  it('are the text of a section unless another text is narrated', () => {
-    const words = said(HEARD);
+  it('are shown as the text unless a different text is narrated', () => {
+    const words = said(TRANSCRIPT);
     expect(isTold(section('Nobody has ever seen this place'), words)).toBe(true);
     expect(isTold(section('Nobody has ever seen this place', { narrated: true }), words)).toBe(false);
-    expect(isTold(section(HEARD, { narrated: true }), words)).toBe(true);
-    expect(isTold(section(HEARD, { narrated: true }), null)).toBe(false);
+    expect(isTold(section(TRANSCRIPT, { narrated: true }), words)).toBe(true);
+    expect(isTold(section(TRANSCRIPT, { narrated: true }), null)).toBe(false);
     expect(isTold(section('', {}), words)).toBe(true);
-    expect(isTold(section(HEARD, { textSource: 'translated' }), words)).toBe(false);
+    expect(isTold(section(TRANSCRIPT, { textSource: 'translated' }), words)).toBe(false);
     expect(isTold(section('', { saysWords: false }), [])).toBe(false);
   });
 });
 
-describe('a place in the text', () => {
-  it('is that of the word there, or of the one before it', () => {
-    const words = said(HEARD);
+describe('place in the text', () => {
+  it('belongs to the word there, or to the word before it', () => {
+    const words = said(TRANSCRIPT);
     const text = 'The brook begins, as a small stream here.';
     const at = (wanted: string) => wordAtPlace(section(text), words, text.indexOf(wanted));
     expect([at('The'), at('brook'), at('gins'), at(', as'), at('here')]).toEqual([0, 1, 2, 2, 7]);
@@ -97,11 +101,11 @@ describe('a place in the text', () => {
   });
 });
 
-describe('a text with cuts', () => {
-  it('is whole, in parts of which those that are cut are struck through', () => {
+describe('text with cuts', () => {
+  it('is shown completely, with its cut parts struck through', () => {
     const text = 'The brook begins, as a small stream here.';
     const cut = section(text, { cuts: [{ startMs: 1000, endMs: 2950 }] });
-    expect(textParts(cut, said(HEARD))).toEqual([
+    expect(textParts(cut, said(TRANSCRIPT))).toEqual([
       { from: 0, text: 'The ', struck: false, speaker: null },
       { from: 4, text: 'brook begins,', struck: true, speaker: null },
       { from: 17, text: ' ', struck: false, speaker: null },
@@ -111,12 +115,12 @@ describe('a text with cuts', () => {
   });
 });
 
-describe('a text that several people say', () => {
-  /** The words of HEARD, by whom each is said. */
+describe('text of several speakers', () => {
+  /** Returns the words of `TRANSCRIPT` with these speakers. */
   const by = (...speakers: (string | undefined)[]) =>
-    said(HEARD).map((word, at) => ({ ...word, ...(speakers[at] && { speaker: speakers[at] }) }));
+    said(TRANSCRIPT).map((word, at) => ({ ...word, ...(speakers[at] && { speaker: speakers[at] }) }));
 
-  it('names who speaks where another one begins', () => {
+  it('names the speaker at the start of each turn', () => {
     const words = by('Ann', 'Ann', 'Ann', 'Bob', 'Bob', undefined, 'Bob', 'Ann');
     expect([...turnsOf(words)]).toEqual([
       [0, 'Ann'],
@@ -124,14 +128,14 @@ describe('a text that several people say', () => {
       [6, 'Bob'],
       [7, 'Ann'],
     ]);
-    expect([...turnsOf(said(HEARD))]).toEqual([]);
+    expect([...turnsOf(said(TRANSCRIPT))]).toEqual([]);
   });
 
-  it('is whole, in parts that begin with each turn', () => {
+  it('is shown completely, with a part for each turn', () => {
     const words = by('Ann', 'Ann', 'Ann', 'Bob', 'Bob', 'Bob', 'Bob', 'Bob');
-    const cut = section(HEARD, { cuts: [{ startMs: 3000, endMs: 3950 }] });
+    const cut = section(TRANSCRIPT, { cuts: [{ startMs: 3000, endMs: 3950 }] });
     const parts = textParts(cut, words);
-    expect(parts.map(({ text }) => text).join('')).toBe(HEARD);
+    expect(parts.map(({ text }) => text).join('')).toBe(TRANSCRIPT);
     expect(parts).toEqual([
       { from: 0, text: 'The river begins ', struck: false, speaker: 'Ann' },
       { from: 17, text: 'as', struck: true, speaker: 'Bob' },
@@ -140,7 +144,7 @@ describe('a text that several people say', () => {
     ]);
   });
 
-  it('names who speaks though it leaves out their first words, and nobody in a translation', () => {
+  it('names the speaker even if the text omits their first words, but no speaker in a translation', () => {
     const words = by('Ann', 'Ann', 'Ann', 'Ann', 'Ann', 'Bob', 'Bob', 'Bob');
     const shorter = textParts(section('The river begins as a stream here'), words);
     expect(shorter.map(({ text, speaker }) => [text, speaker])).toEqual([
