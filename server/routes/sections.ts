@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/calls/sections.ts';
+import * as calls from '#contract/calls/index.ts';
 import { SUBTITLES_BODY_BYTES } from '#contract/sections.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { Backend } from '#core/backend.ts';

@@ -19,7 +19,8 @@ import { draftSchema, draftWishSchema } from './draft.ts';
 import { runSchema } from './runs.ts';
 import { framingSchema } from './section-settings.ts';
 import { captionLookSchema } from './caption-look.ts';
-import { editHistorySchema, sectionSchema } from './sections.ts';
+import { editHistorySchema } from './section-edits.ts';
+import { sectionSchema } from './sections.ts';
 import { linkSchema, videoIdSchema } from './videos.ts';
 
 /** The highest limits that an installation may set for a compilation; /api/config has its actual ones. */

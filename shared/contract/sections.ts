@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_SPEAKER, MAX_TEXT } from './limits.ts';
 import { shownBarsSchema } from './bars.ts';
-import { cutsSchema, partSchema } from './cuts.ts';
+import { partSchema } from './cuts.ts';
 import { sectionEdgesSchema } from './section-edges.ts';
 import { sectionSettingsSchema } from './section-settings.ts';
 import {
@@ -184,23 +184,6 @@ export const sectionWordsSchema = z.object({
 });
 export type SectionWords = z.infer<typeof sectionWordsSchema>;
 
-/** GET /api/projects/{id}/comparison */
-export const comparisonSchema = z.object({
-  /** Sections most of which another one has too, in the project's order. */
-  repeats: z.array(
-    z.object({
-      sectionId: uuidSchema,
-      /** The one that has most of it. */
-      otherId: uuidSchema,
-      /** What of it the other one has. */
-      by: z.enum(['words', 'picture']),
-    }),
-  ),
-  /** How much each section says of the project's title, from 0; empty when none says anything of it. */
-  relevance: z.array(z.object({ sectionId: uuidSchema, score: z.number().min(0) })),
-});
-export type Comparison = z.infer<typeof comparisonSchema>;
-
 const TEXT_TOO_LONG = `A text has at most ${MAX_TEXT} characters.`;
 
 /** PATCH /api/sections/{id}/update: only the changed fields. */
@@ -272,11 +255,6 @@ export const wordConfirmedSchema = z.object({ sections: z.int() });
 /** POST /api/sections/{id}/hearing: the language that is spoken in its video. */
 export const hearingRequestSchema = z.object({ spoken: spokenLanguageSchema }).strict();
 
-/** POST /api/projects/{id}/transitions: one transition for all joins. */
-export const transitionsSchema = sectionSettingsSchema
-  .pick({ transition: true, transitionSeconds: true })
-  .strict();
-
 /** POST /api/sections/{id}/split: where the second part starts, in seconds of the source. */
 export const sectionSplitSchema = z.object({ at: secondsSchema }).strict();
 
@@ -298,36 +276,6 @@ export const clipSchema = sectionSchema.extend({
   videoChannel: z.string(),
 });
 export type Clip = z.infer<typeof clipSchema>;
-
-/** What Undo and Redo would do now, such as 'Delete "Sunrise"'; null for nothing. */
-export const editHistorySchema = z.object({ undo: z.string().nullable(), redo: z.string().nullable() });
-export type EditHistory = z.infer<typeof editHistorySchema>;
-
-/** POST /api/projects/{id}/undo and /redo: what was done, and what can be done next. */
-export const undoResultSchema = editHistorySchema.extend({ done: z.string() });
-
-/** PATCH /api/projects/{id}/sections/reorder: exactly the project's sections, otherwise 409. */
-export const reorderSchema = z.object({ sectionIds: z.array(uuidSchema).min(1).max(1000) });
-
-/** POST /api/projects/{id}/sections/copy: `projectId` is the project that gets the copies. */
-export const sectionsCopySchema = z
-  .object({ sectionIds: z.array(uuidSchema).min(1).max(1000), projectId: uuidSchema })
-  .strict();
-export type SectionsCopy = z.infer<typeof sectionsCopySchema>;
-export const sectionsCopiedSchema = z.object({ copied: z.int() });
-
-/** POST /api/projects/{id}/sections/delete: several at once, undone together. */
-export const sectionsDeleteSchema = z.object({ sectionIds: z.array(uuidSchema).min(1).max(1000) }).strict();
-
-/** POST /api/projects/{id}/sections/cut: the cuts of several sections, undone together. */
-export const sectionsCutSchema = z
-  .object({
-    sections: z
-      .array(z.object({ sectionId: uuidSchema, cuts: cutsSchema }).strict())
-      .min(1)
-      .max(1000),
-  })
-  .strict();
 
 /** Limits of a section, in milliseconds. */
 export const SECTION_MIN_MS = 8_000;

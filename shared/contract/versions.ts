@@ -12,7 +12,7 @@ import {
   uuidSchema,
 } from './primitives.ts';
 import { framingSchema, localizedSchema, SETTINGS } from './section-settings.ts';
-import { editHistorySchema } from './sections.ts';
+import { editHistorySchema } from './section-edits.ts';
 
 /** How a film was made, beside its sections. */
 export const filmOptionsSchema = z.object({

@@ -1,4 +1,4 @@
-import type { Comparison } from '#contract/sections.ts';
+import type { Comparison } from '#contract/comparison.ts';
 import type { Executor } from '#core/db/database.ts';
 import { findPicturePrints, type PicturePrints } from '#core/repositories/media/picture-prints.ts';
 import type { ProjectRow } from '#core/repositories/projects/projects.ts';

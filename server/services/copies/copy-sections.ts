@@ -1,4 +1,4 @@
-import type { SectionsCopy } from '#contract/sections.ts';
+import type { SectionsCopy } from '#contract/section-edits.ts';
 import type { Backend } from '#core/backend.ts';
 import { AppError } from '#core/errors.ts';
 import { copySectionsTo } from '#core/repositories/projects/copy-project.ts';

@@ -7,6 +7,7 @@ export * from './installation.ts';
 export * from './models.ts';
 export * from './projects.ts';
 export * from './runs.ts';
+export * from './section-words.ts';
 export * from './sections.ts';
 export * from './uploads.ts';
 export * from './versions.ts';

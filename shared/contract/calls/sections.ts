@@ -1,31 +1,24 @@
 import { clipsQuerySchema } from '../projects.ts';
 import { textReplacedSchema, textReplaceSchema } from '../find-text.ts';
 import { runSchema } from '../runs.ts';
+import { comparisonSchema } from '../comparison.ts';
 import {
-  clipSchema,
-  comparisonSchema,
-  deletedSectionSchema,
-  hearingRequestSchema,
   reorderSchema,
-  sectionCreateSchema,
-  sectionListSchema,
-  sectionSchema,
   sectionsCutSchema,
   sectionsCopiedSchema,
   sectionsCopySchema,
   sectionsDeleteSchema,
-  sectionSplitSchema,
-  sectionUpdateSchema,
-  sectionWordsQuerySchema,
-  sectionWordsSchema,
-  speakerRenamedSchema,
-  speakerRenameSchema,
-  wordConfirmedSchema,
-  wordConfirmSchema,
-  subtitlesImportSchema,
-  subtitlesResultSchema,
   transitionsSchema,
   undoResultSchema,
+} from '../section-edits.ts';
+import {
+  clipSchema,
+  deletedSectionSchema,
+  sectionCreateSchema,
+  sectionListSchema,
+  sectionSchema,
+  sectionSplitSchema,
+  sectionUpdateSchema,
 } from '../sections.ts';
 import { defineCall, idParams, languageQuery } from './define-call.ts';
 
@@ -167,16 +160,6 @@ export const redoEdit = defineCall({
   errors: ['conflict'],
 });
 
-export const readWords = defineCall({
-  method: 'GET',
-  path: '/api/sections/:id/words',
-  tag: 'Sections',
-  summary: 'The words spoken in a section and around it, with their times.',
-  params: idParams,
-  query: sectionWordsQuerySchema,
-  response: sectionWordsSchema,
-});
-
 export const updateSection = defineCall({
   method: 'PATCH',
   path: '/api/sections/:id/update',
@@ -254,51 +237,5 @@ export const resetSection = defineCall({
   params: idParams,
   query: languageQuery,
   response: sectionListSchema,
-  errors: ['conflict', 'unprocessable'],
-});
-
-export const importSubtitles = defineCall({
-  method: 'POST',
-  path: '/api/sections/:id/subtitles',
-  tag: 'Sections',
-  summary: 'Takes a file of subtitles as the words of a video, or of one section, or as their translation.',
-  params: idParams,
-  body: subtitlesImportSchema,
-  response: subtitlesResultSchema,
-  rate: 'costly',
-  errors: ['unprocessable'],
-});
-
-export const renameSpeaker = defineCall({
-  method: 'POST',
-  path: '/api/sections/:id/speakers',
-  tag: 'Sections',
-  summary: "Renames a speaker in all sections of the section's video; two of one name are one.",
-  params: idParams,
-  body: speakerRenameSchema,
-  response: speakerRenamedSchema,
-  errors: ['unprocessable'],
-});
-
-export const confirmWord = defineCall({
-  method: 'POST',
-  path: '/api/sections/:id/words/confirm',
-  tag: 'Sections',
-  summary: 'Confirms that a withheld word is said: captions, narrations and exports have it from then on.',
-  params: idParams,
-  body: wordConfirmSchema,
-  response: wordConfirmedSchema,
-  errors: ['unprocessable'],
-});
-
-export const hearAgain = defineCall({
-  method: 'POST',
-  path: '/api/sections/:id/hearing',
-  tag: 'Sections',
-  summary: "Hears the speech of a section's video again, in the language that is spoken in it, for free.",
-  params: idParams,
-  body: hearingRequestSchema,
-  response: runSchema,
-  rate: 'costly',
   errors: ['conflict', 'unprocessable'],
 });

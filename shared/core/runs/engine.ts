@@ -2,7 +2,6 @@ import { JOBS } from '#contract/jobs/all.ts';
 import { type EventType, TERMINAL_EVENT } from '#contract/events.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Database, Executor } from '../db/database.ts';
-import type { StepRetry, StepToRedo } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import type { Queues } from '../queue/queues.ts';
 import { readCredits } from '../repositories/money/credits.ts';
@@ -10,7 +9,6 @@ import { lockWork } from '../repositories/runs/open-steps.ts';
 import {
   beginStep,
   completeStep,
-  failStep,
   lockRun,
   readSteps,
   requeueStep,
@@ -19,7 +17,6 @@ import {
   setStepState,
   type StepRef,
   type StepRow,
-  undoStep,
 } from '../repositories/runs/run-steps.ts';
 import {
   type OwnedRun,
@@ -38,9 +35,10 @@ import { dropFetchedLinks } from '../repositories/retention/cancelled.ts';
 import { decide } from './decide.ts';
 import { finishRun } from './finish-run.ts';
 import { kindOf } from './kinds/all.ts';
+import { createStepFailures, type StepFailures } from './step-failures.ts';
 import { waitingWords } from './waiting-words.ts';
 
-export interface RunEngine {
+export interface RunEngine extends StepFailures {
   /** Advances a run: enqueues ready steps, ends it when nothing is left. Safe to call at any time. */
   advance(runId: string): Promise<void>;
   /** The same for callers that do not depend on it: the reconciler does later what fails now. */
@@ -59,25 +57,10 @@ export interface RunEngine {
   /** False when the step is no longer needed: its worker must stop. */
   progress(ref: StepRef, progress: StepProgress): Promise<boolean>;
   complete(ref: StepRef, artifact: { key: string; reused: boolean }): Promise<void>;
-  /** Returns the milliseconds until the step is retried, or null when its failure is final. */
-  fail(ref: StepRef, failure: StepFailure): Promise<number | null>;
-  /**
-   * Has other steps of the run redone, and this one after them; those redone too often fail instead. Ready steps start
-   * by the next `advance`, once the queue released this step's job.
-   */
-  redo(ref: StepRef, steps: readonly StepToRedo[]): Promise<void>;
   /** Returns a step untouched, for a worker that must stop or could not reach Postgres. */
   giveBack(ref: StepRef): Promise<void>;
   /** Advances every active run: repairs what Redis lost and what nobody enqueued. Returns how many there are. */
   reconcile(): Promise<number>;
-}
-
-export interface StepFailure {
-  code: string;
-  message: string;
-  retry: StepRetry;
-  /** How long an outside service asks to wait, in ms. */
-  pauseMs?: number | null;
 }
 
 export interface EngineParts {
@@ -103,11 +86,6 @@ const SPEEDS_FOR_MS = 60_000;
  * one gets its job, since a lock is renewed when half of it has passed.
  */
 const SILENT = 4;
-const RETRY_BASE_MS = 1_000;
-/** A run pauses for no longer than this, whatever a service asks for. */
-const MAX_PAUSE_MS = 15 * 60_000;
-/** The most tries of a step, if that is less than its job's. */
-const TRIES: Record<StepRetry, number> = { never: 1, once: 2, often: Infinity };
 /** A step that loses this many workers is at fault. */
 const LOSSES = 5;
 
@@ -180,6 +158,7 @@ export function createRunEngine(parts: EngineParts): RunEngine {
   }
 
   const engine: RunEngine = {
+    ...createStepFailures({ db, log, advance: move, tryAdvance: tryMove }),
     advance: move,
     tryAdvance: tryMove,
     advanceAll,
@@ -242,40 +221,6 @@ export function createRunEngine(parts: EngineParts): RunEngine {
       }
       await engine.advance(ref.runId);
       await tellFigures(ref.runId);
-    },
-
-    async fail(ref, { code, message, retry, pauseMs }) {
-      const step = (await readSteps(db, ref.runId)).find(({ key }) => key === ref.step);
-      if (!step || step.state !== 'active') return null;
-      const final = step.tries >= Math.min(TRIES[retry], JOBS[step.job].tries);
-      log.warn({ ...ref, code, message, tries: step.tries, final }, 'step failed');
-      if (!final) {
-        const backOffMs = RETRY_BASE_MS * 2 ** (step.tries - 1) * (1 + Math.random());
-        const delayMs = Math.round(Math.max(backOffMs, Math.min(pauseMs ?? 0, MAX_PAUSE_MS)));
-        await requeueStep(db, ref, { delayMs, countTry: true, message });
-        // Another step of the user took its place meanwhile.
-        await tryMove(ref.runId);
-        return delayMs;
-      }
-      await failStep(db, ref, code, message);
-      await engine.advance(ref.runId);
-      return null;
-    },
-
-    async redo(ref, redone) {
-      await db.transaction().execute(async (trx) => {
-        const run = await lockRun(trx, ref.runId);
-        if (!run || run.finished_at) return;
-        const steps = await readSteps(trx, ref.runId);
-        if (steps.find(({ key }) => key === ref.step)?.state !== 'active') return;
-        for (const { key, message } of redone) {
-          const step = steps.find((other) => other.key === key)!;
-          const again = step.tries < JOBS[step.job].tries;
-          log.warn({ ...ref, redone: key, tries: step.tries, again }, 'step is done again');
-          await undoStep(trx, { ...ref, step: key }, again ? null : { code: 'unfit', message });
-        }
-        await undoStep(trx, ref, null);
-      });
     },
 
     async giveBack(ref) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { comparisonSchema } from '#contract/sections.ts';
+import { comparisonSchema } from '#contract/comparison.ts';
 import { insertArtifact } from '#core/repositories/media/artifacts.ts';
 import { PICTURE_PRINTS, printsKeyOf } from '#core/repositories/media/picture-prints.ts';
 import { openEditor } from '../../helpers/data/editor.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import type { EditHistory } from '#contract/sections.ts';
+import type { EditHistory } from '#contract/section-edits.ts';
 import type { Executor } from '../../db/database.ts';
 import {
   hasOtherContent,

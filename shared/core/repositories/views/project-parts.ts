@@ -1,4 +1,4 @@
-import type { EditHistory } from '#contract/sections.ts';
+import type { EditHistory } from '#contract/section-edits.ts';
 import type { MediaSnapshot } from '#contract/jobs/generation.ts';
 import type { Run } from '#contract/runs.ts';
 import type { Executor } from '../../db/database.ts';

@@ -1,6 +1,6 @@
 import * as calls from '#contract/calls/index.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { Comparison } from '#contract/sections.ts';
+import type { Comparison } from '#contract/comparison.ts';
 import { reading } from '../../../lib/api/queries.ts';
 import { useEditorState } from './editor-context.ts';
 

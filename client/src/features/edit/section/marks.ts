@@ -1,4 +1,5 @@
-import type { Comparison, Section } from '#contract/sections.ts';
+import type { Comparison } from '#contract/comparison.ts';
+import type { Section } from '#contract/sections.ts';
 
 export interface Mark {
   /** The section that has most of this one too; its place counts from 1. */

@@ -25,7 +25,8 @@ import { goToNextUnsure } from '../parts/unsure-focus.ts';
 import { moveEdge } from '../section/ranges.ts';
 import { spokenAt, turnsOf, unsureWords, wordAtPlace, writtenWords } from '../section/written-words.ts';
 import { SpeakerButton } from './SpeakerName.tsx';
-import { usePickedWords, wordAt } from './selected/use-picked-words.ts';
+import { usePickedWords } from './selected/use-picked-words.ts';
+import { onWordKey } from './selected/word-keys.ts';
 import { WordActions } from './selected/WordActions.tsx';
 import { CutPause, type Press, SpokenWord } from './SpokenWord.tsx';
 import { loadPart } from '../../../lib/missing-chunk.ts';
@@ -160,32 +161,8 @@ export function Transcript({
 
   // The toolbar is one Tab stop. Arrow keys move between words, and select words with Shift.
   const roving = Math.min(words.length - 1, Math.max(0, picked?.to ?? current));
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' && picked) setPicked(null);
-    if (event.key === 'Delete' || event.key === 'Backspace') {
-      const focused = wordAt(document.activeElement);
-      event.preventDefault();
-      event.stopPropagation();
-      if (selecting) cutSelection();
-      else if (focused !== null) cutSelection(focused, focused);
-      return;
-    }
-    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    event.stopPropagation();
-    const buttons = [...(box.current?.querySelectorAll('button') ?? [])];
-    const at = buttons.findIndex((button) => button === document.activeElement);
-    // A selection contains only words, so speaker names and cut pauses are skipped.
-    let to = at + step;
-    while (event.shiftKey && buttons[to] && wordAt(buttons[to]!) === null) to += step;
-    const next = buttons[to];
-    if (!next) return event.shiftKey ? undefined : onLeave(step as 1 | -1);
-    next.focus();
-    const [from, reached] = [wordAt(buttons[at] ?? null), wordAt(next)];
-    if (event.shiftKey && reached !== null) setPicked({ from: picked?.from ?? from ?? reached, to: reached });
-    else if (!event.shiftKey) setPicked(null);
-  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void =>
+    onWordKey(event, { picked, setPicked, selecting, cut: cutSelection, onLeave });
   const pause = (part: Part, beside: number): ReactElement => (
     <CutPause
       key={part.startMs}

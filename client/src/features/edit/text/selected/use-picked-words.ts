@@ -1,26 +1,26 @@
 import { useState, type Dispatch, type PointerEvent, type SetStateAction } from 'react';
 
-/** From the word where a selection began to the last one that it reached, by their indexes. */
+/** The indexes of the word where a selection began and of the last word that it reached. */
 type Picked = { from: number; to: number } | null;
 
-interface PickedWords {
+export interface PickedWords {
   picked: Picked;
   setPicked: Dispatch<SetStateAction<Picked>>;
-  /** In the order of the text; -1 where no word is picked. */
+  /** The first and the last index in the order of the text; -1 if no word is picked. */
   first: number;
   last: number;
-  /** More than one word is picked. */
+  /** Whether more than one word is picked. */
   selecting: boolean;
-  /** Without a mouse and Shift: one press starts the selection, the next one ends it. */
+  /** Whether one press starts the selection and the next one ends it, without a mouse and Shift. */
   byPresses: boolean;
   setByPresses: (on: boolean) => void;
-  /** Picks no word any more. */
+  /** Clears the selection. */
   leave: () => void;
-  /** A mouse that is pressed on a word picks it, and the words that it is dragged over. */
+  /** Picks the word on which the mouse is pressed, and the words over which it is dragged. */
   onPointer: (event: PointerEvent) => void;
 }
 
-/** The words of a transcript that somebody picks, by a mouse or by presses. */
+/** The words of a transcript that are selected by the mouse or by presses. */
 export function usePickedWords(): PickedWords {
   const [picked, setPicked] = useState<Picked>(null);
   const [byPresses, setByPresses] = useState(false);
@@ -46,7 +46,7 @@ export function usePickedWords(): PickedWords {
   };
 }
 
-/** The index of the word that an element shows; null for another element. */
+/** Returns the index of the word that an element shows; `null` for other elements. */
 export function wordAt(element: Element | null): number | null {
   const index = (element as HTMLElement | null)?.dataset['word'];
   return index === undefined ? null : Number(index);
