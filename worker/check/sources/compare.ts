@@ -15,21 +15,21 @@ import type { Seen, Sources } from './proxies.ts';
 
 type Of<K extends Finding['kind']> = Extract<Finding, { kind: K }>;
 
-/** Filters and other frame rates move the ends of a measured span, in ms. */
+/** Filters and different frame rates move the ends of a measured span by up to this, in ms. */
 const MARGIN_MS = 250;
-/** How much of a piece is left out at either end, and how long the rest is at least, in ms of the film. */
+/** The part of a piece that is ignored at either end, and the least length of the rest, in ms of the film. */
 const FOR_MOTION = { marginMs: MARGIN_MS, leastMs: 500 };
 const FOR_LIGHT = { marginMs: 100, leastMs: 100 };
-/** The last frames of a held piece are enough to know whether it is dark, in ms. */
+/** How much of the video before a held frame is examined for darkness, in ms. */
 const HELD_MS = 200;
-/** A video is as quiet as its film up to this many dB louder: it was mixed down, and the film's limiter acts on it. */
+/** A video may be this much louder than silence in the film, in dB, because the mix and the limiter of the film change it. */
 const QUIET_MARGIN_DB = 6;
-/** Shorter silences of a video are pauses, in ms of the film. */
+/** Shorter silences of a video are ignored as pauses, in ms of the film. */
 const LEAST_QUIET_MS = LEAST_MS * 0.75;
 
 /**
- * Compares the black, still and silent parts of a film with what its sections promise: leaves out those which the video
- * has too, and marks stills whose video moves as faults. What cannot be compared stays as it was found.
+ * Compares the black, frozen and silent parts of a film with the videos of its sections. Removes findings that the video
+ * has as well, and marks frozen parts of a moving video as faults. Findings that cannot be compared stay unchanged.
  */
 export async function compareWithSources(
   findings: readonly Finding[],
@@ -70,11 +70,14 @@ async function compareStill(
 interface LookOptions {
   marginMs: number;
   leastMs: number;
-  /** Whether to look at frames that stand for a narration, too. */
+  /** Whether frames that are held during a narration are examined, too. */
   withHeld: boolean;
 }
 
-/** How the videos look which the film should show in a span, and whether these are all that it should show there. */
+/**
+ * Examines the videos that the film should show in a span.
+ * @returns `isAll`: whether the examined videos cover the whole span
+ */
 async function look(
   span: Part,
   sections: readonly PlannedSection[],
@@ -100,14 +103,14 @@ async function look(
   return { seen, isAll: seen.length > 0 && shownMs >= span.endMs - span.startMs - MARGIN_MS };
 }
 
-/** The end of a video that is held, as a part of it. */
+/** Returns the part of the video that ends with the held frame. */
 const heldPart = ({ atMs, inFilm }: { atMs: number; inFilm: Part }): HeardPart => ({
   startMs: Math.max(0, atMs - HELD_MS),
   endMs: Math.max(HELD_MS, atMs),
   inFilm,
 });
 
-/** What is left of a silence where the video is silent too; nothing if too little is left. */
+/** Returns the parts of a silence in which the video is not silent, without parts that are too short. */
 async function compareSilence(
   finding: Of<'silent'>,
   sections: readonly PlannedSection[],
@@ -133,7 +136,7 @@ async function compareSilence(
     }));
 }
 
-/** When a video is as quiet as what counts as silent in a film, in ms of the video. */
+/** Returns when a video is quiet enough to be silent in the film, in ms of the video. */
 async function quietIn(
   { data, files }: Built<Scan>,
   { excerpt, noise }: PlayedAudio,

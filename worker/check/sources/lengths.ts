@@ -2,24 +2,26 @@ import type { Finding } from '#contract/film-check.ts';
 import type { PlannedSection } from '../plan.ts';
 import type { SectionPlace } from './picture-shift.ts';
 
-/** A section, and where its frames are in the film; `null` if that was not examined. */
+/** A section with the position of its frames in the film. */
 export interface PlacedSection {
   section: PlannedSection;
+  /** `null` if the frames were not examined. */
   place: SectionPlace | null;
-  /** By how many ms its own audio is later than promised; `null` if that cannot be known. */
+  /** By how many ms its own audio is later than planned; `null` if this is unknown. */
   soundShiftMs: number | null;
 }
 
-/** Less is not a fault, in ms: frames are compared a few times a second. */
+/** Smaller differences are not a fault, in ms: frames are compared only a few times per second. */
 const LEAST_MS = 250;
+/** The same for missing frames, in ms. */
 const LEAST_MISSING_MS = 700;
-/** Frames of a film and of its videos are not taken at the same times, in ms. */
+/** A tolerance in ms: frames of the film and of its videos are not read at the same times. */
 const NEARLY_MS = 100;
 
 /**
- * Sections that are shorter or longer in the film than promised. Frames that are earlier or later than promised follow
- * a section which is too short or too long, or are in one whose beginning is missing.
- * @param filmShiftMs by how much the film is longer than promised
+ * Reports sections that are shorter or longer in the film than planned. If frames are earlier or later than planned, the
+ * previous section has a wrong length, or the beginning of their own section is missing.
+ * @param filmShiftMs by how many ms the film is longer than planned
  * @param found other findings: a black or frozen end of a section explains why its frames are missing
  */
 export function judgeLengths(
@@ -59,8 +61,8 @@ export function judgeLengths(
 }
 
 /**
- * By how many ms the start and the end of a section are later than promised. Where its picture stands still its audio
- * says so, if it is where it belongs or moved as much as the film's end.
+ * Returns by how many ms the start and the end of a section are later than planned. If the picture does not show it, the
+ * audio is used, as long as it is in place or has moved as much as the film's end.
  */
 function shiftsOf({ place, soundShiftMs }: PlacedSection, filmShiftMs: number) {
   const [start, end] = [place?.startShiftMs ?? null, place?.endShiftMs ?? null];
@@ -72,11 +74,11 @@ function shiftsOf({ place, soundShiftMs }: PlacedSection, filmShiftMs: number) {
 
 const plannedMsOf = ({ promisedMs, startMs, endMs }: PlannedSection) => promisedMs ?? endMs - startMs;
 
-/** The section whose length is wrong where the frames of the section at `index` are shifted from its start on. */
+/** Returns the index of the section with the wrong length if the section at `index` is shifted from its start on. */
 function lacks(placed: readonly PlacedSection[], index: number, jumpMs: number): number {
   const before = placed[index - 1];
   if (!before) return index;
-  // More of the section before is there than could be if its end were missing: it is the beginning of this one.
+  // If the end of the previous section is in the film, the beginning of this one is missing.
   const lastMs = before.place?.lastFoundMs ?? null;
   const isWhole = lastMs !== null && before.section.endMs - lastMs < -jumpMs - NEARLY_MS;
   return isWhole ? index : index - 1;

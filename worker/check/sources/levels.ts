@@ -2,21 +2,21 @@ import { open } from 'node:fs/promises';
 import type { Part } from '#contract/cuts.ts';
 import { readWavInfo } from '../../audio/wav.ts';
 
-/** How far apart levels are, in ms. */
+/** The interval of levels, in ms. */
 export const STEP_MS = 10;
 /** The level of silence, in dB of full scale. */
 export const FLOOR_DB = -90;
 const FULL_SCALE = 32_768;
-/** How many levels are read together. */
+/** The number of levels that are read at once. */
 const STEPS_AT_ONCE = 3000;
 
-/** The levels of each 10 ms of some audio, in dB of full scale. */
+/** The levels of some audio in dB of full scale, one per 10 ms. */
 export interface Levels {
   /** When the first level begins, in ms of the file. */
   startMs: number;
-  /** Of the highest sample. */
+  /** The levels of the highest samples. */
   peak: Float32Array;
-  /** The root mean square. */
+  /** The root mean squares. */
   mean: Float32Array;
 }
 
@@ -29,14 +29,14 @@ interface Samples {
   samples: number;
 }
 
-/** @throws Error for anything but a mono WAV file of 16 bits */
+/** Describes the samples of a WAV file. @throws Error unless it is a mono file of 16 bits */
 export async function samplesInWav(path: string): Promise<Samples> {
   const info = await readWavInfo(path);
   if (info.channels !== 1) throw new Error('expected mono audio');
   return { path, ...info };
 }
 
-/** Reads the levels of a range, as far as the file has it. */
+/** Reads the levels of a range. The part beyond the end of the file is omitted. */
 export async function readLevels(
   { path, dataOffset, sampleRate, samples }: Samples,
   { startMs, endMs }: Part,
@@ -85,7 +85,7 @@ function measure(
 
 const inDb = (amplitude: number) => Math.max(FLOOR_DB, 20 * Math.log10(amplitude));
 
-/** Returns when levels stay under a limit, in ms of the file. */
+/** Returns the spans in which the levels stay under a limit, in ms of the file. */
 export function quietSpans({ startMs, peak }: Levels, limitDb: (atMs: number) => number): Part[] {
   const spans: Part[] = [];
   for (const [step, level] of peak.entries()) {

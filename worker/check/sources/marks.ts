@@ -7,22 +7,22 @@ import type { Ffmpeg } from '#core/ffmpeg/run.ts';
 import { shapeFilters } from '../../media/picture-filters.ts';
 import { type Proxy, unreadable } from './proxies.ts';
 
-/** A small grey frame of a video, in ms of it. */
+/** A small grey frame of a video with its time in the video, in ms. */
 export interface SourceFrame {
   ms: number;
   pixels: Uint8Array;
 }
 
-/** A range of a proxy, in ms, and how the film shows it. */
+/** A range of a proxy in ms, with its framing in the film. */
 export interface ProxyRange extends Part {
   proxy: Proxy;
   placement: Placement;
 }
 
-/** Of a range up to this long a frame is taken each 400 ms, of a longer one each keyframe, in ms. */
+/** Ranges up to this length, in ms, are read every 400 ms. Of longer ones only the keyframes are read. */
 const SHORT_MS = 6000;
 const EACH = 'isnan(prev_selected_t)+gte(t-prev_selected_t,0.39)';
-/** To start ffmpeg costs as much as to read several ranges: it reads so many of them at once. */
+/** The number of ranges per ffmpeg process: starting one costs as much as reading several ranges. */
 const AT_ONCE = 12;
 
 interface FramesOptions {
@@ -34,8 +34,8 @@ interface FramesOptions {
 }
 
 /**
- * Returns some frames of each range of a proxy as the film shows them, none where a proxy cannot be read. A proxy has a
- * keyframe each second, so a long range costs next to nothing.
+ * Returns some frames of each range as the film frames them, or no frames if a proxy cannot be read. A proxy has a keyframe
+ * every second, so long ranges are cheap.
  */
 export async function framesOf(
   ranges: readonly ProxyRange[],
@@ -71,7 +71,7 @@ async function readTogether(
     const filters = [
       ...(isShort ? [`select='${EACH}'`] : []),
       `showinfo@range${place}=checksum=0`,
-      // Without the frames that it repeats after the last one.
+      // The filter that repeats the last frame would produce frames that the video does not have.
       ...shapeFilters(proxy.video, size, placement).filter((filter) => !filter.startsWith('tpad=')),
       'extractplanes=y',
     ];

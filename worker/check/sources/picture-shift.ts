@@ -1,10 +1,10 @@
 import type { ClearRows } from '../plan.ts';
 
-/** A frame of a video and when the film should show it. */
+/** A frame of a video and the time at which the film should show it. */
 export interface Mark {
   /** In ms of the film. */
   filmMs: number;
-  /** Grey values as in Looks. */
+  /** Grey values as in `Looks`. */
   pixels: Uint8Array;
 }
 
@@ -18,19 +18,20 @@ export interface Looks {
   frameRate: number;
 }
 
-/** Where a mark is in the film: by how many ms later than promised, or nowhere near. `null` if that cannot be known. */
+/** By how many ms a frame is later in the film than planned; 'gone' if it is not near; `null` if this is unknown. */
 export type Place = { shiftMs: number } | 'gone' | null;
 
-/** A frame is searched this far in both directions, in ms. */
+/** How far a frame is searched in either direction, in ms. */
 export const REACH_MS = 2000;
-/** A frame that is no further away than this is where it belongs, in ms. */
+/** A frame within this distance is in place, in ms. */
 const IN_PLACE_MS = 100;
-/** Differences of two frames, as the mean of their pixels' of 255: of the same frame encoded twice, at most; and of others. */
+/** The largest mean difference of two encodings of the same frame, per pixel of 255. */
 const SAME = 6;
+/** The least mean difference of different frames, per pixel of 255. */
 const OTHER = 14;
-/** A frame is elsewhere if the promised one differs so much more from it. */
+/** A frame has moved if the difference in place exceeds the least difference by this. */
 const CLEARLY = { times: 1.5, more: 1.2 };
-/** Frames that differ hardly more from it than the one that is most like it. */
+/** Frames match as well as the best one if their difference exceeds the least difference by no more than this. */
 const ALIKE = { times: 1.15, more: 0.3 };
 
 /** Finds frames of a video in a film, each near the time at which the film should show it. */
@@ -56,10 +57,10 @@ export function placesOf(marks: readonly Mark[], looks: Looks, [top, bottom]: Cl
     );
     if (best > SAME) return inPlace > OTHER ? 'gone' : null;
     const other = best * CLEARLY.times + CLEARLY.more;
-    // A picture that stands still is everywhere.
+    // A frozen picture matches at every shift.
     if (!differences.some((one) => one.difference > other)) return null;
     if (inPlace <= other) return inPlace <= SAME ? { shiftMs: 0 } : null;
-    // Of the frames that look like it the nearest one: a picture that stands for a while is no further away.
+    // Of all matching frames the nearest one counts, because a picture may be frozen for a while.
     const nearest = differences
       .filter((one) => one.difference <= best * ALIKE.times + ALIKE.more)
       .reduce((a, b) => (Math.abs(b.shift) < Math.abs(a.shift) ? b : a));
@@ -67,7 +68,7 @@ export function placesOf(marks: readonly Mark[], looks: Looks, [top, bottom]: Cl
   });
 }
 
-/** The mean difference of a frame's clear rows from those of a film's frame. */
+/** Returns the mean difference between the clear rows of a frame and of a film's frame. */
 function difference(
   pixels: Uint8Array,
   frames: Uint8Array,
@@ -79,27 +80,28 @@ function difference(
   return sum / Math.max(1, to - from);
 }
 
-/** Where a section's first and last frames are in the film. */
+/** The positions of a section's first and last frames in the film. */
 export interface SectionPlace {
-  /** By how many ms later than promised its first and its last frames are; `null` if that cannot be known. */
+  /** By how many ms the first and the last frames are later than planned; `null` if this is unknown. */
   startShiftMs: number | null;
   endShiftMs: number | null;
-  /** How much is nowhere in the film before the first frame that was found and after the last one, in ms at least. */
+  /** The least duration that is missing before the first frame that was found and after the last one, in ms. */
   missingStartMs: number;
   missingEndMs: number;
-  /** When the last frame should be shown, in ms of the film; `null` if it was not found. */
+  /** The planned time of the last frame, in ms of the film; `null` if the frame was not found. */
   lastFoundMs: number | null;
 }
 
-/** How many frames at either end decide, and how many of those must be found in the same place. */
+/** The number of frames that decide at either end. */
 const DECIDING = 6;
+/** The least number of frames that must have the same shift. */
 const LEAST_AGREEING = 2;
-/** The same place, in ms. */
+/** The tolerance of the same shift, in ms. */
 const AGREEING_MS = 150;
-/** The part of the frames whose place is known that must be in the same one. */
+/** The least part of the frames with a known shift that must have the same one. */
 const LEAST_SHARE = 0.5;
 
-/** Sums up where a section's frames are, in order of time. */
+/** Summarises the positions of a section's frames, which are in order of time. */
 export function placeOfSection(marks: readonly Mark[], places: readonly Place[]): SectionPlace {
   const found = places.map((place) => place !== null && place !== 'gone');
   const first = found.indexOf(true);

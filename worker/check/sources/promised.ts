@@ -1,13 +1,13 @@
 import type { Part } from '#contract/cuts.ts';
 import type { HeardPart } from '../plan.ts';
 
-/** How many ms of its video a part plays in one ms of the film. */
+/** Returns the ms of the video that a part plays in one ms of the film. */
 const speedOf = ({ startMs, endMs, inFilm }: HeardPart): number =>
   (endMs - startMs) / (inFilm.endMs - inFilm.startMs);
 
 /**
- * Returns what of these parts plays within a span of the film, in ms.
- * @param marginMs how much of each piece is left out at both of its ends, in ms of the film
+ * Returns the pieces of these parts that play within a span of the film, in ms.
+ * @param marginMs omitted at both ends of each piece, in ms of the film
  */
 export function piecesIn(parts: readonly HeardPart[], span: Part, marginMs = 0): HeardPart[] {
   return parts.flatMap((part) => {
@@ -20,7 +20,7 @@ export function piecesIn(parts: readonly HeardPart[], span: Part, marginMs = 0):
   });
 }
 
-/** Returns when the film plays these spans of the parts' video, in ms, in order; spans that meet are one. */
+/** Returns when the film plays these spans of the parts' video, in ms and in order. Adjacent spans are joined. */
 export function spansInFilm(parts: readonly HeardPart[], spans: readonly Part[]): Part[] {
   const found = parts.flatMap((part) =>
     spans.flatMap((span) => {
@@ -33,7 +33,7 @@ export function spansInFilm(parts: readonly HeardPart[], spans: readonly Part[])
   return joinSpans(found);
 }
 
-/** Spans that are this close together are one, in ms. */
+/** Spans with a gap of at most this are joined, in ms. */
 const MEETING_MS = 50;
 
 function joinSpans(spans: readonly Part[]): Part[] {

@@ -10,7 +10,7 @@ import { blackReader, freezeReader } from '../../media/log-lines.ts';
 import { shapeFilters } from '../../media/picture-filters.ts';
 import { LOOK_WIDTH } from '../measure-film.ts';
 
-/** The film's frames in pixels. */
+/** The size of the film's frames in pixels. */
 export interface FilmSize {
   width: number;
   height: number;
@@ -29,31 +29,31 @@ export interface Proxy {
   video: VideoInfo;
 }
 
-/** How a range of a video looks in the film. */
+/** The appearance of a range of a video in the film. */
 export interface Seen {
-  /** It clearly moves. */
+  /** Whether it clearly moves. */
   moves: boolean;
-  /** It is about as dark as what counts as black in a film. */
+  /** Whether it is about as dark as a black part of a film. */
   dark: boolean;
 }
 
-/** How much a frame may change that does not clearly move: four times what a still one may. */
+/** Frames that change more than this clearly move: four times the limit of a frozen picture. */
 const CLEAR_MOTION = 0.008;
-/** Other frame rates and encodings move the ends of a still, in ms. */
+/** Different frame rates and encodings move the ends of a frozen part by up to this, in ms. */
 const EDGE_MS = 250;
-/** How dark a dark pixel is, and how many of the pixels are dark: a little less than in a black frame. */
+/** The brightness of a dark pixel and the share of dark pixels: a little less strict than for a black frame. */
 const DARK = { pixel: 0.14, share: 0.95 };
-/** The part of a dark range that is dark. */
+/** The least share of a dark range that is dark. */
 const MOSTLY = 0.8;
-/** Of a longer range five frames a second are enough, in ms. */
+/** Of longer ranges, in ms, only five frames per second are examined. */
 const LONG_MS = 1000;
 const SOME_FRAMES = "select='isnan(prev_selected_t)+gte(t-prev_selected_t,0.19)'";
-/** A measured range ends with the start of its last frame, which is up to so long before its end, in ms. */
+/** A measured range ends at the start of its last frame, which is up to this long before the real end, in ms. */
 const LAST_FRAME_MS = { long: 200, short: 50 };
-/** A range is read from at least this long before the video's last frame ends, in ms. */
+/** Reading starts at least this long before the end of the video's last frame, in ms. */
 const BEFORE_END_MS = 200;
 
-/** The scans of a film's videos, and their proxies as the film shows them. */
+/** Opens the scans and proxies of a film's videos. */
 export function openSources({ ffmpeg, artifacts, film, signal }: SourcesOptions) {
   const scans = new Map<string, Promise<Built<Scan> | undefined>>();
   const probes = new Map<string, ReturnType<typeof probeMedia>>();
@@ -68,7 +68,7 @@ export function openSources({ ffmpeg, artifacts, film, signal }: SourcesOptions)
   const sources = {
     scanOf: (scanKey: string) => once(scans, scanKey, () => artifacts.find(scanMedia, scanKey)),
 
-    /** Returns null if the proxy no longer exists or cannot be read. */
+    /** Returns `null` if the proxy no longer exists or cannot be read. */
     async proxyOf(scanKey: string): Promise<Proxy | null> {
       const path = (await sources.scanOf(scanKey))?.files['proxy.mp4'];
       if (!path) return null;
@@ -76,7 +76,7 @@ export function openSources({ ffmpeg, artifacts, film, signal }: SourcesOptions)
       return probe?.video ? { path, video: probe.video } : null;
     },
 
-    /** Returns null if the proxy no longer exists or cannot be read. */
+    /** Examines a range of a proxy. Returns `null` if the proxy no longer exists or cannot be read. */
     async look(scanKey: string, placement: Placement, { startMs, endMs }: Part): Promise<Seen | null> {
       const proxy = await sources.proxyOf(scanKey);
       if (!proxy) return null;
@@ -94,7 +94,7 @@ export function openSources({ ffmpeg, artifacts, film, signal }: SourcesOptions)
           `freezedetect=n=${CLEAR_MOTION}:d=${stillMs / 1000}`,
           `blackdetect=d=0.04:pix_th=${DARK.pixel}:pic_th=${DARK.share}`,
         ];
-        // The shape repeats the last frame without end, as the film does.
+        // The shape's filter repeats the last frame without end, like the film.
         const output = ['-t', (lengthMs / 1000).toFixed(3), '-f', 'null', '-'];
         const picture = ['-map', `0:${video.index}`, '-vf', filters.join(','), ...output];
         const { frame } = await ffmpeg.run([...inputArgs(path, { seekMs, threads: 1 }), ...picture], {
@@ -119,7 +119,7 @@ export function openSources({ ffmpeg, artifacts, film, signal }: SourcesOptions)
   return sources;
 }
 
-/** A proxy that cannot be read proves nothing. */
+/** Returns `null` for an error of an unreadable proxy, which is no fault of the film. @throws every other error */
 export function unreadable(error: unknown): null {
   if (error instanceof MediaError && error.code !== 'aborted') return null;
   throw error;

@@ -9,12 +9,12 @@ import { piecesIn } from './promised.ts';
 import type { Sources } from './proxies.ts';
 import { shiftOfSound } from './sound-shift.ts';
 
-/** A shift that is reported, in ms: a smaller one is not noticed. */
+/** Larger shifts are reported, in ms. Smaller ones are not noticeable. */
 const NOTICED_MS = 80;
-/** No more of a section is compared, in ms of the film. */
+/** The longest part of a section that is compared, in ms of the film. */
 const MOST_MS = 120_000;
 
-/** By how many ms the own audio of a section is later in the film than promised; `null` if that cannot be known. */
+/** Returns by how many ms a section's own audio is later in the film than planned; `null` if this is unknown. */
 export async function soundShiftOf(
   section: PlannedSection,
   inner: Part,
@@ -28,8 +28,8 @@ export async function soundShiftOf(
 }
 
 /**
- * Sections whose own audio is not in time with their picture.
- * @param isMoved whether frames of the film are elsewhere than promised; then a section without known frames may be too
+ * Reports sections whose own audio is out of sync with their picture.
+ * @param isMoved whether any frames of the film have moved; then a section with unknown frames may have moved, too
  */
 export function judgeSounds(placed: readonly PlacedSection[], isMoved: boolean): Finding[] {
   return placed.flatMap(({ section, place, soundShiftMs }) => {
@@ -37,7 +37,7 @@ export function judgeSounds(placed: readonly PlacedSection[], isMoved: boolean):
     const [start, end] = [place?.startShiftMs ?? null, place?.endShiftMs ?? null];
     const pictureMs = start ?? end ?? (isMoved ? null : 0);
     if (soundShiftMs === null || pictureMs === null) return [];
-    // A picture that is stretched has its own finding.
+    // A section whose picture is too short or too long has its own finding.
     if (Math.abs((end ?? pictureMs) - pictureMs) > NOTICED_MS) return [];
     const shiftMs = Math.round(soundShiftMs - pictureMs);
     if (Math.abs(shiftMs) <= NOTICED_MS) return [];
@@ -45,7 +45,7 @@ export function judgeSounds(placed: readonly PlacedSection[], isMoved: boolean):
   });
 }
 
-/** The levels of a section's video as the film should have them, but for the gain; `null` if they are not known. */
+/** Returns the levels that a section's audio should have in the film, without its gain; `null` if they are unknown. */
 async function promisedLevels(
   { played, startMs, endMs }: PlannedSection,
   span: Part,
