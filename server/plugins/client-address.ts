@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
-import { normalizeIP } from '@fastify/rate-limit';
+import ipaddr from 'ipaddr.js';
 import type { Config } from '#core/config/config.ts';
 
 /**
@@ -10,8 +10,9 @@ import type { Config } from '#core/config/config.ts';
 export function createAddressOf({
   trustProxy,
 }: Pick<Config, 'trustProxy'>): (request: IncomingMessage) => string {
+  if (!trustProxy || trustProxy.length === 0) return ({ socket }) => networkOf(socket.remoteAddress ?? '');
   const trusted = new BlockList();
-  for (const proxy of trustProxy || []) {
+  for (const proxy of trustProxy) {
     const [ip = '', bits] = proxy.split('/');
     const family = isIP(ip) === 6 ? 'ipv6' : 'ipv4';
     if (bits === undefined) trusted.addAddress(ip, family);
@@ -23,6 +24,19 @@ export function createAddressOf({
     // The nearest proxy's entry is last; entries before it may be forged by an untrusted sender.
     const said = String(headers['x-forwarded-for'] ?? '').split(',');
     while (isTrusted(address) && said.at(-1)?.trim()) address = said.pop()!.trim();
-    return normalizeIP(address, 64);
+    return networkOf(address);
   };
+}
+
+/** The form of IPv4 in IPv6 that nothing uses any more; the parser takes it for a mapped address. */
+const COMPATIBLE = /^::\d{1,3}\./;
+
+/** Returns an IPv4 address, the first address of an IPv6 address' /64, or any other text in lower case. */
+function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address.toLowerCase();
+  if (COMPATIBLE.test(address)) return '::';
+  const { parts } = ipaddr.IPv6.parse(address);
+  const parsed = new ipaddr.IPv6(parts);
+  if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString();
+  return new ipaddr.IPv6([...parts.slice(0, 4), 0, 0, 0, 0]).toRFC5952String();
 }
