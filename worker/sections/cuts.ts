@@ -40,6 +40,9 @@ const FORCED_EVERY_MS = 15_000;
 
 const COST = { edge: 0, sentence: 0, shot: 0.5, silence: 2, stillness: 2.2, pause: 5, grid: 4, word: 9 };
 
+/** Whether nothing is divided by a cut: it is between sentences, between shots or in silence. */
+export const isClean = ({ cost }: Cut): boolean => cost < COST.grid;
+
 /**
  * Every place where this video may be cut, in order of time: the first is its start, the last its end. No cut lies
  * inside a word, its lead or its tail.

@@ -6,7 +6,7 @@ import { createKeyPhraseWriter } from '../titles/key-phrases.ts';
 import type { TitleWriter, WriteOptions } from '../titles/title-writer.ts';
 import { type Choice, chooseRanges } from './choose-ranges.ts';
 import { COVER, coverWhole, joinedCuts } from './cover-whole.ts';
-import { type Cut, findCuts, type Footage } from './cuts.ts';
+import { type Cut, findCuts, type Footage, isClean } from './cuts.ts';
 import { noSound, noSpeech, ROUGH, skippedCues, unheard, unreadSubtitles } from '#core/text/notices.ts';
 import { textOf, toSentences } from './sentences.ts';
 
@@ -161,11 +161,14 @@ function ideal({ durationMs, sentences }: Footage): number {
   return Math.max(1, Math.round((spokenMs || durationMs) / SPEECH_PER_SECTION_MS));
 }
 
-function wholePlan(footage: Footage, cuts: Cut[]): VideoPlan {
-  const choices: VideoPlan['choices'] = coverWhole(
-    cuts,
-    Math.max(1, Math.floor(footage.durationMs / COVER.minMs)),
-  );
+function wholePlan(footage: Footage, all: Cut[]): VideoPlan {
+  const maxCount = Math.max(1, Math.floor(footage.durationMs / COVER.minMs));
+  // Other cuts are within a sentence or a shot: no number of sections is worth that.
+  const clean = all.filter(isClean);
+  const covered = coverWhole(clean, maxCount);
+  const isCovered = covered.some(Boolean);
+  const cuts = isCovered ? clean : all;
+  const choices = isCovered ? covered : coverWhole(all, maxCount);
   // A video that is shorter than a section, or that consists of one long word, cannot be cut.
   if (!choices.some(Boolean)) choices[0] = { score: 0, ranges: [{ from: 0, to: cuts.length - 1 }] };
   const scores = choices.map((choice) => choice?.score ?? Number.NEGATIVE_INFINITY);

@@ -21,7 +21,7 @@ export const HEARD = {
 export async function startHeardVideo() {
   const library = await mkdtemp(join(tmpdir(), 'cutroom-library-'));
   atEnd(() => rm(library, { recursive: true, force: true }));
-  await makeSpokenVideo(library, { name: 'valley one', seconds: 24 });
+  await makeSpokenVideo(library, { name: 'valley one', seconds: 12 });
   const asked: (string | null)[] = [];
   const waiting: (() => void)[] = [];
   const gate = { isOpen: true };

@@ -272,4 +272,22 @@ describe('planSections', () => {
     expect(sections.length).toBeGreaterThanOrEqual(4);
     for (const { startMs, endMs } of sections) expect(endMs - startMs).toBeLessThanOrEqual(20_000);
   });
+
+  it('divides no sentence of a short video for the sake of more sections', async () => {
+    const said = ['a river begins', 'in spring it runs', 'farmers wait here', 'they plant corn now'];
+    const words = said.flatMap((text, sentence) =>
+      text.split(' ').map((word, i, all) => {
+        const startMs = 5_000 * sentence + Math.round((5_000 / all.length) * i);
+        return {
+          text: i === all.length - 1 ? `${word}.` : word,
+          startMs,
+          endMs: 5_000 * sentence + Math.round((5_000 / all.length) * (i + 1)),
+          confidence: 0.9,
+        };
+      }),
+    );
+    const video = talk(20 / 60, { words, carried: true });
+    const { sections } = await planSections([{ ...video, durationMs: 18_000 }]);
+    for (const { text } of sections) expect(text).toMatch(/[.]$/);
+  });
 });
