@@ -63,7 +63,8 @@ export function createLogger(level: string, name: string, destination?: Destinat
     base: { pid: process.pid },
     redact: { paths: REDACT, censor: '[redacted]' },
     serializers: { err: describeError },
-    mixin: () => context.getStore() ?? {},
+    // A copy, since the line's own fields are assigned to it.
+    mixin: () => ({ ...context.getStore() }),
     hooks: { streamWrite: scrub },
   };
   return destination ? pino(options, destination) : pino(options);

@@ -113,6 +113,15 @@ describe('a line of the log', () => {
     expect(log.lines().at(-1)).not.toHaveProperty('step');
   });
 
+  it('has no field of an earlier line of the same work', () => {
+    withLogFields({ runId: 'r' }, () => {
+      log.logger.info({ said: 'once' }, 'a first line');
+      log.logger.info('a second line');
+    });
+    expect(log.lines().at(-1)).toMatchObject({ runId: 'r', msg: 'a second line' });
+    expect(log.lines().at(-1)).not.toHaveProperty('said');
+  });
+
   it('of a worker names run and step, whoever logs it', async () => {
     const [videoId] = await createVideos(backend, 1);
     const started = await send('POST', '/api/projects/process', { videoIds: [videoId], projectTitle: 'W' });
