@@ -61,7 +61,8 @@ export async function buildApp(
     bodyLimit: MAX_BODY_BYTES,
     genReqId: () => randomUUID(),
     // request-log.ts adds the request's id to every line.
-    childLoggerFactory: (logger, _bindings, options) => logger.child({}, options),
+    childLoggerFactory: (logger, _bindings, options) =>
+      options.level || options.serializers ? logger.child({}, options) : logger,
     // slow-bodies.ts times bodies: an upload may take hours.
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_CONNECTIONS_MS },
     forceCloseConnections: true,

@@ -16,10 +16,12 @@ interface Asked<C extends Call> extends Received<C> {
   reply: FastifyReply;
 }
 
+type Sent<C extends Call> = Answer<C> | FastifyReply;
+
 /** Returns the response body, or the reply when it was already sent; for a redirect, the target URL. */
 type Handler<C extends Call> = (
   asked: Asked<C>,
-) => C['redirects'] extends true ? Promise<string> : Answer<C> | Promise<Answer<C> | FastifyReply>;
+) => C['redirects'] extends true ? Promise<string> : Sent<C> | Promise<Sent<C>>;
 
 type Options = Pick<RouteShorthandOptions, 'bodyLimit' | 'config' | 'validatorCompiler' | 'errorHandler'>;
 
@@ -37,7 +39,7 @@ export function handle<C extends Call>(
     config: { ...config, ...(call.rate && { rate: call.rate }) },
     ...(!call.open && { onRequest: requireUser }),
     schema: schemaOf(call),
-    async handler(request, reply) {
+    handler(request, reply) {
       const asked = {
         params: request.params,
         query: request.query,
@@ -48,13 +50,16 @@ export function handle<C extends Call>(
         reply,
       };
       // The route's schema has checked them.
-      const work = async (): Promise<unknown> => handler(asked as unknown as Asked<C>);
+      const work = (): unknown => handler(asked as unknown as Asked<C>);
+      const send = (answer: unknown): unknown => {
+        if (answer === reply) return reply;
+        if (call.redirects) return reply.redirect(answer as string);
+        if (!call.response) return reply.code(204).send(null);
+        return answer;
+      };
       const isInTurn = call.method !== 'GET' && !call.lasts && asked.userId !== undefined;
-      const answer = isInTurn ? await app.inTurn(asked.userId!, work) : await work();
-      if (answer === reply) return reply;
-      if (call.redirects) return reply.redirect(answer as string);
-      if (!call.response) return reply.code(204).send(null);
-      return answer;
+      const answer = isInTurn ? app.inTurn(asked.userId!, async () => work()) : work();
+      return answer instanceof Promise ? answer.then(send) : send(answer);
     },
   });
 }

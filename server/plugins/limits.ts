@@ -19,6 +19,8 @@ declare module 'fastify' {
      * @throws TryLaterError over the limit
      */
     countRequest(request: FastifyRequest, userId: string | undefined): Promise<void>;
+    /** Counts a user's request, and returns true, if that needs no wait. */
+    countAtOnce(rate: Rate, userId: string): boolean;
   }
 }
 
@@ -29,7 +31,7 @@ const COMPLAIN_MS = 60_000;
 
 /** Requests in a minute: for each user, or each address without a session; sign-ins always for each address. */
 export const RATES = { signIn: 30, costly: 60, general: 600, files: 6000 } as const;
-type Rate = keyof typeof RATES;
+export type Rate = keyof typeof RATES;
 
 interface Counted {
   /** The route's pattern; absent for an unknown path. */
@@ -62,6 +64,10 @@ export default fp<{ config: Config; redis: Redis; log: Logger }>(async (app, { c
   const addressOf = createAddressOf(config);
   const most = (rate: Rate) => Math.ceil(RATES[rate] * config.limitsFactor);
 
+  app.decorate(
+    'countAtOnce',
+    (rate: Rate, userId: string) => rate !== 'signIn' && counter.takeHeld(`${rate}:user:${userId}`),
+  );
   app.decorate('countRequest', async (request: FastifyRequest, userId: string | undefined) => {
     const rate = rateOf(request.routeOptions);
     if (!rate) return;

@@ -23,6 +23,8 @@ interface TakingRedis {
 export interface RequestCounter {
   /** Counts a request of this name: 0 when it is admitted, otherwise the ms until the next one is. */
   take(name: string, max: number): Promise<number>;
+  /** Counts a request of this name, and returns true, if the node holds one for it. */
+  takeHeld(name: string): boolean;
 }
 
 /**
@@ -42,14 +44,18 @@ export function createRequestCounter(redis: Redis, keyPrefix: string): RequestCo
     if (held.size > MAX_NAMES) held.delete(held.keys().next().value!);
   }
 
+  function takeHeld(name: string): boolean {
+    const own = held.get(name);
+    if (!own || own.left === 0 || performance.now() >= own.until) return false;
+    own.left -= 1;
+    return true;
+  }
+
   return {
+    takeHeld,
     async take(name, max) {
+      if (takeHeld(name)) return 0;
       const begun = performance.now();
-      const own = held.get(name);
-      if (own && own.left > 0 && begun < own.until) {
-        own.left -= 1;
-        return 0;
-      }
       const share = Math.min(MOST_AT_ONCE, Math.floor(max / SHARE));
       const isSeveral = share > 1 && !taking.has(name);
       if (isSeveral) taking.add(name);

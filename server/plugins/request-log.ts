@@ -2,13 +2,17 @@ import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { type Logger, withLogFields } from '#core/logger.ts';
 
-/** The run named in a response, by its request. */
-const runs = new WeakMap<FastifyRequest, string>();
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The run that the response names. */
+    namedRun: string | null;
+  }
+}
 
 /** The run that a request concerns: the one in its response, otherwise the one in its path. */
 function runOf(request: FastifyRequest): string | undefined {
   const { id } = (request.params ?? {}) as { id?: string };
-  return runs.get(request) ?? (request.routeOptions.url?.startsWith('/api/runs/') ? id : undefined);
+  return request.namedRun ?? (request.routeOptions.url?.startsWith('/api/runs/') ? id : undefined);
 }
 
 /**
@@ -16,17 +20,18 @@ function runOf(request: FastifyRequest): string | undefined {
  * line logged during the request has the request's id. Register it before everything else.
  */
 export default fp(async (app) => {
+  app.decorateRequest('namedRun', null);
+  app.addHook('onRequest', (request, _reply, done) => withLogFields({ reqId: request.id }, done));
   // Reading a body leaves the request's context, so it is entered again afterwards.
-  for (const hook of ['onRequest', 'preValidation'] as const) {
-    app.addHook(hook, (request: FastifyRequest, _reply: unknown, done: () => void) => {
-      withLogFields({ reqId: request.id }, done);
-    });
-  }
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (request.method === 'GET') done();
+    else withLogFields({ reqId: request.id }, done);
+  });
 
-  app.addHook('preSerialization', async (request, _reply, payload) => {
+  app.addHook('preSerialization', (request, _reply, payload, done) => {
     const { runId } = (payload ?? {}) as { runId?: unknown };
-    if (typeof runId === 'string') runs.set(request, runId);
-    return payload;
+    if (typeof runId === 'string') request.namedRun = runId;
+    done();
   });
 
   // All fields of these lines are known: looking for secret ones would take ten times as long as the rest.

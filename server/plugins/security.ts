@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import fp from 'fastify-plugin';
-import helmet from 'helmet';
+import helmet, { type HelmetOptions } from 'helmet';
 import { AppError } from '#core/errors.ts';
 
 const CHANGING = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
@@ -22,8 +23,7 @@ export default fp<{ publicUrl: string; inlineScripts: string[] }>(
     const hashes = inlineScripts.map(
       (code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
     );
-    // @fastify/helmet would build and check these headers for each request.
-    const addHeaders = helmet({
+    const headers = headersOf({
       contentSecurityPolicy: {
         useDefaults: false,
         directives: {
@@ -44,9 +44,10 @@ export default fp<{ publicUrl: string; inlineScripts: string[] }>(
       crossOriginEmbedderPolicy: false,
       referrerPolicy: { policy: 'same-origin' },
     });
-    app.addHook('onRequest', (request, reply, done) =>
-      addHeaders(request.raw, reply.raw, (error) => done(error as Error | undefined)),
-    );
+    app.addHook('onRequest', (_request, reply, done) => {
+      for (const [name, value] of headers) reply.header(name, value);
+      done();
+    });
 
     // Only JSON bodies are accepted here; routes that accept more say so themselves.
     app.removeContentTypeParser('text/plain');
@@ -58,11 +59,23 @@ export default fp<{ publicUrl: string; inlineScripts: string[] }>(
       else parseJson(request, body, done);
     });
 
-    app.addHook('onRequest', async (request) => {
-      if (request.url.startsWith('/standins/')) return;
-      if (CHANGING.has(request.method) && !isSameOrigin(request.headers, publicUrl)) {
-        throw new AppError('forbidden', 'This request came from another site.');
-      }
+    app.addHook('onRequest', (request, _reply, done) => {
+      if (!CHANGING.has(request.method) || request.url.startsWith('/standins/')) return done();
+      if (isSameOrigin(request.headers, publicUrl)) done();
+      else done(new AppError('forbidden', 'This request came from another site.'));
     });
   },
 );
+
+/** Returns the headers that helmet sets, by their names in lower case. None of them depends on the request. */
+function headersOf(options: HelmetOptions): [string, string][] {
+  const headers: [string, string][] = [];
+  const response = {
+    setHeader: (name: string, value: string) => headers.push([name.toLowerCase(), value]),
+    removeHeader: () => {},
+  };
+  helmet(options)({} as IncomingMessage, response as unknown as ServerResponse, (error) => {
+    if (error) throw error as Error;
+  });
+  return headers;
+}

@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Bus } from '#core/bus/bus.ts';
 import type { Config } from '#core/config/config.ts';
@@ -43,14 +43,26 @@ export default fp<{ config: Config; db: Database; bus: Bus }>(async (app, { conf
   const addressOf = createAddressOf(config);
   app.decorate('visitors', visitors);
 
-  app.addHook('onRequest', async (request) => {
-    if (rateOf(request.routeOptions) === null) return;
+  app.addHook('onRequest', (request, _reply, done) => {
+    const rate = rateOf(request.routeOptions);
+    if (rate === null) return done();
     const token = request.cookies[name];
+    const fresh = token ? visitors.fresh(token) : undefined;
+    // A page's next request waits for no promise.
+    if (fresh && app.countAtOnce(rate, fresh.userId)) {
+      request.session = fresh;
+      return done();
+    }
+    // oxlint-disable-next-line promise/no-callback-in-promise -- a hook ends by its callback
+    identify(request, token).then(() => done(), done);
+  });
+
+  async function identify(request: FastifyRequest, token: string | undefined): Promise<void> {
     const lately = token ? visitors.lately(token) : undefined;
     if (lately) await app.countRequest(request, lately);
     if (token) request.session = (await visitors.find(token, addressOf(request.raw))) ?? null;
     if (!lately) await app.countRequest(request, request.session?.userId);
-  });
+  }
 
   app.decorate('signIn', async (request: FastifyRequest, reply: FastifyReply, userId: string) => {
     const { token } = await createSession(db, userId);
@@ -69,8 +81,13 @@ export default fp<{ config: Config; db: Database; bus: Bus }>(async (app, { conf
 });
 
 /** An onRequest hook for routes that need a signed-in user: nothing else of a stranger's request is read. */
-export async function requireUser(request: FastifyRequest): Promise<void> {
-  if (!request.session) throw new AppError('unauthorized', 'Unauthorized');
+export function requireUser(
+  request: FastifyRequest,
+  _reply: FastifyReply,
+  done: HookHandlerDoneFunction,
+): void {
+  if (request.session) done();
+  else done(new AppError('unauthorized', 'Unauthorized'));
 }
 
 /** The id of the caller's session, in routes behind requireUser. */

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import fp from 'fastify-plugin';
 import { AppError } from '#core/errors.ts';
 
@@ -16,10 +17,11 @@ export const SECONDS_PER_MEGABYTE = 60;
  * Ends requests whose body arrives too slowly, so that they hold no connection forever. Register it before the session.
  */
 export default fp(async (app) => {
-  app.addHook('onRequest', async (request, reply) => {
-    const { raw, headers, routeOptions } = request;
-    const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
-    if (!hasBody || routeOptions.config?.takesFiles) return;
+  app.addHook('onRequest', (request, reply, done) => {
+    const { raw } = request;
+    if (!hasBody(raw)) return done();
+    const { routeOptions } = request;
+    if (routeOptions.config?.takesFiles) return done();
     const seconds = SECONDS_PER_MEGABYTE * Math.max(1, (routeOptions.bodyLimit ?? 0) / MEGABYTE);
     const late = setTimeout(() => {
       if (raw.complete) return;
@@ -35,5 +37,9 @@ export default fp(async (app) => {
       );
     }, seconds * 1000).unref();
     for (const end of ['end', 'close']) raw.once(end, () => clearTimeout(late));
+    done();
   });
 });
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;

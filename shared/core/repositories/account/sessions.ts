@@ -1,11 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash as digest, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database.ts';
 import { IS_LIVE_SESSION } from '../live-session.ts';
 
 const ABSOLUTE_DAYS = 30;
 
-const hash = (token: string) => createHash('sha256').update(token).digest('base64url');
+const hash = (token: string) => digest('sha256', token, 'base64url');
 
 /** The length and characters of a token. */
 export const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
