@@ -3,7 +3,7 @@ import { FOOTAGE_SOURCE } from '#contract/footage.ts';
 import { LANGUAGES, QUALITIES } from '#contract/primitives.ts';
 import { SITES } from '#core/media-sources/registry.ts';
 import type { Backend } from '#core/backend.ts';
-import { recentWorkers } from '#core/queue/worker-registry.ts';
+import type { WorkerInfo } from '#core/queue/worker-registry.ts';
 import type { PaymentProvider } from '../../payments/payment-provider.ts';
 
 /** A page of the stand-ins. */
@@ -12,9 +12,12 @@ const EXAMPLES = '/standins/media/';
 const OUTBOX = 'Mail: an outbox page at /api/outbox, nothing is sent.';
 
 /** What this installation can do, and which stand-ins it uses. */
-export async function readAppConfig(backend: Backend, payments: PaymentProvider | null): Promise<AppConfig> {
-  const { config, redis, sources } = backend;
-  const workers = await recentWorkers(redis, config.redisPrefix);
+export async function readAppConfig(
+  backend: Backend,
+  payments: PaymentProvider | null,
+  workers: WorkerInfo[],
+): Promise<AppConfig> {
+  const { config, sources } = backend;
   const first = workers[0];
   const translator = first?.translator ?? 'none';
   return {
