@@ -12,11 +12,11 @@ import { duplicateProject } from '../services/projects/duplicate-project.ts';
 import { listProjects } from '../services/projects/list-projects.ts';
 import {
   deleteProject,
-  processingProgress,
   restoreProject,
   updateProject,
+  viewProgress,
 } from '../services/projects/manage-projects.ts';
-import { ownProjectParts } from '../services/ownership.ts';
+import { createProcessingReader, ownProjectParts } from '../services/ownership.ts';
 import { viewProject } from '../services/projects/project-view.ts';
 import { retryVideos } from '../services/runs/retry-videos.ts';
 import { startProcessing } from '../services/runs/start-processing.ts';
@@ -27,6 +27,7 @@ export async function projectRoutes(
   { backend, signer }: { backend: Backend; signer: Signer },
 ) {
   const { db } = backend;
+  const readProcessing = createProcessingReader(db);
 
   handle(app, calls.listProjects, ({ query, userId, request }) =>
     listProjects(backend, signer.of(ownSessionId(request)), userId, query),
@@ -76,7 +77,9 @@ export async function projectRoutes(
     backend.bus.publish(userId, 'project.changed', { projectId: params.id });
   });
 
-  handle(app, calls.readProgress, ({ params, userId }) => processingProgress(db, userId, params.id));
+  handle(app, calls.readProgress, async ({ params, userId }) =>
+    viewProgress(await readProcessing({ projectId: params.id, userId })),
+  );
 
   handle(app, calls.retryVideos, async ({ params, userId }) => {
     const runId = await retryVideos(backend, userId, params.id);

@@ -1,9 +1,9 @@
-import type { Run } from '#contract/runs.ts';
+import { batched } from '#core/db/batched.ts';
 import type { Executor } from '#core/db/database.ts';
 import { AppError } from '#core/errors.ts';
 import { findOwnProject, type ProjectRow } from '#core/repositories/projects/projects.ts';
 import { findOwnSection, type SectionRow } from '#core/repositories/projects/sections.ts';
-import { findNewestRun } from '#core/repositories/runs/runs.ts';
+import { findProcessings, type OwnProjectKey, type RunProgress } from '#core/repositories/runs/progress.ts';
 import { findProjectParts, type ProjectParts } from '#core/repositories/views/project-parts.ts';
 
 export const NO_PROJECT = 'There is no such project.';
@@ -31,11 +31,14 @@ export async function ownProjectParts(
   return parts;
 }
 
-/** The newest processing of a user's project. @throws AppError not_found */
-export async function ownProcessing(db: Executor, projectId: string, userId: string): Promise<Run> {
-  const run = await findNewestRun(db, { projectId, userId, kind: 'processing' });
-  if (!run) throw new AppError('not_found', NO_PROJECT);
-  return run;
+/** Reads the newest processing of users' projects, of several requests at once. @throws AppError not_found */
+export function createProcessingReader(db: Executor): (key: OwnProjectKey) => Promise<RunProgress> {
+  const read = batched((keys: OwnProjectKey[]) => findProcessings(db, keys));
+  return async (key) => {
+    const run = await read(key);
+    if (!run) throw new AppError('not_found', NO_PROJECT);
+    return run;
+  };
 }
 
 /** A user's section, deleted ones too. @throws AppError not_found */

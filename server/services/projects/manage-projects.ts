@@ -2,15 +2,15 @@ import type { z } from 'zod';
 import type { progressSchema, projectPatchSchema } from '#contract/projects.ts';
 import { AppError } from '#core/errors.ts';
 import type { Backend } from '#core/backend.ts';
-import type { Executor } from '#core/db/database.ts';
 import {
   markProjectDeleted,
   markProjectRestored,
   RESTORE_DAYS,
   updateProject as writeProject,
 } from '#core/repositories/projects/projects.ts';
+import type { RunProgress } from '#core/repositories/runs/progress.ts';
 import { findActiveRuns } from '#core/repositories/runs/runs.ts';
-import { NO_PROJECT, ownProcessing, ownProject } from '../ownership.ts';
+import { NO_PROJECT, ownProject } from '../ownership.ts';
 
 /** Changes a project's title or description. @throws AppError not_found */
 export async function updateProject(
@@ -24,13 +24,8 @@ export async function updateProject(
   bus.publish(userId, 'project.changed', { projectId });
 }
 
-/** The progress of a project's processing. @throws AppError not_found */
-export async function processingProgress(
-  db: Executor,
-  userId: string,
-  projectId: string,
-): Promise<z.infer<typeof progressSchema>> {
-  const run = await ownProcessing(db, projectId, userId);
+/** The progress of a processing, as its page shows it. */
+export function viewProgress(run: RunProgress): z.infer<typeof progressSchema> {
   const failed = run.status === 'failed' || run.status === 'cancelled';
   return {
     percentage: run.percentage,

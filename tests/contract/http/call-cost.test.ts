@@ -50,4 +50,12 @@ describe('a call that pages repeat', () => {
       expect(await count(() => ask(call.path))).toEqual(call.later);
     },
   );
+
+  it('shares its statements with calls of other users that arrive meanwhile: progress', async () => {
+    const owners = await Promise.all(Array.from({ length: 20 }, createOwner));
+    const askAll = () => Promise.all(owners.map((ask) => ask('/api/projects/{project}/progress')));
+    await askAll();
+    const [statements] = await count(askAll);
+    expect(statements).toBeLessThanOrEqual(2);
+  });
 });

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Run, RunKind, RunStatus } from '#contract/runs.ts';
 import type { Database, Executor } from '../../db/database.ts';
-import { prepared } from '../../db/prepared.ts';
 import { isFinal } from './final-failures.ts';
 import { figuresOf } from './run-figures.ts';
 import { lockRun, type RunRow, type StepRef } from './run-steps.ts';
@@ -62,8 +61,7 @@ function toOwnedRun(row: SnapshotRow): OwnedRun {
       projectTitle: row.project_title,
       language: row.language,
       status: row.status,
-      // Three decimals: one percent of a run of hours is a minute, and a step may slow down beside others.
-      percentage: Math.floor(row.percentage * 1000) / 1000,
+      percentage: shownPercentage(row.percentage),
       stage: row.stage,
       message: row.message,
       errorCode: row.error_code,
@@ -81,6 +79,9 @@ function toOwnedRun(row: SnapshotRow): OwnedRun {
     },
   };
 }
+
+/** Three decimals: one percent of a run of hours is a minute, and a step may slow down beside others. */
+export const shownPercentage = (percentage: number): number => Math.floor(percentage * 1000) / 1000;
 
 export const toRun = (row: SnapshotRow): Run => toOwnedRun(row).run;
 
@@ -141,23 +142,6 @@ export const selectNewestRuns = (projectIds: string[]): RawBuilder<SnapshotRow> 
   SELECT ${SNAPSHOT} FROM runs WHERE id IN (
     SELECT DISTINCT ON (project_id, kind) id FROM runs WHERE project_id IN (${sql.join(projectIds)})
     ORDER BY project_id, kind, created_at DESC)`;
-
-/** The newest run of a kind for a project of this user that is not deleted. */
-export async function findNewestRun(
-  db: Executor,
-  { projectId, userId, kind }: { projectId: string; userId: string; kind: RunKind },
-): Promise<Run | undefined> {
-  const [row] = await readNewestRun(db, projectId, userId, kind);
-  return row && toRun(row);
-}
-
-const readNewestRun = prepared(
-  (_, projectId: string, userId: string, kind: RunKind): RawBuilder<SnapshotRow> => sql`
-    SELECT ${SNAPSHOT} FROM runs
-    WHERE project_id = ${projectId} AND kind = ${kind}
-      AND EXISTS (SELECT FROM projects WHERE id = ${projectId} AND user_id = ${userId} AND deleted_at IS NULL)
-    ORDER BY created_at DESC LIMIT 1`,
-);
 
 /** Sets the reason why a run waits; undefined when it has started, or already has that reason. */
 export async function setWaiting(

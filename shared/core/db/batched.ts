@@ -1,0 +1,57 @@
+interface Asked<Key, Value> {
+  key: Key;
+  resolve(value: Value | undefined): void;
+  reject(error: unknown): void;
+}
+
+/** How many statements of one kind are under way at once. */
+const AT_ONCE = 2;
+/** The most keys of one statement. */
+const MOST_KEYS = 200;
+
+/**
+ * Reads what several callers ask for with one statement. Keys wait while two statements are under way, and are read
+ * after they were asked for, so that no caller gets an older state.
+ * @param read returns the values of these keys, in their order
+ */
+export function batched<Key, Value>(
+  read: (keys: Key[]) => Promise<readonly (Value | undefined)[]>,
+): (key: Key) => Promise<Value | undefined> {
+  let waiting: Asked<Key, Value>[] = [];
+  let isPlanned = false;
+  let underWay = 0;
+
+  function plan(): void {
+    if (isPlanned || underWay >= AT_ONCE || waiting.length === 0) return;
+    isPlanned = true;
+    // Requests that arrive in the same turn of the event loop are read together.
+    setImmediate(send);
+  }
+
+  function send(): void {
+    isPlanned = false;
+    const batch = waiting.slice(0, MOST_KEYS);
+    waiting = waiting.slice(MOST_KEYS);
+    underWay += 1;
+    void answer(batch).finally(() => {
+      underWay -= 1;
+      plan();
+    });
+    plan();
+  }
+
+  async function answer(batch: Asked<Key, Value>[]): Promise<void> {
+    try {
+      const values = await read(batch.map(({ key }) => key));
+      for (const [index, { resolve }] of batch.entries()) resolve(values[index]);
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+  }
+
+  return (key) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ key, resolve, reject });
+      plan();
+    });
+}

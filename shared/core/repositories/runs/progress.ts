@@ -1,0 +1,41 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Run } from '#contract/runs.ts';
+import type { Executor } from '../../db/database.ts';
+import { prepared } from '../../db/prepared.ts';
+import { shownPercentage } from './runs.ts';
+
+/** A project, if it is this user's. */
+export interface OwnProjectKey {
+  projectId: string;
+  userId: string;
+}
+
+/** How a run is doing, without its steps. */
+export type RunProgress = Pick<Run, 'status' | 'percentage' | 'stage' | 'message'>;
+
+/** The newest processing of each of these projects, in their order; undefined for a deleted or another user's one. */
+export async function findProcessings(
+  db: Executor,
+  projects: OwnProjectKey[],
+): Promise<(RunProgress | undefined)[]> {
+  const rows = await readProcessings(
+    db,
+    projects.map(({ projectId }) => projectId),
+    projects.map(({ userId }) => userId),
+  );
+  const found = new Map(rows.map(({ place, ...row }) => [place, row]));
+  return projects.map((_, index) => {
+    const row = found.get(index + 1);
+    return row && { ...row, percentage: shownPercentage(row.percentage) };
+  });
+}
+
+const readProcessings = prepared(
+  (_, projectIds: string[], userIds: string[]): RawBuilder<RunProgress & { place: number }> => sql`
+    SELECT wanted.place::int, newest.status, newest.percentage, newest.stage, newest.message
+    FROM unnest(${projectIds}::uuid[], ${userIds}::uuid[]) WITH ORDINALITY AS wanted(project_id, user_id, place)
+    JOIN projects ON projects.id = wanted.project_id AND projects.user_id = wanted.user_id
+      AND projects.deleted_at IS NULL
+    CROSS JOIN LATERAL (SELECT status, percentage, stage, message FROM runs
+      WHERE runs.project_id = projects.id AND kind = 'processing' ORDER BY created_at DESC LIMIT 1) AS newest`,
+);
