@@ -6,6 +6,7 @@ import { findRun } from '#core/repositories/runs/runs.ts';
 import type { Signer } from '#core/storage/signing.ts';
 import { handle } from '../handle.ts';
 import { ownSessionId } from '../plugins/session.ts';
+import { readyBody, sendBody } from '../ready-body.ts';
 import { chooseForFilm } from '../services/films/choose-for-film.ts';
 import { removeMusic, setMusic } from '../services/films/set-music.ts';
 import { duplicateProject } from '../services/projects/duplicate-project.ts';
@@ -17,6 +18,7 @@ import {
   viewProgress,
 } from '../services/projects/manage-projects.ts';
 import { createProcessingReader, ownProjectParts } from '../services/ownership.ts';
+import { createProjectAnswers } from '../services/projects/project-answers.ts';
 import { viewProject } from '../services/projects/project-view.ts';
 import { retryVideos } from '../services/runs/retry-videos.ts';
 import { startProcessing } from '../services/runs/start-processing.ts';
@@ -27,6 +29,7 @@ export async function projectRoutes(
   { backend, signer }: { backend: Backend; signer: Signer },
 ) {
   const { db } = backend;
+  const answerProject = createProjectAnswers(backend, signer);
   const readProcessing = createProcessingReader(db);
 
   handle(app, calls.listProjects, ({ query, userId, request }) =>
@@ -39,14 +42,18 @@ export async function projectRoutes(
     startProcessing(backend, userId, body, idempotencyKey),
   );
 
-  handle(app, calls.readProject, async ({ params, query, userId, request }) =>
-    viewProject(
-      backend,
-      signer.of(ownSessionId(request)),
-      await ownProjectParts(db, params.id, userId),
-      query.language,
-    ),
-  );
+  handle(app, calls.readProject, async ({ params, query, userId, request, reply }) => {
+    const asked = {
+      projectId: params.id,
+      userId,
+      sessionId: ownSessionId(request),
+      language: query.language,
+    };
+    return sendBody(
+      reply,
+      await answerProject(asked, (project) => readyBody<typeof calls.readProject>(reply, project)),
+    );
+  });
 
   handle(app, calls.updateProject, async ({ params, body, userId, request }) => {
     await updateProject(backend, userId, params.id, body);

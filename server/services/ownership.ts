@@ -1,10 +1,15 @@
 import { batched } from '#core/db/batched.ts';
 import type { Executor } from '#core/db/database.ts';
+import type { Versioned } from '#core/db/read-together.ts';
 import { AppError } from '#core/errors.ts';
 import { findOwnProject, type ProjectRow } from '#core/repositories/projects/projects.ts';
 import { findOwnSection, type SectionRow } from '#core/repositories/projects/sections.ts';
 import { findProcessings, type OwnProjectKey, type RunProgress } from '#core/repositories/runs/progress.ts';
-import { findProjectParts, type ProjectParts } from '#core/repositories/views/project-parts.ts';
+import {
+  findChangedParts,
+  findProjectParts,
+  type ProjectParts,
+} from '#core/repositories/views/project-parts.ts';
 
 export const NO_PROJECT = 'There is no such project.';
 
@@ -29,6 +34,19 @@ export async function ownProjectParts(
   const parts = await findProjectParts(db, projectId, userId);
   if (!parts) throw new AppError('not_found', NO_PROJECT);
   return parts;
+}
+
+/** The same with its version; undefined if all of it still has the version `known`. @throws AppError not_found */
+export async function ownChangedParts(
+  db: Executor,
+  known: string | null,
+  { projectId, userId }: OwnProjectKey,
+): Promise<Versioned<ProjectParts> | undefined> {
+  const changed = await findChangedParts(db, known, projectId, userId);
+  if (!changed) return undefined;
+  const { version, parts } = changed;
+  if (!parts) throw new AppError('not_found', NO_PROJECT);
+  return { version, parts };
 }
 
 /** Reads the newest processing of users' projects, of several requests at once. @throws AppError not_found */

@@ -34,7 +34,7 @@ async function createOwner() {
 describe('a call that pages repeat', () => {
   // Within a second the session and the workers are not looked up again, and the node holds requests of the limit.
   const calls = [
-    { path: '/api/projects/{project}', asked: [1, 0], later: [2, 1] },
+    { path: '/api/projects/{project}', asked: [1, 0], later: [2, 0] },
     { path: '/api/projects/{project}/progress', asked: [1, 0], later: [2, 0] },
     { path: '/api/config', asked: [0, 0], later: [1, 1] },
     { path: '/api/auth/user', asked: [1, 0], later: [2, 0] },

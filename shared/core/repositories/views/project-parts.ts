@@ -2,7 +2,7 @@ import type { EditHistory } from '#contract/section-edits.ts';
 import type { MediaSnapshot } from '#contract/jobs/generation.ts';
 import type { Run } from '#contract/runs.ts';
 import type { Executor } from '../../db/database.ts';
-import { readTogether } from '../../db/read-together.ts';
+import { readTogether, type Versioned } from '../../db/read-together.ts';
 import { type Artifact, byKey, selectArtifacts } from '../media/artifacts.ts';
 import type { VideoRow } from '../media/videos.ts';
 import { type Film, selectFilmMedia, selectFilms, toFilm, toFilmMedia } from '../projects/films.ts';
@@ -57,7 +57,23 @@ export async function findProjectParts(
   projectId: string,
   userId: string,
 ): Promise<ProjectParts | undefined> {
-  const parts = await readParts(db, projectId, userId);
+  return (await findChangedParts(db, null, projectId, userId))!.parts;
+}
+
+/** The same with its version; undefined if all of it still has the version `known`. */
+export async function findChangedParts(
+  db: Executor,
+  known: string | null,
+  projectId: string,
+  userId: string,
+): Promise<Versioned<ProjectParts | undefined> | undefined> {
+  const read = await readParts(db, known, projectId, userId);
+  return read && { version: read.version, parts: toProjectParts(read.parts) };
+}
+
+function toProjectParts(
+  parts: NonNullable<Awaited<ReturnType<typeof readParts>>>['parts'],
+): ProjectParts | undefined {
   const [project] = parts.projects;
   return (
     project && {
