@@ -8,7 +8,7 @@ import { testMedia } from '../tests/helpers/media/test-media.ts';
 import { client } from '../tests/helpers/processes/installation.ts';
 import { removeFolder } from '../tests/helpers/services/private-services.ts';
 import { openPrivateInstallation } from '../tests/soak/private-installation.ts';
-import { report, timed, type Bench } from './lib/figures.ts';
+import { childCpuMs, cpuMsOf, report, timed, type Bench } from './lib/figures.ts';
 import { addVideo, findVideo } from './lib/library-videos.ts';
 
 const run = promisify(execFile);
@@ -30,7 +30,7 @@ export const bench: Bench = async ({ samples, quick }) => {
   const { home, library, postgres, redis, installation } = await openPrivateInstallation();
   try {
     await installation.startServer();
-    await installation.startWorker();
+    const worker = await installation.startWorker();
     const user = await createUser(installation, { packs: [1000] });
     const call = client(installation, user.cookie);
     const path = join(home, 'talk.mp4');
@@ -38,17 +38,30 @@ export const bench: Bench = async ({ samples, quick }) => {
     const base = await readFile(path);
     const decodes: number[] = [];
     const editor: number[] = [];
+    const cpu: number[] = [];
+    const cpuRatios: number[] = [];
+    const previews: number[] = [];
     const steps: Record<string, number[]> = {};
     for (let i = 0; i < samples; i += 1) {
+      const beforeDecode = childCpuMs();
       decodes.push(await timed(() => run('ffmpeg', [...FFMPEG, '-i', path, '-f', 'null', '-'])));
+      const decodeCpu = childCpuMs() - beforeDecode;
       const title = `talk ${randomUUID().slice(0, 8)}`;
       await addVideo(library, title, base);
       const videoId = await findVideo(call, title);
-      const { runId } = await call<{ runId: string }>('POST', '/api/projects/process', {
-        videoIds: [videoId],
-        projectTitle: 'Talk',
-      });
+      const before = cpuMsOf(worker.pid!);
+      const { runId, projectId } = await call<{ runId: string; projectId: string }>(
+        'POST',
+        '/api/projects/process',
+        {
+          videoIds: [videoId],
+          projectTitle: 'Talk',
+        },
+      );
       const took = await timesOf(runId);
+      cpu.push(cpuMsOf(worker.pid!) - before);
+      cpuRatios.push(cpu.at(-1)! / decodeCpu);
+      previews.push(await timed(() => proxiesOf(projectId)));
       editor.push(took.totalMs);
       for (const { job, ms } of took.steps) (steps[job] ??= []).push(ms);
     }
@@ -56,6 +69,26 @@ export const bench: Bench = async ({ samples, quick }) => {
     report({ bench: 'process.decode', values: decodes, unit: 'ms', goal: 'for comparison', note });
     const ratios = editor.map((ms, i) => ms / decodes[i]!);
     report({ bench: 'process.editor', values: ratios, unit: 'decodes', goal: '<=4.6', note });
+    report({
+      bench: 'process.editor-cpu',
+      values: cpuRatios,
+      unit: 'decodes of CPU time',
+      goal: 'for comparison',
+      note,
+    });
+    report({
+      bench: 'process.editor-cpu-ms',
+      values: cpu,
+      unit: 'ms of CPU time',
+      goal: 'for comparison',
+      note,
+    });
+    report({
+      bench: 'process.previews-ms',
+      values: previews,
+      unit: 'ms after the editor',
+      goal: 'for comparison',
+    });
     report({ bench: 'process.editor-ms', values: editor, unit: 'ms', goal: '<=60000 for 510 s', note });
     for (const [job, values] of Object.entries(steps)) {
       report({ bench: `process.${job}`, values, unit: 'ms', goal: 'for comparison' });
@@ -64,6 +97,20 @@ export const bench: Bench = async ({ samples, quick }) => {
     await installation.stop();
     await Promise.all([postgres.stop({ signal: 'SIGINT' }), redis.stop()]);
     removeFolder(home);
+  }
+
+  /** Resolves when a project's proxies are made. */
+  async function proxiesOf(projectId: string): Promise<void> {
+    for (;;) {
+      const active = await installation.db
+        .selectFrom('runs')
+        .select('id')
+        .where('project_id', '=', projectId)
+        .where('status', 'in', ['queued', 'running'])
+        .execute();
+      if (active.length === 0) return;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
   }
 
   /** How long a run took once it is complete, in all and by step, in ms. */

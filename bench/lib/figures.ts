@@ -30,6 +30,14 @@ export function childCpuMs(): number {
   return ((Number(fields[13]) + Number(fields[14])) * 1000) / ticksPerSecond;
 }
 
+/** CPU time of a process and its ended children so far, in ms; 0 where it cannot be read. */
+export function cpuMsOf(pid: number): number {
+  if (process.platform !== 'linux') return 0;
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+  const ticksPerSecond = 100;
+  return (fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) * 1000) / ticksPerSecond;
+}
+
 /** The duration of this work, in ms. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const from = performance.now();
