@@ -20,6 +20,7 @@ import {
 import { createProcessingReader, ownProjectParts } from '../services/ownership.ts';
 import { createProjectAnswers } from '../services/projects/project-answers.ts';
 import { viewProject } from '../services/projects/project-view.ts';
+import { makePreviews } from '../services/runs/make-previews.ts';
 import { retryVideos } from '../services/runs/retry-videos.ts';
 import { startProcessing } from '../services/runs/start-processing.ts';
 
@@ -88,6 +89,7 @@ export async function projectRoutes(
     viewProgress(await readProcessing({ projectId: params.id, userId })),
   );
 
+  handle(app, calls.makePreviews, ({ params, userId }) => makePreviews(backend, userId, params.id));
   handle(app, calls.retryVideos, async ({ params, userId }) => {
     const runId = await retryVideos(backend, userId, params.id);
     return (await findRun(db, runId, userId))!.run;

@@ -123,7 +123,7 @@ export const projectSchema = z.object({
   translation: z.nullable(runSchema),
   /** The newest hearing of a video again. */
   hearing: z.nullable(runSchema),
-  /** Media that are being prepared for this project now. */
+  /** Media and proxies that are being prepared for this project now. */
   preparations: z.array(runSchema),
 });
 export type Project = z.infer<typeof projectSchema>;

@@ -17,6 +17,7 @@ const MAKES: Record<RunKind, boolean> = {
   listening: false,
   checking: false,
   hearing: false,
+  previewing: false,
 };
 
 /** Whether it makes sections or a film, which sets its project's status; the other kinds run beside that. */

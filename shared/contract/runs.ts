@@ -6,7 +6,8 @@ import { languageCodeSchema, timestampSchema, uuidSchema } from './primitives.ts
  * film of sections. `preparation` prepares media for the page: uploads, and the videos of imported projects.
  * `publishing` sends a film, or a user's file, to their channel. `translation` translates the texts of a project.
  * `listening` records the narration of one section, to be heard before its film is made. `checking` looks for faults in a
- * finished film. `hearing` hears a video's speech again in another language. All but the first cost nothing.
+ * finished film. `hearing` hears a video's speech again in another language. `previewing` makes the proxy of one video
+ * whose sections exist. All but the first cost nothing.
  */
 export const RUN_KINDS = [
   'processing',
@@ -17,6 +18,7 @@ export const RUN_KINDS = [
   'listening',
   'checking',
   'hearing',
+  'previewing',
 ] as const;
 export type RunKind = (typeof RUN_KINDS)[number];
 export const RUN_STATUSES = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;

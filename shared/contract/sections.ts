@@ -51,8 +51,9 @@ export const spokenTextSchema = z.object({
 });
 export type SpokenText = z.infer<typeof spokenTextSchema>;
 
-/** The media of a section: the proxy and a storyboard of its stills; an image has no video. */
+/** The media of a section: a video and a storyboard of its stills; an image has no video. */
 export const previewSchema = z.object({
+  /** The proxy; until it is made, the video's own file if browsers play it, otherwise null. */
   videoUrl: z.string().nullable(),
   thumbnailUrl: z.string(),
   /** Waveform peaks as a JSON array of 0 to 100; null without sound. */
@@ -61,7 +62,7 @@ export const previewSchema = z.object({
   storyboard: z
     .object({ url: z.string(), columns: z.int(), rows: z.int(), intervalSeconds: z.number() })
     .nullable(),
-  /** Length of the proxy, in seconds. */
+  /** Length of the video, in seconds. */
   duration: secondsSchema,
 });
 

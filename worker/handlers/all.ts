@@ -8,6 +8,7 @@ import { handleFinishTranslation } from './finish-translation.ts';
 import type { Handlers } from './handler.ts';
 import { handleHearSpeech } from './hear-speech.ts';
 import { handleJoinFilm } from './join-film.ts';
+import { handleMakeProxy } from './make-proxy.ts';
 import { handleNarrateSection } from './narrate-section.ts';
 import { handlePublishVideo } from './publish-video.ts';
 import { handleRenderJoin } from './render-join.ts';
@@ -22,6 +23,7 @@ export const HANDLERS: Handlers = {
   'fetch-media': handleFetchMedia,
   'extract-sound': handleExtractSound,
   'scan-media': handleScanMedia,
+  'make-proxy': handleMakeProxy,
   'hear-speech': handleHearSpeech,
   'transcribe-media': handleTranscribeMedia,
   'assemble-sections': handleAssembleSections,

@@ -5,6 +5,8 @@ import { type GenerationInput, generationInputSchema, joinFilm } from '#contract
 import { artifactKey } from '#core/artifact-key.ts';
 import { StepError } from '#core/errors.ts';
 import { readGlyphs } from '#core/fonts/glyphs.ts';
+import { OverCapError } from '#core/repositories/account/holdings.ts';
+import { findShownVideos } from '#core/repositories/media/videos.ts';
 import { findRunRow } from '#core/repositories/runs/run-steps.ts';
 import { findWordsAcross } from '#core/repositories/projects/section-words.ts';
 import { edgesOf, judgeEdges } from '../check/edges.ts';
@@ -15,13 +17,14 @@ import { judgeNarrations } from '../check/narrations.ts';
 import { judgeMeasured } from '../check/picture-and-sound.ts';
 import { planOf } from '../check/plan.ts';
 import { comparePromises } from '../check/sources/promises.ts';
-import { openSources } from '../check/sources/proxies.ts';
+import { openSources, unreadable } from '../check/sources/proxies.ts';
 import { judgeGlyphs, judgeReadingSpeed } from '../check/texts.ts';
 import { timeWords } from '../detail-words.ts';
 import { nameOf } from '../engines.ts';
 import { parseSubtitles } from '#core/subtitles/parse-subtitles.ts';
 import { transcriberFor } from '../transcribers/registry.ts';
 import type { Handler, StepContext } from './handler.ts';
+import { proxyOf } from './make-proxy.ts';
 
 /** Less than this of a word is not missed, in ms: recognisers' times are not exact. */
 const WORD_MARGIN_MS = 80;
@@ -58,7 +61,8 @@ export const handleCheckFilm: Handler<'check-film'> = async (context) => {
     const measured = await measureFilm({ ...measuring, onProgress: tell(0, measuredTo) });
     const srt = film.files['film.srt'];
     const captions = srt ? parseSubtitles(await readFile(srt)) : [];
-    const sources = openSources({ ffmpeg, artifacts, film: made, signal });
+    const makeProxy = (scanKey: string) => proxyFor(context, made, scanKey);
+    const sources = openSources({ ffmpeg, artifacts, film: made, makeProxy, signal });
     const found = await compareWithSources(
       judgeMeasured(measured, sections, { durationMs, captions }),
       sections,
@@ -91,6 +95,26 @@ async function generationOf(
   const row = await findRunRow(backend.db, generationId, run.user_id);
   if (!row) throw new StepError('gone', 'How this film was made is no longer known.');
   return generationInputSchema.parse(row.input);
+}
+
+/** The path of the proxy with which a film is compared, made now if need be; null if its video no longer exists. */
+async function proxyFor(
+  { backend, signal }: Pick<StepContext<'check-film'>, 'backend' | 'signal'>,
+  { sections }: GenerationInput,
+  scanKey: string,
+): Promise<string | null> {
+  const media = sections.map((section) => section.media);
+  const shown = media.find((one) => one.kind === 'video' && one.scanKey === scanKey);
+  if (shown?.kind !== 'video') return null;
+  const [video] = await findShownVideos(backend.db, [shown.videoId]);
+  if (!video) return null;
+  try {
+    return (await proxyOf(backend, { ...video, fetch_key: shown.fetchKey }, { signal })).path;
+  } catch (error) {
+    // The film can be checked without it.
+    const isMissing = error instanceof StepError && error.code === 'gone';
+    return isMissing || error instanceof OverCapError ? null : unreadable(error);
+  }
 }
 
 function inOrder(findings: Finding[], narrations: CheckResult['narrations']): CheckResult {

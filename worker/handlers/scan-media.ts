@@ -7,19 +7,22 @@ import { timeWords } from '../detail-words.ts';
 import type { Handler } from './handler.ts';
 import { fetchedFile, openVideo } from './media-of.ts';
 
-/** Scans a fetched file once: proxy, stills, shots, silences, loudness, waveform, sound for the recogniser. */
+/** Scans a fetched file once: stills, shots, silences, loudness, waveform, sound for the recogniser; often its proxy. */
 export const handleScanMedia: Handler<'scan-media'> = async ({ backend, input, signal, report }) => {
   const video = await getVideo(backend.db, input.videoId);
-  const { sha256 } = await fetchedFile(backend, video.fetch_key);
+  const { sha256, path: original } = await fetchedFile(backend, video.fetch_key);
   return backend.artifacts.build(scanJob, scanKeyOf(sha256), video.owner_id, async (dir) => {
     const { path } = await openVideo(backend, video.fetch_key, { ownerId: video.owner_id, signal });
     const data = await scanMedia({
       ffmpeg: backend.ffmpeg,
       source: path,
       outDir: dir,
+      proxy: input.proxy,
       signal,
       onProgress: (fraction, durationMs) => report(fraction, timeWords('Scanning', fraction, durationMs)),
     });
-    return { data, files: await readdir(dir) };
+    // Browsers would play the file that was fetched, not the copy of it that was scanned.
+    const scan = path === original ? data : { ...data, playable: undefined };
+    return { data: scan, files: await readdir(dir) };
   });
 };

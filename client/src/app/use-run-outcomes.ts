@@ -108,6 +108,8 @@ export function useRunOutcomes(): void {
       listening: () => {},
       // The film's page shows what it found.
       checking: () => {},
+      // The editor shows its preview, or that there is none.
+      previewing: () => {},
     };
     return onRunEnd((run) => {
       projectChanged(run.projectId);

@@ -4,6 +4,7 @@ import { AppError } from '#core/errors.ts';
 import type { Backend } from '#core/backend.ts';
 import { copyProject } from '#core/repositories/projects/copy-project.ts';
 import { refuseContentOver } from '#core/repositories/account/holdings.ts';
+import { addPreviewings } from '#core/runs/kinds/previewing.ts';
 import { ownProject } from '../ownership.ts';
 import { refuseWhileChanging } from './refuse-while-changing.ts';
 
@@ -18,7 +19,7 @@ const titleOfCopy = (title: string): string => shortened(title, MAX_TITLE - SUFF
  * the account would exceed its caps
  */
 export async function duplicateProject(
-  { config, db, bus }: Pick<Backend, 'config' | 'db' | 'bus'>,
+  { config, db, bus, engine }: Pick<Backend, 'config' | 'db' | 'bus' | 'engine'>,
   userId: string,
   projectId: string,
 ): Promise<string> {
@@ -28,8 +29,10 @@ export async function duplicateProject(
     const copy = await copyProject(trx, project, titleOfCopy(project.title));
     if (copy.sections === 0) throw new AppError('conflict', 'This project has no sections to copy.');
     await refuseContentOver(trx, config.caps, { userId, projectIds: [copy.id] });
+    await addPreviewings(trx, { userId, projectId: copy.id });
     return copy.id;
   });
   bus.publish(userId, 'project.changed', { projectId: copyId });
+  await engine.advanceAll(userId);
   return copyId;
 }

@@ -10,6 +10,7 @@ import {
 } from '#core/repositories/projects/projects.ts';
 import type { RunProgress } from '#core/repositories/runs/progress.ts';
 import { findActiveRuns } from '#core/repositories/runs/runs.ts';
+import { addPreviewings } from '#core/runs/kinds/previewing.ts';
 import { NO_PROJECT, ownProject } from '../ownership.ts';
 
 /** Changes a project's title or description. @throws AppError not_found */
@@ -58,15 +59,22 @@ export async function deleteProject(
  * @throws AppError not_found
  */
 export async function restoreProject(
-  { db, bus }: Pick<Backend, 'db' | 'bus'>,
+  { db, bus, engine }: Pick<Backend, 'db' | 'bus' | 'engine'>,
   userId: string,
   projectId: string,
 ): Promise<void> {
-  if (!(await markProjectRestored(db, projectId, userId))) {
+  const isRestored = await db.transaction().execute(async (trx) => {
+    if (!(await markProjectRestored(trx, projectId, userId))) return false;
+    // Its deletion ended those under way.
+    await addPreviewings(trx, { userId, projectId });
+    return true;
+  });
+  if (!isRestored) {
     throw new AppError(
       'not_found',
       `There is no such project, or it was deleted over ${RESTORE_DAYS} days ago.`,
     );
   }
   bus.publish(userId, 'project.changed', { projectId });
+  await engine.advanceAll(userId);
 }

@@ -117,6 +117,9 @@ function filmView(
   };
 }
 
+/** The kinds of `preparations`. */
+const PREPARES: ReadonlySet<RunKind> = new Set(['preparation', 'previewing']);
+
 /** GET /api/projects/{id}: everything the page needs, in one language. */
 export async function viewProject(
   backend: Pick<Backend, 'db' | 'redis' | 'config'>,
@@ -161,9 +164,7 @@ export async function viewProject(
       publishedAt: row.published_at.toISOString(),
       isNewest: films.some((film) => film.artifactKey === row.artifact_key),
     })),
-    preparations: parts.activeRuns.filter(
-      (run) => run.kind === 'preparation' && run.projectId === project.id,
-    ),
+    preparations: parts.activeRuns.filter((run) => PREPARES.has(run.kind) && run.projectId === project.id),
   };
 }
 

@@ -9,7 +9,8 @@ import type { Video } from '#contract/videos.ts';
 import { barsIn } from '#core/film/bars.ts';
 import { fitSection, toldFit } from '#core/film/fit.ts';
 import type { Backend } from '#core/backend.ts';
-import { findArtifacts } from '#core/repositories/media/artifacts.ts';
+import { type Artifact, findArtifacts } from '#core/repositories/media/artifacts.ts';
+import { hasOwnProxy, PROXY_FILE, proxyKeyOf } from '#core/repositories/media/proxies.ts';
 import { type Film, findFilms } from '#core/repositories/projects/films.ts';
 import { boundariesOf, type SectionRow } from '#core/repositories/projects/sections.ts';
 import { findShownVideos, toVideo } from '#core/repositories/media/videos.ts';
@@ -24,12 +25,15 @@ import { readHeard } from './heard.ts';
 
 const seconds = (ms: number) => ms / 1000;
 
+/** Stands for a scanned video's own file, whatever its name. */
+export const ORIGINAL_FILE = 'original';
+
 export function scanUrl(scanKey: string, file: string): string {
   return `/media/scans/${scanKey}/${file}`;
 }
 
 /** Sections with what is shown of them beside their rows. */
-type SectionParts = Pick<ProjectParts, 'sections' | 'videos' | 'scans' | 'films'>;
+type SectionParts = Pick<ProjectParts, 'sections' | 'videos' | 'scans' | 'proxied' | 'films'>;
 
 /** A project's sections as the API shows them, in a language. All rows are of one project. */
 export async function viewSections(
@@ -39,12 +43,22 @@ export async function viewSections(
 ): Promise<Section[]> {
   if (sections.length === 0) return [];
   const { db } = backend;
-  const [videos, scans, films] = await Promise.all([
+  const scanKeys = [...new Set(sections.flatMap((row) => row.scan_key ?? []))];
+  const [videos, stored, films] = await Promise.all([
     findShownVideos(db, [...new Set(sections.flatMap((row) => row.video_id ?? []))]),
-    findArtifacts(db, [...new Set(sections.flatMap((row) => row.scan_key ?? []))]),
+    findArtifacts(
+      db,
+      scanKeys.flatMap((key) => [key, proxyKeyOf(key)]),
+    ),
     findFilms(db, [sections[0]!.project_id]),
   ]);
-  const parts = { sections, videos: new Map(videos.map((row) => [row.id, row])), scans, films };
+  const parts = {
+    sections,
+    videos: new Map(videos.map((row) => [row.id, row])),
+    scans: new Map([...stored].filter(([, { job }]) => job === scanMedia.name)),
+    proxied: new Set(scanKeys.filter((key) => stored.has(proxyKeyOf(key)))),
+    films,
+  };
   return showSections(backend, parts, language);
 }
 
@@ -87,7 +101,9 @@ export async function showSections(
     const length = lengthOf(row, { narration: voice.narration, made: made.get(row.id), film, scan });
     const shown = shownText(row, language, heardOf(row).left);
     const changed = isChanged(found[index]!);
-    return sectionView(row, { shown, voice, length, scan, changed, video: videos.get(row.video_id ?? '') });
+    const preview = previewOf(row, scan, playedOf(parts, row.scan_key, scan));
+    const video = videos.get(row.video_id ?? '');
+    return sectionView(row, { shown, voice, length, scan, preview, changed, video });
   });
 }
 
@@ -135,6 +151,7 @@ function sectionView(
     voice,
     length,
     scan,
+    preview,
     changed,
     video,
   }: {
@@ -142,11 +159,11 @@ function sectionView(
     voice: SectionVoice;
     length: Length;
     scan: Scan | undefined;
+    preview: Section['preview'];
     changed: boolean;
     video: Video | undefined;
   },
 ): Section {
-  const preview = previewOf(row, scan);
   const media = mediaOf(row);
   const shownVideo = row.kind === 'custom' || !video ? customVideo(preview) : video;
   return {
@@ -225,7 +242,19 @@ function isChanged(row: SectionRow): boolean {
   );
 }
 
-function previewOf(row: SectionRow, scan: Scan | undefined): Section['preview'] {
+/** The file of a scanned video that browsers play: its proxy, until that is made its own file, or none. */
+function playedOf(
+  { scans, proxied }: { scans: ReadonlyMap<string, Artifact>; proxied: ReadonlySet<string> },
+  scanKey: string | null,
+  scan: Scan | undefined,
+): string | null {
+  const artifact = scans.get(scanKey ?? '');
+  if (!artifact) return null;
+  if (hasOwnProxy(artifact) || proxied.has(artifact.key)) return PROXY_FILE;
+  return scan?.playable ? ORIGINAL_FILE : null;
+}
+
+function previewOf(row: SectionRow, scan: Scan | undefined, played: string | null): Section['preview'] {
   if (row.object_kind === 'image') {
     return {
       videoUrl: null,
@@ -239,7 +268,7 @@ function previewOf(row: SectionRow, scan: Scan | undefined): Section['preview'] 
   if (!row.scan_key || !scan) return null;
   const { storyboard } = scan;
   return {
-    videoUrl: scanUrl(row.scan_key, 'proxy.mp4'),
+    videoUrl: played && scanUrl(row.scan_key, played),
     thumbnailUrl: scanUrl(row.scan_key, 'thumbnail.jpg'),
     peaksUrl: scan.audio ? scanUrl(row.scan_key, 'peaks.json') : null,
     peaksPerSecond: scan.peaksPerSecond,

@@ -110,6 +110,15 @@ export const retryVideos = defineCall({
   errors: ['conflict'],
 });
 
+export const makePreviews = defineCall({
+  method: 'POST',
+  path: '/api/projects/:id/previews',
+  tag: 'Projects',
+  summary: 'Makes the previews that videos of the project lack, for free.',
+  params: idParams,
+  rate: 'costly',
+});
+
 export const chooseForFilm = defineCall({
   method: 'PATCH',
   path: '/api/projects/:id/film-choices',

@@ -7,6 +7,7 @@ import {
   extractSound,
   fetchMedia,
   hearSpeech,
+  makeProxy,
   scanMedia,
   transcribeMedia,
 } from './processing.ts';
@@ -19,6 +20,7 @@ export const JOBS = {
   [fetchMedia.name]: fetchMedia,
   [extractSound.name]: extractSound,
   [scanMedia.name]: scanMedia,
+  [makeProxy.name]: makeProxy,
   [hearSpeech.name]: hearSpeech,
   [transcribeMedia.name]: transcribeMedia,
   [assembleSections.name]: assembleSections,

@@ -11,6 +11,7 @@ export const QUEUES = [
   'render',
   'publish',
   'check',
+  'proxy',
 ] as const;
 export type QueueName = (typeof QUEUES)[number];
 

@@ -86,6 +86,8 @@ export const scanSchema = z.object({
   bars: z.array(shotBarsSchema).optional(),
   /** Of the whole sound; null without sound or when all of it is silence. */
   loudness: z.object({ integratedLufs: z.number(), truePeakDb: z.number() }).nullable(),
+  /** True if browsers play the video's own file; omitted otherwise, and in scans of an earlier version. */
+  playable: z.boolean().optional(),
   storyboard: z
     .object({ columns: z.int(), rows: z.int(), intervalMs: ms, width: z.int(), height: z.int() })
     .nullable(),
@@ -95,18 +97,29 @@ export const scanSchema = z.object({
 export type Scan = z.infer<typeof scanSchema>;
 
 /**
- * Probe, proxy, stills, shots, silences, loudness, waveform.
- * Files: proxy.mp4, thumbnail.jpg, storyboard.jpg, peaks.json, speech.wav (16 kHz mono; only with sound; nodes of the
- * previous version transcribe it).
+ * Probe, stills, shots, silences, loudness, waveform; without `proxy: false`, the proxy too.
+ * Files: proxy.mp4 (if it was requested, or if it takes no encoding), thumbnail.jpg, storyboard.jpg, peaks.json,
+ * speech.wav (16 kHz mono; only with sound; nodes of the previous version transcribe it).
  */
 export const scanMedia = defineJob({
   name: 'scan-media',
   queue: 'scan',
   version: 1,
-  input: videoInput,
+  input: z.object({ videoId: videoIdSchema, proxy: z.boolean().default(true) }).strict(),
   result: scanSchema,
   tries: 3,
   stage: 'Extracting video segments',
+});
+
+/** File: proxy.mp4, of a video whose scan has none. */
+export const makeProxy = defineJob({
+  name: 'make-proxy',
+  queue: 'proxy',
+  version: 1,
+  input: z.object({ videoId: videoIdSchema, fetchKey: z.string() }).strict(),
+  result: z.object({ scanKey: z.string() }),
+  tries: 3,
+  stage: 'Preparing previews',
 });
 
 export const soundSchema = z.object({

@@ -35,6 +35,7 @@ import * as speakers from './migrations/2026-11-23-zzzzzzz-speakers.ts';
 import * as stepsKeyed from './migrations/2026-11-24-steps-keyed.ts';
 import * as linksVersion from './migrations/2026-11-26-links-version.ts';
 import * as withheldWords from './migrations/2026-11-26-withheld-words.ts';
+import * as previews from './migrations/2026-11-27-previews.ts';
 
 /** Every migration by its date, in order; listed in code, so that no stray file is ever run. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -74,6 +75,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '2026-11-24-steps-keyed': stepsKeyed,
   '2026-11-26-links-version': linksVersion,
   '2026-11-26-withheld-words': withheldWords,
+  '2026-11-27-previews': previews,
 };
 
 /** The names of this version's migrations, in order. */

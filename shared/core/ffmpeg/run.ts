@@ -68,10 +68,13 @@ export interface Ffmpeg {
   probe(args: string[], options?: ProbeRunOptions): Promise<string>;
   /** The same with other limits. */
   within(limits: Partial<Limits>): Ffmpeg;
+  /** The same with less processor time than anything that someone waits for. */
+  inBackground(): Ffmpeg;
 }
 
 // x264 at 3840x2160 with every thread of a large machine reserves far more address space than it touches.
 const DEFAULT_LIMITS: Limits = { addressBytes: 8 * 2 ** 30, fileBytes: 32 * 2 ** 30 };
+const BACKGROUND_NICE = 19;
 const PROBE_TIMEOUT_MS = 30_000;
 const MAX_PROBE_CHARS = 64 * 2 ** 20;
 
@@ -94,6 +97,7 @@ export function createFfmpeg(options: FfmpegOptions): Ffmpeg {
 
   return {
     within: (limits) => createFfmpeg({ ...options, limits: { ...options.limits, ...limits } }),
+    inBackground: () => createFfmpeg({ ...options, nice: BACKGROUND_NICE }),
 
     async run(args, run = {}) {
       const last: ProgressReport = { frame: 0, outTimeMs: 0 };

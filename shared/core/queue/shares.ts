@@ -7,6 +7,8 @@ export type Shares = Readonly<Record<QueueName, number>>;
 
 /** Steps that mostly wait: more of them run at once. */
 const LIGHT: ReadonlySet<QueueName> = new Set(['fetch', 'assemble', 'publish']);
+/** No one waits for these steps. */
+const BACKGROUND: ReadonlySet<QueueName> = new Set(['check', 'proxy']);
 const FRESH_MS = 2_000;
 
 export interface PlacesConfig {
@@ -18,8 +20,7 @@ export interface PlacesConfig {
 
 /** How many steps of a queue one worker does at once: for one user, and in all. */
 export function placesIn(queue: QueueName, config: PlacesConfig): { share: number; places: number } {
-  // Nobody waits for a check.
-  if (queue === 'check') return { share: 1, places: 1 };
+  if (BACKGROUND.has(queue)) return { share: 1, places: 1 };
   const light = LIGHT.has(queue);
   const share = light ? config.lightConcurrency : config.concurrency;
   return { share, places: share + (light ? config.lightSpare : config.spare) };

@@ -1,7 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { fetchMedia, type PlannedSection, type Scan, scanMedia } from '#contract/jobs/processing.ts';
+import {
+  fetchMedia,
+  makeProxy,
+  type PlannedSection,
+  type Scan,
+  scanMedia,
+} from '#contract/jobs/processing.ts';
 import type { Backend } from '#core/backend.ts';
 import { insertArtifact } from '#core/repositories/media/artifacts.ts';
+import { proxyKeyOf } from '#core/repositories/media/proxies.ts';
 import { insertProject } from '#core/repositories/projects/projects.ts';
 import {
   findSections,
@@ -35,7 +42,9 @@ export async function createProject(
   const base = { ownerId: null, files: [], version: 1 };
   const fetched = { sha256, bytes: 1, fileName: 'source.mp4' };
   await insertArtifact(db, { ...base, key: fetchKey, job: fetchMedia.name, data: fetched });
-  await insertArtifact(db, { ...base, key: scanKeyOf(sha256), job: scanMedia.name, data: SCAN });
+  const scanKey = scanKeyOf(sha256);
+  await insertArtifact(db, { ...base, key: scanKey, job: scanMedia.name, data: SCAN });
+  await insertArtifact(db, { ...base, key: proxyKeyOf(scanKey), job: makeProxy.name, data: { scanKey } });
   await setFetched(db, videoId!, fetchKey);
   const projectId = await insertProject(db, {
     userId,

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, rm, utimes } from 'node:fs/promises';
+import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { joinFilm } from '#contract/jobs/generation.ts';
+import { makeProxy } from '#contract/jobs/processing.ts';
+import { PROXY_FILE, proxyKeyOf } from '#core/repositories/media/proxies.ts';
 import { insertSteps } from '#core/repositories/runs/run-steps.ts';
 import { holdRetentionLock } from '#core/repositories/retention/lock.ts';
 import { collect } from '#core/retention/collect.ts';
@@ -68,6 +70,22 @@ it('lets go what was not used for the days that are set, unless something needs 
   await endRun(runId);
   const later = gone(await collectBoth({ cacheMaxDays: 10, sourcesMaxDays: 20 }));
   expect([made.key, planned.fetchKey, planned.scanKey].every((key) => later.has(key))).toBe(true);
+});
+
+it('keeps a proxy as long as its scan is needed, and removes both together', async () => {
+  const person = await createUser(backend);
+  const { projectId, scanKey } = await createStoredProject(backend, person.id);
+  const makeOf = (key: string) =>
+    backend.artifacts.build(makeProxy, proxyKeyOf(key), null, async (dir) => {
+      await writeFile(join(dir, PROXY_FILE), 'proxy');
+      return { data: { scanKey: key }, files: [PROXY_FILE] };
+    });
+  const [used, unused] = [await makeOf(scanKey), await makeOf((await makeMedia(backend)).scanKey)];
+  await passDays(backend, 100);
+  const went = gone(await collectBoth({ cacheMaxDays: 10, sourcesMaxDays: 10 }));
+  expect([went.has(used.key), went.has(unused.key)]).toEqual([false, true]);
+  await db.deleteFrom('projects').where('id', '=', projectId).execute();
+  expect(gone(await collectBoth({ cacheMaxDays: 10, sourcesMaxDays: 10 }))).toContain(used.key);
 });
 
 it('holds what can be made again to its size: the longest unused goes first, what is in use stays', async () => {

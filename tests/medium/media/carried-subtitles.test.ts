@@ -117,7 +117,7 @@ async function processVideo(
     log: backend.log,
   };
   const fetched = await handleFetchMedia({ ...context, input });
-  await handleScanMedia({ ...context, input });
+  await handleScanMedia({ ...context, input: { ...input, proxy: false } });
   const transcribed = await handleTranscribeMedia({ ...context, input: { ...input, spoken } });
   const assembled = await handleAssembleSections({
     ...context,

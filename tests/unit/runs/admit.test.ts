@@ -11,6 +11,7 @@ const SHARES: Shares = {
   render: 3,
   publish: 1,
   check: 1,
+  proxy: 1,
 };
 
 const step = (name: string, job: OpenStep['job'], more: Partial<OpenStep> = {}) => ({

@@ -5,6 +5,7 @@ import { MediaError } from '#core/ffmpeg/errors.ts';
 import { inputArgs } from '#core/ffmpeg/inputs.ts';
 import { probeMedia, type VideoInfo } from '#core/ffmpeg/probe.ts';
 import type { Ffmpeg } from '#core/ffmpeg/run.ts';
+import { PROXY_FILE } from '#core/repositories/media/proxies.ts';
 import type { ArtifactStore, Built } from '#core/storage/artifact-store.ts';
 import { blackReader, freezeReader } from '../../media/log-lines.ts';
 import { shapeFilters } from '../../media/picture-filters.ts';
@@ -20,6 +21,8 @@ interface SourcesOptions {
   ffmpeg: Ffmpeg;
   artifacts: Pick<ArtifactStore, 'find'>;
   film: FilmSize;
+  /** Returns the path of a proxy that is not in its scan; `null` if there can be none. */
+  makeProxy: (scanKey: string) => Promise<string | null>;
   signal?: AbortSignal;
 }
 
@@ -54,9 +57,10 @@ const LAST_FRAME_MS = { long: 200, short: 50 };
 const BEFORE_END_MS = 200;
 
 /** Opens the scans and proxies of a film's videos. */
-export function openSources({ ffmpeg, artifacts, film, signal }: SourcesOptions) {
+export function openSources({ ffmpeg, artifacts, film, makeProxy, signal }: SourcesOptions) {
   const scans = new Map<string, Promise<Built<Scan> | undefined>>();
   const probes = new Map<string, ReturnType<typeof probeMedia>>();
+  const made = new Map<string, Promise<string | null>>();
   const once = <T>(known: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> => {
     const found = known.get(key) ?? make();
     known.set(key, found);
@@ -68,15 +72,17 @@ export function openSources({ ffmpeg, artifacts, film, signal }: SourcesOptions)
   const sources = {
     scanOf: (scanKey: string) => once(scans, scanKey, () => artifacts.find(scanMedia, scanKey)),
 
-    /** Returns `null` if the proxy no longer exists or cannot be read. */
+    /** Returns `null` if there is no proxy or it cannot be read. */
     async proxyOf(scanKey: string): Promise<Proxy | null> {
-      const path = (await sources.scanOf(scanKey))?.files['proxy.mp4'];
+      const scan = await sources.scanOf(scanKey);
+      if (!scan) return null;
+      const path = scan.files[PROXY_FILE] ?? (await once(made, scanKey, () => makeProxy(scanKey)));
       if (!path) return null;
       const probe = await once(probes, path, () => probeMedia(ffmpeg, path, { signal })).catch(unreadable);
       return probe?.video ? { path, video: probe.video } : null;
     },
 
-    /** Examines a range of a proxy. Returns `null` if the proxy no longer exists or cannot be read. */
+    /** Examines a range of a proxy. Returns `null` if there is no proxy or it cannot be read. */
     async look(scanKey: string, placement: Placement, { startMs, endMs }: Part): Promise<Seen | null> {
       const proxy = await sources.proxyOf(scanKey);
       if (!proxy) return null;

@@ -57,7 +57,9 @@ export function useRunPolling(
       if (projectId === null) return readRun(runId);
       const project = await call(calls.readProject, { params: { id: projectId } });
       const current =
-        kind && kind !== 'preparation' && kind !== 'listening' && kind !== 'checking' ? project[kind] : null;
+        kind && kind !== 'preparation' && kind !== 'listening' && kind !== 'checking' && kind !== 'previewing'
+          ? project[kind]
+          : null;
       if (!current) return;
       takeRun(current);
     };

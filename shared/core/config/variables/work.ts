@@ -11,7 +11,7 @@ export const WORK = {
     as: null,
   }),
   WORKER_CONCURRENCY: integer(2, {
-    help: 'How many jobs of a queue one worker does at a time for one user; of the queue check always one.',
+    help: 'How many jobs of a queue one worker does at a time for one user; of the queues check and proxy always one.',
     min: 1,
     as: 'worker.concurrency',
   }),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { makeProxy } from '#contract/jobs/processing.ts';
 import type { Executor } from '../../db/database.ts';
 import type { ArtifactFile } from '../media/artifacts.ts';
 
@@ -74,7 +75,9 @@ async function disownShared(trx: Executor, userId: string) {
   const { rows } = await sql<{ files: unknown }>`
     UPDATE artifacts SET owner_id = NULL WHERE owner_id = ${userId} AND (
       EXISTS (SELECT 1 FROM sections s JOIN projects p ON p.id = s.project_id
-        WHERE (s.fetch_key = artifacts.key OR s.scan_key = artifacts.key) AND p.user_id <> ${userId})
+        WHERE (s.fetch_key = artifacts.key OR s.scan_key = artifacts.key
+          OR artifacts.job = ${makeProxy.name} AND s.scan_key = artifacts.data ->> 'scanKey')
+          AND p.user_id <> ${userId})
       OR EXISTS (SELECT 1 FROM films f JOIN projects p ON p.id = f.project_id
         WHERE f.artifact_key = artifacts.key AND p.user_id <> ${userId})
       OR EXISTS (SELECT 1 FROM run_steps s JOIN runs r ON r.id = s.run_id

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { fetchMedia, scanMedia } from '#contract/jobs/processing.ts';
+import { fetchMedia, makeProxy, scanMedia } from '#contract/jobs/processing.ts';
 import { PICTURE_PRINTS } from '../media/picture-prints.ts';
+import { proxyKey } from '../media/proxies.ts';
 
 const ACTIVE = sql`('queued', 'running')`;
 /** The start of the text whose hash is a scan's key; see artifactKey. */
@@ -10,10 +11,12 @@ const SCAN_KEY_START = `${JSON.stringify([scanMedia.name, scanMedia.version]).sl
 const scanKey = (data: string) =>
   sql`encode(sha256(convert_to(${SCAN_KEY_START} || (${sql.ref(data)} ->> 'sha256') || '"]', 'UTF8')), 'hex')`;
 
-/** The scans of these fetched files, for a query that says which. */
+/** The keys of the scans and proxies of these fetched files, whether they exist or not. */
 export const scanKeysOf = (fetchKeys: string[]) => sql`
-  SELECT ${scanKey('fetched.data')} AS key FROM artifacts AS fetched
-  WHERE fetched.key = ANY(${fetchKeys}::text[]) AND fetched.job = ${fetchMedia.name}`;
+  WITH scans AS (
+    SELECT ${scanKey('fetched.data')} AS key FROM artifacts AS fetched
+    WHERE fetched.key = ANY(${fetchKeys}::text[]) AND fetched.job = ${fetchMedia.name})
+  SELECT key FROM scans UNION ALL SELECT ${proxyKey(sql`scans.key`)} FROM scans`;
 
 /**
  * Common table expressions for UNNEEDED: media named outside foreign keys (as a film's music, by an edit that can be
@@ -55,5 +58,8 @@ export const UNNEEDED = sql<boolean>`
     WHERE run_steps.artifact_key = artifacts.key AND runs.status IN ${ACTIVE})
   AND NOT EXISTS (SELECT FROM named WHERE named.key = artifacts.key)
   AND NOT EXISTS (SELECT FROM named_scans WHERE named_scans.key = artifacts.key)
+  AND NOT (artifacts.job = ${makeProxy.name} AND (
+    EXISTS (SELECT FROM sections WHERE sections.scan_key = artifacts.data ->> 'scanKey')
+    OR EXISTS (SELECT FROM named_scans WHERE named_scans.key = artifacts.data ->> 'scanKey')))
   AND NOT (artifacts.job = ${PICTURE_PRINTS.name}
     AND EXISTS (SELECT FROM sections WHERE sections.scan_key = artifacts.data ->> 'scanKey'))`;

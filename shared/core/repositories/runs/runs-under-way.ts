@@ -3,8 +3,8 @@ import type { Executor } from '../../db/database.ts';
 
 /** An import's runs count as one: its projects are prepared one after another. */
 const LANE: RawBuilder<string> = sql`COALESCE(input ->> 'importId', runs.id::text)`;
-/** Checks of films are counted by themselves: they take no place of what their user starts. */
-const BESIDE: RawBuilder<boolean> = sql`kind = 'checking'`;
+/** Background runs are counted by themselves, each kind apart: they take no place of what their user starts. */
+const BESIDE: RawBuilder<string | null> = sql`CASE WHEN kind IN ('checking', 'previewing') THEN kind END`;
 const BEGUN: RawBuilder<boolean> = sql`
   status = 'running' OR EXISTS (SELECT FROM run_steps s
     WHERE s.run_id = runs.id AND s.state <> 'waiting')`;

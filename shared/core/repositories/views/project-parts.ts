@@ -4,6 +4,7 @@ import type { Run } from '#contract/runs.ts';
 import type { Executor } from '../../db/database.ts';
 import { readTogether, type Versioned } from '../../db/read-together.ts';
 import { type Artifact, byKey, selectArtifacts } from '../media/artifacts.ts';
+import { selectProxied } from '../media/proxies.ts';
 import type { VideoRow } from '../media/videos.ts';
 import { type Film, selectFilmMedia, selectFilms, toFilm, toFilmMedia } from '../projects/films.ts';
 import { type ProjectRow, selectOwnProject } from '../projects/projects.ts';
@@ -20,6 +21,8 @@ export interface ProjectParts {
   /** The videos and scans of the sections, by their ids and keys. */
   videos: Map<string, VideoRow>;
   scans: Map<string, Artifact>;
+  /** The keys of the scans whose proxy was made after them. */
+  proxied: ReadonlySet<string>;
   /** Newest first. */
   films: Film[];
   /** The media of each film's sections, by the run that made the film. */
@@ -41,6 +44,7 @@ const readParts = readTogether((db, projectId: string, userId: string) => {
     sections: selectSectionsOf(db, projectId),
     videos: db.selectFrom('videos').selectAll().where('id', 'in', shown.select('video_id')),
     scans: selectArtifacts(db).where('key', 'in', shown.select('scan_key')),
+    proxied: selectProxied(shown.select('scan_key')),
     films: selectFilms(db, [projectId]),
     filmMedia: selectFilmMedia(db).where('id', 'in', madeFilms),
     newestRuns: selectNewestRuns([projectId]),
@@ -81,6 +85,7 @@ function toProjectParts(
       sections: parts.sections,
       videos: new Map(parts.videos.map((row) => [row.id, row])),
       scans: byKey(parts.scans),
+      proxied: new Set(parts.proxied.map(({ scanKey }) => scanKey)),
       films: parts.films.map(toFilm),
       filmMedia: toFilmMedia(parts.filmMedia),
       newestRuns: parts.newestRuns.map(toRun),

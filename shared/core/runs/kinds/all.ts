@@ -5,6 +5,7 @@ import { hearing } from './hearing.ts';
 import type { RunKindDefinition } from './kind.ts';
 import { listening } from './listening.ts';
 import { preparation } from './preparation.ts';
+import { previewing } from './previewing.ts';
 import { processing } from './processing.ts';
 import { publishing } from './publishing.ts';
 import { translation } from './translation.ts';
@@ -19,6 +20,7 @@ export const KINDS = {
   listening,
   checking,
   hearing,
+  previewing,
 } satisfies {
   [Kind in RunKind]: RunKindDefinition<unknown>;
 };

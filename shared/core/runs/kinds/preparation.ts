@@ -14,6 +14,7 @@ import { insertAnalysedSections } from '../../repositories/projects/sections.ts'
 import { findVideos } from '../../repositories/media/videos.ts';
 import { fetchWeight, scanWeight } from '../weights.ts';
 import { artifactOf, findSameInProject, projectOf, type RunKindDefinition } from './kind.ts';
+import { addPreviewings } from './previewing.ts';
 import { planProcessing } from './processing.ts';
 
 /**
@@ -48,6 +49,7 @@ export const preparation: RunKindDefinition<PreparationInput> = {
     const { videos } = finishPreparation.result.parse(artifact.data);
     for (const video of videos) await givePreparedMedia(trx, projectOf(run), video);
     await addNotices(trx, projectOf(run), failures(steps));
+    await addPreviewings(trx, { userId: run.user_id, projectId: projectOf(run) });
     return { message: 'The media is ready.', result: { videos: videos.length } };
   },
   async ended(trx, run) {
@@ -72,6 +74,7 @@ async function completeRetriedVideos(trx: Executor, run: RunRow, steps: StepRow[
   await addNotices(trx, projectOf(run), notices);
   await touchProject(trx, projectOf(run));
   await refuseContentOver(trx, caps, { userId: run.user_id, projectIds: [projectOf(run)] });
+  await addPreviewings(trx, { userId: run.user_id, projectId: projectOf(run) });
   return { message: sectionsReady(sections.length, 'more '), result: { sections: sections.length } };
 }
 

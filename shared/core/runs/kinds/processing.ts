@@ -27,6 +27,7 @@ import {
   transcribeWeight,
 } from '../weights.ts';
 import { artifactOf, findSameInProject, projectOf, type RunKindDefinition } from './kind.ts';
+import { addPreviewings } from './previewing.ts';
 
 /** Videos to sections. */
 export const processing: RunKindDefinition<ProcessingInput> = {
@@ -50,6 +51,7 @@ export const processing: RunKindDefinition<ProcessingInput> = {
     await setNotices(trx, projectOf(run), notices);
     if (chosen) await setDraft(trx, projectOf(run), chosen.draft);
     await refuseContentOver(trx, caps, { userId: run.user_id, projectIds: [projectOf(run)] });
+    await addPreviewings(trx, { userId: run.user_id, projectId: projectOf(run) });
     return { message: sectionsReady(kept.length), result: { sections: kept.length } };
   },
   ended: async () => {},
@@ -116,7 +118,8 @@ export function planProcessing(
   return [
     ...each(fetchMedia.name, () => [], fetchWeight),
     ...each(extractSound.name, fetched, soundWeight, heard),
-    ...each(scanMedia.name, fetched, scanWeight),
+    // Sections do not need proxies: see `previewing`.
+    ...each(scanMedia.name, fetched, scanWeight, () => ({ proxy: false })),
     ...hearing.flat(),
     ...each(transcribeMedia.name, partsOf, transcribeWeight, heard),
     {

@@ -1,4 +1,4 @@
-import type { Run } from '#contract/runs.ts';
+import type { Run, RunKind } from '#contract/runs.ts';
 import type { Section } from '#contract/sections.ts';
 import { isActive, useRuns } from '../../../lib/runs/runs.ts';
 import { useEditorState } from './editor-context.ts';
@@ -11,8 +11,20 @@ export function percentOf(preparations: Run[], known: Record<string, Run>): numb
 }
 
 /** The progress of preparing a section's own media, in percent; null when there is nothing to wait for. */
-export function usePreparingOf(section: Section): number | null {
-  const waits = section.media !== 'none' && section.preview === null;
+export const usePreparingOf = (section: Section): number | null =>
+  useProgress('preparation', section.media !== 'none' && section.preview === null);
+
+/** The progress of making the previews of a project's videos, in percent; null when there is nothing to wait for. */
+export const usePreviewing = (waits: boolean): number | null => useProgress('previewing', waits);
+
+function useProgress(kind: RunKind, waits: boolean): number | null {
   const preparations = useEditorState((state) => state.preparations);
-  return useRuns(({ runs }) => (waits ? percentOf(preparations, runs) : null));
+  return useRuns(({ runs }) =>
+    waits
+      ? percentOf(
+          preparations.filter((run) => run.kind === kind),
+          runs,
+        )
+      : null,
+  );
 }

@@ -30,7 +30,7 @@ export function FilmMonitor({
     (id: string) => {
       const section = sections.find((one) => one.id === id);
       if (!section || (section.media === 'video' && section.preview?.videoUrl)) return null;
-      return section.media !== 'none' && section.preview === null ? (
+      return section.media === 'video' || (section.media !== 'none' && section.preview === null) ? (
         <p className="grid size-full place-items-center p-4 text-center">
           {section.title} is still being prepared.
         </p>

@@ -11,6 +11,7 @@ import { usePreparingOf } from '../context/use-preparing.ts';
 import { placementOf } from '../section/framing.ts';
 import { spanOf } from '../section/ranges.ts';
 import { loadPart } from '../../../lib/missing-chunk.ts';
+import { usePlayed } from './video/use-played.ts';
 
 const CropHandle = lazy(async () => ({
   default: (await loadPart(() => import('../parts/CropHandle.tsx'))).CropHandle,
@@ -18,6 +19,10 @@ const CropHandle = lazy(async () => ({
 
 const StillPreview = lazy(async () => ({
   default: (await loadPart(() => import('./StillPreview.tsx'))).StillPreview,
+}));
+
+const Unplayed = lazy(async () => ({
+  default: (await loadPart(() => import('./video/Unplayed.tsx'))).Unplayed,
 }));
 
 const SectionCaptions = lazy(async () => ({
@@ -44,6 +49,7 @@ export function PreviewStage({ section, ...rest }: PreviewStageProps): ReactElem
   const preparing = usePreparingOf(section);
   const { preview, media } = section;
   const placed = placementOf(section, framing);
+  const played = usePlayed(section, playback.clock);
   const [dragged, setDragged] = useState<{ id: string; crop: number } | null>(null);
   const placement = dragged?.id === section.id ? { ...placed, crop: dragged.crop } : placed;
   const handle =
@@ -86,11 +92,12 @@ export function PreviewStage({ section, ...rest }: PreviewStageProps): ReactElem
       </div>
     );
   }
-  if (media === 'video' && preview?.videoUrl) {
+  if (media === 'video' && preview && played.url) {
     return (
       <Player
         label="Preview"
-        src={preview.videoUrl}
+        src={played.url}
+        onFail={played.onFail}
         poster={preview.thumbnailUrl}
         {...spanOf(section)}
         cuts={section.cuts}
@@ -114,11 +121,17 @@ export function PreviewStage({ section, ...rest }: PreviewStageProps): ReactElem
       />
     );
   }
-  const image = preview?.thumbnailUrl;
-  if (media === 'video') {
+  if (media === 'video' && preview) {
     return (
-      <Thumb src={image ?? section.video.thumbnail} className={clsx('w-full rounded-lg', rest.className)} />
+      <Suspense
+        fallback={<div className={clsx('bg-stage aspect-video w-full rounded-lg', rest.className)} />}
+      >
+        <Unplayed section={section} className={rest.className} />
+      </Suspense>
     );
+  }
+  if (media === 'video') {
+    return <Thumb src={section.video.thumbnail} className={clsx('w-full rounded-lg', rest.className)} />;
   }
   return (
     <Suspense fallback={<div className={clsx('bg-stage aspect-video w-full rounded-lg', rest.className)} />}>

@@ -21,7 +21,7 @@ export function FailedVideos({ project }: { project: Project }): ReactElement {
     },
     onError: (error) => tellFailure(error, { title: 'Retry Failed', fallback: 'Please try again.' }),
   });
-  const busy = retry.isPending || preparations.length > 0;
+  const busy = retry.isPending || preparations.some(({ kind }) => kind === 'preparation');
   return (
     <Notice
       tone="warn"

@@ -42,7 +42,7 @@ export const ownLength = (section: Section): number => lengthMs(excerptOf(sectio
 
 /** Whether a section is part of a video that can be trimmed and split. */
 export function hasRange(section: Section): boolean {
-  return section.media === 'video' && section.preview?.videoUrl != null;
+  return section.media === 'video' && section.preview !== null;
 }
 
 /** Whether the preview can play a section now. */

@@ -1,0 +1,21 @@
+import type { Backend } from '#core/backend.ts';
+import { addPreviewings } from '#core/runs/kinds/previewing.ts';
+import { ownProject } from '../ownership.ts';
+
+/**
+ * Starts making the proxies that a project's videos lack, for free: after a failure, or when something else of the
+ * project was restored. Those under way are not started twice.
+ * @throws AppError not_found
+ */
+export async function makePreviews(
+  { db, bus, engine }: Pick<Backend, 'db' | 'bus' | 'engine'>,
+  userId: string,
+  projectId: string,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await ownProject(trx, projectId, userId, true);
+    await addPreviewings(trx, { userId, projectId });
+  });
+  bus.publish(userId, 'project.changed', { projectId });
+  await engine.advanceAll(userId);
+}

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { videoIdSchema } from '../videos.ts';
+import { ms } from './job.ts';
+
+/** runs.input of a previewing. */
+export const previewingInputSchema = z.object({
+  videoId: videoIdSchema,
+  /** The file that the sections show: the video may have been fetched again since. */
+  fetchKey: z.string(),
+  durationMs: ms,
+});
+export type PreviewingInput = z.infer<typeof previewingInputSchema>;

@@ -1,0 +1,47 @@
+import { makeProxy } from '#contract/jobs/processing.ts';
+import { type PreviewingInput, previewingInputSchema } from '#contract/jobs/previewing.ts';
+import type { Executor } from '../../db/database.ts';
+import { findActivePreviewing, findWithoutProxy } from '../../repositories/media/proxies.ts';
+import { insertRunRow, insertSteps, type PlannedStep } from '../../repositories/runs/run-steps.ts';
+import { proxyWeight } from '../weights.ts';
+import { findSameInProject, projectOf, type RunKindDefinition } from './kind.ts';
+
+/** Makes the proxy of one video whose sections exist, beside everything else: no step of another run waits for it. */
+export const previewing: RunKindDefinition<PreviewingInput> = {
+  input: previewingInputSchema,
+  costsCredit: false,
+  needsRoom: false,
+  changesSections: false,
+  keepsSteps: true,
+  plan: async (_, input) => planPreviewing(input),
+  waiting: () => undefined,
+  begun: async () => {},
+  completed: async () => ({ message: 'The preview is ready.', result: {} }),
+  ended: async () => {},
+  async findSame(trx, old) {
+    await findSameInProject(trx, old);
+    const { fetchKey } = previewingInputSchema.parse(old.input);
+    return findActivePreviewing(trx, projectOf(old), fetchKey);
+  },
+  inputOfRetry: (input) => input,
+  mail: null,
+};
+
+function planPreviewing({ durationMs, ...input }: PreviewingInput): PlannedStep[] {
+  const weight = proxyWeight(durationMs);
+  return [{ key: makeProxy.name, job: makeProxy.name, input, dependsOn: [], weight }];
+}
+
+/**
+ * Adds a run for each of a project's videos that lacks a proxy; the project is locked. They start after the commit, as
+ * any run that waits.
+ */
+export async function addPreviewings(
+  trx: Executor,
+  { userId, projectId }: { userId: string; projectId: string },
+): Promise<void> {
+  for (const input of await findWithoutProxy(trx, projectId)) {
+    const run = await insertRunRow(trx, { kind: 'previewing', userId, projectId, language: null, input });
+    await insertSteps(trx, run.id, planPreviewing(input));
+  }
+}
