@@ -84,14 +84,15 @@ describe('files dropped on the search page', () => {
 
   /** Drops files on the heading once the page accepts them, which is after its first paint. */
   async function drop(...files: File[]): Promise<void> {
-    const target = document.querySelector('h1')!;
+    // The page replaces its heading while it loads.
+    const target = () => document.querySelector('h1')!;
     await expect
       .poll(() => {
-        dragFiles('dragover', target, files);
+        dragFiles('dragover', target(), files);
         return OVER.elements().length;
       })
       .toBe(1);
-    dragFiles('drop', target, files);
+    dragFiles('drop', target(), files);
     await lacks(OVER);
   }
 
