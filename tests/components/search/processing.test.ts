@@ -140,6 +140,16 @@ describe('sent selection', () => {
     await expect.element(checkbox('River 2')).toBeChecked();
   });
 
+  it('selects the sent videos again when the failed processing has left sections', async () => {
+    await openSelected(2);
+    const failed = makeFailed();
+    serveStart({ ...failed, sections: makeProject().sections });
+    await processButton(2).click();
+    await shows(text(FAILED));
+    await shows(processButton(2));
+    expect(address()).not.toContain('stage=edit');
+  });
+
   it('offers no retry of a processing whose files can never be used', async () => {
     await openSelected(1);
     const project = makeFailed();

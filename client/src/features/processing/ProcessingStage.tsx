@@ -68,7 +68,9 @@ export function ProcessingStage(): ReactElement {
   }, [projectId, go]);
 
   const sections = project.data?.sections.length ?? 0;
-  const finished = run ? run.status === 'completed' : sections > 0;
+  // The loaded project knows its run before the live one arrives.
+  const known = run ?? project.data?.processing ?? null;
+  const finished = known ? known.status === 'completed' : sections > 0;
   useEffect(() => {
     if (projectId !== null && finished) go({ stage: 'edit', project: projectId }, { replace: true });
   }, [finished, projectId, go]);
