@@ -1,7 +1,7 @@
 import { withoutBars } from '#contract/framing.ts';
 import { type Scan, scanMedia } from '#contract/jobs/processing.ts';
 import type { Language } from '#contract/primitives.ts';
-import { FILM_FRAME_RATE } from '#contract/frames.ts';
+import { FILM_FRAME_RATE, framesToMs, msToFrames } from '#contract/frames.ts';
 import { estimatedLengthMs } from '#contract/section-length.ts';
 import { chosenSettings, settingsIn } from '#contract/section-settings.ts';
 import type { Fit, Section } from '#contract/sections.ts';
@@ -132,7 +132,10 @@ function lengthOf(
   const narrated = narration !== null;
   const inFilm = film?.result.sections.find((section) => section.sectionId === row.id);
   if (narrated && inFilm && row.updated_at <= film!.snapshotAt) {
-    return { effectiveMs: inFilm.wholeMs ?? inFilm.effectiveMs, estimated: false, fit: inFilm.fit, narrated };
+    // In the film its ms are rounded by its place; the same section has the same length at every place.
+    const frames = msToFrames(inFilm.wholeMs ?? inFilm.effectiveMs, FILM_FRAME_RATE);
+    const effectiveMs = framesToMs(frames, FILM_FRAME_RATE);
+    return { effectiveMs, estimated: false, fit: inFilm.fit, narrated };
   }
   const still = mediaOf(row) !== 'video';
   const excerpt = excerptOf(row);

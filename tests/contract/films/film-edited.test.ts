@@ -32,3 +32,23 @@ it('counts every add, edit, reorder, delete and reset as an edit of the film, un
     expect([name, await isEdited()]).toEqual([name, [true]]);
   }
 });
+
+it('gives narrated sections of as many frames the same length, wherever their film has them', async () => {
+  const editor = await openEditor(backend, app);
+  const { user, project } = editor;
+  const [first, second] = project.sections.map((section) => section.id);
+  for (const id of [first!, second!]) await editor.update(id, { sound: 'narrated' });
+  const fit = { applied: [], speed: 1, tempo: 1, extend: 0, slow: 1, freeze: 0 };
+  // 145 frames each: their ends in the film are rounded.
+  await addFilm(backend, {
+    userId: user.id,
+    projectId: project.projectId,
+    bytes: Buffer.from(randomUUID()),
+    sections: [
+      { sectionId: first!, title: 'First', startMs: 0, effectiveMs: 4833, fit },
+      { sectionId: second!, title: 'Second', startMs: 4833, effectiveMs: 4834, fit },
+    ],
+  });
+  const lengths = (await editor.read()).sections.map((section) => section.effectiveDuration);
+  expect(lengths.slice(0, 2)).toEqual([4.833, 4.833]);
+});
