@@ -23,7 +23,7 @@ const at = (name: string) => join(library, name);
 const plain = (color: string, name: string) =>
   ffmpeg('-f', 'lavfi', '-i', `color=${color}:s=640x360`, '-frames:v', '1', at(name));
 await Promise.all([
-  makeSpokenVideo(library, { name: 'valley', seconds: 12 }),
+  makeSpokenVideo(library, { name: 'valley', seconds: 16, subtitles: true }),
   plain('red', '.red.png'),
   plain('blue', '.blue.jpg'),
   makeSource(at('.green.mp4'), { seconds: 4, picture: 'color=0x00ff00:s=320x180:r=25:d=4' }),
