@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { chosenLookSchema } from './caption-look.ts';
+import { creditsChoiceSchema } from './film-credits.ts';
 import { aspectSchema, genderSchema, qualitySchema } from './primitives.ts';
 import { framingSchema, speakerSchema } from './section-settings.ts';
 
@@ -13,8 +14,13 @@ export const filmChoicesSchema = chosenLookSchema.extend({
   gender: genderSchema.optional(),
   /** The id of the chosen voice. */
   speaker: speakerSchema.nullable().optional(),
+  /** Whether a closing card names the sources. */
+  credits: creditsChoiceSchema.optional(),
 });
 export type FilmChoices = z.infer<typeof filmChoicesSchema>;
+
+/** The choices of a new project. Films of projects from before there were credits have none. */
+export const FIRST_CHOICES: FilmChoices = { credits: 'auto' };
 
 /** PATCH /api/projects/{id}/film-choices */
 export const filmChoicesPatchSchema = filmChoicesSchema

@@ -9,7 +9,7 @@ export type FilmOptions = Required<FilmChoices>;
 /** What is known of the film that was made last. */
 export type MadeFilm = Pick<
   Film,
-  'quality' | 'aspect' | 'framing' | 'burnedSubtitles' | 'gender' | 'speaker'
+  'quality' | 'aspect' | 'framing' | 'burnedSubtitles' | 'gender' | 'speaker' | 'credits'
 > &
   CaptionLook;
 
@@ -27,5 +27,6 @@ export function filmOptionsOf(
     ...lookIn({ ...PLAIN_CAPTIONS, ...film, ...chosen }),
     gender: chosen.gender ?? film?.gender ?? 'male',
     speaker: chosen.speaker !== undefined ? chosen.speaker : (film?.speaker ?? null),
+    credits: chosen.credits ?? film?.credits ?? 'off',
   };
 }

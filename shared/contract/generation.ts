@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { captionLookSchema } from './caption-look.ts';
+import { creditsChoiceSchema } from './film-credits.ts';
 import { MAX_TEXT } from './limits.ts';
 import {
   aspectSchema,
@@ -39,6 +40,8 @@ export const generateRequestSchema = z.object({
   burnSubtitles: z.boolean().default(false),
   /** How they look there. */
   ...captionLookSchema.shape,
+  /** Whether a closing card names the sources; omitted, as the project has it. */
+  credits: creditsChoiceSchema.optional(),
   isview: z.boolean().default(false),
 });
 export type GenerateRequest = z.infer<typeof generateRequestSchema>;
@@ -78,9 +81,11 @@ export const generationPlanQuerySchema = z.object({
   gender: genderSchema.default('male'),
   /** The id of the film's voice. */
   speaker: speakerSchema.optional(),
+  /** Omitted, as the project has it. */
+  credits: creditsChoiceSchema.optional(),
 });
 
-/** How many sections and transitions a film would render now: 'n of m sections to render'. */
+/** How many sections and transitions a film would render now: 'n of m sections to render'. Credits count as a section. */
 export const generationPlanSchema = z.object({
   sections: z.int(),
   toRender: z.int(),

@@ -15,6 +15,7 @@ import {
 import { publicationSchema } from './channel.ts';
 import { musicSchema } from './music.ts';
 import { filmChoicesSchema } from './film-choices.ts';
+import { creditsChoiceSchema } from './film-credits.ts';
 import { draftSchema, draftWishSchema } from './draft.ts';
 import { runSchema } from './runs.ts';
 import { framingSchema } from './section-settings.ts';
@@ -65,6 +66,8 @@ export const filmSchema = z.object({
   framing: framingSchema,
   burnedSubtitles: z.boolean(),
   ...captionLookSchema.shape,
+  /** Whether a closing card was to name its sources. */
+  credits: creditsChoiceSchema,
   /** The voice of its narrations; null without any, or with several voices. */
   gender: z.nullable(genderSchema),
   /** The id of the voice chosen for it; null: the best of the gender. */
@@ -77,6 +80,7 @@ export const filmSchema = z.object({
   finalVideoLink: z.string(),
   /** A signed link of the chosen poster; null without one. */
   poster: z.string().nullable(),
+  /** That of the credits has the project's id as its section's. */
   chapters: z.array(z.object({ title: z.string(), start: secondsSchema, sectionId: uuidSchema })),
   /** The number of distinct sources in it. */
   sourceCount: z.int(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { chosenLookSchema } from './caption-look.ts';
 import { cutsSchema } from './cuts.ts';
+import { creditsChoiceSchema } from './film-credits.ts';
 import {
   aspectSchema,
   genderSchema,
@@ -27,6 +28,8 @@ export const filmOptionsSchema = z.object({
   gender: z.nullable(genderSchema).default(null),
   /** The id of the voice chosen for it; null: the best of the gender. */
   speaker: z.nullable(z.string()).default(null),
+  /** Absent in a version of an earlier day, which leaves them as they are. */
+  credits: creditsChoiceSchema.optional(),
 });
 export type FilmOptions = z.infer<typeof filmOptionsSchema>;
 
@@ -59,6 +62,7 @@ export const versionChangesQuerySchema = z.object({
   gender: genderSchema.optional(),
   /** The id of the film's voice; empty: the best of the gender. */
   speaker: z.string().max(200).optional(),
+  credits: creditsChoiceSchema.optional(),
 });
 
 /** What of a film can differ between two versions. */
@@ -74,6 +78,7 @@ export const FILM_FIELDS = [
   'captionColor',
   'gender',
   'speaker',
+  'credits',
 ] as const satisfies (keyof FilmOptions)[];
 
 /** What of a film's music can differ: which one it is, and how it sounds. */

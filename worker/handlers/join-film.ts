@@ -42,8 +42,10 @@ export const handleJoinFilm: Handler<'join-film'> = async (context) => {
     const cues = places.flatMap((place) => place.cues);
     const sections = parts.map(({ sectionId, title, fit }, index) => {
       const { startMs, effectiveMs } = places[index]!;
-      const isCard = film.sections[index]!.media.kind === 'card';
-      return { sectionId, title, startMs, effectiveMs, ...(isCard && { card: true as const }), fit };
+      const { media } = film.sections[index]!;
+      const card = media.kind === 'card' && { card: true as const };
+      const credits = media.kind === 'card' && media.credits && { credits: true as const };
+      return { sectionId, title, startMs, effectiveMs, ...card, ...credits, fit };
     });
     const filmMs = places.reduce((sum, { effectiveMs }) => sum + effectiveMs, 0);
     const subtitlesPath = join(dir, 'film.srt');

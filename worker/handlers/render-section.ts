@@ -18,6 +18,7 @@ import { fitSection, toldFit } from '#core/film/fit.ts';
 import { renderKey } from '#core/film/keys.ts';
 import { sectionGainDb } from '#core/film/loudness.ts';
 import { spokenIn } from '#core/film/place.ts';
+import { showsTitle } from '#core/film/titles.ts';
 import type { Backend } from '#core/backend.ts';
 import type { Built } from '#core/storage/artifact-store.ts';
 import { readSteps } from '#core/repositories/runs/run-steps.ts';
@@ -91,7 +92,8 @@ export async function describeSection(
     still: section.media.kind !== 'video',
   });
   const spoken = narration ? spokenIn(narration.data, fit) : section.words;
-  const title = section.media.kind === 'card' || section.titled ? section.title : null;
+  const pages = section.media.kind === 'card' ? section.media.credits : undefined;
+  const title = showsTitle(section) && !pages ? section.title : null;
   const cues = drawsCaptions(section, film) ? makeCues(spoken, fit.effectiveMs, film) : [];
   const { width, height, frameRate } = film;
   const lowerThird = section.lowerThird ?? null;
@@ -102,6 +104,7 @@ export async function describeSection(
     placement: section,
     fit,
     narrationPath: narration?.files['narration.wav'] ?? null,
+    ...(pages && { credits: { title: section.title, pages } }),
     text: title !== null || cues.length > 0 || lowerThird ? { title, cues, look: film, lowerThird } : null,
     width,
     height,

@@ -9,6 +9,7 @@ import { framesToMs } from '#contract/frames.ts';
 import { excerptSchema } from '#contract/section-length.ts';
 import { framesToSamples } from '#core/film/timing.ts';
 import { toAss } from '../subtitles/ass.ts';
+import { creditsAss } from '../subtitles/credits.ts';
 import { layOutFonts } from '../subtitles/fonts.ts';
 import { evenTimes, UNIFORM, videoEncodeArgs } from './encode-args.ts';
 import { lengthFault, type MovTrack, readTracks } from './mov-boxes.ts';
@@ -45,9 +46,9 @@ export async function renderSection(
   const frames = spec.fit.effectiveFrames;
   const samples = framesToSamples(frames, spec.frameRate);
   const dir = dirname(options.outFile);
-  if (spec.text) {
-    const picture = { width: spec.width, height: spec.height, lengthMs: framesToMs(frames, spec.frameRate) };
-    await writeFile(join(dir, TEXT_FILE), toAss(spec.text, picture, spec.placement));
+  const text = drawnText(spec);
+  if (text !== null) {
+    await writeFile(join(dir, TEXT_FILE), text);
     await layOutFonts(join(dir, FONTS_DIR));
   }
   await options.ffmpeg.run(
@@ -63,6 +64,13 @@ export async function renderSection(
   const parameterSets = await filmParameterSets(options.ffmpeg, spec, dir);
   await checkSection(options.outFile, { frames, samples, parameterSets });
   return { frames, samples };
+}
+
+/** The text that is drawn into a section as an .ass file; null for none. */
+function drawnText({ text, credits, placement, fit, width, height, frameRate }: SectionSpec): string | null {
+  const picture = { width, height, lengthMs: framesToMs(fit.effectiveFrames, frameRate) };
+  if (credits) return creditsAss(credits, picture);
+  return text && toAss(text, picture, placement);
 }
 
 const knownSets = new WeakMap<Ffmpeg, Map<string, Promise<string>>>();
@@ -124,7 +132,8 @@ export function renderArgs(spec: SectionSpec, samples: number, outFile: string, 
   // Not -frames:v, which also ends the file's sound as soon as the last frame is written.
   // Times are counted anew: a repeated picture may be a tick after the first instead of a frame.
   const exact = `trim=end_frame=${spec.fit.effectiveFrames},${evenTimes(spec.frameRate)}`;
-  const drawn = spec.text ? `,ass=filename=${TEXT_FILE}:fontsdir=${FONTS_DIR}:shaping=complex` : '';
+  const drawn =
+    spec.text || spec.credits ? `,ass=filename=${TEXT_FILE}:fontsdir=${FONTS_DIR}:shaping=complex` : '';
   const graph = `${picture},${exact}${drawn},${UNIFORM}[picture];${soundGraph(original, narration, samples)}`;
   return [
     ...words(`-filter_complex_threads ${threads}`),

@@ -4,6 +4,7 @@ import type { Excerpt } from '#contract/section-length.ts';
 import type { AudioInfo, VideoInfo } from '#core/ffmpeg/probe.ts';
 import type { FitPlan } from '#core/film/fit.ts';
 import type { DrawnText } from '../subtitles/ass.ts';
+import type { Credits } from '../subtitles/credits.ts';
 
 export interface SectionSource {
   path: string;
@@ -40,6 +41,8 @@ export interface SectionSpec {
   narrationPath: string | null;
   /** Subtitles and a card's title, drawn into the picture; null draws nothing. */
   text: DrawnText | null;
+  /** The film's sources, which a closing card has in place of `text`. */
+  credits?: Credits;
   /** The film's picture in pixels, both even, and its frames a second. */
   width: number;
   height: number;

@@ -207,7 +207,7 @@ function rule(size: number): string {
 }
 
 /** A colour's blue, green and red. */
-function assColor(color: string): string {
+export function assColor(color: string): string {
   return [5, 3, 1].map((at) => color.slice(at, at + 2).toUpperCase()).join('');
 }
 
@@ -230,14 +230,14 @@ function litParts({ startMs, endMs, words }: TimedCue): { startMs: number; endMs
 }
 
 /** h:mm:ss.cc */
-function clock(ms: number): string {
+export function clock(ms: number): string {
   const cs = Math.round(ms / 10);
   const pad = (value: number) => String(Math.floor(value)).padStart(2, '0');
   return `${Math.floor(cs / 360_000)}:${pad((cs / 6000) % 60)}:${pad((cs / 100) % 60)}.${pad(cs % 100)}`;
 }
 
 /** Text without anything that libass takes for an instruction, each script in its own font. */
-function assText(lines: readonly string[], size: number, words: LitWords | null = null): string {
+export function assText(lines: readonly string[], size: number, words: LitWords | null = null): string {
   let word = 0;
   return lines
     .map((line) => {

@@ -25,6 +25,7 @@ const OPTION_WORDS: Record<keyof FilmOptions, string> = {
   captionColor: 'colour of the captions',
   gender: 'voice of the film',
   speaker: 'voice of the film',
+  credits: 'closing credits of the film',
 };
 
 /**

@@ -27,7 +27,12 @@ export async function previewFilm(
   if (rows.length === 0) return { parts: [] };
   const engines = await readEngineNames(backend);
   const videos = rows.map(({ id }) => ({ clipid: id, gender, voice_id: speaker ?? '' }));
-  const film = await freezeFilm(db, project, { ...request, burnSubtitles: false, videos }, engines);
+  const film = await freezeFilm(
+    db,
+    project,
+    { ...request, burnSubtitles: false, credits: 'off', videos },
+    engines,
+  );
   const scanKeys = film.sections.flatMap(({ media }) => (media.kind === 'video' ? media.scanKey : []));
   const [made, scans] = await Promise.all([
     findFilmNarrations(db, engines, film.sections),

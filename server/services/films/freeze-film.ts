@@ -1,5 +1,6 @@
 import { frameBehind } from '#contract/card-frame.ts';
 import { type CaptionLook, captionLookSchema } from '#contract/caption-look.ts';
+import { filmChoicesSchema } from '#contract/film-choices.ts';
 import type { GenerateRequest } from '#contract/generation.ts';
 import type { GenerationInput, MediaSnapshot, SectionSnapshot } from '#contract/jobs/generation.ts';
 import { isSameShape, type Placement, placementSchema, withoutBars } from '#contract/framing.ts';
@@ -20,6 +21,7 @@ import { findSections, scanKeyOf, type SectionRow } from '#core/repositories/pro
 import { excerptOf, mediaOf } from '#core/repositories/projects/section-media.ts';
 import { findUser } from '#core/repositories/account/users.ts';
 import { inLanguage, titlesToTranslate } from '../section-views/localized.ts';
+import { closingCredits, followedBy } from './closing-credits.ts';
 import { captionsOf, heardIn, type NarrationWish, voiceOf } from '../section-views/section-sound.ts';
 import { edgesOf } from '../section-views/section-edges.ts';
 import { forEachWords } from '../section-views/section-words.ts';
@@ -36,7 +38,7 @@ type FilmRequest = Omit<GenerateRequest, 'isview' | 'framing' | keyof CaptionLoo
  */
 export async function freezeFilm(
   db: Executor,
-  project: Pick<ProjectRow, 'id' | 'title' | 'user_id' | 'music'>,
+  project: Pick<ProjectRow, 'id' | 'title' | 'user_id' | 'music' | 'film_choices'>,
   request: FilmRequest,
   {
     translates,
@@ -63,6 +65,15 @@ export async function freezeFilm(
     db,
     sections.map(({ row }) => row),
   );
+  const credits = request.credits ?? filmChoicesSchema.parse(project.film_choices).credits ?? 'off';
+  const made = await snapshots(db, sections, {
+    language,
+    translates,
+    fetched,
+    scans,
+    placementOf: (row) => placementIn(row, scans, { framing, ...size }),
+  });
+  const closing = await closingCredits(db, credits, { project, media: made, music, language });
   return {
     language,
     quality,
@@ -75,13 +86,8 @@ export async function freezeFilm(
     speaker: sections.every(({ by }) => by.speaker === sections[0]!.by.speaker)
       ? sections[0]!.by.speaker
       : null,
-    sections: await snapshots(db, sections, {
-      language,
-      translates,
-      fetched,
-      scans,
-      placementOf: (row) => placementIn(row, scans, { framing, ...size }),
-    }),
+    credits,
+    sections: closing ? followedBy(made, closing) : made,
     ...(titles.length > 0 && { titles }),
     ...(music && { music: musicSnapshot(music) }),
   };

@@ -90,6 +90,7 @@ function filmView(
     framing: film.framing,
     burnedSubtitles: film.burnedSubtitles,
     ...film.captionLook,
+    credits: film.credits,
     gender: result.gender,
     speaker: result.speaker,
     subtitles:

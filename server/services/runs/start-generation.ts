@@ -49,7 +49,8 @@ export async function startGeneration(
       );
     }
     const runId = await begin({ projectId, input, language: input.language });
-    const film = { options: optionsOf(input), sectionIds: input.sections.map(({ sectionId }) => sectionId) };
+    const ownIds = input.sections.flatMap(({ sectionId }) => (sectionId === projectId ? [] : sectionId));
+    const film = { options: optionsOf(input), sectionIds: ownIds };
     await insertVersion(trx, { projectId, runId, userId }, film, config.caps);
     return { runId };
   });

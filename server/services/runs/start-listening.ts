@@ -33,6 +33,7 @@ export async function listenTo(
     language,
     aspect: '16:9' as const,
     burnSubtitles: false,
+    credits: 'off' as const,
     videos: [{ clipid: sectionId, gender, voice_id: speaker ?? '' }],
   };
   const film = await freezeFilm(db, project, request, { translates: engines.translates });

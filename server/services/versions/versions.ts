@@ -38,11 +38,12 @@ export async function listVersions(db: Executor, projectId: string): Promise<Ver
       burnSubtitles: film.burnedSubtitles,
       gender: film.result.gender,
       speaker: film.result.speaker,
+      credits: film.credits,
       id: null,
       number: null,
       madeAt: film.createdAt.toISOString(),
       duration: film.result.durationMs / 1000,
-      sections: film.result.sections.length,
+      sections: film.result.sections.filter(({ credits }) => !credits).length,
       isShown: true,
     }));
   return [...listed, ...planless].toSorted((a, b) => b.madeAt.localeCompare(a.madeAt));

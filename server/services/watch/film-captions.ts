@@ -12,7 +12,8 @@ type Parts = Pick<FilmResult, 'sections'>;
 /** True when every section of a film is in another one too, so that its captions say all of it. */
 function says(other: Parts, film: Parts): boolean {
   const said = new Set(other.sections.map(({ sectionId }) => sectionId));
-  return film.sections.length > 0 && film.sections.every(({ sectionId }) => said.has(sectionId));
+  const own = film.sections.filter(({ credits }) => !credits);
+  return own.length > 0 && own.every(({ sectionId }) => said.has(sectionId));
 }
 
 /** The languages of a film's captions: its own, and those of its project's films with the same sections. */

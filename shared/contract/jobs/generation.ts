@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { aspectSchema, genderSchema, languageCodeSchema, qualitySchema, uuidSchema } from '../primitives.ts';
 import { barsSchema } from '../bars.ts';
 import { captionLookSchema } from '../caption-look.ts';
+import { creditPagesSchema, creditsChoiceSchema } from '../film-credits.ts';
 import { placementSchema } from '../framing.ts';
 import { lowerThirdSchema } from '../lower-third.ts';
 import { musicSettingsSchema } from '../music.ts';
@@ -30,6 +31,8 @@ export const mediaSnapshotSchema = z.discriminatedUnion('kind', [
     kind: z.literal('card'),
     /** The frame of a video behind its title; absent for its colour. */
     frame: z.object({ ...keys, atMs: ms, bars: barsSchema.optional() }).optional(),
+    /** Of the closing card, which names the film's sources in place of a title; absent for others. */
+    credits: creditPagesSchema.optional(),
   }),
 ]);
 export type MediaSnapshot = z.infer<typeof mediaSnapshotSchema>;
@@ -96,6 +99,8 @@ export const generationInputSchema = z.object({
   title: z.string(),
   /** The id of the voice chosen for the film; null: the best of the gender. */
   speaker: z.string().nullable().default(null),
+  /** As chosen; the last section is the credits where the film has some. */
+  credits: creditsChoiceSchema.default('off'),
   sections: z.array(sectionSnapshotSchema),
   /** Those that are not in the film's language; absent when all are. A worker of an earlier version ignores this. */
   titles: titleToTranslateSchema.array().optional(),
@@ -167,6 +172,7 @@ export const renderSection = defineJob({
     captionLook: captionLookSchema.optional(),
     lowerThird: lowerThirdSchema.optional(),
     frame: z.literal(true).optional(),
+    credits: z.literal(true).optional(),
     ...unusualSchema.shape,
   }),
   result: renderedSectionSchema,
@@ -210,6 +216,8 @@ export const filmResultSchema = z.object({
       wholeMs: ms.optional(),
       /** A title card. */
       card: z.literal(true).optional(),
+      /** The credits, which are no section of the project. */
+      credits: z.literal(true).optional(),
       fit: fitSchema,
     }),
   ),

@@ -36,6 +36,7 @@ import * as stepsKeyed from './migrations/2026-11-24-steps-keyed.ts';
 import * as linksVersion from './migrations/2026-11-26-links-version.ts';
 import * as withheldWords from './migrations/2026-11-26-withheld-words.ts';
 import * as previews from './migrations/2026-11-27-previews.ts';
+import * as filmCredits from './migrations/2026-11-27-z-film-credits.ts';
 
 /** Every migration by its date, in order; listed in code, so that no stray file is ever run. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -76,6 +77,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '2026-11-26-links-version': linksVersion,
   '2026-11-26-withheld-words': withheldWords,
   '2026-11-27-previews': previews,
+  '2026-11-27-z-film-credits': filmCredits,
 };
 
 /** The names of this version's migrations, in order. */

@@ -74,6 +74,7 @@ export interface Films {
   burned_subtitles: Generated<boolean>;
   caption_look: Generated<Json>;
   created_at: Generated<Timestamp>;
+  credits: Generated<string>;
   framing: Generated<string>;
   language: string;
   poster_key: string | null;

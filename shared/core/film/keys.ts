@@ -13,6 +13,7 @@ import { type TitleToTranslate, translateTitles } from '#contract/jobs/titles.ts
 import type { Bars } from '#contract/bars.ts';
 import type { CaptionLook } from '#contract/caption-look.ts';
 import { titleLines } from '#contract/drawn-text.ts';
+import type { FilmCredit } from '#contract/film-credits.ts';
 import type { Placement } from '#contract/framing.ts';
 import { type Excerpt, type TimeBudget, unusualOf } from '#contract/section-length.ts';
 import type { Language } from '#contract/primitives.ts';
@@ -103,6 +104,7 @@ export function renderKey(
     ...(third ? [['lower third', third.name, third.detail, third.startMs, third.endMs]] : []),
     ...(section.titled ? [['title', drawn]] : []),
     ...(media.kind === 'card' && media.frame ? [frameParts(media.frame)] : []),
+    ...(media.kind === 'card' && media.credits ? [creditParts(media.credits)] : []),
     ...unusualParts(section),
   ]);
 }
@@ -118,6 +120,11 @@ const frameParts = ({
   sha256,
   atMs,
   ...(bars ? barsParts(bars) : []),
+];
+
+const creditParts = (pages: readonly (readonly FilmCredit[])[]): KeyPart[] => [
+  'credits',
+  ...pages.map((page) => page.map(({ title, detail }) => [title, detail])),
 ];
 
 function unusualParts(section: Excerpt & Placement): KeyPart[] {

@@ -8,11 +8,13 @@ export const asTitle = (text: string): string => text.replaceAll(/\s+/g, ' ').tr
 export const showsTitle = ({ media, titled }: Pick<SectionSnapshot, 'media' | 'titled'>): boolean =>
   media.kind === 'card' || titled;
 
-/** What a section's picture shows beside captions: the title of a card, the lines of a lower third. */
+/** What a section's picture shows beside captions: the title of a card, the lines of a lower third, the credits. */
 export function drawnLines(
   section: Pick<SectionSnapshot, 'media' | 'titled' | 'title' | 'lowerThird'>,
 ): string[] {
-  const { title, lowerThird } = section;
+  const { title, lowerThird, media } = section;
+  if (media.kind === 'card' && media.credits)
+    return [title, ...media.credits.flat().flatMap((credit) => [credit.title, credit.detail])];
   if (showsTitle(section)) return [title];
   return lowerThird ? [lowerThird.name, lowerThird.detail] : [];
 }

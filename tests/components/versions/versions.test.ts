@@ -21,6 +21,7 @@ const OPTIONS: FilmOptions = {
   ...PLAIN_CAPTIONS,
   gender: null,
   speaker: null,
+  credits: 'off',
 };
 const UNDO = 'Go back to version 1';
 const versions = dialog('Versions');

@@ -60,6 +60,7 @@ describe('finalVideoLink', () => {
       framing: 'fit',
       burnedSubtitles: false,
       captionLook: PLAIN_CAPTIONS,
+      credits: 'off',
     } as const;
     const film = { projectId, ...form, runId: run.id, artifactKey: key };
     await upsertFilm(backend.db, { ...film, snapshotAt: new Date() });

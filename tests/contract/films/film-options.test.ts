@@ -68,7 +68,7 @@ describe('the options of a film', () => {
     await choose({ quality: '720p', burnSubtitles: true });
     await versionsOf(backend, edit).generate({ quality: '720p', burnSubtitles: true });
     expect((await undo()).done).toBe('Change the options of the film');
-    expect(await chosen()).toEqual({ quality: '1080p', burnSubtitles: false });
+    expect(await chosen()).toEqual({ credits: 'auto', quality: '1080p', burnSubtitles: false });
   });
 
   it('that it has already are no edit', async () => {
@@ -99,7 +99,7 @@ describe('the options of a film', () => {
   });
 
   it('are in a duplicate, an export and an import', async () => {
-    const wish = { aspect: '9:16', captionStyle: 'words', speaker: 'someone' } as const;
+    const wish = { aspect: '9:16', captionStyle: 'words', speaker: 'someone', credits: 'on' } as const;
     await choose(wish);
     const { projectId: copyId } = (await edit.call('POST', edit.path('/duplicate'))).json();
     const copy = projectSchema.parse((await edit.call('GET', `/api/projects/${copyId}`)).json());

@@ -72,6 +72,7 @@ export async function addFilm(
     framing: 'fit',
     burnedSubtitles: false,
     captionLook: PLAIN_CAPTIONS,
+    credits: 'off',
     runId: run.id,
     artifactKey,
     snapshotAt: new Date(),

@@ -98,6 +98,7 @@ export async function fullAccount(backend: Backend) {
     framing: 'fit',
     burnedSubtitles: false,
     captionLook: PLAIN_CAPTIONS,
+    credits: 'off',
     runId: run.id,
     artifactKey: film.key,
     snapshotAt: new Date(),

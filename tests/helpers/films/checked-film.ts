@@ -94,6 +94,7 @@ export function filmChecker(backend: Backend, at: (name: string) => string) {
       ...PLAIN_CAPTIONS,
       title: 'A film',
       speaker: null,
+      credits: 'off',
       sections: sections.map(({ id, title }, index) => ({
         sectionId: id,
         title,

@@ -50,6 +50,7 @@ export function filmOf(
       ...PLAIN_CAPTIONS,
       title: 'A film',
       speaker: null,
+      credits: 'off',
       sections: [made],
       ...film,
     },

@@ -148,6 +148,7 @@ export function makeFilm({ sections }: Pick<Project, 'sections'>, changes: Parti
     framing: 'fit',
     burnedSubtitles: false,
     ...PLAIN_CAPTIONS,
+    credits: 'off',
     gender: null,
     speaker: null,
     subtitles: null,

@@ -50,6 +50,18 @@ describe('the video that a section shows', () => {
     expect(rows({ ...said, lowerThird }, { burnSubtitles: true })).toBeNull();
   });
 
+  it('is none for the credits, which stand in silence, and of which every line is drawn', () => {
+    const credits = [[{ title: 'A river', detail: 'Ann · CC BY 4.0' }], [{ title: 'A song', detail: '' }]];
+    expect(planned({ title: 'Credits', media: { kind: 'card', credits } })).toMatchObject({
+      shown: null,
+      played: null,
+      promisedMs: null,
+      still: true,
+      quiet: true,
+      drawn: ['Credits', 'A river', 'Ann · CC BY 4.0', 'A song', ''],
+    });
+  });
+
   it('is none for a card, and plays nothing where it is muted', () => {
     expect(planned({ media: { kind: 'card' } })).toMatchObject({ shown: null, played: null });
     expect(planned({ muted: true })).toMatchObject({ shown: {}, played: null });

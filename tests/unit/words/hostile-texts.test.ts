@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { titleLines } from '#contract/drawn-text.ts';
+import { filmCreditsOf } from '#contract/film-credits.ts';
 import { findInText } from '#contract/find-text.ts';
 import { shortened } from '#contract/letters.ts';
 import { compareSaid, placesOfHeard, timeWords, withWordAt } from '#contract/said-words.ts';
@@ -50,6 +51,10 @@ const SEARCH = { find: 'aक', matchCase: false, wholeWords: true };
 
 /** What the product does to texts that users write, import or search for. */
 const FUNCTIONS: Record<string, (text: string) => unknown> = {
+  filmCreditsOf: (text) => {
+    const video = { id: 'a', title: text, channel: text, license: text, source: 'archive' };
+    return filmCreditsOf('auto', { videos: [video], music: { title: text, credit: text } }, 'en');
+  },
   findInText: (text) => [findInText(text, SEARCH), findInText('a river', { ...SEARCH, find: text })],
   compareSaid: (text) => [compareSaid(text, `${text}b`), compareSaid('a river', text)],
   timeWords: (text) => [

@@ -184,7 +184,8 @@ function Shared({ film, watchUrl }: { film: Shareable; watchUrl: string }): Reac
 
 function Figures({ project, film }: { project: Project; film: Film | null }): ReactElement {
   // Of the film as made; its project may have been edited since.
-  const count = film?.chapters.length ?? project.sections.length;
+  const ownChapters = film?.chapters.filter(({ sectionId }) => sectionId !== project.id);
+  const count = ownChapters?.length ?? project.sections.length;
   const sources = film?.sourceCount ?? project.sourceCount;
   const planned = filmSeconds(project.sections);
   const figures = [

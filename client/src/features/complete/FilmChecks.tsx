@@ -133,7 +133,8 @@ function FindingRow({
 }: FilmChecksProps & { finding: Finding }): ReactElement {
   const { sectionId, startMs } = finding;
   const time = positionTime(startMs / 1000);
-  const chapter = film.chapters.find((known) => known.sectionId === sectionId);
+  // The credits are no section of the project.
+  const chapter = film.chapters.find((known) => known.sectionId === sectionId && sectionId !== projectId);
   return (
     <li className="flex items-start gap-2 rounded-md px-2 py-1 text-sm">
       {sectionId === null ? (

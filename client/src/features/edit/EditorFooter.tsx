@@ -1,17 +1,28 @@
 import type { ReactElement } from 'react';
+import { type CreditsChoice, creditsMs } from '#contract/film-credits.ts';
+import type { Language } from '#contract/primitives.ts';
 import { filmSeconds } from '#contract/transitions.ts';
 import type { Project } from '#contract/projects.ts';
 import { formatTimeOfDay, plural, preciseTime } from '../../lib/format.ts';
 import { useBottomBar } from '../../hooks/page/use-bottom-bar.ts';
 import { useEditorState } from './context/editor-context.ts';
+import { useFilmCredits } from './film/ending/use-film-credits.ts';
 import { useWide } from './context/use-wide.ts';
 import { SaveSummary } from './saving/SaveSummary.tsx';
 
 /** The project's figures, and whether all is saved. Toasts stay above it; on a small screen, above the bar below it. */
-export function EditorFooter({ project }: { project: Project }): ReactElement {
+export function EditorFooter({
+  project,
+  language,
+  credits,
+}: {
+  project: Project;
+  language: Language;
+  credits: CreditsChoice;
+}): ReactElement {
   const bar = useBottomBar<HTMLElement>(false, useWide());
   const sections = useEditorState((state) => state.sections);
-  const total = filmSeconds(sections);
+  const total = filmSeconds(sections) + creditsMs(useFilmCredits(credits, language)) / 1000;
   const estimated = sections.some((section) => section.effectiveEstimated);
   return (
     <footer

@@ -55,7 +55,7 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
   const film = project.films.find((known) => known.language === language);
   const options = useFilmOptions(film, useUser()?.settings.defaultVideoQuality ?? '1080p');
   const plan = useGenerationPlan(project.id, language, options);
-  const { aspect, framing, burnSubtitles, gender, speaker } = options;
+  const { aspect, framing, burnSubtitles, gender, speaker, credits } = options;
   const { captionStyle, captionPlace, captionSize, captionColor } = options;
   const translates = plan?.readAsWritten === 0;
   const wanted = useMemo(
@@ -67,6 +67,7 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
       translates,
       gender,
       speaker,
+      credits,
     }),
     [
       language,
@@ -80,6 +81,7 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
       translates,
       gender,
       speaker,
+      credits,
     ],
   );
   useClips(project);
@@ -139,7 +141,7 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
           action={<GenerateButton generation={generation} className="w-full" />}
         />
       </FilmContext>
-      <EditorFooter project={project} />
+      <EditorFooter project={project} language={language} credits={credits} />
     </div>
   );
 }

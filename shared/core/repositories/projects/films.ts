@@ -1,5 +1,6 @@
 import { type InferResult, sql } from 'kysely';
 import { type CaptionLook, captionLookSchema } from '#contract/caption-look.ts';
+import { type CreditsChoice, creditsChoiceSchema } from '#contract/film-credits.ts';
 import type { Framing } from '#contract/section-settings.ts';
 import type { Language, Quality } from '#contract/primitives.ts';
 import type { Aspect } from '#contract/shapes.ts';
@@ -21,6 +22,7 @@ export interface FilmRow {
   framing: Framing;
   burnedSubtitles: boolean;
   captionLook: CaptionLook;
+  credits: CreditsChoice;
   runId: string;
   artifactKey: string;
   /** When the run froze its input: a later edit makes the film 'edited since'. */
@@ -38,6 +40,7 @@ export async function upsertFilm(trx: Executor, film: FilmRow): Promise<void> {
     framing: film.framing,
     burned_subtitles: film.burnedSubtitles,
     caption_look: JSON.stringify(film.captionLook),
+    credits: film.credits,
     snapshot_at: film.snapshotAt,
   };
   await trx
@@ -99,6 +102,7 @@ export function toFilm(row: InferResult<ReturnType<typeof selectFilms>>[number])
     framing: row.framing as Framing,
     burnedSubtitles: row.burned_subtitles,
     captionLook: captionLookSchema.parse(row.caption_look),
+    credits: creditsChoiceSchema.parse(row.credits),
     runId: row.run_id,
     artifactKey: row.artifact_key,
     snapshotAt: row.snapshot_at,

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Draft } from '#contract/draft.ts';
+import { FIRST_CHOICES } from '#contract/film-choices.ts';
 import type { Executor } from '../../db/database.ts';
 import { patternOf } from '../like-pattern.ts';
 import type { Projects } from '../../db/types.generated.ts';
@@ -44,6 +45,7 @@ export async function insertProject(
       user_id: project.userId,
       title: project.title,
       description: project.description,
+      film_choices: JSON.stringify(FIRST_CHOICES),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -52,6 +52,7 @@ export const generation: RunKindDefinition<GenerationInput> = {
       framing: film.framing,
       burnedSubtitles: film.burnSubtitles,
       captionLook: lookIn(film),
+      credits: film.credits,
       runId: run.id,
       artifactKey: artifact.key,
       snapshotAt: run.created_at,
@@ -189,6 +190,7 @@ export function planGeneration(
       ...(captionLook && { captionLook }),
       ...(lowerThird && { lowerThird }),
       ...(media.kind === 'card' && media.frame && { frame: true }),
+      ...(media.kind === 'card' && media.credits && { credits: true }),
     };
     return { ...render, input: { index, ...unusual } };
   });

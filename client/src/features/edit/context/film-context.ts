@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { CaptionLook } from '#contract/caption-look.ts';
+import type { CreditsChoice } from '#contract/film-credits.ts';
 import type { Gender, Language } from '#contract/primitives.ts';
 import type { Aspect } from '#contract/shapes.ts';
 import type { Framing } from '#contract/section-settings.ts';
@@ -20,6 +21,8 @@ export interface WantedFilm {
   gender: Gender;
   /** The id of the film's chosen voice. */
   speaker: string | null;
+  /** Whether a closing card names the sources. */
+  credits: CreditsChoice;
 }
 
 export const FilmContext = createContext<WantedFilm | null>(null);

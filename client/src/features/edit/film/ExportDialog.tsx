@@ -76,7 +76,7 @@ export function ExportDialog({ language, options, onClose }: ExportDialogProps):
   const [saving, setSaving] = useState<ExportFormat | null>(null);
 
   const save = async ({ format, name }: Choice): Promise<void> => {
-    const { quality, aspect, gender, speaker } = options;
+    const { quality, aspect, gender, speaker, credits } = options;
     setSaving(format);
     const work = async (): Promise<void> => {
       // The server exports what it has.
@@ -84,7 +84,7 @@ export function ExportDialog({ language, options, onClose }: ExportDialogProps):
       const file = await saveFile(
         await callRaw(calls.exportFilm, {
           params: { id: editor.state.projectId, format },
-          query: { language, quality, aspect, gender, ...(speaker !== null && { speaker }) },
+          query: { language, quality, aspect, gender, credits, ...(speaker !== null && { speaker }) },
         }),
       );
       toast({ title: 'Exported', description: file });

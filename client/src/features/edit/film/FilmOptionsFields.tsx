@@ -17,6 +17,7 @@ import { ListenButton } from '../parts/ListenButton.tsx';
 import { call } from '../../../lib/api/api.ts';
 import { useVoices } from '../context/use-voices.ts';
 import { CaptionFields } from './CaptionFields.tsx';
+import { CreditsField } from './ending/CreditsField.tsx';
 
 const BEST: { value: Gender; label: string }[] = [
   { value: 'male', label: 'Male, the best one' },
@@ -76,6 +77,7 @@ export function FilmOptionsFields({
         <ListenButton listening={listening} />
       </div>
       <MusicButton />
+      <CreditsField value={options.credits} language={language} onChange={(credits) => choose({ credits })} />
       <label className="flex items-start gap-2.5 pt-3">
         <input
           type="checkbox"

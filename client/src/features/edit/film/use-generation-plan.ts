@@ -14,7 +14,7 @@ export function useGenerationPlan(
   language: Language,
   options: FilmOptions,
 ): GenerationPlan | undefined {
-  const { quality, aspect, framing, gender, speaker, burnSubtitles } = options;
+  const { quality, aspect, framing, gender, speaker, burnSubtitles, credits } = options;
   return useQuery({
     ...reading(calls.readGenerationPlan, {
       params: { id: projectId },
@@ -25,6 +25,7 @@ export function useGenerationPlan(
         framing,
         gender,
         burnSubtitles,
+        credits,
         ...(burnSubtitles && lookIn(options)),
         ...(speaker !== null && { speaker }),
       },

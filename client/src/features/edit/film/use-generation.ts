@@ -69,6 +69,7 @@ export function useGeneration(project: Project, language: Language, options: Fil
     framing: options.framing,
     burnSubtitles: options.burnSubtitles,
     ...lookIn(options),
+    credits: options.credits,
     isview,
   });
   const send = (clips: Section[], isview: boolean): Promise<Answer<typeof calls.generateFilm>> =>

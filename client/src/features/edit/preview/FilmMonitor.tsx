@@ -6,6 +6,7 @@ import { PlayerButton } from '../../../components/player/PlayerButton.tsx';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
 import { useFilm as useWanted } from '../context/film-context.ts';
 import { placementOf } from '../section/framing.ts';
+import { CreditsCard } from '../../../components/player/drawn/CreditsCard.tsx';
 import { thirdOf } from './film-parts.ts';
 import { FilmWaveform } from './FilmWaveform.tsx';
 import { StillPicture } from './StillPicture.tsx';
@@ -21,13 +22,17 @@ export function FilmMonitor({
   after: ReactNode;
 }): ReactElement {
   const editor = useEditor();
-  const { aspect, framing, captionLook } = useWanted();
-  const { engine, timeline, cues, unrecorded } = useFilm();
+  const { aspect, framing, captionLook, language } = useWanted();
+  const { engine, timeline, cues, credits, unrecorded } = useFilm();
+  const projectId = useEditorState((state) => state.projectId);
   const sections = useEditorState((state) => state.sections);
   const playingId = useEditorState((state) => state.playingId);
   const index = sections.findIndex(({ id }) => id === playingId);
   const still = useCallback(
     (id: string) => {
+      const start = timeline.parts.get(id)?.from ?? 0;
+      if (id === projectId && credits.length > 0)
+        return <CreditsCard pages={credits} clock={engine.clock} {...{ language, aspect, start }} />;
       const section = sections.find((one) => one.id === id);
       if (!section || (section.media === 'video' && section.preview?.videoUrl)) return null;
       return section.media === 'video' || (section.media !== 'none' && section.preview === null) ? (
@@ -39,11 +44,11 @@ export function FilmMonitor({
           section={section}
           placement={placementOf(section, framing)}
           clock={engine.clock}
-          start={timeline.parts.get(id)?.from ?? 0}
+          start={start}
         />
       );
     },
-    [sections, framing, engine, timeline],
+    [sections, framing, engine, timeline, projectId, credits, language, aspect],
   );
   const thirds = useMemo(
     () => sections.flatMap((section) => thirdOf(section, timeline)),

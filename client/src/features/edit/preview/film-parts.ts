@@ -1,5 +1,7 @@
 import { keptParts } from '#contract/cuts.ts';
+import { creditsMs, type FilmCredit } from '#contract/film-credits.ts';
 import type { FilmPart as FilmSound } from '#contract/film-preview.ts';
+import { UNFRAMED } from '#contract/framing.ts';
 import { isSeenDuring, type LowerThird, lowerThirdOf } from '#contract/lower-third.ts';
 import type { Music } from '#contract/music.ts';
 import { fadeGain, NARRATION_LEAD_MS } from '#contract/section-length.ts';
@@ -37,6 +39,21 @@ export function filmPartOf(section: Section, sound: FilmSound | undefined, frami
     transition: { transition, transitionSeconds },
     edges: edgesOf(section),
   };
+}
+
+/** The film's sections, and the credits after them, which the last one meets by a cut. */
+export function withCredits(parts: FilmPart[], id: string, pages: FilmCredit[][]): FilmPart[] {
+  if (pages.length === 0) return parts;
+  const cut = { transition: 'cut' as const, transitionSeconds: 1 };
+  const credits: FilmPart = {
+    id,
+    src: null,
+    clips: [{ length: creditsMs(pages) / 1000, from: 0, rate: 0 }],
+    sound: { own: 0, under: 0, fade: () => 1, narration: null },
+    placement: UNFRAMED,
+    transition: cut,
+  };
+  return [...parts.slice(0, -1), ...parts.slice(-1).map((last) => ({ ...last, transition: cut })), credits];
 }
 
 /** The section's ends as its narration leaves them: it may use the video after the out point, or hold a frame. */

@@ -1,4 +1,5 @@
 import { useEffect, useImperativeHandle, useMemo, useState } from 'react';
+import type { FilmCredit } from '#contract/film-credits.ts';
 import type { Section } from '#contract/sections.ts';
 import type { PlayerHandle } from '../../../components/player/clock.ts';
 import { FilmEngine } from '../../../components/player/film/engine.ts';
@@ -13,14 +14,17 @@ import {
 import { useEditor, useEditorState } from '../context/editor-context.ts';
 import { useFilm as useWanted } from '../context/film-context.ts';
 import { usePlayback } from '../context/playback-context.ts';
+import { useFilmCredits } from '../film/ending/use-film-credits.ts';
 import type { Editor } from '../store/editor.ts';
-import { cuesOf, filmPartOf, musicOf } from './film-parts.ts';
+import { cuesOf, filmPartOf, musicOf, withCredits } from './film-parts.ts';
 import { useFilmPreview } from './use-film-preview.ts';
 
 interface Film {
   engine: FilmEngine;
   timeline: FilmTimeline;
   cues: FilmCue[];
+  /** The pages of the credits, which are the part with the project's id. */
+  credits: FilmCredit[][];
   /** The sections whose narration is not recorded yet, in the film's order. */
   unrecorded: Section[];
 }
@@ -29,15 +33,17 @@ interface Film {
 export function useFilm(): Film {
   const editor = useEditor();
   const sections = useEditorState((state) => state.sections);
-  const { framing, captionLook } = useWanted();
+  const { framing, captionLook, credits: choice, language } = useWanted();
+  const credits = useFilmCredits(choice, language);
+  const projectId = useEditorState((state) => state.projectId);
   const isDrawn = captionLook !== null;
   const preview = useFilmPreview();
   const [engine] = useState(() => new FilmEngine());
   const sounds = useMemo(() => new Map(preview?.parts.map((part) => [part.sectionId, part])), [preview]);
-  const timeline = useMemo(
-    () => layOut(sections.map((section) => filmPartOf(section, sounds.get(section.id), framing))),
-    [sections, sounds, framing],
-  );
+  const timeline = useMemo(() => {
+    const parts = sections.map((section) => filmPartOf(section, sounds.get(section.id), framing));
+    return layOut(withCredits(parts, projectId, credits));
+  }, [sections, sounds, framing, projectId, credits]);
   const cues = useMemo(
     () => sections.flatMap((section) => cuesOf(section, timeline, sounds.get(section.id), isDrawn)),
     [sections, timeline, sounds, isDrawn],
@@ -61,7 +67,7 @@ export function useFilm(): Film {
   }, [engine, editor, clock]);
   useSelection(engine);
   usePlayer(engine);
-  return { engine, timeline, cues, unrecorded };
+  return { engine, timeline, cues, credits, unrecorded };
 }
 
 /**
@@ -80,7 +86,9 @@ function useSelection(engine: FilmEngine): void {
   useEffect(() => {
     const show = (id: string | null): void => {
       editor.store.setState({ playingId: id });
-      if (id !== null && id !== editor.state.selectedId && !isAtWork(editor)) editor.select(id);
+      // The credits are no section.
+      const isSection = editor.state.sections.some((section) => section.id === id);
+      if (id !== null && isSection && id !== editor.state.selectedId && !isAtWork(editor)) editor.select(id);
     };
     show(engine.state.getState().partId);
     const stop = engine.state.subscribe(({ partId }, before) => {

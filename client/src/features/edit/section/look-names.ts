@@ -1,4 +1,5 @@
 import type { CaptionColor, CaptionPlace, CaptionSize, CaptionStyle } from '#contract/caption-look.ts';
+import type { CreditsChoice } from '#contract/film-credits.ts';
 import type { Transition } from '#contract/section-settings.ts';
 
 /** How the film goes from a section to the next one. */
@@ -6,6 +7,12 @@ export const TRANSITION_NAMES: Record<Transition, string> = {
   cut: 'Cut',
   crossfade: 'Crossfade',
   dip: 'Dip to black',
+};
+
+export const CREDITS_NAMES: Record<CreditsChoice, string> = {
+  auto: 'If a licence requires them',
+  on: 'Always',
+  off: 'Never',
 };
 
 export const STYLE_NAMES: Record<CaptionStyle, string> = {

@@ -1,5 +1,6 @@
 import type { CaptionColor, CaptionPlace, CaptionSize, CaptionStyle } from '#contract/caption-look.ts';
 import type { Part } from '#contract/cuts.ts';
+import type { CreditsChoice } from '#contract/film-credits.ts';
 import { type Aspect, shapeWords } from '#contract/shapes.ts';
 import type {
   CardFrame,
@@ -21,6 +22,7 @@ import type {
 import { plural, preciseTime } from '../../../lib/format.ts';
 import {
   COLOR_NAMES,
+  CREDITS_NAMES,
   PLACE_NAMES,
   SIZE_NAMES,
   STYLE_NAMES,
@@ -117,6 +119,10 @@ const FILM_WORDS: Record<FilmField, FieldWords> = {
     value: (value) => (value === true ? 'lower' : 'as loud as ever'),
   },
   musicCredit: { name: 'Credit of the music', value: quoted },
+  credits: {
+    name: 'Closing credits',
+    value: (value) => CREDITS_NAMES[value as CreditsChoice].toLowerCase(),
+  },
   gender: { name: 'Voice', value: String },
   speaker: {
     name: 'Voice',

@@ -1,0 +1,37 @@
+import type { ReactElement } from 'react';
+import { CREDITS_CHOICES, type CreditsChoice } from '#contract/film-credits.ts';
+import type { Language } from '#contract/primitives.ts';
+import { NativeSelect } from '../../../../components/ui/controls/NativeSelect.tsx';
+import { plural } from '../../../../lib/format.ts';
+import { useFilmCredits } from './use-film-credits.ts';
+import { CREDITS_NAMES } from '../../section/look-names.ts';
+
+/** Whether the film ends with a card that names its sources, and what this card has now. */
+export function CreditsField({
+  value,
+  language,
+  onChange,
+}: {
+  value: CreditsChoice;
+  language: Language;
+  onChange: (next: CreditsChoice) => void;
+}): ReactElement {
+  const pages = useFilmCredits(value, language);
+  const names = pages.flat().length;
+  return (
+    <div className="space-y-1">
+      <NativeSelect
+        showLabel
+        label="Closing credits"
+        value={value}
+        options={CREDITS_CHOICES.map((choice) => ({ value: choice, label: CREDITS_NAMES[choice] }))}
+        onChange={onChange}
+      />
+      <p className="text-muted text-xs">
+        {names > 0
+          ? `A closing card names ${names} ${plural(names, 'source')}.`
+          : 'The film has no closing card.'}
+      </p>
+    </div>
+  );
+}

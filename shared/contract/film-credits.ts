@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { shortened } from './letters.ts';
+import type { Language } from './primitives.ts';
+
+/** Whether a film ends with a card that names its sources: where a licence asks for it, always, or never. */
+export const CREDITS_CHOICES = ['auto', 'on', 'off'] as const;
+export const creditsChoiceSchema = /* @__PURE__ */ z.enum(CREDITS_CHOICES);
+export type CreditsChoice = z.infer<typeof creditsChoiceSchema>;
+
+/** A source as the card names it: its title, and its author and licence. */
+export const filmCreditSchema = /* @__PURE__ */ z.object({ title: z.string(), detail: z.string() });
+export type FilmCredit = z.infer<typeof filmCreditSchema>;
+
+/** The pages of the card, one after another. */
+export const creditPagesSchema = /* @__PURE__ */ z.array(/* @__PURE__ */ z.array(filmCreditSchema));
+
+/** The heading of the card, which is the title of its chapter. */
+export const CREDITS_TITLES: Record<Language, string> = {
+  en: 'Credits',
+  hi: 'श्रेय',
+  bn: 'কৃতজ্ঞতা স্বীকার',
+};
+const MUSIC_WORDS: Record<Language, string> = { en: 'Music', hi: 'संगीत', bn: 'সঙ্গীত' };
+
+/** Limits of a line, in characters. */
+const MAX_CREDIT_TITLE = 80;
+const MAX_CREDIT_DETAIL = 120;
+
+/** The source of a creator's own videos, which need no credit. */
+const OWN = 'upload';
+/** The channel of a link whose page names none. */
+const NO_CHANNEL = 'User Added';
+
+export interface CreditedVideo {
+  id: string;
+  title: string;
+  channel: string;
+  license?: string | null | undefined;
+  source: string;
+}
+
+export interface CreditedMusic {
+  title: string;
+  /** Empty: nobody has to be named. */
+  credit: string;
+}
+
+const ASKS = [
+  /\bcc[ _-]?by\b/,
+  /\bby-(?:sa|nc|nd)\b/,
+  /creativecommons\.org\/licenses\/by\b/,
+  /\battribution\b/,
+  /\b(?:gfdl|odbl|odc-by)\b/,
+  /free documentation licen[cs]e|open government licen[cs]e|free art licen[cs]e/,
+];
+const WAIVES = /\b(?:no|without) attribution\b|\battribution (?:is )?not (?:required|needed|necessary)\b/;
+
+/** Whether a licence asks that its work's author is named, such as any CC BY. */
+export function asksForCredit(license: string | null | undefined): boolean {
+  const text = (license ?? '').toLowerCase();
+  return !WAIVES.test(text) && ASKS.some((sign) => sign.test(text));
+}
+
+/**
+ * Returns what the card names: the videos of others, each once, and the music that has a credit. None where the film has
+ * no card.
+ * @param videos of the sections, in the film's order
+ */
+export function filmCreditsOf(
+  choice: CreditsChoice,
+  { videos, music }: { videos: readonly CreditedVideo[]; music: CreditedMusic | null },
+  language: Language,
+): FilmCredit[] {
+  const others = [...new Map(videos.map((video) => [video.id, video])).values()].filter(
+    ({ source }) => source !== OWN,
+  );
+  const hasCredit = music !== null && music.credit.trim() !== '';
+  const isAsked = hasCredit || others.some(({ license }) => asksForCredit(license));
+  if (choice === 'off' || (choice === 'auto' && !isAsked)) return [];
+  return [
+    ...others.map(({ title, channel, license }) =>
+      creditOf(title, [channel === NO_CHANNEL ? null : channel, license]),
+    ),
+    ...(hasCredit ? [creditOf(music.title, [MUSIC_WORDS[language], music.credit])] : []),
+  ];
+}
+
+function creditOf(title: string, details: (string | null | undefined)[]): FilmCredit {
+  const line = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+  const known = details.map((detail) => line(detail ?? '')).filter((detail) => detail !== '');
+  return {
+    title: shortened(line(title), MAX_CREDIT_TITLE),
+    detail: shortened(known.join(' · '), MAX_CREDIT_DETAIL),
+  };
+}
+
+/** The most sources on a page. */
+const PAGE = 5;
+
+/** Divides the credits into pages of about the same number of sources. */
+export function creditPages(credits: readonly FilmCredit[]): FilmCredit[][] {
+  const pages = Math.ceil(credits.length / PAGE);
+  return Array.from({ length: pages }, (_, page) => {
+    const at = (place: number): number => Math.ceil((place * credits.length) / pages);
+    return credits.slice(at(page), at(page + 1));
+  });
+}
+
+/** How long a page takes to appear and to disappear, in ms. */
+export const CREDITS_FADE_MS = 300;
+
+/** When each page is shown, in ms from the card's start: 3 s, and longer for more than three sources. */
+export function pageTimes(pages: readonly (readonly FilmCredit[])[]): { startMs: number; endMs: number }[] {
+  let endMs = 0;
+  return pages.map(({ length }) => {
+    const startMs = endMs;
+    endMs += Math.max(3000, 1500 + 500 * length);
+    return { startMs, endMs };
+  });
+}
+
+/** How long the card is, in ms; 0 without any page. */
+export const creditsMs = (pages: readonly (readonly FilmCredit[])[]): number =>
+  pageTimes(pages).at(-1)?.endMs ?? 0;
+
+/** The colours of the card's sources, and its margins as parts of the picture's sides. */
+export const CREDITS_LOOK = { heading: '#ffc861', title: '#ffffff', detail: '#c3c8d0', margin: 0.1 };
+/** The width of an average letter, as a part of its line's height. */
+const LETTER = 0.36;
+/** In sizes of a source's title: the heading, the second line, and the space after the heading and between sources. */
+const SIZES = { heading: 1.25, detail: 0.76, afterHeading: 0.8, between: 0.5 };
+
+/**
+ * Heights of a page's lines, and of the spaces between them, in the units of the picture's sides. A page of many lines
+ * is smaller, so that all of it is within the margins.
+ */
+export function creditsShape(
+  page: readonly FilmCredit[],
+  { width, height }: { width: number; height: number },
+): Record<'heading' | 'title' | 'detail' | 'afterHeading' | 'between', number> {
+  const room = {
+    width: width * (1 - 2 * CREDITS_LOOK.margin),
+    height: height * (1 - 2 * CREDITS_LOOK.margin),
+  };
+  const usual = Math.min(height * 0.055, width * 0.05);
+  const lines = (text: string, size: number): number =>
+    text === '' ? 0 : Math.ceil((text.length * LETTER * size) / room.width);
+  const needed = (size: number): number =>
+    page.reduce(
+      (sum, { title, detail }) =>
+        sum +
+        size * lines(title, size) +
+        size * SIZES.detail * lines(detail, size * SIZES.detail) +
+        size * SIZES.between,
+      size * (SIZES.heading + SIZES.afterHeading - SIZES.between),
+    );
+  const title = usual * Math.min(1, Math.sqrt(room.height / needed(usual)), room.height / needed(usual));
+  return {
+    title,
+    heading: title * SIZES.heading,
+    detail: title * SIZES.detail,
+    afterHeading: title * SIZES.afterHeading,
+    between: title * SIZES.between,
+  };
+}
