@@ -24,6 +24,10 @@ export type FaceName = keyof typeof FACES;
 export const CARD = { text: '#ffffff', rule: '#ffc861', margin: 0.1, end: 0.1 };
 /** The line over a title, in sizes of the title: its length, its height, and how far it is above. */
 export const CARD_RULE = { length: 2.4, height: 0.08, gap: 0.28 };
+/** The shadow of a title over a picture: how dark it is, 0 to 1, and how far it is blurred, in sizes of the title. */
+export const CARD_SHADOW = { strength: 0.7, blur: 0.09 };
+/** Between a title and the line under it, in sizes of the title. */
+export const SUBTITLE_GAP = 0.22;
 export const CARD_COLOURS: Record<Background, string> = {
   dark: '#14161a',
   black: '#000000',
@@ -52,6 +56,20 @@ export function titleSize(
     ...titleLines(title).flatMap((line) => line.split(/\s+/).map(({ length }) => length)),
   );
   return Math.min(shrunk, (picture.width * (1 - 2 * CARD.margin)) / (longest * WIDEST_LETTER));
+}
+
+/** The line height of the second line under a title of this size. Small titles have one that can be read too. */
+export function subtitleSize(
+  subtitle: string,
+  title: number,
+  picture: { width: number; height: number },
+): number {
+  const usual = Math.min(
+    title * 0.75,
+    Math.max(title * 0.5, Math.min(picture.height * 0.06, picture.width * 0.052)),
+  );
+  const longest = Math.max(...subtitle.split(/\s+/).map(({ length }) => length));
+  return Math.min(usual, (picture.width * (1 - 2 * CARD.margin)) / (longest * WIDEST_LETTER));
 }
 
 /**

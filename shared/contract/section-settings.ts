@@ -65,6 +65,8 @@ export const CARD_STYLES = ['plain', 'large', 'line'] as const;
 export const cardStyleSchema = z.enum(CARD_STYLES);
 export type CardStyle = z.infer<typeof cardStyleSchema>;
 
+/** The line under a title card's title; empty: none. Without signs that no text has. */
+export const MAX_SUBTITLE = 120;
 /** Whether an image has its section's title over it, as a title card. */
 export const titledSchema = z.boolean();
 
@@ -77,6 +79,7 @@ export type CardFrame = z.infer<typeof cardFrameSchema>;
 export const MAX_LOWER_NAME = 60;
 export const MAX_LOWER_DETAIL = 80;
 const PLAIN = /^[^\p{Cc}\p{Cs}]*$/u;
+export const cardSubtitleSchema = z.string().max(MAX_SUBTITLE).regex(PLAIN);
 export const lowerNameSchema = z.string().max(MAX_LOWER_NAME).regex(PLAIN);
 export const lowerDetailSchema = z.string().max(MAX_LOWER_DETAIL).regex(PLAIN);
 /** When it appears after the section's start, and for how long it is seen, in seconds of the film. */
@@ -87,7 +90,7 @@ export const MAX_LOWER_SECONDS = 30;
 export const lowerSecondsSchema = z.number().min(MIN_LOWER_SECONDS).max(MAX_LOWER_SECONDS);
 
 /** What the picture, or a list of sections, says of a section in words, which another language has in its own. */
-export const DRAWN_FIELDS = ['title', 'lowerName', 'lowerDetail'] as const;
+export const DRAWN_FIELDS = ['title', 'cardSubtitle', 'lowerName', 'lowerDetail'] as const;
 export type DrawnField = (typeof DRAWN_FIELDS)[number];
 const drawnSchema = z.object({
   text: z.string().max(MAX_TITLE).regex(STORABLE),
@@ -129,6 +132,8 @@ export const sectionSettingsSchema = z.object({
   cardPlace: cardPlaceSchema,
   cardStyle: cardStyleSchema,
   cardFrame: cardFrameSchema,
+  /** Of a title card, or of an image with its title. */
+  cardSubtitle: cardSubtitleSchema,
   /** Of an image. */
   titled: titledSchema,
   cuts: cutsSchema,
@@ -159,6 +164,7 @@ export const SECTION_DEFAULTS: SectionSettings = {
   cardPlace: 'middle',
   cardStyle: 'plain',
   cardFrame: 'none',
+  cardSubtitle: '',
   titled: false,
   cuts: [],
   captions: true,

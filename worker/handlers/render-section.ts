@@ -94,6 +94,8 @@ export async function describeSection(
   const spoken = narration ? spokenIn(narration.data, fit) : section.words;
   const pages = section.media.kind === 'card' ? section.media.credits : undefined;
   const title = showsTitle(section) && !pages ? section.title : null;
+  const { subtitle = '' } = section;
+  const overPicture = source !== null || backdrop !== null;
   const cues = drawsCaptions(section, film) ? makeCues(spoken, fit.effectiveMs, film) : [];
   const { width, height, frameRate } = film;
   const lowerThird = section.lowerThird ?? null;
@@ -105,7 +107,10 @@ export async function describeSection(
     fit,
     narrationPath: narration?.files['narration.wav'] ?? null,
     ...(pages && { credits: { title: section.title, pages } }),
-    text: title !== null || cues.length > 0 || lowerThird ? { title, cues, look: film, lowerThird } : null,
+    text:
+      title !== null || cues.length > 0 || lowerThird
+        ? { title, subtitle, overPicture, cues, look: film, lowerThird }
+        : null,
     width,
     height,
     frameRate,

@@ -8,8 +8,8 @@ import { UNFRAMED } from '#contract/framing.ts';
 import { framesToMs } from '#contract/frames.ts';
 import { excerptSchema } from '#contract/section-length.ts';
 import { framesToSamples } from '#core/film/timing.ts';
-import { toAss } from '../subtitles/ass.ts';
 import { creditsAss } from '../subtitles/credits.ts';
+import { sectionAss } from '../subtitles/title.ts';
 import { layOutFonts } from '../subtitles/fonts.ts';
 import { evenTimes, UNIFORM, videoEncodeArgs } from './encode-args.ts';
 import { lengthFault, type MovTrack, readTracks } from './mov-boxes.ts';
@@ -70,7 +70,7 @@ export async function renderSection(
 function drawnText({ text, credits, placement, fit, width, height, frameRate }: SectionSpec): string | null {
   const picture = { width, height, lengthMs: framesToMs(fit.effectiveFrames, frameRate) };
   if (credits) return creditsAss(credits, picture);
-  return text && toAss(text, picture, placement);
+  return text && sectionAss(text, picture, placement);
 }
 
 const knownSets = new WeakMap<Ffmpeg, Map<string, Promise<string>>>();

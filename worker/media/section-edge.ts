@@ -4,8 +4,9 @@ import { keptParts } from '#contract/cuts.ts';
 import { framesToMs } from '#contract/frames.ts';
 import { type Excerpt, lengthMs } from '#contract/section-length.ts';
 import { framesToSamples } from '#core/film/timing.ts';
-import { type DrawnText, toAss } from '../subtitles/ass.ts';
+import type { DrawnText } from '../subtitles/ass.ts';
 import { layOutFonts } from '../subtitles/fonts.ts';
+import { sectionAss } from '../subtitles/title.ts';
 import { evenTimes } from './encode-args.ts';
 import type { SectionSpec } from './section-spec.ts';
 import { ownSoundGraph } from './sound-filters.ts';
@@ -40,16 +41,20 @@ export async function edgeGraph(
 /** The filters that draw a section's title and lower third at their times in the section. */
 async function drawnText(
   { text, width, height, frameRate, fit, placement }: SectionSpec,
-  { from, frames }: FrameWindow,
+  { from }: FrameWindow,
   { workDir, textFile }: { workDir: string; textFile: string },
 ): Promise<string> {
   const third = text?.lowerThird ?? null;
   if (!text || (text.title === null && third === null)) return '';
-  // No time may be negative: a title is seen as soon as its card is, a lower third at its own time.
+  // No time may be negative.
   const leadMs = framesToMs(Math.max(0, -from), frameRate);
-  const shifted: DrawnText = { ...text, cues: [], lowerThird: third && later(third, leadMs) };
-  const lastMs = framesToMs(Math.max(0, from) + frames, frameRate);
-  const picture = { width, height, lengthMs: Math.max(fit.effectiveMs, lastMs) };
+  const shifted: DrawnText = {
+    ...text,
+    cues: [],
+    lowerThird: third && later(third, leadMs),
+    startMs: leadMs,
+  };
+  const picture = { width, height, lengthMs: fit.effectiveMs };
   await writeText(shifted, picture, placement, { workDir, textFile });
   return drawAt(textFile, Math.max(0, from), frameRate);
 }
@@ -72,7 +77,7 @@ async function writeText(
   placement: SectionSpec['placement'],
   { workDir, textFile }: { workDir: string; textFile: string },
 ): Promise<void> {
-  await writeFile(join(workDir, textFile), toAss(text, picture, placement));
+  await writeFile(join(workDir, textFile), sectionAss(text, picture, placement));
   await layOutFonts(join(workDir, FONTS_DIR));
 }
 

@@ -8,16 +8,7 @@ import {
   captionPlaceOn,
   captionShape,
 } from '#contract/caption-look.ts';
-import {
-  CARD,
-  CARD_RULE,
-  FACES,
-  type FaceName,
-  inFaces,
-  titleLines,
-  titleSize,
-  wordsInFaces,
-} from '#contract/drawn-text.ts';
+import { CARD, FACES, type FaceName, inFaces, titleSize, wordsInFaces } from '#contract/drawn-text.ts';
 import type { Placement } from '#contract/framing.ts';
 import { isSeenDuring, LOWER_FADE_MS, lowerShape, type LowerThird } from '#contract/lower-third.ts';
 import type { TimedCue } from '#core/subtitles/cues.ts';
@@ -28,8 +19,14 @@ export interface DrawnText {
   look: CaptionLook;
   /** Over a video or an image; null draws none. */
   lowerThird?: LowerThird | null;
-  /** A card's title, from its first picture to its last; null draws none. */
+  /** A card's title; null draws none. */
   title: string | null;
+  /** The line under it; empty or absent draws none. */
+  subtitle?: string;
+  /** Whether a picture is behind the title, from which a shadow sets it off. */
+  overPicture?: boolean;
+  /** When the card begins; at 0 by default. */
+  startMs?: number;
   /** Leaves out the title and the lower third, which only decide where captions are. */
   onlyCaptions?: boolean;
 }
@@ -41,10 +38,10 @@ export interface Picture {
   lengthMs: number;
 }
 
-/** A section's drawn text as an .ass file for libass. */
+/** A section's captions and lower third, and the style of its title, as an .ass file for libass. */
 export function toAss(
   { cues, look, title, lowerThird = null, onlyCaptions = false }: DrawnText,
-  { width, height, lengthMs }: Picture,
+  { width, height }: Picture,
   { cardPlace, cardStyle }: Pick<Placement, 'cardPlace' | 'cardStyle'>,
 ): string {
   const heading = Math.round(titleSize(title ?? '', { width, height }, cardStyle));
@@ -88,16 +85,6 @@ export function toAss(
     '',
     '[Events]',
     'Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text',
-    ...(title === null || onlyCaptions
-      ? []
-      : [
-          event(
-            0,
-            lengthMs + 1000,
-            'Title',
-            (cardStyle === 'line' ? rule(heading) : '') + assText(titleLines(title), heading),
-          ),
-        ]),
     ...(lower && lowerThird && !onlyCaptions
       ? [event(lowerThird.startMs, lowerThird.endMs, 'Lower', lower.text)]
       : []),
@@ -192,18 +179,6 @@ function drawnThird(
     // A break as wide as a letter would let libass break the first line elsewhere.
     text: `{\\fad(${LOWER_FADE_MS},${LOWER_FADE_MS})}${lines.join('{\\fs1}\\N')}`,
   };
-}
-
-/**
- * The line over a title, as a drawing in a line of its own that ends where the gap does. Not under it: libass breaks a
- * text's lines elsewhere when another line follows.
- */
-function rule(size: number): string {
-  const { length, height, gap } = CARD_RULE;
-  const [right, low, end] = [length, height, height + gap].map((part) => Math.round(part * size));
-  const bar = `m 0 0 l ${right} 0 ${right} ${low} 0 ${low} m 0 ${end} l 0 ${end}`;
-  // The break is as high as a line of its letters.
-  return `{\\bord0\\shad0\\1c&H${assColor(CARD.rule)}&\\p1}${bar}{\\p0\\fs1}\\N{\\r}`;
 }
 
 /** A colour's blue, green and red. */

@@ -20,7 +20,7 @@ import type { ProjectRow } from '#core/repositories/projects/projects.ts';
 import { findSections, scanKeyOf, type SectionRow } from '#core/repositories/projects/sections.ts';
 import { excerptOf, mediaOf } from '#core/repositories/projects/section-media.ts';
 import { findUser } from '#core/repositories/account/users.ts';
-import { inLanguage, titlesToTranslate } from '../section-views/localized.ts';
+import { hasTitle, inLanguage, titlesToTranslate } from '../section-views/localized.ts';
 import { closingCredits, followedBy } from './closing-credits.ts';
 import { captionsOf, heardIn, type NarrationWish, voiceOf } from '../section-views/section-sound.ts';
 import { edgesOf } from '../section-views/section-edges.ts';
@@ -137,12 +137,14 @@ async function snapshots(
       const { narration, voice } = voiceOf(row, wish, { hasSound: true, heard });
       const placement = placementOf(row);
       const media = withFrame(row, mediaSnapshot(row, fetched));
+      const subtitle = hasTitle(row) ? row.cardSubtitle.trim() : '';
       const third = media.kind === 'card' || placement.titled ? null : lowerThirdOf(row);
       const index = made.length;
       const isCrossfaded = crossfades[index] || crossfades[index - 1];
       made.push({
         sectionId: row.id,
         title: row.title,
+        ...(subtitle && { subtitle }),
         narration,
         muted: voice === 'muted',
         media,

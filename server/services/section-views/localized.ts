@@ -2,10 +2,18 @@ import { faceOf, type FaceName } from '#contract/drawn-text.ts';
 import { type TitleToTranslate } from '#contract/jobs/titles.ts';
 import { type Language } from '#contract/primitives.ts';
 import { DRAWN_FIELDS, type DrawnField, type Localized } from '#contract/section-settings.ts';
+import { mediaOf } from '#core/repositories/projects/section-media.ts';
 import type { SectionRow } from '#core/repositories/projects/sections.ts';
 import { firstText } from './section-text.ts';
 
 type Localizable = Pick<SectionRow, 'id' | 'texts' | 'original' | 'localized' | DrawnField>;
+type Titled = Localizable & Pick<SectionRow, 'object_kind' | 'video_id' | 'titled'>;
+
+/** Whether a section's title is in its picture: that of a card, or over an image. */
+export function hasTitle(row: Pick<Titled, 'object_kind' | 'video_id' | 'titled'>): boolean {
+  const media = mediaOf(row);
+  return media === 'none' || (media === 'image' && row.titled);
+}
 
 /** What a section has for a language instead of its own words; undefined where it has nothing, or not any more. */
 function ownWords(row: Localizable, field: DrawnField, language: Language): string | undefined {
@@ -59,16 +67,21 @@ function languageOf(row: Localizable, text: string): string {
   return spoken === 'en' ? LANGUAGE_OF[face]! : spoken;
 }
 
-/** The titles that are not in a language yet, and are translated for a film in it. */
+/** The titles, and lines under them, that are not in a language yet, and are translated for a film in it. */
 export function titlesToTranslate(
-  rows: Localizable[],
+  rows: Titled[],
   language: Language,
   translates: (from: string, to: Language) => unknown,
 ): TitleToTranslate[] {
   return rows.flatMap((row) => {
-    const { id: sectionId, title: text } = row;
-    const translateFrom = languageOf(row, text);
-    const isThere = translateFrom === language || isLocalized(row, 'title', language) || !/\p{L}/u.test(text);
-    return isThere || !translates(translateFrom, language) ? [] : [{ sectionId, text, translateFrom }];
+    const fields = hasTitle(row) ? (['cardSubtitle', 'title'] as const) : (['title'] as const);
+    return fields.flatMap((field) => {
+      const text = row[field];
+      const translateFrom = languageOf(row, text);
+      const isThere = translateFrom === language || isLocalized(row, field, language) || !/\p{L}/u.test(text);
+      return isThere || !translates(translateFrom, language)
+        ? []
+        : [{ sectionId: row.id, field, text, translateFrom }];
+    });
   });
 }

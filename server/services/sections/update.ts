@@ -39,14 +39,14 @@ export async function updateSection(
   return inSection(backend, { userId, sectionId }, async (trx, row) => {
     refuseDeleted(row);
     if (!media) refuseShort(row, patch);
-    const { title, lowerName, lowerDetail, ...settings } = patch;
+    const { title, cardSubtitle, lowerName, lowerDetail, ...settings } = patch;
     const { localized = row.localized } = patch;
     await recordEdit(trx, row.project_id, describe(row, patch), async () => {
       const { texts, ...change } = media ? replaced(row, media) : await trimmed(trx, row, patch);
       await writeStates(trx, {
         [row.id]: {
           ...settingsIn(settings),
-          ...writtenIn({ ...row, localized }, language, { title, lowerName, lowerDetail }),
+          ...writtenIn({ ...row, localized }, language, { title, cardSubtitle, lowerName, lowerDetail }),
           ...change,
           // A text sent with a range is the text of that range.
           texts: {
@@ -69,6 +69,7 @@ const SETTING_WORDS: Partial<Record<keyof SectionSettings, string>> = {
   titled: 'title over the image of',
   cardPlace: 'place of the title of',
   cardStyle: 'look of the title of',
+  cardSubtitle: 'subtitle of',
   lowerName: 'name in the lower third of',
   lowerDetail: 'second line in the lower third of',
   lowerStart: 'start of the lower third of',

@@ -41,6 +41,8 @@ export type MediaSnapshot = z.infer<typeof mediaSnapshotSchema>;
 export const sectionSnapshotSchema = z.object({
   sectionId: uuidSchema,
   title: z.string(),
+  /** The line under the title of a card; absent without one. */
+  subtitle: z.string().optional(),
   /** The text to speak; null plays the original sound. */
   narration: z
     .object({
@@ -172,6 +174,7 @@ export const renderSection = defineJob({
     captionLook: captionLookSchema.optional(),
     lowerThird: lowerThirdSchema.optional(),
     frame: z.literal(true).optional(),
+    subtitle: z.literal(true).optional(),
     credits: z.literal(true).optional(),
     ...unusualSchema.shape,
   }),
@@ -235,6 +238,7 @@ export const joinFilm = defineJob({
       transitions: z.literal(true).optional(),
       music: z.literal(true).optional(),
       captions: z.literal(false).optional(),
+      subtitles: z.literal(true).optional(),
     })
     .strict(),
   result: filmResultSchema,

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { uuidSchema } from '../primitives.ts';
 import { defineJob } from './job.ts';
 
-/** A section's title that a run translates. */
+/** A section's title, or the line under it, that a run translates. */
 export const titleToTranslateSchema = z.object({
   sectionId: uuidSchema,
+  field: z.enum(['title', 'cardSubtitle']).default('title'),
   text: z.string(),
   /** Its language. */
   translateFrom: z.string(),
@@ -16,7 +17,8 @@ export const translateTitles = defineJob({
   name: 'translate-titles',
   queue: 'narrate',
   version: 1,
-  input: z.object({}).strict(),
+  // Names what a worker of a version without subtitles would take for titles.
+  input: z.object({ subtitles: z.literal(true).optional() }).strict(),
   result: z.object({ texts: z.array(z.string()) }),
   tries: 3,
   stage: 'Translating',

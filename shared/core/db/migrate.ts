@@ -37,6 +37,7 @@ import * as linksVersion from './migrations/2026-11-26-links-version.ts';
 import * as withheldWords from './migrations/2026-11-26-withheld-words.ts';
 import * as previews from './migrations/2026-11-27-previews.ts';
 import * as filmCredits from './migrations/2026-11-27-z-film-credits.ts';
+import * as cardSubtitle from './migrations/2026-11-27-zz-card-subtitle.ts';
 
 /** Every migration by its date, in order; listed in code, so that no stray file is ever run. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -78,6 +79,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '2026-11-26-withheld-words': withheldWords,
   '2026-11-27-previews': previews,
   '2026-11-27-z-film-credits': filmCredits,
+  '2026-11-27-zz-card-subtitle': cardSubtitle,
 };
 
 /** The names of this version's migrations, in order. */

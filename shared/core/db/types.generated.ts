@@ -295,6 +295,7 @@ export interface Sections {
   cardFrame: Generated<string>;
   cardPlace: Generated<string>;
   cardStyle: Generated<string>;
+  cardSubtitle: Generated<string>;
   created_at: Generated<Timestamp>;
   crop: Generated<number>;
   cuts: Generated<Json>;

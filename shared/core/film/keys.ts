@@ -19,6 +19,7 @@ import { type Excerpt, type TimeBudget, unusualOf } from '#contract/section-leng
 import type { Language } from '#contract/primitives.ts';
 import type { JoinPart } from './film-parts.ts';
 import { drawsCaptions, unusualLook } from './captions.ts';
+import { showsTitle } from './titles.ts';
 import { artifactKey, type KeyPart } from '../artifact-key.ts';
 
 interface TextToTranslate {
@@ -67,6 +68,7 @@ export function renderKey(
     SectionSnapshot,
     | 'media'
     | 'title'
+    | 'subtitle'
     | 'narration'
     | 'words'
     | 'muted'
@@ -81,6 +83,7 @@ export function renderKey(
 ): string {
   const { media, startMs, endMs, lowerThird: third } = section;
   const look = unusualLook(section, film);
+  const hasTitle = showsTitle(section) && !(media.kind === 'card' && media.credits);
   // As its lines are: a title with a word that is broken was once drawn in tiny letters under its own key.
   const drawn = titleLines(section.title).join('\n');
   const words: KeyPart[] = narration
@@ -103,6 +106,7 @@ export function renderKey(
     ...(look ? [['captions', ...Object.values(look)]] : []),
     ...(third ? [['lower third', third.name, third.detail, third.startMs, third.endMs]] : []),
     ...(section.titled ? [['title', drawn]] : []),
+    ...(hasTitle ? [['title look', TITLE_LOOK, section.subtitle ?? '']] : []),
     ...(media.kind === 'card' && media.frame ? [frameParts(media.frame)] : []),
     ...(media.kind === 'card' && media.credits ? [creditParts(media.credits)] : []),
     ...unusualParts(section),
@@ -121,6 +125,9 @@ const frameParts = ({
   atMs,
   ...(bars ? barsParts(bars) : []),
 ];
+
+/** How titles are drawn since they move and have no outline. */
+const TITLE_LOOK = 2;
 
 const creditParts = (pages: readonly (readonly FilmCredit[])[]): KeyPart[] => [
   'credits',

@@ -42,6 +42,16 @@ describe('title card', () => {
     await expect.element(style).toHaveValue('large');
   });
 
+  it('has a subtitle that is typed and seen at once, and is not too long', async () => {
+    await open([makeCard(0, { title: 'A river' }), makeSection(1)]);
+    const subtitle = fields.getByLabelText('Subtitle', { exact: true });
+    await subtitle.fill('By Ann');
+    await shows(region('Preview').getByRole('img', { name: 'A river, By Ann' }));
+    await expect.poll(updates).toEqual([{ cardSubtitle: 'By Ann' }]);
+    await subtitle.fill('x'.repeat(121));
+    await shows(fields.getByText(/^A line can have up to 120 characters/));
+  });
+
   it('changes the background of a card to a video frame or a colour, and restores it on Undo', async () => {
     const served = await open([makeCard(0, { title: 'A river' }), makeSection(1)]);
     const background = fields.getByLabelText('Background');
@@ -83,10 +93,12 @@ describe('image', () => {
     await selectedIs('A river');
     const third = fields.getByRole('group', { name: 'Lower third' });
     await shows(third);
+    await lacks(fields.getByLabelText('Subtitle', { exact: true }));
     const titled = fields.getByRole('checkbox', { name: 'Title over the image' });
     (titled.element() as HTMLElement).focus();
     await userEvent.keyboard(' ');
     await lacks(third);
+    await shows(fields.getByLabelText('Subtitle', { exact: true }));
     await fields.getByLabelText('Title look').selectOptions('Large');
     await expect.poll(updates).toEqual([{ titled: true }, { cardStyle: 'large' }]);
     await expect.element(titled).toBeChecked();

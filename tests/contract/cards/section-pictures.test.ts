@@ -162,6 +162,40 @@ describe('the lower third of a section', () => {
   });
 });
 
+describe('the subtitle of a title card', () => {
+  it('renders its card alone, and is none for a video and an image without its title', async () => {
+    const card = (await edit.create({})).json() as Section;
+    const before = await film();
+    for (const one of [id, card.id]) await edit.update(one, { cardSubtitle: ' By Ann ' });
+    const after = await film();
+    expect(after.sections.map(({ subtitle }) => subtitle)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      'By Ann',
+    ]);
+    // A worker of a version without subtitles leaves the step alone.
+    expect(after.inputs).toEqual(
+      [0, 1, 2].map((index) => ({ index })).concat({ index: 3, subtitle: true } as never),
+    );
+    const keys = ({ sections, ...made }: typeof after) =>
+      sections.map((section) => renderKey(section, made, null));
+    const isSame = keys(after).map((key, index) => key === keys(before)[index]);
+    expect(isSame).toEqual([true, true, true, false]);
+    await edit.update(id, { videoURL: await edit.upload('image'), titled: true });
+    expect((await film()).sections[1]!.subtitle).toBe('By Ann');
+  });
+
+  it('is another one in a language for which its creator wrote one', async () => {
+    const card = (await edit.create({ title: 'A card' })).json() as Section;
+    await edit.update(card.id, { cardSubtitle: 'By Ann' });
+    await edit.update(card.id, { cardSubtitle: 'आशा द्वारा' }, 'hi');
+    expect((await film()).sections[3]!.subtitle).toBe('By Ann');
+    expect((await film({ language: 'hi' })).sections[3]!.subtitle).toBe('आशा द्वारा');
+    expect((await edit.read('hi')).sections[3]!.cardSubtitle).toBe('आशा द्वारा');
+  });
+});
+
 describe('the background of a title card', () => {
   const keys = ({ sections, ...made }: Awaited<ReturnType<typeof film>>) =>
     sections.map((section) => renderKey(section, made, null));

@@ -34,6 +34,7 @@ const VALUES: { [Name in keyof SectionSettings]: Value<Name> } = {
   cardPlace: { other: 'top', wrong: 'left', words: 'place of the title of' },
   cardStyle: { other: 'line', wrong: 'loud', words: 'look of the title of' },
   cardFrame: { other: 'after', wrong: 'beside', words: 'background of' },
+  cardSubtitle: { other: 'নদীর রানি', wrong: 'a\nb', words: 'subtitle of' },
   titled: { other: true, wrong: 'yes', words: 'title over the image of' },
   cuts: {
     other: [{ startMs: 11_000, endMs: 12_500 }],

@@ -104,9 +104,24 @@ export async function lumas(path: string, crop = 'iw:ih:0:0'): Promise<number[]>
 }
 
 /** The first picture as planes of bytes in this pixel format. */
-export async function firstPicture(path: string, format: string): Promise<Buffer> {
+export const firstPicture = (path: string, format: string): Promise<Buffer> => pictureAt(path, 0, format);
+
+/** The picture at a second, in the same form. */
+export async function pictureAt(path: string, second: number, format: string): Promise<Buffer> {
   const raw = `${path}.raw`;
-  await ffmpeg('-i', path, '-frames:v', '1', '-pix_fmt', format, '-f', 'rawvideo', raw);
+  await ffmpeg(
+    '-ss',
+    String(second),
+    '-i',
+    path,
+    '-frames:v',
+    '1',
+    '-pix_fmt',
+    format,
+    '-f',
+    'rawvideo',
+    raw,
+  );
   const bytes = await readFile(raw);
   await rm(raw);
   return bytes;

@@ -14,14 +14,7 @@ import { recordNarration } from '../../../worker/narration/record.ts';
 import { makeCues } from '#core/subtitles/cues.ts';
 import { toSrt } from '#core/subtitles/formats.ts';
 import { chooseVoice } from '../../../worker/voices/registry.ts';
-import {
-  ffmpeg,
-  firstPicture,
-  levelDb,
-  samplesOf,
-  tempFolder,
-  testFfmpeg,
-} from '../../helpers/media/lavfi.ts';
+import { ffmpeg, pictureAt, levelDb, samplesOf, tempFolder, testFfmpeg } from '../../helpers/media/lavfi.ts';
 import { casesOfTier } from '../../helpers/tier.ts';
 
 const at = tempFolder();
@@ -51,9 +44,12 @@ async function renderCard(text: { title: string | null; caption?: string; look?:
   return { outFile, frames };
 }
 
+/** When a title stands, in seconds. */
+const SETTLED = 1;
+
 /** The bright part of a picture: the number of columns between the first and the last, and the rows. */
 async function ink(path: string) {
-  const picture = await firstPicture(path, 'gray');
+  const picture = await pictureAt(path, SETTLED, 'gray');
   let [left, right, top, bottom] = [FILM.width, 0, FILM.height, 0];
   for (const [i, value] of picture.subarray(0, FILM.width * FILM.height).entries()) {
     if (value < 150) continue;
@@ -86,8 +82,8 @@ describe('text drawn into a picture', () => {
   });
 
   it('is no row of boxes', async () => {
-    const one = await firstPicture((await renderCard({ title: 'নদী' })).outFile, 'gray');
-    const other = await firstPicture((await renderCard({ title: 'পদী' })).outFile, 'gray');
+    const one = await pictureAt((await renderCard({ title: 'নদী' })).outFile, SETTLED, 'gray');
+    const other = await pictureAt((await renderCard({ title: 'পদী' })).outFile, SETTLED, 'gray');
     expect(one.equals(other)).toBe(false);
   });
 

@@ -21,7 +21,7 @@ const at = tempFolder();
 const FILM = { width: 1280, height: 720 };
 /** Mean difference of the values of two pictures that count as the same, 0 to 255. */
 const ALIKE = 6;
-const text = { title: 'A river', cues: [], look: PLAIN_CAPTIONS };
+const text = { title: 'A river', overPicture: true, cues: [], look: PLAIN_CAPTIONS };
 let made = 0;
 
 /** By how much the preview's picture differs from another one. */
@@ -36,7 +36,8 @@ async function drawn(spec: SectionSpec): Promise<Buffer> {
   const outFile = at(`section-${made++}/section.mov`);
   await mkdir(dirname(outFile));
   await renderSection(spec, { ffmpeg: testFfmpeg(), outFile });
-  return frameAt(outFile, 0, FILM);
+  // Its title stands by then.
+  return frameAt(outFile, 1, FILM);
 }
 
 it('draws a blurred frame of the video before or after a title card as the film draws it', async () => {
@@ -52,7 +53,7 @@ it('draws a blurred frame of the video before or after a title card as the film 
   });
   const { files } = (await backend.artifacts.find(scanMedia, scan))!;
   const inFilm = async (atMs: number) => {
-    const range = { startMs: atMs, endMs: atMs + 200 };
+    const range = { startMs: atMs, endMs: atMs + 2000 };
     const { source, ...spec } = await sectionOf(files['proxy.mp4']!, range, { text, ...FILM });
     return drawn({ ...spec, source: null, backdrop: { ...source!, atMs } });
   };
@@ -93,7 +94,7 @@ it('draws a title over a darkened image as the film draws it', async () => {
       await opened.route(/\/preview\.jpg$/, (route) => route.fulfill({ body, contentType: 'image/png' }));
     },
   });
-  const spec = await sectionOf(image, { startMs: 0, endMs: 500 }, { imageFormat: 'png_pipe', ...FILM });
+  const spec = await sectionOf(image, { startMs: 0, endMs: 2000 }, { imageFormat: 'png_pipe', ...FILM });
   const bare = await drawn(spec);
   const titled = await drawn({ ...spec, text, placement: { ...UNFRAMED, titled: true, cardStyle: 'large' } });
   await page.locator(`[data-select="${ids[0]}"]`).click();

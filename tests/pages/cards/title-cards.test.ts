@@ -18,7 +18,7 @@ import {
 import { chooseShape, inkOnPage } from '../../helpers/browser/film-picture.ts';
 import { openScene } from '../../helpers/browser/page-scene.ts';
 import { type InkBox, inkApart, inkLines } from '../../helpers/media/frames.ts';
-import { firstPicture, tempFolder, testFfmpeg } from '../../helpers/media/lavfi.ts';
+import { pictureAt, tempFolder, testFfmpeg } from '../../helpers/media/lavfi.ts';
 
 const scene = await openScene();
 const scan = await makePlayable(scene.backend);
@@ -30,26 +30,42 @@ const LETTERS = 150;
 /** How far lines may be apart: in a small preview the thin side of a letter at the start of a line is not bright. */
 const WITHIN = 0.02;
 
+/** How long a rendered card is, and when its words stand, in seconds. */
+const CARD_SECONDS = 2;
+const SETTLED = 1;
+
 /** The film's picture of a card. */
-async function inFilm(aspect: Aspect, title: string, look: Partial<Placement> = {}): Promise<InkBox[]> {
+async function inFilm(
+  aspect: Aspect,
+  title: string,
+  { subtitle = '', ...look }: Partial<Placement> & { subtitle?: string } = {},
+): Promise<InkBox[]> {
   const film = filmSize('720p', aspect);
   const outFile = at(`section-${made++}/section.mov`);
   await mkdir(dirname(outFile));
   const spec = {
     ...film,
-    excerpt: excerptSchema.parse({ startMs: 0, endMs: 500 }),
+    excerpt: excerptSchema.parse({ startMs: 0, endMs: CARD_SECONDS * 1000 }),
     placement: { ...UNFRAMED, ...look },
-    fit: planFit({ sectionMs: 500, narration: null, room: NO_ROOM, frameRate: 30, still: true }),
+    fit: planFit({
+      sectionMs: CARD_SECONDS * 1000,
+      narration: null,
+      room: NO_ROOM,
+      frameRate: 30,
+      still: true,
+    }),
     narrationPath: null,
     source: null,
-    text: { title, cues: [], look: PLAIN_CAPTIONS },
+    text: { title, subtitle, cues: [], look: PLAIN_CAPTIONS },
   };
   await renderSection(spec, { ffmpeg: testFfmpeg(), outFile });
-  return inkLines(await firstPicture(outFile, 'gray'), film, LETTERS);
+  return inkLines(await pictureAt(outFile, SETTLED, 'gray'), film, LETTERS);
 }
 
 /** An editor of nothing but cards. */
-const openCards = (titles: { title: string; cardPlace?: string; cardStyle?: string }[]) =>
+const openCards = (
+  titles: { title: string; cardPlace?: string; cardStyle?: string; cardSubtitle?: string }[],
+) =>
   openEditStage(scene, scan, {
     sections: titles.length,
     prepare: async ({ ids }) => {
@@ -78,6 +94,12 @@ const TITLES = [
   'abcdefghij'.repeat(20),
 ];
 
+const SUBTITLES = [
+  'A second line, which says in some more words what the title of the card leaves out',
+  'जहाँ नदी समुद्र से मिलती है',
+  'যেখানে নদী সাগরে মেশে',
+];
+
 describe('a title card', () => {
   it.each(ASPECTS)('has its lines where the film of %s has them, in any script', async (aspect) => {
     const visit = await openCards(TITLES.map((title) => ({ title })));
@@ -96,16 +118,19 @@ describe('a title card', () => {
     'has its title in the place and the look that are chosen, as in the film of %s',
     async (aspect) => {
       const looks = [
-        { title: TITLES[1]!, cardPlace: 'top', cardStyle: 'line' },
+        { title: TITLES[1]!, cardPlace: 'top', cardStyle: 'line', cardSubtitle: SUBTITLES[0]! },
         { title: TITLES[2]!, cardPlace: 'bottom', cardStyle: 'line' },
-        { title: TITLES[3]!, cardPlace: 'middle', cardStyle: 'line' },
+        { title: TITLES[3]!, cardPlace: 'middle', cardStyle: 'line', cardSubtitle: SUBTITLES[2]! },
         { title: TITLES[2]!, cardPlace: 'top', cardStyle: 'large' },
-        { title: TITLES[3]!, cardPlace: 'bottom', cardStyle: 'large' },
+        { title: TITLES[3]!, cardPlace: 'bottom', cardStyle: 'large', cardSubtitle: SUBTITLES[1]! },
       ] as const;
       const visit = await openCards([...looks]);
       await chooseShape(visit.page, aspect);
       const wanted: InkBox[][] = [];
-      for (const { title, ...look } of looks) wanted.push(await inFilm(aspect, title, look));
+      for (const { title, ...look } of looks) {
+        const { cardSubtitle: subtitle = '', ...placed } = { cardSubtitle: '', ...look };
+        wanted.push(await inFilm(aspect, title, { subtitle, ...placed }));
+      }
       for (const index of looks.keys()) {
         await rows(visit.page).nth(index).click();
         await expect.poll(async () => [index, ...(await apart(visit, wanted[index]!))]).toEqual([index]);

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toAss } from '../../../worker/subtitles/ass.ts';
+import { sectionAss } from '../../../worker/subtitles/title.ts';
 import { PLAIN_CAPTIONS } from '#contract/caption-look.ts';
 import { UNFRAMED } from '#contract/framing.ts';
 import { makeCues } from '#core/subtitles/cues.ts';
@@ -159,8 +160,9 @@ describe('subtitle files', () => {
   });
 
   it('give libass no command of a creator', () => {
-    const ass = toAss(
+    const ass = sectionAss(
       {
+        subtitle: 'A {\\i1}second line',
         title: 'A {\\b1}title\\N',
         cues: [{ startMs: 1234, endMs: 5000, lines: ['{\\fs200}big', 'C:\\new'], words: [] }],
         look: PLAIN_CAPTIONS,
@@ -168,7 +170,10 @@ describe('subtitle files', () => {
       { width: 1920, height: 1080, lengthMs: 6000 },
       UNFRAMED,
     );
-    const [title, caption] = ass.split('\n').filter((line) => line.startsWith('Dialogue:'));
+    const events = ass.split('\n').filter((line) => line.startsWith('Dialogue:'));
+    const caption = events.find((line) => line.includes(',Caption,'));
+    const title = events.find((line) => line.includes(',Title,'));
+    expect(title).toContain('\\{\\\u2060i1\\}second line');
     expect(title).toContain('\\{\\\u2060b1\\}title\\\u2060N');
     expect(caption).toContain('0:00:01.23,0:00:05.00,Caption');
     expect(caption).toContain('\\{\\\u2060fs200\\}big\\N');

@@ -7,7 +7,7 @@ import {
   fetchMedia,
   type TranscriptWord,
 } from '#contract/jobs/processing.ts';
-import type { SectionSettings } from '#contract/section-settings.ts';
+import type { DrawnField, SectionSettings } from '#contract/section-settings.ts';
 import { type BoundaryReason, keptTextSchema, type Section } from '#contract/sections.ts';
 import type { Executor } from '../../db/database.ts';
 import { boundText } from '../../text/bound-text.ts';
@@ -264,18 +264,18 @@ export async function keepTranslation(
     WHERE section_texts.translated_from IS NOT NULL`.execute(trx);
 }
 
-/** Stores a machine's translation of a section's title, unless a person wrote one. */
+/** Stores a machine's translation of a section's title, or of the line under it, unless a person wrote one. */
 export async function keepTitle(
   trx: Executor,
   id: string,
-  { language, text, of }: { language: string; text: string; of: string },
+  { field, language, text, of }: { field: DrawnField; language: string; text: string; of: string },
 ): Promise<void> {
-  const title = JSON.stringify({ text, of });
+  const words = JSON.stringify({ text, of });
   await sql`
     UPDATE sections SET updated_at = now(), localized = localized || jsonb_build_object(${language}::text,
-      COALESCE(localized -> ${language}, '{}') || jsonb_build_object('title', ${title}::jsonb))
-    WHERE id = ${id} AND (localized -> ${language} -> 'title' IS NULL
-      OR localized -> ${language} -> 'title' ->> 'of' IS NOT NULL)`.execute(trx);
+      COALESCE(localized -> ${language}, '{}') || jsonb_build_object(${field}::text, ${words}::jsonb))
+    WHERE id = ${id} AND (localized -> ${language} -> ${field} IS NULL
+      OR localized -> ${language} -> ${field} ->> 'of' IS NOT NULL)`.execute(trx);
 }
 
 /** Inserts a section without texts, under a new id by default. @returns its id */

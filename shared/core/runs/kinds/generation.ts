@@ -169,7 +169,7 @@ export function planGeneration(
       dependsOn,
       weight,
     });
-    const { narration, media, muted, noise, captions, lowerThird } = section;
+    const { narration, media, muted, noise, captions, lowerThird, subtitle } = section;
     const spoken = narration?.translateFrom ? [`${translateSection.name}-${index}`] : [];
     const characters = narration?.text.length ?? 0;
     if (spoken.length > 0) translations.push(step(translateSection.name, [], translateWeight(characters)));
@@ -190,6 +190,7 @@ export function planGeneration(
       ...(captionLook && { captionLook }),
       ...(lowerThird && { lowerThird }),
       ...(media.kind === 'card' && media.frame && { frame: true }),
+      ...(subtitle && { subtitle: true }),
       ...(media.kind === 'card' && media.credits && { credits: true }),
     };
     return { ...render, input: { index, ...unusual } };
@@ -234,6 +235,7 @@ export function planGeneration(
         ...(joins.length > 0 && { transitions: true }),
         ...(music && { music: true }),
         ...(sections.some(({ captions }) => !captions) && { captions: false }),
+        ...(sections.some(({ subtitle }) => subtitle) && { subtitles: true }),
       },
       dependsOn: [...renders, ...joins].map((step) => step.key).concat(titlesMade),
       weight: 300 + total * 30,

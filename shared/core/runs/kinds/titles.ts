@@ -12,7 +12,9 @@ export function planTitles(titles: readonly TitleToTranslate[]): PlannedStep[] {
   if (titles.length === 0) return [];
   const characters = titles.reduce((sum, { text }) => sum + text.length, 0);
   const { name } = translateTitles;
-  return [{ key: name, job: name, input: {}, dependsOn: [], weight: translateWeight(characters) }];
+  const hasSubtitle = titles.some(({ field }) => field === 'cardSubtitle');
+  const input = { ...(hasSubtitle && { subtitles: true }) };
+  return [{ key: name, job: name, input, dependsOn: [], weight: translateWeight(characters) }];
 }
 
 /** The translated titles become those of the sections in that language. @returns how many there are */
@@ -25,9 +27,9 @@ export async function keepTitles(
   const artifact = key ? (await findArtifacts(trx, [key])).get(key) : undefined;
   if (!artifact) return 0;
   const { texts } = translateTitles.result.parse(artifact.data);
-  for (const [place, { sectionId, text: of }] of titles.entries()) {
+  for (const [place, { sectionId, field, text: of }] of titles.entries()) {
     const text = asTitle(texts[place]!);
-    if (text !== '') await keepTitle(trx, sectionId, { language, text, of });
+    if (text !== '') await keepTitle(trx, sectionId, { field, language, text, of });
   }
   return titles.length;
 }

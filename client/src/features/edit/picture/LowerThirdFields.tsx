@@ -1,4 +1,4 @@
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { lowerThirdOf } from '#contract/lower-third.ts';
 import {
   MAX_LOWER_DETAIL,
@@ -8,10 +8,9 @@ import {
   MIN_LOWER_SECONDS,
 } from '#contract/section-settings.ts';
 import type { Section } from '#contract/sections.ts';
-import { Field } from '../../../components/ui/controls/Field.tsx';
-import { tooLong } from '../../../lib/format.ts';
 import { useEditor } from '../context/editor-context.ts';
 import { TimeField } from '../parts/TimeField.tsx';
+import { LineField } from './LineField.tsx';
 
 /** A name, and a second line under it, over a section's picture, and when they are seen. */
 export function LowerThirdFields({ section }: { section: Section }): ReactElement {
@@ -64,42 +63,5 @@ export function LowerThirdFields({ section }: { section: Section }): ReactElemen
         <p className="text-muted text-xs">It is seen once it has a name.</p>
       )}
     </fieldset>
-  );
-}
-
-interface LineFieldProps {
-  label: string;
-  value: string;
-  most: number;
-  onChange: (value: string) => void;
-}
-
-/** A line of text that is saved while it is typed. Escape gives back what it was. */
-function LineField({ label, value, most, onChange }: LineFieldProps): ReactElement {
-  const [given, setGiven] = useState(value);
-  // What is too long stays in the field until it is shortened; only what fits is saved.
-  const [long, setLong] = useState<string | null>(null);
-  const typed = long ?? value;
-  return (
-    <Field label={label} error={tooLong(typed, most, 'A line')}>
-      {(input) => (
-        <input
-          {...input}
-          value={typed}
-          onFocus={() => setGiven(value)}
-          onChange={({ target }) => {
-            const isLong = tooLong(target.value, most) !== null;
-            setLong(isLong ? target.value : null);
-            if (!isLong) onChange(target.value);
-          }}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape') return;
-            setLong(null);
-            if (value !== given) onChange(given);
-          }}
-          className="field"
-        />
-      )}
-    </Field>
   );
 }

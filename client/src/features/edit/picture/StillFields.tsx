@@ -9,6 +9,7 @@ import {
   type CardFrame,
   type CardPlace,
   type CardStyle,
+  MAX_SUBTITLE,
 } from '#contract/section-settings.ts';
 import type { Section } from '#contract/sections.ts';
 import { Button } from '../../../components/ui/controls/Button.tsx';
@@ -23,6 +24,7 @@ import {
 } from '../section/framing.ts';
 import { MIN_RANGE } from '../section/ranges.ts';
 import { TimeField } from '../parts/TimeField.tsx';
+import { LineField } from './LineField.tsx';
 
 const NAMES: Record<Background, string> = {
   dark: 'Dark grey',
@@ -62,6 +64,15 @@ export function StillFields({ section }: { section: Section }): ReactElement {
           />
           Title over the image
         </label>
+      ) : null}
+      {hasTitle(section) ? (
+        <LineField
+          key={`${section.id}-subtitle`}
+          label="Subtitle"
+          value={section.cardSubtitle}
+          most={MAX_SUBTITLE}
+          onChange={(cardSubtitle) => editor.saver.edit(section.id, { cardSubtitle })}
+        />
       ) : null}
       {hasTitle(section) ? (
         <div className="grid gap-x-4 gap-y-2 min-[360px]:grid-cols-2">

@@ -30,7 +30,7 @@ export function FilmMonitor({
   const index = sections.findIndex(({ id }) => id === playingId);
   const still = useCallback(
     (id: string) => {
-      const start = timeline.parts.get(id)?.from ?? 0;
+      const start = timeline.parts.get(id)?.start ?? 0;
       if (id === projectId && credits.length > 0)
         return <CreditsCard pages={credits} clock={engine.clock} {...{ language, aspect, start }} />;
       const section = sections.find((one) => one.id === id);

@@ -28,7 +28,13 @@ interface StillPictureProps {
 export function StillPicture({ section, placement, clock, start }: StillPictureProps): ReactElement {
   const { aspect } = useFilm();
   const image = section.preview?.thumbnailUrl;
-  const card = { title: section.title, aspect, placement };
+  const card = {
+    title: section.title,
+    subtitle: section.cardSubtitle.trim(),
+    aspect,
+    placement,
+    motion: { clock, start, length: section.effectiveDuration },
+  };
   const url = useEditorState(({ sections }) => frameOfCard(section, sections)?.url ?? null);
   const second = useEditorState(({ sections }) => frameOfCard(section, sections)?.second ?? 0);
   const bars = useEditorState(({ sections }) => frameOfCard(section, sections)?.bars);

@@ -1,74 +1,103 @@
 import type { ReactElement, ReactNode } from 'react';
 import { type Aspect, SHAPES } from '#contract/shapes.ts';
-import { CARD, CARD_COLOURS, CARD_RULE, inFaces, titleLines, titleSize } from '#contract/drawn-text.ts';
+import {
+  CARD,
+  CARD_COLOURS,
+  CARD_RULE,
+  CARD_SHADOW,
+  inFaces,
+  SUBTITLE_GAP,
+  subtitleSize,
+  titleLines,
+  titleSize,
+} from '#contract/drawn-text.ts';
 import type { Placement } from '#contract/framing.ts';
 import type { CardPlace } from '#contract/section-settings.ts';
-import { DrawnLine, OUTLINED, Pieces } from '../../../components/player/drawn/DrawnLine.tsx';
+import { DrawnLine, Pieces } from '../../../components/player/drawn/DrawnLine.tsx';
 import { linesWithin, useFaces } from '../../../components/player/drawn/lines.ts';
+import { CardWords, type Motion } from '../../../components/player/drawn/CardWords.tsx';
 
 interface TitleCardProps {
   title: string;
+  /** Empty: none. */
+  subtitle: string;
   aspect: Aspect;
   placement: Pick<Placement, 'background' | 'cardPlace' | 'cardStyle'>;
+  /** When its words appear and disappear. */
+  motion: Motion;
   /** A picture behind its words, as dark as they need it. */
   behind?: ReactNode;
 }
 
 const PLACED: Record<CardPlace, string> = { top: 'start', middle: 'center', bottom: 'end' };
+/** The blur of a browser's shadow is twice the deviation of a Gaussian one; that of libass is 1.18 of it. */
+const SHADOW = `0 0 ${(CARD_SHADOW.blur * 2) / 1.18}em rgb(0 0 0 / ${CARD_SHADOW.strength})`;
 
 /**
  * A section's title in its place, over its colour or its picture, as in the film; it fills its frame, which has the
  * film's aspect.
  */
-export function TitleCard({ title, aspect, placement, behind = null }: TitleCardProps): ReactElement {
+export function TitleCard({
+  title,
+  subtitle,
+  aspect,
+  placement,
+  motion,
+  behind = null,
+}: TitleCardProps): ReactElement {
   const { background, cardPlace, cardStyle } = placement;
   const { width, height } = SHAPES[aspect];
-  const size = titleSize(title, { width, height }, cardStyle) / width;
-  const isLoaded = useFaces(title);
+  const size = titleSize(title, { width, height }, cardStyle);
+  const small = subtitleSize(subtitle, size, { width, height });
+  const isLoaded = useFaces(`${title} ${subtitle}`);
+  const inWidths = (length: number): string => `${(length / width) * 100}cqw`;
+  const room = width * (1 - 2 * CARD.margin);
   // Without its fonts the browser breaks the lines, in another one.
-  const lines = isLoaded
-    ? titleLines(title).flatMap((line) => linesWithin(line, (1 - 2 * CARD.margin) / size))
-    : null;
+  const linesOf = (texts: string[], height: number): string[] | null =>
+    isLoaded ? texts.flatMap((line) => linesWithin(line, room / height)) : null;
+  const drawn = (texts: string[], height: number): ReactElement[] | ReactElement =>
+    linesOf(texts, height)?.map((line, index) => (
+      <DrawnLine key={index} text={line}>
+        <Pieces pieces={inFaces(line)} />
+      </DrawnLine>
+    )) ?? <Pieces pieces={inFaces(texts.join(' '))} />;
   return (
     <div
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a picture that is made of letters
       role="img"
-      aria-label={title}
+      aria-label={subtitle === '' ? title : `${title}, ${subtitle}`}
       className="relative [container-type:size] size-full overflow-hidden"
       style={{ background: CARD_COLOURS[background], color: CARD.text }}
     >
       {behind}
-      <div
-        className="relative grid h-full justify-items-center"
-        style={{
-          fontSize: `${size * 100}cqw`,
-          lineHeight: 1,
-          alignContent: PLACED[cardPlace],
-          padding: `${CARD.end * 100}cqh ${CARD.margin * 100}cqw`,
-        }}
-      >
-        {cardStyle === 'line' ? (
-          <span
-            style={{
-              background: CARD.rule,
-              width: `${CARD_RULE.length}em`,
-              height: `${CARD_RULE.height}em`,
-              marginBottom: `${CARD_RULE.gap}em`,
-            }}
-          />
-        ) : null}
-        {/* On the darkest card an outline cannot be seen, and a check of contrast takes its colour for the letters'. */}
-        <p
-          className="text-center text-balance"
-          style={behind || background !== 'dark' ? OUTLINED : undefined}
+      <CardWords {...motion} size={inWidths(size)}>
+        <div
+          className="relative grid h-full justify-items-center text-center text-balance"
+          style={{
+            lineHeight: 1,
+            alignContent: PLACED[cardPlace],
+            padding: `${CARD.end * 100}cqh ${CARD.margin * 100}cqw`,
+            textShadow: behind ? SHADOW : undefined,
+          }}
         >
-          {lines?.map((line, index) => (
-            <DrawnLine key={index} text={line}>
-              <Pieces pieces={inFaces(line)} />
-            </DrawnLine>
-          )) ?? <Pieces pieces={inFaces(title)} />}
-        </p>
-      </div>
+          {cardStyle === 'line' ? (
+            <span
+              style={{
+                background: CARD.rule,
+                width: `${CARD_RULE.length}em`,
+                height: `${CARD_RULE.height}em`,
+                marginBottom: `${CARD_RULE.gap}em`,
+              }}
+            />
+          ) : null}
+          <p>{drawn(titleLines(title), size)}</p>
+          {subtitle === '' ? null : (
+            <p style={{ fontSize: inWidths(small), marginTop: inWidths(size * SUBTITLE_GAP) }}>
+              {drawn([subtitle], small)}
+            </p>
+          )}
+        </div>
+      </CardWords>
     </div>
   );
 }

@@ -76,6 +76,7 @@ const SECTION_WORDS: Record<SectionField, FieldWords> = {
   background: { name: 'Background', value: String },
   cardPlace: { name: 'Place of the title', value: (value) => CARD_PLACE_NAMES[value as CardPlace] },
   cardStyle: { name: 'Look of the title', value: (value) => CARD_STYLE_NAMES[value as CardStyle] },
+  cardSubtitle: { name: 'Subtitle', value: quoted },
   captions: { name: 'Captions', value: (value) => (value === true ? 'yes' : 'no') },
   cardFrame: { name: 'Background', value: (value) => CARD_FRAME_NAMES[value as CardFrame] },
   titled: { name: 'Title over the image', value: (value) => (value === true ? 'yes' : 'no') },

@@ -1,0 +1,50 @@
+import { useLayoutEffect, useRef, type ReactElement, type ReactNode } from 'react';
+import { cardState } from '#contract/card-motion.ts';
+import { useMediaQuery } from '../../../hooks/use-media-query.ts';
+import type { Clock, ClockState } from '../clock.ts';
+
+export interface Motion {
+  clock: Clock;
+  /** When the card begins by the clock, and how long it is, in seconds. */
+  start: number;
+  length: number;
+}
+
+/** Two times this close to each other are the same, in seconds. */
+const SAME = 0.001;
+
+/**
+ * The words of a card, which fade and rise by a clock as in the film. A card that stands at its beginning shows them, and
+ * one of a person who asked for less motion has them throughout.
+ */
+export function CardWords({
+  clock,
+  start,
+  length,
+  size,
+  children,
+}: Motion & {
+  /** Of the title's letters. */
+  size: string;
+  children: ReactNode;
+}): ReactElement {
+  const words = useRef<HTMLDivElement>(null);
+  const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');
+  useLayoutEffect(() => {
+    const place = ({ time, playing }: ClockState): void => {
+      const isAtStart = !playing && Math.abs(time - start) < SAME;
+      const { opacity, below } =
+        isStill || isAtStart ? { opacity: 1, below: 0 } : cardState((time - start) * 1000, length * 1000);
+      const { style } = words.current!;
+      style.opacity = String(opacity);
+      style.transform = below === 0 ? '' : `translateY(${below}em)`;
+    };
+    place(clock.getState());
+    return clock.subscribe(place);
+  }, [clock, start, length, isStill]);
+  return (
+    <div ref={words} data-card-words className="relative h-full" style={{ fontSize: size }}>
+      {children}
+    </div>
+  );
+}

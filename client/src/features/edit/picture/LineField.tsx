@@ -1,0 +1,40 @@
+import { useState, type ReactElement } from 'react';
+import { Field } from '../../../components/ui/controls/Field.tsx';
+import { tooLong } from '../../../lib/format.ts';
+
+interface LineFieldProps {
+  label: string;
+  value: string;
+  most: number;
+  onChange: (value: string) => void;
+}
+
+/** A line of text that is saved while it is typed. Escape gives back what it was. */
+export function LineField({ label, value, most, onChange }: LineFieldProps): ReactElement {
+  const [given, setGiven] = useState(value);
+  // What is too long stays in the field until it is shortened; only what fits is saved.
+  const [long, setLong] = useState<string | null>(null);
+  const typed = long ?? value;
+  return (
+    <Field label={label} error={tooLong(typed, most, 'A line')}>
+      {(input) => (
+        <input
+          {...input}
+          value={typed}
+          onFocus={() => setGiven(value)}
+          onChange={({ target }) => {
+            const isLong = tooLong(target.value, most) !== null;
+            setLong(isLong ? target.value : null);
+            if (!isLong) onChange(target.value);
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return;
+            setLong(null);
+            if (value !== given) onChange(given);
+          }}
+          className="field"
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { PLAIN_CAPTIONS } from '#contract/caption-look.ts';
+import { CARD_MOTION, cardState } from '#contract/card-motion.ts';
+import { UNFRAMED } from '#contract/framing.ts';
+import { sectionAss } from '../../../worker/subtitles/title.ts';
+
+describe('cardState', () => {
+  it('fades in while it rises, stays, and fades out where it is', () => {
+    expect(cardState(0, 3000)).toEqual({ opacity: 0, below: CARD_MOTION.rise });
+    const states = [100, 200, 300].map((at) => cardState(at, 3000));
+    expect(states.map(({ opacity }) => opacity)).toEqual(states.map(({ opacity }) => opacity).toSorted());
+    expect(states.map(({ below }) => below)).toEqual(
+      states
+        .map(({ below }) => below)
+        .toSorted()
+        .reverse(),
+    );
+    expect(cardState(400, 3000)).toEqual({ opacity: 1, below: 0 });
+    expect(cardState(2700, 3000)).toEqual({ opacity: 1, below: 0 });
+    expect(cardState(2850, 3000)).toEqual({ opacity: 0.5, below: 0 });
+  });
+
+  it('shows nothing before its start and after its end', () => {
+    expect(cardState(-200, 3000).opacity).toBe(0);
+    expect(cardState(3000, 3000).opacity).toBe(0);
+    expect(cardState(5000, 3000).opacity).toBe(0);
+  });
+
+  it('is quicker on a card that is short', () => {
+    expect(cardState(125, 500)).toEqual({ opacity: 1, below: 0 });
+    expect(cardState(375, 500)).toEqual({ opacity: 1, below: 0 });
+    expect(cardState(100, 500).opacity).toBeLessThan(1);
+  });
+});
+
+describe('a title drawn by libass', () => {
+  const eventsOf = (text: Partial<Parameters<typeof sectionAss>[0]> = {}) =>
+    sectionAss(
+      { title: 'A river', cues: [], look: PLAIN_CAPTIONS, ...text },
+      { width: 1280, height: 720, lengthMs: 3000 },
+      UNFRAMED,
+    )
+      .split('\n')
+      .flatMap((line) => {
+        const found =
+          /^Dialogue: (\d),0:00:(\d\d\.\d\d),0:00:(\d\d\.\d\d),Title,.*\\pos\(640,([\d.]+)\)\\bord0\\shad0\\alpha&H(..)&/.exec(
+            line,
+          );
+        if (!found) return [];
+        const [, layer, from, to, y, alpha] = found;
+        return [
+          {
+            layer,
+            from: Number(from),
+            to: Number(to),
+            y: Number(y),
+            clear: Number.parseInt(alpha!, 16),
+            line,
+          },
+        ];
+      });
+
+  it('has an event for each frame in which it moves, without a gap or an outline', () => {
+    const events = eventsOf();
+    // 12 frames of 400 ms, of which the first shows nothing, one long event, and 9 frames of 300 ms.
+    expect(events).toHaveLength(11 + 1 + 8);
+    for (const [index, { from }] of events.slice(1).entries()) expect(from).toBe(events[index]!.to);
+    const ys = events.map(({ y }) => y);
+    expect(ys.slice(0, 12)).toEqual(ys.slice(0, 12).toSorted((a, b) => b - a));
+    expect(ys[11]).toBe(360);
+    expect(events[11]).toMatchObject({ clear: 0, layer: '1' });
+    expect(events.slice(0, 9).every(({ clear }) => clear > 0)).toBe(true);
+  });
+
+  it('has a blurred shadow under it where a picture is behind it, and else none', () => {
+    expect(eventsOf().some(({ line }) => line.includes('\\blur'))).toBe(false);
+    const events = eventsOf({ overPicture: true });
+    const shadows = events.filter(({ layer }) => layer === '0');
+    expect(shadows).toHaveLength(events.length / 2);
+    expect(shadows.every(({ line }) => /\\1c&H000000&\\blur\d/.test(line))).toBe(true);
+  });
+
+  it('begins later in a transition that begins before it', () => {
+    const [first] = eventsOf();
+    const [later] = eventsOf({ startMs: 500 });
+    expect(later!.from).toBeCloseTo(first!.from + 0.5, 5);
+  });
+
+  it('has its second line in smaller letters under it', () => {
+    const { line } = eventsOf({ subtitle: 'By Ann' })[0]!;
+    const sizes = [...line.matchAll(/\\fnNoto Sans SemiBold\\fs(\d+)/g)].map(([, size]) => Number(size));
+    expect(sizes).toHaveLength(2);
+    expect(sizes[1]! / sizes[0]!).toBeGreaterThan(0.45);
+    expect(sizes[1]! / sizes[0]!).toBeLessThan(0.8);
+    expect(line.indexOf('A river')).toBeLessThan(line.indexOf('By Ann'));
+  });
+});

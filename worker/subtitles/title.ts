@@ -1,0 +1,92 @@
+import { cardState } from '#contract/card-motion.ts';
+import {
+  CARD,
+  CARD_RULE,
+  CARD_SHADOW,
+  SUBTITLE_GAP,
+  subtitleSize,
+  titleLines,
+  titleSize,
+} from '#contract/drawn-text.ts';
+import { FILM_FRAME_RATE, msToFramesUp } from '#contract/frames.ts';
+import type { Placement } from '#contract/framing.ts';
+import { assColor, assText, clock, type DrawnText, type Picture, toAss } from './ass.ts';
+
+/** All drawn text of a section as an .ass file for libass. */
+export function sectionAss(
+  text: DrawnText,
+  picture: Picture,
+  placement: Pick<Placement, 'cardPlace' | 'cardStyle'>,
+): string {
+  const file = toAss(text, picture, placement);
+  const { title, onlyCaptions = false } = text;
+  return title === null || onlyCaptions ? file : `${file}${titleEvents(text, title, picture, placement)}\n`;
+}
+
+/** A title and its second line as they appear, stay and disappear: an event for each frame that differs. */
+function titleEvents(
+  { subtitle = '', overPicture = false, startMs = 0 }: DrawnText,
+  title: string,
+  picture: Picture,
+  { cardPlace, cardStyle }: Pick<Placement, 'cardPlace' | 'cardStyle'>,
+): string {
+  const { width, height, lengthMs } = picture;
+  const size = Math.round(titleSize(title, picture, cardStyle));
+  const end = Math.round(height * CARD.end);
+  const y = { top: end, middle: height / 2, bottom: height - end }[cardPlace];
+  const words = [
+    ...(cardStyle === 'line' ? [rule(size)] : []),
+    assText(titleLines(title), size),
+    ...(subtitle === ''
+      ? []
+      : [
+          `{\\fs${Math.round(size * SUBTITLE_GAP)}}\\h`,
+          assText([subtitle], subtitleSize(subtitle, size, picture)),
+        ]),
+  ].join(BREAK);
+  const events = statesOf(lengthMs).flatMap(({ fromMs, toMs, opacity, below }) => {
+    const times = `${clock(startMs + fromMs)},${clock(startMs + toMs)}`;
+    const at = `\\pos(${width / 2},${(y + below * size).toFixed(2)})\\bord0\\shad0`;
+    const event = (layer: number, how: string, text: string) =>
+      `Dialogue: ${layer},${times},Title,,0,0,0,,{${at}${how}}${text}`;
+    const shadow = `${clear(opacity * CARD_SHADOW.strength)}\\1c&H000000&\\blur${(size * CARD_SHADOW.blur).toFixed(1)}`;
+    return [...(overPicture ? [event(0, shadow, inBlack(words))] : []), event(1, clear(opacity), words)];
+  });
+  return events.join('\n');
+}
+
+/** What a card's words look like, and from when to when: each frame while they move. */
+function statesOf(lengthMs: number) {
+  const frameMs = 1000 / FILM_FRAME_RATE;
+  const states: { fromMs: number; toMs: number; opacity: number; below: number }[] = [];
+  for (let frame = 0; frame < msToFramesUp(lengthMs, FILM_FRAME_RATE); frame++) {
+    const state = cardState(frame * frameMs, lengthMs);
+    if (state.opacity === 0) continue;
+    // Half a frame early, so that no rounding shows a frame as the one beside it.
+    const [fromMs, toMs] = [Math.max(0, frame - 0.5) * frameMs, (frame + 0.5) * frameMs];
+    const last = states.at(-1);
+    if (last?.opacity === state.opacity && last.below === state.below) last.toMs = toMs;
+    else states.push({ fromMs, toMs, ...state });
+  }
+  return states;
+}
+
+/** A break that is no higher than the line that it ends. A higher one would let libass break that line elsewhere. */
+const BREAK = String.raw`{\fs1}\N`;
+
+/** The line over a title, as a drawing in a line of its own that ends where the gap does. */
+function rule(size: number): string {
+  const { length, height, gap } = CARD_RULE;
+  const [right, low, end] = [length, height, height + gap].map((part) => Math.round(part * size));
+  const bar = `m 0 0 l ${right} 0 ${right} ${low} 0 ${low} m 0 ${end} l 0 ${end}`;
+  return `{\\1c&H${assColor(CARD.rule)}&\\p1}${bar}{\\p0\\1c&H${assColor(CARD.text)}&}`;
+}
+
+/** Words without any colour but that of their shadow. */
+const inBlack = (words: string): string => words.replaceAll(/\\1c&H[0-9A-F]{6}&/g, '');
+
+/** How little of what follows is seen. */
+function clear(opacity: number): string {
+  const byte = Math.round((1 - opacity) * 255);
+  return `\\alpha&H${byte.toString(16).toUpperCase().padStart(2, '0')}&`;
+}
