@@ -49,6 +49,8 @@ export const cropSchema = z.number().min(0).max(1);
 export const ZOOMS = ['none', 'in', 'out'] as const;
 export const zoomSchema = z.enum(ZOOMS);
 export type Zoom = z.infer<typeof zoomSchema>;
+/** How a new image moves. Sections from before this have the default of all settings, which is no zoom. */
+export const NEW_ZOOM: Zoom = 'in';
 
 /** The colours of title cards, by which white text is read well. */
 export const BACKGROUNDS = ['dark', 'black', 'blue', 'teal', 'green', 'brown', 'red', 'purple'] as const;

@@ -1,4 +1,5 @@
 import type { Language } from '#contract/primitives.ts';
+import { NEW_ZOOM } from '#contract/section-settings.ts';
 import { type SectionCreate, STILL_MIN_MS } from '#contract/sections.ts';
 import type { Executor } from '#core/db/database.ts';
 import { AppError } from '#core/errors.ts';
@@ -75,6 +76,7 @@ async function addSection(
     await writeStates(trx, {
       [id]: {
         ...(media && { objectId: media.objectId, fetchKey: media.fetchKey }),
+        ...(media?.kind === 'image' && { zoom: NEW_ZOOM }),
         ...(transcription !== '' && { texts: { [language]: { text: transcription, translatedFrom: null } } }),
       },
     });

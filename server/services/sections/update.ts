@@ -1,7 +1,7 @@
 import { MAX_TEXT } from '#contract/limits.ts';
 import type { Language } from '#contract/primitives.ts';
 import { keptMs, STILL_MAX_MS } from '#contract/section-length.ts';
-import { type SectionSettings, settingsIn } from '#contract/section-settings.ts';
+import { NEW_ZOOM, SECTION_DEFAULTS, type SectionSettings, settingsIn } from '#contract/section-settings.ts';
 import { SECTION_TRIM_MIN_MS, type SectionUpdate, STILL_MIN_MS } from '#contract/sections.ts';
 import type { Executor } from '#core/db/database.ts';
 import { AppError } from '#core/errors.ts';
@@ -45,6 +45,7 @@ export async function updateSection(
       const { texts, ...change } = media ? replaced(row, media) : await trimmed(trx, row, patch);
       await writeStates(trx, {
         [row.id]: {
+          ...(media && isFirstImage(row, media) && { zoom: NEW_ZOOM }),
           ...settingsIn(settings),
           ...writtenIn({ ...row, localized }, language, { title, cardSubtitle, lowerName, lowerDetail }),
           ...change,
@@ -116,6 +117,10 @@ export function refuseShort(row: SectionRow, patch: SectionUpdate): void {
   if (left >= SECTION_TRIM_MIN_MS) return;
   throw new AppError('unprocessable', `${quoted(row.title)} must last at least half a second.`);
 }
+
+/** Whether media are the first image of a section for which no zoom was chosen. */
+const isFirstImage = (row: SectionRow, media: Attachable): boolean =>
+  media.kind === 'image' && mediaOf(row) !== 'image' && row.zoom === SECTION_DEFAULTS.zoom;
 
 /** Replacement media plays from start to end. */
 function replaced(row: SectionRow, media: Attachable): SectionChange {

@@ -162,6 +162,24 @@ describe('the lower third of a section', () => {
   });
 });
 
+describe('the zoom of an image', () => {
+  const zooms = async () => (await edit.read()).sections.map(({ zoom }) => zoom);
+
+  it('comes nearer in a new image, and moves as its creator chose it after that', async () => {
+    await edit.create({ videoURL: await edit.upload('image') });
+    expect(await zooms()).toEqual(['none', 'none', 'none', 'in']);
+    await edit.update(id, { videoURL: await edit.upload('image') });
+    expect(await zooms()).toEqual(['none', 'in', 'none', 'in']);
+    await edit.update(id, { zoom: 'none' });
+    await edit.update(id, { videoURL: await edit.upload('image') });
+    expect(await zooms()).toEqual(['none', 'none', 'none', 'in']);
+    for (let step = 0; step < 3; step++) await edit.call('POST', edit.path('/undo'));
+    expect(await zooms()).toEqual(['none', 'none', 'none', 'in']);
+    await edit.create({ videoURL: await edit.upload('video') });
+    expect((await zooms()).at(-1)).toBe('none');
+  });
+});
+
 describe('the subtitle of a title card', () => {
   it('renders its card alone, and is none for a video and an image without its title', async () => {
     const card = (await edit.create({})).json() as Section;
@@ -222,7 +240,13 @@ describe('the background of a title card', () => {
     const bare = await film();
     await edit.update(id, { titled: true, cardPlace: 'top' });
     const titled = await film();
-    expect(titled.inputs[1]).toEqual({ index: 1, framing: 'blurred', titled: true, cardPlace: 'top' });
+    expect(titled.inputs[1]).toEqual({
+      index: 1,
+      framing: 'blurred',
+      zoom: 'in',
+      titled: true,
+      cardPlace: 'top',
+    });
     await edit.update(id, { title: 'Another title' });
     const renamed = await film();
     const made = [bare, titled, renamed].map((one) => keys(one)[1]);

@@ -259,6 +259,7 @@ describe('the length of a section', () => {
     const { sections } = await edit.read();
     expect(sections.map(({ effectiveDuration }) => effectiveDuration)).toEqual([10, 3, 10, 3]);
     expect(await listed()).toBe(26);
-    expect((await film({ framing: 'fit' })).inputs).toEqual([0, 1, 2, 3].map((index) => ({ index })));
+    const zoom = [{}, { zoom: 'in' }, {}, {}];
+    expect((await film({ framing: 'fit' })).inputs).toEqual(zoom.map((how, index) => ({ index, ...how })));
   });
 });
