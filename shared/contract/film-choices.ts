@@ -16,6 +16,8 @@ export const filmChoicesSchema = chosenLookSchema.extend({
   speaker: speakerSchema.nullable().optional(),
   /** Whether a closing card names the sources. */
   credits: creditsChoiceSchema.optional(),
+  /** Whether its audio fades in at its start and out at its end. */
+  endFades: z.boolean().optional(),
 });
 export type FilmChoices = z.infer<typeof filmChoicesSchema>;
 

@@ -9,7 +9,7 @@ export type FilmOptions = Required<FilmChoices>;
 /** What is known of the film that was made last. */
 export type MadeFilm = Pick<
   Film,
-  'quality' | 'aspect' | 'framing' | 'burnedSubtitles' | 'gender' | 'speaker' | 'credits'
+  'quality' | 'aspect' | 'framing' | 'burnedSubtitles' | 'gender' | 'speaker' | 'credits' | 'endFades'
 > &
   CaptionLook;
 
@@ -28,5 +28,6 @@ export function filmOptionsOf(
     gender: chosen.gender ?? film?.gender ?? 'male',
     speaker: chosen.speaker !== undefined ? chosen.speaker : (film?.speaker ?? null),
     credits: chosen.credits ?? film?.credits ?? 'off',
+    endFades: chosen.endFades ?? film?.endFades ?? false,
   };
 }

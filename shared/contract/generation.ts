@@ -42,6 +42,8 @@ export const generateRequestSchema = z.object({
   ...captionLookSchema.shape,
   /** Whether a closing card names the sources; omitted, as the project has it. */
   credits: creditsChoiceSchema.optional(),
+  /** Fades the audio in at the start and out at the end; omitted, as the project has it. */
+  endFades: z.boolean().optional(),
   isview: z.boolean().default(false),
 });
 export type GenerateRequest = z.infer<typeof generateRequestSchema>;

@@ -68,6 +68,7 @@ export const filmSchema = z.object({
   ...captionLookSchema.shape,
   /** Whether a closing card was to name its sources. */
   credits: creditsChoiceSchema,
+  endFades: z.boolean(),
   /** The voice of its narrations; null without any, or with several voices. */
   gender: z.nullable(genderSchema),
   /** The id of the voice chosen for it; null: the best of the gender. */

@@ -28,8 +28,9 @@ export const filmOptionsSchema = z.object({
   gender: z.nullable(genderSchema).default(null),
   /** The id of the voice chosen for it; null: the best of the gender. */
   speaker: z.nullable(z.string()).default(null),
-  /** Absent in a version of an earlier day, which leaves them as they are. */
+  /** Both absent in a version of an earlier day, which leaves them as they are. */
   credits: creditsChoiceSchema.optional(),
+  endFades: z.boolean().optional(),
 });
 export type FilmOptions = z.infer<typeof filmOptionsSchema>;
 
@@ -63,6 +64,7 @@ export const versionChangesQuerySchema = z.object({
   /** The id of the film's voice; empty: the best of the gender. */
   speaker: z.string().max(200).optional(),
   credits: creditsChoiceSchema.optional(),
+  endFades: z.stringbool().optional(),
 });
 
 /** What of a film can differ between two versions. */
@@ -79,6 +81,7 @@ export const FILM_FIELDS = [
   'gender',
   'speaker',
   'credits',
+  'endFades',
 ] as const satisfies (keyof FilmOptions)[];
 
 /** What of a film's music can differ: which one it is, and how it sounds. */

@@ -64,6 +64,7 @@ export const handleJoinFilm: Handler<'join-film'> = async (context) => {
       frameRate: film.frameRate,
       title: film.title,
       language: film.language,
+      endFades: film.endFades,
       outFile: join(dir, 'film.mp4'),
       workDir: dir,
       signal,

@@ -1,5 +1,6 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { END_FADE, endFadeIn } from '#contract/end-fades.ts';
 import type { Language } from '#contract/primitives.ts';
 import { MediaError } from '#core/ffmpeg/errors.ts';
 import { CONCAT_FORMATS, inputArgs, METADATA_FORMATS, SUBTITLE_FORMATS, words } from '#core/ffmpeg/inputs.ts';
@@ -8,7 +9,7 @@ import type { Ffmpeg } from '#core/ffmpeg/run.ts';
 import { framesToMs } from '#contract/frames.ts';
 import { type FrameRange, type JoinPart, partFrames } from '#core/film/film-parts.ts';
 import { framePlaces } from '#contract/transitions.ts';
-import { framesToSamples } from '#core/film/timing.ts';
+import { framesToSamples, SAMPLE_RATE } from '#core/film/timing.ts';
 import { filmMetadata } from './chapters.ts';
 import { TICKS_PER_FRAME } from './encode-args.ts';
 import { type FilmMusic, mixMusic } from './music.ts';
@@ -44,6 +45,8 @@ export interface JoinOptions {
   frameRate: number;
   title: string;
   language: Language;
+  /** Whether the audio fades in at the start and out at the end. */
+  endFades?: boolean;
   outFile: string;
   /** This attempt's own folder. */
   workDir: string;
@@ -117,6 +120,8 @@ export async function joinFilm(options: JoinOptions): Promise<JoinedFilm> {
         onProgress: (fraction) => options.onProgress?.(fraction * MIX_SHARE),
       })
     : null;
+  const fades = options.endFades ? endFadeFilters(framesToSamples(frames, frameRate)) : [];
+  const fadedMix = fades.length > 0 ? [`[sound]${fades.join(',')}[faded]`] : [];
   const before = mixed ? MIX_SHARE : 0;
   const metadata = mixed ? 2 : 1;
   await ffmpeg.run(
@@ -125,14 +130,14 @@ export async function joinFilm(options: JoinOptions): Promise<JoinedFilm> {
       ...(mixed?.input ?? []),
       ...inputArgs(metadataPath, { formats: METADATA_FORMATS, format: 'ffmetadata' }),
       ...(subtitlesPath ? inputArgs(subtitlesPath, { formats: SUBTITLE_FORMATS, format: 'srt' }) : []),
-      ...(mixed ? ['-filter_complex', mixed.graph] : []),
-      ...words(`-map 0:v:0 -map ${mixed ? '[sound]' : '0:a:0'}`),
+      ...(mixed ? ['-filter_complex', [mixed.graph, ...fadedMix].join(';')] : []),
+      ...words(`-map 0:v:0 -map ${mixed ? (fades.length > 0 ? '[faded]' : '[sound]') : '0:a:0'}`),
       ...words(`-map_metadata ${metadata} -map_chapters ${metadata}`),
       ...(subtitlesPath ? subtitleArgs(language, metadata + 1) : []),
       // The list counts in microseconds: without this a picture may be a tick early or late.
       ...words(`-c:v copy -video_track_timescale ${frameRate * TICKS_PER_FRAME}`),
       ...words(`-bsf:v setts=pts=${ticks('PTS')}:dts=${ticks('DTS')}:duration=${TICKS_PER_FRAME}`),
-      ...(mixed ? [] : words('-af asetpts=N/SR/TB')),
+      ...(mixed ? [] : ['-af', ['asetpts=N/SR/TB', ...fades].join(',')]),
       ...words('-c:a aac -b:a 192k -ar 48000 -ac 2'),
       ...words(`-metadata:s:a:0 language=${LANGUAGE_TAGS[language]} -movflags +faststart -f mp4`),
       `file:${options.outFile}`,
@@ -145,6 +150,12 @@ export async function joinFilm(options: JoinOptions): Promise<JoinedFilm> {
   );
   if (subtitlesPath) await switchOffTracks(options.outFile, 'sbtl');
   return checkFilm(options, frames);
+}
+
+/** The filters by which the audio of a film of so many samples fades at its ends. */
+function endFadeFilters(samples: number): string[] {
+  const lasts = Math.floor(endFadeIn(samples, END_FADE * SAMPLE_RATE));
+  return [`afade=t=in:ss=0:ns=${lasts}:curve=tri`, `afade=t=out:ss=${samples - lasts}:ns=${lasts}:curve=tri`];
 }
 
 /** A soft track, off until the viewer turns it on. */

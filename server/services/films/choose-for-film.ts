@@ -26,6 +26,7 @@ const OPTION_WORDS: Record<keyof FilmOptions, string> = {
   gender: 'voice of the film',
   speaker: 'voice of the film',
   credits: 'closing credits of the film',
+  endFades: 'fades at the ends of the film',
 };
 
 /**

@@ -65,7 +65,8 @@ export async function freezeFilm(
     db,
     sections.map(({ row }) => row),
   );
-  const credits = request.credits ?? filmChoicesSchema.parse(project.film_choices).credits ?? 'off';
+  const chosen = filmChoicesSchema.parse(project.film_choices);
+  const credits = request.credits ?? chosen.credits ?? 'off';
   const made = await snapshots(db, sections, {
     language,
     translates,
@@ -87,6 +88,7 @@ export async function freezeFilm(
       ? sections[0]!.by.speaker
       : null,
     credits,
+    endFades: request.endFades ?? chosen.endFades ?? false,
     sections: closing ? followedBy(made, closing) : made,
     ...(titles.length > 0 && { titles }),
     ...(music && { music: musicSnapshot(music) }),

@@ -91,6 +91,7 @@ function filmView(
     burnedSubtitles: film.burnedSubtitles,
     ...film.captionLook,
     credits: film.credits,
+    endFades: film.endFades,
     gender: result.gender,
     speaker: result.speaker,
     subtitles:

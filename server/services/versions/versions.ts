@@ -39,6 +39,7 @@ export async function listVersions(db: Executor, projectId: string): Promise<Ver
       gender: film.result.gender,
       speaker: film.result.speaker,
       credits: film.credits,
+      endFades: film.endFades,
       id: null,
       number: null,
       madeAt: film.createdAt.toISOString(),

@@ -103,6 +103,8 @@ export const generationInputSchema = z.object({
   speaker: z.string().nullable().default(null),
   /** As chosen; the last section is the credits where the film has some. */
   credits: creditsChoiceSchema.default('off'),
+  /** Its audio fades in at its start and out at its end. */
+  endFades: z.boolean().default(false),
   sections: z.array(sectionSnapshotSchema),
   /** Those that are not in the film's language; absent when all are. A worker of an earlier version ignores this. */
   titles: titleToTranslateSchema.array().optional(),
@@ -239,6 +241,7 @@ export const joinFilm = defineJob({
       music: z.literal(true).optional(),
       captions: z.literal(false).optional(),
       subtitles: z.literal(true).optional(),
+      endFades: z.literal(true).optional(),
     })
     .strict(),
   result: filmResultSchema,

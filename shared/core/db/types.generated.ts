@@ -75,6 +75,7 @@ export interface Films {
   caption_look: Generated<Json>;
   created_at: Generated<Timestamp>;
   credits: Generated<string>;
+  end_fades: Generated<boolean>;
   framing: Generated<string>;
   language: string;
   poster_key: string | null;

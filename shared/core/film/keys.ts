@@ -146,7 +146,14 @@ function unusualParts(section: Excerpt & Placement): KeyPart[] {
  * that of films before there was any.
  */
 export function filmKey(
-  { title, language, sections, music }: Pick<GenerationInput, 'title' | 'language' | 'sections' | 'music'>,
+  {
+    title,
+    language,
+    sections,
+    music,
+    endFades = false,
+  }: Pick<GenerationInput, 'title' | 'language' | 'sections' | 'music'> &
+    Partial<Pick<GenerationInput, 'endFades'>>,
   rendered: readonly string[],
   joined: readonly (string | null)[],
 ): string {
@@ -160,6 +167,7 @@ export function filmKey(
     ...(joined.some((made) => made !== null) ? [[...joined]] : []),
     ...(music ? [['music', ...musicParts(music)]] : []),
     ...(uncaptioned.length > 0 ? [['no captions', ...uncaptioned]] : []),
+    ...(endFades ? ['end fades'] : []),
   ]);
 }
 

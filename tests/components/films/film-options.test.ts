@@ -53,6 +53,14 @@ describe('film options', () => {
       .toEqual([{ burnSubtitles: true }, { captionColor: 'yellow' }]);
   });
 
+  it('sends fades at the ends of the film as an edit', async () => {
+    await openOptions();
+    await choose((panel) => panel.getByLabelText(/^Fade audio at the start and end/).click());
+    await expect
+      .poll(() => requestsOf(calls.chooseForFilm).map(({ body }) => body))
+      .toEqual([{ endFades: true }]);
+  });
+
   it('saves an unsaved title before an option, so that it is the earlier edit', async () => {
     const { section } = await openOptions();
     const titles: string[] = [];

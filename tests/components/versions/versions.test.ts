@@ -22,6 +22,7 @@ const OPTIONS: FilmOptions = {
   gender: null,
   speaker: null,
   credits: 'off',
+  endFades: false,
 };
 const UNDO = 'Go back to version 1';
 const versions = dialog('Versions');

@@ -61,6 +61,7 @@ describe('finalVideoLink', () => {
       burnedSubtitles: false,
       captionLook: PLAIN_CAPTIONS,
       credits: 'off',
+      endFades: false,
     } as const;
     const film = { projectId, ...form, runId: run.id, artifactKey: key };
     await upsertFilm(backend.db, { ...film, snapshotAt: new Date() });

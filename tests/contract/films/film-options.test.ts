@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { exportSchema } from '#contract/export.ts';
 import type { FilmChoices } from '#contract/film-choices.ts';
 import { projectSchema } from '#contract/projects.ts';
-import { type Editor, openEditor } from '../../helpers/data/editor.ts';
+import { filmKey, renderKey } from '#core/film/keys.ts';
+import { type Editor, openEditor, planFilm } from '../../helpers/data/editor.ts';
 import { addFilm } from '../../helpers/data/film.ts';
 import { versionsOf } from '../../helpers/exchange/versions.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
@@ -96,6 +97,20 @@ describe('the options of a film', () => {
     expect((await edit.read()).films[0]!.edited).toBe(false);
     await edit.update(edit.project.sections[0]!.id, { title: 'New' });
     expect((await edit.read()).films[0]!.edited).toBe(true);
+  });
+
+  it('fade the audio at the ends of a film, and render no section again', async () => {
+    const plain = await planFilm(backend, edit);
+    await choose({ endFades: true });
+    const faded = await planFilm(backend, edit);
+    expect([plain.endFades, faded.endFades]).toEqual([false, true]);
+    expect((await planFilm(backend, edit, { endFades: false })).endFades).toBe(false);
+    const keysOf = ({ sections, ...film }: typeof plain) =>
+      sections.map((section) => renderKey(section, film, null));
+    expect(keysOf(faded)).toEqual(keysOf(plain));
+    const nothing = keysOf(plain).map(() => null);
+    expect(filmKey(faded, keysOf(faded), nothing)).not.toBe(filmKey(plain, keysOf(plain), nothing));
+    expect((await edit.read()).history.undo).toBe('Change the fades at the ends of the film');
   });
 
   it('are in a duplicate, an export and an import', async () => {

@@ -73,6 +73,7 @@ export async function addFilm(
     burnedSubtitles: false,
     captionLook: PLAIN_CAPTIONS,
     credits: 'off',
+    endFades: false,
     runId: run.id,
     artifactKey,
     snapshotAt: new Date(),

@@ -99,6 +99,7 @@ export async function fullAccount(backend: Backend) {
     burnedSubtitles: false,
     captionLook: PLAIN_CAPTIONS,
     credits: 'off',
+    endFades: false,
     runId: run.id,
     artifactKey: film.key,
     snapshotAt: new Date(),

@@ -61,6 +61,8 @@ export class MadeVideo extends EventTarget {
   static time: MadeTime;
   /** All that were made for the present browser, and its sounds. */
   static made: MadeVideo[] = [];
+  /** The level of all that is heard. */
+  static output: { value: number } = { value: 1 };
   readonly style: Record<string, string> = {};
   readonly dataset: Record<string, string> = {};
   readonly layer = { style: {} as Record<string, string>, dataset: {} as Record<string, string> };
@@ -168,12 +170,18 @@ export function stubBrowser(): MadeTime {
   const time = new MadeTime();
   MadeVideo.time = time;
   MadeVideo.made = [];
+  const destination = {};
   const node = () => {
     const gain = { value: 1, setTargetAtTime: (value: number) => void (gain.value = value) };
-    return { connect: (to: unknown) => to, gain, channelCount: 2, context: { currentTime: 0 } };
+    const connect = (to: unknown) => {
+      if (to === destination) MadeVideo.output = gain;
+      return to;
+    };
+    return { connect, gain, channelCount: 2, context: { currentTime: 0 } };
   };
   class MadeContext {
     currentTime = 0;
+    destination = destination;
     createGain = node;
     createAnalyser = () => ({ getFloatTimeDomainData: () => {} });
     createMediaElementSource = (video: MadeVideo) => ({

@@ -95,6 +95,7 @@ export function filmChecker(backend: Backend, at: (name: string) => string) {
       title: 'A film',
       speaker: null,
       credits: 'off',
+      endFades: false,
       sections: sections.map(({ id, title }, index) => ({
         sectionId: id,
         title,

@@ -51,6 +51,7 @@ export function filmOf(
       title: 'A film',
       speaker: null,
       credits: 'off',
+      endFades: false,
       sections: [made],
       ...film,
     },

@@ -149,6 +149,7 @@ export function makeFilm({ sections }: Pick<Project, 'sections'>, changes: Parti
     burnedSubtitles: false,
     ...PLAIN_CAPTIONS,
     credits: 'off',
+    endFades: false,
     gender: null,
     speaker: null,
     subtitles: null,

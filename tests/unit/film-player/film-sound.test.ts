@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { UNFRAMED } from '#contract/framing.ts';
 import { CUT, type TransitionWish } from '#contract/transitions.ts';
 import type { FilmPart } from '../../../client/src/components/player/film/timeline.ts';
-import { openEngine } from '../../helpers/film-player/made-films.ts';
+import { openEngine, part, plays } from '../../helpers/film-player/made-films.ts';
+import { MadeVideo } from '../../helpers/film-player/made-videos.ts';
 
 /** Returns 4 s of a video with a narration whose speech lasts from 1 s to 3.9 s. */
 const narrated = (id: string, transition: TransitionWish, url = `/n?k=${id}`): FilmPart => ({
@@ -67,6 +68,25 @@ it('fades a narration out before a dip, and the next one in after it', () => {
     [['a', 0.7]],
     [['b', 0.7]],
   ]);
+});
+
+it('fades all that is heard at the ends of a film that fades there', () => {
+  const levels = (fades: boolean) => {
+    const { time, engine } = openEngine([part('a', CUT, plays(10, 4))]);
+    engine.setEndFades(fades);
+    engine.play();
+    return [0.15, 2, 3.85].map((second) => {
+      for (let frame = 0; frame < 600 && engine.clock.getState().time < second; frame++) time.pass(1 / 60);
+      return Math.round(MadeVideo.output.value * 10) / 10;
+    });
+  };
+  expect(levels(false)).toEqual([1, 1, 1]);
+  const [start, middle, end] = levels(true);
+  expect(middle).toBe(1);
+  for (const level of [start!, end!]) {
+    expect(level).toBeGreaterThan(0.3);
+    expect(level).toBeLessThan(0.7);
+  }
 });
 
 it('starts a narration again if both sections of a crossfade have the same one', () => {

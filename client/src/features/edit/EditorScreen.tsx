@@ -55,7 +55,7 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
   const film = project.films.find((known) => known.language === language);
   const options = useFilmOptions(film, useUser()?.settings.defaultVideoQuality ?? '1080p');
   const plan = useGenerationPlan(project.id, language, options);
-  const { aspect, framing, burnSubtitles, gender, speaker, credits } = options;
+  const { aspect, framing, burnSubtitles, gender, speaker, credits, endFades } = options;
   const { captionStyle, captionPlace, captionSize, captionColor } = options;
   const translates = plan?.readAsWritten === 0;
   const wanted = useMemo(
@@ -68,6 +68,7 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
       gender,
       speaker,
       credits,
+      endFades,
     }),
     [
       language,
@@ -82,6 +83,7 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
       gender,
       speaker,
       credits,
+      endFades,
     ],
   );
   useClips(project);

@@ -23,6 +23,7 @@ export interface FilmRow {
   burnedSubtitles: boolean;
   captionLook: CaptionLook;
   credits: CreditsChoice;
+  endFades: boolean;
   runId: string;
   artifactKey: string;
   /** When the run froze its input: a later edit makes the film 'edited since'. */
@@ -41,6 +42,7 @@ export async function upsertFilm(trx: Executor, film: FilmRow): Promise<void> {
     burned_subtitles: film.burnedSubtitles,
     caption_look: JSON.stringify(film.captionLook),
     credits: film.credits,
+    end_fades: film.endFades,
     snapshot_at: film.snapshotAt,
   };
   await trx
@@ -103,6 +105,7 @@ export function toFilm(row: InferResult<ReturnType<typeof selectFilms>>[number])
     burnedSubtitles: row.burned_subtitles,
     captionLook: captionLookSchema.parse(row.caption_look),
     credits: creditsChoiceSchema.parse(row.credits),
+    endFades: row.end_fades,
     runId: row.run_id,
     artifactKey: row.artifact_key,
     snapshotAt: row.snapshot_at,

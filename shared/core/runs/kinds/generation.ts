@@ -53,6 +53,7 @@ export const generation: RunKindDefinition<GenerationInput> = {
       burnedSubtitles: film.burnSubtitles,
       captionLook: lookIn(film),
       credits: film.credits,
+      endFades: film.endFades,
       runId: run.id,
       artifactKey: artifact.key,
       snapshotAt: run.created_at,
@@ -139,10 +140,11 @@ export function planGeneration(
   film: Pick<
     GenerationInput,
     'sections' | 'titles' | 'width' | 'height' | 'music' | 'burnSubtitles' | keyof CaptionLook
-  >,
+  > &
+    Partial<Pick<GenerationInput, 'endFades'>>,
   scanned: ReadonlySet<string>,
 ): PlannedStep[] {
-  const { sections, titles = [], width, height, music } = film;
+  const { sections, titles = [], width, height, music, endFades = false } = film;
   const size = (width * height) / FULL_HD_PIXELS;
   const seconds = (section: SectionSnapshot) => lengthMs(section) / 1000;
   const scans = new Map<string, PlannedStep>();
@@ -236,6 +238,7 @@ export function planGeneration(
         ...(music && { music: true }),
         ...(sections.some(({ captions }) => !captions) && { captions: false }),
         ...(sections.some(({ subtitle }) => subtitle) && { subtitles: true }),
+        ...(endFades && { endFades: true }),
       },
       dependsOn: [...renders, ...joins].map((step) => step.key).concat(titlesMade),
       weight: 300 + total * 30,

@@ -137,6 +137,11 @@ export class FilmEngine {
     this.#sound.setMusic(music);
   }
 
+  /** Whether the film's audio fades at its ends. */
+  setEndFades(fades: boolean): void {
+    this.#sound.setEndFades(fades);
+  }
+
   setMuted(muted: boolean): void {
     this.#sound.setMuted(muted);
   }

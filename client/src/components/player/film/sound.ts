@@ -1,3 +1,4 @@
+import { endFadeGain } from '#contract/end-fades.ts';
 import { createLevel, createMix } from './level.ts';
 import { type FilmMusic, MusicSound } from './music.ts';
 import type { FilmPart } from './timeline.ts';
@@ -39,6 +40,9 @@ export class FilmSound {
   readonly #voices = new Voices();
   readonly #gains = new Map<HTMLMediaElement, GainNode>();
   readonly #levels = new Map<HTMLMediaElement, number>();
+  /** The fades at the film's ends. */
+  #ends: GainNode | null = null;
+  #endFades = false;
   #muted = false;
 
   /** Before the first play, since a browser allows no sound without a press. */
@@ -48,7 +52,9 @@ export class FilmSound {
     if (!this.#master) {
       this.#master = createMix(context);
       this.#master.gain.value = this.#muted ? 0 : 1;
-      this.#master.connect(context.destination);
+      this.#ends = createMix(context);
+      this.#master.connect(this.#ends);
+      this.#ends.connect(context.destination);
     }
     if (!this.#own) {
       this.#own = createMix(context);
@@ -68,6 +74,10 @@ export class FilmSound {
   setMuted(muted: boolean): void {
     this.#muted = muted;
     if (this.#master) this.#master.gain.value = muted ? 0 : 1;
+  }
+
+  setEndFades(fades: boolean): void {
+    this.#endFades = fades;
   }
 
   setMusic(music: FilmMusic | null): void {
@@ -107,8 +117,10 @@ export class FilmSound {
     }
   }
 
-  /** The music at a second of the film. */
+  /** The music at a second of the film, and the fades at its ends. */
   accompany(film: { at: number; length: number }, pace: Pace): void {
+    const ends = this.#endFades ? endFadeGain(film.at, film.length) : 1;
+    if (this.#context) this.#ends?.gain.setTargetAtTime(ends, this.#context.currentTime, FOLLOW);
     this.#music.follow(film, pace);
   }
 

@@ -23,6 +23,8 @@ export interface WantedFilm {
   speaker: string | null;
   /** Whether a closing card names the sources. */
   credits: CreditsChoice;
+  /** Whether its audio fades at its ends. */
+  endFades: boolean;
 }
 
 export const FilmContext = createContext<WantedFilm | null>(null);

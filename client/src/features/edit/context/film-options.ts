@@ -15,13 +15,14 @@ export function useFilmOptions(film: Film | undefined, defaultQuality: Quality):
 
 /** True when these options would make the existing film. */
 export function isSameFilm(film: Film, options: FilmOptions): boolean {
-  const { quality, aspect, framing, burnSubtitles, gender, speaker, credits } = options;
+  const { quality, aspect, framing, burnSubtitles, gender, speaker, credits, endFades } = options;
   return (
     film.quality === quality &&
     film.aspect === aspect &&
     film.framing === framing &&
     film.burnedSubtitles === burnSubtitles &&
     film.credits === credits &&
+    film.endFades === endFades &&
     (!burnSubtitles || isSameLook(film, options)) &&
     (film.gender === null || film.speaker === speaker) &&
     (film.gender === null || speaker !== null || film.gender === gender)

@@ -18,6 +18,7 @@ import { call } from '../../../lib/api/api.ts';
 import { useVoices } from '../context/use-voices.ts';
 import { CaptionFields } from './CaptionFields.tsx';
 import { CreditsField } from './ending/CreditsField.tsx';
+import { EndFadesField } from './ending/EndFadesField.tsx';
 
 const BEST: { value: Gender; label: string }[] = [
   { value: 'male', label: 'Male, the best one' },
@@ -78,6 +79,7 @@ export function FilmOptionsFields({
       </div>
       <MusicButton />
       <CreditsField value={options.credits} language={language} onChange={(credits) => choose({ credits })} />
+      <EndFadesField value={options.endFades} onChange={(endFades) => choose({ endFades })} />
       <label className="flex items-start gap-2.5 pt-3">
         <input
           type="checkbox"

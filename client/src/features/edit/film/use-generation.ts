@@ -70,6 +70,7 @@ export function useGeneration(project: Project, language: Language, options: Fil
     burnSubtitles: options.burnSubtitles,
     ...lookIn(options),
     credits: options.credits,
+    endFades: options.endFades,
     isview,
   });
   const send = (clips: Section[], isview: boolean): Promise<Answer<typeof calls.generateFilm>> =>

@@ -33,7 +33,7 @@ interface Film {
 export function useFilm(): Film {
   const editor = useEditor();
   const sections = useEditorState((state) => state.sections);
-  const { framing, captionLook, credits: choice, language } = useWanted();
+  const { framing, captionLook, credits: choice, endFades, language } = useWanted();
   const credits = useFilmCredits(choice, language);
   const projectId = useEditorState((state) => state.projectId);
   const isDrawn = captionLook !== null;
@@ -54,6 +54,7 @@ export function useFilm(): Film {
   const music = useEditorState((state) => state.music);
   useEffect(() => engine.setTimeline(timeline), [engine, timeline]);
   useEffect(() => engine.setMusic(music && musicOf(music)), [engine, music]);
+  useEffect(() => engine.setEndFades(endFades), [engine, endFades]);
   const { clock } = usePlayback();
   useEffect(() => {
     const { selectedId } = editor.state;

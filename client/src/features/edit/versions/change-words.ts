@@ -124,6 +124,10 @@ const FILM_WORDS: Record<FilmField, FieldWords> = {
     name: 'Closing credits',
     value: (value) => CREDITS_NAMES[value as CreditsChoice].toLowerCase(),
   },
+  endFades: {
+    name: 'Audio fades at the start and end',
+    value: (value) => (value === true ? 'yes' : 'no'),
+  },
   gender: { name: 'Voice', value: String },
   speaker: {
     name: 'Voice',
