@@ -1,9 +1,18 @@
 import { z } from 'zod';
 import type { CardPlace } from './section-settings.ts';
 
-/** Lines with an outline, lines in a box, or lines whose word being spoken is lit. */
+/** Lines with an outline, lines in a box, or, as chosen in an earlier version, lines with a highlighted word. */
 export const CAPTION_STYLES = ['lines', 'boxed', 'words'] as const;
 export type CaptionStyle = (typeof CAPTION_STYLES)[number];
+/**
+ * A design that replaces the style; `classic` draws the style. Nodes of the previous version ignore this field, so
+ * `captionStyle` then has the nearest style that they know.
+ */
+export const CAPTION_DESIGNS = ['classic', 'outline', 'pill'] as const;
+export type CaptionDesign = (typeof CAPTION_DESIGNS)[number];
+/** Whether the word being spoken is in another colour and larger. */
+export const CAPTION_HIGHLIGHTS = ['none', 'word'] as const;
+export type CaptionHighlight = (typeof CAPTION_HIGHLIGHTS)[number];
 export const CAPTION_PLACES = ['top', 'middle', 'bottom'] as const;
 export type CaptionPlace = (typeof CAPTION_PLACES)[number];
 export const CAPTION_SIZES = ['small', 'medium', 'large'] as const;
@@ -18,6 +27,8 @@ export const chosenLookSchema = /* @__PURE__ */ z.object({
   captionPlace: /* @__PURE__ */ z.enum(CAPTION_PLACES).optional(),
   captionSize: /* @__PURE__ */ z.enum(CAPTION_SIZES).optional(),
   captionColor: /* @__PURE__ */ z.enum(CAPTION_COLORS).optional(),
+  captionDesign: /* @__PURE__ */ z.enum(CAPTION_DESIGNS).optional(),
+  captionHighlight: /* @__PURE__ */ z.enum(CAPTION_HIGHLIGHTS).optional(),
 });
 export type CaptionLook = Required<z.infer<typeof chosenLookSchema>>;
 export const PLAIN_CAPTIONS: CaptionLook = {
@@ -25,6 +36,8 @@ export const PLAIN_CAPTIONS: CaptionLook = {
   captionPlace: 'bottom',
   captionSize: 'medium',
   captionColor: 'white',
+  captionDesign: 'classic',
+  captionHighlight: 'none',
 };
 
 /**
@@ -36,6 +49,8 @@ export const captionLookSchema = /* @__PURE__ */ z.object({
   captionPlace: /* @__PURE__ */ z.enum(CAPTION_PLACES).default('bottom'),
   captionSize: /* @__PURE__ */ z.enum(CAPTION_SIZES).default('medium'),
   captionColor: /* @__PURE__ */ z.enum(CAPTION_COLORS).default('white'),
+  captionDesign: /* @__PURE__ */ z.enum(CAPTION_DESIGNS).default('classic'),
+  captionHighlight: /* @__PURE__ */ z.enum(CAPTION_HIGHLIGHTS).default('none'),
 });
 
 /** The look among other fields. */
@@ -44,20 +59,55 @@ export const lookIn = ({
   captionPlace,
   captionSize,
   captionColor,
+  captionDesign,
+  captionHighlight,
 }: CaptionLook): CaptionLook => ({
   captionStyle,
   captionPlace,
   captionSize,
   captionColor,
+  captionDesign,
+  captionHighlight,
 });
 
+/** What is behind letters: a thin outline, a thick one, one box around all lines, or a rounded one around each line. */
+export const CAPTION_GROUNDS = ['lines', 'outline', 'boxed', 'pill'] as const;
+export type CaptionGround = (typeof CAPTION_GROUNDS)[number];
+
+export function groundOf({
+  captionStyle,
+  captionDesign,
+}: Pick<CaptionLook, 'captionStyle' | 'captionDesign'>): CaptionGround {
+  if (captionDesign !== 'classic') return captionDesign;
+  return captionStyle === 'boxed' ? 'boxed' : 'lines';
+}
+
+/** Whether the word being spoken is highlighted. */
+export const isHighlighted = ({
+  captionStyle,
+  captionHighlight,
+}: Pick<CaptionLook, 'captionStyle' | 'captionHighlight'>): boolean =>
+  captionHighlight === 'word' || captionStyle === 'words';
+
+/** The fields of a look that has this ground and highlight. */
+export const lookOf = (
+  ground: CaptionGround,
+  highlighted: boolean,
+): Pick<CaptionLook, 'captionStyle' | 'captionDesign' | 'captionHighlight'> => ({
+  captionStyle: ground === 'lines' || ground === 'outline' ? 'lines' : 'boxed',
+  captionDesign: ground === 'outline' || ground === 'pill' ? ground : 'classic',
+  captionHighlight: highlighted ? 'word' : 'none',
+});
+
+/** Whether captions of both looks are drawn alike. */
 export const isSameLook = (a: CaptionLook, b: CaptionLook): boolean =>
-  a.captionStyle === b.captionStyle &&
+  groundOf(a) === groundOf(b) &&
+  isHighlighted(a) === isHighlighted(b) &&
   a.captionPlace === b.captionPlace &&
   a.captionSize === b.captionSize &&
   a.captionColor === b.captionColor;
 
-/** Colours as #rrggbb. A word that is not being spoken is dim where words are lit. */
+/** Colours as #rrggbb. */
 export const CAPTION_INK: Record<CaptionColor, string> = {
   white: '#ffffff',
   yellow: '#ffe14d',
@@ -65,31 +115,70 @@ export const CAPTION_INK: Record<CaptionColor, string> = {
   blue: '#8fdcff',
   pink: '#ffb8d2',
 };
-export const CAPTION_DIM = '#8c8c8c';
+/** Stronger ones, of a highlighted word among white ones. */
+const ACCENTS: Record<Exclude<CaptionColor, 'white'>, string> = {
+  yellow: '#ffd21f',
+  green: '#4be56a',
+  blue: '#4fc3ff',
+  pink: '#ff8fbd',
+};
+/** How much larger a highlighted word is, and, for its room, how much wider the spaces between all words. */
+export const CAPTION_GROWTH = 1.1;
+export const CAPTION_SPACE = 1.5;
 /** Behind the letters: their outline, and their box, through which this part of the picture is seen. */
 export const CAPTION_GROUND = { color: '#101010', clear: 0.2 };
+
+/** The colour that a highlighted word has: white is the others' colour. */
+export const accentOf = ({ captionColor }: Pick<CaptionLook, 'captionColor'>): keyof typeof ACCENTS =>
+  captionColor === 'white' ? 'yellow' : captionColor;
+
+/** The colours of letters: of the word that is spoken, and of all others. */
+export function captionInks(look: CaptionLook): { spoken: string; others: string } {
+  if (isHighlighted(look)) return { spoken: ACCENTS[accentOf(look)], others: CAPTION_INK.white };
+  const ink = CAPTION_INK[look.captionColor];
+  return { spoken: ink, others: ink };
+}
 
 /** The most characters of a line: fewer where letters are large. */
 export const LINE_CHARACTERS: Record<CaptionSize, number> = { small: 42, medium: 42, large: 28 };
 
 /** In heights of a line; `padding` is from the lines to the ends of their box. */
-export const CAPTION_EDGE = { outline: 0.06, shadow: 0.02, padding: 0.2 };
+export const CAPTION_EDGE = { outline: 0.06, thick: 0.13, shadow: 0.02, padding: 0.2 };
+
+/**
+ * A line's rounded box, in heights of a line: half of its height, which is also how far it goes beyond the letters, the
+ * place of its middle above the baseline, and the least height of the lines that it is behind.
+ */
+export const CAPTION_PILL = { radius: 0.6, rise: 0.25, pitch: 1.3 };
 
 const SIZES: Record<CaptionSize, number> = { small: 0.75, medium: 1, large: 1.3 };
 
+interface Sides {
+  width: number;
+  height: number;
+}
+
+/** Films for telephones, whose sites lay a title and buttons over the picture's ends and its right side. */
+const isTall = ({ width, height }: Sides): boolean => height > width * 1.5;
+
+/** Whether a film is higher than it is wide, so that its lines have few words. */
+export const isVertical = ({ width, height }: Sides): boolean => height > width;
+
 /** Lengths of drawn captions, in the units of the picture's sides. */
-export function captionShape(
-  { captionSize }: CaptionLook,
-  { width, height }: { width: number; height: number },
-) {
-  const size = Math.min(height * 0.07, width * 0.06) * SIZES[captionSize];
+export function captionShape(look: CaptionLook, { width, height }: Sides) {
+  // Short lines leave room for larger letters, which telephones need.
+  const wide = isVertical({ width, height }) ? 0.075 : 0.06;
+  const size = Math.min(height * 0.07, width * wide) * SIZES[look.captionSize];
+  const tall = isTall({ width, height });
+  const beyond = groundOf(look) === 'pill' ? CAPTION_PILL.radius * size : 0;
   return {
     /** The height of a line. */
     size,
     /** From the picture's sides. */
-    side: width * 0.04,
-    /** From its upper or lower end. */
-    end: height * 0.05,
+    side: width * (tall ? 0.08 : 0.04) + beyond,
+    /** From its upper and lower end. */
+    top: height * (tall ? 0.1 : 0.05),
+    bottom: height * (tall ? 0.2 : 0.05),
   };
 }
 
@@ -100,10 +189,10 @@ export interface BesideCaption {
   lowerThird: boolean;
 }
 
-/** Where a caption stands: never over a card's title, nor at the bottom beside a lower third. */
+/** Where a caption is: never over a card's title, and at the top beside a lower third. */
 export function captionPlaceOn({ captionPlace }: CaptionLook, beside: BesideCaption): CaptionPlace {
   const { title, lowerThird } = beside;
   if (title === 'middle') return captionPlace === 'middle' ? 'bottom' : captionPlace;
   if (title !== null) return title === 'top' ? 'bottom' : 'top';
-  return lowerThird && captionPlace === 'bottom' ? 'top' : captionPlace;
+  return lowerThird ? 'top' : captionPlace;
 }

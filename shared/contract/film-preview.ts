@@ -4,7 +4,7 @@ import { ms } from './jobs/job.ts';
 import { uuidSchema } from './primitives.ts';
 
 /** GET /api/projects/{id}/film-preview: the film that would be generated with these options. */
-export const filmPreviewQuerySchema = generationPlanQuerySchema.omit({ burnSubtitles: true, credits: true });
+export const filmPreviewQuerySchema = generationPlanQuerySchema.omit({ credits: true });
 
 /** What a section sounds like and says in the film, for a player that has its picture. Times from its start. */
 export const filmPartSchema = z.object({

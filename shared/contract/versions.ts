@@ -67,7 +67,7 @@ export const versionChangesQuerySchema = z.object({
   endFades: z.stringbool().optional(),
 });
 
-/** What of a film can differ between two versions. */
+/** What of a film can differ between two versions; the style of captions includes their design. */
 export const FILM_FIELDS = [
   'language',
   'quality',
@@ -78,6 +78,7 @@ export const FILM_FIELDS = [
   'captionPlace',
   'captionSize',
   'captionColor',
+  'captionHighlight',
   'gender',
   'speaker',
   'credits',

@@ -7,7 +7,8 @@ import {
   pageTimes,
 } from '#contract/film-credits.ts';
 import { UNFRAMED } from '#contract/framing.ts';
-import { assColor, assText, clock, type Picture, toAss } from './ass.ts';
+import { type Picture, toAss } from './ass.ts';
+import { assColor, assText, clock } from './ass-text.ts';
 
 export interface Credits {
   /** The heading of each page. */

@@ -10,7 +10,8 @@ import {
 } from '#contract/drawn-text.ts';
 import { FILM_FRAME_RATE, msToFramesUp } from '#contract/frames.ts';
 import type { Placement } from '#contract/framing.ts';
-import { assColor, assText, clock, type DrawnText, type Picture, toAss } from './ass.ts';
+import { type DrawnText, type Picture, toAss } from './ass.ts';
+import { assColor, assText, clock } from './ass-text.ts';
 
 /** All drawn text of a section as an .ass file for libass. */
 export function sectionAss(

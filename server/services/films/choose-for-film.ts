@@ -23,6 +23,8 @@ const OPTION_WORDS: Record<keyof FilmOptions, string> = {
   captionPlace: 'place of the captions',
   captionSize: 'size of the captions',
   captionColor: 'colour of the captions',
+  captionDesign: 'style of the captions',
+  captionHighlight: 'highlighted words of the captions',
   gender: 'voice of the film',
   speaker: 'voice of the film',
   credits: 'closing credits of the film',
@@ -57,18 +59,25 @@ export async function prepareChoices(
   language: Language,
   wanted: FilmChoices,
 ): Promise<{ names: (keyof FilmOptions)[]; choose: () => Promise<void> }> {
+  const chosen = withLaterFields(wanted);
   const { choices } = await readProjectState(trx, projectId);
   const film = (await findFilms(trx, [projectId])).find((known) => known.language === language);
   const made = film && { ...film, ...film.captionLook, ...voiceOf(film) };
   const { settings } = (await findUser(trx, userId))!;
   const now = filmOptionsOf(choices, made, settings.defaultVideoQuality);
-  const names = (Object.keys(wanted) as (keyof FilmOptions)[]).filter((name) => wanted[name] !== now[name]);
+  const names = (Object.keys(chosen) as (keyof FilmOptions)[]).filter((name) => chosen[name] !== now[name]);
   const write = (from: FilmChoices) => {
     const named = Object.fromEntries(names.map((name) => [name, from[name]]));
     return writeProjectState(trx, projectId, { choices: named });
   };
   await write(now);
-  return { names, choose: () => write(wanted) };
+  return { names, choose: () => write(chosen) };
 }
+
+/** A style of captions that is chosen without its design and highlight, as by a page of an earlier version, has none. */
+const withLaterFields = (wanted: FilmChoices): FilmChoices =>
+  wanted.captionStyle === undefined
+    ? wanted
+    : { captionDesign: 'classic', captionHighlight: 'none', ...wanted };
 
 const voiceOf = ({ result: { gender, speaker } }: Film) => ({ gender, speaker });

@@ -27,12 +27,7 @@ export async function previewFilm(
   if (rows.length === 0) return { parts: [] };
   const engines = await readEngineNames(backend);
   const videos = rows.map(({ id }) => ({ clipid: id, gender, voice_id: speaker ?? '' }));
-  const film = await freezeFilm(
-    db,
-    project,
-    { ...request, burnSubtitles: false, credits: 'off', videos },
-    engines,
-  );
+  const film = await freezeFilm(db, project, { ...request, credits: 'off', videos }, engines);
   const scanKeys = film.sections.flatMap(({ media }) => (media.kind === 'video' ? media.scanKey : []));
   const [made, scans] = await Promise.all([
     findFilmNarrations(db, engines, film.sections),
@@ -72,6 +67,7 @@ function partOf(section: SectionSnapshot, film: GenerationInput, { scan, recorde
   const { frameRate } = film;
   const fit = fitSection({ excerpt: section, narration: read, scan, frameRate, still });
   const spoken = read ? spokenIn(read, fit) : section.words;
+  const drawn = film.burnSubtitles ? film : { captionSize: film.captionSize };
   return {
     sectionId,
     gainDb: sectionGainDb(scan?.loudness ?? null, section),
@@ -81,7 +77,7 @@ function partOf(section: SectionSnapshot, film: GenerationInput, { scan, recorde
       underDb: UNDER_NARRATION_DB,
       spoken: spoken.map(({ startMs, endMs }) => ({ startMs, endMs })),
     },
-    cues: section.captions ? makeCues(spoken, fit.effectiveMs, film) : [],
+    cues: section.captions ? makeCues(spoken, fit.effectiveMs, drawn) : [],
   };
 }
 

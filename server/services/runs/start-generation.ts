@@ -59,10 +59,10 @@ export async function startGeneration(
 /** The options of a film that is being frozen; several voices are no option, nor is a look of captions not drawn. */
 function optionsOf({ sections, ...film }: GenerationInput): FilmOptions {
   const genders = new Set(sections.flatMap(({ narration }) => narration?.gender ?? []));
-  const { captionStyle: _, captionPlace: __, captionSize: ___, captionColor: ____, ...others } = film;
+  const undrawn = Object.fromEntries(Object.keys(lookIn(film)).map((name) => [name, undefined]));
   return filmOptionsSchema.parse({
-    ...others,
-    ...(film.burnSubtitles && lookIn(film)),
+    ...film,
+    ...(!film.burnSubtitles && undrawn),
     gender: genders.size === 1 ? [...genders][0] : null,
   });
 }

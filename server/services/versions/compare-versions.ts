@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { groundOf, isHighlighted, PLAIN_CAPTIONS } from '#contract/caption-look.ts';
 import { isSameSetting, SETTINGS } from '#contract/section-settings.ts';
 import {
   FILM_FIELDS,
@@ -18,8 +19,12 @@ const TOLD = 160;
 
 /** Options that are not known do not differ. */
 export function compareOptions(from: FilmOptions, to: Partial<FilmOptions>): VersionChanges['film'] {
+  const [was, is] = [
+    { ...from, ...styleIn(from) },
+    { ...to, ...styleIn(to) },
+  ];
   return FILM_FIELDS.flatMap((field) => {
-    const [before, after] = [from[field], to[field]];
+    const [before, after] = [was[field], is[field]];
     // A film without narrations has no gender, and one of a chosen voice has that voice's.
     const isUnknown =
       before === undefined ||
@@ -28,6 +33,14 @@ export function compareOptions(from: FilmOptions, to: Partial<FilmOptions>): Ver
     const isVoices = field === 'gender' && (from.speaker !== null || Boolean(to.speaker));
     return isUnknown || isVoices || before === after ? [] : [{ field, from: before, to: after }];
   });
+}
+
+/** How captions are drawn, whichever fields of the look decide it; nothing of a film that draws none. */
+function styleIn({ captionStyle, captionDesign, captionHighlight }: Partial<FilmOptions>) {
+  if (captionStyle === undefined) return {};
+  const look = { ...PLAIN_CAPTIONS, captionStyle, ...(captionDesign && { captionDesign }) };
+  const highlighted = isHighlighted({ ...look, ...(captionHighlight && { captionHighlight }) });
+  return { captionStyle: groundOf(look), captionHighlight: highlighted ? 'word' : 'none' };
 }
 
 /** What differs of the music; of one that is not known nothing does, and of none there is nothing to hear. */

@@ -163,6 +163,9 @@ export const renderedSectionSchema = z.object({
 });
 export type RenderedSection = z.infer<typeof renderedSectionSchema>;
 
+/** How captions are drawn if an earlier version would draw them otherwise; its workers leave such a step alone. */
+const captionDrawing = z.literal(2).optional();
+
 /** File: section.mov (H.264 and PCM at 48 kHz, exactly `frames` and `samples` long). */
 export const renderSection = defineJob({
   name: 'render-section',
@@ -174,6 +177,7 @@ export const renderSection = defineJob({
     noise: z.literal(true).optional(),
     captions: z.literal(false).optional(),
     captionLook: captionLookSchema.optional(),
+    captionDrawing,
     lowerThird: lowerThirdSchema.optional(),
     frame: z.literal(true).optional(),
     subtitle: z.literal(true).optional(),
@@ -193,7 +197,7 @@ export const renderJoin = defineJob({
   name: 'render-join',
   queue: 'render',
   version: 2,
-  input: indexInput,
+  input: indexInput.extend({ captionDrawing }),
   result: z.object({ frames: z.int().positive(), samples: z.int().positive() }),
   tries: 3,
   stage: 'Rendering transitions',

@@ -11,14 +11,14 @@ import {
 } from '#contract/jobs/generation.ts';
 import { type TitleToTranslate, translateTitles } from '#contract/jobs/titles.ts';
 import type { Bars } from '#contract/bars.ts';
-import type { CaptionLook } from '#contract/caption-look.ts';
+import { type CaptionLook, groundOf, isHighlighted } from '#contract/caption-look.ts';
 import { titleLines } from '#contract/drawn-text.ts';
 import type { FilmCredit } from '#contract/film-credits.ts';
 import type { Placement } from '#contract/framing.ts';
 import { type Excerpt, type TimeBudget, unusualOf } from '#contract/section-length.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { JoinPart } from './film-parts.ts';
-import { drawsCaptions, unusualLook } from './captions.ts';
+import { drawsCaptions, laterLook, unusualLook } from './captions.ts';
 import { showsTitle } from './titles.ts';
 import { artifactKey, type KeyPart } from '../artifact-key.ts';
 
@@ -82,7 +82,8 @@ export function renderKey(
   narration: string | null,
 ): string {
   const { media, startMs, endMs, lowerThird: third } = section;
-  const look = unusualLook(section, film);
+  const later = laterLook(section, film);
+  const look = later ? null : unusualLook(section, film);
   const hasTitle = showsTitle(section) && !(media.kind === 'card' && media.credits);
   // As its lines are: a title with a word that is broken was once drawn in tiny letters under its own key.
   const drawn = titleLines(section.title).join('\n');
@@ -103,7 +104,8 @@ export function renderKey(
     film.frameRate,
     ...(section.muted ? ['muted'] : []),
     ...(section.noise ? ['noise'] : []),
-    ...(look ? [['captions', ...Object.values(look)]] : []),
+    ...(look ? [['captions', ...placedParts(look, look.captionStyle)]] : []),
+    ...(later ? [['captions 2', ...placedParts(later, groundOf(later)), isHighlighted(later)]] : []),
     ...(third ? [['lower third', third.name, third.detail, third.startMs, third.endMs]] : []),
     ...(section.titled ? [['title', drawn]] : []),
     ...(hasTitle ? [['title look', TITLE_LOOK, section.subtitle ?? '']] : []),
@@ -112,6 +114,13 @@ export function renderKey(
     ...unusualParts(section),
   ]);
 }
+
+const placedParts = ({ captionPlace, captionSize, captionColor }: CaptionLook, style: string): KeyPart[] => [
+  style,
+  captionPlace,
+  captionSize,
+  captionColor,
+];
 
 const barsParts = ({ left, top, right, bottom }: Bars): KeyPart[] => [left, top, right, bottom];
 

@@ -1,6 +1,7 @@
-import { splitLetters } from '#contract/letters.ts';
-import { type CaptionSize, LINE_CHARACTERS } from '#contract/caption-look.ts';
+import { type DrawnIn, type LineRule, lineRule } from '#contract/caption-lines.ts';
 import type { Spoken } from '#contract/jobs/generation.ts';
+import { CLAUSE_END, fits, inPieces, toLines } from './lines/break-lines.ts';
+import { shortCues } from './lines/short-cues.ts';
 
 /** What is spoken, and who says it; `speaker` is absent where nothing tells. */
 export interface Said extends Spoken {
@@ -11,7 +12,7 @@ export interface Cue {
   /** In ms from the start of the film (or of the section into which it is drawn). */
   startMs: number;
   endMs: number;
-  /** One or two lines of at most `LINE_CHARACTERS`. */
+  /** One or two lines, as `lineRule` allows them. */
   lines: string[];
   /** Who says it, where it is known: a cue has the words of one speaker. */
   speaker?: string;
@@ -36,11 +37,10 @@ const LINGER_MS = 600;
 const PAUSE_MS = 500;
 /** Only a pause of at least this length leaves one word of a sentence alone in a cue, in ms. */
 const LONE_PAUSE_MS = 2_000;
-/** The cost of a line of one word when lines are broken, in characters of unevenness. */
-const LONE_LINE = 30;
+/** The cost of a cue of too few words when cues are evened out: greater than any unevenness. */
+const LACKING = 1_000;
 /** What ends the last word of a sentence. */
 export const SENTENCE_END = /[.!?।॥…]["'”’)\]]*$/u;
-const CLAUSE_END = /[,;:–—]["'”’)\]]*$/u;
 
 /**
  * Characters counted in the strictest way: the marks of a Bengali or Hindi letter count too, so that the limits hold
@@ -56,23 +56,25 @@ function characters(text: string): number {
  * follow late, catching up in the pauses; without enough time all are shown faster.
  * Lines of large letters are shorter. Where it is known who speaks, each cue has the words of one speaker.
  * @param spoken in order of time, without overlaps; times in ms
+ * @param drawn the look of captions that are drawn, and the size of the picture; lines in a vertical one have three to
+ * five words
  */
 export function makeCues(
   spoken: readonly Said[],
   endMs: number,
-  { captionSize }: { captionSize: CaptionSize } = { captionSize: 'medium' },
+  drawn: DrawnIn = { captionSize: 'medium' },
 ): TimedCue[] {
-  const limit = LINE_CHARACTERS[captionSize];
+  const rule = lineRule(drawn);
   const groups = group(
-    spoken.flatMap((part) => toWords(part, limit)),
-    limit,
+    spoken.flatMap((part) => toWords(part, rule)),
+    rule,
   );
   const cues = groups.map((words) => ({
     startMs: words[0]!.startMs,
     endMs: words.at(-1)!.endMs,
     lines: toLines(
       words.map((word) => word.text),
-      limit,
+      rule,
     ),
     words: words.map(({ startMs, endMs: spokenTo }) => ({ startMs, endMs: spokenTo })),
     ...speakerOf(words[0]!),
@@ -98,11 +100,11 @@ function litWords({ startMs, endMs, words }: TimedCue): TimedCue['words'] {
 }
 
 /** Spreads text spoken together over its words, by their lengths; a word longer than a line is cut. */
-function toWords({ text, startMs, endMs, speaker }: Said, limit: number): Said[] {
+function toWords({ text, startMs, endMs, speaker }: Said, rule: LineRule): Said[] {
   const words = text
     .split(/\s+/)
     .filter(Boolean)
-    .flatMap((word) => inPieces(word, limit));
+    .flatMap((word) => inPieces(word, rule));
   const lengths = words.map((word) => characters(word) + 1);
   const total = lengths.reduce((sum, length) => sum + length, 0);
   let before = 0;
@@ -114,26 +116,19 @@ function toWords({ text, startMs, endMs, speaker }: Said, limit: number): Said[]
   });
 }
 
-function inPieces(word: string, limit: number): string[] {
-  if (word.length <= limit) return [word];
-  // Between letters with all their marks.
-  const pieces = [''];
-  for (const { from, to } of splitLetters(word)) {
-    if (pieces.at(-1)!.length + to - from > limit) pieces.push('');
-    pieces[pieces.length - 1] += word.slice(from, to);
-  }
-  return pieces;
-}
+/** Whether lines have a limited number of words. */
+const isShortLined = ({ most }: LineRule): boolean => Number.isFinite(most);
 
 /**
  * Groups words into cues: whole sentences where they fit, otherwise cut after a clause, otherwise where the lines are
  * full.
  */
-function group(words: readonly Said[], limit: number): Said[][] {
+function group(words: readonly Said[], rule: LineRule): Said[][] {
   const groups: Said[][] = [];
   let open: Said[] = [];
   const close = (count = open.length) => {
-    if (count > 0) groups.push(open.slice(0, count));
+    const closed = open.slice(0, count);
+    if (count > 0) groups.push(...(isShortLined(rule) ? shortCues(closed, rule, LONGEST_MS) : [closed]));
     open = open.slice(count);
   };
   for (const word of words) {
@@ -142,9 +137,10 @@ function group(words: readonly Said[], limit: number): Said[][] {
     else if (last && word.startMs - last.endMs > (open.length === 1 ? LONE_PAUSE_MS : PAUSE_MS)) close();
     const full = () =>
       open.length > 0 &&
+      !isShortLined(rule) &&
       (!fits(
         [...open, word].map(({ text }) => text),
-        limit,
+        rule,
       ) ||
         word.endMs - open[0]!.startMs > LONGEST_MS);
     // The rest of a cut cue may still be too long.
@@ -153,7 +149,7 @@ function group(words: readonly Said[], limit: number): Said[][] {
     if (SENTENCE_END.test(word.text)) close();
   }
   close();
-  return accompany(joinShort(groups, limit), limit);
+  return accompany(joinShort(groups, rule), rule);
 }
 
 /** How many words stay in a full cue: up to the last clause in its second half, otherwise all. */
@@ -162,12 +158,17 @@ function cutAt(words: readonly Said[]): number {
   return clause + 1 > words.length / 2 ? clause + 1 : words.length;
 }
 
-/** Merges a very short sentence with its neighbour when both fit into one cue without a pause between. */
-function joinShort(groups: Said[][], limit: number): Said[][] {
+/**
+ * Merges a very short sentence with its neighbour when both fit into one cue without a pause between, and in a vertical
+ * film one of too few words.
+ */
+function joinShort(groups: Said[][], rule: LineRule): Said[][] {
   const joined: Said[][] = [];
   for (const words of groups) {
     const before = joined.at(-1);
-    const isShort = (part: Said[]) => part.at(-1)!.endMs - part[0]!.startMs < SHORTEST_MS;
+    const isShort = (part: Said[]) =>
+      part.at(-1)!.endMs - part[0]!.startMs < SHORTEST_MS ||
+      (isShortLined(rule) && part.length < rule.fewest);
     const together = before && [...before, ...words];
     if (
       together &&
@@ -176,7 +177,7 @@ function joinShort(groups: Said[][], limit: number): Said[][] {
       words[0]!.startMs - before.at(-1)!.endMs <= PAUSE_MS &&
       fits(
         together.map(({ text }) => text),
-        limit,
+        rule,
       ) &&
       together.at(-1)!.endMs - together[0]!.startMs <= LONGEST_MS
     ) {
@@ -187,21 +188,21 @@ function joinShort(groups: Said[][], limit: number): Said[][] {
 }
 
 /** Gives a lone word of a sentence company from the sentence's neighbouring cue. */
-function accompany(groups: Said[][], limit: number): Said[][] {
+function accompany(groups: Said[][], rule: LineRule): Said[][] {
   const shared: Said[][] = [];
   for (const words of groups) {
     const before = shared.at(-1);
-    const parts = before && isLoneBeside(before, words) ? shareOut([...before, ...words], limit) : null;
+    const parts = before && isLoneBeside(before, words, rule) ? shareOut([...before, ...words], rule) : null;
     if (parts) shared.splice(-1, 1, ...parts);
     else shared.push(words);
   }
   return shared;
 }
 
-/** Whether two cues are of one sentence and speaker, without a pause between, and one of them is a single word. */
-function isLoneBeside(before: Said[], words: Said[]): boolean {
+/** Whether two cues are of one sentence and speaker, without a pause between, and one of them has too few words. */
+function isLoneBeside(before: Said[], words: Said[], { fewest }: LineRule): boolean {
   const last = before.at(-1)!;
-  const isLone = before.length === 1 || words.length === 1;
+  const isLone = before.length < fewest || words.length < fewest;
   return (
     isLone &&
     last.speaker === words[0]!.speaker &&
@@ -211,58 +212,22 @@ function isLoneBeside(before: Said[], words: Said[]): boolean {
 }
 
 /** Words in one cue, or in two as even as possible of at least two words; null when they do not fit. */
-function shareOut(words: Said[], limit: number): Said[][] | null {
+function shareOut(words: Said[], rule: LineRule): Said[][] | null {
   const isCue = (part: Said[]) =>
     fits(
       part.map(({ text }) => text),
-      limit,
+      rule,
     ) && part.at(-1)!.endMs - part[0]!.startMs <= LONGEST_MS;
   if (isCue(words)) return [words];
   const lengthOf = (part: Said[]) => part.reduce((sum, { text }) => sum + characters(text), 0);
   let best: { parts: Said[][]; uneven: number } | null = null;
   for (let at = 2; at <= words.length - 2; at += 1) {
     const parts = [words.slice(0, at), words.slice(at)];
-    const uneven = Math.abs(lengthOf(parts[0]!) - lengthOf(parts[1]!));
+    const lacks = Math.min(at, words.length - at) < rule.fewest;
+    const uneven = Math.abs(lengthOf(parts[0]!) - lengthOf(parts[1]!)) + (lacks ? LACKING : 0);
     if (parts.every(isCue) && (!best || uneven < best.uneven)) best = { parts, uneven };
   }
   return best?.parts ?? null;
-}
-
-function fits(words: readonly string[], limit: number): boolean {
-  return firstLine(words, limit) !== null;
-}
-
-/**
- * How many of the words are in the first line, where they are in one line, or in two as even as possible; null when they
- * do not fit.
- */
-function firstLine(words: readonly string[], limit: number): number | null {
-  const whole = words.reduce((sum, word) => sum + characters(word) + 1, -1);
-  if (whole <= limit) return words.length;
-  let best: { count: number; score: number } | null = null;
-  let upper = -1;
-  for (let count = 1; count < words.length; count += 1) {
-    upper += characters(words[count - 1]!) + 1;
-    const lower = whole - upper - 1;
-    if (upper > limit) break;
-    if (lower > limit) continue;
-    // A break after a comma reads better than an even one; a longer lower line hides less of the picture.
-    const isLone = count === 1 || count === words.length - 1;
-    const score =
-      Math.abs(upper - lower) -
-      (CLAUSE_END.test(words[count - 1]!) ? 12 : 0) +
-      (upper > lower ? 2 : 0) +
-      (isLone ? LONE_LINE : 0);
-    if (!best || score < best.score) best = { count, score };
-  }
-  return best?.count ?? null;
-}
-
-function toLines(words: readonly string[], limit: number): string[] {
-  const count = firstLine(words, limit) ?? words.length;
-  return [words.slice(0, count), words.slice(count)].flatMap((line) =>
-    line.length > 0 ? line.join(' ') : [],
-  );
 }
 
 /** Gives each cue its reading time, borrowed from the pause after it or, failing that, from the next. */

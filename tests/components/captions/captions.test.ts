@@ -3,13 +3,15 @@ import { page, userEvent } from 'vitest/browser';
 import * as calls from '#contract/calls/index.ts';
 import type { FilmChoices } from '#contract/film-choices.ts';
 import { answer, requestsOf } from '../../helpers/components/answers.ts';
-import { lacks, press, region, shows } from '../../helpers/components/find.ts';
+import { lacks, press, region, shows, textsOf } from '../../helpers/components/find.ts';
 import { answerUndo, withSection } from '../../helpers/served/edits.ts';
 import { makeSpoken, openServed, serveSpoken } from '../../helpers/served/spoken-editor.ts';
 
 const options = region('Film options');
 const caption = page.getByText('The river begins.');
 const captions = page.getByRole('checkbox', { name: 'Captions', exact: true });
+const style = (name: string) => options.getByRole('radio', { name });
+const highlight = options.getByRole('checkbox', { name: /^Highlight/ });
 const choose = (label: string, value: string) => options.getByLabelText(label).selectOptions(value);
 
 /** An editor of two sections whose preview has a caption from the first frame on. */
@@ -44,36 +46,78 @@ describe('captions', () => {
     await press(/^Film options/);
     const burn = options.getByRole('checkbox', { name: /^Burn subtitles/ });
     await shows(burn);
-    const labels = ['Style', 'Place', 'Size', 'Colour'];
-    for (const label of labels) await lacks(options.getByLabelText(label));
+    const labels = ['Place', 'Size', 'Colour'].map((label) => options.getByLabelText(label));
+    const fields = [options.getByRole('group', { name: 'Style' }), ...labels];
+    for (const field of fields) await lacks(field);
     await burn.click();
-    for (const label of labels) await shows(options.getByLabelText(label));
+    for (const field of fields) await shows(field);
     await expect
       .poll(() => requestsOf(calls.chooseForFilm).map(({ body }) => body))
       .toEqual([{ burnSubtitles: true }]);
   });
 
-  it('applies a caption style to the plan and the preview', async () => {
+  it('offers each style with a sample of it, and applies the chosen one to the plan and the preview', async () => {
     await open({ burnSubtitles: true });
     await press(/^Film options/);
-    await choose('Style', 'words');
-    await choose('Colour', 'pink');
+    const styles = options.getByRole('group', { name: 'Style' });
+    await shows(styles);
+    expect(textsOf(styles.getByRole('radio')).length).toBe(4);
+    await expect.element(style('Plain')).toBeChecked();
+    await style('Pill').click();
+    await expect.element(style('Pill')).toBeChecked();
+    await highlight.click();
+    await choose('Highlight colour', 'pink');
+    const pill = { captionStyle: 'boxed', captionDesign: 'pill', captionHighlight: 'word' };
     await expect
       .poll(() => requestsOf(calls.chooseForFilm).map(({ body }) => body))
-      .toEqual([{ captionStyle: 'words' }, { captionColor: 'pink' }]);
+      .toEqual([{ ...pill, captionHighlight: 'none' }, pill, { captionColor: 'pink' }]);
+    const wanted = { burnSubtitles: true, ...pill };
     await expect
       .poll(() => requestsOf(calls.readGenerationPlan).at(-1)?.query)
-      .toMatchObject({ burnSubtitles: true, captionStyle: 'words', captionColor: 'pink' });
+      .toMatchObject({ ...wanted, captionColor: 'pink' });
+    await expect.poll(() => requestsOf(calls.previewFilm).at(-1)?.query).toMatchObject(wanted);
     await userEvent.keyboard('{Escape}');
     await shows(caption);
   });
 
-  it('shows the stored caption style', async () => {
+  it('changes the style by arrow keys', async () => {
+    await open({ burnSubtitles: true });
+    await press(/^Film options/);
+    await shows(options.getByRole('group', { name: 'Style' }));
+    (style('Plain').element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+    await expect.element(style('Box')).toBeChecked();
+    await expect
+      .poll(() => requestsOf(calls.chooseForFilm).at(-1)?.body)
+      .toEqual({ captionStyle: 'boxed', captionDesign: 'classic', captionHighlight: 'none' });
+  });
+
+  it('shows the stored caption style, also one of an earlier version', async () => {
     await open({ burnSubtitles: true, captionStyle: 'words', captionColor: 'pink' });
     await shows(caption);
     await press(/^Film options/);
-    await expect.element(options.getByLabelText('Style')).toHaveValue('words');
-    await expect.element(options.getByLabelText('Colour')).toHaveValue('pink');
+    await expect.element(style('Plain')).toBeChecked();
+    await expect.element(highlight).toBeChecked();
+    await expect.element(options.getByLabelText('Highlight colour')).toHaveValue('pink');
+    await style('Outline').click();
+    await expect
+      .poll(() => requestsOf(calls.chooseForFilm).map(({ body }) => body))
+      .toEqual([{ captionStyle: 'lines', captionDesign: 'outline', captionHighlight: 'word' }]);
+  });
+
+  it('highlights the word that is spoken in the preview, without moving the others', async () => {
+    await open({ burnSubtitles: true, captionHighlight: 'word' });
+    await shows(caption);
+    const words = () => [
+      ...document.querySelectorAll<HTMLElement>('[data-film-caption] .inline-block.relative'),
+    ];
+    await expect
+      .poll(() => words().map(({ textContent }) => textContent))
+      .toEqual(['The', 'river', 'begins.']);
+    const [spoken, ...others] = words().map((word) => getComputedStyle(word));
+    expect([spoken!.color, spoken!.transform]).toEqual(['rgb(255, 210, 31)', 'matrix(1.1, 0, 0, 1.1, 0, 0)']);
+    for (const { color, transform } of others)
+      expect([color, transform]).toEqual(['rgb(255, 255, 255)', 'none']);
   });
 
   it('hides the captions of one section, and shows them again on Undo', async () => {

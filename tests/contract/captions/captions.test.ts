@@ -4,6 +4,7 @@ import { generationInputSchema, renderSection } from '#contract/jobs/generation.
 import { renderKey } from '#core/film/keys.ts';
 import { insertArtifact } from '#core/repositories/media/artifacts.ts';
 import { readSteps } from '#core/repositories/runs/run-steps.ts';
+import { makeCues } from '#core/subtitles/cues.ts';
 import { type Editor, openSpokenSection, WORDS } from '../../helpers/data/editor.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
 
@@ -20,7 +21,14 @@ beforeEach(async () => {
   for (const silent of [first!, third!]) await edit.update(silent.id, { sound: 'muted', transcription: '' });
 });
 
-const LOOK = { captionStyle: 'words', captionPlace: 'top', captionSize: 'large', captionColor: 'yellow' };
+const LOOK = {
+  captionStyle: 'boxed',
+  captionPlace: 'top',
+  captionSize: 'large',
+  captionColor: 'yellow',
+  captionDesign: 'pill',
+  captionHighlight: 'word',
+};
 const query = (options: object) =>
   new URLSearchParams(
     Object.entries({ language: 'en', quality: '720p', ...options }).map(([name, value]) => [
@@ -57,7 +65,7 @@ describe('the look of captions', () => {
     expect(made).toMatchObject(LOOK);
     expect(inputs('render-section')).toEqual([
       { index: 0, muted: true },
-      { index: 1, captionLook: LOOK },
+      { index: 1, captionLook: LOOK, captionDrawing: 2 },
       { index: 2, muted: true },
     ]);
     expect(inputs('join-film')).toEqual([{}]);
@@ -96,13 +104,65 @@ describe('the look of captions', () => {
   });
 });
 
-describe('a section without captions', () => {
-  const cues = async (options = {}) => {
-    const answer = await edit.call('GET', edit.path(`/film-preview?${query(options)}`));
-    const { parts } = filmPreviewSchema.parse(answer.json());
-    return parts.find(({ sectionId }) => sectionId === id)!.cues;
-  };
+const cues = async (options = {}) => {
+  const answer = await edit.call('GET', edit.path(`/film-preview?${query(options)}`));
+  const { parts } = filmPreviewSchema.parse(answer.json());
+  return parts.find(({ sectionId }) => sectionId === id)!.cues;
+};
 
+describe('captions in a vertical film', () => {
+  it('have short lines where they are drawn, in the preview as in the film, and long ones as a track', async () => {
+    const said = 'In the spring the snow melts and the river runs to the sea.'.split(' ');
+    const spoken = said.map((text, at) => {
+      const startMs = 10_000 + at * 400;
+      return { text, startMs, endMs: startMs + 400, confidence: 0.9 };
+    });
+    await db
+      .updateTable('sections')
+      .set({ sound: 'original', words: JSON.stringify(spoken) })
+      .where('id', '=', id)
+      .execute();
+    await db
+      .updateTable('section_texts')
+      .set({ text: said.join(' ') })
+      .where('section_id', '=', id)
+      .execute();
+    const options = { aspect: '9:16', burnSubtitles: true };
+    const { film: made } = await film(options);
+    const { words } = made.sections.find(({ sectionId }) => sectionId === id)!;
+    const drawn = makeCues(words, 10_000, made).flatMap(({ lines }) => lines);
+    expect(Math.max(...drawn.map((line) => line.split(' ').length))).toBeLessThanOrEqual(5);
+    expect((await cues(options)).flatMap(({ lines }) => lines)).toEqual(drawn);
+    const track = (await cues({ aspect: '9:16' })).flatMap(({ lines }) => lines);
+    expect(track).toEqual(makeCues(words, 10_000).flatMap(({ lines }) => lines));
+    expect(track).not.toEqual(drawn);
+  });
+
+  it('are rendered again only in the sections that have some', async () => {
+    const tall = { aspect: '9:16' };
+    await render(tall);
+    expect(await plan({ ...tall, burnSubtitles: true })).toMatchObject({ sections: 3, toRender: 3 });
+    await render({ ...tall, burnSubtitles: true });
+    expect(await plan({ ...tall, burnSubtitles: true })).toMatchObject({ toRender: 0 });
+    const changed = { ...tall, burnSubtitles: true, captionDesign: 'pill' };
+    expect(await plan(changed)).toMatchObject({ toRender: 1 });
+  });
+});
+
+describe('a style of captions that a page of an earlier version chooses', () => {
+  it('replaces a design that this page does not know', async () => {
+    const choose = (body: object) => edit.call('PATCH', edit.path('/film-choices'), body);
+    await choose({ captionStyle: 'boxed', captionDesign: 'pill', captionHighlight: 'word' });
+    await choose({ captionStyle: 'lines' });
+    expect((await edit.read()).filmChoices).toMatchObject({
+      captionStyle: 'lines',
+      captionDesign: 'classic',
+      captionHighlight: 'none',
+    });
+  });
+});
+
+describe('a section without captions', () => {
   it('has none in the preview, in an export and in the film', async () => {
     const srt = async () => (await edit.call('GET', edit.path('/export/srt'))).body;
     const [cue] = await cues();

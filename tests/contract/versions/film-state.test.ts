@@ -61,6 +61,28 @@ describe('a version', () => {
     expect((await edit.read()).filmChoices).toMatchObject({ burnSubtitles: false, captionSize: 'small' });
   });
 
+  it('gives back a style that was kept before there were designs, and tells it from a design', async () => {
+    await choose({ quality: '720p', burnSubtitles: true, ...LOOK });
+    await versions.generate({ burnSubtitles: true, ...LOOK });
+    const id = await versions.newest();
+    await db
+      .updateTable('film_versions')
+      .set({ options: JSON.stringify({ language: 'en', quality: '720p', burnSubtitles: true, ...LOOK }) })
+      .where('id', '=', id)
+      .execute();
+    const pill = { captionStyle: 'boxed', captionDesign: 'pill', captionHighlight: 'word' };
+    await choose(pill);
+    expect(await film(id, `?${new URLSearchParams(pill).toString()}`)).toEqual([
+      { field: 'captionStyle', from: 'boxed', to: 'pill' },
+      { field: 'captionHighlight', from: 'none', to: 'word' },
+    ]);
+    await versions.restore(id);
+    const classic = { captionDesign: 'classic', captionHighlight: 'none' };
+    expect((await edit.read()).filmChoices).toMatchObject({ ...LOOK, ...classic });
+    await undo();
+    expect((await edit.read()).filmChoices).toMatchObject(pill);
+  });
+
   it('without captions in its picture says nothing of their look', async () => {
     await versions.generate(LOOK);
     await choose({ captionColor: 'green' });

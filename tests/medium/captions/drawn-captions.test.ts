@@ -1,21 +1,22 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type CaptionLook, PLAIN_CAPTIONS } from '#contract/caption-look.ts';
+import { CAPTION_GROUNDS, type CaptionLook, lookOf, PLAIN_CAPTIONS } from '#contract/caption-look.ts';
 import { makeCues } from '#core/subtitles/cues.ts';
 import { renderSection } from '../../../worker/media/render.ts';
 import { firstPicture, makeSource, sectionOf, tempFolder, testFfmpeg } from '../../helpers/media/lavfi.ts';
 
 const at = tempFolder();
-const FILM = { width: 640, height: 360 };
+const ffmpeg = testFfmpeg();
+/** Large enough that a tenth of a short word is more than a pixel. */
+const FILM = { width: 1280, height: 720 };
 let made = 0;
 
 type Rgb = [number, number, number];
 type IsInk = (color: Rgb) => boolean;
 const isBright: IsInk = ([red, green, blue]) => Math.min(red, green, blue) > 225;
 const isYellow: IsInk = ([red, green, blue]) => red > 190 && green > 160 && blue < 140;
-/** A letter on black, in any colour. */
-const isLetter: IsInk = (color) => Math.max(...color) > 90;
+const isDark: IsInk = (color) => Math.max(...color) < 75;
 
 /** The first picture of a section over this colour, with this said in it. */
 async function draw(
@@ -27,18 +28,33 @@ async function draw(
   const outFile = at(`section-${made++}/section.mov`);
   await makeSource(source, { picture: `color=c=${color}:s=640x360:r=30:d=3`, sound: null });
   const whole = { ...PLAIN_CAPTIONS, ...look };
-  const spec = await sectionOf(source, { startMs: 0, endMs: 2000 }, FILM);
+  const spec = await sectionOf(source, { startMs: 0, endMs: 200 }, FILM);
   await mkdir(dirname(outFile));
   const text = { title: null, cues: makeCues(spoken, 2000, whole), look: whole };
-  await renderSection({ ...spec, text }, { ffmpeg: testFfmpeg(), outFile });
+  await renderSection({ ...spec, text }, { ffmpeg, outFile });
   return firstPicture(outFile, 'rgb24');
 }
 
-/** The box around the pixels of a colour, and how many they are. */
-function inkOf(picture: Buffer, isInk: IsInk) {
+/** The places of the pixels of letters between two columns. */
+function lettersIn(picture: Buffer, [from, to]: readonly [number, number]): number[] {
+  const found: number[] = [];
+  for (let at = 0; at < FILM.width * FILM.height; at++) {
+    const x = at % FILM.width;
+    if (x < from || x > to) continue;
+    if (isBright([picture[at * 3]!, picture[at * 3 + 1]!, picture[at * 3 + 2]!])) found.push(at);
+  }
+  return found;
+}
+
+/** The box around the pixels of a colour, in a part of the picture, and how many they are. */
+function inkOf(
+  picture: Buffer,
+  isInk: IsInk,
+  part: { left?: number; right?: number; top?: number; bottom?: number } = {},
+) {
   let [left, right, top, bottom, pixels] = [FILM.width, 0, FILM.height, 0, 0];
-  for (let y = 0; y < FILM.height; y++) {
-    for (let x = 0; x < FILM.width; x++) {
+  for (let y = Math.round(part.top ?? 0); y < (part.bottom ?? FILM.height); y++) {
+    for (let x = Math.round(part.left ?? 0); x < (part.right ?? FILM.width); x++) {
       const i = (y * FILM.width + x) * 3;
       if (!isInk([picture[i]!, picture[i + 1]!, picture[i + 2]!])) continue;
       [left, right, top, bottom] = [
@@ -87,51 +103,88 @@ describe.each(Object.entries(TEXTS))('captions in %s', (_, text) => {
     const look = { captionStyle: 'boxed', captionColor: 'yellow' } as const;
     const picture = await draw(said(text), look, 'white');
     const letters = inkOf(picture, isYellow);
-    const box = inkOf(picture, ([red, green, blue]) => Math.max(red, green, blue) < 75);
-    expect(letters.pixels).toBeGreaterThan(200);
-    for (const side of ['left', 'top'] as const) expect(box[side]).toBeLessThan(letters[side] - 3);
-    for (const side of ['right', 'bottom'] as const) expect(box[side]).toBeGreaterThan(letters[side] + 3);
+    const box = inkOf(picture, isDark);
+    expect(letters.pixels).toBeGreaterThan(800);
+    for (const side of ['left', 'top'] as const) expect(box[side]).toBeLessThan(letters[side] - 6);
+    for (const side of ['right', 'bottom'] as const) expect(box[side]).toBeGreaterThan(letters[side] + 6);
   });
 
-  it('light the word that is spoken, and only its colour changes', async () => {
+  it('highlight the word that is spoken: it is larger, and all others stay where they are', async () => {
     const words = text.split(' ');
-    const look = { captionStyle: 'words', captionColor: 'yellow' } as const;
-    const places: number[] = [];
-    const widths: number[] = [];
-    for (const lit of words.keys()) {
+    const look = { captionHighlight: 'word' } as const;
+    const pictures: Buffer[] = [];
+    for (const spoken of words.keys()) {
       // Of the first picture: the words before it were just spoken.
-      const spoken = words.map((word, index) => ({
+      const timed = words.map((word, index) => ({
         text: word,
-        startMs: Math.max(0, index - lit) * 400,
-        endMs: Math.max(0, index - lit + 1) * 400,
+        startMs: Math.max(0, index - spoken) * 400,
+        endMs: Math.max(0, index - spoken + 1) * 400,
       }));
-      const picture = await draw(spoken, look);
-      const { left, right, pixels } = inkOf(picture, isYellow);
-      expect(pixels).toBeGreaterThan(20);
-      places.push((left + right) / 2);
-      widths.push(inkOf(picture, isLetter).width);
+      pictures.push(await draw(timed, look));
     }
-    expect(places).toEqual(places.toSorted((a, b) => a - b));
-    expect(Math.max(...widths) - Math.min(...widths)).toBeLessThanOrEqual(3);
+    const places = pictures.map((picture) => inkOf(picture, isYellow));
+    for (const { pixels } of places) expect(pixels).toBeGreaterThan(80);
+    const middles = places.map(({ left, right }) => (left + right) / 2);
+    expect(middles).toEqual(middles.toSorted((a, b) => a - b));
+    for (const [index, { left, right, width }] of places.entries()) {
+      const alone = inkOf(await draw(said(words[index]!), {}), isBright);
+      expect(width / alone.width).toBeGreaterThan(1.04);
+      expect(width / alone.width).toBeLessThan(1.17);
+      // The middle of a word, in pictures in which others are spoken.
+      const range = [left + width * 0.2, right - width * 0.2] as const;
+      const resting = pictures.filter((_, at) => at !== index).map((picture) => lettersIn(picture, range));
+      expect(resting[0]!.length).toBeGreaterThan(40);
+      // The encoder may change a few pixels; letters that moved would have few in common.
+      const [first, ...others] = resting.map((letters) => new Set(letters));
+      for (const letters of others) {
+        const common = [...letters].filter((place) => first!.has(place)).length;
+        expect(common).toBeGreaterThan(Math.max(letters.size, first!.size) * 0.9);
+      }
+    }
+  });
+
+  it('have a rounded box behind each line, over a white picture too', async () => {
+    const picture = await draw(said(text), { captionDesign: 'pill' }, 'white');
+    const box = inkOf(picture, isDark);
+    const height = box.bottom - box.top;
+    expect(height).toBeGreaterThan(FILM.height * 0.07);
+    // Its corners are the picture's, and its sides are round.
+    const corner = inkOf(picture, isDark, { right: box.left + height / 8, bottom: box.top + height / 8 });
+    expect(corner.pixels).toBe(0);
+    const letters = inkOf(picture, isBright, {
+      ...box,
+      left: box.left + height / 3,
+      right: box.right - height / 3,
+    });
+    expect(letters.pixels).toBeGreaterThan(400);
+    for (const side of ['left', 'top'] as const) expect(letters[side]).toBeGreaterThanOrEqual(box[side]);
+    expect(box.left + box.right).toBeGreaterThan(FILM.width - 4);
+    expect(box.left + box.right).toBeLessThan(FILM.width + 4);
+  });
+
+  it('have a thick outline, which shows them on a white picture', async () => {
+    const pixels = async (look: Partial<CaptionLook>) =>
+      inkOf(await draw(said(text), look, 'white'), isDark).pixels;
+    expect(await pixels({ captionDesign: 'outline' })).toBeGreaterThan((await pixels({})) * 1.4);
   });
 });
 
 describe('letters that are written joined', () => {
   /** A non-joiner shows the same letters apart: correctly joined ones are much narrower. */
   const APART = '\u200C';
-  it.each([
-    ['Bengali', 'lines', 'ক্ষ'],
-    ['Bengali', 'boxed', 'ক্ষ'],
-    ['Bengali', 'words', 'ক্ষ'],
-    ['Hindi', 'lines', 'क्ष'],
-    ['Hindi', 'boxed', 'क्ष'],
-    ['Hindi', 'words', 'क्ष'],
-  ] as const)('are joined in %s, in the style %s', async (_, captionStyle, letters) => {
+  const LETTERS = { Bengali: 'ক্ষ', Hindi: 'क्ष' };
+  const cases = (['Bengali', 'Hindi'] as const).flatMap((language) => [
+    ...CAPTION_GROUNDS.map((ground) => [language, ground, 'none'] as const),
+    [language, 'pill', 'word'] as const,
+  ]);
+  it.each(cases)('are joined in %s, in the style %s, highlight %s', async (language, ground, highlight) => {
+    const letters = LETTERS[language];
     const apart = letters.replace(/([\u09CD\u094D])/, `$1${APART}`);
-    const look = { captionStyle, captionColor: 'white' } as const;
-    const joined = inkOf(await draw(said(letters.repeat(6)), look), isBright);
-    const loose = inkOf(await draw(said(apart.repeat(6)), look), isBright);
-    expect(joined.width).toBeGreaterThan(60);
+    const look = lookOf(ground, highlight === 'word');
+    const isInk = highlight === 'word' ? isYellow : isBright;
+    const joined = inkOf(await draw(said(letters.repeat(6)), look), isInk);
+    const loose = inkOf(await draw(said(apart.repeat(6)), look), isInk);
+    expect(joined.width).toBeGreaterThan(120);
     expect(joined.width).toBeLessThan(loose.width * 0.85);
   });
 });

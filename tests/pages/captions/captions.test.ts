@@ -1,8 +1,15 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { type CaptionLook, PLAIN_CAPTIONS } from '#contract/caption-look.ts';
+import {
+  type CaptionGround,
+  type CaptionLook,
+  groundOf,
+  isHighlighted,
+  lookOf,
+  PLAIN_CAPTIONS,
+} from '#contract/caption-look.ts';
 import { scanMedia } from '#contract/jobs/processing.ts';
 import type { Aspect } from '#contract/shapes.ts';
 import { filmSize } from '#core/film/size.ts';
@@ -13,7 +20,7 @@ import { renderSection } from '../../../worker/media/render.ts';
 import { done, makePlayable, openEditStage, press, rows } from '../../helpers/browser/edit-scene.ts';
 import { apart, type Ink, inkAroundOnPage, inkIn } from '../../helpers/browser/film-picture.ts';
 import { openScene } from '../../helpers/browser/page-scene.ts';
-import { sectionOf, tempFolder, testFfmpeg } from '../../helpers/media/lavfi.ts';
+import { ffmpeg, sectionOf, tempFolder, testFfmpeg } from '../../helpers/media/lavfi.ts';
 import { casesOfTier, itInFullTier } from '../../helpers/tier.ts';
 
 const scene = await openScene();
@@ -28,31 +35,51 @@ const TEXTS = [
   'নদীটি একটি ছোট স্রোত হিসেবে শুরু হয়, আর বসন্তে ক্ষুদ্র বরফ গলে যায়।',
   'नदी एक छोटी धारा के रूप में शुरू होती है, और वसंत में बर्फ पिघलती है।',
 ];
+const look = (
+  ground: CaptionGround,
+  highlighted: boolean,
+  others: Partial<CaptionLook> = {},
+): CaptionLook => ({
+  ...PLAIN_CAPTIONS,
+  ...lookOf(ground, highlighted),
+  ...others,
+});
 const LOOKS: [Aspect, CaptionLook][] = [
-  ['16:9', { captionStyle: 'lines', captionPlace: 'bottom', captionSize: 'medium', captionColor: 'white' }],
-  ['16:9', { captionStyle: 'boxed', captionPlace: 'top', captionSize: 'small', captionColor: 'yellow' }],
-  ['16:9', { captionStyle: 'words', captionPlace: 'middle', captionSize: 'large', captionColor: 'white' }],
-  ['9:16', { captionStyle: 'boxed', captionPlace: 'bottom', captionSize: 'large', captionColor: 'white' }],
-  ['4:5', { captionStyle: 'words', captionPlace: 'bottom', captionSize: 'medium', captionColor: 'green' }],
+  ['9:16', look('pill', true)],
+  ['16:9', look('lines', false)],
+  ['16:9', look('boxed', false, { captionPlace: 'top', captionSize: 'small', captionColor: 'yellow' })],
+  ['16:9', look('lines', true, { captionPlace: 'middle', captionSize: 'large' })],
+  ['16:9', look('pill', false, { captionPlace: 'top', captionColor: 'pink' })],
+  ['16:9', look('outline', true)],
+  ['1:1', look('pill', true, { captionPlace: 'middle' })],
+  ['9:16', look('boxed', true, { captionPlace: 'top', captionSize: 'large' })],
+  ['4:5', look('lines', true)],
 ];
-/** The film's first picture of each section with such captions. */
-async function inFilm(projectId: string, aspect: Aspect, look: CaptionLook): Promise<Ink[]> {
+/** When captions are compared, in seconds of each section: at the first picture, and while a later word is spoken. */
+const MOMENTS = casesOfTier([0, 2]);
+/** The film's pictures of each section with such captions, at the moments. */
+async function inFilm(projectId: string, aspect: Aspect, look: CaptionLook): Promise<Ink[][]> {
   const [project] = await findProjects(backend.db, [projectId]);
   const request = { language: 'en', quality: '720p', aspect, framing: 'fill', burnSubtitles: true } as const;
   const film = await freezeFilm(backend.db, project!, { ...request, ...look }, { translates: () => false });
   const { files } = (await backend.artifacts.find(scanMedia, scan))!;
-  const pictures: Ink[] = [];
+  const pictures: Ink[][] = [];
   for (const section of film.sections) {
     const text = { title: null, cues: makeCues(section.words, 10_000, film), look: film };
     const more = { placement: section, text, ...filmSize('720p', aspect) };
-    const range = { startMs: section.startMs, endMs: section.startMs + 200 };
+    const range = { startMs: section.startMs, endMs: section.startMs + MOMENTS.at(-1)! * 1000 + 200 };
     const outFile = at(`section-${made++}/section.mov`);
     await mkdir(dirname(outFile));
     await renderSection(await sectionOf(files['proxy.mp4']!, range, more), {
       ffmpeg: testFfmpeg(),
       outFile,
     });
-    pictures.push(await inkIn(outFile, film));
+    const seen: Ink[] = [];
+    for (const second of MOMENTS) {
+      await ffmpeg('-ss', String(second), '-i', outFile, '-frames:v', '1', '-y', `${outFile}.png`);
+      seen.push(await inkIn(`${outFile}.png`, film));
+    }
+    pictures.push(seen);
   }
   return pictures;
 }
@@ -69,13 +96,17 @@ async function choose(page: Page, aspect: Aspect, look: CaptionLook): Promise<vo
   await options(page)
     .getByRole('checkbox', { name: /^Burn subtitles/ })
     .check();
-  for (const [label, value] of [
-    ['Style', look.captionStyle],
-    ['Place', look.captionPlace],
-    ['Size', look.captionSize],
-    ['Colour', look.captionColor],
-  ] as const) {
-    await options(page).getByLabel(label).selectOption(value);
+  await options(page)
+    .locator(`input[value=${groundOf(look)}]`)
+    .check({ force: true });
+  const highlight = options(page).getByRole('checkbox', { name: /^Highlight/ });
+  await highlight.setChecked(isHighlighted(look));
+  await options(page).getByLabel('Place').selectOption(look.captionPlace);
+  await options(page).getByLabel('Size').selectOption(look.captionSize);
+  // White is no colour of a highlight.
+  if (!isHighlighted(look)) await options(page).getByLabel('Colour').selectOption(look.captionColor);
+  else if (look.captionColor !== 'white') {
+    await options(page).getByLabel('Highlight colour').selectOption(look.captionColor);
   }
   await page.keyboard.press('Escape');
 }
@@ -87,8 +118,8 @@ const openSaying = (texts: string[]) =>
     prepare: async ({ ids }) => {
       for (const [index, text] of texts.entries()) {
         const words = text.split(' ').map((word, place) => {
-          const startMs = index * 10_000 + place * 500;
-          return { text: word, startMs, endMs: startMs + 500, confidence: 0.9 };
+          const startMs = index * 10_000 + place * 450;
+          return { text: word, startMs, endMs: startMs + 450, confidence: 0.9 };
         });
         await backend.db
           .updateTable('sections')
@@ -104,11 +135,26 @@ const openSaying = (texts: string[]) =>
     },
   });
 
+const own = (page: Page) =>
+  page.getByRole('region', { name: 'Preview', exact: true }).getByRole('slider', { name: 'Position' });
+
+/** Moves a player to a second of its video. */
+async function goTo(position: Locator, second: number): Promise<void> {
+  await expect
+    .poll(async () => {
+      if (Number(await position.getAttribute('aria-valuenow')) < second) {
+        await position.press('Shift+ArrowRight');
+      }
+      return Number(await position.getAttribute('aria-valuenow'));
+    })
+    .toBe(second);
+}
+
 /** From now on nothing but captions lies over the picture, and nothing of the page is behind its corners. */
 const bare = (page: Page) =>
   page.addStyleTag({
     content:
-      '* { border-radius: 0 !important } [data-film-picture] :is(button, [role=slider]) { display: none !important }',
+      ':not([data-film-caption] *) { border-radius: 0 !important } [data-film-picture] :is(button, [role=slider]) { display: none !important }',
   });
 
 it('draws captions in the preview of a section as the film draws them', { timeout: 600_000 }, async () => {
@@ -119,10 +165,14 @@ it('draws captions in the preview of a section as the film draws them', { timeou
     await choose(page, aspect, look);
     for (const index of TEXTS.keys()) {
       await rows(page).nth(index).click();
-      expect(wanted[index]!.bright.length).toBeGreaterThan(0);
-      await expect
-        .poll(async () => [look, index, ...apart(await onPage(page), wanted[index]!, aspect)])
-        .toEqual([look, index]);
+      for (const [moment, second] of MOMENTS.entries()) {
+        const drawn = wanted[index]![moment]!;
+        expect(drawn.bright.length).toBeGreaterThan(0);
+        if (second > 0) await goTo(own(page), index * 10 + second);
+        await expect
+          .poll(async () => [look, index, second, ...apart(await onPage(page), drawn, aspect)])
+          .toEqual([look, index, second]);
+      }
     }
   }
 });
@@ -130,7 +180,7 @@ it('draws captions in the preview of a section as the film draws them', { timeou
 itInFullTier('draws captions in the played film as the film draws them', async () => {
   const { page, projectId } = await openSaying(TEXTS);
   await bare(page);
-  const [aspect, look] = LOOKS[2]!;
+  const [aspect, look] = LOOKS[3]!;
   const wanted = await inFilm(projectId, aspect, look);
   await choose(page, aspect, look);
   await press(page, 'Play film');
@@ -143,14 +193,14 @@ itInFullTier('draws captions in the played film as the film draws them', async (
       .click();
     await rows(page).nth(index).click();
     await expect
-      .poll(async () => [index, ...apart(await onPage(page), wanted[index]!, aspect)])
+      .poll(async () => [index, ...apart(await onPage(page), wanted[index]![0]!, aspect)])
       .toEqual([index]);
   }
 });
 
 it('saves the caption style of the film, hides the captions of one section, and keeps both over a reload', async () => {
   const { page, read } = await openSaying([TEXTS[0]!, TEXTS[0]!]);
-  await choose(page, '16:9', { ...PLAIN_CAPTIONS, captionStyle: 'words', captionColor: 'pink' });
+  await choose(page, '16:9', look('pill', true, { captionColor: 'pink' }));
   const shown = page.locator('[data-film-caption]');
   await shown.waitFor();
   const box = page.getByRole('checkbox', { name: 'Captions', exact: true });
@@ -161,5 +211,9 @@ it('saves the caption style of the film, hides the captions of one section, and 
   await expect.poll(() => box.isChecked()).toBe(false);
   await rows(page).nth(1).click();
   await shown.waitFor();
-  expect((await read()).filmChoices).toMatchObject({ captionStyle: 'words', captionColor: 'pink' });
+  expect((await read()).filmChoices).toMatchObject({
+    captionDesign: 'pill',
+    captionHighlight: 'word',
+    captionColor: 'pink',
+  });
 });

@@ -1,23 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import {
   CAPTION_COLORS,
-  CAPTION_DIM,
   CAPTION_GROUND,
-  CAPTION_INK,
-  CAPTION_PLACES,
+  CAPTION_GROUNDS,
+  captionInks,
   type CaptionLook,
-  type CaptionPlace,
+  captionLookSchema,
+  groundOf,
+  isHighlighted,
+  lookOf,
   PLAIN_CAPTIONS,
 } from '#contract/caption-look.ts';
 import { UNFRAMED } from '#contract/framing.ts';
 import { joinFilm, renderSection, type SectionSnapshot } from '#contract/jobs/generation.ts';
 import { excerptSchema } from '#contract/section-length.ts';
-import { CARD_PLACES, type CardPlace } from '#contract/section-settings.ts';
 import { CUT } from '#contract/transitions.ts';
 import { artifactKey } from '#core/artifact-key.ts';
 import { filmKey, renderKey } from '#core/film/keys.ts';
+import { planGeneration } from '#core/runs/kinds/generation.ts';
 import { makeCues } from '#core/subtitles/cues.ts';
-import { toAss } from '../../../worker/subtitles/ass.ts';
 
 type Rgb = [number, number, number];
 const rgb = (color: string) => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)) as Rgb;
@@ -40,20 +41,49 @@ describe('the colours of captions', () => {
   const overWhite = ground.map(
     (value) => value * (1 - CAPTION_GROUND.clear) + 255 * CAPTION_GROUND.clear,
   ) as Rgb;
-  it.each([...CAPTION_COLORS.map((color) => CAPTION_INK[color]), CAPTION_DIM])(
-    'have a contrast of 4.5 to 1 at least to their outline: %s',
-    (color) => {
-      expect(contrast(rgb(color), ground)).toBeGreaterThanOrEqual(4.5);
-    },
+  const looks = (['none', 'word'] as const).flatMap((captionHighlight) =>
+    CAPTION_COLORS.map((captionColor) => [captionHighlight, captionColor] as const),
   );
+  const inksOf = ([captionHighlight, captionColor]: (typeof looks)[number]) =>
+    Object.values(captionInks({ ...PLAIN_CAPTIONS, captionHighlight, captionColor })).map(rgb);
+
+  it.each(looks)('have a contrast of 4.5 to 1 at least to their outline: highlight %s, %s', (...look) => {
+    for (const ink of inksOf(look)) expect(contrast(ink, ground)).toBeGreaterThanOrEqual(4.5);
+  });
+  it.each(looks)('have it to their box over a white picture too: highlight %s, %s', (...look) => {
+    for (const ink of inksOf(look)) expect(contrast(ink, overWhite)).toBeGreaterThanOrEqual(4.5);
+  });
   it.each(CAPTION_COLORS)(
-    'tell a word that is spoken from the others by a contrast of 2 to 1: %s',
+    'leave all words white and give the highlighted one a vivid colour: %s',
     (color) => {
-      expect(contrast(rgb(CAPTION_INK[color]), rgb(CAPTION_DIM))).toBeGreaterThanOrEqual(2);
+      const [spoken, others] = inksOf(['word', color]) as [Rgb, Rgb];
+      expect(others).toEqual([255, 255, 255]);
+      expect(Math.max(...spoken) - Math.min(...spoken)).toBeGreaterThan(100);
     },
   );
-  it.each(CAPTION_COLORS)('have it to their box over a white picture too: %s', (color) => {
-    expect(contrast(rgb(CAPTION_INK[color]), overWhite)).toBeGreaterThanOrEqual(4.5);
+});
+
+describe('the style of captions', () => {
+  it('is drawn as chosen in an earlier version', () => {
+    const drawn = (captionStyle: CaptionLook['captionStyle']) => {
+      const look = captionLookSchema.parse({ captionStyle });
+      return [groundOf(look), isHighlighted(look)];
+    };
+    expect((['lines', 'boxed', 'words'] as const).map(drawn)).toEqual([
+      ['lines', false],
+      ['boxed', false],
+      ['lines', true],
+    ]);
+  });
+
+  it('is stored beside the nearest one that an earlier version knows', () => {
+    for (const ground of CAPTION_GROUNDS) {
+      for (const highlighted of [false, true]) {
+        const look = { ...PLAIN_CAPTIONS, ...lookOf(ground, highlighted) };
+        expect([groundOf(look), isHighlighted(look)]).toEqual([ground, highlighted]);
+        expect(look.captionStyle).toBe(ground === 'boxed' || ground === 'pill' ? 'boxed' : 'lines');
+      }
+    }
   });
 });
 
@@ -114,79 +144,6 @@ describe('the words of a caption', () => {
   });
 });
 
-describe('captions drawn by libass', () => {
-  const picture = { width: 1280, height: 720, lengthMs: 4000 };
-  const ass = (look: Partial<CaptionLook>, title: string | null = null, cardPlace: CardPlace = 'middle') =>
-    toAss({ title, cues: makeCues(SPOKEN, 4000), look: { ...PLAIN_CAPTIONS, ...look } }, picture, {
-      ...UNFRAMED,
-      cardPlace,
-    });
-  const styleOf = (file: string) => {
-    const values = /^Style: Caption,(.*)$/m.exec(file)![1]!.split(',');
-    return {
-      size: Number(values[1]),
-      ink: values[2],
-      border: Number(values[14]),
-      alignment: Number(values[17]),
-    };
-  };
-  const events = (file: string) => file.split('\n').filter((line) => /^Dialogue: .*,Caption,/.test(line));
-
-  it('have their size, place and colour', () => {
-    expect(styleOf(ass({}))).toEqual({ size: 50, ink: '&H00FFFFFF', border: 1, alignment: 2 });
-    expect(styleOf(ass({ captionSize: 'large', captionPlace: 'top', captionColor: 'yellow' }))).toEqual({
-      size: 66,
-      ink: '&H004DE1FF',
-      border: 1,
-      alignment: 8,
-    });
-    expect(styleOf(ass({ captionSize: 'small', captionPlace: 'middle', captionStyle: 'boxed' }))).toEqual({
-      size: 38,
-      ink: '&H00FFFFFF',
-      border: 4,
-      alignment: 5,
-    });
-  });
-
-  it('leave the place of its title to a card', () => {
-    const placed = (captionPlace: CaptionPlace, cardPlace: CardPlace) =>
-      styleOf(ass({ captionPlace }, 'A title', cardPlace)).alignment;
-    const told = CARD_PLACES.map((place) => CAPTION_PLACES.map((caption) => placed(caption, place)));
-    expect(told).toEqual([
-      [2, 2, 2],
-      [8, 2, 2],
-      [8, 8, 8],
-    ]);
-  });
-
-  it('light one word after the other, and nothing in a pause', () => {
-    const lit = events(ass({ captionStyle: 'words', captionColor: 'yellow' })).map((line) => {
-      const [, from, to] = line.split(',');
-      const word = /\\1c&H4DE1FF&\}([^{\\]*)/.exec(line)?.[1]?.trim();
-      return [from, to, word];
-    });
-    expect(lit).toEqual([
-      ['0:00:00.30', '0:00:00.80', 'One'],
-      ['0:00:00.80', '0:00:01.20', 'two,'],
-      ['0:00:01.20', '0:00:01.90', undefined],
-      ['0:00:01.90', '0:00:02.50', 'three.'],
-      ['0:00:02.50', '0:00:03.10', undefined],
-    ]);
-  });
-
-  it('have shorter lines where letters are large', () => {
-    const text = 'A sentence that is long enough for two lines, and for several captions.';
-    const longest = (captionSize: CaptionLook['captionSize']) =>
-      Math.max(
-        ...makeCues([{ text, startMs: 0, endMs: 6000 }], 8000, { captionSize }).flatMap(({ lines }) =>
-          lines.map((line) => line.length),
-        ),
-      );
-    expect(longest('medium')).toBeGreaterThan(28);
-    expect(longest('large')).toBeLessThanOrEqual(28);
-  });
-});
-
 describe('the key of a rendered section', () => {
   const section: SectionSnapshot = {
     sectionId: crypto.randomUUID(),
@@ -217,7 +174,10 @@ describe('the key of a rendered section', () => {
       30,
     ]);
   const CHANGES: Partial<CaptionLook>[] = [
-    { captionStyle: 'words' },
+    { captionStyle: 'boxed' },
+    { captionDesign: 'outline' },
+    { captionDesign: 'pill' },
+    { captionHighlight: 'word' },
     { captionPlace: 'top' },
     { captionSize: 'large' },
     { captionColor: 'pink' },
@@ -230,7 +190,7 @@ describe('the key of a rendered section', () => {
 
   it('follows the look of captions that are drawn, and is otherwise left alone', () => {
     const keys = CHANGES.map((change) => renderKey(section, { ...film, ...change }, null));
-    expect(new Set([...keys, former(section, true)]).size).toBe(5);
+    expect(new Set([...keys, former(section, true)]).size).toBe(CHANGES.length + 1);
     const silent = { ...section, words: [] };
     const off = { ...section, captions: false };
     for (const change of CHANGES) {
@@ -240,6 +200,41 @@ describe('the key of a rendered section', () => {
       // Without captions it is the section of a film into which none are drawn.
       expect(renderKey(off, { ...film, ...change }, null)).toBe(former(off, false));
     }
+  });
+
+  it('is what it was for each look that is drawn as before', () => {
+    const look = {
+      captionStyle: 'boxed',
+      captionPlace: 'top',
+      captionSize: 'large',
+      captionColor: 'pink',
+    } as const;
+    const parts = ['video', 'a', 'c', 0, 4000, null, SPOKEN.map(Object.values), true, 1280, 720, 30];
+    const before = artifactKey(renderSection, [...parts, ['captions', ...Object.values(look)]]);
+    expect(renderKey(section, { ...film, ...look }, null)).toBe(before);
+  });
+
+  it('is another one where captions are drawn otherwise than before', () => {
+    const tall = { ...film, width: 720, height: 1280 };
+    const thirds = { ...section, lowerThird: { name: 'Maya', detail: '', startMs: 0, endMs: 1000 } };
+    const middle = { ...film, captionPlace: 'middle' } as const;
+    const step = (of: SectionSnapshot, made: typeof film) => {
+      const steps = planGeneration({ ...made, sections: [of] }, new Set(['c']));
+      return steps.find(({ job }) => job === renderSection.name)!.input;
+    };
+    for (const [of, made] of [
+      [section, tall],
+      [section, { ...film, captionStyle: 'words' }],
+      [thirds, middle],
+    ] as const) {
+      // A worker of an earlier version refuses an input that it does not know.
+      expect(step(of, made)).toMatchObject({ captionDrawing: 2 });
+    }
+    expect(step(section, film)).not.toHaveProperty('captionDrawing');
+    expect(step(section, { ...tall, burnSubtitles: false })).not.toHaveProperty('captionDrawing');
+    const same = [{ captionStyle: 'words' }, { captionHighlight: 'word' }] as const;
+    const [words, highlighted] = same.map((look) => renderKey(section, { ...film, ...look }, null));
+    expect(words).toBe(highlighted);
   });
 
   it('is in the key of its film, which names the sections without captions too', () => {

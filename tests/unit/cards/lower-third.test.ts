@@ -43,7 +43,7 @@ describe('a lower third', () => {
     expect(contrast).toBeGreaterThan(7);
   });
 
-  it('moves the captions at the bottom that are seen with it to the top, and no others', () => {
+  it('moves the captions that are seen with it to the top, and no others', () => {
     const lowerThird = { name: 'Maya {\\b1}', detail: '', startMs: 500, endMs: 4500 };
     const cue = (startMs: number, endMs: number) => ({ startMs, endMs, lines: ['Said'], words: [] });
     const cues = [cue(0, 500), cue(400, 900), cue(4000, 4600), cue(4500, 5000)];
@@ -57,7 +57,7 @@ describe('a lower third', () => {
     const places = CAPTION_PLACES.map((captionPlace) =>
       captionPlaceOn({ ...PLAIN_CAPTIONS, captionPlace }, beside),
     );
-    expect(places).toEqual(['top', 'middle', 'top']);
+    expect(places).toEqual(['top', 'top', 'top']);
   });
 
   it('comes and goes with its picture in a crossfade, and is seen in both sections', () => {

@@ -74,7 +74,8 @@ it('says how the options of the film differ', () => {
 it('says how captions and music differ', () => {
   const told = (field: FilmField, from: ChangedValue, to: ChangedValue) =>
     filmWords({ field, from, to }, voice);
-  expect(told('captionStyle', 'lines', 'words')).toBe('Style of the captions: Lines, then Lit words');
+  expect(told('captionStyle', 'lines', 'pill')).toBe('Style of the captions: Plain, then Pill');
+  expect(told('captionHighlight', 'none', 'word')).toBe('Highlighted words: no, then yes');
   expect(told('captionPlace', 'top', 'bottom')).toBe('Place of the captions: Top, then Bottom');
   expect(told('captionSize', 'small', 'large')).toBe('Size of the captions: Small, then Large');
   expect(told('captionColor', 'white', 'pink')).toBe('Colour of the captions: White, then Pink');

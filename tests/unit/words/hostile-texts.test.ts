@@ -90,7 +90,10 @@ const FUNCTIONS: Record<string, (text: string) => unknown> = {
       ),
     ),
   writtenWords: (text) => [writtenAs(text, 'a river'), writtenAs('a river', text)],
-  makeCues: (text) => makeCues(heardAs(text), 10_000),
+  makeCues: (text) => [
+    makeCues(heardAs(text), 10_000),
+    makeCues(heardAs(text), 10_000, { captionSize: 'medium', width: 1080, height: 1920 }),
+  ],
   parseSubtitles: (text) =>
     parseSubtitles(new TextEncoder().encode(`1\n00:00:01,000 --> 00:00:02,000\n${text}\n`)),
   boundText,

@@ -56,14 +56,16 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
   const options = useFilmOptions(film, useUser()?.settings.defaultVideoQuality ?? '1080p');
   const plan = useGenerationPlan(project.id, language, options);
   const { aspect, framing, burnSubtitles, gender, speaker, credits, endFades } = options;
-  const { captionStyle, captionPlace, captionSize, captionColor } = options;
+  const { captionStyle, captionPlace, captionSize, captionColor, captionDesign, captionHighlight } = options;
   const translates = plan?.readAsWritten === 0;
   const wanted = useMemo(
     () => ({
       language,
       aspect,
       framing,
-      captionLook: burnSubtitles ? { captionStyle, captionPlace, captionSize, captionColor } : null,
+      captionLook: burnSubtitles
+        ? { captionStyle, captionPlace, captionSize, captionColor, captionDesign, captionHighlight }
+        : null,
       translates,
       gender,
       speaker,
@@ -79,6 +81,8 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
       captionPlace,
       captionSize,
       captionColor,
+      captionDesign,
+      captionHighlight,
       translates,
       gender,
       speaker,

@@ -12,7 +12,7 @@ import { scanMedia } from '#contract/jobs/processing.ts';
 import { lengthMs, unusualOf } from '#contract/section-length.ts';
 import { type CaptionLook, lookIn } from '#contract/caption-look.ts';
 import type { Executor } from '../../db/database.ts';
-import { unusualLook } from '../../film/captions.ts';
+import { laterLook, unusualLook } from '../../film/captions.ts';
 import { showsTitle } from '../../film/titles.ts';
 import { findArtifacts } from '../../repositories/media/artifacts.ts';
 import { upsertFilm } from '../../repositories/projects/films.ts';
@@ -190,6 +190,7 @@ export function planGeneration(
       ...(noise && { noise }),
       ...(film.burnSubtitles && !captions && { captions }),
       ...(captionLook && { captionLook }),
+      ...(laterLook(section, film) && { captionDrawing: 2 }),
       ...(lowerThird && { lowerThird }),
       ...(media.kind === 'card' && media.frame && { frame: true }),
       ...(subtitle && { subtitle: true }),
@@ -212,7 +213,12 @@ export function planGeneration(
       {
         key: `${renderJoin.name}-${index}`,
         job: renderJoin.name,
-        input: { index },
+        input: {
+          index,
+          ...(sections.slice(index, index + 2).some((section) => laterLook(section, film)) && {
+            captionDrawing: 2,
+          }),
+        },
         // Those beside its two sections decide how much of these their transitions leave.
         dependsOn: [
           ...renders.slice(Math.max(0, index - 1), index + 3).map((step) => step.key),

@@ -54,11 +54,20 @@ function widthInFaces(): (text: string) => number {
   };
 }
 
-/** A line's height above and below the baseline, in sizes of the text. */
-export function heightOf(line: string): { above: number; below: number } {
+/**
+ * A line's height above and below the baseline, in sizes of the text: that of its letters if they are `grown` times as
+ * large, at least `pitch` times that of Latin letters.
+ */
+export function heightOf(
+  line: string,
+  { grown = 1, pitch = 0 }: { grown?: number; pitch?: number } = {},
+): { above: number; below: number } {
   const used = inFaces(line).map(({ face }) => FACES[face]);
-  const part = (of: 'ascent' | 'descent'): number =>
-    Math.max(...used.map((face) => (face.scale * face[of]) / (face.ascent + face.descent)));
+  const part = (of: 'ascent' | 'descent'): number => {
+    const inSizes = (face: (typeof used)[number]): number =>
+      (face.scale * face[of]) / (face.ascent + face.descent);
+    return Math.max(pitch * inSizes(FACES.latin), ...used.map((face) => grown * inSizes(face)));
+  };
   return { above: part('ascent'), below: part('descent') };
 }
 

@@ -3,18 +3,15 @@ import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import {
   type BesideCaption,
-  CAPTION_DIM,
-  CAPTION_EDGE,
-  CAPTION_INK,
   type CaptionLook,
   type CaptionPlace,
   captionPlaceOn,
   captionShape,
 } from '#contract/caption-look.ts';
-import { wordsInFaces } from '#contract/drawn-text.ts';
+import { areLinesFixed } from '#contract/caption-lines.ts';
 import { type Aspect, SHAPES } from '#contract/shapes.ts';
 import type { Clock } from '../clock.ts';
-import { DrawnLine, GROUND, OUTLINED, Pieces } from '../drawn/DrawnLine.tsx';
+import { CaptionText } from '../drawn/CaptionText.tsx';
 import { linesWithin, useFaces } from '../drawn/lines.ts';
 
 /** A caption; times in seconds of the film. */
@@ -84,50 +81,22 @@ function Caption({ cue, clock, secondOf, look, aspect, isLoaded }: CaptionProps)
   const lit = useStore(clock, ({ time }) => cue.words.findIndex(isAt(secondOf(time))));
   const opacity = useStore(clock, ({ time }) => cue.seen(secondOf(time)));
   const { width, height } = SHAPES[aspect];
-  const { size, side, end } = captionShape(look, { width, height });
+  const { size, side, top, bottom } = captionShape(look, { width, height });
   const inWidths = (length: number): string => `${(length / width) * 100}cqw`;
-  const { captionStyle } = look;
-  const ink = CAPTION_INK[look.captionColor];
   const room = (width - 2 * side) / size;
-  const lines = isLoaded ? cue.lines.flatMap((line) => linesWithin(line, room)) : cue.lines;
-  let word = 0;
+  const isBroken = isLoaded && !areLinesFixed(look);
+  const lines = isBroken ? cue.lines.flatMap((line) => linesWithin(line, room)) : cue.lines;
   return (
     <div className="pointer-events-none absolute inset-0 z-4 [container-type:size]" style={{ opacity }}>
       <div
         className="flex h-full flex-col items-center"
         style={{
           justifyContent: ALIGNED[captionPlaceOn(look, cue.beside)],
-          padding: `${inWidths(end)} ${inWidths(side)}`,
+          padding: `${inWidths(top)} ${inWidths(side)} ${inWidths(bottom)}`,
         }}
       >
-        <p
-          data-film-caption
-          className="relative text-center"
-          style={{
-            fontSize: inWidths(size),
-            color: ink,
-            ...(captionStyle !== 'boxed' && OUTLINED),
-          }}
-        >
-          {captionStyle === 'boxed' ? (
-            <span className="absolute" style={{ inset: `-${CAPTION_EDGE.padding}em`, background: GROUND }} />
-          ) : null}
-          {lines.map((line, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- a caption's lines stay in their order
-            <span key={index} className="relative block">
-              <DrawnLine text={line}>
-                {wordsInFaces(line).map((pieces) => {
-                  const at = word++;
-                  const color = captionStyle === 'words' && at !== lit ? CAPTION_DIM : ink;
-                  return (
-                    <span key={at} style={{ color }}>
-                      <Pieces pieces={pieces} />
-                    </span>
-                  );
-                })}
-              </DrawnLine>
-            </span>
-          ))}
+        <p data-film-caption>
+          <CaptionText lines={lines} look={look} spoken={lit < 0 ? null : lit} size={inWidths(size)} />
         </p>
       </div>
     </div>

@@ -16,7 +16,7 @@ import { useListening } from '../context/use-listening.ts';
 import { ListenButton } from '../parts/ListenButton.tsx';
 import { call } from '../../../lib/api/api.ts';
 import { useVoices } from '../context/use-voices.ts';
-import { CaptionFields } from './CaptionFields.tsx';
+import { CaptionFields } from './captions/CaptionFields.tsx';
 import { CreditsField } from './ending/CreditsField.tsx';
 import { EndFadesField } from './ending/EndFadesField.tsx';
 

@@ -25,7 +25,7 @@ export function FilmOptionsPanel(props: FilmOptionsProps): ReactElement {
       buttonLabel={`Film options: ${quality}, ${aspect}`}
       buttonClassName={buttonClass({ look: 'secondary', className: 'w-full' })}
       className="max-lg:flex-1 sm:relative"
-      panelClassName="w-72 max-sm:inset-x-0 max-sm:w-auto sm:right-0"
+      panelClassName="w-72 max-sm:inset-x-0 max-sm:w-auto sm:right-0 lg:max-h-[calc(100dvh-11rem)] lg:overflow-y-auto"
       button={
         <>
           <SlidersHorizontal aria-hidden size={16} />

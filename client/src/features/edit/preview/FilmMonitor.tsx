@@ -1,5 +1,6 @@
 import { useCallback, useMemo, type ReactElement, type ReactNode } from 'react';
-import { PLAIN_CAPTIONS } from '#contract/caption-look.ts';
+import { type CaptionLook, isVertical, PLAIN_CAPTIONS } from '#contract/caption-look.ts';
+import { SHAPES } from '#contract/shapes.ts';
 import { SkipBack, SkipForward } from 'lucide-react';
 import { FilmPlayer } from '../../../components/player/film/FilmPlayer.tsx';
 import { PlayerButton } from '../../../components/player/PlayerButton.tsx';
@@ -12,6 +13,9 @@ import { FilmWaveform } from './FilmWaveform.tsx';
 import { StillPicture } from './StillPicture.tsx';
 import { UnrecordedNotice } from './UnrecordedNotice.tsx';
 import { useFilm } from './use-film.ts';
+
+/** Captions of a track, whose lines are long, in a vertical film. */
+const NARROW_TRACK: CaptionLook = { ...PLAIN_CAPTIONS, captionSize: 'small' };
 
 /** Plays the whole film as it will be, before it is rendered. */
 export function FilmMonitor({
@@ -69,7 +73,7 @@ export function FilmMonitor({
         timeline={timeline}
         aspect={aspect}
         cues={cues}
-        captionLook={captionLook ?? PLAIN_CAPTIONS}
+        captionLook={captionLook ?? (isVertical(SHAPES[aspect]) ? NARROW_TRACK : PLAIN_CAPTIONS)}
         thirds={thirds}
         still={still}
         waveform={<FilmWaveform sections={sections} timeline={timeline} />}

@@ -1,4 +1,4 @@
-import type { CaptionColor, CaptionPlace, CaptionSize, CaptionStyle } from '#contract/caption-look.ts';
+import type { CaptionColor, CaptionGround, CaptionPlace, CaptionSize } from '#contract/caption-look.ts';
 import type { CreditsChoice } from '#contract/film-credits.ts';
 import type { Transition } from '#contract/section-settings.ts';
 
@@ -15,10 +15,11 @@ export const CREDITS_NAMES: Record<CreditsChoice, string> = {
   off: 'Never',
 };
 
-export const STYLE_NAMES: Record<CaptionStyle, string> = {
-  lines: 'Lines',
-  boxed: 'Boxed',
-  words: 'Lit words',
+export const STYLE_NAMES: Record<CaptionGround, string> = {
+  lines: 'Plain',
+  outline: 'Outline',
+  boxed: 'Box',
+  pill: 'Pill',
 };
 export const PLACE_NAMES: Record<CaptionPlace, string> = { top: 'Top', middle: 'Middle', bottom: 'Bottom' };
 export const SIZE_NAMES: Record<CaptionSize, string> = { small: 'Small', medium: 'Medium', large: 'Large' };

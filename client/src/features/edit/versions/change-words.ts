@@ -1,4 +1,4 @@
-import type { CaptionColor, CaptionPlace, CaptionSize, CaptionStyle } from '#contract/caption-look.ts';
+import type { CaptionColor, CaptionGround, CaptionPlace, CaptionSize } from '#contract/caption-look.ts';
 import type { Part } from '#contract/cuts.ts';
 import type { CreditsChoice } from '#contract/film-credits.ts';
 import { type Aspect, shapeWords } from '#contract/shapes.ts';
@@ -107,10 +107,11 @@ const FILM_WORDS: Record<FilmField, FieldWords> = {
   aspect: { name: 'Shape', value: (value) => shapeWords(value as Aspect) },
   framing: { name: 'Framing', value: (value) => FRAMING_NAMES[value as Framing] },
   burnSubtitles: { name: 'Subtitles in the picture', value: (value) => (value === true ? 'yes' : 'no') },
-  captionStyle: { name: 'Style of the captions', value: (value) => STYLE_NAMES[value as CaptionStyle] },
+  captionStyle: { name: 'Style of the captions', value: (value) => STYLE_NAMES[value as CaptionGround] },
   captionPlace: { name: 'Place of the captions', value: (value) => PLACE_NAMES[value as CaptionPlace] },
   captionSize: { name: 'Size of the captions', value: (value) => SIZE_NAMES[value as CaptionSize] },
   captionColor: { name: 'Colour of the captions', value: (value) => COLOR_NAMES[value as CaptionColor] },
+  captionHighlight: { name: 'Highlighted words', value: (value) => (value === 'word' ? 'yes' : 'no') },
   music: { name: 'Music', value: (value) => quoted(value ?? '') },
   musicVolume: { name: 'Volume of the music', value: percent },
   musicFadeOut: { name: 'Fade out of the music', value: seconds },

@@ -1,0 +1,66 @@
+import type { ReactElement } from 'react';
+import {
+  accentOf,
+  CAPTION_COLORS,
+  CAPTION_PLACES,
+  CAPTION_SIZES,
+  type CaptionLook,
+  groundOf,
+  isHighlighted,
+  lookOf,
+} from '#contract/caption-look.ts';
+import { COLOR_NAMES, PLACE_NAMES, SIZE_NAMES } from '../../section/look-names.ts';
+import { NativeSelect } from '../../../../components/ui/controls/NativeSelect.tsx';
+import { StyleTiles } from './StyleTiles.tsx';
+
+/** The style of captions that are drawn into the video. */
+export function CaptionFields({
+  look,
+  onChange,
+}: {
+  look: CaptionLook;
+  onChange: (next: Partial<CaptionLook>) => void;
+}): ReactElement {
+  const highlighted = isHighlighted(look);
+  const colors = CAPTION_COLORS.filter(
+    (color) => !highlighted || accentOf({ captionColor: color }) === color,
+  );
+  return (
+    <fieldset className="space-y-3">
+      <legend className="sr-only">Captions</legend>
+      <StyleTiles look={look} onChange={onChange} />
+      <label className="flex items-start gap-2.5">
+        <input
+          type="checkbox"
+          checked={highlighted}
+          onChange={(event) => onChange(lookOf(groundOf(look), event.target.checked))}
+          className="accent-accent mt-px size-5 shrink-0"
+        />
+        Highlight each word as it is spoken
+      </label>
+      <div className="grid grid-cols-2 gap-x-2 gap-y-3">
+        <NativeSelect
+          showLabel
+          label="Place"
+          value={look.captionPlace}
+          options={CAPTION_PLACES.map((value) => ({ value, label: PLACE_NAMES[value] }))}
+          onChange={(captionPlace) => onChange({ captionPlace })}
+        />
+        <NativeSelect
+          showLabel
+          label="Size"
+          value={look.captionSize}
+          options={CAPTION_SIZES.map((value) => ({ value, label: SIZE_NAMES[value] }))}
+          onChange={(captionSize) => onChange({ captionSize })}
+        />
+        <NativeSelect
+          showLabel
+          label={highlighted ? 'Highlight colour' : 'Colour'}
+          value={highlighted ? accentOf(look) : look.captionColor}
+          options={colors.map((value) => ({ value, label: COLOR_NAMES[value] }))}
+          onChange={(captionColor) => onChange({ captionColor })}
+        />
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import {
+  CAPTION_GROUNDS,
+  CAPTION_PLACES,
+  type CaptionLook,
+  type CaptionPlace,
+  captionShape,
+  lookOf,
+  PLAIN_CAPTIONS,
+} from '#contract/caption-look.ts';
+import { UNFRAMED } from '#contract/framing.ts';
+import { CARD_PLACES, type CardPlace } from '#contract/section-settings.ts';
+import { makeCues } from '#core/subtitles/cues.ts';
+import { toAss } from '../../../worker/subtitles/ass.ts';
+
+const SPOKEN = [
+  { text: 'One', startMs: 300, endMs: 700 },
+  { text: 'two,', startMs: 800, endMs: 1200 },
+  { text: 'three.', startMs: 1900, endMs: 2500 },
+];
+
+describe('captions drawn by libass', () => {
+  const picture = { width: 1280, height: 720, lengthMs: 4000 };
+  const ass = (look: Partial<CaptionLook>, title: string | null = null, cardPlace: CardPlace = 'middle') =>
+    toAss({ title, cues: makeCues(SPOKEN, 4000), look: { ...PLAIN_CAPTIONS, ...look } }, picture, {
+      ...UNFRAMED,
+      cardPlace,
+    });
+  const valuesOf = (file: string, name = 'Caption') =>
+    new RegExp(`^Style: ${name},(.*)$`, 'm').exec(file)![1]!.split(',');
+  const styleOf = (file: string) => {
+    const values = valuesOf(file);
+    return {
+      size: Number(values[1]),
+      ink: values[2],
+      border: Number(values[14]),
+      alignment: Number(values[17]),
+    };
+  };
+  const events = (file: string, style = 'Caption') =>
+    file.split('\n').filter((line) => line.startsWith('Dialogue: ') && line.split(',')[3] === style);
+
+  it('have their size, place and colour', () => {
+    expect(styleOf(ass({}))).toEqual({ size: 50, ink: '&H00FFFFFF', border: 1, alignment: 2 });
+    expect(styleOf(ass({ captionSize: 'large', captionPlace: 'top', captionColor: 'yellow' }))).toEqual({
+      size: 66,
+      ink: '&H004DE1FF',
+      border: 1,
+      alignment: 8,
+    });
+    expect(styleOf(ass({ captionSize: 'small', captionPlace: 'middle', captionStyle: 'boxed' }))).toEqual({
+      size: 38,
+      ink: '&H00FFFFFF',
+      border: 4,
+      alignment: 5,
+    });
+  });
+
+  it('leave the place of its title to a card', () => {
+    const placed = (captionPlace: CaptionPlace, cardPlace: CardPlace) =>
+      styleOf(ass({ captionPlace }, 'A title', cardPlace)).alignment;
+    const told = CARD_PLACES.map((place) => CAPTION_PLACES.map((caption) => placed(caption, place)));
+    expect(told).toEqual([
+      [2, 2, 2],
+      [8, 2, 2],
+      [8, 8, 8],
+    ]);
+  });
+
+  it('highlight one word after the other, larger and in its colour, and none in a pause', () => {
+    const file = ass({ captionHighlight: 'word', captionColor: 'green' });
+    const spoken = events(file, 'Spoken').map((line) => {
+      const [, from, to] = line.split(',');
+      return [from, to, /\\fscx110\\fscy110\}([^{]*)/.exec(line)?.[1]];
+    });
+    expect(spoken).toEqual([
+      ['0:00:00.30', '0:00:00.80', 'One'],
+      ['0:00:00.80', '0:00:01.20', 'two,'],
+      ['0:00:01.90', '0:00:02.50', 'three.'],
+    ]);
+    expect(/^Style: Spoken,.*$/m.exec(file)![0]).toContain('&H006AE54B');
+    const shown = events(file).map((line) =>
+      line.match(/\\fs\d+\}[^ {\u200C]+/g)!.map((part) => part.split('}')[1]),
+    );
+    expect(shown).toEqual([
+      ['two,', 'three.'],
+      ['One', 'three.'],
+      ['One', 'two,', 'three.'],
+      ['One', 'two,'],
+      ['One', 'two,', 'three.'],
+    ]);
+  });
+
+  it('break highlighted lines where all others are broken, whatever word is larger', () => {
+    const file = ass({ captionHighlight: 'word' });
+    const drawn = [...events(file), ...events(file, 'Spoken')];
+    expect(drawn.every((line) => line.includes('{\\q2}'))).toBe(true);
+    const texts = drawn.map((line) =>
+      line
+        .replaceAll(/\{[^}]*\}/g, '')
+        .split(',,')
+        .at(-1),
+    );
+    expect(new Set(texts).size).toBe(1);
+  });
+
+  it('have a thick outline, or a rounded box behind each line for as long as it is seen', () => {
+    expect(valuesOf(ass({ captionDesign: 'outline' }))[15]).toBe('6.5');
+    const file = ass({ captionDesign: 'pill', captionHighlight: 'word' });
+    expect(valuesOf(file)[15]).toBe('0.0');
+    // The text as a struck-through line without height, whose outline is the box.
+    const [strikeOut, scaleY, outline] = [9, 11, 15].map((at) => valuesOf(file, 'Pill')[at]);
+    expect([strikeOut, scaleY, outline]).toEqual(['-1', '0.1', '30.0']);
+    const boxes = events(file, 'Pill');
+    expect(boxes).toHaveLength(1);
+    expect(boxes[0]).toContain('Dialogue: 0,0:00:00.30,0:00:03.10,Pill');
+    expect(events(file).every((line) => line.startsWith('Dialogue: 1,'))).toBe(true);
+  });
+
+  it('are away from the buttons of sites in a tall film, with their boxes', () => {
+    const ends = (size: { width: number; height: number }) => {
+      const { side, bottom } = captionShape({ ...PLAIN_CAPTIONS, captionDesign: 'pill' }, size);
+      return [side / size.width, bottom / size.height];
+    };
+    const [wide, tall] = [ends(picture), ends({ width: 720, height: 1280 })];
+    expect(tall[1]).toBeGreaterThanOrEqual(0.2);
+    expect(wide[1]).toBeCloseTo(0.05);
+    expect(tall[0]! - 0.08).toBeCloseTo(0.075 * 0.6);
+  });
+
+  it.each(CAPTION_GROUNDS)(
+    'leave the bottom to a lower third, with all that is behind them: %s',
+    (ground) => {
+      const lowerThird = { name: 'Maya', detail: '', startMs: 0, endMs: 4000 };
+      for (const captionPlace of CAPTION_PLACES) {
+        const look = { ...PLAIN_CAPTIONS, captionPlace, ...lookOf(ground, true) };
+        const cues = makeCues(SPOKEN, 4000);
+        const file = toAss({ title: null, cues, look, lowerThird }, picture, UNFRAMED);
+        const drawn = file.split('\n').filter((line) => /^Dialogue: .*,(Caption|Spoken|Pill),/.test(line));
+        expect(drawn.length).toBeGreaterThan(1);
+        const isAtTop = valuesOf(file)[17] === '8';
+        for (const line of drawn) {
+          expect(isAtTop || line.includes('{\\an8}')).toBe(true);
+          // A rounded box has a place of its own.
+          const y = Number(/\\pos\([\d.]+,([\d.]+)\)/.exec(line)?.[1] ?? 0);
+          expect(y).toBeLessThan(picture.height / 4);
+        }
+      }
+    },
+  );
+
+  it('have shorter lines where letters are large', () => {
+    const text = 'A sentence that is long enough for two lines, and for several captions.';
+    const longest = (captionSize: CaptionLook['captionSize']) =>
+      Math.max(
+        ...makeCues([{ text, startMs: 0, endMs: 6000 }], 8000, { captionSize }).flatMap(({ lines }) =>
+          lines.map((line) => line.length),
+        ),
+      );
+    expect(longest('medium')).toBeGreaterThan(28);
+    expect(longest('large')).toBeLessThanOrEqual(28);
+  });
+});

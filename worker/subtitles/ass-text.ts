@@ -1,0 +1,95 @@
+import { CAPTION_EDGE, CAPTION_GROUND } from '#contract/caption-look.ts';
+import { CARD, FACES, type FaceName, inFaces } from '#contract/drawn-text.ts';
+
+/** The parts of an .ass file that titles, lower thirds and captions share. */
+
+export interface AssStyle {
+  /** In pixels. */
+  size: number;
+  /** In sizes. The shadow of a box is how far it goes beyond its lines. */
+  outline: number;
+  shadow: number;
+  border: number;
+  /** Blue, green, red. */
+  ink: string;
+  /** With its transparency. */
+  back: string;
+  alignment: number;
+  /** From the picture's sides, and from its upper or lower end, in pixels. */
+  side: number;
+  end: number;
+}
+
+/** A colour's blue, green and red. */
+export function assColor(color: string): string {
+  return [5, 3, 1].map((at) => color.slice(at, at + 2).toUpperCase()).join('');
+}
+
+export const INK_GROUND = assColor(CAPTION_GROUND.color);
+export const PLAIN = {
+  outline: CAPTION_EDGE.outline,
+  shadow: CAPTION_EDGE.shadow,
+  border: 1,
+  ink: assColor(CARD.text),
+  back: '&H80000000',
+};
+/** One box around all lines; its colour is that of shadows. */
+const BOX = 4;
+
+/** Lines in a box that goes this far beyond them, in sizes. */
+export function boxed(padding: number): Pick<AssStyle, 'outline' | 'shadow' | 'border' | 'back'> {
+  const clear = Math.round(CAPTION_GROUND.clear * 255)
+    .toString(16)
+    .toUpperCase();
+  return { outline: 0, shadow: padding, border: BOX, back: `&H${clear}${INK_GROUND}` };
+}
+
+export const styleLine = (name: string, how: AssStyle): string =>
+  `Style: ${name},${FACES.latin.family},${how.size},&H00${how.ink},&H00FFFFFF,&H00${INK_GROUND},${how.back},` +
+  `0,0,0,0,100,100,0,0,${how.border},${(how.size * how.outline).toFixed(1)},` +
+  `${(how.size * how.shadow).toFixed(1)},${how.alignment},${how.side},${how.side},${how.end},1`;
+
+/** When an event is seen, in ms, above which others, and how far from the picture's end if not as its style is. */
+interface AssEvent {
+  startMs: number;
+  endMs: number;
+  style: string;
+  text: string;
+  layer?: number;
+  end?: number;
+}
+
+export const eventLine = ({ startMs, endMs, style, text, layer = 0, end = 0 }: AssEvent): string =>
+  `Dialogue: ${layer},${clock(startMs)},${clock(endMs)},${style},,0,0,${end},,${text}`;
+
+/** h:mm:ss.cc */
+export function clock(ms: number): string {
+  const cs = Math.round(ms / 10);
+  const pad = (value: number) => String(Math.floor(value)).padStart(2, '0');
+  return `${Math.floor(cs / 360_000)}:${pad((cs / 6000) % 60)}:${pad((cs / 100) % 60)}.${pad(cs % 100)}`;
+}
+
+/** Text without anything that libass takes for an instruction. */
+export const literal = (line: string): string =>
+  line
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    // libass knows no escaped backslash: an invisible joiner keeps the next letter from being a command.
+    .replaceAll('\\', '\\\u2060')
+    .replaceAll('{', '\\{')
+    .replaceAll('}', '\\}');
+
+/** The instructions that choose a script's font. */
+export function fontOf(face: FaceName, size: number): string {
+  const { family, scale } = FACES[face];
+  return `\\fn${family}\\fs${Math.round(size * scale)}`;
+}
+
+/** Lines of literal text, each script in its own font. */
+export const assText = (lines: readonly string[], size: number): string =>
+  lines
+    .map((line) =>
+      inFaces(literal(line))
+        .map(({ face, text }) => `{${fontOf(face, size)}}${text}`)
+        .join(''),
+    )
+    .join('\\N');
