@@ -70,7 +70,9 @@ export interface Made {
  * colour conversion and encoding.
  */
 export const counting = (width: number, height: number, rate: string, seconds: number) =>
-  `color=c=black:s=${width}x${height}:r=${rate}:d=${seconds},format=yuv420p,geq=lum='40+mod(N,20)*8':cb=128:cr=128`;
+  // Made small, then enlarged: computing each pixel of a large picture takes several hundred times as long.
+  `color=c=black:s=16x16:r=${rate}:d=${seconds},format=yuv420p,geq=lum='40+mod(N,20)*8':cb=128:cr=128,` +
+  `scale=${width}:${height}:flags=neighbor,setsar=1`;
 /** The number, modulo 20, of a counting picture of this brightness. */
 export const countOf = (luma: number) => Math.max(0, Math.round((luma - 40) / 8));
 
