@@ -29,6 +29,9 @@ const THIRDS = [
 ] as const;
 /** When the pictures are compared, in seconds. */
 const SEEN = 2;
+/** Frames a second of the rendered sections, of which one is seen. */
+const FRAME_RATE = 5;
+const media = testFfmpeg();
 
 /** The film's picture of each section when its lower third is seen. */
 async function inFilm(projectId: string, aspect: Aspect, burnSubtitles = false): Promise<Ink[]> {
@@ -41,11 +44,11 @@ async function inFilm(projectId: string, aspect: Aspect, burnSubtitles = false):
     const cues = burnSubtitles ? makeCues(section.words, 10_000, film) : [];
     const text = { title: null, cues, look: PLAIN_CAPTIONS, lowerThird: section.lowerThird ?? null };
     const range = { startMs: section.startMs, endMs: section.startMs + SEEN * 1000 + 200 };
-    const more = { placement: section, text, ...filmSize('720p', aspect) };
+    const more = { placement: section, text, ...filmSize('720p', aspect), frameRate: FRAME_RATE };
     const outFile = at(`section-${made++}/section.mov`);
     await mkdir(dirname(outFile));
     const spec = await sectionOf(files['proxy.mp4']!, range, more);
-    await renderSection(spec, { ffmpeg: testFfmpeg(), outFile });
+    await renderSection(spec, { ffmpeg: media, outFile });
     await ffmpeg('-ss', String(SEEN), '-i', outFile, '-frames:v', '1', `${outFile}.png`);
     pictures.push(await inkIn(`${outFile}.png`, film));
   }

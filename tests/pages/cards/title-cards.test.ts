@@ -30,9 +30,11 @@ const LETTERS = 150;
 /** How far lines may be apart: in a small preview the thin side of a letter at the start of a line is not bright. */
 const WITHIN = 0.02;
 
-/** How long a rendered card is, and when its words stand, in seconds. */
+/** How long a rendered card is, and when its words stand, in seconds. Few frames are enough for one picture. */
 const CARD_SECONDS = 2;
 const SETTLED = 1;
+const FRAME_RATE = 5;
+const ffmpeg = testFfmpeg();
 
 /** The film's picture of a card. */
 async function inFilm(
@@ -40,7 +42,7 @@ async function inFilm(
   title: string,
   { subtitle = '', ...look }: Partial<Placement> & { subtitle?: string } = {},
 ): Promise<InkBox[]> {
-  const film = filmSize('720p', aspect);
+  const film = { ...filmSize('720p', aspect), frameRate: FRAME_RATE };
   const outFile = at(`section-${made++}/section.mov`);
   await mkdir(dirname(outFile));
   const spec = {
@@ -51,14 +53,14 @@ async function inFilm(
       sectionMs: CARD_SECONDS * 1000,
       narration: null,
       room: NO_ROOM,
-      frameRate: 30,
+      frameRate: FRAME_RATE,
       still: true,
     }),
     narrationPath: null,
     source: null,
     text: { title, subtitle, cues: [], look: PLAIN_CAPTIONS },
   };
-  await renderSection(spec, { ffmpeg: testFfmpeg(), outFile });
+  await renderSection(spec, { ffmpeg, outFile });
   return inkLines(await pictureAt(outFile, SETTLED, 'gray'), film, LETTERS);
 }
 
