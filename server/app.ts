@@ -32,6 +32,7 @@ import { mediaRoutes } from './routes/media.ts';
 import { metricsRoutes } from './routes/metrics.ts';
 import { paymentWebhookRoutes } from './routes/payment-webhook.ts';
 import { modelRoutes, openModelDownloads } from './routes/models.ts';
+import { musicRoutes } from './routes/music.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { runRoutes } from './routes/runs.ts';
 import { sectionRoutes } from './routes/sections.ts';
@@ -94,6 +95,7 @@ export async function buildApp(
   await app.register(channelRoutes, { backend });
   await app.register(videoRoutes, { backend });
   await app.register(projectRoutes, { backend, signer });
+  await app.register(musicRoutes, { backend });
   await app.register(sectionRoutes, { backend });
   await app.register(filmRoutes, { backend, signer });
   await app.register(versionRoutes, { backend });

@@ -44,7 +44,8 @@ const CLOSE_MS = 1000;
 const POLL_BODY_MS = 10_000;
 
 /** Events that the next one of their kind replaces. */
-const isFigure = (type: EventType) => type === 'run.progressed' || type === 'models.changed';
+const FIGURES = new Set<EventType>(['run.progressed', 'music.progressed', 'models.changed']);
+const isFigure = (type: EventType) => FIGURES.has(type);
 
 function send(socket: PageSocket, type: EventType, payload: EventPayload<EventType>): void {
   const waiting = socket.conn['writeBuffer'].length;

@@ -16,6 +16,8 @@ export const EVENT_SCHEMAS = {
   'run.cancelled': z.object({ run: runSchema }),
   'project.changed': z.object({ projectId: uuidSchema }),
   'credits.changed': z.object({ totalCredits: z.int() }),
+  /** Found music that is being fetched for a project: how much of its file has arrived. */
+  'music.progressed': z.object({ projectId: uuidSchema, percentage: z.int().min(0).max(100) }),
   /** For everybody: how the download of models goes; null when it has ended. */
   'models.changed': z.object({ download: modelDownloadSchema.nullable() }),
   'session.ended': z.object({ sessionId: z.string().nullable() }),

@@ -38,7 +38,7 @@ export interface Backend {
   channels: Channels;
   ffmpeg: Ffmpeg;
   /** Limits the work that pages wait for: ffmpeg's work, and requests to other sites. */
-  pools: Record<'media' | 'probes' | 'sounds' | 'sites', FairPool>;
+  pools: Record<'media' | 'probes' | 'sounds' | 'sites' | 'downloads', FairPool>;
   /** For changes of a user that wait for the lock of a project or of the account. */
   editTurns: UserTurns;
   /** This process's temporary folder, removed when it ends. */
@@ -98,6 +98,7 @@ export async function openBackend(config: Config, log: Logger): Promise<Backend>
       probes: createFairPool(config.pools.probes),
       sounds: createFairPool(config.pools.sounds),
       sites: createFairPool(config.pools.sites),
+      downloads: createFairPool(config.pools.downloads),
     },
     editTurns: createUserTurns(),
     tempDir,

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { dirname, join } from 'node:path';
 import { sendFile } from '../media/ranges.ts';
 import type { CreateSite } from '../mount.ts';
+import { answerMusic } from '../music/archive-items.ts';
 import { numberOf, sendJson } from '../videos/answers.ts';
 import { createFaults } from '../videos/faults.ts';
 import { listSamples, matching, type Sample } from '../videos/samples.ts';
@@ -13,7 +14,7 @@ const FIELDS = ['identifier', 'title', 'description', 'creator', 'licenseurl', '
 /** Filters of a search, beside its words. */
 const FILTERS = /\b(AND|OR|NOT)\b|\b[\w-]+:\S+|[()"]/g;
 
-/** Stands in for the Internet Archive: its search, its items' records, pictures and files. */
+/** Stands in for the Internet Archive: its search, its items' records, pictures and files, and its music. */
 export const createSite: CreateSite = (_publicUrl, folder) => {
   const faults = createFaults(PREFIX, {
     unauthorized: { status: 401, body: { error: 'Unauthorized' } },
@@ -25,8 +26,9 @@ export const createSite: CreateSite = (_publicUrl, folder) => {
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (await faults.handle(request, response)) return;
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stand-in');
-    const samples = await listSamples(folder);
     const path = pathname.slice(PREFIX.length);
+    if (answerMusic(request, response, { path, params: searchParams })) return;
+    const samples = await listSamples(folder);
     if (path === '/advancedsearch.php') return answerSearch(response, searchParams, samples);
     const [, kind, id] = /^\/(metadata|services\/img|download)\/([\w.-]+)(?:\/[\w.-]+)?$/.exec(path) ?? [];
     const sample = samples.find(({ slug }) => slug === id);

@@ -29,14 +29,19 @@ const SETTING_WORDS: Record<keyof MusicSettings, string> = {
 };
 
 /**
- * Sets the film's music, or changes how it sounds, as one edit.
+ * Sets the film's music, or changes how it sounds, as one edit. `advice` ends the sentence that refuses a file.
  * @throws AppError not_found; conflict for settings without music; unprocessable for an upload that cannot be music, a
  * start outside of it, and an account without room; unavailable and TryLaterError when the machine is busy
  */
-export async function setMusic(backend: Backend, own: Own, patch: MusicPatch): Promise<void> {
+export async function setMusic(
+  backend: Backend,
+  own: Own,
+  patch: MusicPatch,
+  advice?: string,
+): Promise<void> {
   await ownProject(backend.db, own.projectId, own.userId);
   const { objectPath, ...settings } = patch;
-  const attached = objectPath === undefined ? null : await attachMusic(backend, own, objectPath);
+  const attached = objectPath === undefined ? null : await attachMusic(backend, own, objectPath, advice);
   await inProject(backend, own, async (trx) => {
     const { music: before } = await readProjectState(trx, own.projectId);
     if (attached && !(await findUploaded(trx, attached.objectId, own.userId)))

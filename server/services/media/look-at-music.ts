@@ -20,19 +20,23 @@ const LOOK_MS = 120_000;
 const REACH_TOLERANCE_MS = 1500;
 /** Formats that say exactly how long they are. */
 const EXACT = /mp4|flac|wav/;
-const FORMATS_TEXT = 'Please choose an MP3, M4A, WAV, FLAC or OGG file.';
+/** What the refusal of an uploaded file asks for. */
+const OTHER_FILE = 'Please choose an MP3, M4A, WAV, FLAC or OGG file.';
 
 /**
- * Listens to an uploaded audio file, whole.
+ * Listens to an audio file, whole. `advice` is the sentence that follows the reason of a refusal.
  * @throws AppError unprocessable, in words for its creator, when it cannot be music; unavailable when that takes too long
  */
-export async function lookAtMusic(ffmpeg: Ffmpeg, path: string): Promise<MusicLook> {
+export async function lookAtMusic(ffmpeg: Ffmpeg, path: string, advice = OTHER_FILE): Promise<MusicLook> {
   try {
     return await listen(ffmpeg, path, AbortSignal.timeout(LOOK_MS));
   } catch (error) {
-    throw musicRefusal(error);
+    throw musicRefusal(error, advice);
   }
 }
+
+/** Why a file cannot be music, in a sentence. */
+class Unusable extends Error {}
 
 async function listen(ffmpeg: Ffmpeg, path: string, signal: AbortSignal): Promise<MusicLook> {
   const probe = await probeMedia(ffmpeg, path, { formats: MUSIC_FORMATS, signal, maxDurationMs: Infinity });
@@ -67,15 +71,16 @@ function refuseLength(durationMs: number, { shortest }: { shortest: number }): v
 }
 
 function refuse(what: string): never {
-  throw new AppError('unprocessable', `${what} ${FORMATS_TEXT}`);
+  throw new Unusable(what);
 }
 
 /** A failure in words for the file's creator; failures that are not the file's fault stay as they are. */
-function musicRefusal(error: unknown): unknown {
+function musicRefusal(error: unknown, advice: string): unknown {
+  if (error instanceof Unusable) return new AppError('unprocessable', `${error.message} ${advice}`);
   if (!(error instanceof MediaError)) return error;
   if (error.code === 'timeout' || error.code === 'aborted')
     return new AppError('unavailable', 'Checking this file took too long. Please try again in a moment.');
   const what =
     error.code === 'truncated' ? 'The end of this file is missing.' : 'This file is not usable as music.';
-  return new AppError('unprocessable', `${what} ${FORMATS_TEXT}`);
+  return new AppError('unprocessable', `${what} ${advice}`);
 }

@@ -78,6 +78,7 @@ function standIns(
   return [
     ...(config.oidc.standIn ? ['Sign-in: a local stand-in, no Google account is needed.'] : []),
     ...searchStandIns(sources),
+    ...(config.music?.standIn ? ['Music search: stand-ins, with music made on this machine.'] : []),
     ...(config.channel.standIn ? ['YouTube channels: a stand-in, nothing is published.'] : []),
     ...(payments?.standIn ? ['Payment: a test provider, nothing is charged.'] : []),
     ...(config.mail ? [] : [config.mode === 'local' ? OUTBOX : 'Mail: none, nothing is sent.']),

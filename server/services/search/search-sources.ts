@@ -15,7 +15,8 @@ import {
   isIncomplete,
   totalOf,
 } from './feed.ts';
-import { feedKey, type FeedStore, openFeedStore } from './feed-store.ts';
+import { askInTime } from './ask-in-time.ts';
+import { feedKey, openFeedStore } from './feed-store.ts';
 import { toHit } from './same-video.ts';
 
 /** Time limit of one page, in ms: filters may exclude most hits. */
@@ -130,27 +131,4 @@ function inTurn(own: readonly string[], others: readonly string[], round: number
     const isMine = theirs.length === 0 || (place % round === 0 && mine.length > 0);
     return (isMine ? mine : theirs).shift()!;
   });
-}
-
-/** Asks a source that is not to be left alone, with a time limit; one that says "too often" is left alone. */
-async function askInTime<T>(
-  { source, store, timeoutMs }: { source: MediaSource; store: FeedStore; timeoutMs: number },
-  signal: AbortSignal,
-  ask: (limited: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const resting = await store.pauseOf(source.id);
-  if (resting !== null) throw new SourceError('quota', resting);
-  const late = AbortSignal.timeout(timeoutMs);
-  try {
-    return await ask(AbortSignal.any([signal, late]));
-  } catch (error) {
-    signal.throwIfAborted();
-    if (late.aborted) {
-      throw new SourceError('late', `${source.name} took too long to respond.`, { cause: error });
-    }
-    if (error instanceof SourceError && error.pauseMs) {
-      await store.pause(source.id, error.pauseMs, error.message);
-    }
-    throw error;
-  }
 }

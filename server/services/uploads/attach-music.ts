@@ -20,7 +20,8 @@ export interface AttachedMusic extends MusicLook {
 }
 
 /**
- * Makes an upload usable as the music of its project: its file is listened to, whole.
+ * Makes an upload usable as the music of its project: its file is listened to, whole. `advice` ends the sentence of a
+ * refusal.
  * @throws AppError unprocessable when it is no upload of this user and project, or cannot be music; unavailable when the
  * machine is too busy to tell; TryLaterError when too much waits
  */
@@ -28,6 +29,7 @@ export async function attachMusic(
   backend: Pick<Backend, 'db' | 'storage' | 'ffmpeg' | 'config' | 'pools'>,
   own: { userId: string; projectId: string },
   objectPath: string,
+  advice?: string,
 ): Promise<AttachedMusic> {
   const { db, storage, config } = backend;
   const object = await findSent(db, own, objectPath);
@@ -38,7 +40,7 @@ export async function attachMusic(
     );
   const path = await storage.localPath(object.object_key);
   const work = { key: `music ${object.id}`, userId: own.userId };
-  const listen = mediaWork(backend, work, (ffmpeg) => lookAtMusic(ffmpeg, path), 'sounds');
+  const listen = mediaWork(backend, work, (ffmpeg) => lookAtMusic(ffmpeg, path, advice), 'sounds');
   const look = await listen.catch(async (error: unknown) => {
     if (object.kind === null) await dropRefused(backend, object, error);
     throw error;

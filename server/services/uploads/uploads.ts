@@ -46,10 +46,14 @@ export async function requestUpload(
   return { objectPath: objectPath(objectId), uploadURL, ...(offset !== undefined && { offset }) };
 }
 
-async function beginUpload(
-  { config, db, disk, storage }: Parts,
+/**
+ * Makes the row of a file that is to arrive.
+ * @throws AppError not_found; too_many_requests when too many uploads wait; unprocessable when the account has no room
+ */
+export async function beginUpload(
+  { config, db, disk, storage }: Pick<Parts, 'config' | 'db' | 'disk' | 'storage'>,
   userId: string,
-  { projectId, fileName, size, contentType }: UploadRequest,
+  { projectId, fileName, size, contentType }: Omit<UploadRequest, 'objectPath'>,
 ): Promise<ObjectRow> {
   await disk.refuseFull();
   await refuseNoRoom(db, config, userId, { bytes: size });

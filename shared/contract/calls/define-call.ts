@@ -10,6 +10,7 @@ export type Tag =
   | 'Projects'
   | 'Sections'
   | 'Films'
+  | 'Music'
   | 'Runs'
   | 'Uploads'
   | 'Models'

@@ -5,6 +5,7 @@ export * from './channel.ts';
 export * from './films.ts';
 export * from './installation.ts';
 export * from './models.ts';
+export * from './music.ts';
 export * from './projects.ts';
 export * from './runs.ts';
 export * from './section-words.ts';

@@ -6,6 +6,7 @@ import { channelConfig } from './channel-config.ts';
 import { enginesConfig } from './engines-config.ts';
 import { type Environment, readEnvironment, settingsOf } from './environment.ts';
 import { linksConfig } from './links-config.ts';
+import { musicConfig } from './music-config.ts';
 import { sitesConfig } from './sites-config.ts';
 import { parseProxies } from './trusted-proxies.ts';
 
@@ -58,6 +59,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
     links: linksConfig(e, publicUrl),
     /** The searchable outside sites, by id; null for one that is not configured. */
     sites: sitesConfig(e, settings, publicUrl),
+    /** Where free music is searched; null where it is not. */
+    music: musicConfig(e, publicUrl),
     /** The caps of one account; deleted things count while they can be restored. */
     caps: { ...settings.caps, projectTextBytes: PROJECT_MAX_BYTES },
     /** The longest total length of one compilation's videos. */
@@ -67,7 +70,10 @@ export function parseConfig(env: Record<string, string | undefined>) {
   };
 }
 
-/** `media`, `probes` and `sounds` are ffmpeg's work: see media-work.ts. `sites` is requests to other sites. */
+/**
+ * `media`, `probes` and `sounds` are ffmpeg's work: see media-work.ts. `sites` is short requests to other sites,
+ * `downloads` whole files of them.
+ */
 function poolsConfig(e: Environment) {
   const waits = { waiting: e.MEDIA_WAITING, waitingPerUser: e.MEDIA_WAITING_PER_USER };
   const media = { ...waits, atOnce: e.MEDIA_AT_ONCE, atOncePerUser: e.MEDIA_AT_ONCE_PER_USER };
@@ -75,6 +81,7 @@ function poolsConfig(e: Environment) {
     media,
     probes: media,
     sounds: { ...waits, atOnce: 1, atOncePerUser: 1 },
+    downloads: { ...waits, atOnce: e.SITES_AT_ONCE, atOncePerUser: 1 },
     sites: {
       ...waits,
       atOnce: e.SITES_AT_ONCE,

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { decodeEntities } from '../text/entities.ts';
 
 /** Fields are single or lists, and numbers are text. */
-const text = z
+export const joinedText = z
   .union([z.string(), z.array(z.string())])
   .transform((value) => (typeof value === 'string' ? value : value.join(', ')))
   .optional()
   .catch(undefined);
-const first = z
+export const firstText = z
   .union([z.string(), z.array(z.string())])
   .transform((value) => (typeof value === 'string' ? value : value[0]))
   .optional()
@@ -27,7 +27,14 @@ export type ItemFile = z.infer<typeof fileSchema>;
 /** An item's record; empty for an unknown item. */
 export const itemSchema = z.object({
   is_dark: z.boolean().optional(),
-  metadata: z.object({ title: first, description: text, creator: text, licenseurl: first }).optional(),
+  metadata: z
+    .object({
+      title: firstText,
+      description: joinedText,
+      creator: joinedText,
+      licenseurl: firstText,
+    })
+    .optional(),
   files: z.array(fileSchema).optional(),
 });
 export type Item = z.infer<typeof itemSchema>;

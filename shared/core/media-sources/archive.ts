@@ -5,15 +5,14 @@ import { StepError } from '../errors.ts';
 import { createGuard } from '../guard/guard.ts';
 import type { FoundVideo } from '../repositories/media/videos.ts';
 import { chooseFile, durationMsOf, itemSchema, licenseName, plainText, type Item } from './archive-item.ts';
+import { describeAll } from './describe-all.ts';
 import { isOfDuration } from './found.ts';
 import { download } from './link/download.ts';
 import { createSourceApi, hostOf, stepErrorOf } from './source-api.ts';
-import { SourceError } from './source-error.ts';
 import type { OpenSite, Site } from './site.ts';
 
 /** Each hit needs its own request: its list of files has the playable ones and the length. */
 const PAGE = 20;
-const AT_ONCE = 5;
 /** Its API returns no further ones. */
 const MOST = 10_000;
 const FILE_NAME = 'source';
@@ -112,37 +111,3 @@ export const archive: Site = {
   pageOf: (id) => `https://archive.org/details/${id}`,
   open,
 };
-
-/**
- * Several at a time, in order; items without a video, or whose description fails, are left out.
- * @throws SourceError when each one failed, or at once when it says "too often"
- */
-async function describeAll(
-  docs: Doc[],
-  describe: (doc: Doc) => Promise<FoundVideo | null>,
-  signal: AbortSignal,
-): Promise<FoundVideo[]> {
-  const found: (FoundVideo | null)[] = [];
-  const errors: SourceError[] = [];
-  const left = docs.entries();
-  await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
-      for (const [index, doc] of left) {
-        // Further requests would only make it worse.
-        if (errors.some(isTooOften)) return;
-        try {
-          found[index] = await describe(doc);
-        } catch (error) {
-          signal.throwIfAborted();
-          if (!(error instanceof SourceError)) throw error;
-          errors.push(error);
-        }
-      }
-    }),
-  );
-  const fatal = errors.find(isTooOften) ?? (errors.length === docs.length ? errors[0] : undefined);
-  if (fatal) throw fatal;
-  return found.filter((video) => video !== null && video !== undefined);
-}
-
-const isTooOften = ({ code }: SourceError) => code === 'quota';

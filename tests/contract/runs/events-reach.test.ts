@@ -61,6 +61,7 @@ describe('events', () => {
         'run.cancelled': { run },
         'project.changed': { projectId: run.projectId! },
         'credits.changed': { totalCredits: 7 },
+        'music.progressed': { projectId: run.projectId!, percentage: 50 },
         'models.changed': { download: null },
         'session.ended': { sessionId: null },
       };

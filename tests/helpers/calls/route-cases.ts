@@ -100,6 +100,9 @@ const CALL_CASES: Partial<Record<keyof typeof calls, Options & Partial<Pick<Rout
   downloadModels: { owner: [403], body: () => ({ models: ['whisper-tiny'] }) },
   changeDownload: { owner: [403], body: () => ({ action: 'pause' }) },
   searchVideos: { query: '?query=x' },
+  searchMusic: { query: '?query=x' },
+  // Without sources.
+  fetchMusic: { owner: [422], body: () => ({ source: 'openverse', id: 'x' }) },
   processVideos: { body: (own) => ({ videoIds: [own.videoId], projectTitle: 'Title' }) },
   extractVideo: { owner: [422], body: () => ({ url: 'http://127.0.0.1/film.mp4' }) },
 };
@@ -149,6 +152,8 @@ export const ROUTE_CASES: ReadonlyMap<string, RouteCase> = new Map([
       owner: [404],
       path: () => `/media/library/${'a'.repeat(16)}/thumbnail.jpg`,
     },
+    // Without sources.
+    'GET /media/music/preview': { owner: [404], query: '?source=openverse&id=x' },
     'GET /ws': { owner: [400] },
   }),
   ...cases('open', {

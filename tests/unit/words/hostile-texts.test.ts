@@ -16,6 +16,8 @@ import { decodeEntities } from '#core/text/entities.ts';
 import { withoutWithheld } from '#core/text/withheld-words.ts';
 import { writtenWords } from '../../../client/src/features/edit/section/written-words.ts';
 import { cleanLine, cleanName, cleanText } from '../../../server/services/exchange/clean.ts';
+import { licenseOf } from '../../../server/services/music/sources/license.ts';
+import { lineOf } from '../../../server/services/music/sources/tidy.ts';
 import { spokenSentences } from '../../../worker/narration/sentences.ts';
 import { toSentences } from '../../../worker/sections/sentences.ts';
 import { plain } from '../../../worker/text/plain.ts';
@@ -80,6 +82,8 @@ const FUNCTIONS: Record<string, (text: string) => unknown> = {
     ]),
     withoutWithheld('a shit river', [{ text: `shit ${text}`, confidence: 0 }]),
   ],
+  licenseOf: (text) => licenseOf(`https://creativecommons.org/licenses/${text}`),
+  lineOf: (text) => lineOf(text, 200),
   withoutPieces: (text) => withoutPieces([{ text: `a${text}b` }, { text }], (piece) => piece.text === text),
   spokenSentences: (text) => (['en', 'hi', 'bn'] as const).map((language) => spokenSentences(text, language)),
   keyPhraseTitles: (text) => keyPhraseTitles([{ text, videoTitle: text, part: 1, parts: 2 }]),

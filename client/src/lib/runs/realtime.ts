@@ -4,6 +4,7 @@ import type { ServerToClientEvents } from '#contract/events.ts';
 import type { ModelDownload } from '#contract/models.ts';
 import { keys, libraryChanged, projectChanged, projectsChanged } from '../api/queries.ts';
 import { queryClient } from '../api/query-client.ts';
+import { setMusicProgress } from './music-progress.ts';
 import { isActive, readRun, takeRun, useRuns } from './runs.ts';
 
 /** Whether events are pushed ('live') or must be polled ('polling'). */
@@ -119,6 +120,7 @@ export async function startRealtime(): Promise<void> {
   }
   socket.on('project.changed', ({ projectId }) => projectChanged(projectId));
   socket.on('credits.changed', ({ totalCredits }) => setCredits(totalCredits));
+  socket.on('music.progressed', ({ projectId, percentage }) => setMusicProgress(projectId, percentage));
   socket.on('models.changed', ({ download }) => takeDownload(download));
   socket.on('session.ended', () => {
     stopRealtime();

@@ -58,8 +58,26 @@ export const SITES = {
     onlyWith: 'PEXELS_API_KEY',
     production: refuseStandIn('PEXELS_API_URL'),
   }),
+  MUSIC_SEARCH: custom(z.enum(['on', 'off']).optional())({
+    help: 'on: search free music at Openverse and the Internet Archive, which need no key; off: never.',
+    unset: 'stand-ins in local mode, on in production',
+    as: null,
+    replaces: { need: 'Music search', now: 'stand-ins, with music made on this machine', value: 'on' },
+  }),
+  OPENVERSE_API_URL: urlOr('https://api.openverse.org')({
+    help: 'Another address of the API of Openverse, for tests.',
+    as: null,
+    onlyWith: 'MUSIC_SEARCH=on',
+    production: refuseStandIn('OPENVERSE_API_URL'),
+  }),
+  MUSIC_ARCHIVE_API_URL: urlOr('https://archive.org')({
+    help: 'Another address of the API of the Internet Archive for its music, for tests.',
+    as: null,
+    onlyWith: 'MUSIC_SEARCH=on',
+    production: refuseStandIn('MUSIC_ARCHIVE_API_URL'),
+  }),
   SEARCH_STANDINS: oneOf(['on', 'off'])({
-    help: 'off: no stand-ins of the sites; search is in the library alone.',
+    help: 'off: no stand-ins of the sites; videos are searched in the library alone, and music nowhere.',
     as: null,
   }),
   SEARCH_TIMEOUT_MS: integer(8_000, {

@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core';
-import { type Music, MUSIC_DEFAULTS } from '#contract/music.ts';
 import type { Project } from '#contract/projects.ts';
 import type { Run } from '#contract/runs.ts';
 import type { Section } from '#contract/sections.ts';
@@ -10,6 +9,7 @@ import { answer, changeAnswer, hold, refuse } from '../../browser/answers.ts';
 import { toast } from '../../browser/page-scene.ts';
 import { textField } from '../../browser/player.ts';
 import { button, dialog, mayAsk, PROJECT, runOf, type Screen, text, USER } from '../screen.ts';
+import { musicDialogs } from '../music-dialogs.ts';
 
 type GenerationPlan = Answer<typeof calls.readGenerationPlan>;
 const PLAN = /\/generation-plan\?/;
@@ -29,16 +29,6 @@ async function showText(page: Page): Promise<void> {
   const behind = page.getByRole('tab', { name: 'Text and range' });
   if (await behind.isVisible()) await behind.click();
 }
-
-const MUSIC: Music = {
-  ...MUSIC_DEFAULTS,
-  title: 'A very long title of some music that somebody made for films',
-  credit: 'by Ann, CC BY 4.0',
-  fileName: 'A very long name of a file of music that somebody made for films.mp3',
-  duration: 184,
-  gainDb: 0,
-  url: '/media/signed?k=a',
-};
 
 export function editing(projectId: string): Screen[] {
   const path = `/?stage=edit&project=${projectId}`;
@@ -111,20 +101,8 @@ export function editing(projectId: string): Screen[] {
       await shown(page);
     },
   });
-  const music = (name: string, known: Music | null, shown: string): Screen => ({
-    name: `edit: dialog Music, ${name}`,
-    path,
-    before: (page) => changeAnswer<Project>(page, PROJECT, (project) => ({ ...project, music: known })),
-    shown: async (page) => {
-      await ready(page);
-      await page.getByRole('button', { name: /^Film options/ }).click();
-      await page.getByRole('button', { name: /^(Add music…|Music: )/ }).click();
-      await dialog(page, 'Music').getByText(shown).waitFor();
-    },
-  });
   return [
-    music('without a file', null, 'MP3, M4A, WAV, FLAC or OGG; up to 100 MB and 30 minutes.'),
-    music('with one', MUSIC, MUSIC.fileName),
+    ...musicDialogs(path, ready),
     after('the whole film', async (page) => {
       await button(page, 'Play film').click();
       await page.getByRole('region', { name: 'Film preview' }).waitFor();

@@ -1,5 +1,7 @@
 import { useMemo, useState, type FormEvent, type ReactElement } from 'react';
 import { Trash2 } from 'lucide-react';
+import { Tabs } from 'radix-ui';
+import * as calls from '#contract/calls/index.ts';
 import { MAX_TITLE } from '#contract/limits.ts';
 import type { Music } from '#contract/music.ts';
 import { MAX_MUSIC_CREDIT, MAX_MUSIC_FADE } from '#contract/music-sound.ts';
@@ -11,11 +13,18 @@ import { Spinner } from '../../../components/ui/display/Spinner.tsx';
 import { UploadField } from '../../../components/upload/UploadField.tsx';
 import { useUpload } from '../../../hooks/use-upload.ts';
 import { minutesSeconds, positionTime, tooLong } from '../../../lib/format.ts';
+import { call } from '../../../lib/api/api.ts';
 import { musicUpload } from '../../../lib/upload/upload-targets.ts';
 import { busyLabel, isUnderWay } from '../../../lib/upload/upload-state.ts';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
 import { ListenButton } from '../parts/ListenButton.tsx';
+import { MusicSearch } from './MusicSearch.tsx';
 import { useAudition } from './use-audition.ts';
+import { useFetchMusic } from './use-fetch-music.ts';
+import { useMusicSearch } from './use-music-search.ts';
+
+const TAB =
+  'border-b-2 border-transparent px-3 min-h-11 text-sm font-medium text-muted hover:text-fg focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:text-fg';
 
 /** The film's music: a file, how it sounds, and whom the film's credits name for it. */
 export function MusicDialog({ onClose }: { onClose: () => void }): ReactElement {
@@ -26,18 +35,31 @@ export function MusicDialog({ onClose }: { onClose: () => void }): ReactElement 
   const [replacing, setReplacing] = useState(false);
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const [way, setWay] = useState('upload');
+  const search = useMusicSearch();
+  const fetching = useFetchMusic(() => setReplacing(false));
   const { file } = upload.state;
   const picks = music === null || replacing;
+  const searches = picks && way === 'search';
+  const busy = saving || fetching.adding !== null;
 
-  const add = async (event?: FormEvent): Promise<void> => {
-    event?.preventDefault();
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (searches) search.submit();
+    else void add();
+  };
+  const add = async (): Promise<void> => {
     if (saving || !file) return;
     setSaving(true);
     setProblem(null);
     const sent = await upload.send();
-    if (typeof sent !== 'string' && (await editor.music.use(sent.result, ({ text }) => setProblem(text)))) {
-      upload.cancel();
-      setReplacing(false);
+    if (typeof sent !== 'string') {
+      const body = { objectPath: sent.result };
+      const send = (params: { id: string }) => call(calls.setMusic, { params, body });
+      if (await editor.music.use(send, ({ text }) => setProblem(text))) {
+        upload.cancel();
+        setReplacing(false);
+      }
     }
     setSaving(false);
   };
@@ -47,40 +69,56 @@ export function MusicDialog({ onClose }: { onClose: () => void }): ReactElement 
       lead="Plays under the whole film: repeated or cut to its length. No section is rendered again for it."
       open
       onClose={onClose}
-      held={saving}
-      keepOutside={file !== null}
+      held={busy}
+      keepOutside={file !== null || searches}
     >
-      <form noValidate onSubmit={(event) => void add(event)} className="flex min-h-0 flex-col">
+      <form noValidate onSubmit={submit} className="flex min-h-0 flex-col">
         <div className="min-h-0 flex-1 space-y-4 overflow-y-auto px-5 py-4">
           {music && !replacing ? <MusicFields music={music} onReplace={() => setReplacing(true)} /> : null}
           {picks ? (
-            <>
-              <UploadField
-                label="Music file"
-                hint="MP3, M4A, WAV, FLAC or OGG; up to 100 MB and 30 minutes."
-                upload={upload}
-                waitingText="uploads when you add it"
-                onRetry={() => void add()}
-              />
-              {problem === null ? null : (
-                <p role="alert" className="text-danger text-xs">
-                  {problem}
-                </p>
-              )}
-            </>
+            <Tabs.Root value={way} onValueChange={setWay}>
+              <Tabs.List
+                aria-label="Where the music comes from"
+                className="border-line -mt-4 mb-4 flex border-b"
+              >
+                <Tabs.Trigger value="upload" disabled={busy} className={TAB}>
+                  Upload
+                </Tabs.Trigger>
+                <Tabs.Trigger value="search" disabled={busy} className={TAB}>
+                  Search free music
+                </Tabs.Trigger>
+              </Tabs.List>
+              <Tabs.Content value="upload" tabIndex={-1} className="space-y-4 outline-none">
+                <UploadField
+                  label="Music file"
+                  hint="MP3, M4A, WAV, FLAC or OGG; up to 100 MB and 30 minutes."
+                  upload={upload}
+                  waitingText="uploads when you add it"
+                  onRetry={() => void add()}
+                />
+                {problem === null ? null : (
+                  <p role="alert" className="text-danger text-xs">
+                    {problem}
+                  </p>
+                )}
+              </Tabs.Content>
+              <Tabs.Content value="search" tabIndex={-1} className="outline-none">
+                <MusicSearch search={search} fetching={fetching} />
+              </Tabs.Content>
+            </Tabs.Root>
           ) : null}
         </div>
         <div className="border-line flex flex-wrap justify-end gap-2 border-t px-5 py-3">
           {replacing ? (
-            <Button inactive={saving} onClick={() => setReplacing(false)}>
+            <Button inactive={busy} onClick={() => setReplacing(false)}>
               Keep the old one
             </Button>
           ) : (
-            <Button inactive={saving} onClick={onClose}>
+            <Button inactive={busy} onClick={onClose}>
               {music ? 'Done' : 'Cancel'}
             </Button>
           )}
-          {picks ? (
+          {picks && !searches ? (
             <Button type="submit" look="primary" aria-disabled={!file || saving || undefined}>
               {saving && file?.state !== 'paused' ? <Spinner /> : null}
               {(file && isUnderWay(file) ? busyLabel(file) : null) ??

@@ -56,11 +56,14 @@ export class MusicEdits {
     this.#history = history;
   }
 
-  /** Makes an upload the film's music. True when it is; `tell` says in the dialog why it is not. */
-  async use(objectPath: string, tell: (problem: Problem) => void): Promise<boolean> {
+  /** Sends a request that gives the film its music. Returns true if it has it; otherwise `tell` gets the reason. */
+  async use(
+    send: (params: { id: string }) => Promise<unknown>,
+    tell: (problem: Problem) => void,
+  ): Promise<boolean> {
     const use = async (): Promise<void> => {
       await this.#saver.saveEarlier();
-      await call(calls.setMusic, { params: this.#project, body: { objectPath } });
+      await send(this.#project);
       toast({
         title: 'Music Added',
         description: 'It plays under the whole film.',

@@ -2,9 +2,10 @@ import { useEffect, useMemo, useState } from 'react';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import * as calls from '#contract/calls/index.ts';
 import { SEARCH_PAGE_SIZE } from '#contract/videos.ts';
-import type { SourceFailure, Video } from '#contract/videos.ts';
+import type { Video } from '#contract/videos.ts';
 import { PRESERVE_SEARCH_MS } from '../../../config/constants.ts';
-import { ApiError, callRaw, readAnswer } from '../../../lib/api/api.ts';
+import { callRaw, readAnswer } from '../../../lib/api/api.ts';
+import { searchFailure } from '../../../lib/api/search-failure.ts';
 import { lastSearch, type SearchPlace } from '../../../lib/selection/last-search.ts';
 
 /** While more videos are being made, in ms. */
@@ -45,14 +46,6 @@ export interface SearchResults {
 /** The failed sources; the header has 'source: sentence; source: sentence'. */
 const sentences = (header: string): string[] =>
   header.split('; ').flatMap((entry) => entry.replace(/^[\w-]+: /, '').trim() || []);
-
-/** Why a search failed: each source's reason, when all of them failed, or the server's sentence about the whole. */
-function reasonOf(error: Error): string {
-  if (!(error instanceof ApiError)) return 'The server could not be reached.';
-  const { sources = [] } = (error.details ?? {}) as { sources?: SourceFailure[] };
-  if (sources.length > 0) return sources.map(({ message }) => message).join(' ');
-  return error.code === 'search_failed' ? 'None of the sources responded.' : error.userMessage;
-}
 
 async function fetchPage(search: SearchPlace, page: number, signal: AbortSignal): Promise<SearchPage> {
   const { q, duration, source } = search;
@@ -109,7 +102,7 @@ export function useSearch(search: SearchPlace): SearchResults {
     return [...byId.values()];
   }, [data]);
   const failures = useMemo(() => [...new Set((data?.pages ?? []).flatMap((page) => page.failures))], [data]);
-  const reason = error && !query.isFetching ? reasonOf(error) : null;
+  const reason = error && !query.isFetching ? searchFailure(error) : null;
   return {
     videos,
     failures,

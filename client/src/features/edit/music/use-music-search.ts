@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import * as calls from '#contract/calls/index.ts';
+import type { FoundMusic } from '#contract/found-music.ts';
+import type { MusicMood } from '#contract/music-moods.ts';
+import { call } from '../../../lib/api/api.ts';
+import { searchFailure } from '../../../lib/api/search-failure.ts';
+
+/** The last page that the server accepts. */
+const LAST_PAGE = 50;
+const STORED_MS = 30 * 60_000;
+
+export interface MusicSearch {
+  text: string;
+  setText: (text: string) => void;
+  mood: MusicMood | null;
+  /** Searches with another mood; the chosen one again removes it. */
+  chooseMood: (mood: MusicMood) => void;
+  /** Searches for the text. */
+  submit: () => void;
+  /** False before the first search. */
+  asked: boolean;
+  loading: boolean;
+  tracks: FoundMusic[];
+  /** Why sources failed, a sentence each. */
+  errors: string[];
+  /** Why the search or its next page failed; `null` if it did not. */
+  failed: string | null;
+  more: boolean;
+  loadMore: () => void;
+  retry: () => void;
+}
+
+/** The identity of a piece of music among all sources. */
+export const keyOf = ({ source, id }: Pick<FoundMusic, 'source' | 'id'>): string => `${source} ${id}`;
+
+/** A search of free music by words, by mood, or by both. */
+export function useMusicSearch(): MusicSearch {
+  const [text, setText] = useState('');
+  const [{ query, mood }, ask] = useState<{ query: string; mood: MusicMood | null }>({
+    query: '',
+    mood: null,
+  });
+  const asked = query !== '' || mood !== null;
+  const found = useInfiniteQuery({
+    queryKey: [calls.searchMusic.path, query, mood],
+    queryFn: ({ pageParam, signal }) =>
+      call(calls.searchMusic, { query: { query, mood: mood ?? undefined, page: pageParam }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last, _all, page) => (last.more && page < LAST_PAGE ? page + 1 : undefined),
+    enabled: asked,
+    // Offline too, a search fails at once and says so, instead of waiting unseen.
+    networkMode: 'always',
+    gcTime: STORED_MS,
+  });
+  const pages = found.data?.pages ?? [];
+  const tracks = new Map(pages.flatMap((page) => page.tracks).map((track) => [keyOf(track), track]));
+  return {
+    text,
+    setText,
+    mood,
+    chooseMood: (next) => ask({ query: text.trim(), mood: next === mood ? null : next }),
+    submit: () => {
+      ask({ query: text.trim(), mood });
+      if (found.isError && text.trim() === query) void found.refetch();
+    },
+    asked,
+    loading: found.isFetching,
+    tracks: [...tracks.values()],
+    errors: [...new Set(pages.flatMap((page) => page.errors.map(({ message }) => message)))],
+    failed: found.error && !found.isFetching ? searchFailure(found.error) : null,
+    more: found.hasNextPage,
+    loadMore: () => void found.fetchNextPage(),
+    retry: () => void (found.isFetchNextPageError ? found.fetchNextPage() : found.refetch()),
+  };
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from 'react';
+import type { FoundMusic } from '#contract/found-music.ts';
+import { toast } from '../../../lib/toast.ts';
+import { usePlayback } from '../context/playback-context.ts';
+import { keyOf } from './use-music-search.ts';
+
+export interface TrackAudition {
+  /** The key of the music that plays, or is about to. */
+  current: string | null;
+  /** Whether its beginning is still being loaded. */
+  loading: boolean;
+  /** Plays music in place of the one before; stops the one that plays. */
+  press: (track: FoundMusic) => void;
+}
+
+/** Plays the beginning of found music, one piece at a time, until the list disappears. */
+export function useTrackAudition(): TrackAudition {
+  const { player } = usePlayback();
+  const [{ current, loading }, show] = useState<{ current: string | null; loading: boolean }>({
+    current: null,
+    loading: false,
+  });
+  const sound = useRef<HTMLAudioElement | null>(null);
+  const silence = (): void => {
+    sound.current?.pause();
+    sound.current = null;
+  };
+  const stop = (): void => {
+    silence();
+    show({ current: null, loading: false });
+  };
+  useEffect(() => () => sound.current?.pause(), []);
+
+  const play = (track: FoundMusic): void => {
+    silence();
+    player.current?.pause();
+    const audio = new Audio(track.listenUrl);
+    sound.current = audio;
+    const whileCurrent = (act: () => void) => (): void => (sound.current === audio ? act() : undefined);
+    show({ current: keyOf(track), loading: true });
+    audio.addEventListener(
+      'playing',
+      whileCurrent(() => show({ current: keyOf(track), loading: false })),
+    );
+    audio.addEventListener('ended', whileCurrent(stop));
+    audio.addEventListener(
+      'error',
+      whileCurrent(() => {
+        stop();
+        toast({
+          title: 'Listening Failed',
+          description: `“${track.title}” could not be played. Try again, or listen on its page.`,
+          variant: 'destructive',
+        });
+      }),
+    );
+    // A browser that wants another press first: the button plays it then.
+    audio.play().catch(whileCurrent(() => show({ current: null, loading: false })));
+  };
+  return { current, loading, press: (track) => (current === keyOf(track) ? stop() : play(track)) };
+}

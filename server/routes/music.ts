@@ -1,0 +1,47 @@
+import { basename, dirname } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import * as calls from '#contract/calls/music.ts';
+import { musicNameSchema } from '#contract/found-music.ts';
+import type { Backend } from '#core/backend.ts';
+import { handle } from '../handle.ts';
+import { requireUser, userIdOf } from '../plugins/session.ts';
+import { goneSignal } from '../services/gone-signal.ts';
+import { fetchMusic } from '../services/music/fetch-music.ts';
+import { musicPreview } from '../services/music/music-preview.ts';
+import { searchMusic } from '../services/music/search-music.ts';
+import { openMusicSources } from '../services/music/sources/registry.ts';
+import { openUploadBudget } from '../services/uploads/upload-budget.ts';
+
+/** Free music: its search, its previews, and its way into a film. */
+export async function musicRoutes(root: FastifyInstance, { backend }: { backend: Backend }) {
+  const sources = openMusicSources(backend.config);
+  const budget = openUploadBudget(backend);
+  const app = root.withTypeProvider<ZodTypeProvider>();
+  await app.register(fastifyStatic, { serve: false, root: backend.config.objectsDir });
+
+  handle(app, calls.searchMusic, ({ query, reply }) =>
+    searchMusic(backend, sources, query, goneSignal(reply)),
+  );
+
+  handle(app, calls.fetchMusic, async ({ params, body, userId, reply }) => {
+    const projectId = params.id;
+    const onProgress = (percentage: number) =>
+      backend.bus.publish(userId, 'music.progressed', { projectId, percentage });
+    const parts = { sources, budget, onProgress };
+    await fetchMusic(backend, parts, { userId, projectId }, body, goneSignal(reply));
+    backend.bus.publish(userId, 'project.changed', { projectId });
+  });
+
+  app.get(
+    '/media/music/preview',
+    { onRequest: requireUser, schema: { querystring: musicNameSchema, hide: true } },
+    async (request, reply) => {
+      const asker = { userId: userIdOf(request), signal: goneSignal(reply) };
+      const path = await musicPreview(backend, sources, request.query, asker);
+      reply.header('cache-control', 'private, max-age=3600');
+      return reply.sendFile(basename(path), dirname(path), { cacheControl: false });
+    },
+  );
+}

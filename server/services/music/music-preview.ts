@@ -1,0 +1,114 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { MusicName } from '#contract/found-music.ts';
+import { artifactKey } from '#core/artifact-key.ts';
+import type { Backend } from '#core/backend.ts';
+import { AppError, StepError } from '#core/errors.ts';
+import { MediaError } from '#core/ffmpeg/errors.ts';
+import { inputArgs, MUSIC_FORMATS, words } from '#core/ffmpeg/inputs.ts';
+import { readEnd, readStart } from '#core/media-sources/link/read-start.ts';
+import { SourceError } from '#core/media-sources/source-error.ts';
+import { mediaWork } from '../media/media-work.ts';
+import { openFoundStore } from './found-store.ts';
+import { askMusicSource } from './search-music.ts';
+import type { MusicSource, SourceTrack } from './sources/source.ts';
+
+const PREVIEW = { name: 'music-preview', version: 1, result: z.object({}) };
+const FILE = 'preview.m4a';
+/** The longest preview, in seconds; the start of a file that is fetched may hold less. */
+const SECONDS = 60;
+/** Time limits of the site, and then of the encoder, in ms. */
+const READ_MS = 20_000;
+const MAKE_MS = 20_000;
+
+/**
+ * The beginning of found music, encoded once, so that no file of another site reaches a browser unchanged.
+ * @returns its path
+ * @throws AppError not_found if there is no such music or it cannot be played, unavailable if its source fails;
+ * TryLaterError when too much waits
+ */
+export async function musicPreview(
+  backend: Backend,
+  sources: MusicSource[],
+  name: MusicName,
+  { userId, signal }: { userId: string; signal: AbortSignal },
+): Promise<string> {
+  const source = sources.find(({ id }) => id === name.source);
+  if (!source) throw notFound();
+  const { artifacts, pools } = backend;
+  const key = artifactKey(PREVIEW, [source.id, name.id]);
+  const found = await artifacts.find(PREVIEW, key);
+  if (found) return found.files[FILE]!;
+  const work = { key, userId, group: source.id, signal };
+  return pools.sites.run(work, async (wanted) => {
+    try {
+      const track = await knownTrack(backend, source, name.id, wanted);
+      if (!track) throw notFound();
+      return await makePreview(backend, { source, track, key, userId }, wanted);
+    } catch (error) {
+      wanted.throwIfAborted();
+      throw refusalOf(error);
+    }
+  });
+}
+
+async function knownTrack(backend: Backend, source: MusicSource, id: string, signal: AbortSignal) {
+  const known = await openFoundStore(backend).loadTrack(source.id, id);
+  return known ?? askMusicSource(backend, source, signal, (limited) => source.find(id, limited));
+}
+
+interface Wanted {
+  source: MusicSource;
+  track: SourceTrack;
+  key: string;
+  userId: string;
+}
+
+async function makePreview(
+  backend: Backend,
+  { source: { files }, track, key, userId }: Wanted,
+  signal: AbortSignal,
+): Promise<string> {
+  const built = await backend.artifacts.build(PREVIEW, key, null, async (dir) => {
+    const path = join(dir, 'start');
+    const inTime = () => AbortSignal.any([signal, AbortSignal.timeout(READ_MS)]);
+    const { totalBytes, whole } = await readStart(files, track.fileUrl, { path, signal: inTime() });
+    const encode = () =>
+      mediaWork(
+        backend,
+        { key, userId, signal },
+        (ffmpeg, wanted) =>
+          ffmpeg.run(
+            [
+              ...inputArgs(path, { formats: MUSIC_FORMATS, threads: 1 }),
+              ...words(`-map 0:a:0 -t ${SECONDS} -ac 2 -ar 44100 -c:a aac -b:a 96k -map_metadata -1`),
+              ...words('-movflags +faststart -f mp4'),
+              `file:${join(dir, FILE)}`,
+            ],
+            { signal: wanted, timeoutMs: MAKE_MS },
+          ),
+        'probes',
+      );
+    await encode().catch(async (error: unknown) => {
+      // The index may be at the file's end.
+      if (!(error instanceof MediaError) || signal.aborted || whole || totalBytes === null) throw error;
+      if (!(await readEnd(files, track.fileUrl, { path, totalBytes, signal: inTime() }))) throw error;
+      await encode();
+    });
+    return { data: {}, files: [FILE] };
+  });
+  return built.files[FILE]!;
+}
+
+const notFound = () => new AppError('not_found', 'There is no such music.');
+
+function refusalOf(error: unknown): unknown {
+  if (error instanceof MediaError) return new AppError('not_found', 'This music cannot be played.');
+  const isLate = error instanceof Error && error.name === 'TimeoutError';
+  if (isLate) return new AppError('unavailable', 'The source of this music took too long to respond.');
+  if (error instanceof SourceError) return new AppError('unavailable', error.message);
+  if (!(error instanceof StepError)) return error;
+  return error.isFinal
+    ? notFound()
+    : new AppError('unavailable', 'The source of this music does not respond.');
+}

@@ -1,0 +1,95 @@
+import type { FoundMusic, MusicSearchQuery, MusicSearchResult } from '#contract/found-music.ts';
+import { normalise } from '#contract/normalise.ts';
+import type { Backend } from '#core/backend.ts';
+import { AppError } from '#core/errors.ts';
+import { SourceError } from '#core/media-sources/source-error.ts';
+import { askInTime } from '../search/ask-in-time.ts';
+import { openFeedStore } from '../search/feed-store.ts';
+import { openFoundStore } from './found-store.ts';
+import type { MusicPage, MusicQuery, MusicSource, SourceTrack } from './sources/source.ts';
+
+const NOT_SET_UP = 'Music search is not set up here. Upload a file instead.';
+
+type Parts = Pick<Backend, 'config' | 'redis' | 'log'>;
+
+/**
+ * Returns one page of music from all sources, a piece of each in turn, with a sentence for each source that failed.
+ * @throws AppError `search_failed` if every source failed, with the reasons; the signal's reason when aborted
+ */
+export async function searchMusic(
+  backend: Parts,
+  sources: MusicSource[],
+  { query, mood, page }: MusicSearchQuery,
+  signal: AbortSignal,
+): Promise<MusicSearchResult> {
+  if (sources.length === 0) {
+    return { tracks: [], more: false, errors: [{ source: 'all', message: NOT_SET_UP }] };
+  }
+  const asked = { query: normalise(query, 'NFC'), mood, page };
+  const answers = await Promise.all(sources.map((source) => readPage(backend, source, asked, signal)));
+  const errors = answers.flatMap((answer) => ('message' in answer ? answer : []));
+  if (errors.length === sources.length) {
+    throw new AppError('search_failed', 'Search failed', { sources: errors });
+  }
+  const pages = answers.flatMap((answer) => ('message' in answer ? [] : answer));
+  return {
+    tracks: inTurn(pages.map(({ source, tracks }) => tracks.map((track) => view(source, track)))),
+    more: pages.some(({ more }) => more),
+    errors,
+  };
+}
+
+/** Asks one source for a page that is not stored. */
+async function readPage(
+  backend: Parts,
+  source: MusicSource,
+  asked: MusicQuery,
+  signal: AbortSignal,
+): Promise<(MusicPage & { source: MusicSource }) | { source: string; message: string }> {
+  const store = openFoundStore(backend);
+  try {
+    const known = await store.loadPage(source.id, asked);
+    const found = known ?? (await askMusicSource(backend, source, signal, (s) => source.search(asked, s)));
+    if (!known) await store.savePage(source.id, asked, found);
+    return { ...found, source };
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error;
+    const { message, cause } = error;
+    backend.log.warn({ source: source.id, err: message, cause: String(cause ?? '') }, 'music search');
+    return { source: source.id, message };
+  }
+}
+
+/**
+ * Asks a source within the time of a search, and once more if the connection or the source failed.
+ * @throws SourceError; the signal's reason when aborted
+ */
+export function askMusicSource<T>(
+  { config, redis, log }: Parts,
+  source: MusicSource,
+  signal: AbortSignal,
+  ask: (limited: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const store = openFeedStore({ redis, prefix: config.redisPrefix, log });
+  return askInTime({ source, store, timeoutMs: config.searchTimeoutMs }, signal, (limited) =>
+    ask(limited).catch((error: unknown) => {
+      const mayWork = error instanceof SourceError && error.code === 'unreachable' && error.pauseMs === null;
+      if (limited.aborted || !mayWork) throw error;
+      return ask(limited);
+    }),
+  );
+}
+
+function view({ id: source, name: sourceName }: MusicSource, track: SourceTrack): FoundMusic {
+  const { fileUrl: _, bytes: __, ...shown } = track;
+  const listen = new URLSearchParams({ source, id: track.id });
+  return { ...shown, source, sourceName, listenUrl: `/media/music/preview?${listen}` };
+}
+
+/** The first of each list, then the second of each, to the end of the longest. */
+function inTurn<T>(lists: T[][]): T[] {
+  const longest = Math.max(0, ...lists.map((list) => list.length));
+  return Array.from({ length: longest }, (_, place) =>
+    lists.flatMap((list) => list.slice(place, place + 1)),
+  ).flat();
+}

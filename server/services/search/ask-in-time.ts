@@ -1,0 +1,34 @@
+import { SourceError } from '#core/media-sources/source-error.ts';
+import type { MediaSource } from '#core/media-sources/source.ts';
+import type { FeedStore } from './feed-store.ts';
+
+/** Asks a source that is not to be left alone, with a time limit; one that says "too often" is left alone. */
+export async function askInTime<T>(
+  {
+    source,
+    store,
+    timeoutMs,
+  }: {
+    source: Pick<MediaSource, 'id' | 'name'>;
+    store: Pick<FeedStore, 'pauseOf' | 'pause'>;
+    timeoutMs: number;
+  },
+  signal: AbortSignal,
+  ask: (limited: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const resting = await store.pauseOf(source.id);
+  if (resting !== null) throw new SourceError('quota', resting);
+  const late = AbortSignal.timeout(timeoutMs);
+  try {
+    return await ask(AbortSignal.any([signal, late]));
+  } catch (error) {
+    signal.throwIfAborted();
+    if (late.aborted) {
+      throw new SourceError('late', `${source.name} took too long to respond.`, { cause: error });
+    }
+    if (error instanceof SourceError && error.pauseMs) {
+      await store.pause(source.id, error.pauseMs, error.message);
+    }
+    throw error;
+  }
+}

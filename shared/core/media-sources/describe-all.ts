@@ -1,0 +1,38 @@
+import { SourceError } from './source-error.ts';
+
+const AT_ONCE = 5;
+
+/**
+ * Describes hits that each need a request of their own, several at a time and in order. Hits whose description fails
+ * or is `null` are left out.
+ * @throws SourceError when each one failed, or at once when the source says "too often"
+ */
+export async function describeAll<Hit, Description>(
+  hits: Hit[],
+  describe: (hit: Hit) => Promise<Description | null>,
+  signal: AbortSignal,
+): Promise<Description[]> {
+  const found: (Description | null)[] = [];
+  const errors: SourceError[] = [];
+  const left = hits.entries();
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (const [index, hit] of left) {
+        // Further requests would only make it worse.
+        if (errors.some(isTooOften)) return;
+        try {
+          found[index] = await describe(hit);
+        } catch (error) {
+          signal.throwIfAborted();
+          if (!(error instanceof SourceError)) throw error;
+          errors.push(error);
+        }
+      }
+    }),
+  );
+  const fatal = errors.find(isTooOften) ?? (errors.length === hits.length ? errors[0] : undefined);
+  if (fatal) throw fatal;
+  return found.filter((description) => description !== null && description !== undefined);
+}
+
+const isTooOften = ({ code }: SourceError) => code === 'quota';
