@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import * as calls from '#contract/calls/index.ts';
 import type { FilmChoices } from '#contract/film-choices.ts';
-import { answer, requestsOf } from '../../helpers/components/answers.ts';
+import { answer, hold, requestsOf } from '../../helpers/components/answers.ts';
 import { lacks, press, region, shows, textsOf } from '../../helpers/components/find.ts';
 import { answerUndo, withSection } from '../../helpers/served/edits.ts';
 import { makeSpoken, openServed, serveSpoken } from '../../helpers/served/spoken-editor.ts';
@@ -90,6 +90,26 @@ describe('captions', () => {
     await expect
       .poll(() => requestsOf(calls.chooseForFilm).at(-1)?.body)
       .toEqual({ captionStyle: 'boxed', captionDesign: 'classic', captionHighlight: 'none' });
+  });
+
+  it('sends one choice after another, so that the later choice of an option wins', async () => {
+    const served = await open({ burnSubtitles: true });
+    await press(/^Film options/);
+    const { release } = hold(calls.chooseForFilm);
+    await style('Pill').click();
+    await expect.element(style('Pill')).toBeChecked();
+    await highlight.click();
+    await expect.element(highlight).toBeChecked();
+    const sent = () => requestsOf(calls.chooseForFilm).map(({ body }) => body);
+    const pill = { captionStyle: 'boxed', captionDesign: 'pill' };
+    await expect.poll(sent).toEqual([{ ...pill, captionHighlight: 'none' }]);
+    release(({ body }) =>
+      served.set((project) => ({ ...project, filmChoices: { ...project.filmChoices, ...body } })),
+    );
+    await expect.poll(sent).toEqual([
+      { ...pill, captionHighlight: 'none' },
+      { ...pill, captionHighlight: 'word' },
+    ]);
   });
 
   it('shows the stored caption style, also one of an earlier version', async () => {

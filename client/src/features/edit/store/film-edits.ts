@@ -15,6 +15,8 @@ export class OptionEdits {
   readonly #store: EditorStore;
   readonly #saver: Saver;
   readonly #changes: Changes;
+  /** Resolves when the calls of earlier choices have ended. */
+  #earlier: Promise<unknown> = Promise.resolve();
 
   constructor(store: EditorStore, saver: Saver, changes: Changes) {
     this.#store = store;
@@ -22,15 +24,25 @@ export class OptionEdits {
     this.#changes = changes;
   }
 
-  /** Changes options, at once. Each call is sent at once too: the server takes a user's edits in their order. */
+  /**
+   * Changes options, at once. One call is sent after another: calls on several connections may arrive in another order,
+   * and a later choice of the same option must win.
+   */
   choose(chosen: FilmChoices): void {
     this.#store.setState(({ choices }) => ({ choices: { ...choices, ...chosen } }));
     // A toast's offer to undo no longer concerns the last edit.
     dismissOffers('Undo', 'Redo');
-    const choose = async (): Promise<void> => {
+    const send = async (): Promise<void> => {
+      const earlier = this.#earlier;
       await this.#saver.saveEarlier();
+      await earlier;
       const { projectId, language } = this.#store.getState();
       await call(calls.chooseForFilm, { params: { id: projectId }, query: { language }, body: chosen });
+    };
+    const choose = (): Promise<void> => {
+      const sent = send();
+      this.#earlier = sent.catch(() => undefined);
+      return sent;
     };
     void this.#changes.run(choose, {
       title: 'Update Failed',
