@@ -57,6 +57,10 @@ const LOOKS: [Aspect, CaptionLook][] = [
 ];
 /** When captions are compared, in seconds of each section: at the first picture, and while a later word is spoken. */
 const MOMENTS = casesOfTier([0, 2]);
+/** Frames a second of the rendered sections, of which those at the moments are seen. */
+const FRAME_RATE = 5;
+const media = testFfmpeg();
+
 /** The film's pictures of each section with such captions, at the moments. */
 async function inFilm(projectId: string, aspect: Aspect, look: CaptionLook): Promise<Ink[][]> {
   const [project] = await findProjects(backend.db, [projectId]);
@@ -66,12 +70,12 @@ async function inFilm(projectId: string, aspect: Aspect, look: CaptionLook): Pro
   const pictures: Ink[][] = [];
   for (const section of film.sections) {
     const text = { title: null, cues: makeCues(section.words, 10_000, film), look: film };
-    const more = { placement: section, text, ...filmSize('720p', aspect) };
+    const more = { placement: section, text, ...filmSize('720p', aspect), frameRate: FRAME_RATE };
     const range = { startMs: section.startMs, endMs: section.startMs + MOMENTS.at(-1)! * 1000 + 200 };
     const outFile = at(`section-${made++}/section.mov`);
     await mkdir(dirname(outFile));
     await renderSection(await sectionOf(files['proxy.mp4']!, range, more), {
-      ffmpeg: testFfmpeg(),
+      ffmpeg: media,
       outFile,
     });
     const seen: Ink[] = [];
