@@ -6,7 +6,7 @@ import type { Project } from '#contract/projects.ts';
 import { formatTimeOfDay, plural, preciseTime } from '../../lib/format.ts';
 import { useBottomBar } from '../../hooks/page/use-bottom-bar.ts';
 import { useEditorState } from './context/editor-context.ts';
-import { useFilmCredits } from './film/ending/use-film-credits.ts';
+import { useFilmCredits } from './context/film-options.ts';
 import { useWide } from './context/use-wide.ts';
 import { SaveSummary } from './saving/SaveSummary.tsx';
 

@@ -1,7 +1,10 @@
+import { useMemo } from 'react';
 import { isSameLook } from '#contract/caption-look.ts';
+import type { CreditsChoice, FilmCredit } from '#contract/film-credits.ts';
 import { type FilmOptions, filmOptionsOf } from '#contract/film-options.ts';
-import type { Quality } from '#contract/primitives.ts';
+import type { Language, Quality } from '#contract/primitives.ts';
 import type { Film } from '#contract/projects.ts';
+import { creditsOf } from '../../../lib/film/film-credits.ts';
 import { useEditorState } from './editor-context.ts';
 
 /** The options of the film that would be made. */
@@ -11,6 +14,13 @@ export function useFilmOptions(film: Film | undefined, defaultQuality: Quality):
     film,
     defaultQuality,
   );
+}
+
+/** The pages of the credits that the film would have now; none without credits. */
+export function useFilmCredits(choice: CreditsChoice, language: Language): FilmCredit[][] {
+  const sections = useEditorState((state) => state.sections);
+  const music = useEditorState((state) => state.music);
+  return useMemo(() => creditsOf(choice, { sections, music }, language), [choice, sections, music, language]);
 }
 
 /** True when these options would make the existing film. */

@@ -14,7 +14,7 @@ import {
 import { useEditor, useEditorState } from '../context/editor-context.ts';
 import { useFilm as useWanted } from '../context/film-context.ts';
 import { usePlayback } from '../context/playback-context.ts';
-import { useFilmCredits } from '../film/ending/use-film-credits.ts';
+import { useFilmCredits } from '../context/film-options.ts';
 import type { Editor } from '../store/editor.ts';
 import { cuesOf, filmPartOf, musicOf, withCredits } from './film-parts.ts';
 import { useFilmPreview } from './use-film-preview.ts';

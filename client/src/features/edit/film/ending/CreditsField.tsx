@@ -3,7 +3,7 @@ import { CREDITS_CHOICES, type CreditsChoice } from '#contract/film-credits.ts';
 import type { Language } from '#contract/primitives.ts';
 import { NativeSelect } from '../../../../components/ui/controls/NativeSelect.tsx';
 import { plural } from '../../../../lib/format.ts';
-import { useFilmCredits } from './use-film-credits.ts';
+import { useFilmCredits } from '../../context/film-options.ts';
 import { CREDITS_NAMES } from '../../section/look-names.ts';
 
 /** Whether the film ends with a card that names its sources, and what this card has now. */
