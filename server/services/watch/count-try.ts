@@ -14,7 +14,7 @@ const WINDOW_S = 900;
 /** The pause between further tries of one address, in seconds. */
 const PAUSE_S = 60;
 /** The timeout of a Redis call, in ms. */
-const REDIS_MS = 500;
+const REDIS_MS = 3000;
 
 type Parts = Pick<Backend, 'config' | 'redis'>;
 
