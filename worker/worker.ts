@@ -60,7 +60,7 @@ const retire = await announceWorker(
   backend.redis,
   config.redisPrefix,
   () => {
-    const { transcribers, voices, translator, titles, problems } = engines.now();
+    const { transcribers, voices, translator, titles, faces, problems } = engines.now();
     return {
       queues: config.worker.queues,
       shares,
@@ -71,6 +71,7 @@ const retire = await announceWorker(
       directions: translator?.directions ?? null,
       heedsBudgets: translator?.heedsBudgets ?? false,
       titles: titles.id,
+      faces: nameOf(faces),
       warnings: problems,
     };
   },

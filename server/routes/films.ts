@@ -16,6 +16,7 @@ import { ownProject } from '../services/ownership.ts';
 import { unshareFilm } from '../services/films/share.ts';
 import { listShares, shareFilm, updateShare } from '../services/watch/share-terms.ts';
 import { listVoices } from '../services/section-views/made-narrations.ts';
+import { findSubjects, readSubjects } from '../services/runs/find-subjects.ts';
 import { listenTo, listenToVoice } from '../services/runs/start-listening.ts';
 import { checkFilm, readFilmCheck } from '../services/runs/check-film.ts';
 import { startGeneration } from '../services/runs/start-generation.ts';
@@ -52,6 +53,14 @@ export async function filmRoutes(
 
   handle(app, calls.previewFilm, async ({ params, query, userId, request }) =>
     previewFilm({ backend, signer: signerOf(request) }, await ownProject(db, params.id, userId), query),
+  );
+
+  handle(app, calls.readSubjects, ({ params, userId }) =>
+    readSubjects(backend, { userId, projectId: params.id }),
+  );
+
+  handle(app, calls.findSubjects, ({ params, body, userId }) =>
+    findSubjects(backend, { userId, projectId: params.id }, body.sectionIds),
   );
 
   handle(app, calls.exportFilm, async ({ params, query, userId, reply }) => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Bars, barsSchema } from './bars.ts';
+import type { CameraPath } from './camera.ts';
 import {
   backgroundSchema,
   cardPlaceSchema,
@@ -10,6 +11,7 @@ import {
   type Zoom,
   zoomSchema,
 } from './section-settings.ts';
+import { shotCropsSchema } from './subjects.ts';
 
 /**
  * How a section's picture is placed in the film's. The defaults are those of films before there was a choice, so their
@@ -17,8 +19,12 @@ import {
  */
 export const placementSchema = /* @__PURE__ */ z.object({
   framing: /* @__PURE__ */ framingSchema.default('fit'),
-  /** Where it is cut when it fills the film. */
+  /** Where it is cut when it fills the film; when it follows its subject, in shots without one. */
   crop: /* @__PURE__ */ cropSchema.default(0.5),
+  /** Where shots are cut by hand that follow their subject. */
+  shotCrops: /* @__PURE__ */ shotCropsSchema.default([]),
+  /** The artifact key of the faces that it follows; absent if no worker finds faces. */
+  subjects: /* @__PURE__ */ z.string().optional(),
   zoom: /* @__PURE__ */ zoomSchema.default('none'),
   /** Of a title card. */
   background: /* @__PURE__ */ backgroundSchema.default('dark'),
@@ -28,10 +34,16 @@ export const placementSchema = /* @__PURE__ */ z.object({
   /** The video's own black bars, cropped before it is framed; absent without any. */
   bars: /* @__PURE__ */ barsSchema.optional(),
 });
-export type Placement = Omit<z.infer<typeof placementSchema>, 'bars'> & { bars?: Bars | undefined };
+export type Placement = Omit<z.infer<typeof placementSchema>, 'bars' | 'subjects'> & {
+  bars?: Bars | undefined;
+  subjects?: string | undefined;
+};
+/** A placement in a player, with the camera that follows a subject. */
+export type ShownPlacement = Placement & { camera?: CameraPath | undefined };
 export const UNFRAMED: Placement = {
   framing: 'fit',
   crop: 0.5,
+  shotCrops: [],
   zoom: 'none',
   background: 'dark',
   cardPlace: 'middle',

@@ -25,7 +25,7 @@ export const modelsSchema = z.object({
     z.object({
       id: z.string(),
       title: z.string(),
-      engine: z.enum(['speech-recognition', 'spoken-language', 'speakers', 'translation', 'voice']),
+      engine: z.enum(['speech-recognition', 'spoken-language', 'speakers', 'translation', 'voice', 'faces']),
       installed: z.boolean(),
       /** Of its downloads; a part of them where a size is not known. */
       bytes: z.int(),

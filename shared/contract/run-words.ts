@@ -18,6 +18,7 @@ const MAKES: Record<RunKind, boolean> = {
   checking: false,
   hearing: false,
   previewing: false,
+  framing: false,
 };
 
 /** Whether it makes sections or a film, which sets its project's status; the other kinds run beside that. */

@@ -7,7 +7,7 @@ import { languageCodeSchema, timestampSchema, uuidSchema } from './primitives.ts
  * `publishing` sends a film, or a user's file, to their channel. `translation` translates the texts of a project.
  * `listening` records the narration of one section, to be heard before its film is made. `checking` looks for faults in a
  * finished film. `hearing` hears a video's speech again in another language. `previewing` makes the proxy of one video
- * whose sections exist. All but the first cost nothing.
+ * whose sections exist. `framing` finds the faces that a framing follows. All but the first cost nothing.
  */
 export const RUN_KINDS = [
   'processing',
@@ -19,6 +19,7 @@ export const RUN_KINDS = [
   'checking',
   'hearing',
   'previewing',
+  'framing',
 ] as const;
 export type RunKind = (typeof RUN_KINDS)[number];
 export const RUN_STATUSES = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;

@@ -5,6 +5,7 @@ import { FILM_FRAME_RATE, framesToMs, msToFrames, msToFramesUp } from './frames.
 import { ms } from './jobs/job.ts';
 import { type Placement, placementSchema } from './framing.ts';
 import type { Language } from './primitives.ts';
+import { shotCropsSchema } from './subjects.ts';
 import {
   backgroundSchema,
   cardPlaceSchema,
@@ -43,6 +44,8 @@ export const unusualSchema = /* @__PURE__ */ z.object({
   fadeOut: /* @__PURE__ */ fadeSchema.optional(),
   framing: /* @__PURE__ */ framingSchema.optional(),
   crop: /* @__PURE__ */ cropSchema.optional(),
+  shotCrops: /* @__PURE__ */ shotCropsSchema.optional(),
+  subjects: /* @__PURE__ */ z.string().optional(),
   zoom: /* @__PURE__ */ zoomSchema.optional(),
   background: /* @__PURE__ */ backgroundSchema.optional(),
   cardPlace: /* @__PURE__ */ cardPlaceSchema.optional(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MAX_TITLE } from './limits.ts';
 import { languageCodeSchema, STORABLE } from './primitives.ts';
 import { cutsSchema } from './cuts.ts';
+import { shotCropsSchema } from './subjects.ts';
 
 /**
  * The creator's choice of sound. `auto` follows from the language: the original sound where the film's language is
@@ -33,9 +34,9 @@ export const transitionSecondsSchema = z.number().min(MIN_TRANSITION).max(MAX_TR
 
 /**
  * How a picture of another shape than the film's takes it: whole on a blurred copy of itself, whole between black bars,
- * or cut so that it fills the film.
+ * cut so that it fills the film, or cut around the faces of a video.
  */
-export const FRAMINGS = ['blurred', 'fit', 'fill'] as const;
+export const FRAMINGS = ['blurred', 'fit', 'fill', 'follow'] as const;
 export const framingSchema = z.enum(FRAMINGS);
 export type Framing = z.infer<typeof framingSchema>;
 
@@ -127,6 +128,8 @@ export const sectionSettingsSchema = z.object({
   /** Null: the film's. */
   framing: z.nullable(framingSchema),
   crop: cropSchema,
+  /** Of a video that follows its subject. */
+  shotCrops: shotCropsSchema,
   /** Of an image. */
   zoom: zoomSchema,
   /** Of a title card. */
@@ -161,6 +164,7 @@ export const SECTION_DEFAULTS: SectionSettings = {
   speaker: null,
   framing: null,
   crop: 0.5,
+  shotCrops: [],
   zoom: 'none',
   background: 'dark',
   cardPlace: 'middle',

@@ -14,6 +14,7 @@ import {
 } from './primitives.ts';
 import { framingSchema, localizedSchema, SETTINGS } from './section-settings.ts';
 import { editHistorySchema } from './section-edits.ts';
+import { shotCropsSchema } from './subjects.ts';
 
 /** How a film was made, beside its sections. */
 export const filmOptionsSchema = z.object({
@@ -108,6 +109,7 @@ const valueSchema = z.union([
   z.null(),
   z.object({ start: secondsSchema, end: secondsSchema }),
   cutsSchema,
+  shotCropsSchema,
   localizedSchema,
 ]);
 export type ChangedValue = z.infer<typeof valueSchema>;

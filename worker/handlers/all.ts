@@ -2,6 +2,7 @@ import { handleAssembleSections } from './assemble-sections.ts';
 import { handleCheckFilm } from './check-film.ts';
 import { handleExtractSound } from './extract-sound.ts';
 import { handleFetchMedia } from './fetch-media.ts';
+import { handleFindSubjects } from './find-subjects.ts';
 import { handleFinishHearing } from './finish-hearing.ts';
 import { handleFinishPreparation } from './finish-preparation.ts';
 import { handleFinishTranslation } from './finish-translation.ts';
@@ -38,4 +39,5 @@ export const HANDLERS: Handlers = {
   'finish-translation': handleFinishTranslation,
   'check-film': handleCheckFilm,
   'finish-hearing': handleFinishHearing,
+  'find-subjects': handleFindSubjects,
 };

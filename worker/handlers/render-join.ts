@@ -7,6 +7,7 @@ import { StepError } from '#core/errors.ts';
 import type { JoinPart } from '#core/film/film-parts.ts';
 import { joinKey } from '#core/film/keys.ts';
 import { captionRoom } from '#core/film/place.ts';
+import { withSubjects } from '#core/film/subjects.ts';
 import type { SectionSpec } from '../media/section-spec.ts';
 import { renderTransition } from '../media/transition.ts';
 import { timeWords } from '../detail-words.ts';
@@ -65,7 +66,7 @@ async function specOf(
   index: number,
   around: { before: FilmJoin | null | undefined; after: FilmJoin | null | undefined },
 ): Promise<SectionSpec> {
-  const section = film.sections[index]!;
+  const section = withSubjects(film.sections[index]!, dependencies);
   const step = `${narrateSection.name}-${index}`;
   const key = dependencies[step] ?? null;
   const narration = key ? await backend.artifacts.find(narrateSection, key) : undefined;

@@ -9,6 +9,7 @@ import {
   type Spoken,
 } from '#contract/jobs/generation.ts';
 import { scanMedia } from '#contract/jobs/processing.ts';
+import { findSubjects } from '#contract/jobs/subjects.ts';
 import { StepError } from '#core/errors.ts';
 import { MediaError, type MediaErrorCode } from '#core/ffmpeg/errors.ts';
 import { IMAGE_FORMATS } from '#core/ffmpeg/inputs.ts';
@@ -18,6 +19,7 @@ import { fitSection, toldFit } from '#core/film/fit.ts';
 import { renderKey } from '#core/film/keys.ts';
 import { sectionGainDb } from '#core/film/loudness.ts';
 import { spokenIn } from '#core/film/place.ts';
+import { cameraOf, withSubjects } from '#core/film/subjects.ts';
 import { showsTitle } from '#core/film/titles.ts';
 import type { Backend } from '#core/backend.ts';
 import type { Built } from '#core/storage/artifact-store.ts';
@@ -37,7 +39,7 @@ export const handleRenderSection: Handler<'render-section'> = async (context) =>
   const { backend, run, input, dependencies, signal, report } = context;
   const { artifacts } = backend;
   const film = await filmOf(context);
-  const section = film.sections[input.index]!;
+  const section = withSubjects(film.sections[input.index]!, dependencies);
   const narrateStep = `${narrateSection.name}-${input.index}`;
   const spokenKey = dependencies[narrateStep] ?? null;
   const narration = spokenKey ? await artifacts.find(narrateSection, spokenKey) : undefined;
@@ -104,6 +106,7 @@ export async function describeSection(
     backdrop,
     excerpt: section,
     placement: section,
+    camera: scan && cameraOf(section, scan, await samplesOf(backend, section), film),
     fit,
     narrationPath: narration?.files['narration.wav'] ?? null,
     ...(pages && { credits: { title: section.title, pages } }),
@@ -116,6 +119,14 @@ export async function describeSection(
     frameRate,
   };
   return { spec, spoken };
+}
+
+/** The faces that a section follows. @throws StepError if they are gone: another generation finds them again */
+async function samplesOf({ artifacts }: Backend, { subjects, title }: SectionSnapshot) {
+  if (!subjects) return [];
+  const found = await artifacts.find(findSubjects, subjects);
+  if (!found) throw new StepError('gone', `The faces in "${title}" are gone. Please generate again.`);
+  return found.data.samples;
 }
 
 /** These errors do not concern the section itself. */

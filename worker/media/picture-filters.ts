@@ -65,19 +65,38 @@ export function cutFilters(parts: readonly FramePart[]): string[] {
   return [`select='${shown.join('+')}'`, `setpts='N/(FRAME_RATE*TB)'`];
 }
 
-/** Gives the picture the film's shape, never stretched, in BT.709, and repeats its last frame without end. */
-export function shapeFilters(video: VideoInfo, film: Size, { framing, crop, bars }: Placement): string[] {
+/**
+ * Gives the picture the film's shape, never stretched, in BT.709, and repeats its last frame without end.
+ * @param camera an expression of which part is kept, where the picture follows its subject
+ */
+export function shapeFilters(
+  video: VideoInfo,
+  film: Size,
+  { framing, crop, bars }: Placement,
+  camera?: string,
+): string[] {
   const shown = withoutBars(video, bars);
-  const isFilled = framing === 'fill' && !isSameShape(shown, film);
+  const isFilled = (framing === 'fill' || framing === 'follow') && !isSameShape(shown, film);
   const inner = isFilled ? coverBox(shown, film) : fitInside(shown, film);
   const filters = unbarredFilters(video, inner, bars);
   if (isFilled) {
-    filters.push(`crop=${film.width}:${film.height}:(iw-ow)*${crop}:(ih-oh)*${crop}`);
+    filters.push(camera ? followed(inner, film, camera) : filled(film, crop));
   } else if (inner.width !== film.width || inner.height !== film.height) {
     filters.push(framing === 'blurred' ? onBlur(inner, film) : onColor(film));
   }
   filters.push('format=yuv420p', 'tpad=stop_mode=clone:stop=-1');
   return filters;
+}
+
+const filled = ({ width, height }: Size, crop: number) =>
+  `crop=${width}:${height}:(iw-ow)*${crop}:(ih-oh)*${crop}`;
+
+/** By single pixels: rounded to the even ones that colours need, a slow move would tremble. */
+function followed(inner: Size, { width, height }: Size, camera: string): string {
+  const along = inner.width - width > inner.height - height ? 'x' : 'y';
+  const x = along === 'x' ? `round((iw-ow)*${camera})` : '(iw-ow)/2';
+  const y = along === 'y' ? `round((ih-oh)*${camera})` : '(ih-oh)/2';
+  return `crop=w=${width}:h=${height}:x='${x}':y='${y}':exact=1`;
 }
 
 /** Scales a source's picture so that the part between its bars has this size in pixels, and crops that part. */

@@ -1,4 +1,5 @@
 import type { Bars } from '#contract/bars.ts';
+import type { CameraPath } from '#contract/camera.ts';
 import type { Placement } from '#contract/framing.ts';
 import type { Excerpt } from '#contract/section-length.ts';
 import type { AudioInfo, VideoInfo } from '#core/ffmpeg/probe.ts';
@@ -36,6 +37,8 @@ export interface SectionSpec {
   excerpt: Excerpt;
   /** How its picture takes the film's shape. */
   placement: Placement;
+  /** Where a picture that follows its subject is cut, in the times of the excerpt. */
+  camera?: CameraPath | undefined;
   fit: FitPlan;
   /** A wav file of normaliseNarration; null plays the original sound. */
   narrationPath: string | null;

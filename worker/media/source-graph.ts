@@ -7,6 +7,7 @@ import { IMAGE_FORMATS, inputArgs } from '#core/ffmpeg/inputs.ts';
 import type { VideoInfo } from '#core/ffmpeg/probe.ts';
 import type { FitPlan } from '#core/film/fit.ts';
 import { framePartsOf, partsInWindow } from '#core/film/frame-parts.ts';
+import { cameraExpression } from './camera-filter.ts';
 import { mixFilters } from './channel-mix.ts';
 import {
   backdropFilters,
@@ -66,8 +67,8 @@ export function sourceGraph(
     const card = `${plain},format=gbrp,scale=out_color_matrix=bt709:out_range=tv,format=yuv420p`;
     return { picture: card, original: null };
   }
-  const shape = shapeFilters(source.video, film, spec.placement);
   if (source.imageFormat) {
+    const shape = shapeFilters(source.video, film, spec.placement);
     const image = inputArgs(source.path, { formats: IMAGE_FORMATS, format: source.imageFormat, threads });
     const times = timeFilters({ leadMs: 0, slow: 1, movingFrames: 1, frameRate });
     const zoom = zoomFilters(spec.placement, fit.effectiveFrames, window?.from);
@@ -88,6 +89,10 @@ export function sourceGraph(
   const times = timeFilters({ leadMs: seen.leadMs, slow: fit.slow / excerpt.speed, movingFrames, frameRate });
   const original =
     audio && originalSound(spec, source, { label: `${heard.input}:${audio.index}`, leadMs: heard.leadMs });
+  const camera =
+    spec.camera &&
+    cameraExpression(spec.camera, parts, { startMs: pictureStartMs, perFrameMs, holdFrames, frameRate });
+  const shape = shapeFilters(source.video, film, spec.placement, camera);
   const held = holdFrames > 0 ? [`tpad=start_mode=clone:start=${holdFrames}`] : [];
   const filters = [...times, ...cutFilters(parts), ...held, ...shape];
   return { picture: `[${seen.input}:${source.video.index}]${filters.join(',')}`, original };

@@ -110,6 +110,8 @@ export function useRunOutcomes(): void {
       checking: () => {},
       // The editor shows its preview, or that there is none.
       previewing: () => {},
+      // The preview follows the faces, or the framing says why not.
+      framing: () => {},
     };
     return onRunEnd((run) => {
       projectChanged(run.projectId);

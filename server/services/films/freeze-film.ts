@@ -14,6 +14,7 @@ import { musicOf, musicSnapshot } from '#core/repositories/media/music.ts';
 import { AppError } from '#core/errors.ts';
 import { barsIn } from '#core/film/bars.ts';
 import { isNoise } from '#core/film/loudness.ts';
+import { shotCropsIn, subjectsKey } from '#core/film/subjects.ts';
 import { filmSize } from '#core/film/size.ts';
 import { type Artifact, findArtifacts } from '#core/repositories/media/artifacts.ts';
 import type { ProjectRow } from '#core/repositories/projects/projects.ts';
@@ -44,7 +45,13 @@ export async function freezeFilm(
     translates,
     gender = 'male',
     speaker = null,
-  }: Pick<NarrationWish, 'translates'> & { gender?: Gender; speaker?: string | null },
+    faces = null,
+  }: Pick<NarrationWish, 'translates'> & {
+    gender?: Gender;
+    speaker?: string | null;
+    /** The worker's face detector; null without one. */
+    faces?: string | null;
+  },
 ): Promise<GenerationInput> {
   const all = await findSections(db, project.id);
   const rows = all.map((row) => inLanguage(row, request.language));
@@ -72,7 +79,7 @@ export async function freezeFilm(
     translates,
     fetched,
     scans,
-    placementOf: (row) => placementIn(row, scans, { framing, ...size }),
+    placementOf: (row) => placementIn(row, scans, { framing, faces, ...size }),
   });
   const closing = await closingCredits(db, credits, { project, media: made, music, language });
   return {
@@ -186,7 +193,7 @@ async function readScans(db: Executor, rows: readonly SectionRow[]): Promise<Map
 function placementIn(
   row: SectionRow,
   scans: Map<string, Scan>,
-  film: { framing: Framing; width: number; height: number },
+  film: { framing: Framing; faces: string | null; width: number; height: number },
 ): Placement {
   const media = mediaOf(row);
   if (media === 'none') {
@@ -202,8 +209,25 @@ function placementIn(
   const cropped = bars && { bars };
   const framing = row.framing === null ? film.framing : framingSchema.parse(row.framing);
   if (!isFramed || framing === 'fit') return placementSchema.parse({ zoom, ...title, ...cropped });
+  if (framing === 'follow')
+    return followIn(row, scan, { zoom, ...title, ...cropped, crop: row.crop }, film.faces);
   const cut = framing === 'fill' && { crop: row.crop };
   return placementSchema.parse({ framing, ...cut, zoom, ...title, ...cropped });
+}
+
+/** A picture without anything to follow fills the film: images, and videos of an installation that finds no faces. */
+function followIn(
+  row: SectionRow,
+  scan: Scan | undefined,
+  filled: Partial<Placement>,
+  faces: string | null,
+): Placement {
+  const shotCrops = scan
+    ? shotCropsIn({ startMs: row.start_ms, endMs: row.end_ms }, scan, row.shotCrops)
+    : [];
+  const subjects = scan && row.scan_key && faces !== null ? subjectsKey(row.scan_key, faces) : undefined;
+  if (!subjects && shotCrops.length === 0) return placementSchema.parse({ ...filled, framing: 'fill' });
+  return placementSchema.parse({ ...filled, framing: 'follow', shotCrops, ...(subjects && { subjects }) });
 }
 
 /** Whose voice a section has unless it has one of its own. */

@@ -28,7 +28,7 @@ export async function planOf(
 ): Promise<z.infer<typeof generationPlanSchema>> {
   const { db } = backend;
   const engines = await readEngineNames(backend);
-  const { translates } = engines;
+  const { translates, faces } = engines;
   const rows = await findSections(db, project.id);
   if (rows.length === 0)
     return {
@@ -40,7 +40,8 @@ export async function planOf(
       untranslatedTitles: 0,
       readAsWritten: 0,
     };
-  const frozen = await freezeFilm(db, project, request, { translates, gender, speaker: speaker ?? null });
+  const wish = { translates, faces, gender, speaker: speaker ?? null };
+  const frozen = await freezeFilm(db, project, request, wish);
   const film = await withMadeTitles(db, engines, frozen);
   const made = await findFilmNarrations(db, engines, film.sections);
   const unmade = new Set(film.titles?.map(({ sectionId }) => sectionId));

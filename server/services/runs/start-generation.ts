@@ -31,14 +31,14 @@ export async function startGeneration(
   idempotencyKey: string | undefined,
 ): Promise<{ runId: string }> {
   const { config } = backend;
-  const { translates } = await readEngineNames(backend);
+  const { translates, faces } = await readEngineNames(backend);
   const call = { scope: 'generate', key: idempotencyKey, request: { projectId, ...request } };
   return startRun(backend, 'generation', { userId, call }, async (trx, begin) => {
     const project = await ownProject(trx, projectId, userId, true);
     await withinCaps(trx, config.caps, { userId, projectIds: [projectId] }, () =>
       saveTexts(trx, projectId, request),
     );
-    const input = await freezeFilm(trx, project, request, { translates });
+    const input = await freezeFilm(trx, project, request, { translates, faces });
     const active = await findActiveRun(trx, projectId, 'generation');
     if (active) {
       const same = isDeepStrictEqual(generationInputSchema.parse(active.input), input);

@@ -23,6 +23,8 @@ export type Translates = 'freely' | 'in_time' | false;
 export interface EngineNames {
   voices: readonly OfferedVoice[];
   translator: string | null;
+  /** The face detector; null without one. */
+  faces: string | null;
   /** Whether a text of one language, a two-letter code, can be translated into another, and so that it fits a time. */
   translates(from: string, to: Language): Translates;
 }
@@ -37,6 +39,7 @@ export async function readEngineNames({
   return {
     voices: workers.find(({ voices = [] }) => voices.length > 0)?.voices ?? [],
     translator: translating?.translator ?? null,
+    faces: workers.find(({ faces = 'none' }) => faces !== 'none')?.faces ?? null,
     translates: (from, to) => {
       if (directions !== null && !directions.includes(`${from}-${to}`)) return false;
       return translating?.heedsBudgets ? 'in_time' : 'freely';

@@ -67,6 +67,7 @@ const SETTING_WORDS: Partial<Record<keyof SectionSettings, string>> = {
   fadeIn: 'fade in of',
   fadeOut: 'fade out of',
   cardFrame: 'background of',
+  shotCrops: 'framing of a shot of',
   titled: 'title over the image of',
   cardPlace: 'place of the title of',
   cardStyle: 'look of the title of',
@@ -133,6 +134,7 @@ function replaced(row: SectionRow, media: Attachable): SectionChange {
     endReason: 'end',
     // They belong to the video that was there.
     cuts: [],
+    shotCrops: [],
     original: originalKept(row),
   };
 }

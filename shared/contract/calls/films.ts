@@ -11,6 +11,7 @@ import {
 } from '../generation.ts';
 import { filmCheckSchema } from '../film-check.ts';
 import { filmPreviewQuerySchema, filmPreviewSchema } from '../film-preview.ts';
+import { findSubjectsResultSchema, findSubjectsSchema, projectSubjectsSchema } from '../project-subjects.ts';
 import { posterResultSchema, posterSchema } from '../poster.ts';
 import { runSchema } from '../runs.ts';
 import { shareSchema, shareTermsSchema } from '../sharing.ts';
@@ -58,6 +59,27 @@ export const previewFilm = defineCall({
   params: idParams,
   query: filmPreviewQuerySchema,
   response: filmPreviewSchema,
+});
+
+export const readSubjects = defineCall({
+  method: 'GET',
+  path: '/api/projects/:id/subjects',
+  tag: 'Films',
+  summary: 'The faces in the videos of a project, for a framing that follows them.',
+  params: idParams,
+  response: projectSubjectsSchema,
+});
+
+export const findSubjects = defineCall({
+  method: 'POST',
+  path: '/api/projects/:id/subjects',
+  tag: 'Films',
+  summary: 'Finds the faces in the videos of sections, for free. The film uses the same.',
+  params: idParams,
+  body: findSubjectsSchema,
+  response: findSubjectsResultSchema,
+  rate: 'costly',
+  errors: ['conflict', 'unprocessable'],
 });
 
 export const exportFilm = defineCall({

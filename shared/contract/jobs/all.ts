@@ -12,6 +12,7 @@ import {
   transcribeMedia,
 } from './processing.ts';
 import { publishVideo } from './publishing.ts';
+import { findSubjects } from './subjects.ts';
 import { translateTitles } from './titles.ts';
 import { finishTranslation } from './translation.ts';
 
@@ -35,5 +36,6 @@ export const JOBS = {
   [finishTranslation.name]: finishTranslation,
   [checkFilm.name]: checkFilm,
   [finishHearing.name]: finishHearing,
+  [findSubjects.name]: findSubjects,
 } as const;
 export type JobName = keyof typeof JOBS;

@@ -320,6 +320,7 @@ export interface Sections {
   project_id: string;
   says_words: Generated<boolean>;
   scan_key: string | null;
+  shotCrops: Generated<Json>;
   sound: Generated<string>;
   speaker: string | null;
   speed: Generated<number>;

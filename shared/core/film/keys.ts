@@ -144,8 +144,9 @@ const creditParts = (pages: readonly (readonly FilmCredit[])[]): KeyPart[] => [
 ];
 
 function unusualParts(section: Excerpt & Placement): KeyPart[] {
-  const { cuts, bars, ...unusual } = unusualOf(section);
+  const { cuts, bars, shotCrops, ...unusual } = unusualOf(section);
   const parts: KeyPart[] = Object.entries(unusual);
+  if (shotCrops) parts.push(['shots', shotCrops.map(({ atMs, crop }) => [atMs, crop])]);
   if (bars) parts.push(['bars', ...barsParts(bars)]);
   return cuts ? [...parts, ['cuts', cuts.map(({ startMs, endMs }) => [startMs, endMs])]] : parts;
 }

@@ -46,6 +46,17 @@ const CAMPPLUS_FILE: ModelFile = {
   ],
 };
 
+const ULTRAFACE = 'Linzaer/Ultra-Light-Fast-Generic-Face-Detector-1MB';
+const ULTRAFACE_REVISION = 'dffdddda9794a50607cba8f318507a28c1c27cab';
+const ULTRAFACE_FILE: ModelFile = {
+  path: 'model.onnx',
+  bytes: 1_114_081,
+  sha256: 'faf6740b495e8b9508e6fda11e8c0368bbdde01143e8f0a3e511d0892c4d794e',
+  sources: [
+    `https://raw.githubusercontent.com/${ULTRAFACE}/${ULTRAFACE_REVISION}/models/onnx/version-RFB-320_simplified.onnx`,
+  ],
+};
+
 const WHISPER_LICENCE = { name: 'MIT', url: 'https://github.com/openai/whisper/blob/main/LICENSE' };
 const WHISPER_TOKENS = 'b34b360dbb493e781e479794586d661700670d65564001f23024971d1f2fa126';
 
@@ -157,6 +168,14 @@ export const MODELS = {
       name: 'Apache-2.0',
       url: 'https://github.com/modelscope/3D-Speaker/blob/main/LICENSE',
     },
+  },
+  ultraface: {
+    title: 'UltraFace, finds the faces that a framing follows',
+    engine: 'faces',
+    languages: ['en', 'hi', 'bn'],
+    revision: ULTRAFACE_REVISION,
+    files: [ULTRAFACE_FILE],
+    licence: { name: 'MIT', url: `https://github.com/${ULTRAFACE}/blob/master/LICENSE` },
   },
   'supertonic-3': {
     title: 'Supertonic 3, speaks English and Hindi',
@@ -284,4 +303,5 @@ export const EXTRA_MODELS = [
   'whisper-tiny',
   'whisper-small',
   'campplus',
+  'ultraface',
 ] as const satisfies readonly ModelId[];

@@ -29,7 +29,7 @@ export type ModelFile = z.output<typeof fileSchema>;
 export const modelSchema = z.strictObject({
   /** What it is called on the page. */
   title: z.string().min(1),
-  engine: z.enum(['speech-recognition', 'spoken-language', 'speakers', 'translation', 'voice']),
+  engine: z.enum(['speech-recognition', 'spoken-language', 'speakers', 'translation', 'voice', 'faces']),
   /** The languages that it hears, speaks or translates. */
   languages: z.array(languageCodeSchema).min(1),
   revision: z.string().min(1),

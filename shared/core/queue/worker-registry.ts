@@ -22,6 +22,8 @@ export interface WorkerInfo {
   /** Whether it makes translations that can be said in a given time. */
   heedsBudgets?: boolean;
   titles: string;
+  /** The id and version of its face detector, or "none"; absent for an earlier version. */
+  faces?: string;
   /** What its machine lacks, one sentence each. */
   warnings: string[];
 }

@@ -14,6 +14,7 @@ export const fetchWeight = (durationMs: number): number => 200 + lengthOf(durati
 export const soundWeight = (durationMs: number): number => 300 + lengthOf(durationMs) * 0.012;
 export const scanWeight = (durationMs: number): number => 500 + lengthOf(durationMs) * 0.1;
 export const proxyWeight = (durationMs: number): number => 500 + lengthOf(durationMs) * 0.06;
+export const facesWeight = (durationMs: number): number => 1500 + lengthOf(durationMs) * 0.05;
 /** For all parts of a video together. */
 export const hearWeight = (durationMs: number): number => 500 + lengthOf(durationMs) * 0.43;
 export const transcribeWeight = (durationMs: number): number => 200 + lengthOf(durationMs) * 0.001;

@@ -29,6 +29,17 @@ const VALUES: { [Name in keyof SectionSettings]: Value<Name> } = {
   speaker: { other: 'supertonic-3-4', wrong: '' },
   framing: { other: 'fill', wrong: 'stretched' },
   crop: { other: 0.25, wrong: 1.01 },
+  shotCrops: {
+    other: [
+      { atMs: 11_000, crop: 0.2 },
+      { atMs: 13_000, crop: 1 },
+    ],
+    wrong: [
+      { atMs: 11_000, crop: 0.2 },
+      { atMs: 11_000, crop: 1 },
+    ],
+    words: 'framing of a shot of',
+  },
   zoom: { other: 'in', wrong: 'sideways' },
   background: { other: 'blue', wrong: '#ffffff' },
   cardPlace: { other: 'top', wrong: 'left', words: 'place of the title of' },

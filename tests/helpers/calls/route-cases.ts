@@ -71,6 +71,8 @@ const CALL_CASES: Partial<Record<keyof typeof calls, Options & Partial<Pick<Rout
   exportFilm: { path: (own) => `/api/projects/${own.projectId}/export/otio` },
   listenToSection: { owner: [200, 422], body: () => ({}) },
   listenToVoice: { body: () => ({}) },
+  // No worker finds faces.
+  findSubjects: { owner: [422], body: (own) => ({ sectionIds: own.sectionIds }) },
   // The film of these belongings is no video.
   setPoster: { owner: [422], body: () => ({ at: 1 }) },
   // Not shared.

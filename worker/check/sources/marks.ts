@@ -1,9 +1,11 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { CameraPath } from '#contract/camera.ts';
 import type { Part } from '#contract/cuts.ts';
 import type { Placement } from '#contract/framing.ts';
 import { inputArgs, words } from '#core/ffmpeg/inputs.ts';
 import type { Ffmpeg } from '#core/ffmpeg/run.ts';
+import { rangeCamera } from '../../media/camera-filter.ts';
 import { shapeFilters } from '../../media/picture-filters.ts';
 import { type Proxy, unreadable } from './proxies.ts';
 
@@ -17,6 +19,7 @@ export interface SourceFrame {
 export interface ProxyRange extends Part {
   proxy: Proxy;
   placement: Placement;
+  camera: CameraPath | undefined;
 }
 
 /** Ranges up to this length, in ms, are read every 400 ms. Of longer ones only the keyframes are read. */
@@ -58,8 +61,9 @@ async function readTogether(
   const times: number[][] = ranges.map(() => []);
   const inputs: string[] = [];
   const outputs: string[] = [];
-  const chains = ranges.map(({ startMs, endMs, proxy, placement }, place) => {
+  const chains = ranges.map(({ startMs, endMs, proxy, placement, camera }, place) => {
     const isShort = endMs - startMs <= SHORT_MS;
+    const followed = camera && rangeCamera(camera, { startMs, endMs });
     const extra = [
       '-t',
       ((endMs - startMs) / 1000).toFixed(3),
@@ -72,7 +76,7 @@ async function readTogether(
       ...(isShort ? [`select='${EACH}'`] : []),
       `showinfo@range${place}=checksum=0`,
       // The filter that repeats the last frame would produce frames that the video does not have.
-      ...shapeFilters(proxy.video, size, placement).filter((filter) => !filter.startsWith('tpad=')),
+      ...shapeFilters(proxy.video, size, placement, followed).filter((filter) => !filter.startsWith('tpad=')),
       'extractplanes=y',
     ];
     return `[${place}:${proxy.video.index}]${filters.join(',')}[out${place}]`;

@@ -84,10 +84,11 @@ async function placesIn(
   for (const [index, { shown }] of sections.entries()) {
     const proxy = shown?.clearRows ? await sources.proxyOf(shown.scanKey) : null;
     if (!shown?.clearRows || !proxy) continue;
-    const { clearRows, placement, parts } = shown;
+    const { clearRows, placement, parts, scanKey } = shown;
+    const camera = await sources.cameraOf(scanKey, placement);
     for (const [end, span] of endsOf(inners[index]!).entries()) {
       const pieces = piecesIn(parts, span, BESIDE_MS);
-      const all = rangesOf(pieces).map((range) => ({ ...range, proxy, placement }));
+      const all = rangesOf(pieces).map((range) => ({ ...range, proxy, placement, camera }));
       const ranges = end === 0 ? all.slice(0, MOST_RANGES) : all.slice(-MOST_RANGES);
       examined.push({ index, clearRows, pieces, ranges });
     }

@@ -1,12 +1,16 @@
+import type { CameraPath } from '#contract/camera.ts';
 import type { Part } from '#contract/cuts.ts';
 import type { Placement } from '#contract/framing.ts';
 import { type Scan, scanMedia } from '#contract/jobs/processing.ts';
+import { findSubjects } from '#contract/jobs/subjects.ts';
 import { MediaError } from '#core/ffmpeg/errors.ts';
 import { inputArgs } from '#core/ffmpeg/inputs.ts';
 import { probeMedia, type VideoInfo } from '#core/ffmpeg/probe.ts';
 import type { Ffmpeg } from '#core/ffmpeg/run.ts';
+import { cameraOf } from '#core/film/subjects.ts';
 import { PROXY_FILE } from '#core/repositories/media/proxies.ts';
 import type { ArtifactStore, Built } from '#core/storage/artifact-store.ts';
+import { rangeCamera } from '../../media/camera-filter.ts';
 import { blackReader, freezeReader } from '../../media/log-lines.ts';
 import { shapeFilters } from '../../media/picture-filters.ts';
 import { LOOK_WIDTH } from '../measure-film.ts';
@@ -82,11 +86,21 @@ export function openSources({ ffmpeg, artifacts, film, makeProxy, signal }: Sour
       return probe?.video ? { path, video: probe.video } : null;
     },
 
+    /** The camera of a section that follows its subject. */
+    async cameraOf(scanKey: string, placement: Placement): Promise<CameraPath | undefined> {
+      if (placement.framing !== 'follow') return undefined;
+      const { subjects } = placement;
+      const scan = await sources.scanOf(scanKey);
+      const found = subjects ? await artifacts.find(findSubjects, subjects) : undefined;
+      return scan && cameraOf(placement, scan.data, found?.data.samples ?? [], film);
+    },
+
     /** Examines a range of a proxy. Returns `null` if there is no proxy or it cannot be read. */
     async look(scanKey: string, placement: Placement, { startMs, endMs }: Part): Promise<Seen | null> {
       const proxy = await sources.proxyOf(scanKey);
       if (!proxy) return null;
       const { path, video } = proxy;
+      const camera = await sources.cameraOf(scanKey, placement);
       try {
         const lengthMs = endMs - startMs;
         const seekMs = Math.max(0, Math.min(startMs, video.endMs - BEFORE_END_MS));
@@ -96,7 +110,7 @@ export function openSources({ ffmpeg, artifacts, film, makeProxy, signal }: Sour
         const [frozen, black] = [freezeReader(), blackReader()];
         const filters = [
           ...(isLong ? [SOME_FRAMES] : []),
-          ...shapeFilters(video, box, placement),
+          ...shapeFilters(video, box, placement, camera && rangeCamera(camera, { startMs: seekMs, endMs })),
           `freezedetect=n=${CLEAR_MOTION}:d=${stillMs / 1000}`,
           `blackdetect=d=0.04:pix_th=${DARK.pixel}:pic_th=${DARK.share}`,
         ];

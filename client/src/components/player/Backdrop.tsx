@@ -12,11 +12,15 @@ export const barStyle = (bars: Bars | undefined): PictureStyle => ({
     : '',
 });
 
-/** How an image or a video takes the frame's shape. */
+/** How an image or a video takes the frame's shape. A camera places the one that follows its subject. */
 export const pictureStyle = ({ framing, crop, bars }: Placement): PictureStyle => ({
   ...barStyle(bars),
-  ...(framing === 'fill'
-    ? { objectFit: 'cover', objectPosition: `${crop * 100}% ${crop * 100}%`, clipPath: '' }
+  ...(framing === 'fill' || framing === 'follow'
+    ? {
+        objectFit: 'cover',
+        objectPosition: framing === 'fill' ? `${crop * 100}% ${crop * 100}%` : '',
+        clipPath: '',
+      }
     : { objectFit: 'contain', clipPath: bars?.shape ? clipTo(bars.shape) : '' }),
 });
 

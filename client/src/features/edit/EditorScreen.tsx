@@ -28,6 +28,7 @@ import { useGeneration } from './film/use-generation.ts';
 import { useGenerationPlan } from './film/use-generation-plan.ts';
 import { usePreparationPolling } from './project/use-preparation-polling.ts';
 import { RecordingPanel } from './project/RecordingPanel.tsx';
+import { isFollowing } from './section/framing.ts';
 import { FilmContext } from './context/film-context.ts';
 import { useWide } from './context/use-wide.ts';
 import { useWords } from './context/use-words.ts';
@@ -43,6 +44,9 @@ const VersionsDialog = lazy(async () => ({
 const MusicDialog = lazy(async () => ({
   default: (await loadPart(() => import('./music/MusicDialog.tsx'))).MusicDialog,
 }));
+const SubjectsFinder = lazy(async () => ({
+  default: (await loadPart(() => import('./context/cameras/SubjectsFinder.tsx'))).SubjectsFinder,
+}));
 
 /** The editor of one project: toolbar, progress, panes, footer. */
 export function EditorScreen({ project }: { project: Project }): ReactElement {
@@ -57,6 +61,7 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
   const plan = useGenerationPlan(project.id, language, options);
   const { aspect, framing, burnSubtitles, gender, speaker, credits, endFades } = options;
   const { captionStyle, captionPlace, captionSize, captionColor, captionDesign, captionHighlight } = options;
+  const follows = useEditorState((state) => state.sections.some((one) => isFollowing(one, framing)));
   const translates = plan?.readAsWritten === 0;
   const wanted = useMemo(
     () => ({
@@ -142,6 +147,7 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
       {/* Not loaded on demand: what is typed after its key must not be keys of the editor. */}
       {finding ? <FindBar /> : null}
       <FilmContext value={wanted}>
+        <Suspense fallback={null}>{follows ? <SubjectsFinder /> : null}</Suspense>
         <EditorPanes
           switching={switching}
           action={<GenerateButton generation={generation} className="w-full" />}

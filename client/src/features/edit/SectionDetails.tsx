@@ -15,9 +15,7 @@ import { RangeFields } from './trim/RangeFields.tsx';
 import { Slider } from '../../components/ui/controls/Slider.tsx';
 import { ChangedElsewhere, SavedState } from './saving/SavedState.tsx';
 import { CaptionsField } from './parts/CaptionsField.tsx';
-import { FramingFields } from './parts/FramingFields.tsx';
 import { LowerThirdFields } from './picture/LowerThirdFields.tsx';
-import { TransitionFields } from './parts/TransitionFields.tsx';
 import { SoundMenu } from './parts/SoundMenu.tsx';
 import { voiceSentence } from './section/sound-words.ts';
 import { Narration } from './text/Narration.tsx';
@@ -27,6 +25,12 @@ import { useWide } from './context/use-wide.ts';
 import { TrimPanel } from './trim/TrimPanel.tsx';
 import { loadPart } from '../../lib/missing-chunk.ts';
 
+const FramingFields = lazy(async () => ({
+  default: (await loadPart(() => import('./parts/FramingFields.tsx'))).FramingFields,
+}));
+const TransitionFields = lazy(async () => ({
+  default: (await loadPart(() => import('./parts/TransitionFields.tsx'))).TransitionFields,
+}));
 const StillFields = lazy(async () => ({
   default: (await loadPart(() => import('./picture/StillFields.tsx'))).StillFields,
 }));
@@ -86,14 +90,14 @@ function Settings({
       {section.narrated ? <Narration section={section} /> : null}
       <CaptionsField section={section} />
       {ranged ? <SpeedOf section={section} /> : null}
-      {section.media === 'none' ? null : <FramingFields section={section} />}
-      {section.media === 'video' ? null : (
-        <Suspense fallback={null}>
-          <StillFields section={section} />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        {section.media === 'none' ? null : <FramingFields section={section} />}
+        {section.media === 'video' ? null : <StillFields section={section} />}
+      </Suspense>
       {hasTitle(section) ? null : <LowerThirdFields key={`${section.id}-lower`} section={section} />}
-      <TransitionFields section={section} />
+      <Suspense fallback={null}>
+        <TransitionFields section={section} />
+      </Suspense>
       <FitDetails section={section} />
       {section.media === 'video' && section.kind === 'analysed' && section.videoURL === null ? (
         <div className="flex flex-wrap gap-2">

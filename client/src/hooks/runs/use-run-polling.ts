@@ -57,7 +57,12 @@ export function useRunPolling(
       if (projectId === null) return readRun(runId);
       const project = await call(calls.readProject, { params: { id: projectId } });
       const current =
-        kind && kind !== 'preparation' && kind !== 'listening' && kind !== 'checking' && kind !== 'previewing'
+        kind &&
+        kind !== 'preparation' &&
+        kind !== 'listening' &&
+        kind !== 'checking' &&
+        kind !== 'previewing' &&
+        kind !== 'framing'
           ? project[kind]
           : null;
       if (!current) return;

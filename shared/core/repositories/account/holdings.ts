@@ -151,7 +151,8 @@ function refuseOver(caps: Partial<Caps>, now: Holdings, before: Holdings = {}): 
 }
 
 /** What a row of `sections` says and holds, without its texts, in bytes. */
-export const SECTION_BYTES = sql<number>`(sections.text_bytes + octet_length(sections.cuts::text) - 2)`;
+export const SECTION_BYTES = sql<number>`(sections.text_bytes + octet_length(sections.cuts::text) - 2
+  + octet_length(sections."shotCrops"::text) - 2)`;
 
 /**
  * The most bytes that a row of `projects` takes in an export, including deleted sections: text with JSON's worst

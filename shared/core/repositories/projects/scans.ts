@@ -23,9 +23,11 @@ export async function findScansOfFetched(
   );
 }
 
-/** Keys of the existing scans that a film needs. */
+/** Keys of the existing scans and faces that a film needs. */
 export async function findScans(db: Executor, { sections }: GenerationInput): Promise<Set<string>> {
-  const keys = sections.flatMap(({ media }) => (media.kind === 'video' ? media.scanKey : []));
+  const keys = sections.flatMap(({ media, subjects }) =>
+    media.kind === 'video' ? [media.scanKey, ...(subjects ? [subjects] : [])] : [],
+  );
   return new Set((await findArtifacts(db, [...new Set(keys)])).keys());
 }
 

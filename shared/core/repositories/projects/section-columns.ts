@@ -58,6 +58,10 @@ export const COPIED_COLUMNS = columnsOf('content', 'words');
 
 /** The settings among other fields as columns to write: the driver would write a list as an array of Postgres. */
 export function settingColumns<T extends Partial<SectionSettings>>(from: T) {
-  const { cuts, ...settings } = settingsIn<Partial<SectionSettings>>(from);
-  return { ...settings, ...(cuts && { cuts: JSON.stringify(cuts) }) };
+  const { cuts, shotCrops, ...settings } = settingsIn<Partial<SectionSettings>>(from);
+  return {
+    ...settings,
+    ...(cuts && { cuts: JSON.stringify(cuts) }),
+    ...(shotCrops && { shotCrops: JSON.stringify(shotCrops) }),
+  };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { fetchMedia, makeProxy, scanMedia } from '#contract/jobs/processing.ts';
+import { findSubjects } from '#contract/jobs/subjects.ts';
 import { PICTURE_PRINTS } from '../media/picture-prints.ts';
 import { proxyKey } from '../media/proxies.ts';
 
@@ -61,5 +62,5 @@ export const UNNEEDED = sql<boolean>`
   AND NOT (artifacts.job = ${makeProxy.name} AND (
     EXISTS (SELECT FROM sections WHERE sections.scan_key = artifacts.data ->> 'scanKey')
     OR EXISTS (SELECT FROM named_scans WHERE named_scans.key = artifacts.data ->> 'scanKey')))
-  AND NOT (artifacts.job = ${PICTURE_PRINTS.name}
+  AND NOT (artifacts.job IN (${PICTURE_PRINTS.name}, ${findSubjects.name})
     AND EXISTS (SELECT FROM sections WHERE sections.scan_key = artifacts.data ->> 'scanKey'))`;

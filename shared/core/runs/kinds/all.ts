@@ -1,5 +1,6 @@
 import type { RunKind } from '#contract/runs.ts';
 import { checking } from './checking.ts';
+import { framing } from './framing.ts';
 import { generation } from './generation.ts';
 import { hearing } from './hearing.ts';
 import type { RunKindDefinition } from './kind.ts';
@@ -21,6 +22,7 @@ export const KINDS = {
   checking,
   hearing,
   previewing,
+  framing,
 } satisfies {
   [Kind in RunKind]: RunKindDefinition<unknown>;
 };

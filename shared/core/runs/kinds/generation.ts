@@ -9,10 +9,12 @@ import {
   translateSection,
 } from '#contract/jobs/generation.ts';
 import { scanMedia } from '#contract/jobs/processing.ts';
+import { findSubjects } from '#contract/jobs/subjects.ts';
 import { lengthMs, unusualOf } from '#contract/section-length.ts';
 import { type CaptionLook, lookIn } from '#contract/caption-look.ts';
 import type { Executor } from '../../db/database.ts';
 import { laterLook, unusualLook } from '../../film/captions.ts';
+import { subjectsStep } from '../../film/subjects.ts';
 import { showsTitle } from '../../film/titles.ts';
 import { findArtifacts } from '../../repositories/media/artifacts.ts';
 import { upsertFilm } from '../../repositories/projects/films.ts';
@@ -22,7 +24,7 @@ import { moveUp } from '../../repositories/projects/projects.ts';
 import { findScans } from '../../repositories/projects/scans.ts';
 import { keepTranslation } from '../../repositories/projects/sections.ts';
 import { type AddedText, completeVersion, moveVersion } from '../../repositories/versions/film-versions.ts';
-import { narrateWeight, scanWeight, translateWeight } from '../weights.ts';
+import { facesWeight, narrateWeight, scanWeight, translateWeight } from '../weights.ts';
 import { addCheck } from './checking.ts';
 import { keepTitles, planTitles } from './titles.ts';
 import { artifactOf, findSameInProject, projectOf, type RunKindDefinition } from './kind.ts';
@@ -134,7 +136,7 @@ const FULL_HD_PIXELS = 1920 * 1080;
 
 /**
  * The plan of a generation: missing scans of uploads, translations and narrations where a text is narrated, the
- * sections in parallel, their transitions, then the join. `scanned` are the keys of the existing scans.
+ * sections in parallel, their transitions, then the join. `made` are the keys of the existing scans and faces.
  */
 export function planGeneration(
   film: Pick<
@@ -142,7 +144,7 @@ export function planGeneration(
     'sections' | 'titles' | 'width' | 'height' | 'music' | 'burnSubtitles' | keyof CaptionLook
   > &
     Partial<Pick<GenerationInput, 'endFades'>>,
-  scanned: ReadonlySet<string>,
+  made: ReadonlySet<string>,
 ): PlannedStep[] {
   const { sections, titles = [], width, height, music, endFades = false } = film;
   const size = (width * height) / FULL_HD_PIXELS;
@@ -150,7 +152,7 @@ export function planGeneration(
   const scans = new Map<string, PlannedStep>();
   for (const section of sections) {
     const { media } = section;
-    if (media.kind !== 'video' || scanned.has(media.scanKey) || scans.has(media.scanKey)) continue;
+    if (media.kind !== 'video' || made.has(media.scanKey) || scans.has(media.scanKey)) continue;
     scans.set(media.scanKey, {
       key: `${scanMedia.name}-${scans.size}`,
       job: scanMedia.name,
@@ -159,6 +161,7 @@ export function planGeneration(
       weight: scanWeight(lengthMs(section)),
     });
   }
+  const faces = planFaces(sections, scans, made);
   const translated = planTitles(titles);
   const titlesMade = translated.map(({ key }) => key);
   const translations: PlannedStep[] = [];
@@ -177,9 +180,11 @@ export function planGeneration(
     if (spoken.length > 0) translations.push(step(translateSection.name, [], translateWeight(characters)));
     if (narration) narrations.push(step(narrateSection.name, spoken, narrateWeight(characters)));
     const scan = media.kind === 'video' ? scans.get(media.scanKey) : undefined;
+    const followed = faces.get(section);
     const needed = [
       ...(narration ? [`${narrateSection.name}-${index}`] : []),
       ...(scan ? [scan.key] : []),
+      ...(followed ? [followed.key] : []),
       ...(showsTitle(section) ? titlesMade : []),
     ];
     const render = step(renderSection.name, needed, 300 + seconds(section) * RENDER_MS_PER_SECOND * size);
@@ -204,7 +209,8 @@ export function planGeneration(
     const narrated = faded.flatMap(({ narration }, place) =>
       narration ? [`${narrateSection.name}-${from + place}`] : [],
     );
-    return [...narrated, ...(faded.some(showsTitle) ? titlesMade : [])];
+    const seen = faded.flatMap((section) => faces.get(section)?.key ?? []);
+    return [...narrated, ...new Set(seen), ...(faded.some(showsTitle) ? titlesMade : [])];
   };
   const joins = sections.slice(1).flatMap((_, index): PlannedStep[] => {
     const { transition, transitionSeconds } = sections[index]!;
@@ -231,6 +237,7 @@ export function planGeneration(
   const total = sections.reduce((sum, section) => sum + seconds(section), 0);
   return [
     ...scans.values(),
+    ...new Set(faces.values()),
     ...translated,
     ...translations,
     ...narrations,
@@ -250,4 +257,28 @@ export function planGeneration(
       weight: 300 + total * 30,
     },
   ];
+}
+
+/** The steps that find the faces which sections follow, one for each video; none where they are known. */
+function planFaces(
+  sections: readonly SectionSnapshot[],
+  scans: ReadonlyMap<string, PlannedStep>,
+  made: ReadonlySet<string>,
+): Map<SectionSnapshot, PlannedStep> {
+  const steps = new Map<string, PlannedStep>();
+  const found = new Map<SectionSnapshot, PlannedStep>();
+  for (const section of sections) {
+    const { media, framing, subjects } = section;
+    if (media.kind !== 'video' || framing !== 'follow' || !subjects || made.has(subjects)) continue;
+    const step = steps.get(media.scanKey) ?? {
+      key: subjectsStep(media.scanKey),
+      job: findSubjects.name,
+      input: { videoId: media.videoId },
+      dependsOn: [scans.get(media.scanKey)?.key ?? []].flat(),
+      weight: facesWeight(section.endMs),
+    };
+    steps.set(media.scanKey, step);
+    found.set(section, step);
+  }
+  return found;
 }

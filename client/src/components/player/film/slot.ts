@@ -1,5 +1,6 @@
-import type { Placement } from '#contract/framing.ts';
+import type { ShownPlacement } from '#contract/framing.ts';
 import { pictureStyle } from '../Backdrop.tsx';
+import { aimCamera } from '../camera/follow-camera.ts';
 import type { FilmPart, PlacedClip } from './timeline.ts';
 
 /** Layers: what is not seen yet is behind all; of two that crossfade, the later one is over the other. */
@@ -32,7 +33,7 @@ export class Slot {
   #wanted = 0;
   #sought = 0;
   #asked = 0;
-  #placement: Placement | null = null;
+  #placement: ShownPlacement | null = null;
   #drawn: number | null = null;
   #seen: { over: number; opacity: number } | null = null;
   readonly #off = new AbortController();
@@ -135,6 +136,7 @@ export class Slot {
     this.#placement = part.placement;
     Object.assign(this.video.style, { objectPosition: '', ...pictureStyle(part.placement) });
     this.layer.dataset['framing'] = part.placement.framing;
+    this.#aim(this.#drawn ?? this.video.currentTime);
   }
 
   #putLayer(moves: boolean): void {
@@ -157,8 +159,15 @@ export class Slot {
     video.requestVideoFrameCallback?.((_now, { mediaTime }) => {
       if (this.#off.signal.aborted) return;
       this.#drawn = mediaTime;
+      this.#aim(mediaTime);
       this.#followFrames();
     });
+  }
+
+  /** A picture that follows its subject is cut where its camera is. */
+  #aim(second: number): void {
+    const { camera } = this.#placement ?? {};
+    if (camera) aimCamera(this.video, camera, second);
   }
 
   #load(src: string): void {

@@ -1,5 +1,5 @@
 import { FILM_FRAME_RATE } from '#contract/frames.ts';
-import type { Placement } from '#contract/framing.ts';
+import type { ShownPlacement } from '#contract/framing.ts';
 import type { SectionEdges } from '#contract/section-edges.ts';
 import {
   framePlaces,
@@ -44,7 +44,7 @@ export interface FilmPart {
   /** One after another. */
   clips: Clip[];
   sound: PartSound;
-  placement: Placement;
+  placement: ShownPlacement;
   /** How the film goes on to the next part. */
   transition: TransitionWish;
   /** What crossfades may use at its ends; absent while that is unknown. */

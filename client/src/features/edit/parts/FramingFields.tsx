@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { lazy, Suspense, type ReactElement } from 'react';
 import { FRAMINGS, type Framing, SECTION_DEFAULTS, type Zoom, ZOOMS } from '#contract/section-settings.ts';
 import type { Section } from '#contract/sections.ts';
 import { Button } from '../../../components/ui/controls/Button.tsx';
@@ -6,7 +6,12 @@ import { NativeSelect } from '../../../components/ui/controls/NativeSelect.tsx';
 import { Slider } from '../../../components/ui/controls/Slider.tsx';
 import { useEditor } from '../context/editor-context.ts';
 import { useFilm } from '../context/film-context.ts';
-import { cropWords, FRAMING_NAMES, placementOf, ZOOM_NAMES } from '../section/framing.ts';
+import { loadPart } from '../../../lib/missing-chunk.ts';
+import { cropWords, FRAMING_NAMES, isFollowing, placementOf, ZOOM_NAMES } from '../section/framing.ts';
+
+const FollowFields = lazy(async () => ({
+  default: (await loadPart(() => import('./follow/FollowFields.tsx'))).FollowFields,
+}));
 
 /** How a section's picture takes the film's shape, which part of it is kept when it is cut, and how an image moves. */
 export function FramingFields({ section }: { section: Section }): ReactElement {
@@ -25,6 +30,11 @@ export function FramingFields({ section }: { section: Section }): ReactElement {
         ]}
         onChange={(value) => editor.saver.set(section.id, { framing: value === '' ? null : value })}
       />
+      {isFollowing(section, film.framing) ? (
+        <Suspense fallback={null}>
+          <FollowFields section={section} />
+        </Suspense>
+      ) : null}
       {framing === 'fill' ? (
         <div className="flex items-end gap-2">
           <div className="min-w-0 flex-1">

@@ -4,7 +4,8 @@ import type { Section } from '#contract/sections.ts';
 import { Player } from '../../../components/player/Player.tsx';
 import { Spinner } from '../../../components/ui/display/Spinner.tsx';
 import { Thumb } from '../../../components/ui/display/Thumb.tsx';
-import { useEditor } from '../context/editor-context.ts';
+import type { CameraPath } from '#contract/camera.ts';
+import { useEditor, useEditorState } from '../context/editor-context.ts';
 import { useFilm } from '../context/film-context.ts';
 import { usePlayback } from '../context/playback-context.ts';
 import { usePreparingOf } from '../context/use-preparing.ts';
@@ -15,6 +16,10 @@ import { usePlayed } from './video/use-played.ts';
 
 const CropHandle = lazy(async () => ({
   default: (await loadPart(() => import('../parts/CropHandle.tsx'))).CropHandle,
+}));
+
+const FollowHandle = lazy(async () => ({
+  default: (await loadPart(() => import('../parts/follow/FollowHandle.tsx'))).FollowHandle,
 }));
 
 const StillPreview = lazy(async () => ({
@@ -41,6 +46,12 @@ interface PreviewStageProps {
   className?: string | undefined;
 }
 
+/** How a section's picture is cut while it is dragged. */
+interface Dragged {
+  id: string;
+  to: number | CameraPath;
+}
+
 /** A section's contents: its video, image, title card, or a note that it is being prepared. */
 export function PreviewStage({ section, ...rest }: PreviewStageProps): ReactElement {
   const editor = useEditor();
@@ -48,10 +59,12 @@ export function PreviewStage({ section, ...rest }: PreviewStageProps): ReactElem
   const { aspect, framing, captionLook } = useFilm();
   const preparing = usePreparingOf(section);
   const { preview, media } = section;
+  const camera = useEditorState((state) => state.cameras.get(section.id));
   const placed = placementOf(section, framing);
   const played = usePlayed(section, playback.clock);
-  const [dragged, setDragged] = useState<{ id: string; crop: number } | null>(null);
-  const placement = dragged?.id === section.id ? { ...placed, crop: dragged.crop } : placed;
+  const [dragged, setDragged] = useState<Dragged | null>(null);
+  const to = dragged?.id === section.id ? dragged.to : null;
+  const placement = typeof to === 'number' ? { ...placed, crop: to } : placed;
   const handle =
     placement.framing === 'fill' ? (
       <Suspense fallback={null}>
@@ -60,10 +73,22 @@ export function PreviewStage({ section, ...rest }: PreviewStageProps): ReactElem
           crop={placement.crop}
           bars={placement.bars}
           aspect={aspect}
-          onDrag={(crop) => setDragged(crop === null ? null : { id: section.id, crop })}
+          onDrag={(crop) => setDragged(crop === null ? null : { id: section.id, to: crop })}
           // Several key presses are one edit.
           onChange={(crop) => editor.saver.edit(section.id, { crop })}
           onPress={() => playback.player.current?.toggle()}
+        />
+      </Suspense>
+    ) : camera ? (
+      <Suspense fallback={null}>
+        <FollowHandle
+          key={section.id}
+          section={section}
+          path={camera}
+          dragged={typeof to === 'object' ? to : null}
+          bars={placement.bars}
+          aspect={aspect}
+          onDrag={(path) => setDragged(path && { id: section.id, to: path })}
         />
       </Suspense>
     ) : null;

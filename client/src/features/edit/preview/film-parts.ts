@@ -7,6 +7,7 @@ import type { Music } from '#contract/music.ts';
 import { fadeGain, NARRATION_LEAD_MS } from '#contract/section-length.ts';
 import type { Section } from '#contract/sections.ts';
 import { captionRange } from '#contract/transitions.ts';
+import type { CameraPath } from '#contract/camera.ts';
 import type { Framing } from '#contract/section-settings.ts';
 import type { FilmCue } from '../../../components/player/film/FilmCaptions.tsx';
 import type { FilmThird } from '../../../components/player/drawn/LowerThirds.tsx';
@@ -28,14 +29,19 @@ const NOTHING = 0.001;
 const factor = (decibels: number): number => 10 ** (decibels / 20);
 
 /** A section as the film plays it; its sound as far as it is known. */
-export function filmPartOf(section: Section, sound: FilmSound | undefined, framing: Framing): FilmPart {
+export function filmPartOf(
+  section: Section,
+  sound: FilmSound | undefined,
+  framing: Framing,
+  camera?: CameraPath,
+): FilmPart {
   const { id, media, preview, transition, transitionSeconds } = section;
   return {
     id,
     src: media === 'video' ? (preview?.videoUrl ?? null) : null,
     clips: clipsOf(section),
     sound: soundOf(section, sound),
-    placement: placementOf(section, framing),
+    placement: placementOf(section, framing, camera),
     transition: { transition, transitionSeconds },
     edges: edgesOf(section),
   };

@@ -40,10 +40,13 @@ export function useFilm(): Film {
   const preview = useFilmPreview();
   const [engine] = useState(() => new FilmEngine());
   const sounds = useMemo(() => new Map(preview?.parts.map((part) => [part.sectionId, part])), [preview]);
+  const cameras = useEditorState((state) => state.cameras);
   const timeline = useMemo(() => {
-    const parts = sections.map((section) => filmPartOf(section, sounds.get(section.id), framing));
+    const parts = sections.map((section) =>
+      filmPartOf(section, sounds.get(section.id), framing, cameras.get(section.id)),
+    );
     return layOut(withCredits(parts, projectId, credits));
-  }, [sections, sounds, framing, projectId, credits]);
+  }, [sections, sounds, framing, cameras, projectId, credits]);
   const cues = useMemo(
     () => sections.flatMap((section) => cuesOf(section, timeline, sounds.get(section.id), isDrawn)),
     [sections, timeline, sounds, isDrawn],

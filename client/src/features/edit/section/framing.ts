@@ -1,6 +1,7 @@
 import type { Bars } from '#contract/bars.ts';
 import { frameBehind } from '#contract/card-frame.ts';
-import type { Placement } from '#contract/framing.ts';
+import type { CameraPath } from '#contract/camera.ts';
+import type { ShownPlacement } from '#contract/framing.ts';
 import type { Section } from '#contract/sections.ts';
 import type { CardFrame, CardPlace, CardStyle, Framing, Zoom } from '#contract/section-settings.ts';
 import { excerptOf } from './ranges.ts';
@@ -10,6 +11,7 @@ export const FRAMING_NAMES: Record<Framing, string> = {
   blurred: 'Blurred background',
   fit: 'Fit, between black bars',
   fill: 'Fill, cut at the edges',
+  follow: 'Follow subject, cut around faces',
 };
 
 /** How an image moves. */
@@ -37,16 +39,28 @@ export const CARD_FRAME_NAMES: Record<CardFrame, string> = {
   after: 'Blurred frame of the video after',
 };
 
-/** How a section's picture is placed in a film of this framing. */
-export const placementOf = (section: Section, framing: Framing): Placement => ({
-  framing: section.framing ?? framing,
+/** How a section's picture takes the film's shape; an image has nothing to follow. */
+function framingOf({ media, framing }: Section, ofFilm: Framing): Framing {
+  const chosen = framing ?? ofFilm;
+  return chosen === 'follow' && media !== 'video' ? 'fill' : chosen;
+}
+
+/** Whether a section's picture is cut around the faces in it. */
+export const isFollowing = (section: Section, ofFilm: Framing): boolean =>
+  framingOf(section, ofFilm) === 'follow';
+
+/** How a section's picture is placed in a film of this framing; with its camera, if it follows its subject. */
+export const placementOf = (section: Section, framing: Framing, camera?: CameraPath): ShownPlacement => ({
+  framing: framingOf(section, framing),
   crop: section.crop,
+  shotCrops: section.shotCrops,
   zoom: section.media === 'image' ? section.zoom : 'none',
   background: section.background,
   cardPlace: section.cardPlace,
   cardStyle: section.cardStyle,
   titled: section.media === 'image' && section.titled,
   ...(section.media === 'video' && section.bars && { bars: section.bars }),
+  ...(camera && { camera }),
 });
 
 /** Both in the same unit. */

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { CameraPath } from '#contract/camera.ts';
 import type { FilmChoices } from '#contract/film-choices.ts';
 import type { Music } from '#contract/music.ts';
 import type { Project } from '#contract/projects.ts';
@@ -55,6 +56,8 @@ export interface EditorState {
   film: boolean;
   /** The section that the film shows now; null unless it does. */
   playingId: string | null;
+  /** The cameras of sections that follow their subject, by the sections' ids; absent until their videos are known. */
+  cameras: ReadonlyMap<string, CameraPath>;
   /** Ids of the sections that are moved and deleted together. */
   checked: string[];
   /** An edit that the server has not confirmed yet. */
@@ -98,6 +101,7 @@ export function createEditorStore(projectId: string, language: Language): Editor
     selectedId: null,
     film: false,
     playingId: null,
+    cameras: new Map(),
     checked: [],
     music: null,
     choices: {},

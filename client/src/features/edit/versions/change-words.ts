@@ -11,6 +11,7 @@ import type {
   Transition,
   Zoom,
 } from '#contract/section-settings.ts';
+import type { ShotCrops } from '#contract/subjects.ts';
 import type {
   ChangedValue,
   FilmField,
@@ -86,6 +87,10 @@ const SECTION_WORDS: Record<SectionField, FieldWords> = {
   lowerStart: { name: 'Start of the lower third', value: seconds },
   lowerSeconds: { name: 'Length of the lower third', value: seconds },
   crop: { name: 'Kept part of the picture', value: percent },
+  shotCrops: {
+    name: 'Shots framed by hand',
+    value: (value) => String((value as ShotCrops).length),
+  },
   cuts: {
     name: 'Cut out',
     value: (value) => {

@@ -20,6 +20,7 @@ const DOES: Record<Model['engine'], string> = {
   speakers: 'tells speakers apart',
   translation: 'translates',
   voice: 'speaks',
+  faces: 'finds the faces that a framing follows',
 };
 
 const nameOf = (code: string): string => LANGUAGES.find((language) => language.code === code)?.name ?? code;

@@ -1,0 +1,60 @@
+import type { ReactElement } from 'react';
+import { shotAt } from '#contract/camera.ts';
+import type { Section } from '#contract/sections.ts';
+import type { Aspect } from '#contract/shapes.ts';
+import { Button } from '../../../../components/ui/controls/Button.tsx';
+import { percentText } from '../../../../components/run/percent.ts';
+import { isActive, useNewestRun } from '../../../../lib/runs/runs.ts';
+import { isCut } from '../../context/cameras/paths.ts';
+import { type Cameras, useCameras } from '../../context/cameras/use-cameras.ts';
+import { useEditor, useEditorState } from '../../context/editor-context.ts';
+import { useFilm } from '../../context/film-context.ts';
+import { useClock } from '../../context/playback-context.ts';
+import { withoutShotCrop } from '#contract/shot-crops.ts';
+
+/** What a section's camera follows, and how a shot is corrected. */
+export function FollowFields({ section }: { section: Section }): ReactElement {
+  const editor = useEditor();
+  const projectId = useEditorState((state) => state.projectId);
+  const cameras = useCameras();
+  const { aspect } = useFilm();
+  const run = useNewestRun(projectId, 'framing');
+  const path = cameras.paths.get(section.id) ?? [];
+  const startMs = useClock(({ time }) => shotAt(path, time * 1000)?.startMs ?? 0);
+  const endMs = path.find((shot) => shot.startMs > startMs)?.startMs ?? Infinity;
+  const left = withoutShotCrop(section.shotCrops, { startMs, endMs });
+  return (
+    <div className="space-y-1.5">
+      <p className="text-muted text-xs">
+        {isActive(run) ? `Finding faces… ${percentText(run)}` : followWords(section, cameras, aspect)}
+      </p>
+      <Button
+        size="sm"
+        inactive={left.length === section.shotCrops.length}
+        onClick={() => editor.saver.set(section.id, { shotCrops: left })}
+      >
+        Reset this shot
+      </Button>
+    </div>
+  );
+}
+
+/** What the picture follows, or why it follows nothing. */
+function followWords(section: Section, { installed, videos }: Cameras, aspect: Aspect): string {
+  const { id, startTime, endTime } = section;
+  if (installed === undefined) return 'The picture follows the faces in it.';
+  if (!installed) {
+    return "Face detection is not installed: the picture is filled around its centre. You can install it in the settings, under 'Languages on this machine'.";
+  }
+  const video = videos.get(id);
+  if (video && !isCut(section, video, aspect))
+    return 'The picture has the shape of the film: nothing is cut.';
+  const samples = video?.samples;
+  if (!samples) return 'The faces are found when the film is generated.';
+  const isSeen = samples.some(
+    ({ atMs, faces }) => faces.length > 0 && atMs >= startTime * 1000 - 1000 && atMs < endTime * 1000,
+  );
+  return isSeen
+    ? 'The picture follows the faces in it. Drag it to set a shot by hand.'
+    : 'No face was found: the picture is filled around its centre. Drag it to set a shot by hand.';
+}

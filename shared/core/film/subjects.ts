@@ -1,0 +1,52 @@
+import type { CameraPath } from '#contract/camera.ts';
+import { cameraPath, shotsOf } from '#contract/camera-path.ts';
+import type { Placement } from '#contract/framing.ts';
+import type { SectionSnapshot } from '#contract/jobs/generation.ts';
+import type { Scan } from '#contract/jobs/processing.ts';
+import { findSubjects } from '#contract/jobs/subjects.ts';
+import type { FaceSample, ShotCrops } from '#contract/subjects.ts';
+import { artifactKey } from '../artifact-key.ts';
+
+/** `detector` is the engine with its version, as the worker reports it. */
+export const subjectsKey = (scanKey: string, detector: string): string =>
+  artifactKey(findSubjects, [scanKey, detector]);
+
+/** The step that finds the faces of a scanned video. */
+export const subjectsStep = (scanKey: string): string => `${findSubjects.name}-${scanKey.slice(0, 16)}`;
+
+/** A section with the faces that a step of its run has found. */
+export function withSubjects(
+  section: SectionSnapshot,
+  dependencies: Record<string, string | null>,
+): SectionSnapshot {
+  const { media } = section;
+  const found = media.kind === 'video' ? dependencies[subjectsStep(media.scanKey)] : undefined;
+  return found && section.framing === 'follow' ? { ...section, subjects: found } : section;
+}
+
+/** The camera of a section that follows its subject; undefined for other framings. */
+export function cameraOf(
+  { framing, crop, shotCrops, bars }: Placement,
+  scan: Pick<Scan, 'video' | 'shotsMs' | 'durationMs'>,
+  samples: readonly FaceSample[],
+  film: { width: number; height: number },
+): CameraPath | undefined {
+  if (framing !== 'follow' || !scan.video) return undefined;
+  return cameraPath({ shots: shotsOf(scan), samples, picture: scan.video, film, bars, crop, shotCrops });
+}
+
+/** How far beyond a section a transition may show its video, in ms of the film at the highest speed. */
+const BEYOND_MS = 4000;
+
+/** What is set by hand of the shots that a section, or a transition beside it, may show. */
+export function shotCropsIn(
+  range: { startMs: number; endMs: number },
+  scan: Pick<Scan, 'shotsMs' | 'durationMs'>,
+  shotCrops: ShotCrops,
+): ShotCrops {
+  if (shotCrops.length === 0) return shotCrops;
+  const shown = shotsOf(scan).filter(
+    ({ startMs, endMs }) => startMs < range.endMs + BEYOND_MS && endMs > range.startMs - BEYOND_MS,
+  );
+  return shotCrops.filter(({ atMs }) => shown.some(({ startMs, endMs }) => startMs <= atMs && atMs < endMs));
+}

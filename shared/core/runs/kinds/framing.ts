@@ -1,0 +1,32 @@
+import { type FramingInput, framingInputSchema } from '#contract/jobs/framing.ts';
+import { findSubjects } from '#contract/jobs/subjects.ts';
+import { subjectsStep } from '../../film/subjects.ts';
+import { facesWeight } from '../weights.ts';
+import { findSameInProject, type RunKindDefinition } from './kind.ts';
+
+/** The faces of videos, before a film follows them: the film uses the same artifacts. */
+export const framing: RunKindDefinition<FramingInput> = {
+  input: framingInputSchema,
+  costsCredit: false,
+  needsRoom: true,
+  changesSections: false,
+  keepsSteps: false,
+  plan: async (_, { videos }) =>
+    videos.map(({ videoId, scanKey, durationMs }) => ({
+      key: subjectsStep(scanKey),
+      job: findSubjects.name,
+      input: { videoId },
+      dependsOn: [],
+      weight: facesWeight(durationMs),
+    })),
+  waiting: () => undefined,
+  begun: async () => {},
+  completed: async (_trx, _run, steps) => ({
+    message: 'The faces are found.',
+    result: { videos: steps.length },
+  }),
+  ended: async () => {},
+  findSame: findSameInProject,
+  inputOfRetry: (input) => input,
+  mail: null,
+};

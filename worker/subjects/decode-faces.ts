@@ -1,0 +1,94 @@
+import { type Face, MOST_FACES } from '#contract/subjects.ts';
+
+/** The frames that the model takes, in pixels. */
+export const FACE_FRAME = { width: 320, height: 240 };
+/** A face that is less likely is none. */
+export const LEAST_SCORE = 0.7;
+
+/** One place of the model's grid where a face may be: its number, how likely, and the face's box beside the place's. */
+export type FoundPlace = readonly [place: number, score: number, x: number, y: number, w: number, h: number];
+
+/** The grids of the model, one for each size of faces: the distance of their places and the sizes at each, in pixels. */
+const GRIDS = [
+  { stride: 8, sizes: [10, 16, 24] },
+  { stride: 16, sizes: [32, 48] },
+  { stride: 32, sizes: [64, 96] },
+  { stride: 64, sizes: [128, 192, 256] },
+];
+/** How the model counts moves and sizes of boxes. */
+const MOVE = 0.1;
+const GROW = 0.2;
+/** Two boxes that share more of their area show the same face. */
+const SAME = 0.3;
+
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+const PLACES: readonly Box[] = GRIDS.flatMap(({ stride, sizes }) => {
+  const columns = Math.ceil(FACE_FRAME.width / stride);
+  const rows = Math.ceil(FACE_FRAME.height / stride);
+  return Array.from({ length: columns * rows }, (_, cell) => cell).flatMap((cell) =>
+    sizes.map((size) => ({
+      x: (((cell % columns) + 0.5) * stride) / FACE_FRAME.width,
+      y: ((Math.floor(cell / columns) + 0.5) * stride) / FACE_FRAME.height,
+      width: size / FACE_FRAME.width,
+      height: size / FACE_FRAME.height,
+    })),
+  );
+});
+/** How many places the model judges. */
+export const PLACE_COUNT = PLACES.length;
+
+/** The faces among what the model found in one frame, the largest first. Each is found at several places. */
+export function decodeFaces(found: readonly FoundPlace[]): Face[] {
+  const kept: Box[] = [];
+  for (const one of found.toSorted(([, a], [, b]) => b - a)) {
+    const box = boxOf(one);
+    if (box && kept.every((other) => sharedArea(box, other) <= SAME)) kept.push(box);
+  }
+  return kept
+    .toSorted((a, b) => b.width * b.height - a.width * a.height)
+    .slice(0, MOST_FACES)
+    .map(inFrame);
+}
+
+function boxOf([place, score, x, y, w, h]: FoundPlace): Box | null {
+  const at = PLACES[place];
+  if (!at || !(score >= LEAST_SCORE)) return null;
+  const box = {
+    x: at.x + x * MOVE * at.width,
+    y: at.y + y * MOVE * at.height,
+    width: at.width * Math.exp(w * GROW),
+    height: at.height * Math.exp(h * GROW),
+  };
+  return Object.values(box).every(Number.isFinite) && box.width > 0 && box.height > 0 ? box : null;
+}
+
+/** The part that two boxes have in common, of what both cover. */
+function sharedArea(a: Box, b: Box): number {
+  const overlap = (from: number, fromSize: number, to: number, toSize: number) =>
+    Math.max(
+      0,
+      Math.min(from + fromSize / 2, to + toSize / 2) - Math.max(from - fromSize / 2, to - toSize / 2),
+    );
+  const both = overlap(a.x, a.width, b.x, b.width) * overlap(a.y, a.height, b.y, b.height);
+  return both / (a.width * a.height + b.width * b.height - both);
+}
+
+/** The part of a box that is in the frame, in steps far below a pixel. */
+function inFrame({ x, y, width, height }: Box): Face {
+  const within = (share: number) => Math.max(0, Math.min(1, share));
+  const rounded = (share: number) => Math.round(share * 10_000) / 10_000;
+  const [left, right] = [within(x - width / 2), within(x + width / 2)];
+  const [top, bottom] = [within(y - height / 2), within(y + height / 2)];
+  return {
+    x: rounded((left + right) / 2),
+    y: rounded((top + bottom) / 2),
+    width: rounded(right - left),
+    height: rounded(bottom - top),
+  };
+}

@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import type { Face } from '#contract/subjects.ts';
+import { installedModel, type InstalledModel } from '#core/models/installed.ts';
+import { parseJson } from '../engines/http.ts';
+import { EngineFailedError, EngineUnavailableError, runEngine } from '../engines/run-engine.ts';
+import { decodeFaces, FACE_FRAME, type FoundPlace, LEAST_SCORE, PLACE_COUNT } from './decode-faces.ts';
+
+const CHILD = fileURLToPath(import.meta.resolve('#worker/subjects/face-child.mjs'));
+const ID = 'ultraface';
+/** Raise it when other frames are examined, or their faces are decoded otherwise. */
+const OUR_VERSION = 1;
+
+const NOT_INSTALLED = 'onnxruntime is not installed: run npm ci without leaving out optional packages.';
+
+/** Finds the faces in frames. */
+export interface FaceDetector {
+  readonly id: string;
+  readonly version: string;
+  /** A sentence about what is missing, or null. */
+  unavailable(): Promise<string | null>;
+  /**
+   * Returns the faces of each frame, the largest first.
+   * @param framesPath a file of frames of FACE_FRAME, RGB of 8 bits, one after the other
+   * @throws the signal's reason when aborted; EngineUnavailableError; EngineFailedError
+   */
+  detect(
+    framesPath: string,
+    options?: { signal?: AbortSignal | undefined; onFrame?: (frames: number) => void },
+  ): Promise<Face[][]>;
+}
+
+const frameSchema = z.object({
+  places: z.literal(PLACE_COUNT),
+  found: z.array(z.tuple([z.number(), z.number(), z.number(), z.number(), z.number(), z.number()])),
+});
+const doneSchema = z.object({ done: z.literal(true) });
+
+export function createFaceDetector(model: InstalledModel): FaceDetector {
+  const ask = async (frames: string | null, signal?: AbortSignal, onFrame?: (frames: number) => void) => {
+    const found: FoundPlace[][] = [];
+    let isDone = false;
+    const onLine = (line: string) => {
+      const message = parseJson(line);
+      if (doneSchema.safeParse(message).success) isDone = true;
+      else found.push(frameSchema.parse(message).found);
+      onFrame?.(found.length);
+    };
+    const request = { model: join(model.dir, 'model.onnx'), frames, ...FACE_FRAME, least: LEAST_SCORE };
+    const input = JSON.stringify(request);
+    await runEngine({ command: process.execPath, args: [CHILD], input, signal, onLine });
+    if (!isDone) throw new EngineFailedError('The face detector ended without a result.');
+    return found;
+  };
+  return {
+    id: ID,
+    version: `${OUR_VERSION}-${model.hash}`,
+    async unavailable() {
+      try {
+        await ask(null);
+        return null;
+      } catch (error) {
+        return problemOf(error);
+      }
+    },
+    async detect(framesPath, { signal, onFrame } = {}) {
+      return (await ask(framesPath, signal, onFrame)).map(decodeFaces);
+    },
+  };
+}
+
+function problemOf(error: unknown): string {
+  const detail = error instanceof EngineFailedError ? (error.detail ?? '') : '';
+  if (/ERR_MODULE_NOT_FOUND/.test(detail)) return NOT_INSTALLED;
+  if (error instanceof EngineUnavailableError) return error.message;
+  return `The model ${ID} cannot be loaded.`;
+}
+
+/** The detector of this machine's model, and what is wrong with the model; null for both without one. */
+export async function chooseFaceDetector(
+  modelsDir: string,
+): Promise<{ faces: FaceDetector | null; problem: string | null }> {
+  const model = await installedModel(modelsDir, ID);
+  const detector = model && createFaceDetector(model);
+  const problem = (await detector?.unavailable()) ?? null;
+  return { faces: problem === null ? detector : null, problem };
+}
