@@ -111,19 +111,9 @@ export const firstPicture = (path: string, format: string): Promise<Buffer> => p
 /** The picture at a second, in the same form. */
 export async function pictureAt(path: string, second: number, format: string): Promise<Buffer> {
   const raw = `${path}.raw`;
-  await ffmpeg(
-    '-ss',
-    String(second),
-    '-i',
-    path,
-    '-frames:v',
-    '1',
-    '-pix_fmt',
-    format,
-    '-f',
-    'rawvideo',
-    raw,
-  );
+  // A still image has no picture after a seek, not even to its start.
+  const from = second > 0 ? ['-ss', String(second)] : [];
+  await ffmpeg(...from, '-i', path, '-frames:v', '1', '-pix_fmt', format, '-f', 'rawvideo', raw);
   const bytes = await readFile(raw);
   await rm(raw);
   return bytes;
