@@ -16,7 +16,7 @@ const LONGEST_MOVE_MS = 1500;
 /** The camera's highest speed, in views a second. */
 const MOST_SPEED = 0.8;
 /** It is smoothed over this time before and after each moment, in steps, in ms. */
-const SMOOTH_MS = 600;
+const SMOOTH_MS = 700;
 const STEP_MS = 100;
 /** A shot of hours is smoothed in longer steps. */
 const MOST_STEPS = 100_000;

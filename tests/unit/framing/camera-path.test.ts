@@ -177,6 +177,9 @@ describe('the camera path', () => {
       height: fc.double({ min: 0, max: 1, noNaN: true }),
     });
     const frames = fc.array(fc.array(face, { maxLength: 5 }), { maxLength: 60 });
+    const away = { x: 0, y: 0, width: 0, height: 0 };
+    // Found once: the camera turns round at its highest speed.
+    const turn = [[away], [{ ...away, x: 0.4034, width: 0.2945 }], [away]];
     fc.assert(
       fc.property(frames, fc.array(fc.integer({ min: 1, max: 59_999 }), { maxLength: 5 }), (seen, cuts) => {
         const samples = seen.map((faces, second) => ({ atMs: second * 1000, faces }));
@@ -192,7 +195,7 @@ describe('the camera path', () => {
           expect(largest(differences(speeds))).toBeLessThan(8);
         }
       }),
-      { numRuns: generatedInputs(100) },
+      { numRuns: generatedInputs(100), examples: [[turn, []]] },
     );
   });
 
