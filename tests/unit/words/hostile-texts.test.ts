@@ -33,6 +33,7 @@ const LONG = 20_000;
 const SHORT = LONG / 4;
 /** Linear work grows 4 times, quadratic work 16 times. */
 const MOST_GROWTH = 8;
+const ATTEMPTS = 3;
 /** The first shapes are those that once took quadratic time. */
 const SHAPES_PER_COMMIT = 8;
 /** Shorter times, in ms, are mostly noise. */
@@ -137,7 +138,12 @@ describe.each(Object.entries(FUNCTIONS))('%s', (_, call) => {
   it.each(casesOfTier(Object.entries(HOSTILE_SHAPES), SHAPES_PER_COMMIT))(
     'takes time in proportion to a text of %s',
     (__, shape) => {
-      expect(growthOf(call, shape)).toBeLessThan(MOST_GROWTH);
+      // Other work on the machine slows one measurement; a function that is not linear is slow in each.
+      let growth = Infinity;
+      for (let attempt = 0; attempt < ATTEMPTS && growth >= MOST_GROWTH; attempt += 1) {
+        growth = Math.min(growth, growthOf(call, shape));
+      }
+      expect(growth).toBeLessThan(MOST_GROWTH);
     },
   );
 });
