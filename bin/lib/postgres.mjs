@@ -48,6 +48,14 @@ export async function startPostgres({ home, password, logFile, port, throwaway =
   }
 }
 
+/** Without what protects from a power cut, and without visits to the hundreds of databases of a run. */
+const THROWAWAY = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  checkpoint_timeout: '1h',
+};
+
 /**
  * @param {number} port
  * @param {boolean} throwaway
@@ -62,7 +70,7 @@ function settings(port, throwaway) {
     max_wal_size: '256MB',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    ...(throwaway ? { fsync: 'off', full_page_writes: 'off' } : {}),
+    ...(throwaway ? THROWAWAY : {}),
   };
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }

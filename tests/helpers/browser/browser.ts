@@ -34,6 +34,8 @@ export async function openPage(
     baseURL: url,
     viewport: { width: 1440, height: 900 },
     acceptDownloads: true,
+    // Drawn sixty times a second while others work, motion would take the processor from them.
+    reducedMotion: 'reduce',
     // What a headed browser allows the front page.
     permissions: ['clipboard-write'],
     ...options,

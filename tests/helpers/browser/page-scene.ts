@@ -49,7 +49,7 @@ export async function openScene(env: Record<string, string> = {}): Promise<Scene
         }
         expect(opened.flatMap(({ complaints }) => complaints)).toEqual([]);
       });
-      const { page, context, complaints } = await openPage(browser, url);
+      const { page, context, complaints } = await openPage(browser, url, { reducedMotion: 'no-preference' });
       opened.push({ page, context, complaints });
       if (user) {
         const [name, value] = user.cookie.split('=') as [string, string];
