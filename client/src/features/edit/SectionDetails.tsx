@@ -62,7 +62,10 @@ export function SectionDetails(): ReactElement {
         <ChangedElsewhere sectionId={section.id} />
         <FilmText />
       </div>
-      <Settings section={section} ranged={ranged} wide={wide} />
+      {/* At once, when all of its fields are loaded: none moves others that are already used. */}
+      <Suspense fallback={null}>
+        <Settings section={section} ranged={ranged} wide={wide} />
+      </Suspense>
     </section>
   );
 }
@@ -90,14 +93,14 @@ function Settings({
       {section.narrated ? <Narration section={section} /> : null}
       <CaptionsField section={section} />
       {ranged ? <SpeedOf section={section} /> : null}
-      <Suspense fallback={null}>
-        {section.media === 'none' ? null : <FramingFields section={section} />}
-        {section.media === 'video' ? null : <StillFields section={section} />}
-      </Suspense>
+      {section.media === 'none' ? null : <FramingFields section={section} />}
+      {section.media === 'video' ? null : (
+        <Suspense fallback={null}>
+          <StillFields section={section} />
+        </Suspense>
+      )}
       {hasTitle(section) ? null : <LowerThirdFields key={`${section.id}-lower`} section={section} />}
-      <Suspense fallback={null}>
-        <TransitionFields section={section} />
-      </Suspense>
+      <TransitionFields section={section} />
       <FitDetails section={section} />
       {section.media === 'video' && section.kind === 'analysed' && section.videoURL === null ? (
         <div className="flex flex-wrap gap-2">
