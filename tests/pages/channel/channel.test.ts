@@ -81,7 +81,7 @@ describe('Upload Video to YouTube', () => {
     await toast(page, 'Upload Failed').waitFor();
     await toast(
       page,
-      'Could not upload video to YouTube. Please check your connection and try again.',
+      'Could not upload video to YouTube. Please check your connection and try again. YouTube did not take the video.',
     ).waitFor();
     await form.getByText('Failed to upload waves.mp4').waitFor();
     await form.getByText('YouTube did not take the video.').waitFor();
