@@ -4,6 +4,8 @@ import { findProgram } from '../../../bin/lib/processes.mjs';
 export const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
+  // Without a GPU its process only adds the messages to it.
+  '--in-process-gpu',
   '--disable-quic',
   '--no-first-run',
   // Pages of one context share a process, and what it has compiled.
