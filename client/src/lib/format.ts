@@ -53,17 +53,21 @@ export function plural(count: number, word: string): string {
   return count === 1 ? word : `${word}s`;
 }
 
+// A formatter takes longer to make than a whole list takes to format.
+const dates = new Intl.DateTimeFormat(undefined, { year: 'numeric', month: 'short', day: 'numeric' });
+const times = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
+
 export function formatDate(iso: string | null | undefined): string {
   if (!iso) return 'Unknown';
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return 'Unknown';
-  return date.toLocaleDateString(undefined, { year: 'numeric', month: 'short', day: 'numeric' });
+  return dates.format(date);
 }
 
 export function formatTimeOfDay(iso: string): string {
   const date = new Date(iso);
   const sameDay = date.toDateString() === new Date().toDateString();
-  const time = date.toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' });
+  const time = times.format(date);
   return sameDay ? time : `${formatDate(iso)}, ${time}`;
 }
 
