@@ -6,6 +6,8 @@ export const MAX_MUSIC_MS = 1_800_000;
 /** The names of audio files that can be music. */
 export const MUSIC_ENDINGS = ['.mp3', '.m4a', '.aac', '.wav', '.flac', '.ogg', '.oga', '.opus'];
 
+/** How loud new music is, 1 being as loud as the film's own audio. */
+export const MUSIC_VOLUME = 0.3;
 /** The longest fade at the end, in seconds of the film. */
 export const MAX_MUSIC_FADE = 10;
 /** The longest credit line. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_MUSIC_CREDIT, MAX_MUSIC_FADE, MAX_MUSIC_MS } from './music-sound.ts';
+import { MAX_MUSIC_CREDIT, MAX_MUSIC_FADE, MAX_MUSIC_MS, MUSIC_VOLUME } from './music-sound.ts';
 import { secondsSchema, titleSchema } from './primitives.ts';
 
 /** What a creator chooses for the film's music, beside its file. */
@@ -21,7 +21,7 @@ export type MusicSettings = z.infer<typeof musicSettingsSchema>;
 /** The settings of new music; its title is its file's name. */
 export const MUSIC_DEFAULTS: Omit<MusicSettings, 'title'> = {
   credit: '',
-  volume: 0.3,
+  volume: MUSIC_VOLUME,
   fadeOut: 3,
   start: 0,
   ducked: true,

@@ -85,6 +85,10 @@ const PLAIN = /^[^\p{Cc}\p{Cs}]*$/u;
 export const cardSubtitleSchema = z.string().max(MAX_SUBTITLE).regex(PLAIN);
 export const lowerNameSchema = z.string().max(MAX_LOWER_NAME).regex(PLAIN);
 export const lowerDetailSchema = z.string().max(MAX_LOWER_DETAIL).regex(PLAIN);
+/** How a lower third looks: in a box, as outlined letters, or as these with a line over them. */
+export const LOWER_STYLES = ['boxed', 'plain', 'line'] as const;
+export const lowerStyleSchema = z.enum(LOWER_STYLES);
+export type LowerStyle = z.infer<typeof lowerStyleSchema>;
 /** When it appears after the section's start, and for how long it is seen, in seconds of the film. */
 export const MAX_LOWER_START = 60;
 export const lowerStartSchema = z.number().min(0).max(MAX_LOWER_START);

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { captionLookSchema, lookOf, PLAIN_CAPTIONS } from './caption-look.ts';
+import { creditsChoiceSchema } from './film-credits.ts';
+import { MUSIC_VOLUME } from './music-sound.ts';
+import { secondsSchema } from './primitives.ts';
+import {
+  backgroundSchema,
+  cardFrameSchema,
+  cardPlaceSchema,
+  cardStyleSchema,
+  lowerStyleSchema,
+  transitionSchema,
+  transitionSecondsSchema,
+  volumeSchema,
+} from './section-settings.ts';
+
+export const FILM_STYLE_IDS = ['plain', 'documentary', 'social', 'lecture', 'interview'] as const;
+export const filmStyleIdSchema = /* @__PURE__ */ z.enum(FILM_STYLE_IDS);
+export type FilmStyleId = z.infer<typeof filmStyleIdSchema>;
+/** The style of a new film. */
+export const DEFAULT_FILM_STYLE: FilmStyleId = 'plain';
+
+/** The title card at a film's start, which has the project's title. */
+const openingSchema = /* @__PURE__ */ z.object({
+  background: backgroundSchema,
+  cardPlace: cardPlaceSchema,
+  cardFrame: cardFrameSchema,
+  seconds: secondsSchema,
+});
+export type Opening = z.infer<typeof openingSchema>;
+
+/** Settings of a film that are applied together. Each can be changed afterwards. */
+export const filmStyleSchema = /* @__PURE__ */ z.object({
+  id: filmStyleIdSchema,
+  /** Its name on the page. */
+  name: /* @__PURE__ */ z.string(),
+  /** One sentence for creators. */
+  description: /* @__PURE__ */ z.string(),
+  /** Of title cards, and of images with their title. */
+  cardStyle: cardStyleSchema,
+  /** Null adds no card, and removes an unchanged one of another style. */
+  opening: /* @__PURE__ */ z.nullable(openingSchema),
+  /** Of captions that are drawn into the picture; null draws none there. */
+  captions: /* @__PURE__ */ z.nullable(captionLookSchema),
+  lowerStyle: lowerStyleSchema,
+  /** Between all sections. */
+  transition: transitionSchema,
+  transitionSeconds: transitionSecondsSchema,
+  credits: creditsChoiceSchema,
+  endFades: /* @__PURE__ */ z.boolean(),
+  /** Of the film's music, if it has some. */
+  musicVolume: volumeSchema,
+});
+export type FilmStyle = z.infer<typeof filmStyleSchema>;
+
+const TABLE: Record<FilmStyleId, Omit<FilmStyle, 'id'>> = {
+  plain: {
+    name: 'Plain',
+    description: 'Straight cuts, with captions that viewers can turn on.',
+    cardStyle: 'plain',
+    opening: null,
+    captions: null,
+    lowerStyle: 'boxed',
+    transition: 'cut',
+    transitionSeconds: 1,
+    credits: 'auto',
+    endFades: false,
+    musicVolume: MUSIC_VOLUME,
+  },
+  documentary: {
+    name: 'Documentary',
+    description: 'Opening title, crossfades, quiet music and closing credits.',
+    cardStyle: 'line',
+    opening: { background: 'black', cardPlace: 'middle', cardFrame: 'after', seconds: 4 },
+    captions: null,
+    lowerStyle: 'line',
+    transition: 'crossfade',
+    transitionSeconds: 0.8,
+    credits: 'on',
+    endFades: true,
+    musicVolume: 0.2,
+  },
+  social: {
+    name: 'Social',
+    description: 'Large captions that highlight each word, and straight cuts.',
+    cardStyle: 'large',
+    opening: null,
+    captions: {
+      ...PLAIN_CAPTIONS,
+      ...lookOf('outline', true),
+      captionPlace: 'middle',
+      captionSize: 'large',
+      captionColor: 'yellow',
+    },
+    lowerStyle: 'boxed',
+    transition: 'cut',
+    transitionSeconds: 1,
+    credits: 'auto',
+    endFades: false,
+    musicVolume: 0.4,
+  },
+  lecture: {
+    name: 'Lecture',
+    description: 'Blue opening title, boxed captions and short dips to black.',
+    cardStyle: 'plain',
+    opening: { background: 'blue', cardPlace: 'middle', cardFrame: 'none', seconds: 4 },
+    captions: { ...PLAIN_CAPTIONS, ...lookOf('boxed', false) },
+    lowerStyle: 'boxed',
+    transition: 'dip',
+    transitionSeconds: 0.6,
+    credits: 'on',
+    endFades: true,
+    musicVolume: 0.1,
+  },
+  interview: {
+    name: 'Interview',
+    description: 'Names without a box, rounded captions and short crossfades.',
+    cardStyle: 'plain',
+    opening: { background: 'dark', cardPlace: 'bottom', cardFrame: 'after', seconds: 3 },
+    captions: { ...PLAIN_CAPTIONS, ...lookOf('pill', false), captionSize: 'small' },
+    lowerStyle: 'plain',
+    transition: 'crossfade',
+    transitionSeconds: 0.4,
+    credits: 'auto',
+    endFades: true,
+    musicVolume: 0.15,
+  },
+};
+
+/** The styles in their order on the page. */
+export const FILM_STYLES: readonly FilmStyle[] = FILM_STYLE_IDS.map((id) => ({ id, ...TABLE[id] }));
+
+export const filmStyleOf = (id: FilmStyleId): FilmStyle => ({ id, ...TABLE[id] });
