@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { CAPTION_EDGE } from './caption-look.ts';
 import { WIDEST_LETTER } from './drawn-text.ts';
 import { ms } from './jobs/job.ts';
-import type { SectionSettings } from './section-settings.ts';
+import type { LowerStyle, SectionSettings } from './section-settings.ts';
+
+const WITHOUT_BOX = ['plain', 'line'] as const satisfies LowerStyle[];
 
 /** A name, and what stands under it, over a section's picture; times from the section's start in the film. */
 export const lowerThirdSchema = /* @__PURE__ */ z.object({
@@ -11,26 +13,35 @@ export const lowerThirdSchema = /* @__PURE__ */ z.object({
   detail: z.string(),
   startMs: ms,
   endMs: ms,
+  /** Absent for a box, as earlier versions draw it. */
+  style: /* @__PURE__ */ z.optional(/* @__PURE__ */ z.enum(WITHOUT_BOX)),
 });
 export type LowerThird = z.infer<typeof lowerThirdSchema>;
 
-type Settings = Pick<SectionSettings, 'lowerName' | 'lowerDetail' | 'lowerStart' | 'lowerSeconds'>;
+type Settings = Pick<
+  SectionSettings,
+  'lowerName' | 'lowerDetail' | 'lowerStyle' | 'lowerStart' | 'lowerSeconds'
+>;
 
 /** The lower third of a section's settings, as it is drawn; null without a name. */
 export function lowerThirdOf({
   lowerName,
   lowerDetail,
+  lowerStyle,
   lowerStart,
   lowerSeconds,
 }: Settings): LowerThird | null {
   const [name, detail] = [lowerName, lowerDetail].map((text) => text.trim()) as [string, string];
   if (name === '') return null;
   const startMs = Math.round(lowerStart * 1000);
-  return { name, detail, startMs, endMs: startMs + Math.round(lowerSeconds * 1000) };
+  const endMs = startMs + Math.round(lowerSeconds * 1000);
+  return { name, detail, startMs, endMs, ...(lowerStyle !== 'boxed' && { style: lowerStyle }) };
 }
 
 /** How long it takes to appear, and to go, in ms. */
 export const LOWER_FADE_MS = 200;
+/** The line over a name, in sizes of the name: its length, its height, and how far it is above. */
+export const LOWER_RULE = { length: 1.8, height: 0.1, gap: 0.16 };
 /** Around its lines, in sizes of the name; the size of the second line, in the same. */
 export const LOWER_PADDING = CAPTION_EDGE.padding * 1.5;
 const DETAIL = 0.72;

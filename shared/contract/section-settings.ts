@@ -150,6 +150,7 @@ export const sectionSettingsSchema = z.object({
   /** Of a video or an image. */
   lowerName: lowerNameSchema,
   lowerDetail: lowerDetailSchema,
+  lowerStyle: lowerStyleSchema,
   lowerStart: lowerStartSchema,
   lowerSeconds: lowerSecondsSchema,
   /** Its words in the picture, in other languages than its own. */
@@ -180,6 +181,7 @@ export const SECTION_DEFAULTS: SectionSettings = {
   captions: true,
   lowerName: '',
   lowerDetail: '',
+  lowerStyle: 'boxed',
   lowerStart: 0.5,
   lowerSeconds: 4,
   localized: {},

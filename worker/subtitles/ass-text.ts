@@ -93,3 +93,16 @@ export const assText = (lines: readonly string[], size: number): string =>
         .join(''),
     )
     .join('\\N');
+
+/** A break that is no higher than the line that it ends. A higher one would let libass break that line elsewhere. */
+export const BREAK = String.raw`{\fs1}\N`;
+
+/** The line over letters of this size, as a drawing in a line of its own that ends where the gap does. */
+export function rule(
+  size: number,
+  { length, height, gap }: { length: number; height: number; gap: number },
+): string {
+  const [right, low, end] = [length, height, height + gap].map((part) => Math.round(part * size));
+  const bar = `m 0 0 l ${right} 0 ${right} ${low} 0 ${low} m 0 ${end} l 0 ${end}`;
+  return `{\\1c&H${assColor(CARD.rule)}&\\p1}${bar}{\\p0\\1c&H${assColor(CARD.text)}&}`;
+}

@@ -1,9 +1,9 @@
-import type { CaptionLook } from '#contract/caption-look.ts';
+import { CAPTION_EDGE, type CaptionLook } from '#contract/caption-look.ts';
 import { CARD, titleSize } from '#contract/drawn-text.ts';
 import type { Placement } from '#contract/framing.ts';
-import { LOWER_FADE_MS, lowerShape, type LowerThird } from '#contract/lower-third.ts';
+import { LOWER_FADE_MS, LOWER_RULE, lowerShape, type LowerThird } from '#contract/lower-third.ts';
 import type { TimedCue } from '#core/subtitles/cues.ts';
-import { type AssStyle, assText, boxed, eventLine, PLAIN, styleLine } from './ass-text.ts';
+import { type AssStyle, assText, boxed, BREAK, eventLine, PLAIN, rule, styleLine } from './ass-text.ts';
 import { ALIGNMENTS, captionEvents } from './caption-events.ts';
 
 export interface DrawnText {
@@ -76,24 +76,29 @@ export function toAss(
 
 const LOWER_LEFT = 1;
 
-/** A lower third's two lines in one box. */
+/** A lower third's two lines in one box, or as outlined letters. */
 function drawnThird(
   third: LowerThird,
   picture: { width: number; height: number },
 ): { style: AssStyle; text: string } {
   const { name, detail, padding, side, end } = lowerShape(third, picture);
-  const lines = [assText([third.name], name), ...(third.detail ? [assText([third.detail], detail)] : [])];
   const size = Math.round(name);
+  /** An outline that is as thick in sizes for either line. */
+  const outline = (of: number) => (third.style ? `{\\bord${(of * CAPTION_EDGE.outline).toFixed(1)}}` : '');
+  const lines = [
+    ...(third.style === 'line' ? [`{\\bord0}${rule(size, LOWER_RULE)}`] : []),
+    outline(name) + assText([third.name], name),
+    ...(third.detail ? [outline(detail) + assText([third.detail], detail)] : []),
+  ];
   return {
     style: {
       ...PLAIN,
-      ...boxed(padding / size),
+      ...(third.style ? { shadow: 0 } : boxed(padding / size)),
       size,
       alignment: LOWER_LEFT,
       side: Math.round(side),
       end: Math.round(end),
     },
-    // A break as wide as a letter would let libass break the first line elsewhere.
-    text: `{\\fad(${LOWER_FADE_MS},${LOWER_FADE_MS})}${lines.join('{\\fs1}\\N')}`,
+    text: `{\\fad(${LOWER_FADE_MS},${LOWER_FADE_MS})}${lines.join(BREAK)}`,
   };
 }

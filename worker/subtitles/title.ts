@@ -11,7 +11,7 @@ import {
 import { FILM_FRAME_RATE, msToFramesUp } from '#contract/frames.ts';
 import type { Placement } from '#contract/framing.ts';
 import { type DrawnText, type Picture, toAss } from './ass.ts';
-import { assColor, assText, clock } from './ass-text.ts';
+import { assText, BREAK, clock, rule } from './ass-text.ts';
 
 /** All drawn text of a section as an .ass file for libass. */
 export function sectionAss(
@@ -36,7 +36,7 @@ function titleEvents(
   const end = Math.round(height * CARD.end);
   const y = { top: end, middle: height / 2, bottom: height - end }[cardPlace];
   const words = [
-    ...(cardStyle === 'line' ? [rule(size)] : []),
+    ...(cardStyle === 'line' ? [rule(size, CARD_RULE)] : []),
     assText(titleLines(title), size),
     ...(subtitle === ''
       ? []
@@ -70,17 +70,6 @@ function statesOf(lengthMs: number) {
     else states.push({ fromMs, toMs, ...state });
   }
   return states;
-}
-
-/** A break that is no higher than the line that it ends. A higher one would let libass break that line elsewhere. */
-const BREAK = String.raw`{\fs1}\N`;
-
-/** The line over a title, as a drawing in a line of its own that ends where the gap does. */
-function rule(size: number): string {
-  const { length, height, gap } = CARD_RULE;
-  const [right, low, end] = [length, height, height + gap].map((part) => Math.round(part * size));
-  const bar = `m 0 0 l ${right} 0 ${right} ${low} 0 ${low} m 0 ${end} l 0 ${end}`;
-  return `{\\1c&H${assColor(CARD.rule)}&\\p1}${bar}{\\p0\\1c&H${assColor(CARD.text)}&}`;
 }
 
 /** Words without any colour but that of their shadow. */

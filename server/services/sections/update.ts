@@ -74,6 +74,7 @@ const SETTING_WORDS: Partial<Record<keyof SectionSettings, string>> = {
   cardSubtitle: 'subtitle of',
   lowerName: 'name in the lower third of',
   lowerDetail: 'second line in the lower third of',
+  lowerStyle: 'style of the lower third of',
   lowerStart: 'start of the lower third of',
   lowerSeconds: 'length of the lower third of',
   localized: 'words in other languages of',

@@ -166,6 +166,9 @@ export type RenderedSection = z.infer<typeof renderedSectionSchema>;
 /** How captions are drawn if an earlier version would draw them otherwise; its workers leave such a step alone. */
 const captionDrawing = z.literal(2).optional();
 
+/** If a lower third has no box: workers of an earlier version, which would draw one, leave such a step alone. */
+const lowerStyle = z.literal(true).optional();
+
 /** File: section.mov (H.264 and PCM at 48 kHz, exactly `frames` and `samples` long). */
 export const renderSection = defineJob({
   name: 'render-section',
@@ -179,6 +182,7 @@ export const renderSection = defineJob({
     captionLook: captionLookSchema.optional(),
     captionDrawing,
     lowerThird: lowerThirdSchema.optional(),
+    lowerStyle,
     frame: z.literal(true).optional(),
     subtitle: z.literal(true).optional(),
     credits: z.literal(true).optional(),
@@ -197,7 +201,7 @@ export const renderJoin = defineJob({
   name: 'render-join',
   queue: 'render',
   version: 2,
-  input: indexInput.extend({ captionDrawing }),
+  input: indexInput.extend({ captionDrawing, lowerStyle }),
   result: z.object({ frames: z.int().positive(), samples: z.int().positive() }),
   tries: 3,
   stage: 'Rendering transitions',

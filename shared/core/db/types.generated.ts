@@ -314,6 +314,7 @@ export interface Sections {
   lowerName: Generated<string>;
   lowerSeconds: Generated<number>;
   lowerStart: Generated<number>;
+  lowerStyle: Generated<string>;
   object_id: string | null;
   original: Json | null;
   position: number;

@@ -15,6 +15,7 @@ import { type CaptionLook, groundOf, isHighlighted } from '#contract/caption-loo
 import { titleLines } from '#contract/drawn-text.ts';
 import type { FilmCredit } from '#contract/film-credits.ts';
 import type { Placement } from '#contract/framing.ts';
+import type { LowerThird } from '#contract/lower-third.ts';
 import { type Excerpt, type TimeBudget, unusualOf } from '#contract/section-length.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { JoinPart } from './film-parts.ts';
@@ -106,7 +107,7 @@ export function renderKey(
     ...(section.noise ? ['noise'] : []),
     ...(look ? [['captions', ...placedParts(look, look.captionStyle)]] : []),
     ...(later ? [['captions 2', ...placedParts(later, groundOf(later)), isHighlighted(later)]] : []),
-    ...(third ? [['lower third', third.name, third.detail, third.startMs, third.endMs]] : []),
+    ...(third ? [thirdParts(third)] : []),
     ...(section.titled ? [['title', drawn]] : []),
     ...(hasTitle ? [['title look', TITLE_LOOK, section.subtitle ?? '']] : []),
     ...(media.kind === 'card' && media.frame ? [frameParts(media.frame)] : []),
@@ -120,6 +121,15 @@ const placedParts = ({ captionPlace, captionSize, captionColor }: CaptionLook, s
   captionPlace,
   captionSize,
   captionColor,
+];
+
+const thirdParts = ({ name, detail, startMs, endMs, style }: LowerThird): KeyPart[] => [
+  'lower third',
+  name,
+  detail,
+  startMs,
+  endMs,
+  ...(style ? [style] : []),
 ];
 
 const barsParts = ({ left, top, right, bottom }: Bars): KeyPart[] => [left, top, right, bottom];

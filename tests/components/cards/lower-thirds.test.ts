@@ -53,6 +53,12 @@ describe('lower third', () => {
     await lacks(warning);
   });
 
+  it('offers the styles of a lower third that has a name', async () => {
+    await open(MAYA);
+    await fields.getByLabelText('Style').selectOptions('Accent line');
+    await expect.poll(updates).toEqual([{ lowerStyle: 'line' }]);
+  });
+
   it('restores the earlier name on Escape', async () => {
     const served = await open(MAYA);
     await name.click();

@@ -157,6 +157,17 @@ describe('the lower third of a section', () => {
     expect(after.inputs).toEqual([{ index: 0 }, { index: 1, lowerThird }, { index: 2 }, { index: 3 }]);
     const isSame = keys(after).map((key, index) => key === keys(before)[index]);
     expect(isSame).toEqual([true, false, true, true]);
+    await edit.update(id, { lowerStyle: 'line' });
+    const lined = await film();
+    // A worker of an earlier version refuses an input that it does not know.
+    expect(lined.inputs[1]).toEqual({
+      index: 1,
+      lowerThird: { ...lowerThird, style: 'line' },
+      lowerStyle: true,
+    });
+    expect(keys(lined).map((key, index) => key === keys(after)[index])).toEqual([true, false, true, true]);
+    await edit.update(id, { lowerStyle: 'boxed' });
+    expect(keys(await film())).toEqual(keys(after));
     // It is the creator's own text: a film in another language has the same.
     expect((await film({ language: 'bn' })).sections[1]!.lowerThird).toEqual(lowerThird);
   });

@@ -67,6 +67,7 @@ const VALUES: { [Name in keyof SectionSettings]: Value<Name> } = {
     words: 'second line in the lower third of',
     keptBy: 'first',
   },
+  lowerStyle: { other: 'line', wrong: 'loud', words: 'style of the lower third of' },
   lowerStart: { other: 2, wrong: -1, words: 'start of the lower third of' },
   lowerSeconds: { other: 6.5, wrong: 0.5, words: 'length of the lower third of' },
   localized: {

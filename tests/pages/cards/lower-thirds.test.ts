@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { PLAIN_CAPTIONS } from '#contract/caption-look.ts';
 import { scanMedia } from '#contract/jobs/processing.ts';
 import { type Aspect, ASPECTS } from '#contract/shapes.ts';
+import type { LowerStyle } from '#contract/section-settings.ts';
 import { filmSize } from '#core/film/size.ts';
 import { findProjects } from '#core/repositories/projects/projects.ts';
 import { makeCues } from '#core/subtitles/cues.ts';
@@ -55,14 +56,14 @@ async function inFilm(projectId: string, aspect: Aspect, burnSubtitles = false):
   return pictures;
 }
 
-const openThirds = (captions = false) =>
+const openThirds = (captions = false, lowerStyle: LowerStyle = 'boxed') =>
   openEditStage(scene, scan, {
     sections: THIRDS.length,
     prepare: async ({ ids }) => {
       for (const [index, [lowerName, lowerDetail]] of THIRDS.entries()) {
         await backend.db
           .updateTable('sections')
-          .set({ lowerName, lowerDetail, sound: 'original', captions })
+          .set({ lowerName, lowerDetail, lowerStyle, sound: 'original', captions })
           .where('id', '=', ids[index]!)
           .execute();
       }
@@ -130,6 +131,15 @@ describe('lower third', () => {
         .poll(async () => [index, ...apart(await seen(page), wanted[index]!, aspect)])
         .toEqual([index]);
     }
+  });
+
+  it.each(['plain', 'line'] as const)('is drawn as in the film in the style %s', async (lowerStyle) => {
+    const { page, projectId } = await openThirds(false, lowerStyle);
+    await clear(page);
+    const [wanted] = await inFilm(projectId, '16:9');
+    await rows(page).first().click();
+    await goTo(own(page), 0);
+    await expect.poll(async () => apart(await seen(page), wanted!, '16:9')).toEqual([]);
   });
 
   it('moves captions to the top while it is visible, as in the film', async () => {

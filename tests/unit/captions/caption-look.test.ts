@@ -12,6 +12,7 @@ import {
   PLAIN_CAPTIONS,
 } from '#contract/caption-look.ts';
 import { UNFRAMED } from '#contract/framing.ts';
+import type { LowerThird } from '#contract/lower-third.ts';
 import { joinFilm, renderSection, type SectionSnapshot } from '#contract/jobs/generation.ts';
 import { excerptSchema } from '#contract/section-length.ts';
 import { CUT } from '#contract/transitions.ts';
@@ -212,6 +213,18 @@ describe('the key of a rendered section', () => {
     const parts = ['video', 'a', 'c', 0, 4000, null, SPOKEN.map(Object.values), true, 1280, 720, 30];
     const before = artifactKey(renderSection, [...parts, ['captions', ...Object.values(look)]]);
     expect(renderKey(section, { ...film, ...look }, null)).toBe(before);
+  });
+
+  it('follows the style of a lower third, and is what it was for one in a box', () => {
+    const third = { name: 'Maya', detail: 'Boat builder', startMs: 500, endMs: 4500 };
+    const parts = ['video', 'a', 'c', 0, 4000, null, SPOKEN.map(Object.values), true, 1280, 720, 30];
+    const before = artifactKey(renderSection, [...parts, ['lower third', ...Object.values(third)]]);
+    const keyOf = (lowerThird: LowerThird) => renderKey({ ...section, lowerThird }, film, null);
+    const keys = [third, { ...third, style: 'plain' } as const, { ...third, style: 'line' } as const].map(
+      keyOf,
+    );
+    expect(keys[0]).toBe(before);
+    expect(new Set(keys).size).toBe(3);
   });
 
   it('is another one where captions are drawn otherwise than before', () => {

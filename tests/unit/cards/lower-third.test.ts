@@ -3,7 +3,7 @@ import { CAPTION_GROUND, CAPTION_PLACES, captionPlaceOn, PLAIN_CAPTIONS } from '
 import { CARD } from '#contract/drawn-text.ts';
 import { UNFRAMED } from '#contract/framing.ts';
 import { lowerThirdOf } from '#contract/lower-third.ts';
-import { SECTION_DEFAULTS, settingsOfParts } from '#contract/section-settings.ts';
+import { type LowerStyle, SECTION_DEFAULTS, settingsOfParts } from '#contract/section-settings.ts';
 import type { Section } from '#contract/sections.ts';
 import { layOut } from '../../../client/src/components/player/film/timeline.ts';
 import { filmPartOf, thirdOf } from '../../../client/src/features/edit/preview/film-parts.ts';
@@ -41,6 +41,26 @@ describe('a lower third', () => {
     const light = (value: number) => ((value / 255 + 0.055) / 1.055) ** 2.4;
     const contrast = (light(text) + 0.05) / (light(ground * (1 - clear) + 255 * clear) + 0.05);
     expect(contrast).toBeGreaterThan(7);
+  });
+
+  it.each([
+    ['boxed', { border: 4, hasRule: false, outlines: [] }],
+    ['plain', { border: 1, hasRule: false, outlines: [2.6, 1.9] }],
+    ['line', { border: 1, hasRule: true, outlines: [0, 2.6, 1.9] }],
+  ] satisfies [LowerStyle, object][])('has its ground and outlines in the style %s', (lowerStyle, drawn) => {
+    const lowerThird = lowerThirdOf({
+      ...SECTION_DEFAULTS,
+      lowerName: 'Maya',
+      lowerDetail: 'Boat builder',
+      lowerStyle,
+    });
+    const file = toAss({ title: null, cues: [], look: PLAIN_CAPTIONS, lowerThird }, PICTURE, UNFRAMED);
+    const event = file.split('\n').find((line) => line.startsWith('Dialogue:'))!;
+    expect({
+      border: Number(/^Style: Lower,(.*)$/m.exec(file)![1]!.split(',')[14]),
+      hasRule: event.includes(String.raw`\p1}m 0 0`),
+      outlines: [...event.matchAll(/\\bord([\d.]+)/g)].map(([, width]) => Number(width)),
+    }).toEqual(drawn);
   });
 
   it('moves the captions that are seen with it to the top, and no others', () => {

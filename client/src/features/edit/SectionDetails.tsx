@@ -15,7 +15,6 @@ import { RangeFields } from './trim/RangeFields.tsx';
 import { Slider } from '../../components/ui/controls/Slider.tsx';
 import { ChangedElsewhere, SavedState } from './saving/SavedState.tsx';
 import { CaptionsField } from './parts/CaptionsField.tsx';
-import { LowerThirdFields } from './picture/LowerThirdFields.tsx';
 import { SoundMenu } from './parts/SoundMenu.tsx';
 import { voiceSentence } from './section/sound-words.ts';
 import { Narration } from './text/Narration.tsx';
@@ -33,6 +32,9 @@ const TransitionFields = lazy(async () => ({
 }));
 const StillFields = lazy(async () => ({
   default: (await loadPart(() => import('./picture/StillFields.tsx'))).StillFields,
+}));
+const LowerThirdFields = lazy(async () => ({
+  default: (await loadPart(() => import('./picture/LowerThirdFields.tsx'))).LowerThirdFields,
 }));
 
 /** The text of the film, and how the selected section is in it. */

@@ -197,6 +197,7 @@ export function planGeneration(
       ...(captionLook && { captionLook }),
       ...(laterLook(section, film) && { captionDrawing: 2 }),
       ...(lowerThird && { lowerThird }),
+      ...(lowerThird?.style && { lowerStyle: true }),
       ...(media.kind === 'card' && media.frame && { frame: true }),
       ...(subtitle && { subtitle: true }),
       ...(media.kind === 'card' && media.credits && { credits: true }),
@@ -215,15 +216,15 @@ export function planGeneration(
   const joins = sections.slice(1).flatMap((_, index): PlannedStep[] => {
     const { transition, transitionSeconds } = sections[index]!;
     if (transition === 'cut') return [];
+    const both = sections.slice(index, index + 2);
     return [
       {
         key: `${renderJoin.name}-${index}`,
         job: renderJoin.name,
         input: {
           index,
-          ...(sections.slice(index, index + 2).some((section) => laterLook(section, film)) && {
-            captionDrawing: 2,
-          }),
+          ...(both.some((section) => laterLook(section, film)) && { captionDrawing: 2 }),
+          ...(both.some(({ lowerThird }) => lowerThird?.style) && { lowerStyle: true }),
         },
         // Those beside its two sections decide how much of these their transitions leave.
         dependsOn: [

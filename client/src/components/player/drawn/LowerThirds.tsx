@@ -2,14 +2,14 @@ import { useMemo, type ReactElement } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { CARD, inFaces } from '#contract/drawn-text.ts';
-import { LOWER_FADE_MS, type LowerThird, lowerShape } from '#contract/lower-third.ts';
+import { LOWER_FADE_MS, LOWER_RULE, type LowerThird, lowerShape } from '#contract/lower-third.ts';
 import { type Aspect, SHAPES } from '#contract/shapes.ts';
 import type { Clock } from '../clock.ts';
-import { DrawnLine, GROUND, Pieces } from './DrawnLine.tsx';
+import { DrawnLine, GROUND, OUTLINED, Pieces } from './DrawnLine.tsx';
 import { linesWithin, useFaces } from './lines.ts';
 
 /** A lower third; times in seconds of the film. */
-export interface FilmThird extends Pick<LowerThird, 'name' | 'detail'> {
+export interface FilmThird extends Pick<LowerThird, 'name' | 'detail' | 'style'> {
   start: number;
   end: number;
   /** Where its section ends, if that is earlier. */
@@ -78,13 +78,16 @@ function Third({ third, clock, secondOf, aspect }: ThirdProps): ReactElement {
         style={{ padding: `0 ${inWidths(shape.side)} ${inWidths(shape.end)}`, opacity }}
       >
         <p data-lower-third className="relative" style={{ color: CARD.text }}>
-          <span className="absolute" style={{ inset: `-${inWidths(shape.padding)}`, background: GROUND }} />
+          {third.style ? null : (
+            <span className="absolute" style={{ inset: `-${inWidths(shape.padding)}`, background: GROUND }} />
+          )}
+          {third.style === 'line' ? <Rule size={inWidths(shape.name)} /> : null}
           {lines.map(({ line, size }, index) => (
             <span
               // oxlint-disable-next-line react/no-array-index-key -- its lines stay in their order
               key={index}
               className="relative flex"
-              style={{ fontSize: inWidths(size) }}
+              style={{ fontSize: inWidths(size), ...(third.style && OUTLINED) }}
             >
               <DrawnLine text={line}>
                 <Pieces pieces={inFaces(line)} />
@@ -96,3 +99,17 @@ function Third({ third, clock, secondOf, aspect }: ThirdProps): ReactElement {
     </div>
   );
 }
+
+/** The line over a name of this size. */
+const Rule = ({ size }: { size: string }): ReactElement => (
+  <span
+    className="block"
+    style={{
+      fontSize: size,
+      width: `${LOWER_RULE.length}em`,
+      height: `${LOWER_RULE.height}em`,
+      marginBottom: `${LOWER_RULE.gap}em`,
+      background: CARD.rule,
+    }}
+  />
+);

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { lowerThirdOf } from '#contract/lower-third.ts';
 import {
+  LOWER_STYLES,
   MAX_LOWER_DETAIL,
   MAX_LOWER_NAME,
   MAX_LOWER_SECONDS,
@@ -8,8 +9,10 @@ import {
   MIN_LOWER_SECONDS,
 } from '#contract/section-settings.ts';
 import type { Section } from '#contract/sections.ts';
+import { NativeSelect } from '../../../components/ui/controls/NativeSelect.tsx';
 import { useEditor } from '../context/editor-context.ts';
 import { TimeField } from '../parts/TimeField.tsx';
+import { LOWER_STYLE_NAMES } from '../section/look-names.ts';
 import { LineField } from './LineField.tsx';
 
 /** A name, and a second line under it, over a section's picture, and when they are seen. */
@@ -36,6 +39,13 @@ export function LowerThirdFields({ section }: { section: Section }): ReactElemen
       </div>
       {third ? (
         <>
+          <NativeSelect
+            showLabel
+            label="Style"
+            value={section.lowerStyle}
+            options={LOWER_STYLES.map((value) => ({ value, label: LOWER_STYLE_NAMES[value] }))}
+            onChange={(lowerStyle) => set({ lowerStyle })}
+          />
           <TimeField
             key={`${section.id}-start`}
             label="After"

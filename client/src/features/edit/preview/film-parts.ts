@@ -140,11 +140,12 @@ export function thirdOf(section: Section, timeline: FilmTimeline): FilmThird[] {
   const place = timeline.parts.get(section.id);
   const third = drawnThirdOf(section);
   if (!place || !third) return [];
-  const { name, detail, startMs, endMs } = third;
+  const { name, detail, style, startMs, endMs } = third;
   return [
     {
       name,
       detail,
+      style,
       start: place.start + startMs / 1000,
       end: place.start + endMs / 1000,
       until: place.until,

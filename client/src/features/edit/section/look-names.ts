@@ -1,6 +1,6 @@
 import type { CaptionColor, CaptionGround, CaptionPlace, CaptionSize } from '#contract/caption-look.ts';
 import type { CreditsChoice } from '#contract/film-credits.ts';
-import type { Transition } from '#contract/section-settings.ts';
+import type { LowerStyle, Transition } from '#contract/section-settings.ts';
 
 /** How the film goes from a section to the next one. */
 export const TRANSITION_NAMES: Record<Transition, string> = {
@@ -20,6 +20,11 @@ export const STYLE_NAMES: Record<CaptionGround, string> = {
   outline: 'Outline',
   boxed: 'Box',
   pill: 'Pill',
+};
+export const LOWER_STYLE_NAMES: Record<LowerStyle, string> = {
+  boxed: 'Box',
+  plain: 'Plain',
+  line: 'Accent line',
 };
 export const PLACE_NAMES: Record<CaptionPlace, string> = { top: 'Top', middle: 'Middle', bottom: 'Bottom' };
 export const SIZE_NAMES: Record<CaptionSize, string> = { small: 'Small', medium: 'Medium', large: 'Large' };

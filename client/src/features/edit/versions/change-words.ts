@@ -7,6 +7,7 @@ import type {
   CardPlace,
   CardStyle,
   Framing,
+  LowerStyle,
   Sound,
   Transition,
   Zoom,
@@ -24,6 +25,7 @@ import { plural, preciseTime } from '../../../lib/format.ts';
 import {
   COLOR_NAMES,
   CREDITS_NAMES,
+  LOWER_STYLE_NAMES,
   PLACE_NAMES,
   SIZE_NAMES,
   STYLE_NAMES,
@@ -84,6 +86,10 @@ const SECTION_WORDS: Record<SectionField, FieldWords> = {
   localized: { name: 'Words in other languages' },
   lowerName: { name: 'Name in the lower third', value: quoted },
   lowerDetail: { name: 'Second line in the lower third', value: quoted },
+  lowerStyle: {
+    name: 'Style of the lower third',
+    value: (value) => LOWER_STYLE_NAMES[value as LowerStyle],
+  },
   lowerStart: { name: 'Start of the lower third', value: seconds },
   lowerSeconds: { name: 'Length of the lower third', value: seconds },
   crop: { name: 'Kept part of the picture', value: percent },
