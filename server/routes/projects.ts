@@ -7,6 +7,7 @@ import type { Signer } from '#core/storage/signing.ts';
 import { handle } from '../handle.ts';
 import { ownSessionId } from '../plugins/session.ts';
 import { readyBody, sendBody } from '../ready-body.ts';
+import { applyStyle } from '../services/films/apply-style.ts';
 import { chooseForFilm } from '../services/films/choose-for-film.ts';
 import { removeMusic, setMusic } from '../services/films/set-music.ts';
 import { duplicateProject } from '../services/projects/duplicate-project.ts';
@@ -72,6 +73,11 @@ export async function projectRoutes(
 
   handle(app, calls.chooseForFilm, async ({ params, query, body, userId }) => {
     await chooseForFilm(backend, { userId, projectId: params.id }, query.language, body);
+    backend.bus.publish(userId, 'project.changed', { projectId: params.id });
+  });
+
+  handle(app, calls.applyFilmStyle, async ({ params, query, body, userId }) => {
+    await applyStyle(backend, { userId, projectId: params.id }, query.language, body.style);
     backend.bus.publish(userId, 'project.changed', { projectId: params.id });
   });
 

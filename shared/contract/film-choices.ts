@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { chosenLookSchema } from './caption-look.ts';
 import { creditsChoiceSchema } from './film-credits.ts';
+import { filmStyleIdSchema } from './film-styles.ts';
 import { aspectSchema, genderSchema, qualitySchema } from './primitives.ts';
 import { framingSchema, speakerSchema } from './section-settings.ts';
 
@@ -18,6 +19,8 @@ export const filmChoicesSchema = chosenLookSchema.extend({
   credits: creditsChoiceSchema.optional(),
   /** Whether its audio fades in at its start and out at its end. */
   endFades: z.boolean().optional(),
+  /** The style that was applied last; its settings may have been changed since. */
+  style: filmStyleIdSchema.nullable().optional(),
 });
 export type FilmChoices = z.infer<typeof filmChoicesSchema>;
 
@@ -26,5 +29,9 @@ export const FIRST_CHOICES: FilmChoices = { credits: 'auto' };
 
 /** PATCH /api/projects/{id}/film-choices */
 export const filmChoicesPatchSchema = filmChoicesSchema
+  .omit({ style: true })
   .strict()
   .refine((patch) => Object.keys(patch).length > 0, { message: 'Nothing to change.' });
+
+/** POST /api/projects/{id}/film-style */
+export const filmStyleRequestSchema = z.object({ style: filmStyleIdSchema }).strict();

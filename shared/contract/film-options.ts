@@ -3,8 +3,8 @@ import type { FilmChoices } from './film-choices.ts';
 import type { Quality } from './primitives.ts';
 import type { Film } from './projects.ts';
 
-/** Every option of a film that would be made. */
-export type FilmOptions = Required<FilmChoices>;
+/** Every option of a film that would be made. A style is none: it sets others. */
+export type FilmOptions = Required<Omit<FilmChoices, 'style'>>;
 
 /** What is known of the film that was made last. */
 export type MadeFilm = Pick<

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { captionLookSchema, lookOf, PLAIN_CAPTIONS } from './caption-look.ts';
-import { creditsChoiceSchema } from './film-credits.ts';
+import { type CaptionLook, captionLookSchema, isSameLook, lookOf, PLAIN_CAPTIONS } from './caption-look.ts';
+import { type CreditsChoice, creditsChoiceSchema } from './film-credits.ts';
 import { MUSIC_VOLUME } from './music-sound.ts';
 import { secondsSchema } from './primitives.ts';
 import {
@@ -9,6 +9,7 @@ import {
   cardPlaceSchema,
   cardStyleSchema,
   lowerStyleSchema,
+  type SectionSettings,
   transitionSchema,
   transitionSecondsSchema,
   volumeSchema,
@@ -131,3 +132,65 @@ const TABLE: Record<FilmStyleId, Omit<FilmStyle, 'id'>> = {
 export const FILM_STYLES: readonly FilmStyle[] = FILM_STYLE_IDS.map((id) => ({ id, ...TABLE[id] }));
 
 export const filmStyleOf = (id: FilmStyleId): FilmStyle => ({ id, ...TABLE[id] });
+
+type Joined = Pick<SectionSettings, 'transition' | 'transitionSeconds'>;
+
+/** A section, as far as a style sets it. */
+export type StyledSection = Joined &
+  Pick<
+    SectionSettings,
+    'background' | 'cardPlace' | 'cardFrame' | 'cardStyle' | 'titled' | 'lowerName' | 'lowerStyle'
+  > & { media: 'video' | 'image' | 'none' };
+
+/** A film, as far as a style sets it. */
+export interface StyledFilm {
+  options: CaptionLook & { burnSubtitles: boolean; credits: CreditsChoice; endFades: boolean };
+  /** In the film's order. */
+  sections: readonly StyledSection[];
+  /** Null without music. */
+  music: { volume: number } | null;
+}
+
+/** Whether a section's picture has its title: a title card, or an image with its title. */
+const isTitled = ({ media, titled }: Pick<StyledSection, 'media' | 'titled'>): boolean =>
+  media === 'none' || (media === 'image' && titled);
+
+/** The settings that a style gives the title at a film's start. An image has only the place of a card's. */
+export const openingSettings = (
+  { background, cardPlace, cardFrame }: Opening,
+  media: StyledSection['media'],
+): Partial<Pick<SectionSettings, 'background' | 'cardPlace' | 'cardFrame'>> =>
+  media === 'none' ? { background, cardPlace, cardFrame } : { cardPlace };
+
+/** Whether a film looks and sounds as the style made it; settings that no one sees or hears do not count. */
+export function hasStyle(style: FilmStyle, { options, sections, music }: StyledFilm): boolean {
+  const hasCaptions =
+    style.captions === null
+      ? !options.burnSubtitles
+      : options.burnSubtitles && isSameLook(options, style.captions);
+  return (
+    hasCaptions &&
+    options.credits === style.credits &&
+    options.endFades === style.endFades &&
+    (music === null || music.volume === style.musicVolume) &&
+    sections.slice(0, -1).every((section) => isSameJoin(section, style)) &&
+    sections.every((section) => hasLooks(section, style)) &&
+    hasOpening(sections, style)
+  );
+}
+
+/** Whether two transitions are the same; a cut has no length. */
+export const isSameJoin = (a: Joined, b: Joined): boolean =>
+  a.transition === b.transition && (a.transition === 'cut' || a.transitionSeconds === b.transitionSeconds);
+
+function hasLooks(section: StyledSection, { cardStyle, lowerStyle }: FilmStyle): boolean {
+  if (isTitled(section)) return section.cardStyle === cardStyle;
+  return section.lowerName.trim() === '' || section.lowerStyle === lowerStyle;
+}
+
+function hasOpening([first]: readonly StyledSection[], { opening }: FilmStyle): boolean {
+  // Without any section there is no card to add.
+  if (opening === null || !first) return true;
+  const wanted = Object.entries(openingSettings(opening, first.media)) as [keyof StyledSection, unknown][];
+  return isTitled(first) && wanted.every(([name, value]) => first[name] === value);
+}

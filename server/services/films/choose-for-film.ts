@@ -1,5 +1,5 @@
 import type { FilmChoices } from '#contract/film-choices.ts';
-import { type FilmOptions, filmOptionsOf } from '#contract/film-options.ts';
+import { filmOptionsOf } from '#contract/film-options.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { Executor } from '#core/db/database.ts';
 import { findUser } from '#core/repositories/account/users.ts';
@@ -14,7 +14,7 @@ interface Own {
 }
 
 /** The options in Undo's label. */
-const OPTION_WORDS: Record<keyof FilmOptions, string> = {
+const OPTION_WORDS: Record<keyof FilmChoices, string> = {
   quality: 'quality of the film',
   aspect: 'shape of the film',
   framing: 'framing of the film',
@@ -29,6 +29,7 @@ const OPTION_WORDS: Record<keyof FilmOptions, string> = {
   speaker: 'voice of the film',
   credits: 'closing credits of the film',
   endFades: 'fades at the ends of the film',
+  style: 'style of the film',
 };
 
 /**
@@ -58,14 +59,17 @@ export async function prepareChoices(
   { userId, projectId }: Own,
   language: Language,
   wanted: FilmChoices,
-): Promise<{ names: (keyof FilmOptions)[]; choose: () => Promise<void> }> {
+): Promise<{ names: (keyof FilmChoices)[]; choose: () => Promise<void> }> {
   const chosen = withLaterFields(wanted);
   const { choices } = await readProjectState(trx, projectId);
   const film = (await findFilms(trx, [projectId])).find((known) => known.language === language);
   const made = film && { ...film, ...film.captionLook, ...voiceOf(film) };
   const { settings } = (await findUser(trx, userId))!;
-  const now = filmOptionsOf(choices, made, settings.defaultVideoQuality);
-  const names = (Object.keys(chosen) as (keyof FilmOptions)[]).filter((name) => chosen[name] !== now[name]);
+  const now: Required<FilmChoices> = {
+    ...filmOptionsOf(choices, made, settings.defaultVideoQuality),
+    style: choices.style ?? null,
+  };
+  const names = (Object.keys(chosen) as (keyof FilmChoices)[]).filter((name) => chosen[name] !== now[name]);
   const write = (from: FilmChoices) => {
     const named = Object.fromEntries(names.map((name) => [name, from[name]]));
     return writeProjectState(trx, projectId, { choices: named });

@@ -9,7 +9,7 @@ import {
   projectSummarySchema,
   userVideosQuerySchema,
 } from '../projects.ts';
-import { filmChoicesPatchSchema } from '../film-choices.ts';
+import { filmChoicesPatchSchema, filmStyleRequestSchema } from '../film-choices.ts';
 import { musicPatchSchema } from '../music.ts';
 import { runSchema } from '../runs.ts';
 import { defineCall, idParams, languageQuery } from './define-call.ts';
@@ -127,6 +127,18 @@ export const chooseForFilm = defineCall({
   params: idParams,
   query: languageQuery,
   body: filmChoicesPatchSchema,
+});
+
+export const applyFilmStyle = defineCall({
+  method: 'POST',
+  path: '/api/projects/:id/film-style',
+  tag: 'Projects',
+  summary: 'Gives the film a style: captions, titles, transitions, opening and closing card, as one edit.',
+  params: idParams,
+  query: languageQuery,
+  body: filmStyleRequestSchema,
+  // The opening card may be one section too many.
+  errors: ['unprocessable'],
 });
 
 export const setMusic = defineCall({

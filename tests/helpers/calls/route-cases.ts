@@ -48,6 +48,7 @@ const CALL_CASES: Partial<Record<keyof typeof calls, Options & Partial<Pick<Rout
   publishFilm: { owner: [403], body: () => ({}) },
   createSection: { owner: [201], body: () => ({ title: 'Own' }) },
   chooseForFilm: { body: () => ({ aspect: '9:16' }) },
+  applyFilmStyle: { body: () => ({ style: 'documentary' }) },
   // Without music.
   setMusic: { owner: [409], body: () => ({ volume: 0.5 }) },
   setTransitions: { body: () => ({ transition: 'crossfade', transitionSeconds: 1 }) },
