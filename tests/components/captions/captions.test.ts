@@ -47,7 +47,7 @@ describe('captions', () => {
     const burn = options.getByRole('checkbox', { name: /^Burn subtitles/ });
     await shows(burn);
     const labels = ['Place', 'Size', 'Colour'].map((label) => options.getByLabelText(label));
-    const fields = [options.getByRole('group', { name: 'Style' }), ...labels];
+    const fields = [options.getByRole('group', { name: 'Caption style' }), ...labels];
     for (const field of fields) await lacks(field);
     await burn.click();
     for (const field of fields) await shows(field);
@@ -59,7 +59,7 @@ describe('captions', () => {
   it('offers each style with a sample of it, and applies the chosen one to the plan and the preview', async () => {
     await open({ burnSubtitles: true });
     await press(/^Film options/);
-    const styles = options.getByRole('group', { name: 'Style' });
+    const styles = options.getByRole('group', { name: 'Caption style' });
     await shows(styles);
     expect(textsOf(styles.getByRole('radio')).length).toBe(4);
     await expect.element(style('Plain')).toBeChecked();
@@ -83,7 +83,7 @@ describe('captions', () => {
   it('changes the style by arrow keys', async () => {
     await open({ burnSubtitles: true });
     await press(/^Film options/);
-    await shows(options.getByRole('group', { name: 'Style' }));
+    await shows(options.getByRole('group', { name: 'Caption style' }));
     (style('Plain').element() as HTMLElement).focus();
     await userEvent.keyboard('{ArrowRight}{ArrowRight}');
     await expect.element(style('Box')).toBeChecked();

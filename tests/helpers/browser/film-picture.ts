@@ -16,7 +16,8 @@ export async function inkOnPage(page: Page, path: string, limit: number): Promis
 /** Chooses the film's shape in the editor. */
 export async function chooseShape(page: Page, shape: string): Promise<void> {
   await page.getByRole('button', { name: /^Film options/ }).click();
-  await page.getByRole('region', { name: 'Film options' }).getByLabel('Shape').selectOption(shape);
+  const options = page.getByRole('region', { name: 'Film options' });
+  await options.getByRole('radio', { name: new RegExp(`^${shape},`) }).check();
   await page.keyboard.press('Escape');
 }
 

@@ -95,7 +95,9 @@ const openOptions = (page: Page) => page.getByRole('button', { name: /^Film opti
 
 async function choose(page: Page, aspect: Aspect, look: CaptionLook): Promise<void> {
   await openOptions(page);
-  await options(page).getByLabel('Shape').selectOption(aspect);
+  await options(page)
+    .getByRole('radio', { name: new RegExp(`^${aspect},`) })
+    .check();
   await options(page).getByLabel('Framing').selectOption('fill');
   await options(page)
     .getByRole('checkbox', { name: /^Burn subtitles/ })

@@ -81,7 +81,12 @@ export function EditorToolbar(props: EditorToolbarProps): ReactElement {
           options={languages.map(({ code, name }) => ({ value: code, label: name }))}
           onChange={(next) => go({ stage, project: project.id, language: next }, { replace: true })}
         />
-        <FilmOptionsPanel projectId={project.id} language={language} options={options} />
+        <FilmOptionsPanel
+          projectId={project.id}
+          title={project.title}
+          language={language}
+          options={options}
+        />
         {children}
       </div>
     </div>

@@ -1,5 +1,7 @@
-import { useEffect, useId, useRef, useState, type ReactElement, type ReactNode } from 'react';
+import { useCallback, useEffect, useId, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { clsx } from 'clsx';
+import { X } from 'lucide-react';
+import { Button } from './Button.tsx';
 
 interface DisclosureProps {
   /** The button's contents. */
@@ -13,6 +15,8 @@ interface DisclosureProps {
   className?: string;
   /** Width and edge of the panel. */
   panelClassName: string;
+  /** Whether the panel's name and a button that closes it stay above its contents, which scroll. */
+  headed?: boolean;
   children: ReactNode;
 }
 
@@ -26,6 +30,7 @@ export function Disclosure(props: DisclosureProps): ReactElement {
     side = 'bottom',
     className,
     panelClassName,
+    headed = false,
     children,
   } = props;
   const [open, setOpen] = useState(false);
@@ -33,12 +38,15 @@ export function Disclosure(props: DisclosureProps): ReactElement {
   const root = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
 
+  const close = useCallback((): void => {
+    setOpen(false);
+    trigger.current?.focus();
+  }, []);
+
   useEffect(() => {
     if (!open) return;
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape') return;
-      setOpen(false);
-      trigger.current?.focus();
+      if (event.key === 'Escape') close();
     };
     const outside = (event: Event): void => {
       if (!root.current?.contains(event.target as Node)) setOpen(false);
@@ -51,7 +59,7 @@ export function Disclosure(props: DisclosureProps): ReactElement {
       document.removeEventListener('pointerdown', outside);
       document.removeEventListener('focusin', outside);
     };
-  }, [open]);
+  }, [open, close]);
 
   return (
     <div ref={root} className={className ?? 'relative'}>
@@ -71,12 +79,31 @@ export function Disclosure(props: DisclosureProps): ReactElement {
           id={id}
           aria-label={label}
           className={clsx(
-            'bg-surface border-line shadow-float animate-rise absolute z-40 rounded-lg border p-4',
+            'bg-surface border-line shadow-float animate-rise absolute z-40 rounded-lg border',
+            headed ? 'flex flex-col' : 'p-4',
             side === 'top' ? 'bottom-full mb-2' : 'top-full mt-2',
             panelClassName,
           )}
         >
-          {children}
+          {headed ? (
+            <>
+              <div className="flex shrink-0 items-center justify-between gap-2 px-4 py-2">
+                <h2 className="font-semibold">{label}</h2>
+                <Button
+                  look="quiet"
+                  size="icon"
+                  className="-mr-1.5"
+                  aria-label={`Close ${label.toLowerCase()}`}
+                  onClick={close}
+                >
+                  <X aria-hidden size={18} />
+                </Button>
+              </div>
+              <div className="min-h-0 overflow-y-auto overscroll-contain px-4 pt-1 pb-4">{children}</div>
+            </>
+          ) : (
+            children
+          )}
         </section>
       ) : null}
     </div>

@@ -5,7 +5,6 @@ import type { FilmOptions } from '#contract/film-options.ts';
 import type { VoiceChoice } from '#contract/voices.ts';
 import { Music } from 'lucide-react';
 import { QUALITIES, type Gender, type Language } from '#contract/primitives.ts';
-import { ASPECTS, shapeWords } from '#contract/shapes.ts';
 import { FRAMINGS } from '#contract/section-settings.ts';
 import { FRAMING_NAMES } from '../section/framing.ts';
 import { Button } from '../../../components/ui/controls/Button.tsx';
@@ -19,6 +18,8 @@ import { useVoices } from '../context/use-voices.ts';
 import { CaptionFields } from './captions/CaptionFields.tsx';
 import { CreditsField } from './ending/CreditsField.tsx';
 import { EndFadesField } from './ending/EndFadesField.tsx';
+import { FilmStyles } from './styles/FilmStyles.tsx';
+import { ShapeTiles } from './styles/ShapeTiles.tsx';
 
 const BEST: { value: Gender; label: string }[] = [
   { value: 'male', label: 'Male, the best one' },
@@ -28,10 +29,13 @@ const BEST: { value: Gender; label: string }[] = [
 /** How the film looks and sounds. */
 export function FilmOptionsFields({
   projectId,
+  title,
   language,
   options,
 }: {
   projectId: string;
+  /** The project's title. */
+  title: string;
   language: Language;
   options: FilmOptions;
 }): ReactElement {
@@ -44,20 +48,28 @@ export function FilmOptionsFields({
   const { options: edits } = useEditor();
   const choose = (next: FilmChoices): void => edits.choose(next);
   return (
-    <div className="mt-3 space-y-3">
+    <div className="space-y-4">
+      <FilmStyles title={title} options={options} />
+      <ShapeTiles value={aspect} onChange={(next) => choose({ aspect: next })} />
+      <label className="flex items-start gap-2.5">
+        <input
+          type="checkbox"
+          checked={burnSubtitles}
+          onChange={(event) => choose({ burnSubtitles: event.target.checked })}
+          className="accent-accent mt-px size-5 shrink-0"
+        />
+        <span>
+          Burn subtitles into the picture
+          <span className="text-muted block text-xs">Without it they can be shown and hidden.</span>
+        </span>
+      </label>
+      {burnSubtitles ? <CaptionFields look={options} onChange={choose} /> : null}
       <NativeSelect
         showLabel
         label="Quality"
         value={quality}
         options={qualities.map((value) => ({ value, label: value }))}
         onChange={(next) => choose({ quality: next })}
-      />
-      <NativeSelect
-        showLabel
-        label="Shape"
-        value={aspect}
-        options={ASPECTS.map((value) => ({ value, label: shapeWords(value) }))}
-        onChange={(next) => choose({ aspect: next })}
       />
       <NativeSelect
         showLabel
@@ -80,19 +92,6 @@ export function FilmOptionsFields({
       <MusicButton />
       <CreditsField value={options.credits} language={language} onChange={(credits) => choose({ credits })} />
       <EndFadesField value={options.endFades} onChange={(endFades) => choose({ endFades })} />
-      <label className="flex items-start gap-2.5 pt-3">
-        <input
-          type="checkbox"
-          checked={burnSubtitles}
-          onChange={(event) => choose({ burnSubtitles: event.target.checked })}
-          className="accent-accent mt-px size-5 shrink-0"
-        />
-        <span>
-          Burn subtitles into the picture
-          <span className="text-muted block text-xs">Without it they can be shown and hidden.</span>
-        </span>
-      </label>
-      {burnSubtitles ? <CaptionFields look={options} onChange={choose} /> : null}
     </div>
   );
 }

@@ -10,11 +10,11 @@ import {
   VideoBackdrop,
 } from '../../../components/player/Backdrop.tsx';
 import type { Clock } from '../../../components/player/clock.ts';
+import { TitleCard } from '../../../components/player/drawn/TitleCard.tsx';
 import { useEditorState } from '../context/editor-context.ts';
 import { useFilm } from '../context/film-context.ts';
 import { Zoomed } from '../parts/Zoomed.tsx';
 import { frameOfCard } from '../section/framing.ts';
-import { TitleCard } from './TitleCard.tsx';
 
 interface StillPictureProps {
   section: Section;

@@ -50,7 +50,7 @@ export class Editor {
     this.order = new Order(this.store, this.#changes, this.history);
     this.checks = new Checks(this.store);
     this.music = new MusicEdits(this.store, this.saver, this.#changes, this.history);
-    this.options = new OptionEdits(this.store, this.saver, this.#changes);
+    this.options = new OptionEdits(this.store, this.saver, this.#changes, this.history);
     this.trims = new Trims(this.store, this.saver, this.sections);
     this.versions = new Versions(this.store, this.#changes, this.history);
     this.words = new Words(this.store, this.saver, this.#changes, this.history);

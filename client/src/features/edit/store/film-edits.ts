@@ -1,5 +1,6 @@
 import * as calls from '#contract/calls/index.ts';
 import type { FilmChoices } from '#contract/film-choices.ts';
+import type { FilmStyle } from '#contract/film-styles.ts';
 import type { MusicSettings } from '#contract/music.ts';
 import type { VersionRestored } from '#contract/versions.ts';
 import { call } from '../../../lib/api/api.ts';
@@ -15,39 +16,61 @@ export class OptionEdits {
   readonly #store: EditorStore;
   readonly #saver: Saver;
   readonly #changes: Changes;
+  readonly #history: History;
   /** Resolves when the calls of earlier choices have ended. */
   #earlier: Promise<unknown> = Promise.resolve();
 
-  constructor(store: EditorStore, saver: Saver, changes: Changes) {
+  constructor(store: EditorStore, saver: Saver, changes: Changes, history: History) {
     this.#store = store;
     this.#saver = saver;
     this.#changes = changes;
+    this.#history = history;
   }
 
-  /**
-   * Changes options, at once. One call is sent after another: calls on several connections may arrive in another order,
-   * and a later choice of the same option must win.
-   */
+  /** Gives the film a style. */
+  apply({ id, name }: FilmStyle): void {
+    const apply = async (): Promise<void> => {
+      await call(calls.applyFilmStyle, { ...this.#film, body: { style: id } });
+      toast({ title: 'Style Applied', description: name, action: this.#history.undoAction() });
+    };
+    void this.#changes.run(() => this.#inOrder(apply), {
+      title: 'Update Failed',
+      fallback: 'Could not apply this style. Please try again.',
+    });
+  }
+
+  /** Changes options, at once. */
   choose(chosen: FilmChoices): void {
     this.#store.setState(({ choices }) => ({ choices: { ...choices, ...chosen } }));
     // A toast's offer to undo no longer concerns the last edit.
     dismissOffers('Undo', 'Redo');
-    const send = async (): Promise<void> => {
-      const earlier = this.#earlier;
+    void this.#changes.run(
+      () => this.#inOrder(() => call(calls.chooseForFilm, { ...this.#film, body: chosen })),
+      {
+        title: 'Update Failed',
+        fallback: 'The options of the film could not be changed. Please try again.',
+      },
+    );
+  }
+
+  /**
+   * Sends one call after another: calls on several connections may arrive in another order, and the latest choice of an
+   * option must win.
+   */
+  #inOrder(send: () => Promise<unknown>): Promise<void> {
+    const earlier = this.#earlier;
+    const sent = (async () => {
       await this.#saver.saveEarlier();
       await earlier;
-      const { projectId, language } = this.#store.getState();
-      await call(calls.chooseForFilm, { params: { id: projectId }, query: { language }, body: chosen });
-    };
-    const choose = (): Promise<void> => {
-      const sent = send();
-      this.#earlier = sent.catch(() => undefined);
-      return sent;
-    };
-    void this.#changes.run(choose, {
-      title: 'Update Failed',
-      fallback: 'The options of the film could not be changed. Please try again.',
-    });
+      await send();
+    })();
+    this.#earlier = sent.catch(() => undefined);
+    return sent;
+  }
+
+  get #film() {
+    const { projectId, language } = this.#store.getState();
+    return { params: { id: projectId }, query: { language } };
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { clsx } from 'clsx';
 import {
   CAPTION_GROUNDS,
   type CaptionLook,
@@ -8,6 +9,7 @@ import {
 } from '#contract/caption-look.ts';
 import { CaptionText } from '../../../../components/player/drawn/CaptionText.tsx';
 import { STYLE_NAMES } from '../../section/look-names.ts';
+import { TILE_INPUT, TILE_PICTURE } from '../styles/tile-class.ts';
 
 const SAMPLE = ['Say it'];
 /** The word of the sample that is spoken. */
@@ -25,7 +27,7 @@ export function StyleTiles({
   const highlighted = isHighlighted(look);
   return (
     <fieldset>
-      <legend className="mb-1.5 text-sm font-medium">Style</legend>
+      <legend className="mb-1.5 text-sm font-medium">Caption style</legend>
       <div className="grid grid-cols-2 gap-2">
         {CAPTION_GROUNDS.map((ground) => (
           <label key={ground} className="group relative block cursor-pointer text-center text-xs">
@@ -35,11 +37,14 @@ export function StyleTiles({
               value={ground}
               checked={ground === chosen}
               onChange={() => onChange(lookOf(ground, highlighted))}
-              className="absolute inset-0 z-1 cursor-pointer opacity-0"
+              className={TILE_INPUT}
             />
             <span
               aria-hidden
-              className="border-line group-hover:border-line-strong group-has-checked:border-accent group-has-checked:ring-accent group-has-focus-visible:outline-accent mb-1 flex h-12 items-center justify-center overflow-hidden rounded-md border bg-[linear-gradient(115deg,#2f4858_35%,#e9e4d4_75%)] group-has-checked:ring-1 group-has-focus-visible:outline-2 group-has-focus-visible:outline-offset-2"
+              className={clsx(
+                TILE_PICTURE,
+                'mb-1 flex h-12 items-center justify-center overflow-hidden bg-[linear-gradient(115deg,#2f4858_35%,#e9e4d4_75%)]',
+              )}
             >
               <CaptionText
                 lines={SAMPLE}

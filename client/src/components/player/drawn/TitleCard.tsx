@@ -13,9 +13,9 @@ import {
 } from '#contract/drawn-text.ts';
 import type { Placement } from '#contract/framing.ts';
 import type { CardPlace } from '#contract/section-settings.ts';
-import { DrawnLine, Pieces } from '../../../components/player/drawn/DrawnLine.tsx';
-import { linesWithin, useFaces } from '../../../components/player/drawn/lines.ts';
-import { CardWords, type Motion } from '../../../components/player/drawn/CardWords.tsx';
+import { CardWords, type Motion } from './CardWords.tsx';
+import { DrawnLine, Pieces } from './DrawnLine.tsx';
+import { linesWithin, useFaces } from './lines.ts';
 
 interface TitleCardProps {
   title: string;

@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import * as calls from '#contract/calls/index.ts';
+import { filmStyleOf } from '#contract/film-styles.ts';
+import type { Project } from '#contract/projects.ts';
+import { answer, refuse, requestsOf } from '../../helpers/components/answers.ts';
+import { button, lacks, press, region, shows, toast } from '../../helpers/components/find.ts';
+import { PHONE, resize } from '../../helpers/components/open-app.tsx';
+import { answerUndo, withSection } from '../../helpers/served/edits.ts';
+import { makeCard, makeProject } from '../../helpers/served/project.ts';
+import { openEditor } from '../../helpers/served/serve-project.ts';
+
+const options = region('Film options');
+const style = (name: string) => options.getByRole('button', { name, exact: true });
+const tileOf = (name: string) => style(name).element().parentElement!;
+const inTile = (name: string, text: string) =>
+  page.elementLocator(tileOf(name)).getByText(text, { exact: true });
+const shape = (name: string) => options.getByRole('radio', { name });
+const applied = () => requestsOf(calls.applyFilmStyle).map(({ query, body }) => [query.language, body]);
+
+/** The project as the style 'Documentary' makes it. */
+function inDocumentary(project: Project): Project {
+  const { opening, cardStyle, transition, transitionSeconds, credits, endFades } = filmStyleOf('documentary');
+  const { background, cardPlace, cardFrame } = opening!;
+  const card = makeCard(0, { title: project.title, background, cardPlace, cardFrame, cardStyle });
+  return {
+    ...project,
+    sections: [card, ...project.sections].map((section, position) => ({
+      ...section,
+      projectId: project.id,
+      position,
+      transition,
+      transitionSeconds,
+    })),
+    filmChoices: { ...project.filmChoices, style: 'documentary', burnSubtitles: false, credits, endFades },
+  };
+}
+
+async function open(project: Project = makeProject({ filmChoices: { credits: 'auto' } })) {
+  const served = await openEditor(project);
+  answer(calls.previewFilm, { parts: [] });
+  answer(calls.applyFilmStyle, () => served.set(inDocumentary));
+  return served;
+}
+
+describe('the styles among the film options', () => {
+  it('apply a style by one call, mark it as that of the film, and return to the earlier one on Undo', async () => {
+    const served = await open();
+    const before = served.current();
+    await press(/^Film options/);
+    await expect.element(style('Plain')).toHaveAttribute('aria-pressed', 'true');
+    await style('Documentary').click();
+    await shows(toast('Style Applied'));
+    await expect.element(style('Documentary')).toHaveAttribute('aria-pressed', 'true');
+    await expect.element(style('Plain')).toHaveAttribute('aria-pressed', 'false');
+    expect(applied()).toEqual([['en', { style: 'documentary' }]]);
+    answerUndo(served, 'Use the style Documentary', () => before);
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await expect.element(style('Plain')).toHaveAttribute('aria-pressed', 'true');
+    await expect.element(style('Documentary')).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  it('say that the applied style was changed, and apply it again', async () => {
+    const project = inDocumentary(makeProject({ filmChoices: { credits: 'auto' } }));
+    await open(withSection(project, project.sections[1]!.id, { transition: 'dip' }));
+    await press(/^Film options/);
+    const changed = style('Documentary, changed');
+    await expect.element(changed).toHaveAttribute('aria-pressed', 'false');
+    await changed.click();
+    await expect.poll(applied).toEqual([['en', { style: 'documentary' }]]);
+  });
+
+  it('mark no style that the film does not match when none was applied', async () => {
+    await open(makeProject({ filmChoices: { credits: 'off' } }));
+    await press(/^Film options/);
+    for (const name of ['Plain', 'Documentary', 'Social', 'Lecture', 'Interview']) {
+      await expect.element(style(name)).toHaveAttribute('aria-pressed', 'false');
+    }
+  });
+
+  it('draw the title of the project and sample captions in their pictures', async () => {
+    await open(makeProject({ title: 'Boats' }));
+    await press(/^Film options/);
+    await shows(style('Plain'));
+    await shows(inTile('Documentary', 'Boats'));
+    await shows(inTile('Social', 'Say'));
+    await shows(inTile('Plain', 'Name'));
+    await lacks(inTile('Social', 'Boats'));
+  });
+
+  it('are applied by a press anywhere on their tiles', async () => {
+    await open();
+    await press(/^Film options/);
+    await shows(style('Plain'));
+    for (const name of ['Plain', 'Documentary', 'Social', 'Lecture', 'Interview']) {
+      const tile = tileOf(name);
+      tile.scrollIntoView({ block: 'center' });
+      for (const part of tile.children) {
+        const { left, top, width, height } = part.getBoundingClientRect();
+        expect(document.elementFromPoint(left + width / 2, top + height / 2)).toBe(style(name).element());
+      }
+    }
+  });
+
+  it('save an unsaved title first, so that it is the earlier edit', async () => {
+    const { section } = await open();
+    const titles: string[] = [];
+    answer(calls.applyFilmStyle, () => {
+      titles.push(section(0).title);
+    });
+    await page.getByLabelText('Title', { exact: true }).fill('Another title');
+    await press(/^Film options/);
+    await style('Lecture').click();
+    await expect.poll(() => titles).toEqual(['Another title']);
+  });
+
+  it('report a style that could not be applied', async () => {
+    await open();
+    refuse(calls.applyFilmStyle, 422, 'There is no room for another section.');
+    await press(/^Film options/);
+    await style('Lecture').click();
+    await shows(toast('Update Failed'));
+    await expect.element(style('Plain')).toHaveAttribute('aria-pressed', 'true');
+  });
+});
+
+describe('the panel of the film options', () => {
+  it('changes the shape by arrow keys', async () => {
+    const served = await open();
+    answer(calls.chooseForFilm, ({ body }) =>
+      served.set((project) => ({ ...project, filmChoices: { ...project.filmChoices, ...body } })),
+    );
+    await press(/^Film options/);
+    await expect.element(shape('16:9, wide')).toBeChecked();
+    (shape('16:9, wide').element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.element(shape('9:16, tall')).toBeChecked();
+    await expect
+      .poll(() => requestsOf(calls.chooseForFilm).map(({ body }) => body))
+      .toEqual([{ aspect: '9:16' }]);
+  });
+
+  it.each([['Escape'], ['Close']])('returns the focus to its button on %s', async (way) => {
+    await open();
+    await press(/^Film options/);
+    await shows(style('Plain'));
+    if (way === 'Close') await press('Close film options');
+    else await userEvent.keyboard('{Escape}');
+    await lacks(options);
+    await expect.element(button(/^Film options/)).toHaveFocus();
+  });
+
+  it('has its pictures of styles in straight rows, however long their descriptions are', async () => {
+    await open();
+    await press(/^Film options/);
+    await shows(style('Plain'));
+    const topOf = (name: string) => tileOf(name).firstElementChild!.getBoundingClientRect().top;
+    expect([topOf('Documentary'), topOf('Lecture')]).toEqual([topOf('Plain'), topOf('Social')]);
+  });
+
+  it('keeps its button to close in view when it is scrolled to its end', async () => {
+    await open();
+    await press(/^Film options/);
+    const last = options.getByText(/^Fade audio/);
+    await shows(last);
+    last.element().scrollIntoView({ block: 'end' });
+    const { top } = options.element().getBoundingClientRect();
+    expect(button('Close film options').element().getBoundingClientRect().top).toBeGreaterThan(top);
+  });
+
+  it.each([[PHONE], [[320, 640] as const]])('is a sheet from below in a window of %s', async (size) => {
+    await resize(size);
+    await open();
+    await press(/^Film options/);
+    await shows(style('Plain'));
+    const panel = options.element();
+    const edges = (): number[] => {
+      const { left, right, bottom } = panel.getBoundingClientRect();
+      return [left, right, bottom];
+    };
+    // It rises into its place.
+    await expect.poll(edges).toEqual([0, document.documentElement.clientWidth, window.innerHeight]);
+    const { top } = panel.getBoundingClientRect();
+    expect(top).toBeGreaterThan(window.innerHeight * 0.15);
+    expect(panel.scrollWidth).toBeLessThanOrEqual(panel.clientWidth);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(size[0]);
+  });
+});

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { makePlayable, openEditStage, titlesOf, told } from '../../helpers/browser/edit-scene.ts';
+import { openScene } from '../../helpers/browser/page-scene.ts';
+
+const scene = await openScene();
+const scan = await makePlayable(scene.backend);
+
+/** A style among the film options, which it opens. */
+async function styleOf(page: Page, name: string) {
+  await page.getByRole('button', { name: /^Film options/ }).click();
+  return page.getByRole('region', { name: 'Film options' }).getByRole('button', { name, exact: true });
+}
+
+it('gives a film its style by one press, keeps it over a reload, and takes it back by one Undo', async () => {
+  const { page, read } = await openEditStage(scene, scan);
+  const before = await titlesOf(page);
+  await (await styleOf(page, 'Documentary')).click();
+  await told(page, 'Style Applied');
+  await expect.poll(() => titlesOf(page)).toEqual(['A project', ...before]);
+  await page.getByText('3 of 3 transitions to render').waitFor();
+  await page.reload();
+  const style = await styleOf(page, 'Documentary');
+  await expect.poll(() => style.getAttribute('aria-pressed')).toBe('true');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Undo: Use the style Documentary' }).click();
+  await expect.poll(() => titlesOf(page)).toEqual(before);
+  const { sections, filmChoices, history } = await read();
+  expect(new Set(sections.map(({ transition }) => transition))).toEqual(new Set(['cut']));
+  expect([filmChoices.style, filmChoices.endFades, history.undo]).toEqual([null, false, null]);
+});
