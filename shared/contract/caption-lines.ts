@@ -1,4 +1,5 @@
 import {
+  CAPTION_GROWTH,
   CAPTION_SPACE,
   type CaptionLook,
   captionShape,
@@ -75,3 +76,10 @@ function widthOf(letter: string): number {
   if (/\p{M}/u.test(letter)) return MARK;
   return WIDTHS.find(([kind]) => kind.test(letter))?.[1] ?? OTHER;
 }
+
+/** The most that a highlighted word extends beyond each of its ends: what is left of a widened space is a normal one. */
+const MOST_BEYOND = SPACE * (CAPTION_SPACE - 1);
+
+/** Returns how many times as wide a word is drawn while it is highlighted. */
+export const wordGrowth = (word: string): number =>
+  Math.min(CAPTION_GROWTH, 1 + (2 * MOST_BEYOND) / drawnWidth(word));

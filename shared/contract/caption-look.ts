@@ -122,7 +122,10 @@ const ACCENTS: Record<Exclude<CaptionColor, 'white'>, string> = {
   blue: '#4fc3ff',
   pink: '#ff8fbd',
 };
-/** How much larger a highlighted word is, and, for its room, how much wider the spaces between all words. */
+/**
+ * How much larger a highlighted word is, and how much wider all spaces are to have room for it. A long word is only as
+ * much wider as these spaces allow (`wordGrowth`).
+ */
 export const CAPTION_GROWTH = 1.1;
 export const CAPTION_SPACE = 1.5;
 /** Behind the letters: their outline, and their box, through which this part of the picture is seen. */

@@ -11,7 +11,7 @@ import {
   groundOf,
   isHighlighted,
 } from '#contract/caption-look.ts';
-import { areLinesFixed } from '#contract/caption-lines.ts';
+import { areLinesFixed, wordGrowth } from '#contract/caption-lines.ts';
 import { inFaces, wordsInFaces } from '#contract/drawn-text.ts';
 import { isSeenDuring, type LowerThird } from '#contract/lower-third.ts';
 import type { CardPlace } from '#contract/section-settings.ts';
@@ -34,7 +34,7 @@ export const ALIGNMENTS: Record<CaptionPlace, number> = { top: 8, middle: 5, bot
 /** Above rounded boxes, which are above nothing. */
 const TEXT_LAYER = 1;
 const SPOKEN_LAYER = 2;
-const percent = (part: number): number => Math.round(part * 100);
+const percent = (part: number): number => Math.round(part * 1000) / 10;
 /** A character without a width, which gives a line the height of its font. */
 const STRUT = '\u200C';
 const HIDDEN = '\\alpha&HFF&';
@@ -177,12 +177,13 @@ function linesOfWords(
   let at = 0;
   return lines
     .map((line) => {
-      const words = wordsInFaces(literal(line)).map((pieces) => {
+      const words = wordsInFaces(line).map((pieces) => {
         const isSpoken = at++ === spoken;
         const shown = isSpoken === only ? '' : HIDDEN;
-        const scale = isSpoken && only ? scaled(CAPTION_GROWTH) : '';
-        return pieces.map(({ face, text }) => {
-          const font = fontOf(face, how.size);
+        const scale = isSpoken && only ? grown(pieces.map(({ text }) => text).join('')) : '';
+        return pieces.map((piece) => {
+          const font = fontOf(piece.face, how.size);
+          const text = literal(piece.text);
           const word = text.trimEnd();
           const space = word === text ? '' : `{\\r${font}${shown}${how.grown ? WIDE : ''}} `;
           return `{\\r${font}${shown}${scale}}${word}${space}`;
@@ -217,4 +218,5 @@ function strutsOf(line: string, { size, grown, pill }: Lines): string {
 }
 
 const WIDE = `\\fscx${percent(CAPTION_SPACE)}`;
-const scaled = (part: number): string => `\\fscx${percent(part)}\\fscy${percent(part)}`;
+const grown = (word: string): string =>
+  `\\fscx${percent(wordGrowth(word.trimEnd()))}\\fscy${percent(CAPTION_GROWTH)}`;

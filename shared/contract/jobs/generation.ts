@@ -164,7 +164,7 @@ export const renderedSectionSchema = z.object({
 export type RenderedSection = z.infer<typeof renderedSectionSchema>;
 
 /** How captions are drawn if an earlier version would draw them otherwise; its workers leave such a step alone. */
-const captionDrawing = z.literal(2).optional();
+const captionDrawing = z.literal([2, 3]).optional();
 
 /** If a lower third has no box: workers of an earlier version, which would draw one, leave such a step alone. */
 const lowerStyle = z.literal(true).optional();

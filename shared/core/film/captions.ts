@@ -38,3 +38,7 @@ export function laterLook(section: Section, film: Film): CaptionLook | null {
     (section.lowerThird !== undefined && film.captionPlace === 'middle');
   return isLater ? lookIn(film) : null;
 }
+
+/** The version of a later look's drawing: since 3, a highlighted word stays within the spaces beside it. */
+export const drawingOf = (look: Pick<CaptionLook, 'captionStyle' | 'captionHighlight'>): 2 | 3 =>
+  isHighlighted(look) ? 3 : 2;

@@ -19,7 +19,7 @@ import type { LowerThird } from '#contract/lower-third.ts';
 import { type Excerpt, type TimeBudget, unusualOf } from '#contract/section-length.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { JoinPart } from './film-parts.ts';
-import { drawsCaptions, laterLook, unusualLook } from './captions.ts';
+import { drawingOf, drawsCaptions, laterLook, unusualLook } from './captions.ts';
 import { showsTitle } from './titles.ts';
 import { artifactKey, type KeyPart } from '../artifact-key.ts';
 
@@ -106,7 +106,9 @@ export function renderKey(
     ...(section.muted ? ['muted'] : []),
     ...(section.noise ? ['noise'] : []),
     ...(look ? [['captions', ...placedParts(look, look.captionStyle)]] : []),
-    ...(later ? [['captions 2', ...placedParts(later, groundOf(later)), isHighlighted(later)]] : []),
+    ...(later
+      ? [[`captions ${drawingOf(later)}`, ...placedParts(later, groundOf(later)), isHighlighted(later)]]
+      : []),
     ...(third ? [thirdParts(third)] : []),
     ...(section.titled ? [['title', drawn]] : []),
     ...(hasTitle ? [['title look', TITLE_LOOK, section.subtitle ?? '']] : []),

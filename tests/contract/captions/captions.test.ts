@@ -65,7 +65,7 @@ describe('the look of captions', () => {
     expect(made).toMatchObject(LOOK);
     expect(inputs('render-section')).toEqual([
       { index: 0, muted: true },
-      { index: 1, captionLook: LOOK, captionDrawing: 2 },
+      { index: 1, captionLook: LOOK, captionDrawing: 3 },
       { index: 2, muted: true },
     ]);
     expect(inputs('join-film')).toEqual([{}]);

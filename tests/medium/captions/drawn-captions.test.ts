@@ -169,6 +169,36 @@ describe.each(Object.entries(TEXTS))('captions in %s', (_, text) => {
   });
 });
 
+describe('a long highlighted word', () => {
+  /** Each long word is between two others. */
+  const LONG = {
+    English: ['for', 'telecommunications', 'and'],
+    Bengali: ['এর', 'বিশ্ববিদ্যালয়ের', 'পরে'],
+    Hindi: ['के', 'विश्वविद्यालयों', 'तक'],
+  };
+  /** The width of a space that is not widened, in pixels: 0.26 of the em of these letters. */
+  const SPACE = FILM.height * 0.07 * 0.171;
+  const cases = CAPTION_GROUNDS.flatMap((ground) =>
+    Object.entries(LONG).map(([language, words]) => [language, ground, words] as const),
+  );
+  it.each(cases)(
+    'keeps its distance from both neighbours in %s, in the style %s',
+    async (_, ground, words) => {
+      // In the first frame the first word was just spoken.
+      const timed = words.map((word, index) => ({
+        text: word,
+        startMs: Math.max(0, index - 1) * 900,
+        endMs: index * 900,
+      }));
+      const picture = await draw(timed, lookOf(ground, true));
+      const { left, right, pixels } = inkOf(picture, isYellow);
+      expect(pixels).toBeGreaterThan(800);
+      expect(left - inkOf(picture, isBright, { right: left }).right).toBeGreaterThan(SPACE * 0.8);
+      expect(inkOf(picture, isBright, { left: right }).left - right).toBeGreaterThan(SPACE * 0.8);
+    },
+  );
+});
+
 describe('letters that are written joined', () => {
   /** A non-joiner shows the same letters apart: correctly joined ones are much narrower. */
   const APART = '\u200C';

@@ -235,13 +235,14 @@ describe('the key of a rendered section', () => {
       const steps = planGeneration({ ...made, sections: [of] }, new Set(['c']));
       return steps.find(({ job }) => job === renderSection.name)!.input;
     };
-    for (const [of, made] of [
-      [section, tall],
-      [section, { ...film, captionStyle: 'words' }],
-      [thirds, middle],
+    for (const [of, made, captionDrawing] of [
+      [section, tall, 2],
+      [section, { ...film, captionStyle: 'words' }, 3],
+      [section, { ...tall, captionHighlight: 'word' }, 3],
+      [thirds, middle, 2],
     ] as const) {
       // A worker of an earlier version refuses an input that it does not know.
-      expect(step(of, made)).toMatchObject({ captionDrawing: 2 });
+      expect(step(of, made)).toMatchObject({ captionDrawing });
     }
     expect(step(section, film)).not.toHaveProperty('captionDrawing');
     expect(step(section, { ...tall, burnSubtitles: false })).not.toHaveProperty('captionDrawing');

@@ -8,6 +8,7 @@ import {
   lookOf,
   PLAIN_CAPTIONS,
 } from '#contract/caption-look.ts';
+import { wordGrowth } from '#contract/caption-lines.ts';
 import { UNFRAMED } from '#contract/framing.ts';
 import { CARD_PLACES, type CardPlace } from '#contract/section-settings.ts';
 import { makeCues } from '#core/subtitles/cues.ts';
@@ -71,7 +72,7 @@ describe('captions drawn by libass', () => {
     const file = ass({ captionHighlight: 'word', captionColor: 'green' });
     const spoken = events(file, 'Spoken').map((line) => {
       const [, from, to] = line.split(',');
-      return [from, to, /\\fscx110\\fscy110\}([^{]*)/.exec(line)?.[1]];
+      return [from, to, /\\fscx[\d.]+\\fscy110\}([^{]*)/.exec(line)?.[1]];
     });
     expect(spoken).toEqual([
       ['0:00:00.30', '0:00:00.80', 'One'],
@@ -88,6 +89,26 @@ describe('captions drawn by libass', () => {
       ['One', 'two,', 'three.'],
       ['One', 'two,'],
       ['One', 'two,', 'three.'],
+    ]);
+  });
+
+  it('make a highlighted word wider only within the spaces beside it', () => {
+    const drawn = (text: string) => {
+      const cues = makeCues([{ text, startMs: 0, endMs: 3000 }], 4000);
+      const look = { ...PLAIN_CAPTIONS, ...lookOf('lines', true) };
+      const file = toAss({ title: null, cues, look }, picture, UNFRAMED);
+      return events(file, 'Spoken').map((line) =>
+        /\\fscx([\d.]+)\\fscy([\d.]+)\}([^{]*)/.exec(line)!.slice(1),
+      );
+    };
+    const [[short], [long]] = [drawn('so'), drawn('inconvenience')] as [string[][], string[][]];
+    expect(short).toEqual(['110', '110', 'so']);
+    expect(long!.slice(1)).toEqual(['110', 'inconvenience']);
+    expect(Number(long![0])).toBeGreaterThan(101);
+    expect(Number(long![0])).toBeLessThan(105);
+    // Signs that an .ass file writes with a backslash count once.
+    expect(drawn('{inconvenience}')[0]!.slice(0, 1)).toEqual([
+      String(Math.round(wordGrowth('{inconvenience}') * 1000) / 10),
     ]);
   });
 

@@ -13,7 +13,7 @@ import { findSubjects } from '#contract/jobs/subjects.ts';
 import { lengthMs, unusualOf } from '#contract/section-length.ts';
 import { type CaptionLook, lookIn } from '#contract/caption-look.ts';
 import type { Executor } from '../../db/database.ts';
-import { laterLook, unusualLook } from '../../film/captions.ts';
+import { drawingOf, laterLook, unusualLook } from '../../film/captions.ts';
 import { subjectsStep } from '../../film/subjects.ts';
 import { showsTitle } from '../../film/titles.ts';
 import { findArtifacts } from '../../repositories/media/artifacts.ts';
@@ -195,7 +195,7 @@ export function planGeneration(
       ...(noise && { noise }),
       ...(film.burnSubtitles && !captions && { captions }),
       ...(captionLook && { captionLook }),
-      ...(laterLook(section, film) && { captionDrawing: 2 }),
+      ...(laterLook(section, film) && { captionDrawing: drawingOf(film) }),
       ...(lowerThird && { lowerThird }),
       ...(lowerThird?.style && { lowerStyle: true }),
       ...(media.kind === 'card' && media.frame && { frame: true }),
@@ -223,7 +223,7 @@ export function planGeneration(
         job: renderJoin.name,
         input: {
           index,
-          ...(both.some((section) => laterLook(section, film)) && { captionDrawing: 2 }),
+          ...(both.some((section) => laterLook(section, film)) && { captionDrawing: drawingOf(film) }),
           ...(both.some(({ lowerThird }) => lowerThird?.style) && { lowerStyle: true }),
         },
         // Those beside its two sections decide how much of these their transitions leave.

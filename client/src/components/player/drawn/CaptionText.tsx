@@ -10,6 +10,7 @@ import {
   groundOf,
   isHighlighted,
 } from '#contract/caption-look.ts';
+import { wordGrowth } from '#contract/caption-lines.ts';
 import { FACES, type FaceName, wordsInFaces } from '#contract/drawn-text.ts';
 import { DrawnLine, GROUND, LineHeight, OUTLINED, Pieces, roundOutline } from './DrawnLine.tsx';
 import { heightOf } from './lines.ts';
@@ -113,6 +114,7 @@ function Word({
   ink: string | null;
 }): ReactElement {
   const word = pieces.map(({ face, text }) => ({ face, text: text.trimEnd() }));
+  const growth = wordGrowth(word.map(({ text }) => text).join(''));
   const last = pieces.at(-1)!;
   return (
     <>
@@ -120,7 +122,7 @@ function Word({
         className="relative inline-block"
         style={{
           transformOrigin: `50% ${height.above}em`,
-          ...(ink !== null && { color: ink, transform: `scale(${CAPTION_GROWTH})`, zIndex: 1 }),
+          ...(ink !== null && { color: ink, transform: `scale(${growth}, ${CAPTION_GROWTH})`, zIndex: 1 }),
         }}
       >
         <LineHeight {...height} />
