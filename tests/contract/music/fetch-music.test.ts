@@ -11,7 +11,8 @@ import { synthesise } from '../../../standins/music/synthesise.ts';
 import { type Editor, openEditor } from '../../helpers/data/editor.ts';
 import { ffmpeg, ffprobe, tempFolder } from '../../helpers/media/lavfi.ts';
 import { type Answer, startFakeServer } from '../../helpers/outside/fake-server.ts';
-import { PUBLIC_URL, startMusicSites } from '../../helpers/music/music-sites.ts';
+import { startMusicSites } from '../../helpers/music/music-sites.ts';
+import { PUBLIC_URL } from '../../helpers/outside/video-sites.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
 
 const at = tempFolder();

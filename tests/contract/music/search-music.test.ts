@@ -4,7 +4,8 @@ import { searchMusic } from '../../../server/services/music/search-music.ts';
 import { openMusicSources } from '../../../server/services/music/sources/registry.ts';
 import { createUser } from '../../helpers/data/user.ts';
 import { startFakeServer } from '../../helpers/outside/fake-server.ts';
-import { PUBLIC_URL, startMusicSites } from '../../helpers/music/music-sites.ts';
+import { startMusicSites } from '../../helpers/music/music-sites.ts';
+import { PUBLIC_URL } from '../../helpers/outside/video-sites.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
 
 const sites = await startMusicSites();
@@ -74,7 +75,7 @@ describe('a search for music', () => {
   });
 
   it('asks a source again whose connection broke, and stores what it found', async () => {
-    await sites.fail('openverse', 'broken', { times: 1 });
+    await sites.fail('openverse', 'broken', 1);
     expect(await titles({ mood: 'happy' })).toEqual(['Market Day', 'Paper Kites']);
     expect(await sites.calls('openverse')).toHaveLength(2);
     expect(await titles({ mood: 'happy' })).toEqual(['Market Day', 'Paper Kites']);

@@ -11,6 +11,7 @@ import type { FoundVideo } from '#core/repositories/media/videos.ts';
 import { createMedia } from '../../../standins/media/media.ts';
 import { openSites } from '../../../standins/open-sites.ts';
 import type { Fault } from '../../../standins/videos/faults.ts';
+import { atEnd } from '../at-end.ts';
 import { ffmpeg, makeSource } from '../media/lavfi.ts';
 
 /** Each searchable site, in order. */
@@ -47,11 +48,13 @@ async function makeSamples(): Promise<string> {
   return folder;
 }
 
-/** The stand-ins of all sites on this file's own server. Await it at the top. */
-export async function startVideoSites() {
-  const folder = await makeSamples();
-  const publicUrl = 'http://localhost:3000';
-  const mounts = [...(await openSites(publicUrl, folder)), createMedia(publicUrl, folder)];
+/** The product's URL in browsers, under which stand-ins have their pages. */
+export const PUBLIC_URL = 'http://localhost:3000';
+
+type Mount = Awaited<ReturnType<typeof openSites>>[number];
+
+/** Serves stand-ins until the current test or file ends. */
+export async function serveSites(mounts: readonly Mount[]) {
   let open = 0;
   const server = createServer((request, response) => {
     open += 1;
@@ -61,7 +64,7 @@ export async function startVideoSites() {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  afterAll(async () => {
+  atEnd(async () => {
     server.closeAllConnections();
     server.close();
     await once(server, 'close');
@@ -81,6 +84,12 @@ export async function startVideoSites() {
       return ((await (await fetch(control(site))).json()) as { calls: string[] }).calls;
     },
   };
+}
+
+/** The stand-ins of all sites on this file's own server. Await it at the top. */
+export async function startVideoSites() {
+  const folder = await makeSamples();
+  return serveSites([...(await openSites(PUBLIC_URL, folder)), createMedia(PUBLIC_URL, folder)]);
 }
 
 /** The first page of a search in a source. */

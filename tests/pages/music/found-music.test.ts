@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { dialog, makePlayable, openEditStage, press, told } from '../../helpers/browser/edit-scene.ts';
 import { openScene } from '../../helpers/browser/page-scene.ts';
-import { PUBLIC_URL, startMusicSites } from '../../helpers/music/music-sites.ts';
+import { startMusicSites } from '../../helpers/music/music-sites.ts';
+import { PUBLIC_URL } from '../../helpers/outside/video-sites.ts';
 
 const sites = await startMusicSites();
 const scene = await openScene({ STANDINS_URL: sites.url, PUBLIC_URL });
