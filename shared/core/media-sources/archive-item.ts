@@ -1,16 +1,21 @@
 import { extname } from 'node:path';
 import { z } from 'zod';
 import { decodeEntities } from '../text/entities.ts';
+import { firstEntries } from './first-entries.ts';
+
+/** The most files of an item that are considered. */
+export const MOST_FILES = 1000;
+/** The most values of one field that are read. */
+const MOST_VALUES = 20;
+const values = z.union([z.string(), firstEntries(z.string(), MOST_VALUES)]);
 
 /** Fields are single or lists, and numbers are text. */
-export const joinedText = z
-  .union([z.string(), z.array(z.string())])
-  .transform((value) => (typeof value === 'string' ? value : value.join(', ')))
+export const joinedText = values
+  .transform((value) => (typeof value === 'string' ? value : value.filter((one) => one !== null).join(', ')))
   .optional()
   .catch(undefined);
-export const firstText = z
-  .union([z.string(), z.array(z.string())])
-  .transform((value) => (typeof value === 'string' ? value : value[0]))
+export const firstText = values
+  .transform((value) => (typeof value === 'string' ? value : (value[0] ?? undefined)))
   .optional()
   .catch(undefined);
 
@@ -35,7 +40,7 @@ export const itemSchema = z.object({
       licenseurl: firstText,
     })
     .optional(),
-  files: z.array(fileSchema).optional(),
+  files: firstEntries(fileSchema, MOST_FILES).optional(),
 });
 export type Item = z.infer<typeof itemSchema>;
 
@@ -43,9 +48,10 @@ export type Item = z.infer<typeof itemSchema>;
 const KINDS = ['.mpg', '.mpeg', '.avi', '.ogv', '.mov', '.mkv', '.webm', '.m4v', '.mp4'];
 
 /** The file to take of an item: one that plays, of its best kind, and of those the largest that we accept. */
-export function chooseFile(files: ItemFile[], maxBytes: number): ItemFile | undefined {
+export function chooseFile(files: (ItemFile | null)[], maxBytes: number): ItemFile | undefined {
   const rank = ({ name }: ItemFile) => KINDS.indexOf(extname(name).toLowerCase());
   return files
+    .filter((file) => file !== null)
     .filter((file) => rank(file) >= 0 && file.private !== 'true' && file.size <= maxBytes)
     .toSorted((a, b) => rank(b) - rank(a) || b.size - a.size)[0];
 }

@@ -6,6 +6,7 @@ import { createGuard } from '../guard/guard.ts';
 import type { FoundVideo } from '../repositories/media/videos.ts';
 import { chooseFile, durationMsOf, itemSchema, licenseName, plainText, type Item } from './archive-item.ts';
 import { describeAll } from './describe-all.ts';
+import { firstEntries } from './first-entries.ts';
 import { isOfDuration } from './found.ts';
 import { download } from './link/download.ts';
 import { createSourceApi, hostOf, stepErrorOf } from './source-api.ts';
@@ -18,16 +19,14 @@ const MOST = 10_000;
 const FILE_NAME = 'source';
 const FRESH_MS = 7 * 86_400_000;
 
-const searchSchema = z.object({
-  response: z.object({
-    numFound: z.number(),
-    start: z.number(),
-    docs: z.array(
-      z.object({ identifier: z.string(), downloads: z.union([z.number(), z.string()]).optional() }),
-    ),
-  }),
+const docSchema = z.object({
+  identifier: z.string(),
+  downloads: z.union([z.number(), z.string()]).optional(),
 });
-type Doc = z.infer<typeof searchSchema>['response']['docs'][number];
+type Doc = z.infer<typeof docSchema>;
+const searchSchema = z.object({
+  response: z.object({ numFound: z.number(), start: z.number(), docs: firstEntries(docSchema, PAGE) }),
+});
 
 const open: OpenSite = ({ apiUrl, shownUrl }, { ports, maxBytes, maxMs, minRate }) => {
   const api = createSourceApi({ name: 'Internet Archive', url: apiUrl });
@@ -79,7 +78,8 @@ const open: OpenSite = ({ apiUrl, shownUrl }, { ports, maxBytes, maxMs, minRate 
       });
       for (const field of ['identifier', 'downloads']) params.append('fl[]', field);
       const { response } = await api.get(`/advancedsearch.php?${params}`, searchSchema, signal);
-      const found = await describeAll(response.docs, (doc) => describe(doc, signal), signal);
+      const docs = response.docs.filter((doc) => doc !== null);
+      const found = await describeAll(docs, (doc) => describe(doc, signal), signal);
       const end = Math.min(response.numFound, MOST);
       return {
         videos: found.filter(({ durationMs }) => isOfDuration(durationMs, duration)),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { StepError } from '../errors.ts';
 import { createGuard } from '../guard/guard.ts';
 import type { FoundVideo } from '../repositories/media/videos.ts';
+import { firstEntries } from './first-entries.ts';
 import { isOfDuration } from './found.ts';
 import { download } from './link/download.ts';
 import type { OpenSite, Site } from './site.ts';
@@ -11,6 +12,8 @@ import { SourceError } from './source-error.ts';
 
 /** It allows 200 requests an hour, so each asks for many; 80 is the maximum. */
 const PAGE = 50;
+/** The most files of one video that are considered; it has about ten. */
+const MOST_FILES = 100;
 /** The shorter side, in pixels: the same limit as for other sites. */
 const ENOUGH = 1080;
 const FRESH_MS = 7 * 86_400_000;
@@ -30,7 +33,7 @@ const videoSchema = z.object({
   /** Seconds. */
   duration: z.number(),
   user: z.object({ name: z.string().nullish() }).nullish(),
-  video_files: z.array(fileSchema),
+  video_files: firstEntries(fileSchema, MOST_FILES),
 });
 type PexelsVideo = z.infer<typeof videoSchema>;
 
@@ -38,7 +41,7 @@ const searchSchema = z.object({
   page: z.number(),
   total_results: z.number(),
   next_page: z.string().nullish(),
-  videos: z.array(videoSchema),
+  videos: firstEntries(videoSchema, PAGE),
 });
 
 const open: OpenSite = ({ apiUrl, key }, { ports, maxBytes, maxMs, minRate }) => {
@@ -66,6 +69,7 @@ const open: OpenSite = ({ apiUrl, key }, { ports, maxBytes, maxMs, minRate }) =>
       const page = await api.get(`/videos/search?${params}`, searchSchema, signal);
       return {
         videos: page.videos
+          .filter((video) => video !== null)
           .filter(chooseFile)
           .map(toFound)
           // Its API has no such filter.
@@ -98,6 +102,7 @@ export const pexels: Site = {
 function chooseFile({ video_files }: PexelsVideo) {
   const side = ({ width, height }: z.infer<typeof fileSchema>) => Math.min(width ?? 0, height ?? 0);
   const sorted = video_files
+    .filter((file) => file !== null)
     .filter((file) => file.file_type === 'video/mp4' && side(file) > 0)
     .toSorted((a, b) => side(a) - side(b));
   return sorted.findLast((file) => side(file) <= ENOUGH) ?? sorted[0];

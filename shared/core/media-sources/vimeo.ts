@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { StepError } from '../errors.ts';
 import type { FoundVideo } from '../repositories/media/videos.ts';
+import { firstEntries } from './first-entries.ts';
 import { isOfDuration } from './found.ts';
 import { fetchFromPages } from './page-media.ts';
 import { createSourceApi, stepErrorOf } from './source-api.ts';
@@ -9,6 +10,8 @@ import type { OpenSite, Site } from './site.ts';
 
 const PAGE = 50;
 const FRESH_MS = 7 * 86_400_000;
+/** The most sizes of a picture that are considered; it has about ten. */
+const MOST_SIZES = 100;
 /** The size of a card's picture, in pixels. */
 const WIDTH = 295;
 const FIELDS = 'uri,name,description,duration,license,stats.plays,user.name,pictures.sizes';
@@ -24,7 +27,7 @@ const videoSchema = z.object({
   user: z.object({ name: z.string().nullish() }).nullish(),
   pictures: z
     .object({
-      sizes: z.array(z.object({ width: z.number(), link: z.string() })).nullish(),
+      sizes: firstEntries(z.object({ width: z.number(), link: z.string() }), MOST_SIZES).nullish(),
     })
     .nullish(),
 });
@@ -34,7 +37,7 @@ const searchSchema = z.object({
   total: z.number().optional(),
   page: z.number(),
   paging: z.object({ next: z.string().nullish() }),
-  data: z.array(videoSchema),
+  data: firstEntries(videoSchema, PAGE),
 });
 const versionSchema = z.object({ modified_time: z.string() });
 
@@ -61,7 +64,7 @@ const open: OpenSite = ({ apiUrl, key, files }, options) => {
       const page = await api.get(`/videos?${params}`, searchSchema, signal);
       return {
         videos: page.data
-          .flatMap((video) => toFound(video) ?? [])
+          .flatMap((video) => (video && toFound(video)) ?? [])
           // Its API has no such filter.
           .filter(({ durationMs }) => isOfDuration(durationMs, duration)),
         next: page.paging.next ? String(page.page + 1) : null,
@@ -92,7 +95,9 @@ export const vimeo: Site = { id: 'vimeo', name: 'Vimeo', alwaysListed: true, pag
 function toFound(video: VimeoVideo): FoundVideo | undefined {
   const sourceId = /^\/videos\/(\d{1,15})$/.exec(video.uri)?.[1];
   if (sourceId === undefined || !video.duration) return undefined;
-  const sizes = video.pictures?.sizes?.toSorted((a, b) => a.width - b.width) ?? [];
+  const sizes = (video.pictures?.sizes ?? [])
+    .filter((size) => size !== null)
+    .toSorted((a, b) => a.width - b.width);
   return {
     sourceId,
     title: video.name ?? '',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { StepError } from '../errors.ts';
 import type { FoundVideo } from '../repositories/media/videos.ts';
+import { firstEntries } from './first-entries.ts';
 import { fetchFromPages } from './page-media.ts';
 import { createSourceApi } from './source-api.ts';
 import { SourceError } from './source-error.ts';
@@ -8,6 +9,8 @@ import type { OpenSite, Site } from './site.ts';
 
 /** A search costs a hundredth of a day's quota whatever its size, so it asks for the largest page. */
 const PAGE = 50;
+/** The most reasons of an error that are read. */
+const MOST_REASONS = 20;
 const FRESH_MS = 7 * 86_400_000;
 const QUOTA = new Set(['quotaExceeded', 'dailyLimitExceeded', 'rateLimitExceeded', 'userRateLimitExceeded']);
 const LICENSES: Record<string, string> = {
@@ -18,36 +21,34 @@ const LICENSES: Record<string, string> = {
 const searchSchema = z.object({
   nextPageToken: z.string().optional(),
   pageInfo: z.object({ totalResults: z.number() }).optional(),
-  items: z.array(z.object({ id: z.object({ videoId: z.string().optional() }) })),
+  items: firstEntries(z.object({ id: z.object({ videoId: z.string().optional() }) }), PAGE),
 });
 
 const thumbnailSchema = z.object({ url: z.string() }).optional();
-const videosSchema = z.object({
-  items: z.array(
-    z.object({
-      id: z.string(),
-      snippet: z.object({
-        title: z.string(),
-        description: z.string().optional(),
-        channelTitle: z.string().optional(),
-        liveBroadcastContent: z.string().optional(),
-        thumbnails: z
-          .object({ medium: thumbnailSchema, high: thumbnailSchema, default: thumbnailSchema })
-          .optional(),
-      }),
-      contentDetails: z.object({ duration: z.string().optional() }),
-      statistics: z.object({ viewCount: z.string().optional() }).optional(),
-      status: z.object({ license: z.string().optional() }).optional(),
-    }),
-  ),
+const videoSchema = z.object({
+  id: z.string(),
+  snippet: z.object({
+    title: z.string(),
+    description: z.string().optional(),
+    channelTitle: z.string().optional(),
+    liveBroadcastContent: z.string().optional(),
+    thumbnails: z
+      .object({ medium: thumbnailSchema, high: thumbnailSchema, default: thumbnailSchema })
+      .optional(),
+  }),
+  contentDetails: z.object({ duration: z.string().optional() }),
+  statistics: z.object({ viewCount: z.string().optional() }).optional(),
+  status: z.object({ license: z.string().optional() }).optional(),
 });
-type YouTubeVideo = z.infer<typeof videosSchema>['items'][number];
+type YouTubeVideo = z.infer<typeof videoSchema>;
+const videosSchema = z.object({ items: firstEntries(videoSchema, PAGE) });
 
-const idsSchema = z.object({ items: z.array(z.object({ id: z.string() })) });
+const idsSchema = z.object({ items: firstEntries(z.object({ id: z.string() }), PAGE) });
+const reasonSchema = z.object({ reason: z.string().optional() });
 const errorSchema = z.object({
   error: z.object({
-    errors: z.array(z.object({ reason: z.string().optional() })).optional(),
-    details: z.array(z.object({ reason: z.string().optional() })).optional(),
+    errors: firstEntries(reasonSchema, MOST_REASONS).optional(),
+    details: firstEntries(reasonSchema, MOST_REASONS).optional(),
   }),
 });
 
@@ -70,7 +71,7 @@ const open: OpenSite = ({ apiUrl, key, files }, options) => {
       maxResults: String(PAGE),
     });
     const { items } = await api.get(`/videos?${params}`, videosSchema, signal);
-    const byId = new Map(items.map((item) => [item.id, item]));
+    const byId = new Map(items.filter((item) => item !== null).map((item) => [item.id, item]));
     return ids.flatMap((id) => {
       const item = byId.get(id);
       return item ? (toFound(item) ?? []) : [];
@@ -92,7 +93,7 @@ const open: OpenSite = ({ apiUrl, key, files }, options) => {
         ...(cursor !== null && { pageToken: cursor }),
       });
       const page = await api.get(`/search?${params}`, searchSchema, signal);
-      const ids = page.items.flatMap(({ id }) => id.videoId ?? []);
+      const ids = page.items.flatMap((item) => item?.id.videoId ?? []);
       return {
         videos: await describe(ids, signal),
         next: page.nextPageToken ?? null,
@@ -148,7 +149,7 @@ function isoDurationMs(text: string): number {
 
 function judge(status: number, body: unknown): 'refused' | 'quota' | undefined {
   const { error } = errorSchema.safeParse(body).data ?? {};
-  const reasons = [...(error?.errors ?? []), ...(error?.details ?? [])].map(({ reason }) => reason ?? '');
+  const reasons = [...(error?.errors ?? []), ...(error?.details ?? [])].map((one) => one?.reason ?? '');
   if (reasons.some((reason) => QUOTA.has(reason))) return 'quota';
   return status === 400 && reasons.some((reason) => /^(keyInvalid|API_KEY_INVALID)$/.test(reason))
     ? 'refused'

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { firstEntries } from '../../../server/services/music/sources/first-entries.ts';
+import { firstEntries } from '#core/media-sources/first-entries.ts';
 
 describe('firstEntries', () => {
   it('returns null for an entry that is unreadable, and refuses what is no list', () => {

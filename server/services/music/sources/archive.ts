@@ -4,10 +4,15 @@ import type { MusicMood } from '#contract/music-moods.ts';
 import { searchKey } from '#contract/search-words.ts';
 import type { MusicConfig } from '#core/config/music-config.ts';
 import { createGuard } from '#core/guard/guard.ts';
-import { durationMsOf, firstText as first, joinedText as text } from '#core/media-sources/archive-item.ts';
+import {
+  durationMsOf,
+  firstText as first,
+  joinedText as text,
+  MOST_FILES,
+} from '#core/media-sources/archive-item.ts';
 import { describeAll } from '#core/media-sources/describe-all.ts';
+import { firstEntries } from '#core/media-sources/first-entries.ts';
 import { createSourceApi, hostOf } from '#core/media-sources/source-api.ts';
-import { firstEntries } from './first-entries.ts';
 import { licenseOf } from './license.ts';
 import type { MusicSource, SourceTrack } from './source.ts';
 import { tidyTrack } from './tidy.ts';
@@ -16,8 +21,6 @@ import { tidyTrack } from './tidy.ts';
 const ITEMS = 8;
 /** An album would fill the page otherwise. */
 const TRACKS_OF_ITEM = 3;
-/** Longer lists of files are cut. */
-const MOST_FILES = 1000;
 const IDENTIFIER = /^[\w.-]{1,100}$/;
 /** An item's identifier, and a file's path in it; a lone surrogate has no place in a URL. */
 const ID = /^([\w.-]{1,100})\/([^\0\p{Cs}]{1,250})$/u;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { createGuard } from '#core/guard/guard.ts';
+import { firstEntries } from '#core/media-sources/first-entries.ts';
 import { createSourceApi, hostOf } from '#core/media-sources/source-api.ts';
 import { SourceError } from '#core/media-sources/source-error.ts';
-import { firstEntries } from './first-entries.ts';
 import { licenseOf } from './license.ts';
 import type { MusicSource, SourceTrack } from './source.ts';
 import { tidyTrack } from './tidy.ts';
