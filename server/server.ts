@@ -12,6 +12,7 @@ import { closeDataFiles } from '#core/storage/private-files.ts';
 import { buildApp } from './app.ts';
 import { findClient } from './plugins/client.ts';
 import { openSocketChannel } from './realtime/socket.ts';
+import { createFilmStarter, makesFilmDue } from './services/runs/start-following-films.ts';
 
 /** How often due mail is sent, in ms. */
 const MAIL_INTERVAL_MS = 5_000;
@@ -30,12 +31,18 @@ await app.ready();
 const subscriber = openRedis(config.redisUrl, log, true);
 await redisReady(subscriber);
 const sockets = openSocketChannel(backend, app);
-await subscribeEvents(subscriber, config.redisPrefix, log, (event) => sockets.deliver(event));
+const films = createFilmStarter(backend);
+await subscribeEvents(subscriber, config.redisPrefix, log, (event) => {
+  sockets.deliver(event);
+  if (makesFilmDue(event)) void films.wake();
+});
 const reconcile = async () => {
   const activeRuns = await backend.engine.reconcile();
   app.nodeStats.reconciled = { at: performance.now(), activeRuns };
 };
 const stopReconciler = repeat('reconciler', reconcile, config.reconcileIntervalMs, log);
+// Also those whose event was lost, or came while no node was running.
+const stopFilms = repeat('films', films.wake, config.reconcileIntervalMs, log);
 const mail = config.mail && openMailSender(config.mail, backend);
 const stopMail = mail && repeat('mail', mail.sendDue, MAIL_INTERVAL_MS, log);
 
@@ -50,10 +57,12 @@ started();
 
 onStop(log, async () => {
   stopReconciler();
+  stopFilms();
   stopMail?.();
   await sockets.close();
   await app.close();
   subscriber.disconnect();
+  await films.settled();
   mail?.close();
   await backend.close();
   watch.stop();

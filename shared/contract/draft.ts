@@ -1,15 +1,23 @@
 import { z } from 'zod';
 import { MAX_QUERY } from './limits.ts';
+import { DRAFT_MINUTES } from './material.ts';
+import { languageSchema } from './primitives.ts';
 
-/** How long a drafted film may be wished, in minutes. */
-export const DRAFT_MINUTES = [1, 2, 5] as const;
-export type DraftMinutes = (typeof DRAFT_MINUTES)[number];
-
-/** A film that is drafted from videos: about these words, and at most so long. */
+/** A film that is drafted from videos: about these words, if any, and at most so long. */
 export const draftWishSchema = z
-  .object({ words: z.string().trim().min(1).max(MAX_QUERY), minutes: z.literal(DRAFT_MINUTES) })
+  .object({ words: z.string().trim().min(1).max(MAX_QUERY).optional(), minutes: z.literal(DRAFT_MINUTES) })
   .strict();
 export type DraftWish = z.infer<typeof draftWishSchema>;
+
+/** The film that is generated as soon as a processing has made its sections. */
+export const followingFilmSchema = z
+  .object({
+    language: languageSchema.default('en'),
+    /** Draws captions into the picture. */
+    captions: z.boolean().default(true),
+  })
+  .strict();
+export type FollowingFilm = z.infer<typeof followingFilmSchema>;
 
 /** Why a drafted film is as it is, until its creator dismisses it. */
 export const draftSchema = z.object({

@@ -16,7 +16,7 @@ import { publicationSchema } from './channel.ts';
 import { musicSchema } from './music.ts';
 import { filmChoicesSchema } from './film-choices.ts';
 import { creditsChoiceSchema } from './film-credits.ts';
-import { draftSchema, draftWishSchema } from './draft.ts';
+import { draftSchema, draftWishSchema, followingFilmSchema } from './draft.ts';
 import { runSchema } from './runs.ts';
 import { framingSchema } from './section-settings.ts';
 import { captionLookSchema } from './caption-look.ts';
@@ -40,6 +40,8 @@ export const processRequestSchema = z.object({
   spoken: z.record(videoIdSchema, spokenLanguageSchema).optional(),
   /** The project gets the best sections for a film, not all. */
   draft: draftWishSchema.optional(),
+  /** A film is generated of the sections as soon as they exist, for the same credit. */
+  film: followingFilmSchema.optional(),
 });
 export type ProcessRequest = z.infer<typeof processRequestSchema>;
 

@@ -26,6 +26,13 @@ export const RUN_STATUSES = ['queued', 'running', 'completed', 'failed', 'cancel
 export const runStatusSchema = z.enum(RUN_STATUSES);
 export type RunStatus = z.infer<typeof runStatusSchema>;
 
+/**
+ * The film that follows a processing: to be started once its sections exist, started, or refused, for a reason that is
+ * among the project's notices.
+ */
+export const FILM_STATES = ['planned', 'started', 'refused'] as const;
+export type FilmState = (typeof FILM_STATES)[number];
+
 /** A run, as every screen and event sees it. */
 export const runSchema = z.object({
   id: uuidSchema,
@@ -45,6 +52,8 @@ export const runSchema = z.object({
   errorCode: z.string().nullable(),
   /** False for a failed run whose files can never be used: starting it again cannot help. */
   retryable: z.boolean().default(true),
+  /** Absent for a run that no film follows. */
+  film: z.enum(FILM_STATES).optional(),
   /** The section that made a film fail; null when it failed for another reason. */
   failedSectionId: uuidSchema.nullable(),
   /** Range of the seconds left, from this installation's history; null when unknown. */

@@ -1,8 +1,9 @@
+import { WHOLE_SECTION_MS } from '#contract/material.ts';
 import type { Choice, Range } from './choose-ranges.ts';
 import type { Cut, Footage } from './cuts.ts';
 
 /** Lengths of the sections of a video that is covered completely, in ms. */
-export const COVER = { minMs: 5_000, idealMs: 12_000, maxMs: 20_000 };
+export const COVER = { minMs: 5_000, idealMs: WHOLE_SECTION_MS, maxMs: 20_000 };
 /** The cost of a section whose length differs from the ideal by the ideal length. */
 const OFF_IDEAL = 6;
 

@@ -1,5 +1,6 @@
 import type { PlannedSection, TranscriptWord } from '#contract/jobs/processing.ts';
 import { SURE_FROM } from '#contract/limits.ts';
+import { SECTIONS_IN_ALL, SPEECH_PER_SECTION_MS, WHOLE_UP_TO_MS } from '#contract/material.ts';
 import { SECTION_MAX_MS, SECTION_MIN_MS } from '#contract/sections.ts';
 import { usableWords } from '#core/text/usable-words.ts';
 import { createKeyPhraseWriter } from '../titles/key-phrases.ts';
@@ -41,12 +42,6 @@ export interface SectionPlan {
   notices: string[];
 }
 
-/** The longest video that is covered completely, in ms. */
-const WHOLE_UP_TO_MS = 60_000;
-/** The number of sections of a project. Many short videos that are covered completely may have more. */
-const IN_ALL = { min: 4, max: 36 };
-/** The speech of a longer video per section, in ms. The sections are its best parts. */
-const SPEECH_PER_SECTION_MS = 30_000;
 /** How far a video's number of sections may be from its share. */
 const AROUND_SHARE = 2;
 /** The cost of one section more or less than the target. It exceeds the gain of any cut. */
@@ -133,10 +128,12 @@ interface VideoPlan {
 
 function preparePlans(videos: readonly VideoToPlan[], topic: ReadonlySet<string>): VideoPlan[] {
   const footages = videos.map(footageOf);
-  const ideals = footages.map((footage) => Math.max(ideal(footage), Math.ceil(IN_ALL.min / videos.length)));
+  const ideals = footages.map((footage) =>
+    Math.max(ideal(footage), Math.ceil(SECTIONS_IN_ALL.min / videos.length)),
+  );
   const all = ideals.reduce((sum, count) => sum + count, 0);
   return footages.map((footage, i) => {
-    const share = Math.max(1, Math.floor(ideals[i]! * Math.min(1, IN_ALL.max / all)));
+    const share = Math.max(1, Math.floor(ideals[i]! * Math.min(1, SECTIONS_IN_ALL.max / all)));
     const cuts = findCuts(footage);
     return footage.durationMs <= WHOLE_UP_TO_MS
       ? wholePlan(footage, joinedCuts(footage, cuts))
@@ -199,7 +196,7 @@ function allocate(plans: readonly VideoPlan[]): number[] {
     (sum, { choices }) => sum + choices.findIndex((choice) => choice !== null) + 1,
     0,
   );
-  const most = Math.max(IN_ALL.max, fewest);
+  const most = Math.max(SECTIONS_IN_ALL.max, fewest);
   const wanted = Math.min(
     most,
     plans.reduce((sum, plan) => sum + plan.wanted, 0),
@@ -221,7 +218,7 @@ function allocate(plans: readonly VideoPlan[]): number[] {
     totals = next;
   }
   const best = [...totals].map(([total, { score, counts }]) => {
-    const missing = Math.max(0, IN_ALL.min - total);
+    const missing = Math.max(0, SECTIONS_IN_ALL.min - total);
     return { counts, judged: score - COUNT_COST * Math.abs(total - wanted) - MISSING_COST * missing };
   });
   return best.reduce((one, other) => (other.judged > one.judged ? other : one)).counts;

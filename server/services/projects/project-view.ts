@@ -51,10 +51,14 @@ export function posterLink(
   return signer.sign(project, file, FILM_LINK_TTL);
 }
 
+/** Whether a run is active, or its film is about to start. */
+const isUnderWay = ({ status, film }: Run): boolean =>
+  status === 'queued' || status === 'running' || (status === 'completed' && film === 'planned');
+
 /** A project's status in the list (product.md 2.123). A preparation or publishing never makes it failed. */
 export function statusOf(runs: Run[], hasFilm: boolean): Project['status'] {
   const making = runs.filter(isMaking);
-  if (making.some((run) => run.status === 'queued' || run.status === 'running')) return 'processing';
+  if (making.some(isUnderWay)) return 'processing';
   if (hasFilm) return 'completed';
   const last = making.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))[0];
   return last?.status === 'failed' ? 'failed' : 'draft';

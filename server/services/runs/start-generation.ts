@@ -6,12 +6,12 @@ import { type FilmOptions, filmOptionsSchema } from '#contract/versions.ts';
 import type { Executor } from '#core/db/database.ts';
 import { AppError } from '#core/errors.ts';
 import type { Backend } from '#core/backend.ts';
-import { withinCaps } from '#core/repositories/account/holdings.ts';
+import { type Caps, withinCaps } from '#core/repositories/account/holdings.ts';
 import { findActiveRun } from '#core/repositories/runs/runs.ts';
 import { recordEdit } from '#core/repositories/projects/section-edits.ts';
 import { findSections, setSectionText, touchSection } from '#core/repositories/projects/sections.ts';
 import { insertVersion } from '#core/repositories/versions/film-versions.ts';
-import { startRun } from '#core/runs/start-run.ts';
+import { type NewRun, startRun } from '#core/runs/start-run.ts';
 import { freezeFilm } from '../films/freeze-film.ts';
 import { readEngineNames } from '../section-views/made-narrations.ts';
 import { ownProject } from '../ownership.ts';
@@ -48,12 +48,26 @@ export async function startGeneration(
         'Another film of this project is being made. Wait for it or cancel it first.',
       );
     }
-    const runId = await begin({ projectId, input, language: input.language });
-    const ownIds = input.sections.flatMap(({ sectionId }) => (sectionId === projectId ? [] : sectionId));
-    const film = { options: optionsOf(input), sectionIds: ownIds };
-    await insertVersion(trx, { projectId, runId, userId }, film, config.caps);
-    return { runId };
+    return beginFilm(trx, begin, { userId, projectId, caps: config.caps }, input);
   });
+}
+
+/** Begins a frozen film's run and keeps its version; the project is locked and no other film of it is being made. */
+export async function beginFilm(
+  trx: Executor,
+  begin: (run: NewRun<'generation'>) => Promise<string>,
+  { userId, projectId, caps }: { userId: string; projectId: string; caps: Caps },
+  input: GenerationInput,
+): Promise<{ runId: string }> {
+  const runId = await begin({ projectId, input, language: input.language });
+  const ownIds = input.sections.flatMap(({ sectionId }) => (sectionId === projectId ? [] : sectionId));
+  await insertVersion(
+    trx,
+    { projectId, runId, userId },
+    { options: optionsOf(input), sectionIds: ownIds },
+    caps,
+  );
+  return { runId };
 }
 
 /** The options of a film that is being frozen; several voices are no option, nor is a look of captions not drawn. */

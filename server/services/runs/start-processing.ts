@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isEnough, tooShort, usableMs } from '#contract/material.ts';
 import type { ProcessRequest } from '#contract/projects.ts';
 import type { Executor } from '#core/db/database.ts';
 import { AppError } from '#core/errors.ts';
@@ -14,7 +15,8 @@ import { keepLinks } from '../links.ts';
 /**
  * Makes a project of videos and starts its processing, for a credit.
  * @throws AppError `unknown_video` naming the ids, before a credit is touched; `not_enough_credits`; `unprocessable`
- * when the videos are too many, or too long together, or the account has reached a cap.
+ * when the videos are too many, or too long together, or too short for the requested film, or the account has reached a
+ * cap.
  */
 export async function startProcessing(
   backend: Backend,
@@ -30,13 +32,19 @@ export async function startProcessing(
     // Each once, in the order of selection.
     const videos = [...new Map([...byId.values()].map((video) => [video.id, video])).values()];
     refuseTooLong(videos, config.maxTotalMs);
+    refuseTooShort(videos, request);
     const title = request.projectTitle;
     const videoIds = videos.map((video) => video.id);
     const projectId = randomUUID();
     const project = { id: projectId, userId, title, description: describe(videos), videoIds };
     const writeFirst = () => insertProject(trx, project);
-    const { draft } = request;
-    const input = { videoIds, ...spokenIn(byId, request), ...(draft && { draft }) };
+    const { draft, film } = request;
+    const input = {
+      videoIds,
+      ...spokenIn(byId, request),
+      ...(draft && { draft }),
+      ...(film && { film }),
+    };
     const runId = await begin({ projectId, input, writeFirst });
     await refuseLinksOver(trx, config.caps, userId);
     await refuseContentOver(trx, config.caps, { userId, projectIds: [projectId] });
@@ -82,6 +90,17 @@ function refuseTooLong(videos: VideoRow[], maxMs: number): void {
   const totalMs = videos.reduce((sum, video) => sum + video.duration_ms, 0);
   if (totalMs <= maxMs) return;
   throw new AppError('unprocessable', tooLongTogether(maxMs));
+}
+
+/** A video of unknown length may be long enough. */
+function refuseTooShort(videos: VideoRow[], { draft, film }: ProcessRequest): void {
+  if (!draft || !film || videos.some((video) => video.duration_ms === 0)) return;
+  const materialMs = usableMs(videos.map((video) => video.duration_ms));
+  if (isEnough(materialMs, draft.minutes)) return;
+  throw new AppError(
+    'unprocessable',
+    `${tooShort(materialMs, draft.minutes)} Choose a shorter film or add videos.`,
+  );
 }
 
 /** 'From {first two titles} and N more' */

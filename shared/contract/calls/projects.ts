@@ -35,7 +35,8 @@ export const processVideos = defineCall({
   method: 'POST',
   path: '/api/projects/process',
   tag: 'Projects',
-  summary: 'Creates a project from the selected videos and starts processing them, for one credit.',
+  summary:
+    'Creates a project from the selected videos and starts processing them, for one credit; with `film` a film follows.',
   body: processRequestSchema,
   response: processResultSchema,
   idempotent: true,

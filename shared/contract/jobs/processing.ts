@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { barsSchema } from '../bars.ts';
-import { draftWishSchema } from '../draft.ts';
+import { draftWishSchema, followingFilmSchema } from '../draft.ts';
 import { boundaryReasonSchema } from '../sections.ts';
 import { spokenLanguageSchema } from '../primitives.ts';
 import { videoIdSchema } from '../videos.ts';
@@ -13,6 +13,8 @@ export const processingInputSchema = z.object({
   spoken: z.record(videoIdSchema, spokenLanguageSchema).optional(),
   /** The film to choose of the sections; without it all of them are kept. */
   draft: draftWishSchema.optional(),
+  /** The film that follows. A node of an earlier version ignores this, and so makes the sections alone. */
+  film: followingFilmSchema.optional(),
 });
 export type ProcessingInput = z.infer<typeof processingInputSchema>;
 

@@ -41,6 +41,7 @@ import * as cardSubtitle from './migrations/2026-11-27-zz-card-subtitle.ts';
 import * as endFades from './migrations/2026-11-27-zzz-end-fades.ts';
 import * as follow from './migrations/2026-11-27-zzzz-follow.ts';
 import * as lowerStyle from './migrations/2026-11-27-zzzz-lower-style.ts';
+import * as followingFilms from './migrations/2026-11-27-zzzzz-following-films.ts';
 
 /** Every migration by its date, in order; listed in code, so that no stray file is ever run. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -86,6 +87,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '2026-11-27-zzz-end-fades': endFades,
   '2026-11-27-zzzz-follow': follow,
   '2026-11-27-zzzz-lower-style': lowerStyle,
+  '2026-11-27-zzzzz-following-films': followingFilms,
 };
 
 /** The names of this version's migrations, in order. */

@@ -231,6 +231,7 @@ export interface Purchases {
 export interface Runs {
   created_at: Generated<Timestamp>;
   error_code: string | null;
+  film: string | null;
   finished_at: Timestamp | null;
   id: Generated<string>;
   input: Generated<Json>;

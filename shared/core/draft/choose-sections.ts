@@ -5,7 +5,7 @@ import { findRepeats } from '../text/find-repeats.ts';
 import { relevanceTo } from '../text/relevance.ts';
 import { stemOf, topicOf, wordsIn } from '../text/terms.ts';
 
-/** A film shorter than this part of what was wished says why. */
+/** A film shorter than this part of the requested length says why. */
 const NEARLY = 0.9;
 
 export interface ChosenSections {
@@ -14,25 +14,29 @@ export interface ChosenSections {
   draft: Draft;
 }
 
-type Chosen = PlannedSection & { said: string[]; isShortened: boolean };
+type Chosen = PlannedSection & { isAbout: boolean; said: string[]; isShortened: boolean };
 
 /**
- * Chooses the sections that say most about the wished words, without repeats, until the film has the wished length; the
- * last one is shortened at the end of a word where it is too long. The best one opens the film, and the others follow
- * in the order of the videos. Where none says anything about the words, the sections are taken as they come. The same
- * input always gives the same film.
+ * Chooses sections, without repeats, until the film has the requested length: first those that say most about the
+ * requested words, then others, from each video in turn. The last one is shortened at the end of a word if it is too
+ * long. The best one opens the film, and the others follow in the order of the videos. The same input always gives the
+ * same film.
  * @param sections in the order of the videos, and of time
  */
 export function chooseSections(sections: readonly PlannedSection[], wish: DraftWish): ChosenSections {
+  const { words: wanted = '' } = wish;
   const scores = relevanceTo(
-    wish.words,
+    wanted,
     sections.map(({ title, text }) => `${title}\n${text}`),
   );
-  const isAbout = scores.some((score) => score > 0);
   const places = sections.map((_, place) => place);
-  const best = isAbout
-    ? places.filter((place) => scores[place]! > 0).toSorted((a, b) => scores[b]! - scores[a]! || a - b)
-    : places;
+  const best = places
+    .filter((place) => scores[place]! > 0)
+    .toSorted((a, b) => scores[b]! - scores[a]! || a - b);
+  const others = inTurn(
+    sections,
+    places.filter((place) => scores[place] === 0),
+  );
   const repeats = new Set(
     findRepeats(
       sections.map(({ text, language }, place) => ({ id: String(place), text, language, footage: null })),
@@ -41,29 +45,44 @@ export function chooseSections(sections: readonly PlannedSection[], wish: DraftW
   const taken: number[] = [];
   const chosen = new Map<number, Chosen>();
   let left = wish.minutes * 60_000;
-  for (const place of best) {
-    if (left < SECTION_MIN_MS) break;
+  for (const place of [...best, ...others]) {
     if (taken.some((other) => repeats.has(`${place} ${other}`))) continue;
     const section = shorten(sections[place]!, left);
     if (!section) continue;
     taken.push(place);
     left -= section.endMs - section.startMs;
     const isShortened = section.endMs < sections[place]!.endMs;
-    chosen.set(place, { ...section, said: saidOf(section, wish.words), isShortened });
+    const isAbout = scores[place]! > 0;
+    chosen.set(place, { ...section, isAbout, said: saidOf(section, wanted), isShortened });
   }
-  const [first, ...others] = taken;
-  const order = first === undefined ? [] : isAbout ? [first, ...others.toSorted((a, b) => a - b)] : taken;
+  const opening = taken.find((place) => scores[place]! > 0);
+  const following = taken.filter((place) => place !== opening).toSorted((a, b) => a - b);
+  const order = opening === undefined ? following : [opening, ...following];
   const film = order.map((place) => chosen.get(place)!);
   return {
-    sections: film.map(({ said: _said, isShortened: _isShortened, ...section }) => section),
+    sections: film.map(
+      ({ isAbout: _isAbout, said: _said, isShortened: _isShortened, ...section }) => section,
+    ),
     draft: {
-      sentence: sentenceOf(film, wish, isAbout),
+      sentence: sentenceOf(film, wish),
       reasons: film.map((section, at) => ({
         title: section.title,
-        why: whyOf(section, at === 0 && isAbout),
+        why: whyOf(section, { opens: at === 0 && section.isAbout, wanted }),
       })),
     },
   };
+}
+
+/** These sections by their places: the first one of each video, then the second ones, and so on. */
+function inTurn(sections: readonly PlannedSection[], places: readonly number[]): number[] {
+  const before = new Map<string, number>();
+  const turns = places.map((place) => {
+    const { videoId } = sections[place]!;
+    const turn = before.get(videoId) ?? 0;
+    before.set(videoId, turn + 1);
+    return { place, turn };
+  });
+  return turns.toSorted((a, b) => a.turn - b.turn || a.place - b.place).map(({ place }) => place);
 }
 
 /** A section of at most so many ms, cut at the end of a word; null where too little of it would be left. */
@@ -82,32 +101,46 @@ function shorten(section: PlannedSection, mostMs: number): PlannedSection | null
   };
 }
 
-/** The wished words that a section says, as they were wished. */
-function saidOf({ title, text }: PlannedSection, wished: string): string[] {
-  const topic = new Set(topicOf(wished));
+/** The requested words that a section says, as they were requested. */
+function saidOf({ title, text }: PlannedSection, wanted: string): string[] {
+  const topic = new Set(topicOf(wanted));
   const said = new Set(wordsIn(`${title}\n${text}`).map(stemOf));
-  return [...new Set(wordsIn(wished))].filter((word) => topic.has(stemOf(word)) && said.has(stemOf(word)));
+  return [...new Set(wordsIn(wanted))].filter((word) => topic.has(stemOf(word)) && said.has(stemOf(word)));
 }
 
-function whyOf({ said, isShortened }: Chosen, isFirst: boolean): string {
+function whyOf(
+  { isAbout, said, isShortened }: Chosen,
+  { opens, wanted }: { opens: boolean; wanted: string },
+): string {
   const words = new Intl.ListFormat('en').format(said.map((word) => `“${word}”`));
-  const reason = said.length === 0 ? 'No section says the words of the search.' : `It says ${words}.`;
+  const reason = isAbout
+    ? `It mentions ${words}.`
+    : wanted === ''
+      ? 'It follows the order of the videos.'
+      : 'It doesn’t mention the search. It was added to reach the length.';
   return [
-    isFirst ? `It opens the film, since it says most about the search. ${reason}` : reason,
+    opens ? `It opens the film because it says most about the search. ${reason}` : reason,
     ...(isShortened ? ['It was shortened to fit the length.'] : []),
   ].join(' ');
 }
 
-function sentenceOf(film: readonly Chosen[], { words, minutes }: DraftWish, isAbout: boolean): string {
+function sentenceOf(film: readonly Chosen[], { words, minutes }: DraftWish): string {
   const ms = film.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
-  const count = `${film.length} ${film.length === 1 ? 'section' : 'sections'}`;
-  const length = `This draft of ${clock(ms)} has ${count}`;
-  const chosen = isAbout
-    ? `chosen for “${words}”`
-    : `taken in order, since none says anything about “${words}”`;
-  if (ms >= minutes * 60_000 * NEARLY) return `${length}, ${chosen}.`;
-  const why = isAbout ? 'the videos say no more about it' : 'the videos have no more';
-  return `${length}, ${chosen}. It is shorter than ${clock(minutes * 60_000)}: ${why}.`;
+  const about = film.filter(({ isAbout }) => isAbout).length;
+  const others = film.length - about;
+  const draft = `This ${clock(ms)} draft uses`;
+  const count = (sections: number, kind = '') =>
+    `${sections} ${kind}${sections === 1 ? 'section' : 'sections'}`;
+  const uses =
+    words === undefined
+      ? `${draft} ${count(film.length)}.`
+      : about === 0
+        ? `${draft} ${count(film.length)}. None of the videos mentions “${words}”.`
+        : others === 0
+          ? `${draft} ${count(about)} about “${words}”.`
+          : `${draft} ${count(about)} about “${words}” and ${count(others, 'other ')}.`;
+  if (ms >= minutes * 60_000 * NEARLY) return uses;
+  return `${uses} The videos have no more, so it is shorter than ${clock(minutes * 60_000)}.`;
 }
 
 /** m:ss */

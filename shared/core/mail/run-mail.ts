@@ -15,6 +15,8 @@ export function writeRunMail(run: Run, publicUrl: string): MailText | undefined 
   const ended = run.status === 'completed' || run.status === 'failed' ? run.status : undefined;
   const { mail } = KINDS[run.kind];
   if (!ended || !mail) return undefined;
+  // The mail about its film follows.
+  if (ended === 'completed' && run.film === 'planned') return undefined;
   const { subject, lines, stage } = mail[ended](title, oneLine(run.message), run.retryable);
   const address = new URL('/', publicUrl);
   if (run.projectId) {

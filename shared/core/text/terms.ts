@@ -21,9 +21,12 @@ export function termsIn(text: string): string[] {
     .map(stemOf);
 }
 
+/** Whether the page made up this title of a project. */
+export const isUnnamed = (title: string): boolean => UNNAMED.test(title);
+
 /** What a project's title asks for, each word once; nothing when the page made up the title. */
 export function topicOf(title: string): string[] {
-  return UNNAMED.test(title) ? [] : [...new Set(termsIn(title))];
+  return isUnnamed(title) ? [] : [...new Set(termsIn(title))];
 }
 
 /** The same for an English noun and its plural; it need not be a word. */

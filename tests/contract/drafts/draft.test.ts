@@ -33,13 +33,15 @@ it('makes a project of the best sections for its words, for one credit, and says
   const drafted = await project();
   expect(drafted.sections.map(({ title, transcription }) => [title, transcription])).toEqual([
     ['Part 3', TEXTS[2]],
+    ['Part 1', TEXTS[0]],
     ['Part 2', TEXTS[1]],
   ]);
   expect(drafted.draft).toEqual({
-    sentence: expect.stringMatching(/^This draft of 0:40 has 2 sections, .* It is shorter than 1:00/),
+    sentence: 'This 1:00 draft uses 2 sections about “the lighthouse” and 1 other section.',
     reasons: [
-      { title: 'Part 3', why: expect.stringContaining('It says “lighthouse”.') },
-      { title: 'Part 2', why: 'It says “lighthouse”.' },
+      { title: 'Part 3', why: expect.stringContaining('It mentions “lighthouse”.') },
+      { title: 'Part 1', why: 'It doesn’t mention the search. It was added to reach the length.' },
+      { title: 'Part 2', why: 'It mentions “lighthouse”.' },
     ],
   });
   expect(await credits()).toBe(2);
@@ -65,11 +67,11 @@ it('costs nothing when it is cancelled, and a retry wishes the same', async () =
   expect([retried.body, retried.statusCode]).toEqual([retried.body, 200]);
   expect(retried.json().projectId).toBe(projectId);
   await endAnalysis(backend, retried.json().id, sectionsSaying(videoId, TEXTS));
-  expect((await project()).sections).toHaveLength(2);
+  expect((await project()).sections).toHaveLength(3);
   expect((await project()).draft).not.toBeNull();
 });
 
-it('is refused for another length, and without words', async () => {
+it('is refused for another length, and with blank words', async () => {
   for (const wrong of [{ words: 'x', minutes: 3 }, { words: ' ', minutes: 1 }, { words: 'x' }]) {
     expect((await startDraft(wrong)).started.statusCode).toBe(400);
   }

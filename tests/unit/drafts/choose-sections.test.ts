@@ -29,6 +29,8 @@ const HARBOUR =
   'The harbour is full of boats at dawn and the keeper of the lighthouse counts them one by one';
 const LIGHT = 'A lighthouse keeper lights the lamp of the lighthouse each evening before the ships come home';
 const STORM = 'In a storm the keeper stays awake until the last boat is back behind the wall';
+const FISH =
+  'In the market they sell fish and bread in the morning when the town wakes up and people are hungry';
 const wish = { words: 'lighthouse keepers', minutes: 1 } as const;
 const startsOf = ({ sections }: ReturnType<typeof chooseSections>) =>
   sections.map(({ videoId, startMs, endMs }) => [videoId, startMs / 1000, endMs / 1000]);
@@ -42,20 +44,61 @@ describe('the sections of a draft', () => {
   ];
 
   it('say something about the words of the search: the best opens the film, the others follow in order', () => {
-    const drafted = chooseSections(sections, wish);
+    const drafted = chooseSections([...sections, section('c', 0, 15, FISH)], wish);
     expect(startsOf(drafted)).toEqual([
       ['b', 30, 45],
+      ['a', 0, 15],
       ['a', 20, 35],
       ['b', 0, 15],
     ]);
     expect(drafted.draft.reasons).toEqual([
       {
         title: 'Part b 30',
-        why: 'It opens the film, since it says most about the search. It says “lighthouse” and “keepers”.',
+        why: 'It opens the film because it says most about the search. It mentions “lighthouse” and “keepers”.',
       },
-      { title: 'Part a 20', why: 'It says “keepers”.' },
-      { title: 'Part b 0', why: 'It says “lighthouse” and “keepers”.' },
+      { title: 'Part a 0', why: 'It doesn’t mention the search. It was added to reach the length.' },
+      { title: 'Part a 20', why: 'It mentions “keepers”.' },
+      { title: 'Part b 0', why: 'It mentions “lighthouse” and “keepers”.' },
     ]);
+  });
+
+  it('include others from each video in turn if too few say something about the words', () => {
+    const drafted = chooseSections(
+      [
+        section('a', 0, 15, BREAD),
+        section('a', 20, 15, STORM),
+        section('b', 0, 15, FISH),
+        section('c', 0, 15, LIGHT),
+        section('c', 20, 15, HARBOUR),
+      ],
+      { words: 'wheat', minutes: 1 },
+    );
+    expect(startsOf(drafted)).toEqual([
+      ['a', 0, 15],
+      ['a', 20, 35],
+      ['b', 0, 15],
+      ['c', 0, 15],
+    ]);
+  });
+
+  it('follow the order of the videos if no words were requested', () => {
+    const drafted = chooseSections(sections, { minutes: 1 });
+    expect(startsOf(drafted).map(([videoId, startS]) => [videoId, startS])).toEqual([
+      ['a', 0],
+      ['a', 20],
+      ['b', 0],
+      ['b', 30],
+    ]);
+    expect(drafted.draft.sentence).toBe('This 1:00 draft uses 4 sections.');
+    expect(drafted.draft.reasons[0]!.why).toBe('It follows the order of the videos.');
+  });
+
+  it('may be shorter than 8 s if they are whole', () => {
+    const short = Array.from({ length: 12 }, (_, at) => section('a', at * 5, 5, `${BREAD} ${at}`));
+    const lengths = chooseSections(short, { minutes: 1 }).sections.map(
+      ({ startMs, endMs }) => endMs - startMs,
+    );
+    expect(lengths.every((ms) => ms === 5000)).toBe(true);
   });
 
   it('are the same whenever they are chosen', () => {
@@ -63,12 +106,15 @@ describe('the sections of a draft', () => {
   });
 
   it('say how long the film became, and why it is shorter', () => {
+    expect(chooseSections(sections.slice(1), wish).draft.sentence).toBe(
+      'This 0:45 draft uses 3 sections about “lighthouse keepers”. The videos have no more, so it is shorter than 1:00.',
+    );
     expect(chooseSections(sections, wish).draft.sentence).toBe(
-      'This draft of 0:45 has 3 sections, chosen for “lighthouse keepers”. It is shorter than 1:00: the videos say no more about it.',
+      'This 1:00 draft uses 3 sections about “lighthouse keepers” and 1 other section.',
     );
     const long = [section('a', 0, 30, LIGHT), section('b', 0, 30, HARBOUR)];
     expect(chooseSections(long, wish).draft.sentence).toBe(
-      'This draft of 1:00 has 2 sections, chosen for “lighthouse keepers”.',
+      'This 1:00 draft uses 2 sections about “lighthouse keepers”.',
     );
   });
 
@@ -91,14 +137,14 @@ describe('the sections of a draft', () => {
     expect(startsOf(full)).toEqual([['a', 0, 55]]);
   });
 
-  it('are taken in order where none says the words, which is told', () => {
+  it('follow the order of the videos if none mentions the words, and the draft says so', () => {
     const drafted = chooseSections([section('a', 0, 30, BREAD), section('b', 0, 40, '')], wish);
     expect(startsOf(drafted)).toEqual([
       ['a', 0, 30],
       ['b', 0, 30],
     ]);
     expect(drafted.draft.sentence).toBe(
-      'This draft of 1:00 has 2 sections, taken in order, since none says anything about “lighthouse keepers”.',
+      'This 1:00 draft uses 2 sections. None of the videos mentions “lighthouse keepers”.',
     );
     expect(chooseSections([], wish)).toMatchObject({ sections: [], draft: { reasons: [] } });
   });

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Run, RunKind, RunStatus } from '#contract/runs.ts';
+import type { FilmState, Run, RunKind, RunStatus } from '#contract/runs.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { isFinal } from './final-failures.ts';
 import { figuresOf } from './run-figures.ts';
@@ -17,6 +17,7 @@ interface SnapshotRow {
   stage: string;
   message: string;
   error_code: string | null;
+  film: FilmState | null;
   failed_section: string | null;
   retryable: boolean;
   remaining_ms: number | null;
@@ -31,7 +32,7 @@ interface SnapshotRow {
 /** The columns of a run's snapshot, for SELECT and RETURNING alike; the table must be named `runs`. */
 const SNAPSHOT: RawBuilder<SnapshotRow> = sql`
   runs.id, runs.kind, runs.project_id, runs.user_id, runs.language, runs.status, runs.percentage, runs.stage,
-  runs.message, runs.error_code, runs.remaining_ms, runs.version, runs.created_at, runs.finished_at,
+  runs.message, runs.error_code, runs.film, runs.remaining_ms, runs.version, runs.created_at, runs.finished_at,
   (SELECT runs.input -> 'sections' -> (s.input ->> 'index')::int ->> 'sectionId' FROM run_steps s
      WHERE s.run_id = runs.id AND s.state = 'failed'
      ORDER BY s.position LIMIT 1) AS failed_section,
@@ -65,6 +66,7 @@ function toOwnedRun(row: SnapshotRow): OwnedRun {
       stage: row.stage,
       message: row.message,
       errorCode: row.error_code,
+      ...(row.film && { film: row.film }),
       failedSectionId: row.failed_section,
       retryable: row.retryable,
       estimate: seconds === null ? null : { low: Math.ceil(seconds * 0.7), high: Math.ceil(seconds * 1.5) },

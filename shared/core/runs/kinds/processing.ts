@@ -12,6 +12,7 @@ import type { SpokenLanguage } from '#contract/primitives.ts';
 import { sectionsReady } from '#contract/run-words.ts';
 import type { Executor } from '../../db/database.ts';
 import { chooseSections } from '../../draft/choose-sections.ts';
+import { planFilm } from '../../repositories/films/following-films.ts';
 import { refuseContentOver } from '../../repositories/account/holdings.ts';
 import { setDraft, setNotices } from '../../repositories/projects/projects.ts';
 import type { PlannedStep } from '../../repositories/runs/run-steps.ts';
@@ -40,7 +41,9 @@ export const processing: RunKindDefinition<ProcessingInput> = {
     return planProcessing(await lengthsOf(trx, videoIds, userId), spoken);
   },
   waiting: () => undefined,
-  begun: async () => {},
+  async begun(trx, { id, input }) {
+    if (processingInputSchema.parse(input).film) await planFilm(trx, id);
+  },
   async completed(trx, run, steps, caps) {
     const artifact = await artifactOf(trx, steps, assembleSections.name);
     const { sections, notices } = assembleSections.result.parse(artifact.data);

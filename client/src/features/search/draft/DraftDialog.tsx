@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react';
-import { DRAFT_MINUTES, type DraftMinutes } from '#contract/draft.ts';
+import { DRAFT_MINUTES, type DraftMinutes } from '#contract/material.ts';
 import type { Video } from '#contract/videos.ts';
 import { Button } from '../../../components/ui/controls/Button.tsx';
 import { Modal } from '../../../components/ui/dialogs/Modal.tsx';

@@ -1,4 +1,4 @@
-import type { DraftMinutes } from '#contract/draft.ts';
+import type { DraftMinutes } from '#contract/material.ts';
 import { searchKey, searchWords } from '#contract/search-words.ts';
 import type { Video } from '#contract/videos.ts';
 

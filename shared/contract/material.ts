@@ -1,0 +1,44 @@
+/** The lengths that a film may be requested to have, in minutes. */
+export const DRAFT_MINUTES = [1, 2, 5] as const;
+export type DraftMinutes = (typeof DRAFT_MINUTES)[number];
+
+/** The longest video that is covered completely, in ms. */
+export const WHOLE_UP_TO_MS = 60_000;
+/** The ideal length of a section of a video that is covered completely, in ms. */
+export const WHOLE_SECTION_MS = 12_000;
+/** The number of sections of a project. Many short videos that are covered completely may have more. */
+export const SECTIONS_IN_ALL = { min: 4, max: 36 };
+/** The speech of a longer video per section, in ms. The sections are its best parts. */
+export const SPEECH_PER_SECTION_MS = 30_000;
+/** How much of that a section shows. */
+const SHOWN_PER_SECTION_MS = 20_000;
+
+/**
+ * Returns how much of videos of these lengths becomes sections, in ms: short ones completely, of longer ones their best
+ * parts. It is exact for short videos, and an estimate for longer ones.
+ * @param lengthsMs without those of unknown length
+ */
+export function usableMs(lengthsMs: readonly number[]): number {
+  const least = Math.ceil(SECTIONS_IN_ALL.min / Math.max(1, lengthsMs.length));
+  const ideals = lengthsMs.map((ms) =>
+    Math.max(least, Math.round(ms / (ms <= WHOLE_UP_TO_MS ? WHOLE_SECTION_MS : SPEECH_PER_SECTION_MS))),
+  );
+  const scale = Math.min(1, SECTIONS_IN_ALL.max / ideals.reduce((sum, count) => sum + count, 0));
+  return lengthsMs.reduce((sum, ms, index) => {
+    if (ms <= WHOLE_UP_TO_MS) return sum + ms;
+    const sections = Math.max(1, Math.floor(ideals[index]! * scale));
+    return sum + Math.min(ms, sections * SHOWN_PER_SECTION_MS);
+  }, 0);
+}
+
+/** Whether so much material, in ms, is enough for a film of this length. It counts in whole seconds, as it is shown. */
+export const isEnough = (materialMs: number, minutes: DraftMinutes): boolean =>
+  Math.round(materialMs / 1000) >= minutes * 60;
+
+/** Why a film of this length cannot be made of so much material, in ms. */
+export function tooShort(materialMs: number, minutes: DraftMinutes): string {
+  const seconds = Math.round(materialMs / 1000);
+  const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  const film = `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+  return `These videos have ${clock} of usable material, which is too short for a film of ${film}.`;
+}

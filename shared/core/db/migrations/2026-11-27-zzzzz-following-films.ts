@@ -1,0 +1,9 @@
+import { type Kysely, sql } from 'kysely';
+
+/** Whether a film follows a processing, and how far that is; null if none does. Imports no app code. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`ALTER TABLE runs ADD COLUMN film text
+    CHECK (film IN ('planned', 'started', 'refused'))`.execute(db);
+  await sql`CREATE INDEX runs_films_due ON runs (finished_at)
+    WHERE film = 'planned' AND status = 'completed'`.execute(db);
+}

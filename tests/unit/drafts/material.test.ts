@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { isEnough, tooShort, usableMs } from '#contract/material.ts';
+
+const minutes = (...lengths: number[]) => lengths.map((length) => length * 60_000);
+
+describe('usableMs', () => {
+  it('counts all of a video of up to a minute', () => {
+    expect(usableMs([])).toBe(0);
+    expect(usableMs([3_000, 59_500, 60_000])).toBe(122_500);
+  });
+
+  it('counts 20 s of each half minute of a longer video', () => {
+    expect(usableMs(minutes(10, 5))).toBe(600_000);
+    expect(usableMs([90_000, 30_000])).toBe(90_000);
+  });
+
+  it('counts at least four sections of a project, and never more than the videos have', () => {
+    expect(usableMs([61_000])).toBe(61_000);
+    expect(usableMs([75_000])).toBe(75_000);
+  });
+
+  it('shares 36 sections among long videos', () => {
+    expect(usableMs(minutes(60))).toBe(36 * 20_000);
+    expect(usableMs(minutes(60, 60, 60))).toBe(36 * 20_000);
+    expect(usableMs([...minutes(60), 30_000])).toBeLessThanOrEqual(36 * 20_000 + 30_000);
+  });
+});
+
+describe('a film of a requested length', () => {
+  it('needs as many whole seconds of material', () => {
+    expect(isEnough(59_600, 1)).toBe(true);
+    expect(isEnough(59_400, 1)).toBe(false);
+    expect(isEnough(85_000, 2)).toBe(false);
+    expect(isEnough(300_000, 5)).toBe(true);
+  });
+
+  it('is refused with both lengths', () => {
+    expect(tooShort(85_000, 2)).toBe(
+      'These videos have 1:25 of usable material, which is too short for a film of 2 minutes.',
+    );
+    expect(tooShort(9_000, 1)).toMatch(/have 0:09 of .* a film of 1 minute\.$/);
+  });
+});
