@@ -14,6 +14,12 @@ function tellHidden(run: Run, news: { title: string; onClick: () => void }): voi
   if (wantsProjectNews()) notifyHidden({ ...news, body: run.projectTitle, tag: run.id });
 }
 
+/** Whether the page shows the processing stage of a run's project, which reports the end of both its runs. */
+function isOverProcessing({ projectId }: Run): boolean {
+  const place = currentPlace();
+  return place?.stage === 'processing' && place.project === projectId;
+}
+
 /**
  * Reacts to the end of a run, on any screen. A finished film opens only over its own edit stage; elsewhere a toast
  * announces it. The processing stage handles its own run.
@@ -27,6 +33,8 @@ export function useRunOutcomes(): void {
       const news = { title: 'Video Ready!', onClick: () => go(film) };
       tellHidden(run, news);
       const place = currentPlace();
+      // That stage leads to its film by itself.
+      if (isOverProcessing(run)) return;
       const overEditor =
         place?.project === run.projectId && (place.stage === 'edit' || place.stage === 'generate');
       // Opening it would stop an upload in one of the editor's dialogs.
@@ -49,9 +57,7 @@ export function useRunOutcomes(): void {
         onClick: () => go({ stage: 'edit', project: run.projectId }),
       };
       tellHidden(run, news);
-      const place = currentPlace();
-      const overProcessing = place?.stage === 'processing' && place.project === run.projectId;
-      if (overProcessing || !wantsProjectNews()) return;
+      if (isOverProcessing(run) || !wantsProjectNews()) return;
       toast({
         title: news.title,
         description: run.projectTitle,
@@ -83,13 +89,15 @@ export function useRunOutcomes(): void {
       tellHidden(run, { title, onClick: () => go({ stage: 'videolist' }) });
     const endOf: Record<RunKind, (run: Run) => void> = {
       processing: (run) => {
-        if (run.status === 'completed') sectionsReady(run);
+        // The news is its film.
+        if (run.status === 'completed' && run.film !== 'planned') sectionsReady(run);
         if (run.status === 'failed') tellFailed(run, 'Processing Failed');
       },
       generation: (run) => {
         if (run.status === 'completed') filmReady(run);
         if (run.status !== 'failed') return;
         tellFailed(run, 'Generation Failed');
+        if (isOverProcessing(run)) return;
         toast({
           title: 'Generation Failed',
           description: 'Video generation failed. Please try again.',

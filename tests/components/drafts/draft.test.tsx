@@ -18,11 +18,14 @@ import { makeProject, makeVideo } from '../../helpers/served/project.ts';
 import { serveProject } from '../../helpers/served/serve-project.ts';
 
 const making = dialog('Make a film');
+const length = (name: string) => making.getByRole('radio', { name, exact: true });
+const video = (name: string) => making.getByRole('checkbox', { name });
+const sent = () => requestsOf(calls.processVideos).map(({ body }) => body);
 
-/** The results of a search for "river": six videos of 1:05. */
-async function search(): Promise<void> {
+/** The results of a search for "river": six videos of this length, in seconds. */
+async function search(duration = 65): Promise<void> {
   const hits = [1, 2, 3, 4, 5, 6].map((number) =>
-    makeVideo({ sourceId: String(number), title: `River ${number}`, duration: 65 }),
+    makeVideo({ sourceId: String(number), title: `River ${number}`, duration }),
   );
   answer(calls.searchVideos, ({ query }) => (query.page === 1 ? hits : []));
   await openApp();
@@ -31,45 +34,113 @@ async function search(): Promise<void> {
   await shows(heading('All Videos (6)'));
 }
 
+/** Selects videos of the results by their numbers. */
+async function select(...numbers: number[]): Promise<void> {
+  for (const number of numbers) {
+    await page.getByRole('checkbox', { name: `River ${number}`, exact: true }).click();
+  }
+}
+
+/** The numbers of the videos that are ticked in the dialog. */
+const ticked = () =>
+  making
+    .getByRole('checkbox', { name: /^River/ })
+    .elements()
+    .flatMap((box, index) => ((box as HTMLInputElement).checked ? [index + 1] : []));
+
 describe('"Make a film" dialog', () => {
-  it('shows the videos and the cost of a draft before anything is sent', async () => {
+  it('shows the videos of the search and the cost before anything is sent', async () => {
     hold(calls.processVideos);
     await search();
     await press('Make a film');
-    await shows(making.getByText('Costs 1 credit.'));
-    const shown = () => textsOf(making.getByRole('listitem'));
-    expect(shown()).toEqual([1, 2, 3, 4].map((number) => `River ${number} · 1:05`));
-    await making.getByLabelText('5 minutes').click();
-    await expect.poll(shown).toHaveLength(6);
+    await shows(making.getByText('One credit per film.'));
+    await expect
+      .poll(() => textsOf(making.getByRole('listitem')))
+      .toEqual([1, 2, 3, 4, 5, 6].map((number) => `River ${number} · 1:05`));
+    expect(ticked()).toEqual([1, 2, 3, 4]);
     await making.getByRole('button', { name: 'Cancel' }).click();
     await lacks(making);
-    expect(requestsOf(calls.processVideos)).toEqual([]);
+    expect(sent()).toEqual([]);
   });
 
-  it('starts a draft of the chosen length from the best videos', async () => {
+  it('starts a finished film of the chosen length, language and videos', async () => {
     hold(calls.processVideos);
     await search();
     button('Make a film').element().focus();
     await userEvent.keyboard('{Enter}');
-    await making.getByLabelText('1 minute', { exact: true }).click();
+    await video('River 2').click();
+    await length('1 minute').click();
+    await making.getByLabelText('Language').selectOptions('hi');
+    await making.getByRole('checkbox', { name: 'Burn in captions' }).click();
     await making.getByRole('button', { name: 'Make a 1-minute film · 1 credit' }).click();
-    await shows(page.getByRole('progressbar').first());
+    await shows(heading('Making your film'));
+    await expect.poll(sent).toEqual([
+      {
+        videoIds: ['library_1', 'library_3', 'library_4'],
+        projectTitle: 'river',
+        draft: { words: 'river', minutes: 1 },
+        film: { language: 'hi', captions: false },
+      },
+    ]);
+  });
+
+  it('uses the selected videos in their order if there are any', async () => {
+    hold(calls.processVideos);
+    await search(60);
+    await select(6, 2, 5);
+    await press('Make a film');
     await expect
-      .poll(() => requestsOf(calls.processVideos).map(({ body }) => body))
-      .toEqual([
-        {
-          videoIds: ['library_1', 'library_2', 'library_3'],
-          projectTitle: 'river',
-          draft: { words: 'river', minutes: 1 },
-        },
+      .poll(() => textsOf(making.getByRole('listitem')))
+      .toEqual([6, 2, 5].map((number) => `River ${number} · 1:00`));
+    expect(ticked()).toEqual([1, 2, 3]);
+    await making.getByRole('button', { name: 'Make a 2-minute film · 1 credit' }).click();
+    await expect
+      .poll(sent)
+      .toMatchObject([
+        { videoIds: ['library_6', 'library_2', 'library_5'], film: { language: 'en', captions: true } },
       ]);
+  });
+
+  it('disables lengths that exceed the ticked videos, with the reason', async () => {
+    await search(17);
+    await select(1, 2, 3, 4, 5);
+    await press('Make a film');
+    const reason = making.getByText('1:25 of usable material, which is too short for 2 or 5 minutes.');
+    await shows(reason);
+    await expect.element(length('1 minute')).toBeChecked();
+    for (const name of ['2 minutes', '5 minutes']) {
+      await expect.element(length(name)).toBeDisabled();
+      await expect
+        .element(length(name))
+        .toHaveAccessibleDescription('1:25 of usable material, which is too short for 2 or 5 minutes.');
+    }
+  });
+
+  it('offers nothing that costs a credit if the ticked videos are too short for any film', async () => {
+    await search(17);
+    await select(1, 2, 3, 4);
+    await press('Make a film');
+    const start = making.getByRole('button', { name: 'Make a 1-minute film · 1 credit' });
+    await shows(start);
+    await video('River 4').click();
+    await shows(
+      making.getByText('Too short: 0:51 of usable material. A film needs at least 1:00. Add more videos.'),
+    );
+    const refused = making.getByRole('button', { name: 'Make a film · 1 credit' });
+    await expect.element(refused).toHaveAttribute('aria-disabled', 'true');
+    await refused.click({ force: true });
+    await video('River 1').click();
+    await video('River 2').click();
+    await video('River 3').click();
+    await shows(making.getByText('Select at least one video.'));
+    expect(sent()).toEqual([]);
   });
 });
 
 describe('notice of a draft', () => {
   it('shows why each section was chosen, until it is dismissed', async () => {
     const draft = {
-      sentence: 'This draft of 0:30 has 3 sections, chosen for “river”.',
+      sentence: 'This 0:30 draft uses 3 sections about “river”.',
       reasons: [1, 2, 3].map((number) => ({ title: `Section ${number}`, why: `Reason ${number}.` })),
     };
     const served = serveProject(makeProject({ draft, notices: ['The video "Sea" is not here.'] }));

@@ -91,6 +91,9 @@ export function CompleteScreen({
           <FilmLanguages project={project} language={language} />
         </div>
         <div className="flex flex-wrap gap-2">
+          <Button onClick={() => go({ stage: run ? 'generate' : 'edit', project: project.id, language })}>
+            <ArrowLeft aria-hidden size={16} /> Back to Edit
+          </Button>
           <Button inactive={!film || sharing} onClick={() => void share()}>
             <Share2 aria-hidden size={16} /> Share
           </Button>
@@ -123,12 +126,6 @@ export function CompleteScreen({
       <Figures project={project} film={film} />
 
       <div className="flex flex-wrap gap-2">
-        <Button
-          className="max-sm:w-full"
-          onClick={() => go({ stage: run ? 'generate' : 'edit', project: project.id, language })}
-        >
-          <ArrowLeft aria-hidden size={16} /> Back to Edit
-        </Button>
         <Link
           to={placeUrl({ stage: 'edit', project: project.id, language })}
           state={{ show: 'versions' }}

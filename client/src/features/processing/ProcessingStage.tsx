@@ -3,6 +3,7 @@ import type { Run } from '#contract/runs.ts';
 import { percentText } from '../../components/run/percent.ts';
 import { Tips } from '../../components/ui/controls/Tips.tsx';
 import { UnreadProject } from '../../components/ui/messages/UnreadProject.tsx';
+import { GENERATION_POLL_MS } from '../../config/constants.ts';
 import { useGoFromHere, usePlace } from '../../hooks/page/use-place.ts';
 import { useProject } from '../../hooks/use-project.ts';
 import { useRunNarration } from '../../hooks/runs/use-run-narration.ts';
@@ -10,11 +11,14 @@ import { useRunPolling } from '../../hooks/runs/use-run-polling.ts';
 import { useTitle } from '../../hooks/page/use-title.ts';
 import { lastSearch } from '../../lib/selection/last-search.ts';
 import { asReason, setProcessingFailure } from '../../lib/selection/processing-failure.ts';
+import { filmProgress, isFilmAwaited } from '../../lib/runs/film-progress.ts';
+import { useTransport } from '../../lib/runs/realtime.ts';
 import { useNewestRun } from '../../lib/runs/runs.ts';
 import { useSelection } from '../../lib/selection/selection.ts';
 import { selectSent } from '../../lib/selection/sent-selection.ts';
-import { resumeStart } from '../../lib/selection/start-processing.ts';
+import { isFilmRequested, resumeStart } from '../../lib/selection/start-processing.ts';
 import { toast } from '../../lib/toast.ts';
+import { FailedFilmPanel, FilmPanel } from './FilmPanel.tsx';
 import { ProcessingPanel } from './ProcessingPanel.tsx';
 import { useFakeProgress } from './use-fake-progress.ts';
 
@@ -24,10 +28,17 @@ export function ProcessingStage(): ReactElement {
   const go = useGoFromHere();
   const project = useProject(projectId);
   const run = useNewestRun(projectId, 'processing');
-  const fake = useFakeProgress(run === null);
-  const percentage = run ? run.percentage : fake;
-  useTitle(`${percentText({ percentage })} · AI Processing`);
-  useRunNarration(run);
+  // The loaded project knows its runs before the live ones arrive.
+  const known = run ?? project.data?.processing ?? null;
+  const generation = useNewestRun(projectId, 'generation') ?? project.data?.generation ?? null;
+  const film = filmProgress(known, generation);
+  const makesFilm = known ? film !== null : isFilmRequested(projectId);
+  // A film's percentage never falls, so no estimate precedes it.
+  const fake = useFakeProgress(run === null && !makesFilm);
+  const percentage = film?.percentage ?? run?.percentage ?? fake;
+  useTitle(`${percentText({ percentage })} · ${makesFilm ? 'Making your film' : 'AI Processing'}`);
+  const shown = film?.run ?? run;
+  useRunNarration(shown);
 
   const backToSearch = useCallback(
     (text: string, ended: Run | null) => {
@@ -49,7 +60,8 @@ export function ProcessingStage(): ReactElement {
     },
     [backToSearch],
   );
-  useRunPolling(projectId, run, lost);
+  useRunPolling(projectId, shown, lost);
+  useAwaitedFilm(isFilmAwaited(film), project.refetch);
 
   const started = useRef(false);
   useEffect(() => {
@@ -68,12 +80,13 @@ export function ProcessingStage(): ReactElement {
   }, [projectId, go]);
 
   const sections = project.data?.sections.length ?? 0;
-  // The loaded project knows its run before the live one arrives.
-  const known = run ?? project.data?.processing ?? null;
   const finished = known ? known.status === 'completed' : sections > 0;
+  const ending = film?.step === 2 ? film.run : null;
+  const next = finished ? nextStage(known, ending) : null;
+  const language = ending?.language ?? '';
   useEffect(() => {
-    if (projectId !== null && finished) go({ stage: 'edit', project: projectId }, { replace: true });
-  }, [finished, projectId, go]);
+    if (projectId !== null && next) go({ stage: next, project: projectId, language }, { replace: true });
+  }, [next, language, projectId, go]);
 
   const ended = run?.status === 'failed' || run?.status === 'cancelled' ? run : null;
   useEffect(() => {
@@ -89,9 +102,36 @@ export function ProcessingStage(): ReactElement {
 
   if (project.isError && !run)
     return <UnreadProject error={project.error} onRetry={() => void project.refetch()} />;
+  if (ending?.kind === 'generation' && ending.status === 'failed') {
+    const edit = (): void => go({ stage: 'edit', project: projectId, language });
+    return <FailedFilmPanel run={ending} onEdit={edit} />;
+  }
   return (
     <Tips>
-      <ProcessingPanel title={run?.projectTitle ?? null} run={run} percentage={percentage} />
+      {makesFilm ? (
+        <FilmPanel film={film} />
+      ) : (
+        <ProcessingPanel title={run?.projectTitle ?? null} run={run} percentage={percentage} />
+      )}
     </Tips>
   );
+}
+
+/** The stage that follows a completed processing; null while its film is made, or after that failed. */
+function nextStage(processing: Run | null, film: Run | null): 'edit' | 'complete' | null {
+  if (!processing?.film || processing.film === 'refused') return 'edit';
+  if (film?.kind !== 'generation') return null;
+  if (film.status === 'completed') return 'complete';
+  return film.status === 'cancelled' ? 'edit' : null;
+}
+
+/** While nothing is pushed, asks for the film that is about to start. */
+function useAwaitedFilm(isAwaited: boolean, ask: () => unknown): void {
+  const live = useTransport((state) => state.live);
+  const polling = isAwaited && !live;
+  useEffect(() => {
+    if (!polling) return undefined;
+    const timer = setInterval(() => void ask(), GENERATION_POLL_MS);
+    return () => clearInterval(timer);
+  }, [polling, ask]);
 }

@@ -1,13 +1,14 @@
-import { useEffect, useMemo, type ReactElement } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState, type ReactElement } from 'react';
 import { useGo, usePlace } from '../../hooks/page/use-place.ts';
 import { useStageFocus } from '../../hooks/page/use-stage-focus.ts';
 import { useTitle } from '../../hooks/page/use-title.ts';
 import { clearSelection } from '../../lib/selection/clear-selection.ts';
 import { rememberSearch } from '../../lib/selection/last-search.ts';
+import { loadPart } from '../../lib/missing-chunk.ts';
 import { linksOf, useManualVideos, withManualVideos, withWords } from '../../lib/selection/manual-videos.ts';
 import { spokenIn, useSelection } from '../../lib/selection/selection.ts';
 import { followCopies } from '../../lib/selection/sent-selection.ts';
-import { startProcessing } from '../../lib/selection/start-processing.ts';
+import { startProcessing, unnamedTitle } from '../../lib/selection/start-processing.ts';
 import { toast } from '../../lib/toast.ts';
 import { AddVideos } from './add/AddVideos.tsx';
 import { ChannelUploads } from './channel/ChannelUploads.tsx';
@@ -20,6 +21,10 @@ import { usePagesInUrl } from './results/use-pages-in-url.ts';
 import { useHighlight } from './use-highlight.ts';
 import { useSearch } from './results/use-search.ts';
 import { useSelecting } from './use-selecting.ts';
+
+const FilmDialog = lazy(async () => ({
+  default: (await loadPart(() => import('./draft/FilmDialog.tsx'))).FilmDialog,
+}));
 
 /** The first step: search and select videos. */
 export function SearchStage(): ReactElement {
@@ -37,6 +42,8 @@ export function SearchStage(): ReactElement {
   const { videos: selected } = useSelection();
   const { toggle, remove } = useSelecting(videos);
   const { litId, animated } = useHighlight();
+  const [makingFilm, setMakingFilm] = useState(false);
+  const makeFilm = (): void => setMakingFilm(true);
   useTitle(q ? `“${q}”` : 'Find Videos');
   useEffect(() => rememberSearch(search), [search]);
   useEffect(() => followCopies(), []);
@@ -48,7 +55,7 @@ export function SearchStage(): ReactElement {
   };
   const process = (): void => {
     toast({ title: 'Starting Processing', description: 'Your videos are being sent for AI processing...' });
-    const projectTitle = q || `Compilation - ${new Date().toLocaleDateString()}`;
+    const projectTitle = q || unnamedTitle();
     const links = linksOf(selected);
     startProcessing(
       {
@@ -88,6 +95,7 @@ export function SearchStage(): ReactElement {
         selected={selected}
         litId={litId}
         onToggle={toggle}
+        onMakeFilm={makeFilm}
       />
       {selected.length > 0 ? (
         <SelectionTray
@@ -96,8 +104,14 @@ export function SearchStage(): ReactElement {
           onRemove={remove}
           onClear={() => clearSelection()}
           onProcess={process}
+          onMakeFilm={makeFilm}
         />
       ) : null}
+      <Suspense fallback={null}>
+        {makingFilm ? (
+          <FilmDialog selected={selected} hits={videos} words={q} onClose={() => setMakingFilm(false)} />
+        ) : null}
+      </Suspense>
     </div>
   );
 }

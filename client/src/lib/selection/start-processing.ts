@@ -31,6 +31,9 @@ function intentFor(request: ProcessRequest): Intent {
   return { key: crypto.randomUUID(), request };
 }
 
+/** The title of a project without a search. */
+export const unnamedTitle = (): string => `Compilation - ${new Date().toLocaleDateString()}`;
+
 /** Sends the selected videos for processing and shows the processing stage meanwhile. */
 export function startProcessing(request: ProcessRequest, go: Go): void {
   setProcessingFailure(null);
@@ -98,6 +101,13 @@ function explain({ text, error }: Problem): void {
     runId: null,
     error,
   });
+}
+
+/** Whether this tab has just requested a film: the one that is being started (`null`), or that of a project. */
+export function isFilmRequested(projectId: string | null): boolean {
+  const intent = readSession<Intent>(KEY);
+  if (intent?.request.film === undefined) return false;
+  return projectId === null || intent.projectId === projectId;
 }
 
 /** Whether the page still shows the pending start. */

@@ -1,7 +1,7 @@
 import type { Video } from '#contract/videos.ts';
 
 /** The length assumed for a video whose length is unknown, in seconds (product.md 9.7). */
-const MANUAL_SECONDS = 600;
+export const MANUAL_SECONDS = 600;
 const NO_STILL = '/placeholder.svg';
 const YOUTUBE_ID =
   /^(?:(?:www|m|music)\.)?(?:youtube(?:-nocookie)?\.com\/(?:watch\?(?:.*&)?v=|embed\/|v\/)|youtu\.be\/)([\w-]{11})(?![\w-])/;

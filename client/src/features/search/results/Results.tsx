@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useState, type ReactElement } from 'react';
+import { useEffect, useMemo, type ReactElement } from 'react';
 import { Search } from 'lucide-react';
 import type { Video } from '#contract/videos.ts';
 import { Button } from '../../../components/ui/controls/Button.tsx';
@@ -14,11 +14,6 @@ import { EndOfResults, FailedSources, NothingFound, SearchFailed } from './Resul
 import { useKeptScroll } from './use-kept-scroll.ts';
 import { useResultsGrid } from './use-results-grid.ts';
 import type { SearchResults } from './use-search.ts';
-import { loadPart } from '../../../lib/missing-chunk.ts';
-
-const DraftDialog = lazy(async () => ({
-  default: (await loadPart(() => import('../draft/DraftDialog.tsx'))).DraftDialog,
-}));
 
 interface ResultsProps {
   search: SearchPlace;
@@ -30,6 +25,7 @@ interface ResultsProps {
   selected: Video[];
   litId: string | null;
   onToggle: (video: Video, range: boolean) => void;
+  onMakeFilm: () => void;
 }
 
 /** Everything below the search box, in each of its states. Added videos are shown in all of them. */
@@ -41,12 +37,12 @@ export function Results({
   selected,
   litId,
   onToggle,
+  onMakeFilm,
 }: ResultsProps): ReactElement {
   const { videos, pending, failed, loadMore } = results;
   const selectedIds = useMemo(() => new Set(selected.map(({ id }) => id)), [selected]);
   const addedIds = useMemo(() => new Set(added.map(({ video }) => video.id)), [added]);
   const count = videos.length;
-  const [drafting, setDrafting] = useState(false);
   const grid = useResultsGrid(results.loading || count > 0);
   /** The videos are there, and the code that shows them is not. */
   const waiting = count > 0 && !grid;
@@ -86,16 +82,12 @@ export function Results({
               All Videos ({count})
             </h2>
             {allSelected ? <p className="text-ok">All videos selected!</p> : null}
-            {search.q ? (
-              <Button size="sm" className="ml-auto" onClick={() => setDrafting(true)}>
+            {/* Beside a selection, the tray has this button. */}
+            {search.q && selected.length === 0 ? (
+              <Button size="sm" look="primary" className="ml-auto" onClick={onMakeFilm}>
                 Make a film
               </Button>
             ) : null}
-            <Suspense fallback={null}>
-              {drafting ? (
-                <DraftDialog hits={videos} words={search.q} onClose={() => setDrafting(false)} />
-              ) : null}
-            </Suspense>
           </div>
           <grid.ResultsGrid
             videos={videos}

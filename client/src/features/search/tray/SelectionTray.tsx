@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useId, useState, type ReactElement } from 'react';
-import { Sparkles } from 'lucide-react';
+import { Clapperboard, Sparkles } from 'lucide-react';
 import type { Video } from '#contract/videos.ts';
 import { Button } from '../../../components/ui/controls/Button.tsx';
 import { useBottomBar } from '../../../hooks/page/use-bottom-bar.ts';
@@ -8,6 +8,7 @@ import { clsx } from 'clsx';
 import { announce } from '../../../lib/announce.ts';
 import { plural, spokenLength } from '../../../lib/format.ts';
 import type { SelectedVideo } from '../../../lib/selection/selection.ts';
+import { selectionProblem, totalSeconds } from '../../../lib/selection/selection-limits.ts';
 import { SelectionThumb } from './SelectionThumb.tsx';
 import { loadPart } from '../../../lib/missing-chunk.ts';
 
@@ -26,6 +27,7 @@ interface SelectionTrayProps {
   onRemove: (video: Video) => void;
   onClear: () => void;
   onProcess: () => void;
+  onMakeFilm: () => void;
 }
 
 /** The selected-videos banner (product.md 2.39, 2.40). */
@@ -35,18 +37,12 @@ export function SelectionTray({
   onRemove,
   onClear,
   onProcess,
+  onMakeFilm,
 }: SelectionTrayProps): ReactElement {
   const bar = useBottomBar<HTMLElement>();
   const limits = useConfig()?.limits;
   const count = videos.length;
-  const seconds = videos.reduce((sum, video) => sum + video.duration, 0);
-  const tooMany = limits !== undefined && count > limits.maxVideos;
-  const tooLong = limits !== undefined && seconds > limits.maxTotalSeconds;
-  const problem = tooMany
-    ? `At most ${limits.maxVideos} videos in one compilation: ${count - limits.maxVideos} too many.`
-    : tooLong
-      ? `At most ${spokenLength(limits.maxTotalSeconds)} of video in one compilation.`
-      : null;
+  const problem = selectionProblem(videos, limits);
   const [arranging, setArranging] = useState(false);
   const priceId = useId();
   useEffect(() => {
@@ -67,7 +63,7 @@ export function SelectionTray({
             {count} {plural(count, 'video')} selected
           </span>
           <span className={clsx('block text-xs tabular-nums', problem ? 'text-danger' : 'text-muted')}>
-            {problem ?? `${spokenLength(seconds)} in total`}
+            {problem ?? `${spokenLength(totalSeconds(videos))} in total`}
           </span>
         </p>
         <span className="flex justify-self-end">
@@ -93,9 +89,12 @@ export function SelectionTray({
         >
           <DraggableThumbs videos={videos} onRemove={onRemove} className={THUMBS} />
         </Suspense>
-        <div className="flex items-center gap-3 max-md:col-span-2">
+        <div className="flex flex-wrap items-center gap-3 max-md:col-span-2">
+          <Button look="primary" className="max-md:flex-1" aria-describedby={priceId} onClick={onMakeFilm}>
+            <Clapperboard aria-hidden size={16} className="max-sm:hidden" />
+            Make a film
+          </Button>
           <Button
-            look="primary"
             className="max-md:flex-1"
             aria-describedby={priceId}
             inactive={problem !== null}

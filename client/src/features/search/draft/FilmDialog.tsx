@@ -1,0 +1,154 @@
+import { useId, useState, type ReactElement } from 'react';
+import { clsx } from 'clsx';
+import { DRAFT_MINUTES, type DraftMinutes } from '#contract/material.ts';
+import { LANGUAGES, type Language } from '#contract/primitives.ts';
+import type { Video } from '#contract/videos.ts';
+import { Button } from '../../../components/ui/controls/Button.tsx';
+import { NativeSelect } from '../../../components/ui/controls/NativeSelect.tsx';
+import { Modal } from '../../../components/ui/dialogs/Modal.tsx';
+import { useConfig } from '../../../hooks/use-config.ts';
+import { useGo } from '../../../hooks/page/use-place.ts';
+import { linksOf } from '../../../lib/selection/manual-videos.ts';
+import { type SelectedVideo, spokenIn } from '../../../lib/selection/selection.ts';
+import { selectionProblem } from '../../../lib/selection/selection-limits.ts';
+import { startProcessing, unnamedTitle } from '../../../lib/selection/start-processing.ts';
+import { chooseVideos } from './choose-videos.ts';
+import { lengthFor, materialOf, materialText, possibleLengths } from './film-material.ts';
+import { FilmVideos } from './FilmVideos.tsx';
+
+interface FilmDialogProps {
+  /** The selected videos; without any, the film is made from hits of the search. */
+  selected: SelectedVideo[];
+  /** The hits of the search so far. */
+  hits: Video[];
+  /** The query; may be empty if videos are selected. */
+  words: string;
+  onClose: () => void;
+}
+
+/** The length that a film has unless its creator chooses another one. */
+const DEFAULT_MINUTES: DraftMinutes = 2;
+
+/** 'Make a film': processes videos and generates a finished film, for one credit. */
+export function FilmDialog({ selected, hits, words, onClose }: FilmDialogProps): ReactElement {
+  const go = useGo();
+  const limits = useConfig()?.limits ?? { maxVideos: 20, maxTotalSeconds: 14_400 };
+  const lengthId = useId();
+  const fromSelection = selected.length > 0;
+  const offered: SelectedVideo[] = fromSelection
+    ? selected
+    : chooseVideos(hits, words, DRAFT_MINUTES.at(-1)!, limits);
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(() => {
+    const proposed = fromSelection ? selected : chooseVideos(hits, words, DEFAULT_MINUTES, limits);
+    return new Set(proposed.map(({ id }) => id));
+  });
+  const [wanted, setWanted] = useState<DraftMinutes>(DEFAULT_MINUTES);
+  const [language, setLanguage] = useState<Language>('en');
+  const [captions, setCaptions] = useState(true);
+
+  const videos = offered.filter(({ id }) => ticked.has(id));
+  const material = materialOf(videos);
+  const possible = possibleLengths(material);
+  const minutes = lengthFor(wanted, possible);
+  const problem =
+    offered.length === 0
+      ? 'These videos are too long for a film: more than 30 minutes each. Select videos yourself, or search again.'
+      : videos.length === 0
+        ? 'Select at least one video.'
+        : selectionProblem(videos, limits);
+  const isRefused = problem !== null || minutes === null;
+
+  const start = (): void => {
+    if (minutes === null) return;
+    const links = linksOf(videos);
+    onClose();
+    startProcessing(
+      {
+        videoIds: videos.map(({ id }) => id),
+        projectTitle: words || unnamedTitle(),
+        ...(links.length > 0 ? { links } : {}),
+        ...spokenIn(videos),
+        draft: { ...(words ? { words } : {}), minutes },
+        film: { language, captions },
+      },
+      go,
+    );
+  };
+  return (
+    <Modal
+      title="Make a film"
+      lead={
+        words
+          ? `We choose the best parts about “${words}” and make a finished film. You can edit all of it afterwards.`
+          : 'We choose the best parts and make a finished film. You can edit all of it afterwards.'
+      }
+      open
+      onClose={onClose}
+    >
+      <div className="min-h-0 flex-1 space-y-4 overflow-y-auto px-5 py-4">
+        <FilmVideos
+          legend={fromSelection ? 'Selected videos' : 'Videos from your search'}
+          videos={offered}
+          ticked={ticked}
+          onChange={setTicked}
+        />
+        <fieldset aria-describedby={lengthId}>
+          <legend className="text-sm font-medium">Length</legend>
+          <div className="mt-1.5 flex flex-wrap gap-4">
+            {DRAFT_MINUTES.map((choice) => {
+              const isPossible = possible.includes(choice);
+              return (
+                <label
+                  key={choice}
+                  className={clsx(
+                    'flex h-8 items-center gap-2',
+                    isPossible ? 'cursor-pointer' : 'text-muted',
+                  )}
+                >
+                  <input
+                    type="radio"
+                    name="film-minutes"
+                    checked={minutes === choice}
+                    disabled={!isPossible}
+                    aria-describedby={isPossible ? undefined : lengthId}
+                    onChange={() => setWanted(choice)}
+                    className="accent-accent size-5"
+                  />
+                  {choice} {choice === 1 ? 'minute' : 'minutes'}
+                </label>
+              );
+            })}
+          </div>
+          <output className={clsx('mt-1 block text-xs', isRefused ? 'text-danger' : 'text-muted')}>
+            <span id={lengthId}>{problem ?? materialText(material)}</span>
+          </output>
+        </fieldset>
+        <NativeSelect
+          showLabel
+          label="Language"
+          value={language}
+          options={LANGUAGES.map(({ code, name }) => ({ value: code, label: name }))}
+          onChange={setLanguage}
+        />
+        <label className="flex cursor-pointer items-center gap-2">
+          <input
+            type="checkbox"
+            checked={captions}
+            onChange={(event) => setCaptions(event.target.checked)}
+            className="accent-accent size-5"
+          />
+          Burn in captions
+        </label>
+        <p className="text-muted text-xs">
+          One credit per film. If processing fails or you cancel it, your credit is refunded.
+        </p>
+      </div>
+      <div className="border-line flex flex-wrap justify-end gap-2 border-t px-5 py-3">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button look="primary" inactive={isRefused} onClick={start}>
+          {minutes === null ? 'Make a film' : `Make a ${minutes}-minute film`} · 1 credit
+        </Button>
+      </div>
+    </Modal>
+  );
+}

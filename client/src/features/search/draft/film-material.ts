@@ -1,0 +1,53 @@
+import { DRAFT_MINUTES, type DraftMinutes, isEnough, usableMs } from '#contract/material.ts';
+import type { Video } from '#contract/videos.ts';
+import { minutesSeconds, plural } from '../../../lib/format.ts';
+import { MANUAL_SECONDS } from '../add/manual-card.ts';
+
+/** How much of some videos a film may show. */
+export interface Material {
+  /** Of the videos whose length is known. */
+  ms: number;
+  /** The number of videos whose length is unknown. */
+  unknown: number;
+}
+
+/** Whether a video's length is known: a link has an assumed length until its site reports it. */
+const isLengthKnown = ({ source, duration }: Video): boolean =>
+  duration > 0 && !(source === 'Manual' && duration === MANUAL_SECONDS);
+
+export function materialOf(videos: readonly Video[]): Material {
+  const known = videos.filter(isLengthKnown);
+  return {
+    ms: usableMs(known.map(({ duration }) => duration * 1000)),
+    unknown: videos.length - known.length,
+  };
+}
+
+/** The lengths that a film of this material may have. A video of unknown length may be long enough for all of them. */
+export const possibleLengths = ({ ms, unknown }: Material): DraftMinutes[] =>
+  DRAFT_MINUTES.filter((minutes) => unknown > 0 || isEnough(ms, minutes));
+
+/** The requested length if it is possible, otherwise the next shorter one; null if there is none. */
+export const lengthFor = (wanted: DraftMinutes, possible: readonly DraftMinutes[]): DraftMinutes | null =>
+  possible.findLast((minutes) => minutes <= wanted) ?? null;
+
+/** How much material there is, and why some lengths are impossible. */
+export function materialText(material: Material): string {
+  const { ms, unknown } = material;
+  const possible = possibleLengths(material);
+  const clock = minutesSeconds(ms / 1000);
+  if (unknown > 0) {
+    const videos = `${unknown} ${plural(unknown, 'video')}`;
+    const lengths =
+      ms > 0 ? `${clock} of usable material, and ${videos} of unknown length.` : 'Unknown length.';
+    return `${lengths} The film may become shorter than you choose.`;
+  }
+  if (possible.length === 0) {
+    const [shortest] = DRAFT_MINUTES;
+    return `Too short: ${clock} of usable material. A film needs at least ${minutesSeconds(shortest * 60)}. Add more videos.`;
+  }
+  const beyond = DRAFT_MINUTES.filter((minutes) => !possible.includes(minutes));
+  if (beyond.length === 0) return `${clock} of usable material.`;
+  const lengths = new Intl.ListFormat('en', { type: 'disjunction' }).format(beyond.map(String));
+  return `${clock} of usable material, which is too short for ${lengths} minutes.`;
+}

@@ -1,0 +1,99 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, expect, it } from 'vitest';
+import type { Project } from '#contract/projects.ts';
+import { openBrowser, openPage, signIn } from '../../helpers/browser/browser.ts';
+import { ffmpeg } from '../../helpers/media/lavfi.ts';
+import { makeSpokenVideo } from '../../helpers/media/spoken-video.ts';
+import { checkInstallation } from '../../helpers/processes/check-installation.ts';
+import { startStack } from '../../helpers/processes/stack.ts';
+
+const library = await mkdtemp(join(tmpdir(), 'cutroom-library-'));
+afterAll(() => rm(library, { recursive: true, force: true }));
+// Speech is not recognised, which takes most of the time, and no sentence repeats.
+await makeSpokenVideo(library, { name: 'river of the north', seconds: 32, subtitles: true });
+const silent = ['-f', 'lavfi', '-i', 'testsrc2=s=640x360:r=25:d=40', '-pix_fmt', 'yuv420p'];
+await ffmpeg(...silent, join(library, 'river of the south.mp4'));
+const stack = await startStack({ LIBRARY_DIR: library, WELCOME_CREDITS: '2' });
+await Promise.all([stack.startStandins(), stack.startWorker()]);
+
+/** Signs in and searches for the sample videos; `presses` counts the presses of the mouse from then on. */
+async function openSearch(person: { name: string; email: string }) {
+  const { page, context, complaints } = await openPage(await openBrowser(), stack.url);
+  await signIn(page, person);
+  await page.evaluate(() => {
+    const counted = window as unknown as { presses: number };
+    counted.presses = 0;
+    document.addEventListener('pointerdown', () => (counted.presses += 1), true);
+  });
+  await page.getByRole('searchbox', { name: 'Search for Videos' }).fill('river');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'All Videos (2)' }).waitFor();
+  const presses = () => page.evaluate(() => (window as unknown as { presses: number }).presses);
+  return { page, context, complaints, presses };
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Make a film' });
+const film = (page: Page) => page.getByRole('heading', { name: 'Video Generated Successfully!' });
+
+async function userIdOf(email: string): Promise<string> {
+  const user = stack.db.selectFrom('users').select('id').where('email', '=', email);
+  return (await user.executeTakeFirstOrThrow()).id;
+}
+
+it('leads from a search to a finished film with two presses and one credit', async () => {
+  const person = { name: 'Emmy Noether', email: 'emmy@example.com' };
+  const { page, complaints, presses } = await openSearch(person);
+  await page.getByRole('button', { name: 'Make a film' }).click();
+  await dialogOf(page)
+    .getByRole('button', { name: /^Make a 1-minute film/ })
+    .click();
+  await page.getByRole('heading', { name: 'Making your film' }).waitFor();
+  await film(page).waitFor();
+  expect(await presses()).toBe(2);
+
+  const id = new URL(page.url()).searchParams.get('project')!;
+  const project = (await (await page.request.get(`/api/projects/${id}`)).json()) as Project;
+  const [made] = project.films;
+  expect(made).toMatchObject({ language: 'en', burnedSubtitles: true, credits: 'auto', endFades: true });
+  expect(made!.chapters[0]!.title).toBe('river');
+  // A minute, and the opening card.
+  expect(made!.duration).toBeGreaterThan(50);
+  expect(made!.duration).toBeLessThan(75);
+  await checkInstallation(stack, await userIdOf(person.email), { spent: 1, left: 1 });
+
+  await page.getByRole('button', { name: 'Back to Edit' }).click();
+  await page.locator('[data-select]').first().waitFor();
+  expect(complaints).toEqual([]);
+});
+
+it('finishes a film whose tab was closed, which is there when its creator returns', async () => {
+  const person = { name: 'Lise Meitner', email: 'lise@example.com' };
+  const { page, context } = await openSearch(person);
+  for (const title of ['River of the north', 'River of the south']) {
+    await page.getByRole('checkbox', { name: title }).check();
+  }
+  await page.getByRole('button', { name: 'Make a film' }).click();
+  await dialogOf(page)
+    .getByRole('button', { name: /^Make a 1-minute film/ })
+    .click();
+  await page.waitForURL(/project=/);
+  const place = page.url();
+  await page.close();
+
+  const userId = await userIdOf(person.email);
+  const films = () =>
+    stack.db
+      .selectFrom('runs')
+      .select('status')
+      .where('user_id', '=', userId)
+      .where('kind', '=', 'generation')
+      .execute();
+  await expect.poll(films, { interval: 500 }).toEqual([{ status: 'completed' }]);
+  const returned = await context.newPage();
+  await returned.goto(place);
+  await film(returned).waitFor();
+  await checkInstallation(stack, userId, { spent: 1, left: 1 });
+});
