@@ -62,7 +62,7 @@ onStop(log, async () => {
   await sockets.close();
   await app.close();
   subscriber.disconnect();
-  await films.settled();
+  await films.stop();
   mail?.close();
   await backend.close();
   watch.stop();

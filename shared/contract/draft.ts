@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { musicMoodSchema } from './found-music.ts';
 import { MAX_QUERY } from './limits.ts';
 import { DRAFT_MINUTES } from './material.ts';
 import { languageSchema } from './primitives.ts';
@@ -15,6 +16,8 @@ export const followingFilmSchema = z
     language: languageSchema.default('en'),
     /** Draws captions into the picture. */
     captions: z.boolean().default(true),
+    /** The mood of its music; omitted, it has none. */
+    music: musicMoodSchema.optional(),
   })
   .strict();
 export type FollowingFilm = z.infer<typeof followingFilmSchema>;

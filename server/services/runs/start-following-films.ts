@@ -2,6 +2,7 @@ import type { BusEvent, EventPayload } from '#contract/events.ts';
 import { filmChoicesSchema } from '#contract/film-choices.ts';
 import { filmOptionsOf } from '#contract/film-options.ts';
 import { processingInputSchema } from '#contract/jobs/processing.ts';
+import type { MusicMood } from '#contract/music-moods.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { Backend } from '#core/backend.ts';
 import type { Executor } from '#core/db/database.ts';
@@ -15,6 +16,7 @@ import { findActiveRun, findRun } from '#core/repositories/runs/runs.ts';
 import { startRun } from '#core/runs/start-run.ts';
 import { freezeFilm } from '../films/freeze-film.ts';
 import { styleFilm } from '../films/style-film.ts';
+import { addMusicOfMood } from '../music/music-of-mood.ts';
 import { ownProject } from '../ownership.ts';
 import { type EngineNames, readEngineNames } from '../section-views/made-narrations.ts';
 import { beginFilm } from './start-generation.ts';
@@ -35,17 +37,18 @@ export interface FilmStarter {
    * any number of nodes: each film is started once.
    */
   wake(): Promise<void>;
-  /** Resolves when no film is being started. */
-  settled(): Promise<void>;
+  /** Stops fetching music, and resolves when no film is being started. */
+  stop(): Promise<void>;
 }
 
 export function createFilmStarter(backend: Backend): FilmStarter {
   const { db, log } = backend;
   /** By the run of the processing. */
   const starting = new Map<string, Promise<void>>();
+  const stopping = new AbortController();
   const start = (due: DueFilm): Promise<void> => {
     const { runId } = due;
-    const trial = startOrRefuse(backend, due)
+    const trial = startOrRefuse(backend, due, stopping.signal)
       .catch((error: Error) => log.warn({ runId, err: error.message }, 'film neither started nor refused'))
       .finally(() => starting.delete(runId));
     starting.set(runId, trial);
@@ -59,16 +62,19 @@ export function createFilmStarter(backend: Backend): FilmStarter {
       });
       await Promise.all(due.filter(({ runId }) => !starting.has(runId)).map(start));
     },
-    async settled() {
+    async stop() {
+      stopping.abort();
       await Promise.all(starting.values());
     },
   };
 }
 
-async function startOrRefuse(backend: Backend, due: DueFilm): Promise<void> {
+async function startOrRefuse(backend: Backend, due: DueFilm, signal: AbortSignal): Promise<void> {
   try {
-    await startFilm(backend, due);
+    await startFilm(backend, due, signal);
   } catch (error) {
+    // Another node, or this one after its restart, starts it.
+    if (signal.aborted) return;
     const known = error instanceof AppError ? error : null;
     if (!known) backend.log.error({ runId: due.runId, err: (error as Error).message }, 'film not started');
     const mayPass = known === null || PASSING.has(known.code);
@@ -78,10 +84,11 @@ async function startOrRefuse(backend: Backend, due: DueFilm): Promise<void> {
 }
 
 /** @throws AppError of the film's start, which leaves the film due */
-async function startFilm(backend: Backend, due: DueFilm): Promise<void> {
+async function startFilm(backend: Backend, due: DueFilm, signal: AbortSignal): Promise<void> {
   const { runId, projectId, userId } = due;
   const { film } = processingInputSchema.parse(due.input);
   if (!film) return;
+  if (film.music) await addMusic(backend, due, film.music, signal);
   const { caps } = backend.config;
   const { translates } = await readEngineNames(backend);
   await startRun(backend, 'generation', { userId }, async (trx, begin) => {
@@ -95,6 +102,21 @@ async function startFilm(backend: Backend, due: DueFilm): Promise<void> {
     const input = await freezeStyled(trx, { userId, projectId }, film.language, translates);
     return beginFilm(trx, begin, { userId, projectId, caps }, input);
   });
+}
+
+/** Adds music of a mood before the film starts. Without any, the film is made, and a notice says why it has none. */
+async function addMusic(
+  backend: Backend,
+  { userId, projectId }: DueFilm,
+  mood: MusicMood,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await addMusicOfMood(backend, { userId, projectId }, mood, signal);
+  } catch (error) {
+    if (signal.aborted || !(error instanceof AppError) || error.code === 'not_found') throw error;
+    await addNotices(backend.db, projectId, [`The film has no music. ${error.message}`]);
+  }
 }
 
 /** Freezes a project's film with the options that its style chose. */

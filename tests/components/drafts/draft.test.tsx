@@ -63,7 +63,7 @@ describe('"Make a film" dialog', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('starts a finished film of the chosen length, language and videos', async () => {
+  it('starts a finished film of the chosen length, language, music and videos', async () => {
     hold(calls.processVideos);
     await search();
     button('Make a film').element().focus();
@@ -71,6 +71,7 @@ describe('"Make a film" dialog', () => {
     await video('River 2').click();
     await length('1 minute').click();
     await making.getByLabelText('Language').selectOptions('hi');
+    await making.getByLabelText('Music').selectOptions('calm');
     await making.getByRole('checkbox', { name: 'Burn in captions' }).click();
     await making.getByRole('button', { name: 'Make a 1-minute film · 1 credit' }).click();
     await shows(heading('Making your film'));
@@ -79,7 +80,7 @@ describe('"Make a film" dialog', () => {
         videoIds: ['library_1', 'library_3', 'library_4'],
         projectTitle: 'river',
         draft: { words: 'river', minutes: 1 },
-        film: { language: 'hi', captions: false },
+        film: { language: 'hi', captions: false, music: 'calm' },
       },
     ]);
   });

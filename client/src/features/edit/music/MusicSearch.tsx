@@ -1,25 +1,15 @@
 import type { ReactElement } from 'react';
-import { MUSIC_MOODS, type MusicMood } from '#contract/music-moods.ts';
+import { MUSIC_MOODS } from '#contract/music-moods.ts';
 import { Button } from '../../../components/ui/controls/Button.tsx';
 import { SearchField } from '../../../components/ui/controls/SearchField.tsx';
 import { Spinner } from '../../../components/ui/display/Spinner.tsx';
 import { Notice } from '../../../components/ui/messages/Notice.tsx';
+import { MOOD_NAMES } from '../../../lib/film/mood-names.ts';
 import { plural } from '../../../lib/format.ts';
 import { FoundTrack } from './FoundTrack.tsx';
 import type { FetchMusic } from './use-fetch-music.ts';
 import { keyOf, type MusicSearch as Search } from './use-music-search.ts';
 import { useTrackAudition } from './use-track-audition.ts';
-
-const MOOD_NAMES: Record<MusicMood, string> = {
-  calm: 'Calm',
-  happy: 'Happy',
-  sad: 'Sad',
-  energetic: 'Energetic',
-  dramatic: 'Dramatic',
-  dreamy: 'Dreamy',
-  dark: 'Dark',
-  romantic: 'Romantic',
-};
 
 /** The search of free music, and what it found. Its dialog's form submits the search. */
 export function MusicSearch({ search, fetching }: { search: Search; fetching: FetchMusic }): ReactElement {

@@ -1,6 +1,7 @@
 import { useId, useState, type ReactElement } from 'react';
 import { clsx } from 'clsx';
 import { DRAFT_MINUTES, type DraftMinutes } from '#contract/material.ts';
+import { MUSIC_MOODS, type MusicMood } from '#contract/music-moods.ts';
 import { LANGUAGES, type Language } from '#contract/primitives.ts';
 import type { Video } from '#contract/videos.ts';
 import { Button } from '../../../components/ui/controls/Button.tsx';
@@ -8,6 +9,7 @@ import { NativeSelect } from '../../../components/ui/controls/NativeSelect.tsx';
 import { Modal } from '../../../components/ui/dialogs/Modal.tsx';
 import { useConfig } from '../../../hooks/use-config.ts';
 import { useGo } from '../../../hooks/page/use-place.ts';
+import { MOOD_NAMES } from '../../../lib/film/mood-names.ts';
 import { linksOf } from '../../../lib/selection/manual-videos.ts';
 import { type SelectedVideo, spokenIn } from '../../../lib/selection/selection.ts';
 import { selectionProblem } from '../../../lib/selection/selection-limits.ts';
@@ -26,6 +28,10 @@ interface FilmDialogProps {
   onClose: () => void;
 }
 
+const MUSIC: { value: MusicMood | 'none'; label: string }[] = [
+  { value: 'none', label: 'None' },
+  ...MUSIC_MOODS.map((mood) => ({ value: mood, label: MOOD_NAMES[mood] })),
+];
 /** The length that a film has unless its creator chooses another one. */
 const DEFAULT_MINUTES: DraftMinutes = 2;
 
@@ -45,6 +51,7 @@ export function FilmDialog({ selected, hits, words, onClose }: FilmDialogProps):
   const [wanted, setWanted] = useState<DraftMinutes>(DEFAULT_MINUTES);
   const [language, setLanguage] = useState<Language>('en');
   const [captions, setCaptions] = useState(true);
+  const [music, setMusic] = useState<MusicMood | 'none'>('none');
 
   const videos = offered.filter(({ id }) => ticked.has(id));
   const material = materialOf(videos);
@@ -69,7 +76,7 @@ export function FilmDialog({ selected, hits, words, onClose }: FilmDialogProps):
         ...(links.length > 0 ? { links } : {}),
         ...spokenIn(videos),
         draft: { ...(words ? { words } : {}), minutes },
-        film: { language, captions },
+        film: { language, captions, ...(music === 'none' ? {} : { music }) },
       },
       go,
     );
@@ -123,13 +130,16 @@ export function FilmDialog({ selected, hits, words, onClose }: FilmDialogProps):
             <span id={lengthId}>{problem ?? materialText(material)}</span>
           </output>
         </fieldset>
-        <NativeSelect
-          showLabel
-          label="Language"
-          value={language}
-          options={LANGUAGES.map(({ code, name }) => ({ value: code, label: name }))}
-          onChange={setLanguage}
-        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <NativeSelect
+            showLabel
+            label="Language"
+            value={language}
+            options={LANGUAGES.map(({ code, name }) => ({ value: code, label: name }))}
+            onChange={setLanguage}
+          />
+          <NativeSelect showLabel label="Music" value={music} options={MUSIC} onChange={setMusic} />
+        </div>
         <label className="flex cursor-pointer items-center gap-2">
           <input
             type="checkbox"

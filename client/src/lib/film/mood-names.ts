@@ -1,0 +1,13 @@
+import type { MusicMood } from '#contract/music-moods.ts';
+
+/** The moods of music, as the page names them. */
+export const MOOD_NAMES: Record<MusicMood, string> = {
+  calm: 'Calm',
+  happy: 'Happy',
+  sad: 'Sad',
+  energetic: 'Energetic',
+  dramatic: 'Dramatic',
+  dreamy: 'Dreamy',
+  dark: 'Dark',
+  romantic: 'Romantic',
+};
