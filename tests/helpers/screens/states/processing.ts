@@ -12,7 +12,40 @@ export function processing(projectId: string): Screen[] {
       sections: [],
       processing: { ...runOf('processing', projectId), ...run },
     }));
+  /** The film that follows has these runs. */
+  const film = (
+    state: string,
+    run: Partial<Run>,
+    generation: Partial<Run> | null,
+    shows: string,
+  ): Screen => ({
+    name: `processing: ${state}`,
+    path,
+    before: (page) =>
+      changeAnswer<Project>(page, PROJECT, (project) => ({
+        ...project,
+        ...(generation ? {} : { sections: [] }),
+        processing: { ...runOf('processing', projectId), ...run },
+        generation: generation && { ...runOf('generation', projectId), ...generation },
+      })),
+    shown: (page) => text(page, shows).waitFor(),
+  });
+  const processed = { status: 'completed', percentage: 100, estimate: null, film: 'started' } as const;
   return [
+    film('first step of a film', { film: 'planned' }, null, 'Generating transcriptions'),
+    film(
+      'a film about to start',
+      { ...processed, film: 'planned', stage: 'completed' },
+      null,
+      'Starting the film',
+    ),
+    film('second step of a film', processed, {}, 'Rendering sections'),
+    film(
+      'a film that failed',
+      processed,
+      { status: 'failed', message: 'Section 2 could not be rendered: its file is damaged.' },
+      'Your film couldn’t be finished',
+    ),
     {
       name: 'processing: loading',
       path,

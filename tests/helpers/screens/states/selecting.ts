@@ -10,11 +10,12 @@ const STRIP =
   '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="6"><rect width="80" height="6" fill="teal"/></svg>';
 const STILL = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="16" height="9"><rect width="16" height="9" fill="steelblue"/></svg>')}`;
 
-/** This many hits, all on one page. */
-const find = (page: Page, count: number) =>
+/** This many hits of a length in seconds, all on one page. */
+const find = (page: Page, count: number, duration = 65) =>
   answer(page, SEARCH, ({ url }) => {
     const json = Array.from({ length: count }, (_, index) =>
       videoOf(index + 1, {
+        duration,
         title: `The river ${index + 1}, from its spring in the mountains down to the sea`,
         description: 'A day on the river with its boats, its bridges and its birds.',
         thumbnail: STILL,
@@ -48,7 +49,21 @@ export function selecting(): Screen[] {
     before: (page) => find(page, Math.max(count, 3)),
     shown: (page) => select(page, count),
   });
+  const making = (state: string, { chosen, duration }: { chosen: number; duration?: number }): Screen => ({
+    name: `search: dialog Make a film, ${state}`,
+    path: PATH,
+    before: (page) => find(page, 6, duration),
+    shown: async (page) => {
+      if (chosen > 0) await select(page, chosen);
+      await button(page, 'Make a film').click();
+      await dialog(page, 'Make a film').waitFor();
+    },
+  });
   return [
+    making('nothing selected', { chosen: 0 }),
+    making('five selected', { chosen: 5 }),
+    making('five too short for the length', { chosen: 5, duration: 17 }),
+    making('one too short for any film', { chosen: 1, duration: 17 }),
     tray(1),
     tray(5),
     tray(20),
