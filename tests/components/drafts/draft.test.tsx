@@ -58,6 +58,7 @@ describe('"Make a film" dialog', () => {
       .poll(() => textsOf(making.getByRole('listitem')))
       .toEqual([1, 2, 3, 4, 5, 6].map((number) => `River ${number} · 1:05`));
     expect(ticked()).toEqual([1, 2, 3, 4]);
+    await shows(making.getByText(/too short for 5 minutes\. Select more videos for a longer film\.$/));
     await making.getByRole('button', { name: 'Cancel' }).click();
     await lacks(making);
     expect(sent()).toEqual([]);

@@ -39,6 +39,9 @@ describe('the material of a film', () => {
     const text = (ms: number, unknown = 0) => materialText({ ms, unknown });
     expect(text(300_000)).toBe('5:00 of usable material.');
     expect(text(130_000)).toBe('2:10 of usable material, which is too short for 5 minutes.');
+    expect(materialText({ ms: 130_000, unknown: 0 }, true)).toBe(
+      '2:10 of usable material, which is too short for 5 minutes. Select more videos for a longer film.',
+    );
     expect(text(22_000)).toBe(
       'Too short: 0:22 of usable material. A film needs at least 1:00. Add more videos.',
     );

@@ -127,7 +127,7 @@ export function FilmDialog({ selected, hits, words, onClose }: FilmDialogProps):
             })}
           </div>
           <output className={clsx('mt-1 block text-xs', isRefused ? 'text-danger' : 'text-muted')}>
-            <span id={lengthId}>{problem ?? materialText(material)}</span>
+            <span id={lengthId}>{problem ?? materialText(material, videos.length < offered.length)}</span>
           </output>
         </fieldset>
         <div className="grid gap-4 sm:grid-cols-2">

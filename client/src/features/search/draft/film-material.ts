@@ -31,8 +31,11 @@ export const possibleLengths = ({ ms, unknown }: Material): DraftMinutes[] =>
 export const lengthFor = (wanted: DraftMinutes, possible: readonly DraftMinutes[]): DraftMinutes | null =>
   possible.findLast((minutes) => minutes <= wanted) ?? null;
 
-/** How much material there is, and why some lengths are impossible. */
-export function materialText(material: Material): string {
+/**
+ * How much material there is, and why some lengths are impossible.
+ * @param offersMore whether the dialog offers videos that are not ticked
+ */
+export function materialText(material: Material, offersMore = false): string {
   const { ms, unknown } = material;
   const possible = possibleLengths(material);
   const clock = minutesSeconds(ms / 1000);
@@ -49,5 +52,6 @@ export function materialText(material: Material): string {
   const beyond = DRAFT_MINUTES.filter((minutes) => !possible.includes(minutes));
   if (beyond.length === 0) return `${clock} of usable material.`;
   const lengths = new Intl.ListFormat('en', { type: 'disjunction' }).format(beyond.map(String));
-  return `${clock} of usable material, which is too short for ${lengths} minutes.`;
+  const reason = `${clock} of usable material, which is too short for ${lengths} minutes.`;
+  return offersMore ? `${reason} Select more videos for a longer film.` : reason;
 }
