@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FILM_STYLE_OF_VIDEOS, filmStyleIdSchema } from './film-styles.ts';
 import { musicMoodSchema } from './found-music.ts';
 import { MAX_QUERY } from './limits.ts';
 import { DRAFT_MINUTES } from './material.ts';
@@ -14,7 +15,8 @@ export type DraftWish = z.infer<typeof draftWishSchema>;
 export const followingFilmSchema = z
   .object({
     language: languageSchema.default('en'),
-    /** Draws captions into the picture. */
+    style: filmStyleIdSchema.default(FILM_STYLE_OF_VIDEOS),
+    /** Draws captions into the picture, whether or not the style does. */
     captions: z.boolean().default(true),
     /** The mood of its music; omitted, it has none. */
     music: musicMoodSchema.optional(),

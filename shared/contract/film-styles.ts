@@ -18,8 +18,8 @@ import {
 export const FILM_STYLE_IDS = ['plain', 'documentary', 'social', 'lecture', 'interview'] as const;
 export const filmStyleIdSchema = /* @__PURE__ */ z.enum(FILM_STYLE_IDS);
 export type FilmStyleId = z.infer<typeof filmStyleIdSchema>;
-/** The style of a new film. */
-export const DEFAULT_FILM_STYLE: FilmStyleId = 'plain';
+/** The style of a film that is made of videos in one go, unless its creator chooses another one. */
+export const FILM_STYLE_OF_VIDEOS: FilmStyleId = 'interview';
 
 /** The title card at a film's start, which has the project's title. */
 const openingSchema = /* @__PURE__ */ z.object({

@@ -44,7 +44,7 @@ export async function applyStyle(
   language: Language,
   id: FilmStyleId,
 ): Promise<void> {
-  await inProject(parts, own, (trx) => writeStyle(trx, own, language, id));
+  await inProject(parts, own, (trx) => writeStyle(trx, own, language, filmStyleOf(id)));
 }
 
 /** The same within a transaction that holds the project's row lock. */
@@ -52,10 +52,9 @@ export async function writeStyle(
   trx: Executor,
   own: Own,
   language: Language,
-  id: FilmStyleId,
+  style: FilmStyle,
 ): Promise<void> {
   const { projectId } = own;
-  const style = filmStyleOf(id);
   const { music, choices } = await readProjectState(trx, projectId);
   const [project] = await findProjects(trx, [projectId]);
   const { choose } = await prepareChoices(trx, own, language, choicesOf(style));

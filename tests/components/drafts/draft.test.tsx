@@ -81,7 +81,7 @@ describe('"Make a film" dialog', () => {
         videoIds: ['library_1', 'library_3', 'library_4'],
         projectTitle: 'river',
         draft: { words: 'river', minutes: 1 },
-        film: { language: 'hi', captions: false, music: 'calm' },
+        film: { language: 'hi', style: 'interview', captions: false, music: 'calm' },
       },
     ]);
   });
@@ -96,11 +96,12 @@ describe('"Make a film" dialog', () => {
       .toEqual([6, 2, 5].map((number) => `River ${number} · 1:00`));
     expect(ticked()).toEqual([1, 2, 3]);
     await making.getByRole('button', { name: 'Make a 2-minute film · 1 credit' }).click();
-    await expect
-      .poll(sent)
-      .toMatchObject([
-        { videoIds: ['library_6', 'library_2', 'library_5'], film: { language: 'en', captions: true } },
-      ]);
+    await expect.poll(sent).toMatchObject([
+      {
+        videoIds: ['library_6', 'library_2', 'library_5'],
+        film: { language: 'en', style: 'interview', captions: true },
+      },
+    ]);
   });
 
   it('disables lengths that exceed the ticked videos, with the reason', async () => {

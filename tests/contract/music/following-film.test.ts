@@ -5,7 +5,8 @@ import type { Backend } from '#core/backend.ts';
 import { createFilmStarter } from '../../../server/services/runs/start-following-films.ts';
 import { createReadyVideo, endAnalysis, sectionsSaying } from '../../helpers/data/analysed.ts';
 import { createUser } from '../../helpers/data/user.ts';
-import { PUBLIC_URL, startMusicSites } from '../../helpers/music/music-sites.ts';
+import { startMusicSites } from '../../helpers/music/music-sites.ts';
+import { PUBLIC_URL } from '../../helpers/outside/video-sites.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
 
 const sites = await startMusicSites();

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  DEFAULT_FILM_STYLE,
   FILM_STYLE_IDS,
   FILM_STYLES,
   type FilmStyle,
@@ -32,7 +31,7 @@ describe('the film styles', () => {
 
   it('start with the settings of new films and sections, without an opening card', () => {
     const { transition, transitionSeconds, cardStyle } = SECTION_DEFAULTS;
-    expect(filmStyleOf(DEFAULT_FILM_STYLE)).toMatchObject({
+    expect(filmStyleOf('plain')).toMatchObject({
       opening: null,
       captions: null,
       transition,

@@ -1,5 +1,6 @@
 import { useId, useState, type ReactElement } from 'react';
 import { clsx } from 'clsx';
+import { FILM_STYLE_OF_VIDEOS, FILM_STYLES, type FilmStyleId } from '#contract/film-styles.ts';
 import { DRAFT_MINUTES, type DraftMinutes } from '#contract/material.ts';
 import { MUSIC_MOODS, type MusicMood } from '#contract/music-moods.ts';
 import { LANGUAGES, type Language } from '#contract/primitives.ts';
@@ -50,6 +51,7 @@ export function FilmDialog({ selected, hits, words, onClose }: FilmDialogProps):
   });
   const [wanted, setWanted] = useState<DraftMinutes>(DEFAULT_MINUTES);
   const [language, setLanguage] = useState<Language>('en');
+  const [style, setStyle] = useState<FilmStyleId>(FILM_STYLE_OF_VIDEOS);
   const [captions, setCaptions] = useState(true);
   const [music, setMusic] = useState<MusicMood | 'none'>('none');
 
@@ -76,7 +78,7 @@ export function FilmDialog({ selected, hits, words, onClose }: FilmDialogProps):
         ...(links.length > 0 ? { links } : {}),
         ...spokenIn(videos),
         draft: { ...(words ? { words } : {}), minutes },
-        film: { language, captions, ...(music === 'none' ? {} : { music }) },
+        film: { language, style, captions, ...(music === 'none' ? {} : { music }) },
       },
       go,
     );
@@ -130,7 +132,14 @@ export function FilmDialog({ selected, hits, words, onClose }: FilmDialogProps):
             <span id={lengthId}>{problem ?? materialText(material, videos.length < offered.length)}</span>
           </output>
         </fieldset>
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid gap-4 sm:grid-cols-3">
+          <NativeSelect
+            showLabel
+            label="Style"
+            value={style}
+            options={FILM_STYLES.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={setStyle}
+          />
           <NativeSelect
             showLabel
             label="Language"
