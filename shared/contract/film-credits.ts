@@ -61,6 +61,15 @@ export function asksForCredit(license: string | null | undefined): boolean {
   return !WAIVES.test(text) && ASKS.some((sign) => sign.test(text));
 }
 
+const FREE = /\bcc[ -]?0\b|\bpublic domain\b/;
+
+/** Whether a music's credit is for more than a licence that asks for none, such as CC0. */
+function isCreditAsked(credit: string): boolean {
+  // The address of a page may contain anything.
+  const text = credit.toLowerCase().replaceAll(/https?:\/\/\S+/g, '');
+  return asksForCredit(text) || !(FREE.test(text) || WAIVES.test(text));
+}
+
 /**
  * Returns what the card names: the videos of others, each once, and the music that has a credit. None where the film has
  * no card.
@@ -75,7 +84,8 @@ export function filmCreditsOf(
     ({ source }) => source !== OWN,
   );
   const hasCredit = music !== null && music.credit.trim() !== '';
-  const isAsked = hasCredit || others.some(({ license }) => asksForCredit(license));
+  const isAsked =
+    (hasCredit && isCreditAsked(music.credit)) || others.some(({ license }) => asksForCredit(license));
   if (choice === 'off' || (choice === 'auto' && !isAsked)) return [];
   return [
     ...others.map(({ title, channel, license }) =>

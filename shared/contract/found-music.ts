@@ -44,6 +44,9 @@ export const foundMusicSchema = musicNameSchema.extend({
 });
 export type FoundMusic = z.infer<typeof foundMusicSchema>;
 
+/** The source of an error of an installation without any source of music. */
+export const NO_SOURCE = 'all';
+
 export const musicSearchResultSchema = z.object({
   tracks: z.array(foundMusicSchema),
   /** Whether any source has another page. */

@@ -1,4 +1,9 @@
-import type { FoundMusic, MusicSearchQuery, MusicSearchResult } from '#contract/found-music.ts';
+import {
+  type FoundMusic,
+  type MusicSearchQuery,
+  type MusicSearchResult,
+  NO_SOURCE,
+} from '#contract/found-music.ts';
 import { normalise } from '#contract/normalise.ts';
 import type { Backend } from '#core/backend.ts';
 import { AppError } from '#core/errors.ts';
@@ -23,7 +28,7 @@ export async function searchMusic(
   signal: AbortSignal,
 ): Promise<MusicSearchResult> {
   if (sources.length === 0) {
-    return { tracks: [], more: false, errors: [{ source: 'all', message: NOT_SET_UP }] };
+    return { tracks: [], more: false, errors: [{ source: NO_SOURCE, message: NOT_SET_UP }] };
   }
   const asked = { query: normalise(query, 'NFC'), mood, page };
   const answers = await Promise.all(sources.map((source) => readPage(backend, source, asked, signal)));

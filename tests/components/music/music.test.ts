@@ -183,6 +183,15 @@ describe('the search of free music', () => {
     expect(played.map(({ paused }) => paused)).toEqual([true, true]);
   });
 
+  it('does not offer to try again if the installation has no source of music', async () => {
+    await openSearch();
+    const message = 'Music search is not set up here. Upload a file instead.';
+    answer(calls.searchMusic, () => result([], { errors: [{ source: 'all', message }] }));
+    await searchFor('piano');
+    await shows(box.getByText(message));
+    await lacks(box.getByRole('button', { name: 'Try Again' }));
+  });
+
   it('shows which sources failed, loads more, and tries a failed search again', async () => {
     await openSearch();
     refuse(calls.searchMusic, 502);

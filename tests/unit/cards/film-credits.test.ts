@@ -92,6 +92,21 @@ describe('filmCreditsOf', () => {
     expect(filmCreditsOf('on', { ...none, music: { ...music, credit: ' ' } }, 'en')).toEqual([]);
   });
 
+  it.each([
+    ['CC0, https://openverse.org/audio/cc-by-hand', 0],
+    ['by Ann, CC0, https://example.com/dawn', 0],
+    ['Ann, Public Domain', 0],
+    ['Public Domain, https://archive.org/details/dawn/by-sa', 0],
+    ['No attribution required', 0],
+    ['by Ann, CC BY 4.0, https://example.com/public-domain', 1],
+    ['by The Public Domain, CC BY-SA 3.0', 1],
+    ['by Ann', 1],
+  ])('names music by itself unless its credit names a licence that asks for none: %s', (credit, count) => {
+    const music = { title: 'A song', credit };
+    expect(filmCreditsOf('auto', { ...none, music }, 'en')).toHaveLength(count);
+    expect(filmCreditsOf('on', { ...none, music }, 'en')).toHaveLength(1);
+  });
+
   it('leaves out an author that nobody named', () => {
     const videos = [video('a', { channel: 'User Added' })];
     expect(filmCreditsOf('on', { ...none, videos }, 'en')[0]!.detail).toBe('CC BY 4.0');

@@ -13,7 +13,7 @@ import { useTrackAudition } from './use-track-audition.ts';
 
 /** The search of free music, and what it found. Its dialog's form submits the search. */
 export function MusicSearch({ search, fetching }: { search: Search; fetching: FetchMusic }): ReactElement {
-  const { text, setText, mood, chooseMood, tracks, errors, failed, loading, more } = search;
+  const { text, setText, mood, chooseMood, tracks, errors, canRetry, failed, loading, more } = search;
   const audition = useTrackAudition();
   return (
     <div className="space-y-3">
@@ -47,9 +47,11 @@ export function MusicSearch({ search, fetching }: { search: Search; fetching: Fe
           tone={failed === null ? 'warn' : 'danger'}
           urgent={failed !== null}
           action={
-            <Button size="sm" onClick={search.retry}>
-              Try Again
-            </Button>
+            canRetry ? (
+              <Button size="sm" onClick={search.retry}>
+                Try Again
+              </Button>
+            ) : undefined
           }
         >
           {failed ?? errors.join(' ')}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import * as calls from '#contract/calls/index.ts';
-import type { FoundMusic } from '#contract/found-music.ts';
+import { type FoundMusic, NO_SOURCE } from '#contract/found-music.ts';
 import type { MusicMood } from '#contract/music-moods.ts';
 import { call } from '../../../lib/api/api.ts';
 import { searchFailure } from '../../../lib/api/search-failure.ts';
@@ -24,6 +24,8 @@ export interface MusicSearch {
   tracks: FoundMusic[];
   /** Why sources failed, a sentence each. */
   errors: string[];
+  /** Whether another attempt may help. */
+  canRetry: boolean;
   /** Why the search or its next page failed; `null` if it did not. */
   failed: string | null;
   more: boolean;
@@ -54,6 +56,7 @@ export function useMusicSearch(): MusicSearch {
     gcTime: STORED_MS,
   });
   const pages = found.data?.pages ?? [];
+  const errors = pages.flatMap((page) => page.errors);
   const tracks = new Map(pages.flatMap((page) => page.tracks).map((track) => [keyOf(track), track]));
   return {
     text,
@@ -67,7 +70,8 @@ export function useMusicSearch(): MusicSearch {
     asked,
     loading: found.isFetching,
     tracks: [...tracks.values()],
-    errors: [...new Set(pages.flatMap((page) => page.errors.map(({ message }) => message)))],
+    errors: [...new Set(errors.map(({ message }) => message))],
+    canRetry: found.isError || errors.some(({ source }) => source !== NO_SOURCE),
     failed: found.error && !found.isFetching ? searchFailure(found.error) : null,
     more: found.hasNextPage,
     loadMore: () => void found.fetchNextPage(),
