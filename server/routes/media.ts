@@ -11,7 +11,7 @@ import type { Backend } from '#core/backend.ts';
 import { type Artifact, findArtifacts } from '#core/repositories/media/artifacts.ts';
 import { isLinkLive } from '#core/repositories/projects/projects.ts';
 import { PROXY_FILE } from '#core/repositories/media/proxies.ts';
-import { usesScan } from '#core/repositories/projects/sections.ts';
+import { findScanUse } from '#core/repositories/projects/scans.ts';
 import { findVideos, PLACEHOLDER_THUMBNAIL } from '#core/repositories/media/videos.ts';
 import type { Signer } from '#core/storage/signing.ts';
 import { requireUser, userIdOf } from '../plugins/session.ts';
@@ -21,7 +21,7 @@ import { findScanFile } from '../services/media/scan-file.ts';
 import { libraryThumbnail } from '../services/media/library-thumbnail.ts';
 import { localMediaOf, videoPreview } from '../services/media/video-preview.ts';
 import { videoThumbnail } from '../services/media/video-thumbnail.ts';
-import { ORIGINAL_FILE } from '../services/section-views/section-view.ts';
+import { ORIGINAL_FILE } from '../services/section-views/section-preview.ts';
 import { sharedFilmRoutes } from './shared-films.ts';
 
 const SCAN_FILES = [PROXY_FILE, 'thumbnail.jpg', 'storyboard.jpg', 'peaks.json', ORIGINAL_FILE] as const;
@@ -83,7 +83,7 @@ export async function mediaRoutes(
     async (request, reply) => {
       const { key, file } = request.params;
       const userId = userIdOf(request);
-      if (!(await usesScan(db, userId, key))) throw new AppError('not_found', 'There is no such file.');
+      if (!(await findScanUse(db, userId, key))) throw new AppError('not_found', 'There is no such file.');
       const found = await findScanFile(db, { userId, scanKey: key, file });
       reply.header('cache-control', `private, max-age=${found.isLasting ? '31536000, immutable' : '3600'}`);
       if (found.type) reply.type(found.type);

@@ -2,8 +2,8 @@ import { fetchMedia, scanMedia } from '#contract/jobs/processing.ts';
 import type { Executor } from '#core/db/database.ts';
 import { type Artifact, findArtifacts } from '#core/repositories/media/artifacts.ts';
 import { hasOwnProxy, PROXY_FILE, proxyKeyOf } from '#core/repositories/media/proxies.ts';
-import { findFetchKey } from '#core/repositories/projects/sections.ts';
-import { ORIGINAL_FILE } from '../section-views/section-view.ts';
+import { findScanUse } from '#core/repositories/projects/scans.ts';
+import { ORIGINAL_FILE } from '../section-views/section-preview.ts';
 
 interface ScanFile {
   artifact: Artifact | undefined;
@@ -29,7 +29,7 @@ export async function findScanFile(
   const missing = { artifact: undefined, name: file, isLasting: false };
   const found = scan && scanMedia.result.parse(scan.data);
   if (!found?.playable) return missing;
-  const fetchKey = await findFetchKey(db, userId, scanKey);
+  const fetchKey = (await findScanUse(db, userId, scanKey))?.fetchKey;
   const artifact = fetchKey ? (await findArtifacts(db, [fetchKey])).get(fetchKey) : undefined;
   if (!artifact) return missing;
   const { fileName } = fetchMedia.result.parse(artifact.data);

@@ -9,14 +9,15 @@ import type { Video } from '#contract/videos.ts';
 import { barsIn } from '#core/film/bars.ts';
 import { fitSection, toldFit } from '#core/film/fit.ts';
 import type { Backend } from '#core/backend.ts';
-import { type Artifact, findArtifacts } from '#core/repositories/media/artifacts.ts';
-import { hasOwnProxy, PROXY_FILE, proxyKeyOf } from '#core/repositories/media/proxies.ts';
+import { findArtifacts } from '#core/repositories/media/artifacts.ts';
+import { proxyKeyOf } from '#core/repositories/media/proxies.ts';
 import { type Film, findFilms } from '#core/repositories/projects/films.ts';
 import { boundariesOf, type SectionRow } from '#core/repositories/projects/sections.ts';
 import { findShownVideos, toVideo } from '#core/repositories/media/videos.ts';
 import type { ProjectParts } from '#core/repositories/views/project-parts.ts';
 import { findMadeNarrations, type MadeNarration, readEngineNames } from './made-narrations.ts';
 import { excerptOf, mediaOf } from '#core/repositories/projects/section-media.ts';
+import { customVideo, playedOf, previewOf } from './section-preview.ts';
 import { edgesOf } from './section-edges.ts';
 import { UNHEARD, type SectionVoice, voiceOf } from './section-sound.ts';
 import { inLanguage, writtenOnly } from './localized.ts';
@@ -24,13 +25,6 @@ import { originalOf, type ShownText, shownText } from './section-text.ts';
 import { readHeard } from './heard.ts';
 
 const seconds = (ms: number) => ms / 1000;
-
-/** Stands for a scanned video's own file, whatever its name. */
-export const ORIGINAL_FILE = 'original';
-
-export function scanUrl(scanKey: string, file: string): string {
-  return `/media/scans/${scanKey}/${file}`;
-}
 
 /** Sections with what is shown of them beside their rows. */
 type SectionParts = Pick<ProjectParts, 'sections' | 'videos' | 'scans' | 'proxied' | 'films'>;
@@ -243,61 +237,4 @@ function isChanged(row: SectionRow): boolean {
     Object.keys(chosenSettings({ ...row, localized: writtenOnly(row.localized) })).length > 0 ||
     (row.texts[original.language]?.text ?? '') !== original.text
   );
-}
-
-/** The file of a scanned video that browsers play: its proxy, until that is made its own file, or none. */
-function playedOf(
-  { scans, proxied }: { scans: ReadonlyMap<string, Artifact>; proxied: ReadonlySet<string> },
-  scanKey: string | null,
-  scan: Scan | undefined,
-): string | null {
-  const artifact = scans.get(scanKey ?? '');
-  if (!artifact) return null;
-  if (hasOwnProxy(artifact) || proxied.has(artifact.key)) return PROXY_FILE;
-  return scan?.playable ? ORIGINAL_FILE : null;
-}
-
-function previewOf(row: SectionRow, scan: Scan | undefined, played: string | null): Section['preview'] {
-  if (row.object_kind === 'image') {
-    return {
-      videoUrl: null,
-      thumbnailUrl: `/media/objects/${row.object_id}/preview.jpg`,
-      peaksUrl: null,
-      peaksPerSecond: 0,
-      storyboard: null,
-      duration: 0,
-    };
-  }
-  if (!row.scan_key || !scan) return null;
-  const { storyboard } = scan;
-  return {
-    videoUrl: played && scanUrl(row.scan_key, played),
-    thumbnailUrl: scanUrl(row.scan_key, 'thumbnail.jpg'),
-    peaksUrl: scan.audio ? scanUrl(row.scan_key, 'peaks.json') : null,
-    peaksPerSecond: scan.peaksPerSecond,
-    storyboard: storyboard && {
-      url: scanUrl(row.scan_key, 'storyboard.jpg'),
-      columns: storyboard.columns,
-      rows: storyboard.rows,
-      intervalSeconds: seconds(storyboard.intervalMs),
-    },
-    duration: seconds(scan.durationMs),
-  };
-}
-
-/** The placeholder of a section without a source video (product.md 3.18). */
-function customVideo(preview: Section['preview']): Video {
-  return {
-    id: 'custom',
-    title: 'Custom Video',
-    description: null,
-    thumbnail: preview?.thumbnailUrl ?? '/placeholder.svg',
-    duration: preview?.duration ?? 0,
-    source: 'Upload',
-    sourceId: 'custom',
-    views: 'Unknown',
-    channel: 'Custom',
-    createdAt: null,
-    userId: null,
-  };
 }

@@ -35,27 +35,15 @@ function bergamot(title: string, pair: string, language: 'hi' | 'bn', pins: Pin[
   };
 }
 
+/** The only file of a model. */
+const onnx = (bytes: number, sha256: string, sources: string[]): ModelFile[] => [
+  { path: 'model.onnx', bytes, sha256, sources },
+];
+
 const CAMPPLUS = '3dspeaker_speech_campplus_sv_en_voxceleb_16k.onnx';
-const CAMPPLUS_FILE: ModelFile = {
-  path: 'model.onnx',
-  bytes: 29_596_978,
-  sha256: '357a834f702b80161e5b981182c038e18553c1f2ca752ed6cec2052365d4129b',
-  sources: [
-    `https://github.com/k2-fsa/sherpa-onnx/releases/download/speaker-recongition-models/${CAMPPLUS}`,
-    `https://huggingface.co/csukuangfj/speaker-embedding-models/resolve/main/${CAMPPLUS}`,
-  ],
-};
 
 const ULTRAFACE = 'Linzaer/Ultra-Light-Fast-Generic-Face-Detector-1MB';
 const ULTRAFACE_REVISION = 'dffdddda9794a50607cba8f318507a28c1c27cab';
-const ULTRAFACE_FILE: ModelFile = {
-  path: 'model.onnx',
-  bytes: 1_114_081,
-  sha256: 'faf6740b495e8b9508e6fda11e8c0368bbdde01143e8f0a3e511d0892c4d794e',
-  sources: [
-    `https://raw.githubusercontent.com/${ULTRAFACE}/${ULTRAFACE_REVISION}/models/onnx/version-RFB-320_simplified.onnx`,
-  ],
-};
 
 const WHISPER_LICENCE = { name: 'MIT', url: 'https://github.com/openai/whisper/blob/main/LICENSE' };
 const WHISPER_TOKENS = 'b34b360dbb493e781e479794586d661700670d65564001f23024971d1f2fa126';
@@ -163,7 +151,10 @@ export const MODELS = {
     engine: 'speakers',
     languages: ['en', 'hi', 'bn'],
     revision: 'speaker-recongition-models',
-    files: [CAMPPLUS_FILE],
+    files: onnx(29_596_978, '357a834f702b80161e5b981182c038e18553c1f2ca752ed6cec2052365d4129b', [
+      `https://github.com/k2-fsa/sherpa-onnx/releases/download/speaker-recongition-models/${CAMPPLUS}`,
+      `https://huggingface.co/csukuangfj/speaker-embedding-models/resolve/main/${CAMPPLUS}`,
+    ]),
     licence: {
       name: 'Apache-2.0',
       url: 'https://github.com/modelscope/3D-Speaker/blob/main/LICENSE',
@@ -174,7 +165,9 @@ export const MODELS = {
     engine: 'faces',
     languages: ['en', 'hi', 'bn'],
     revision: ULTRAFACE_REVISION,
-    files: [ULTRAFACE_FILE],
+    files: onnx(1_114_081, 'faf6740b495e8b9508e6fda11e8c0368bbdde01143e8f0a3e511d0892c4d794e', [
+      `https://raw.githubusercontent.com/${ULTRAFACE}/${ULTRAFACE_REVISION}/models/onnx/version-RFB-320_simplified.onnx`,
+    ]),
     licence: { name: 'MIT', url: `https://github.com/${ULTRAFACE}/blob/master/LICENSE` },
   },
   'supertonic-3': {

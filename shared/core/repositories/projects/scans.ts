@@ -23,6 +23,25 @@ export async function findScansOfFetched(
   );
 }
 
+/**
+ * How a user's sections use a scan: the key of the fetched file that was scanned, null if no section knows it. Undefined
+ * if none of the user's sections shows the scan.
+ */
+export const findScanUse = (
+  db: Executor,
+  userId: string,
+  scanKey: string,
+): Promise<{ fetchKey: string | null } | undefined> =>
+  db
+    .selectFrom('sections')
+    .innerJoin('projects', 'projects.id', 'sections.project_id')
+    .select('sections.fetch_key as fetchKey')
+    .where('projects.user_id', '=', userId)
+    .where('sections.scan_key', '=', scanKey)
+    .orderBy('sections.fetch_key', (order) => order.asc().nullsLast())
+    .limit(1)
+    .executeTakeFirst();
+
 /** Keys of the existing scans and faces that a film needs. */
 export async function findScans(db: Executor, { sections }: GenerationInput): Promise<Set<string>> {
   const keys = sections.flatMap(({ media, subjects }) =>

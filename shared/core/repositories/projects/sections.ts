@@ -192,37 +192,6 @@ export async function findOwnSection(
     .executeTakeFirst();
 }
 
-/** Whether a section of this user shows the media with this scan key. */
-export async function usesScan(db: Executor, userId: string, scanKey: string): Promise<boolean> {
-  const used = await db
-    .selectFrom('sections')
-    .innerJoin('projects', 'projects.id', 'sections.project_id')
-    .select('sections.id')
-    .where('projects.user_id', '=', userId)
-    .where('sections.scan_key', '=', scanKey)
-    .limit(1)
-    .executeTakeFirst();
-  return used !== undefined;
-}
-
-/** The key of the fetched file with this scan, as a section of this user has it. */
-export async function findFetchKey(
-  db: Executor,
-  userId: string,
-  scanKey: string,
-): Promise<string | undefined> {
-  const shown = await db
-    .selectFrom('sections')
-    .innerJoin('projects', 'projects.id', 'sections.project_id')
-    .select('sections.fetch_key')
-    .where('projects.user_id', '=', userId)
-    .where('sections.scan_key', '=', scanKey)
-    .where('sections.fetch_key', 'is not', null)
-    .limit(1)
-    .executeTakeFirst();
-  return shown?.fetch_key ?? undefined;
-}
-
 /** Marks a section as changed when only data beside its row was. */
 export async function touchSection(trx: Executor, id: string): Promise<void> {
   await trx

@@ -1,0 +1,77 @@
+import type { Scan } from '#contract/jobs/processing.ts';
+import type { Section } from '#contract/sections.ts';
+import type { Video } from '#contract/videos.ts';
+import type { Artifact } from '#core/repositories/media/artifacts.ts';
+import { hasOwnProxy, PROXY_FILE } from '#core/repositories/media/proxies.ts';
+import type { SectionRow } from '#core/repositories/projects/sections.ts';
+
+const seconds = (ms: number) => ms / 1000;
+
+/** Stands for a scanned video's own file, whatever its name. */
+export const ORIGINAL_FILE = 'original';
+
+export function scanUrl(scanKey: string, file: string): string {
+  return `/media/scans/${scanKey}/${file}`;
+}
+
+/** The file of a scanned video that browsers play: its proxy, until that is made its own file, or none. */
+export function playedOf(
+  { scans, proxied }: { scans: ReadonlyMap<string, Artifact>; proxied: ReadonlySet<string> },
+  scanKey: string | null,
+  scan: Scan | undefined,
+): string | null {
+  const artifact = scans.get(scanKey ?? '');
+  if (!artifact) return null;
+  if (hasOwnProxy(artifact) || proxied.has(artifact.key)) return PROXY_FILE;
+  return scan?.playable ? ORIGINAL_FILE : null;
+}
+
+/** What the editor shows and plays of a section. Null before its video is scanned. */
+export function previewOf(
+  row: SectionRow,
+  scan: Scan | undefined,
+  played: string | null,
+): Section['preview'] {
+  if (row.object_kind === 'image') {
+    return {
+      videoUrl: null,
+      thumbnailUrl: `/media/objects/${row.object_id}/preview.jpg`,
+      peaksUrl: null,
+      peaksPerSecond: 0,
+      storyboard: null,
+      duration: 0,
+    };
+  }
+  if (!row.scan_key || !scan) return null;
+  const { storyboard } = scan;
+  return {
+    videoUrl: played && scanUrl(row.scan_key, played),
+    thumbnailUrl: scanUrl(row.scan_key, 'thumbnail.jpg'),
+    peaksUrl: scan.audio ? scanUrl(row.scan_key, 'peaks.json') : null,
+    peaksPerSecond: scan.peaksPerSecond,
+    storyboard: storyboard && {
+      url: scanUrl(row.scan_key, 'storyboard.jpg'),
+      columns: storyboard.columns,
+      rows: storyboard.rows,
+      intervalSeconds: seconds(storyboard.intervalMs),
+    },
+    duration: seconds(scan.durationMs),
+  };
+}
+
+/** The placeholder of a section without a source video (product.md 3.18). */
+export function customVideo(preview: Section['preview']): Video {
+  return {
+    id: 'custom',
+    title: 'Custom Video',
+    description: null,
+    thumbnail: preview?.thumbnailUrl ?? '/placeholder.svg',
+    duration: preview?.duration ?? 0,
+    source: 'Upload',
+    sourceId: 'custom',
+    views: 'Unknown',
+    channel: 'Custom',
+    createdAt: null,
+    userId: null,
+  };
+}
