@@ -41,7 +41,7 @@ export interface CreditedVideo {
 
 export interface CreditedMusic {
   title: string;
-  /** Empty: nobody has to be named. */
+  /** Empty if no source asks for a credit. */
   credit: string;
 }
 

@@ -26,5 +26,5 @@ export type ProjectSubjects = z.infer<typeof projectSubjectsSchema>;
 
 /** POST /api/projects/{id}/subjects: finds the faces in the videos of these sections. */
 export const findSubjectsSchema = z.object({ sectionIds: z.array(uuidSchema).min(1).max(1000) }).strict();
-/** The run that finds them; null where all are found. */
+/** The run that finds them; null if all are known. */
 export const findSubjectsResultSchema = z.object({ runId: z.nullable(uuidSchema) });

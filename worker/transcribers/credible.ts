@@ -43,7 +43,7 @@ export interface Verdict {
   figures: Figures;
 }
 
-/** For the words kept before the verdict; all but `words` are 0 when there are none. */
+/** For the words kept before the verdict; all but `words` are 0 without any. */
 export interface Figures {
   words: number;
   /** Mean, weighted by the words' lengths. */

@@ -33,7 +33,7 @@ const OPTION_WORDS: Record<keyof FilmChoices, string> = {
 };
 
 /**
- * Changes options of the film in this language, as one edit; options that it has already are none.
+ * Changes options of the film in this language, as one edit; an option that it has already is no edit.
  * @throws AppError not_found
  */
 export async function chooseForFilm(

@@ -56,7 +56,7 @@ describe('the credits of a film', () => {
       .toEqual([{ credits: 'on' }, { credits: 'off' }]);
   });
 
-  it('are none in a project of the time before there were any', async () => {
+  it('are off in a project that is older than they are', async () => {
     await open('CC BY 4.0');
     await button(/^Film options/).click();
     await expect.element(options.getByLabelText('Closing credits')).toHaveValue('off');

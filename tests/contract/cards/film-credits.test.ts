@@ -51,7 +51,7 @@ describe('the credits of a film', () => {
     expect(await plan()).toMatchObject({ sections: 4, toRender: 4 });
   });
 
-  it('are none without such a licence, until they are chosen', async () => {
+  it('are off without such a licence, until they are chosen', async () => {
     await license('CC0');
     expect((await film()).sections).toHaveLength(3);
     await choose({ credits: 'on' });
@@ -61,7 +61,7 @@ describe('the credits of a film', () => {
     expect((await film()).sections).toHaveLength(3);
   });
 
-  it('are none in a project of the time before there were any, whatever its licences', async () => {
+  it('are off in a project that is older than they are, whatever its licences', async () => {
     await license('CC BY 4.0');
     await older();
     expect((await film()).sections).toHaveLength(3);

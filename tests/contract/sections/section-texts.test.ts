@@ -105,7 +105,7 @@ describe('the words of a section', () => {
     expect((await edit.words(id)).heard.map(({ text }) => text)).toEqual(['text', ...WORDS]);
   });
 
-  it('are none where other media stand in their place', async () => {
+  it('are omitted if other media replace their own', async () => {
     await edit.update(id, { videoURL: await edit.upload('video') });
     expect(await shown()).toMatchObject({ saysWords: false, wordsKey: null, spoken: null });
     expect(await edit.words(id)).toEqual({ words: [], cutWords: [], heard: [] });

@@ -61,7 +61,7 @@ describe('a version', () => {
     expect((await edit.read()).filmChoices).toMatchObject({ burnSubtitles: false, captionSize: 'small' });
   });
 
-  it('gives back a style that was kept before there were designs, and tells it from a design', async () => {
+  it('returns a style that was kept before there were designs, and distinguishes it from a design', async () => {
     await choose({ quality: '720p', burnSubtitles: true, ...LOOK });
     await versions.generate({ burnSubtitles: true, ...LOOK });
     const id = await versions.newest();

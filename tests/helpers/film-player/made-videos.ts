@@ -61,7 +61,7 @@ export class MadeVideo extends EventTarget {
   static time: MadeTime;
   /** All that were made for the present browser, and its sounds. */
   static made: MadeVideo[] = [];
-  /** The level of all that is heard. */
+  /** The level of the whole sound. */
   static output: { value: number } = { value: 1 };
   readonly style: Record<string, string> = {};
   readonly dataset: Record<string, string> = {};

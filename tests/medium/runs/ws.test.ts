@@ -123,7 +123,7 @@ describe('/ws refuses', () => {
     expect(await refusal({ cookie, 'sec-fetch-site': 'cross-site' })).toContain('403');
   });
 
-  it('upgrades of other paths, and calls that are none', async () => {
+  it('upgrades of other paths, and requests that are no upgrades', async () => {
     const { cookie } = await createUser(backend);
     for (const path of ['/', '/ws/', '/wsx', '/api/auth/user', '/socket.iox/']) {
       expect([path, await refusal({ cookie }, path)]).toEqual([path, expect.stringContaining('404')]);

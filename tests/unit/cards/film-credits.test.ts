@@ -107,7 +107,7 @@ describe('filmCreditsOf', () => {
     expect(filmCreditsOf('on', { ...none, music }, 'en')).toHaveLength(1);
   });
 
-  it('leaves out an author that nobody named', () => {
+  it('leaves out an author without a name', () => {
     const videos = [video('a', { channel: 'User Added' })];
     expect(filmCreditsOf('on', { ...none, videos }, 'en')[0]!.detail).toBe('CC BY 4.0');
   });

@@ -70,7 +70,7 @@ it('fades a narration out before a dip, and the next one in after it', () => {
   ]);
 });
 
-it('fades all that is heard at the ends of a film that fades there', () => {
+it('fades the whole sound at the ends of a film that fades there', () => {
   const levels = (fades: boolean) => {
     const { time, engine } = openEngine([part('a', CUT, plays(10, 4))]);
     engine.setEndFades(fades);

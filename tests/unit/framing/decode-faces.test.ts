@@ -28,7 +28,7 @@ describe('the faces that a model finds in a frame', () => {
     expect(decodeFaces(found)[0]).toMatchObject({ x: 0.25 });
   });
 
-  it('are none where it is not sure, and never outside the frame or without a size', () => {
+  it('are omitted below the minimum score, and otherwise lie inside the frame', () => {
     expect(decodeFaces([])).toEqual([]);
     expect(decodeFaces([[PLACE, 0.69, 0, 0, 0, 0]])).toEqual([]);
     expect(decodeFaces([[PLACE_COUNT, 0.9, 0, 0, 0, 0]])).toEqual([]);
@@ -51,7 +51,7 @@ describe('the frames in which faces are looked for', () => {
     expect(stepsOf({ durationMs: 4500, shotsMs: [2000, 3470] })).toEqual([0, 5, 10, 11, 15, 18, 20]);
   });
 
-  it('are none of a shot that is shorter than a step, and none after the end', () => {
+  it('skip a shot that is shorter than a step, and end with the video', () => {
     expect(stepsOf({ durationMs: 1000, shotsMs: [500, 600] })).toEqual([0, 4]);
     expect(stepsOf({ durationMs: 0, shotsMs: [] })).toEqual([]);
   });

@@ -27,7 +27,7 @@ describe('tidyFound', () => {
     expect(tidy({ title: 'x'.repeat(9000), description: 'নদী'.repeat(9000) })!.title).toHaveLength(200);
   });
 
-  it('leaves out ids that are none, doubles, and pictures that lead nowhere', () => {
+  it('leaves out invalid ids, duplicates, and pictures with an unusable address', () => {
     for (const sourceId of ['a/b', 'a b', 'x'.repeat(200)]) expect(tidy({ sourceId })).toBeUndefined();
     expect(tidyFound('vimeo', [found({}), found({ title: 'Again' })])).toHaveLength(1);
     for (const thumbnail of ['javascript:alert(1)', 'data:image/png,x', 'http://', 'picture.jpg']) {

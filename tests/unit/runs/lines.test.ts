@@ -19,7 +19,7 @@ it.each([1, 2, 7, 1000])('end at line feeds alone, however they come (pieces of 
   expect(await lines(texts.join('\n'), size)).toEqual(texts);
 });
 
-it('are none of an empty stream, and end with the error of a broken one', async () => {
+it('are empty for an empty stream, and end with the error of a broken one', async () => {
   expect(await lines('', 1)).toEqual([]);
   const broken = new Readable({ read: () => undefined });
   broken.push('whole\npart');

@@ -91,7 +91,7 @@ export class MusicEdits {
     this.#history = history;
   }
 
-  /** Sends a request that gives the film its music. Returns true if it has it; otherwise `tell` gets the reason. */
+  /** Sends a request that gives the film its music. Returns true if it has it; otherwise it passes the reason to `tell`. */
   async use(
     send: (params: { id: string }) => Promise<unknown>,
     tell: (problem: Problem) => void,
