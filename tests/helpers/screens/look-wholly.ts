@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type axe from 'axe-core';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { inject } from 'vitest';
 import '../tier.ts';
 import { overflowing } from './look.ts';
@@ -31,16 +31,8 @@ const COLOURS: axe.RunOptions = {
   runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 };
 
+/** Minified, since it is sent to each page. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-type AxeWindow = typeof window & { loadAxe: () => void; axe: typeof axe };
-
-/** Opens a page for `lookWholly`. As a function of the page, axe is sent once and stays compiled for the next screen. */
-export async function openForAxe(context: BrowserContext): Promise<Page> {
-  const page = await context.newPage();
-  await page.addInitScript({ content: `window.loadAxe = () => {${AXE}}` });
-  return page;
-}
 
 /**
  * Checks a screen by axe and for overflow at 320 px. The full tier checks it by axe in both themes, on a laptop and on
@@ -48,7 +40,7 @@ export async function openForAxe(context: BrowserContext): Promise<Page> {
  * @returns the faults, each beginning with the width
  */
 export async function lookWholly(page: Page): Promise<string[]> {
-  await page.evaluate(() => (window as AxeWindow).loadAxe());
+  await page.evaluate(AXE);
   const wrong: string[] = [];
   for (const size of SIZES) {
     await page.setViewportSize(size);
@@ -81,7 +73,7 @@ async function wear(page: Page, theme: (typeof THEMES)[number]): Promise<void> {
 /** axe's findings on the current page: rule and place. */
 const violations = (page: Page, options: axe.RunOptions): Promise<string[]> =>
   page.evaluate(async (asked) => {
-    const { violations: wrong } = await (window as AxeWindow).axe.run(document, asked);
+    const { violations: wrong } = await (window as unknown as { axe: typeof axe }).axe.run(document, asked);
     return wrong.flatMap(({ id, nodes }) =>
       nodes.map(
         (node) => `${id} at ${node.target.join(' ')} (${node.any[0]?.message ?? node.all[0]?.message ?? ''})`,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openScene } from '../../helpers/browser/page-scene.ts';
 import { lookAtAll } from '../../helpers/screens/look.ts';
-import { lookWholly, openForAxe } from '../../helpers/screens/look-wholly.ts';
+import { lookWholly } from '../../helpers/screens/look-wholly.ts';
 import { openScreens } from '../../helpers/screens/open-screens.ts';
 import { FOUND, plantFaults } from '../../helpers/screens/planted.ts';
 import { routeOf, type Screen } from '../../helpers/screens/screen.ts';
@@ -17,7 +17,7 @@ async function faultsOf(chosen: Screen[]): Promise<string[]> {
   const open = lanes.map(
     ({ context }) =>
       () =>
-        openForAxe(context),
+        context.newPage(),
   );
   return lookAtAll(open, chosen, lookWholly);
 }
