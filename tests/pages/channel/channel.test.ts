@@ -4,7 +4,7 @@ import { fetchMedia } from '#contract/jobs/processing.ts';
 import { insertArtifact } from '#core/repositories/media/artifacts.ts';
 import { insertPublication } from '#core/repositories/projects/publications.ts';
 import { insertRun } from '#core/runs/start-run.ts';
-import { refuse } from '../../helpers/browser/answers.ts';
+import { answer, refuse } from '../../helpers/browser/answers.ts';
 import { openScene } from '../../helpers/browser/page-scene.ts';
 import {
   addLink,
@@ -86,7 +86,7 @@ describe('Upload Video to YouTube', () => {
     await form.getByText('Failed to upload waves.mp4').waitFor();
     await form.getByText('YouTube did not take the video.').waitFor();
     expect(await form.getByLabel('Title').inputValue()).toBe('Waves');
-    await page.route(POST, (route) => route.fulfill({ json: { ...told, title: 'Waves' } }));
+    await answer(page, POST, () => ({ json: { ...told, title: 'Waves' } }));
     await form.getByRole('button', { name: 'Retry' }).click();
     await toast(page, 'Video Uploaded Successfully').waitFor();
   });
