@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { lookOf, PLAIN_CAPTIONS } from '#contract/caption-look.ts';
 import { CaptionText } from '../../../client/src/components/player/drawn/CaptionText.tsx';
+import { paintPage } from '../../helpers/components/open-app.tsx';
 
 /** Darker than this is the outline, 0 to 255. */
 const DARK = 80;
@@ -23,6 +24,7 @@ async function darkness(selector: string): Promise<boolean[][]> {
 }
 
 it('has a thick outline with round corners, as in the film', async () => {
+  paintPage(true);
   const look = { ...PLAIN_CAPTIONS, ...lookOf('outline', false) };
   await render(
     <div data-sample style={{ background: 'white', padding: 60, width: 400 }}>

@@ -44,3 +44,8 @@ export async function allowMotion(): Promise<void> {
   onTestFinished(() => setMotion('reduce').then(() => undefined));
   await setMotion('no-preference');
 }
+
+/** Whether the page is painted. It has the same layout, answers the same presses, and uses a third less time without. */
+export function paintPage(painted: boolean): void {
+  (window.frameElement as HTMLElement).style.opacity = painted ? '' : '0';
+}

@@ -7,7 +7,7 @@ import { stopRealtime } from '../../../client/src/lib/runs/realtime.ts';
 import { takeProblems } from '../components/answers.ts';
 import { answerByDefault } from './defaults.ts';
 import { takeDepartures } from '../components/departures.ts';
-import { resize, WIDE } from '../components/open-app.tsx';
+import { paintPage, resize, WIDE } from '../components/open-app.tsx';
 import { resetSocket } from '../components/socket.ts';
 import { resetStores } from '../components/zustand.ts';
 
@@ -15,6 +15,7 @@ beforeEach(async () => {
   sessionStorage.clear();
   localStorage.clear();
   answerByDefault();
+  paintPage(false);
   if (window.innerWidth !== WIDE[0] || window.innerHeight !== WIDE[1]) await resize(WIDE);
 });
 

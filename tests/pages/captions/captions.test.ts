@@ -21,7 +21,6 @@ import { done, makePlayable, openEditStage, press, rows } from '../../helpers/br
 import { apart, type Ink, inkAroundOnPage, inkIn } from '../../helpers/browser/film-picture.ts';
 import { openScene } from '../../helpers/browser/page-scene.ts';
 import { ffmpeg, sectionOf, tempFolder, testFfmpeg } from '../../helpers/media/lavfi.ts';
-import { casesOfTier, itInFullTier } from '../../helpers/tier.ts';
 
 const scene = await openScene();
 const { backend } = scene;
@@ -56,7 +55,7 @@ const LOOKS: [Aspect, CaptionLook][] = [
   ['4:5', look('lines', true)],
 ];
 /** When captions are compared, in seconds of each section: at the first picture, and while a later word is spoken. */
-const MOMENTS = casesOfTier([0, 2]);
+const MOMENTS = [0, 2];
 /** Frames a second of the rendered sections, of which those at the moments are seen. */
 const FRAME_RATE = 5;
 const media = testFfmpeg();
@@ -166,7 +165,7 @@ const bare = (page: Page) =>
 it('draws captions in the preview of a section as the film draws them', { timeout: 600_000 }, async () => {
   const { page, projectId } = await openSaying(TEXTS);
   await bare(page);
-  for (const [aspect, look] of casesOfTier(LOOKS)) {
+  for (const [aspect, look] of LOOKS) {
     const wanted = await inFilm(projectId, aspect, look);
     await choose(page, aspect, look);
     for (const index of TEXTS.keys()) {
@@ -183,7 +182,7 @@ it('draws captions in the preview of a section as the film draws them', { timeou
   }
 });
 
-itInFullTier('draws captions in the played film as the film draws them', async () => {
+it('draws captions in the played film as the film draws them', async () => {
   const { page, projectId } = await openSaying(TEXTS);
   await bare(page);
   const [aspect, look] = LOOKS[3]!;

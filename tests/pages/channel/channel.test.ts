@@ -18,7 +18,6 @@ import {
   told,
 } from '../../helpers/browser/add-video.ts';
 import { createUser } from '../../helpers/data/user.ts';
-import { itInFullTier } from '../../helpers/tier.ts';
 
 const scene = await openScene();
 
@@ -70,7 +69,7 @@ describe('Upload Video to YouTube', () => {
     await form.getByText(/^Drop one video here/).waitFor();
   });
 
-  itInFullTier('reports a failed upload, keeps the form, and sends it again', async () => {
+  it('reports a failed upload, keeps the form, and sends it again', async () => {
     const { page } = await openSearch(scene, 'My Channel');
     await open(page);
     const form = dialog(page, NAME);
@@ -142,7 +141,7 @@ describe('Uploads to YouTube', () => {
     expect(await items.count()).toBe(1);
   });
 
-  itInFullTier('resumes a cancelled upload, also after a reload, as long as its file exists', async () => {
+  it('resumes a cancelled upload, also after a reload, as long as its file exists', async () => {
     const { db } = scene.backend;
     const user = await createUser(scene.backend);
     const send = async (title: string) => {

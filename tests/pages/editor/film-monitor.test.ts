@@ -10,7 +10,6 @@ import {
   slowVideos,
   watchPictures,
 } from '../../helpers/browser/player.ts';
-import { itInFullTier } from '../../helpers/tier.ts';
 
 const scene = await openScene();
 const [scan, other] = [await makePlayable(scene.backend), await makePlayable(scene.backend)];
@@ -103,33 +102,30 @@ describe('the film', () => {
     await expect.poll(async () => (await played())[3]).toBe('Section 1');
   });
 
-  itInFullTier(
-    'goes to the section that is pressed, to a second of the bar, and back to one section',
-    async () => {
-      const { page } = await open();
-      await press(page, 'Play film');
-      await pauseButton(page).click();
-      await rows(page).nth(2).click();
-      await expect.poll(() => second(page)).toBe(20);
-      expect(await playing(page).textContent()).toBe('Section 3');
-      await position(page).press('Home');
-      await expect.poll(() => second(page)).toBe(0);
-      await selectedIs(page, 'Section 1');
-      await film(page).getByRole('button', { name: 'Next section' }).click();
-      await expect.poll(() => second(page)).toBe(10);
-      for (let step = 0; step < 20; step++) await position(page).press('ArrowRight');
-      await expect.poll(() => second(page)).toBe(11);
-      // The words of the section that shows follow the film, and lead there.
-      await page.locator('[data-word]').nth(4).click();
-      await expect.poll(() => second(page)).toBeCloseTo(15, 1);
-      await press(page, 'Play section');
-      await expect.poll(() => film(page).count()).toBe(0);
-      await page.waitForFunction(() => Math.abs(document.querySelector('video')!.currentTime - 15) < 0.1);
-      expect(await page.getByText('Plays now').count()).toBe(0);
-    },
-  );
+  it('goes to the section that is pressed, to a second of the bar, and back to one section', async () => {
+    const { page } = await open();
+    await press(page, 'Play film');
+    await pauseButton(page).click();
+    await rows(page).nth(2).click();
+    await expect.poll(() => second(page)).toBe(20);
+    expect(await playing(page).textContent()).toBe('Section 3');
+    await position(page).press('Home');
+    await expect.poll(() => second(page)).toBe(0);
+    await selectedIs(page, 'Section 1');
+    await film(page).getByRole('button', { name: 'Next section' }).click();
+    await expect.poll(() => second(page)).toBe(10);
+    for (let step = 0; step < 20; step++) await position(page).press('ArrowRight');
+    await expect.poll(() => second(page)).toBe(11);
+    // The words of the section that shows follow the film, and lead there.
+    await page.locator('[data-word]').nth(4).click();
+    await expect.poll(() => second(page)).toBeCloseTo(15, 1);
+    await press(page, 'Play section');
+    await expect.poll(() => film(page).count()).toBe(0);
+    await page.waitForFunction(() => Math.abs(document.querySelector('video')!.currentTime - 15) < 0.1);
+    expect(await page.getByText('Plays now').count()).toBe(0);
+  });
 
-  itInFullTier('is played, stopped, and wound by P, J, K and L, backwards too', async () => {
+  it('is played, stopped, and wound by P, J, K and L, backwards too', async () => {
     const { page } = await open({ seconds: 6 });
     await page.keyboard.press('p');
     await pauseButton(page).waitFor();
@@ -152,7 +148,7 @@ describe('the film', () => {
     await page.getByRole('region', { name: 'Preview', exact: true }).waitFor();
   });
 
-  itInFullTier('goes on at the same picture when another section is deleted, moved or trimmed', async () => {
+  it('goes on at the same picture when another section is deleted, moved or trimmed', async () => {
     const { page, ids } = await open({ slower: 16 });
     await press(page, 'Play film');
     await pauseButton(page).waitFor();
@@ -179,7 +175,7 @@ describe('the film', () => {
     expect(ids).toHaveLength(3);
   });
 
-  itInFullTier('says that a video cannot be played, and goes on after its time', async () => {
+  it('says that a video cannot be played, and goes on after its time', async () => {
     const { page } = await open({ seconds: 4, twoSources: true });
     await page.route(new RegExp(`${other}.*/proxy\\.mp4`), (route) => route.fulfill({ status: 500 }));
     const played = await watchPlayed(page);
@@ -190,7 +186,7 @@ describe('the film', () => {
     expect(await played()).toEqual(['Section 1', 'Section 2', 'Section 3']);
   });
 
-  itInFullTier('stays where it is when the screen turns', async () => {
+  it('stays where it is when the screen turns', async () => {
     const { page } = await open();
     await press(page, 'Play film');
     await pauseButton(page).click();
@@ -203,45 +199,42 @@ describe('the film', () => {
     await playButton(page).waitFor();
   });
 
-  itInFullTier(
-    'plays a crossfade and a dip, and is as long as the film; J winds back through both',
-    async () => {
-      const { page } = await open({
-        seconds: 4,
-        twoSources: true,
-        transitions: ['crossfade', 'dip'],
-        slower: 4,
-      });
-      await watchPictures(page);
-      await press(page, 'Play film');
-      await pauseButton(page).waitFor();
-      await expect.poll(() => position(page).getAttribute('aria-valuemax')).toBe('12');
-      await pages(page, 4);
-      await expect.poll(async () => (await seenPictures(page)).both).toBe(true);
-      await pages(page, 4);
-      await expect.poll(async () => (await seenPictures(page)).dark).toBe(true);
-      await pages(page, 6);
-      await playButton(page).waitFor();
-      expect(await second(page)).toBe(12);
-      await seenPictures(page);
-      await page.keyboard.press('j');
-      await film(page).getByText('Backwards 1×').waitFor();
-      await playButton(page).waitFor();
-      expect(await second(page)).toBe(0);
-      expect(await seenPictures(page)).toEqual({ both: true, dark: true });
-      // On a busy page a seek's events come after the frames that see its end.
-      await delayEvents(page, ['seeked', 'canplay']);
-      await position(page).press('End');
-      await position(page).evaluate((thumb: HTMLElement) => thumb.blur());
-      await seenPictures(page);
-      await page.keyboard.press('j');
-      await film(page).getByText('Backwards 1×').waitFor();
-      await playButton(page).waitFor();
-      expect(await seenPictures(page)).toEqual({ both: true, dark: true });
-    },
-  );
+  it('plays a crossfade and a dip, and is as long as the film; J winds back through both', async () => {
+    const { page } = await open({
+      seconds: 4,
+      twoSources: true,
+      transitions: ['crossfade', 'dip'],
+      slower: 4,
+    });
+    await watchPictures(page);
+    await press(page, 'Play film');
+    await pauseButton(page).waitFor();
+    await expect.poll(() => position(page).getAttribute('aria-valuemax')).toBe('12');
+    await pages(page, 4);
+    await expect.poll(async () => (await seenPictures(page)).both).toBe(true);
+    await pages(page, 4);
+    await expect.poll(async () => (await seenPictures(page)).dark).toBe(true);
+    await pages(page, 6);
+    await playButton(page).waitFor();
+    expect(await second(page)).toBe(12);
+    await seenPictures(page);
+    await page.keyboard.press('j');
+    await film(page).getByText('Backwards 1×').waitFor();
+    await playButton(page).waitFor();
+    expect(await second(page)).toBe(0);
+    expect(await seenPictures(page)).toEqual({ both: true, dark: true });
+    // On a busy page a seek's events come after the frames that see its end.
+    await delayEvents(page, ['seeked', 'canplay']);
+    await position(page).press('End');
+    await position(page).evaluate((thumb: HTMLElement) => thumb.blur());
+    await seenPictures(page);
+    await page.keyboard.press('j');
+    await film(page).getByText('Backwards 1×').waitFor();
+    await playButton(page).waitFor();
+    expect(await seenPictures(page)).toEqual({ both: true, dark: true });
+  });
 
-  itInFullTier('stops when its tab is hidden', async () => {
+  it('stops when its tab is hidden', async () => {
     const { page } = await open();
     await press(page, 'Play film');
     await pauseButton(page).waitFor();
@@ -256,31 +249,26 @@ describe('the film', () => {
     );
   });
 
-  itInFullTier(
-    'shows the sound of the whole film behind its bar, and stays when the language changes',
-    async () => {
-      const { page } = await open({ slower: 16 });
-      await press(page, 'Play film');
-      const ink = () =>
-        film(page)
-          .locator('[role=slider]')
-          .locator('xpath=../..')
-          .locator('canvas')
-          .evaluate((canvas) => {
-            const { width, height } = canvas as HTMLCanvasElement;
-            const { data } = (canvas as HTMLCanvasElement)
-              .getContext('2d')!
-              .getImageData(0, 0, width, height);
-            const inked = Array.from({ length: width * height }, (_, at) => data[at * 4 + 3]! > 0);
-            return inked.filter(Boolean).length / inked.length;
-          });
-      // Silence is a line.
-      await expect.poll(ink).toBeGreaterThan(0.1);
-      await selectedIs(page, 'Section 1');
-      await page.getByRole('combobox', { name: 'Language' }).selectOption('hi');
-      await expect.poll(() => new URL(page.url()).searchParams.get('lang')).toBe('hi');
-      await expect.poll(() => page.locator('[inert]').count()).toBe(0);
-      await expect.poll(() => film(page).isVisible()).toBe(true);
-    },
-  );
+  it('shows the sound of the whole film behind its bar, and stays when the language changes', async () => {
+    const { page } = await open({ slower: 16 });
+    await press(page, 'Play film');
+    const ink = () =>
+      film(page)
+        .locator('[role=slider]')
+        .locator('xpath=../..')
+        .locator('canvas')
+        .evaluate((canvas) => {
+          const { width, height } = canvas as HTMLCanvasElement;
+          const { data } = (canvas as HTMLCanvasElement).getContext('2d')!.getImageData(0, 0, width, height);
+          const inked = Array.from({ length: width * height }, (_, at) => data[at * 4 + 3]! > 0);
+          return inked.filter(Boolean).length / inked.length;
+        });
+    // Silence is a line.
+    await expect.poll(ink).toBeGreaterThan(0.1);
+    await selectedIs(page, 'Section 1');
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('hi');
+    await expect.poll(() => new URL(page.url()).searchParams.get('lang')).toBe('hi');
+    await expect.poll(() => page.locator('[inert]').count()).toBe(0);
+    await expect.poll(() => film(page).isVisible()).toBe(true);
+  });
 });

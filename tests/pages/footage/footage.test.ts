@@ -6,7 +6,6 @@ import { openScene, toast } from '../../helpers/browser/page-scene.ts';
 import { card, checkbox, heading, tray } from '../../helpers/browser/search-page.ts';
 import { createUser } from '../../helpers/data/user.ts';
 import { makeSource, tempFolder } from '../../helpers/media/lavfi.ts';
-import { itInFullTier } from '../../helpers/tier.ts';
 
 const scene = await openScene();
 const folder = tempFolder();
@@ -100,7 +99,7 @@ describe('a folder dropped on the search page', () => {
     expect(await row(page, '').count()).toBe(2);
   });
 
-  itInFullTier('reports a folder without videos', async () => {
+  it('reports a folder without videos', async () => {
     const { page } = await openSearch();
     await mkdir(folder('Papers'));
     await writeFile(folder('Papers/Notes.txt'), 'made by a person');
@@ -132,7 +131,7 @@ describe('files dropped on the search page', () => {
     expect(await card(page, 'Waves').getByText('Upload', { exact: true }).count()).toBe(1);
   });
 
-  itInFullTier('adds a usable video and reports why another file is not usable', async () => {
+  it('adds a usable video and reports why another file is not usable', async () => {
     const { page } = await openSearch();
     await drop(page, [video('broken.mp4', Buffer.from('no video')), video('Waves.mp4', clips[0]!)]);
     await row(page, 'broken.mp4').getByText('This file is not a usable video').waitFor();
@@ -140,7 +139,7 @@ describe('files dropped on the search page', () => {
     expect(await row(page, '').count()).toBe(1);
   });
 
-  itInFullTier('sends a file again by Retry after a lost connection, and stops one by Cancel', async () => {
+  it('sends a file again by Retry after a lost connection, and stops one by Cancel', async () => {
     const { page } = await openSearch();
     await page.route(POST, (route) => route.abort(), { times: 1 });
     await drop(page, [video('Waves.mp4', clips[0]!)]);
@@ -155,27 +154,24 @@ describe('files dropped on the search page', () => {
     expect(await tray(page).getByText('1 video selected').count()).toBe(1);
   });
 
-  itInFullTier(
-    'lists an interrupted file after a reload, and resumes its upload when it is dropped again',
-    async () => {
-      const { page } = await openSearch();
-      page.on('dialog', (dialog) => void dialog.accept());
-      const held = await hold(page);
-      await drop(page, [video('Waves.mp4', clips[0]!)]);
-      await expect.poll(() => held.length).toBe(1);
-      await page.reload();
-      await row(page, 'Waves.mp4').getByText('was sent before the page was reloaded').waitFor();
-      await drop(page, [video('Waves.mp4', clips[0]!)]);
-      await expect.poll(() => held.length).toBe(2);
-      const uploads = held.map((route) => new URL(route.request().url()).searchParams.get('uploadId'));
-      expect(new Set(uploads).size).toBe(1);
-      await held[1]!.continue();
-      await tray(page).getByRole('button', { name: 'Process 1 Video', exact: true }).waitFor();
-      await page.reload();
-      await tray(page).getByRole('button', { name: 'Process 1 Video', exact: true }).waitFor();
-      expect(await page.getByRole('list', { name: 'Uploads to your footage' }).count()).toBe(0);
-    },
-  );
+  it('lists an interrupted file after a reload, and resumes its upload when it is dropped again', async () => {
+    const { page } = await openSearch();
+    page.on('dialog', (dialog) => void dialog.accept());
+    const held = await hold(page);
+    await drop(page, [video('Waves.mp4', clips[0]!)]);
+    await expect.poll(() => held.length).toBe(1);
+    await page.reload();
+    await row(page, 'Waves.mp4').getByText('was sent before the page was reloaded').waitFor();
+    await drop(page, [video('Waves.mp4', clips[0]!)]);
+    await expect.poll(() => held.length).toBe(2);
+    const uploads = held.map((route) => new URL(route.request().url()).searchParams.get('uploadId'));
+    expect(new Set(uploads).size).toBe(1);
+    await held[1]!.continue();
+    await tray(page).getByRole('button', { name: 'Process 1 Video', exact: true }).waitFor();
+    await page.reload();
+    await tray(page).getByRole('button', { name: 'Process 1 Video', exact: true }).waitFor();
+    expect(await page.getByRole('list', { name: 'Uploads to your footage' }).count()).toBe(0);
+  });
 });
 
 describe('Your footage', () => {
