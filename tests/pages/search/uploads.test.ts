@@ -91,7 +91,7 @@ describe('upload of a section', () => {
     expect(await button(page, 'Add Section').getAttribute('aria-disabled')).toBeNull();
   });
 
-  it('resumes an upload on Retry where its connection was lost', async () => {
+  itInFullTier('resumes an upload on Retry where its connection was lost', async () => {
     const { page, userId } = await chooseFile(LARGE);
     const puts = putsOf(page);
     const speedUp = await throttle(page);
