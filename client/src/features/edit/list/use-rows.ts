@@ -59,8 +59,13 @@ export function useRows({ ids, list, dragged }: List): ShownRows {
   const margin = rows.options.scrollMargin;
   const items = rows.getVirtualItems();
   const scrollTo = useCallback<ShownRows['scrollTo']>(
-    (index, align) => rows.scrollToIndex(index, { align }),
-    [rows],
+    (index, align) => {
+      const row = wide && list.current?.querySelector(`[data-index="${index}"]`);
+      // The virtualizer decides by its last scroll event, which may be older than the last scroll.
+      if (row && align === 'auto') reveal(row, list.current!);
+      else rows.scrollToIndex(index, { align });
+    },
+    [rows, wide, list],
   );
   return {
     items,
@@ -70,6 +75,13 @@ export function useRows({ ids, list, dragged }: List): ShownRows {
     scrollTo,
     placed: wide || top !== null,
   };
+}
+
+/** Scrolls the list, and nothing else, as little as shows the row. */
+function reveal(row: Element, list: HTMLElement): void {
+  const [own, seen] = [row.getBoundingClientRect(), list.getBoundingClientRect()];
+  if (own.top < seen.top) list.scrollTop -= seen.top - own.top;
+  else if (own.bottom > seen.bottom) list.scrollTop += own.bottom - seen.bottom;
 }
 
 /** The rows to render: consecutive, including the dragged one. */
