@@ -83,7 +83,7 @@ function spokenIn(byId: ReadonlyMap<string, VideoRow>, { spoken = {} }: ProcessR
 
 function refuseTooMany(count: number, most: number): void {
   if (count <= most) return;
-  throw new AppError('unprocessable', `At most ${most} videos in one compilation. Please select fewer.`);
+  throw new AppError('unprocessable', `A compilation can have up to ${most} videos. Select fewer.`);
 }
 
 function refuseTooLong(videos: VideoRow[], maxMs: number): void {

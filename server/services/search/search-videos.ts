@@ -64,7 +64,7 @@ async function pendingOf({ config }: Backend, searched: MediaSource[]): Promise<
   if (!searched.some(({ id, standIn }) => standIn || id === 'library')) return null;
   const count = await samplesSoFar(config.sampleLibraryDir);
   if (count === null) return null;
-  return `The sample videos are still being made (${count} so far). New ones appear here by themselves.`;
+  return `Preparing sample videos (${count} ready). More will appear automatically.`;
 }
 
 async function searchOwn(

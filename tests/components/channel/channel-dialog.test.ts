@@ -96,7 +96,7 @@ describe('Upload Video to YouTube', () => {
     const { limits } = makeConfig();
     answer(calls.readConfig, makeConfig({ limits: { ...limits, channelUploadBytes: 3 * 2 ** 20 } }));
     await openDialog();
-    await shows(inForm('Drop one video here, at most 3 MB.'));
+    await shows(inForm('Drop one video here, up to 3 MB.'));
     choose(makeFile('large.mp4', 'video/mp4', new Uint8Array(3 * 2 ** 20 + 1)));
     await shows(inForm('large.mp4 exceeds maximum allowed size of 3 MB'));
     choose(makeFile('large.mp4', 'video/mp4', new Uint8Array(3 * 2 ** 20)));

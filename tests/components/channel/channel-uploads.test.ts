@@ -54,12 +54,19 @@ describe('upload to the channel', () => {
     const run = await openSending();
     const message = 'YouTube takes no more uploads from here today.';
     await push('run.failed', { run: nextRun(run, { status: 'failed', message }) });
-    await shows(rows.getByText(`“Waves” is not on YouTube. ${message}`));
+    await shows(rows.getByText(`Couldn’t upload “Waves” to YouTube. ${message}`));
     answer(calls.retryRun, makeUpload(49));
     await rows.getByRole('button', { name: 'Retry' }).click();
     await showsPercent('49');
     await lacks(rows.getByText(message));
     await expect.poll(() => requestsOf(calls.retryRun).map(({ params }) => params)).toEqual([{ id: run.id }]);
+  });
+
+  it('reports a cancelled upload, and offers it again', async () => {
+    const run = await openSending();
+    await push('run.cancelled', { run: nextRun(run, { status: 'cancelled', message: 'Cancelled.' }) });
+    await shows(rows.getByText('The upload of “Waves” to YouTube was cancelled.', { exact: true }));
+    await shows(rows.getByRole('button', { name: 'Resume' }));
   });
 
   it('polls an upload while the socket is disconnected', async () => {

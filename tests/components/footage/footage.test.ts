@@ -39,7 +39,7 @@ async function openFootage(...items: FootageItem[]): Promise<void> {
 describe('Your footage', () => {
   it('reports that there is no footage yet', async () => {
     await openFootage();
-    await shows(footage.getByText('Nothing here yet.'));
+    await shows(footage.getByText('No footage yet.'));
   });
 
   it('selects and deselects a video of the footage', async () => {
@@ -68,7 +68,7 @@ describe('Your footage', () => {
     const unused = makeItem('Unused');
     await openFootage(makeItem('Used', 1), unused);
     await footage.getByRole('button', { name: 'Delete Unused' }).click();
-    await shows(question.getByText('is deleted for good'));
+    await shows(question.getByText('will be deleted permanently'));
     await question.getByRole('button', { name: 'Delete' }).click();
     await shows(toast('Footage Deleted'));
     await lacks(entry('Unused'));
@@ -103,8 +103,8 @@ describe('files dropped on the search page', () => {
       new File(['x'], 'tone.mp3', { type: 'audio/mpeg' }),
       new File([], 'empty.mp4', { type: 'video/mp4' }),
     );
-    await shows(row('sun.png').getByText('This is a picture.'));
-    await shows(row('tone.mp3').getByText('This is a sound file.'));
+    await shows(row('sun.png').getByText('Images can’t be used as footage.'));
+    await shows(row('tone.mp3').getByText('Audio files can’t be used as footage.'));
     await shows(row('empty.mp4').getByText('This file is empty.'));
     await lacks(tray);
     await lacks(processButton(1));

@@ -125,7 +125,7 @@ describe('Add Video Manually without yt-dlp', () => {
     await press('Add YouTube video link');
     await shows(
       addDialog.getByText(
-        'The link of a video file, such as an .mp4. Links of YouTube and other sites are not accepted yet: install yt-dlp on the server to add them.',
+        'Paste a link to a video file, such as an .mp4. To add videos from YouTube and other sites, install yt-dlp on the server.',
       ),
     );
     await expect.element(field).toHaveAttribute('placeholder', 'https://example.com/video.mp4');
@@ -134,7 +134,7 @@ describe('Add Video Manually without yt-dlp', () => {
   it('says with yt-dlp that links of YouTube are accepted', async () => {
     await openWith('2026.01.01');
     await press('Add YouTube video link');
-    await shows(addDialog.getByText('The link of a video on YouTube or elsewhere, or of a video file.'));
+    await shows(addDialog.getByText('Paste a link to a video on YouTube or another site, or a video file.'));
     await lacks(addDialog.getByText(/yt-dlp/));
   });
 
@@ -179,7 +179,7 @@ describe('refused link', () => {
 });
 
 describe('added link', () => {
-  const KEPT = 'The site has sent no details yet.';
+  const KEPT = 'We couldn’t get the details of this video yet.';
 
   it.each([
     ['is slow', 503],

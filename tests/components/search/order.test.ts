@@ -7,7 +7,7 @@ import { makeProject, makeRun } from '../../helpers/served/project.ts';
 import { serveProject } from '../../helpers/served/serve-project.ts';
 import { inTray, openSelected, processButton, tray } from '../../helpers/served/search.ts';
 
-const arranging = dialog('Order of Videos');
+const arranging = dialog('Video order');
 const inDialog = (name: string) => arranging.getByRole('button', { name, exact: true });
 const thumbs = tray.getByRole('listitem');
 const order = (): string[] =>

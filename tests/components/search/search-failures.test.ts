@@ -109,7 +109,7 @@ describe('failed source', () => {
     answer(calls.searchVideos, respond(calls.searchVideos, makeHits(1, 2), headers));
     await openApp('/?q=river');
     await shows(heading('All Videos (2)'));
-    await shows(text(`${QUOTA} ${LATE} The other sources are shown.`));
+    await shows(text(`${QUOTA} ${LATE} Showing results from the other sources.`));
     serveHits(makeHits(1, 2));
     await press('Try Again');
     await lacks(page.getByText(QUOTA));

@@ -112,7 +112,7 @@ describe('search states', () => {
   });
 
   it('shows sample videos as they are made, without another submission', async () => {
-    const pending = (count: number): string => `The sample videos are still being made (${count} so far).`;
+    const pending = (count: number): string => `Preparing sample videos (${count} ready).`;
     answer(calls.searchVideos, () => {
       const asked = searchesSent().length;
       const count = asked === 1 ? 0 : 2;

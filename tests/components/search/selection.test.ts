@@ -143,12 +143,12 @@ describe('selection', () => {
     const { limits } = makeConfig();
     answer(calls.readConfig, makeConfig({ limits: { ...limits, maxVideos: 2 } }));
     await openSelected(3);
-    await shows(tray.getByText('At most 2 videos in one compilation: 1 too many.'));
+    await shows(tray.getByText('A compilation can have up to 2 videos. Remove 1.'));
     await expect.element(processButton(3)).toHaveAttribute('aria-disabled', 'true');
     await inTray('Remove River 2').click();
     await shows(processButton(2));
     await expect.element(processButton(2)).not.toHaveAttribute('aria-disabled');
-    await lacks(tray.getByText('At most'));
+    await lacks(tray.getByText('A compilation can have'));
   });
 });
 

@@ -174,10 +174,10 @@ describe('the fetch of a link', () => {
     await fetchVideo(ids[0]!, ids);
     await fetchVideo(ids[1]!, ids);
     const refused = fetchVideo(ids[2]!, ids);
-    await expect(refused).rejects.toThrow('are longer than 0 hours together');
+    await expect(refused).rejects.toThrow('are longer than 0 hours in total');
     // A retry knows the lengths, and asks no site.
     const asked = site.requests.length;
-    await expect(fetchVideo(ids[2]!, ids)).rejects.toThrow('Please select fewer.');
+    await expect(fetchVideo(ids[2]!, ids)).rejects.toThrow('Select fewer.');
     expect(site.requests).toHaveLength(asked);
   });
 
@@ -191,7 +191,7 @@ describe('the fetch of a link', () => {
       .execute();
     await db.updateTable('videos').set({ duration_ms: 4000 }).where('id', '=', shown.id).execute();
     const alone = () => fetchVideo(late.id, [late.id], AbortSignal.timeout(30_000), projectId);
-    await expect(alone()).rejects.toThrow('are longer than 0 hours together');
+    await expect(alone()).rejects.toThrow('are longer than 0 hours in total');
     await db.updateTable('videos').set({ duration_ms: 2000 }).where('id', '=', shown.id).execute();
     await expect(alone()).resolves.toMatchObject({ key: expect.any(String) });
   });

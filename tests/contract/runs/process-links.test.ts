@@ -92,7 +92,7 @@ describe('POST /api/projects/process with links', () => {
       undefined,
       422,
       'unprocessable',
-      'At most 20 videos in one compilation.',
+      'A compilation can have up to 20 videos.',
     ],
   ] as [string, string[], { id: string; url: string }[] | undefined, number, string, string][])(
     'refuses %s before a credit is touched',
@@ -122,7 +122,7 @@ describe('POST /api/projects/process with links', () => {
       const answer = await node.inject({ method: 'POST', url, headers: { cookie }, payload });
       return [answer.statusCode, answer.json().message];
     };
-    expect(await begin(3)).toEqual([422, 'At most 2 videos in one compilation. Please select fewer.']);
+    expect(await begin(3)).toEqual([422, 'A compilation can have up to 2 videos. Select fewer.']);
     expect((await begin(2))[0]).toBe(200);
     await expect(openTestBackend({ MAX_VIDEOS: '101' })).rejects.toThrow('MAX_VIDEOS');
   });
@@ -137,7 +137,7 @@ describe('POST /api/projects/process with links', () => {
     );
     expect([answer.statusCode, answer.json().message]).toEqual([
       422,
-      'These videos are longer than 4 hours together. Please select fewer.',
+      'These videos are longer than 4 hours in total. Select fewer.',
     ]);
     expect(await creditsOf(user)).toBe(5);
   });

@@ -157,7 +157,7 @@ describe('sample videos that are still being made', () => {
       return [answer.json<Video[]>().map(({ title }) => title), answer.headers['x-source-pending']];
     };
     const pending = (count: number) =>
-      `The sample videos are still being made (${count} so far). New ones appear here by themselves.`;
+      `Preparing sample videos (${count} ready). More will appear automatically.`;
     expect(await look('library')).toEqual([[], pending(0)]);
     await makeSource(join(folder, 'river.mp4'), { seconds: 1 });
     await vi.waitFor(async () => expect(await look('library')).toEqual([['River'], pending(1)]), PATIENT);

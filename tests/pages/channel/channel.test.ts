@@ -56,7 +56,7 @@ describe('Upload Video to YouTube', () => {
     ]);
     // Input meanwhile stays, with a note that this try does not include it.
     await form.getByLabel('Description (optional)').fill('At the wide sea');
-    await form.getByText(/from when you pressed Upload/).waitFor();
+    await form.getByText(/before clicking Upload/).waitFor();
     const video = { ...told, id: 'upload_1', title: 'Waves' };
     await posts[0]!.fulfill({ json: video });
     await toast(page, 'Video Uploaded Successfully').waitFor();
@@ -131,7 +131,9 @@ describe('Uploads to YouTube', () => {
     const { page } = await scene.visit(user);
     await page.goto('/');
     const items = rows(page).getByRole('listitem');
-    const [boats, birds] = ['Boats', 'Birds'].map((title) => items.filter({ hasText: `“${title}” is not` }));
+    const [boats, birds] = ['Boats', 'Birds'].map((title) =>
+      items.filter({ hasText: `upload “${title}” to YouTube` }),
+    );
     await birds!.waitFor();
     expect(await items.count()).toBe(2);
     await birds!.getByRole('button', { name: 'Dismiss' }).click();

@@ -104,7 +104,7 @@ describe('a folder dropped on the search page', () => {
     await mkdir(folder('Papers'));
     await writeFile(folder('Papers/Notes.txt'), 'made by a person');
     await dropPaths(page, [folder('Papers')]);
-    await toast(page, 'There is no video in “Papers”.').waitFor();
+    await toast(page, 'No videos found in “Papers”.').waitFor();
     expect(await row(page, '').count()).toBe(0);
   });
 });
@@ -117,7 +117,7 @@ describe('files dropped on the search page', () => {
     await drop(page, [video('Waves.mp4', clips[0]!), video('Dunes.mp4', clips[1]!), third]);
     for (const name of ['Waves.mp4', 'Dunes.mp4'])
       await page.getByRole('progressbar', { name: `Uploading ${name}` }).waitFor();
-    await row(page, 'Cliffs.mp4').getByText('waits for its turn').waitFor();
+    await row(page, 'Cliffs.mp4').getByText('waiting…').waitFor();
     await expect.poll(() => held.length).toBe(2);
     await held[0]!.continue();
     await expect.poll(() => held.length).toBe(3);
@@ -161,7 +161,7 @@ describe('files dropped on the search page', () => {
     await drop(page, [video('Waves.mp4', clips[0]!)]);
     await expect.poll(() => held.length).toBe(1);
     await page.reload();
-    await row(page, 'Waves.mp4').getByText('was sent before the page was reloaded').waitFor();
+    await row(page, 'Waves.mp4').getByText('was uploaded before the page was reloaded').waitFor();
     await drop(page, [video('Waves.mp4', clips[0]!)]);
     await expect.poll(() => held.length).toBe(2);
     const uploads = held.map((route) => new URL(route.request().url()).searchParams.get('uploadId'));
@@ -181,7 +181,7 @@ describe('Your footage', () => {
   it('adds a video and selects it, and reports one that it already has', async () => {
     const { page } = await openSearch();
     await open(page);
-    await dialog(page).getByText('Nothing here yet.').waitFor();
+    await dialog(page).getByText('No footage yet.').waitFor();
     const file = { name: 'Waves.mp4', mimeType: 'video/mp4', buffer: clips[0]! };
     await dialog(page).locator('input[type=file]').setInputFiles(file);
     await dialog(page).waitFor({ state: 'detached' });

@@ -124,7 +124,7 @@ describe('upload of a section', () => {
       const row = trx.selectFrom('objects').select('id').forUpdate();
       await row.where('id', '=', objectPath.replace('/objects/', '')).executeTakeFirstOrThrow();
       await addresses[0]!.fulfill({ response });
-      await says(page, /all sent, waiting for the server\.\.\./);
+      await says(page, /uploaded, waiting for the server…/);
     });
     await toast(page, 'Section Added').waitFor();
     expect(await titles()).toContain('Sunrise');

@@ -45,9 +45,9 @@ describe('the material of a film', () => {
     expect(text(22_000)).toBe(
       'Too short: 0:22 of usable material. A film needs at least 1:00. Add more videos.',
     );
-    expect(text(0, 1)).toBe('Unknown length. The film may become shorter than you choose.');
+    expect(text(0, 1)).toBe('Video length unknown. The film may be shorter than you choose.');
     expect(text(30_000, 2)).toBe(
-      '0:30 of usable material, and 2 videos of unknown length. The film may become shorter than you choose.',
+      '0:30 of usable material, plus 2 videos of unknown length. The film may be shorter than you choose.',
     );
   });
 });

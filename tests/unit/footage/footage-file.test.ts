@@ -14,12 +14,12 @@ describe('a file for the footage', () => {
   });
 
   it.each([
-    ['a picture', { ...video, name: 'waves.png', type: 'image/png' }, 'This is a picture.'],
-    ['a sound file', { ...video, name: 'waves.mp3', type: 'audio/mpeg' }, 'This is a sound file.'],
+    ['a picture', { ...video, name: 'waves.png', type: 'image/png' }, 'Images can’t be used as footage.'],
+    ['audio', { ...video, name: 'waves.mp3', type: 'audio/mpeg' }, 'Audio files can’t be used as footage.'],
     ['a text', { ...video, name: 'waves.txt', type: 'text/plain' }, 'This is not a video.'],
     ['an unknown file', { ...video, name: 'waves', type: '' }, 'This is not a video.'],
     ['an empty file', { ...video, size: 0 }, 'This file is empty.'],
-    ['one byte too large', { ...video, size: MOST + 1 }, 'A video can have at most 2 GB.'],
+    ['one byte too large', { ...video, size: MOST + 1 }, 'Videos can be up to 2 GB.'],
   ])('is refused in a sentence where it is %s', (_, file, sentence) => {
     expect(refusalOf(file, MOST)).toContain(sentence);
   });

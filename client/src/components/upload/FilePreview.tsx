@@ -6,7 +6,7 @@ export function FilePreview({ file }: { file: File }): ReactElement {
   const [unseen, setUnseen] = useState(false);
   useEffect(() => () => URL.revokeObjectURL(url), [url]);
   if (unseen) {
-    return <p className="text-muted text-xs">This browser cannot show the file. It may still be used.</p>;
+    return <p className="text-muted text-xs">Your browser can’t preview this file. You can still use it.</p>;
   }
   const look = 'bg-stage max-h-52 w-full rounded-md object-contain';
   if (file.type.startsWith('audio/')) {

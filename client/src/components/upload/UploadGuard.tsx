@@ -18,7 +18,7 @@ export function UploadGuard({ fileName, onLeave }: UploadGuardProps): ReactEleme
       open={asked}
       onClose={stay}
       title="Stop the upload?"
-      description={`${fileName} is not fully sent yet. Leaving now stops it.`}
+      description={`${fileName} is still uploading. Leaving this page stops the upload.`}
       buttons={
         <>
           <AlertDialog.Cancel className={buttonClass({ look: 'primary' })}>Keep Uploading</AlertDialog.Cancel>

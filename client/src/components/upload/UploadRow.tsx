@@ -88,7 +88,7 @@ function statusText(overall: OverallState, view: FileView, waitingText: string):
       return left ? `${share} · ${left}` : share;
     }
     case 'postprocessing':
-      return `${formatBytes(total)} · all sent, waiting for the server...`;
+      return `${formatBytes(total)} · uploaded, waiting for the server…`;
     case 'complete':
       return `${formatBytes(total)} · uploaded`;
     case 'error':

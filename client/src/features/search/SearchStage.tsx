@@ -75,7 +75,7 @@ export function SearchStage(): ReactElement {
           Find Videos to Include
         </h1>
         <p className="text-muted mt-0.5">
-          Choose a few; each becomes sections with a transcript that you can edit.
+          Pick a few videos. We’ll turn each into sections with a transcript you can edit.
         </p>
       </div>
       <FailureNotice />

@@ -11,7 +11,7 @@ export const totalSeconds = (videos: readonly Pick<Video, 'duration'>[]): number
 export function selectionProblem(videos: readonly Video[], limits: VideoLimits | undefined): string | null {
   if (!limits) return null;
   const more = videos.length - limits.maxVideos;
-  if (more > 0) return `At most ${limits.maxVideos} videos in one compilation: ${more} too many.`;
+  if (more > 0) return `A compilation can have up to ${limits.maxVideos} videos. Remove ${more}.`;
   if (totalSeconds(videos) <= limits.maxTotalSeconds) return null;
-  return `At most ${spokenLength(limits.maxTotalSeconds)} of video in one compilation.`;
+  return `A compilation can use up to ${spokenLength(limits.maxTotalSeconds)} of video.`;
 }

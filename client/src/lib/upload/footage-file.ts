@@ -25,12 +25,12 @@ export function refusalOf(
   { name, size, type }: Omit<Facts, 'lastModified'>,
   maxBytes: number,
 ): string | null {
-  if (type.startsWith('image/')) return 'This is a picture. A section can show it: add it in the editor.';
-  if (type.startsWith('audio/')) return 'This is a sound file. Footage needs a picture.';
+  if (type.startsWith('image/')) return 'Images can’t be used as footage. Add them to a section instead.';
+  if (type.startsWith('audio/')) return 'Audio files can’t be used as footage.';
   if (!isVideoFile({ name, type })) return 'This is not a video.';
   if (size === 0) return 'This file is empty.';
   if (size > maxBytes)
-    return `This file has ${formatBytes(size)}. A video can have at most ${formatBytes(maxBytes)}.`;
+    return `This file is ${formatBytes(size)}. Videos can be up to ${formatBytes(maxBytes)}.`;
   return null;
 }
 

@@ -84,7 +84,8 @@ export async function addFootage(given: File[], most: number): Promise<void> {
     );
   }
   const refused = uploadsNow().filter(({ progress }) => progress === 'refused').length;
-  if (refused > 0) announce(`${refused} of the files cannot be added`);
+  if (refused > 0)
+    announce(refused === 1 ? '1 file couldn’t be added' : `${refused} files couldn’t be added`);
   startNext();
 }
 
@@ -123,10 +124,10 @@ async function send(id: string): Promise<void> {
   } else if (outcome === 'failed') {
     change(id, {
       progress: unusable ? 'refused' : 'failed',
-      problem: problems.join(': ') || 'It could not be sent.',
+      problem: problems.join(': ') || 'Could not upload this file.',
     });
   } else if (outcome === 'refused') {
-    change(id, { progress: 'refused', problem: notices.at(-1)?.text ?? 'This file cannot be added.' });
+    change(id, { progress: 'refused', problem: notices.at(-1)?.text ?? 'Could not add this file.' });
   }
   startNext();
 }

@@ -88,7 +88,7 @@ async function lengthsOf(trx: Executor, videoIds: string[], userId: string) {
 /** The message when more videos are selected than may be processed at once. */
 export function tooLongTogether(maxMs: number): string {
   const hours = Math.round((maxMs / 3_600_000) * 10) / 10;
-  return `These videos are longer than ${hours} ${hours === 1 ? 'hour' : 'hours'} together. Please select fewer.`;
+  return `These videos are longer than ${hours} ${hours === 1 ? 'hour' : 'hours'} in total. Select fewer.`;
 }
 
 /**

@@ -40,7 +40,7 @@ export function footage(): Screen[] {
       before: (page) => list(page, []),
       shown: async (page) => {
         await open(page);
-        await dialog(page, 'Your footage').getByText('Nothing here yet.').waitFor();
+        await dialog(page, 'Your footage').getByText('No footage yet.').waitFor();
       },
     },
     {
@@ -79,8 +79,8 @@ export function footage(): Screen[] {
           .locator('input[type=file]')
           .setInputFiles([...['a', 'b', 'c'].map((name) => ({ ...file, name: `river-${name}.mp4` })), sound]);
         await page.getByRole('progressbar', { name: 'Uploading river-b.mp4' }).waitFor();
-        await page.getByText('waits for its turn').waitFor();
-        await page.getByText('This is a sound file.').waitFor();
+        await page.getByText('waiting…').waitFor();
+        await page.getByText('Audio files can’t be used as footage.').waitFor();
       },
     },
   ];

@@ -7,7 +7,7 @@ import { toast } from '../../browser/page-scene.ts';
 import { button, CREDITS, dialog, heading, type Screen, SEARCH, text, USER } from '../screen.ts';
 
 const AWAY = 'Vimeo is failing (500).';
-const PENDING = 'The sample videos are still being made (0 so far). New ones appear here by themselves.';
+const PENDING = 'Preparing sample videos (0 ready). More will appear automatically.';
 /** The results are loaded, with the buttons of a card. */
 const FOUND = '/?q=river';
 

@@ -68,13 +68,13 @@ export function selecting(): Screen[] {
     tray(5),
     tray(20),
     {
-      name: 'search: dialog Order of Videos',
+      name: 'search: dialog Video order',
       path: PATH,
       before: (page) => find(page, 12),
       shown: async (page) => {
         await select(page, 9);
         await button(page, 'Arrange').click();
-        await dialog(page, 'Order of Videos').waitFor();
+        await dialog(page, 'Video order').waitFor();
       },
     },
     {

@@ -40,7 +40,7 @@ export function EditSectionDialog({
       initial={{ title: section.title, transcription: section.transcription }}
       current={{ title: given.title, transcription: given.transcription }}
       uploadLabel="Replace video or image"
-      uploadHint={`${SHOWN[section.media]} Drop another video or image here, at most 100 MB.`}
+      uploadHint={`${SHOWN[section.media]} Drop another video or image here, up to 100 MB.`}
       saveLabel="Save Changes"
       onSave={save}
       onClose={onClose}

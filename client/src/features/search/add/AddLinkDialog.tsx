@@ -13,9 +13,9 @@ const ASK = 'Please enter a valid video URL.';
 
 /** Which links this installation accepts. */
 const LEADS = {
-  accepted: 'The link of a video on YouTube or elsewhere, or of a video file.',
+  accepted: 'Paste a link to a video on YouTube or another site, or a video file.',
   refused:
-    'The link of a video file, such as an .mp4. Links of YouTube and other sites are not accepted yet: install yt-dlp on the server to add them.',
+    'Paste a link to a video file, such as an .mp4. To add videos from YouTube and other sites, install yt-dlp on the server.',
 };
 
 interface AddLinkDialogProps {

@@ -12,7 +12,7 @@ import { dismissCurrent, toast } from '../../../lib/toast.ts';
 import { manualCard } from './manual-card.ts';
 import { forgetRefusedLink, useRefusedLink } from './refused-link.ts';
 
-const NOT_TOLD = 'The site has sent no details yet. They are requested again during processing.';
+const NOT_TOLD = 'We couldn’t get the details of this video yet. We’ll try again during processing.';
 
 /** Puts a link's card first and selects it; the details from its site follow. */
 export function addLink(url: URL): void {

@@ -51,7 +51,9 @@ function Ended({ run }: { run: Run }): ReactElement {
       action={<RetryRun run={run} onRetried={forget} />}
       onDismiss={forget}
     >
-      “{projectTitle}” is not on YouTube. {message}
+      {status === 'cancelled'
+        ? `The upload of “${projectTitle}” to YouTube was cancelled.`
+        : `Couldn’t upload “${projectTitle}” to YouTube. ${message}`}
     </Notice>
   );
 }

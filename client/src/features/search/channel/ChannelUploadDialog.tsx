@@ -79,7 +79,7 @@ export function ChannelUploadDialog({ onClose }: { onClose: () => void }): React
   return (
     <Modal
       title="Upload Video to YouTube"
-      lead={channel && `It will be uploaded to ${channel}, where only you can see it.`}
+      lead={channel && `We’ll upload it to ${channel} as a private video.`}
       open
       onClose={onClose}
       held={pending}
@@ -90,8 +90,8 @@ export function ChannelUploadDialog({ onClose }: { onClose: () => void }): React
           <Tips>
             <UploadField
               label="Video file"
-              hint={`Drop one video here, at most ${formatBytes(maxBytes)}.`}
-              waitingText="uploads when you press Upload"
+              hint={`Drop one video here, up to ${formatBytes(maxBytes)}.`}
+              waitingText="uploads when you click Upload"
               upload={upload}
               onRetry={() => void send()}
             />
@@ -121,8 +121,8 @@ export function ChannelUploadDialog({ onClose }: { onClose: () => void }): React
           </Field>
           {changed ? (
             <output className="text-muted block text-xs">
-              The file is sent with the title and description from when you pressed Upload. Changes now apply
-              only if it is sent again.
+              The upload uses the title and description you entered before clicking Upload. Changes apply only
+              if you upload again.
             </output>
           ) : null}
         </div>

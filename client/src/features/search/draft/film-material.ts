@@ -42,8 +42,8 @@ export function materialText(material: Material, offersMore = false): string {
   if (unknown > 0) {
     const videos = `${unknown} ${plural(unknown, 'video')}`;
     const lengths =
-      ms > 0 ? `${clock} of usable material, and ${videos} of unknown length.` : 'Unknown length.';
-    return `${lengths} The film may become shorter than you choose.`;
+      ms > 0 ? `${clock} of usable material, plus ${videos} of unknown length.` : 'Video length unknown.';
+    return `${lengths} The film may be shorter than you choose.`;
   }
   if (possible.length === 0) {
     const [shortest] = DRAFT_MINUTES;

@@ -33,7 +33,7 @@ export function FootageDialog({ onClose }: { onClose: () => void }): ReactElemen
   return (
     <Modal
       title="Your footage"
-      lead={`Videos of your own, at most ${formatBytes(maxBytes)} each. Only you can find them; they are kept until you delete them.`}
+      lead={`Your own videos, up to ${formatBytes(maxBytes)} each. Private to you, kept until you delete them.`}
       open
       onClose={onClose}
       className="max-w-2xl"
@@ -56,7 +56,7 @@ export function FootageDialog({ onClose }: { onClose: () => void }): ReactElemen
             </Tips>
           ) : (
             <p className="text-muted py-6 text-center">
-              Nothing here yet. Add videos, or drop them anywhere on the search page.
+              No footage yet. Add videos, or drop them anywhere on the search page.
             </p>
           )
         ) : error ? (
@@ -102,8 +102,8 @@ function DeleteQuestion({ item, onClose }: { item: FootageItem; onClose: () => v
       title="Delete this footage?"
       description={
         projects > 0
-          ? `“${video.title}” leaves your footage. ${uses} made with it can still be edited and generated; its ${formatBytes(bytes)} become free when none has it any more.`
-          : `“${video.title}” is deleted for good, and its ${formatBytes(bytes)} become free.`
+          ? `“${video.title}” will be removed from your footage. ${uses} made with it can still be edited and generated. Its ${formatBytes(bytes)} will be freed once no compilation uses it.`
+          : `“${video.title}” will be deleted permanently, which frees ${formatBytes(bytes)}.`
       }
       buttons={
         <>

@@ -61,11 +61,11 @@ export function FootageRow({ upload, maxBytes }: { upload: FootageUpload; maxByt
 
 function statusOf({ progress, seen, problem, percent, size }: FootageUpload): string {
   if (problem) return problem;
-  if (progress === 'waiting') return `${formatBytes(size)} · waits for its turn`;
+  if (progress === 'waiting') return `${formatBytes(size)} · waiting…`;
   if (progress === 'stopped') {
-    return `${percent}% of ${formatBytes(size)} was sent before the page was reloaded. Choose the file again: the rest is sent.`;
+    return `${percent}% of ${formatBytes(size)} was uploaded before the page was reloaded. Choose the file again to upload the rest.`;
   }
-  if (seen.overall === 'postprocessing') return `${formatBytes(size)} · all sent, being checked...`;
+  if (seen.overall === 'postprocessing') return `${formatBytes(size)} · uploaded, checking…`;
   if (seen.overall !== 'uploading') return `${formatBytes(size)} · preparing...`;
   const { state, sent = 0, secondsLeft = null } = seen.file ?? {};
   const share = `${percent}% · ${formatBytes(sent)} of ${formatBytes(size)}`;

@@ -22,7 +22,7 @@ export function FootageUploads(): ReactElement | null {
           <p className="flex flex-col items-center gap-2 px-4 text-center font-semibold">
             <Upload aria-hidden size={24} />
             Drop videos to add them to your footage
-            <span className="text-muted text-xs font-normal">At most {formatBytes(maxBytes)} each</span>
+            <span className="text-muted text-xs font-normal">Up to {formatBytes(maxBytes)} each</span>
           </p>
         </div>
       ) : null}
@@ -42,13 +42,17 @@ export function FootageUploads(): ReactElement | null {
 async function takeDropped(items: DataTransferItemList, maxBytes: number): Promise<void> {
   const dropped = await droppedFiles(items).catch(() => null);
   if (!dropped) {
-    toast({ title: 'Folder Not Read', description: 'The folder could not be read.', variant: 'destructive' });
+    toast({
+      title: 'Folder Not Added',
+      description: 'Could not read the folder. Choose its files instead.',
+      variant: 'destructive',
+    });
     return;
   }
   const { files, emptyFolders, leftOut } = dropped;
   if (emptyFolders.length > 0) {
     const names = emptyFolders.map((name) => `“${name}”`).join(', ');
-    toast({ title: 'No Videos in the Folder', description: `There is no video in ${names}.` });
+    toast({ title: 'No Videos in the Folder', description: `No videos found in ${names}.` });
   } else if (leftOut > 0) {
     const others = leftOut === 1 ? '1 other file was' : `${leftOut} other files were`;
     toast({ title: 'Videos Added', description: `${others} left out.` });

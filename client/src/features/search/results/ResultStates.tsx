@@ -138,7 +138,7 @@ export function FailedSources({
   const notSetUp = useNotSetUp(search.source);
   if (sentences.length === 0 || (notSetUp && !found)) return null;
   const isAlone = notSetUp && search.source !== '';
-  const others = found ? 'The other sources are shown.' : 'The other sources found nothing.';
+  const others = found ? 'Showing results from the other sources.' : 'The other sources have no results.';
   return (
     <Notice
       tone="warn"

@@ -28,12 +28,7 @@ export function ArrangeDialog({ videos, onRemove, onClose }: ArrangeDialogProps)
     );
   };
   return (
-    <Modal
-      title="Order of Videos"
-      lead="They are processed in this order, and their sections follow it."
-      open
-      onClose={onClose}
-    >
+    <Modal title="Video order" lead="Sections appear in this order." open onClose={onClose}>
       <Tips>
         <SortableRows items={videos} kind="Video" onDrop={drop}>
           <ol aria-label="Selected videos in order" className="divide-line min-h-0 divide-y overflow-y-auto">
