@@ -33,7 +33,10 @@ export const handleFinishHearing: Handler<'finish-hearing'> = async (context) =>
   // Times were checked when the sections were made; here they only select words.
   const words = usableWords(transcript.data.words, Infinity);
   if (words.length === 0) {
-    throw new StepError('no_speech', `No clear speech was heard in "${video.title}". ${nothingChanged}`);
+    throw new StepError(
+      'no_speech',
+      `We didn’t find any clear speech in "${video.title}". ${nothingChanged}`,
+    );
   }
   const analysed = (await findAllSections(db, project.id)).filter((row) => row.original !== null);
   const rows = analysed

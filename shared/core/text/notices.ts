@@ -3,28 +3,31 @@ import { LANGUAGES } from '#contract/primitives.ts';
 
 export const WHERE_MODELS_ARE = `Settings, under "${MODELS_GROUP}"`;
 
-const HEARD_ROUGHLY = "The words were heard by this machine's simple recogniser of English";
+const BASIC = 'The transcript comes from a basic speech recogniser';
+/** How `ROUGH` began in stored notices before it was reworded. */
+const BASIC_BEFORE = "The words were heard by this machine's simple recogniser of English";
 
-/** Once for a project, however many videos a simple recogniser heard. */
-export const ROUGH = `${HEARD_ROUGHLY}, which gets many wrong: please check the marked ones. Sections are named after their videos. A better one is in ${WHERE_MODELS_ARE}.`;
+/** Once for a project, however many videos a basic recogniser transcribed. */
+export const ROUGH = `${BASIC} and may contain mistakes. Check the underlined words, or install a better model in ${WHERE_MODELS_ARE}.`;
 
 /** Whether a notice is `ROUGH`, also in an earlier wording. */
-export const isAboutRough = (notice: string): boolean => notice.startsWith(HEARD_ROUGHLY);
+export const isAboutRough = (notice: string): boolean =>
+  notice.startsWith(BASIC) || notice.startsWith(BASIC_BEFORE);
 
 /** @param language ISO 639-1 */
 export function notRecognised(language: string): string {
   const known = LANGUAGES.find(({ code }) => code === language)?.name;
-  return `Nothing here recognises ${known ?? new Intl.DisplayNames('en', { type: 'language' }).of(language)}`;
+  return `Transcription isn’t available for ${known ?? new Intl.DisplayNames('en', { type: 'language' }).of(language)}`;
 }
 
-/** Of a video in a language that no engine hears. */
+/** Of a video in a language that no engine transcribes. */
 export const unheard = (title: string, language: string): string =>
-  `${notRecognised(language)}, which is spoken in "${title}": its sections follow its shots. See ${WHERE_MODELS_ARE}.`;
+  `${notRecognised(language)}, the language of "${title}", so we split it by shot. See ${WHERE_MODELS_ARE}.`;
 
 export const noSpeech = (title: string): string =>
-  `No clear speech was found in "${title}": its sections follow its shots.`;
+  `We didn’t find any clear speech in "${title}", so we split it by shot.`;
 
-export const noSound = (title: string): string => `"${title}" has no sound: its sections follow its shots.`;
+export const noSound = (title: string): string => `"${title}" has no sound, so we split it by shot.`;
 
 export const unreadSubtitles = (title: string): string =>
   `The subtitles of "${title}" could not be read and were left out.`;
@@ -33,13 +36,16 @@ export const unreadSubtitles = (title: string): string =>
 export const skippedCues = (title: string, count: number): string =>
   `${count} ${count === 1 ? 'subtitle' : 'subtitles'} of "${title}" skipped: invalid times.`;
 
-/** What stands before and after the title in a notice of one video. */
+/** The text around the title in a notice of one video, also in an earlier wording. */
 const OF_A_VIDEO =
-  /^(?:The subtitles of |\d{1,9} subtitles? of |Nothing here recognises .*?, which is spoken in |No clear speech was found in |)"(.*)"(?: could not be read and were left out\.| skipped: invalid times\.| has no sound: its|: its sections)/s;
+  /^(?:The subtitles of |\d{1,9} subtitles? of |Transcription isn’t available for [^"]{1,80}, the language of |We didn’t find any clear speech in |Nothing here recognises .*?, which is spoken in |No clear speech was found in |)"(.*)"(?: could not be read and were left out\.| skipped: invalid times\.| has no sound(?:, so|: its)|, so we split it|: its sections)/s;
 
-/** Whether a notice says that the speech of this video was not heard. */
+/** Whether a notice reports that this video's speech was not transcribed, also in an earlier wording. */
 export const isAboutUnheard = (notice: string, title: string): boolean =>
   notice === noSpeech(title) ||
+  notice === `No clear speech was found in "${title}": its sections follow its shots.` ||
+  (notice.startsWith('Transcription isn’t available for ') &&
+    notice.includes(`, the language of "${title}", `)) ||
   (notice.startsWith('Nothing here recognises ') && notice.includes(`, which is spoken in "${title}": `));
 
 /**

@@ -91,7 +91,7 @@ describe('generate button during a generation', () => {
     await openGenerating();
     await expect.element(button('Generating in Background...')).toHaveAttribute('aria-disabled', 'true');
     const panel = region('Generation');
-    await shows(panel.getByText('You may leave this page: the video will be in My Videos.'));
+    await shows(panel.getByText('You can leave this page. We’ll save the video in My Videos.'));
     await shows(panel.getByRole('button', { name: 'Cancel' }));
   });
 

@@ -142,7 +142,7 @@ describe('processing without a socket', () => {
     expect(search.query()).toBeNull();
     await advance(2000);
     await ticking(() => search.query() !== null);
-    await shows(page.getByText(/^Processing failed: The server does not answer\./));
+    await shows(page.getByText(/^Processing failed: The server is not responding\./));
   });
 });
 

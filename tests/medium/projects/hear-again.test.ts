@@ -89,7 +89,9 @@ it('changes nothing when it is cancelled, or when nothing is heard', async () =>
 
   const failed = ended('failed');
   await hear('bn');
-  expect((await failed).run.message).toBe('No clear speech was heard in "Valley one". Nothing was changed.');
+  expect((await failed).run.message).toBe(
+    'We didn’t find any clear speech in "Valley one". Nothing was changed.',
+  );
   const after = await read();
   expect(after.sections).toEqual(before);
   expect(after.history.undo).toBe(null);

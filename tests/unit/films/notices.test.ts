@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import {
+  isAboutRough,
+  isAboutUnheard,
   noSound,
   noSpeech,
   noticesAbout,
@@ -18,6 +20,13 @@ const about = (title: string) => [
   noSound(title),
 ];
 
+/** The same notices as older versions stored them. */
+const aboutBefore = (title: string) => [
+  `No clear speech was found in "${title}": its sections follow its shots.`,
+  `Nothing here recognises French, which is spoken in "${title}": its sections follow its shots. See Settings, under "Languages on this machine".`,
+  `"${title}" has no sound: its sections follow its shots.`,
+];
+
 it('are about the videos that have a section, or about none', () => {
   const [bunny, bread] = [about('Big "Bunny"'), about('Bread')];
   const others = [
@@ -29,4 +38,18 @@ it('are about the videos that have a section, or about none', () => {
   expect(noticesAbout(all, new Set(['Big "Bunny"', 'Bread']))).toEqual(all);
   expect(noticesAbout(all, new Set(['Bread']))).toEqual([...others, ...bread]);
   expect(noticesAbout(all, new Set())).toEqual(others);
+});
+
+it('recognises the notices of a video in an earlier wording', () => {
+  const [bunny, bread] = [aboutBefore('Big "Bunny"'), aboutBefore('Bread')];
+  expect(noticesAbout([...bunny, ...bread], new Set(['Bread']))).toEqual(bread);
+  for (const notice of bread.slice(0, 2)) expect(isAboutUnheard(notice, 'Bread')).toBe(true);
+  expect(isAboutUnheard(unheard('Bread', 'fr'), 'Bread')).toBe(true);
+  expect(isAboutUnheard(noSpeech('Bread'), 'Big "Bunny"')).toBe(false);
+});
+
+it('recognises the notice of a basic recogniser in an earlier wording', () => {
+  expect(isAboutRough(ROUGH)).toBe(true);
+  expect(isAboutRough("The words were heard by this machine's simple recogniser of English.")).toBe(true);
+  expect(isAboutRough(noSpeech('Bread'))).toBe(false);
 });

@@ -73,9 +73,7 @@ describe('what a section plan says of its words', () => {
       talk(1, { rough: true }),
       talk(1, { videoId: 'b', rough: true }),
     ]);
-    expect(notices).toEqual([
-      expect.stringMatching(/simple recogniser of English.*Languages on this machine/),
-    ]);
+    expect(notices).toEqual([expect.stringMatching(/basic speech recogniser.*Languages on this machine/)]);
     expect((await planSections([talk(1)])).notices).toEqual([]);
   });
 
@@ -90,7 +88,7 @@ describe('what a section plan says of its words', () => {
   it('says which language nothing here recognises', async () => {
     const { notices } = await planSections([talk(1, { words: [], unheardLanguage: 'bn' })]);
     expect(notices).toEqual([
-      'Nothing here recognises Bengali, which is spoken in "A talk about bread": its sections follow its shots. See Settings, under "Languages on this machine".',
+      'Transcription isn’t available for Bengali, the language of "A talk about bread", so we split it by shot. See Settings, under "Languages on this machine".',
     ]);
   });
 
@@ -239,7 +237,7 @@ describe('planSections', () => {
     expect(sections[1]!.boundaries).toEqual({ start: 'shot', end: 'shot' });
     expect(sections.map((s) => s.title)).toEqual([1, 2, 3, 4].map((n) => `A talk about bread part ${n}`));
     expect(notices).toEqual([
-      'No clear speech was found in "A talk about bread": its sections follow its shots.',
+      'We didn’t find any clear speech in "A talk about bread", so we split it by shot.',
     ]);
   });
 

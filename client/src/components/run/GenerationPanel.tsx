@@ -33,11 +33,11 @@ export function GenerationPanel({ run }: { run: Run }): ReactElement {
           <span>
             {detail ? `${detail} · ` : null}
             {stepsText(run)}
-            {reused > 0 ? `, ${reused} taken from before` : null}
+            {reused > 0 ? ` (${reused} reused)` : null}
           </span>
           <span>{estimateText(run.estimate)}</span>
         </p>
-        <p className="text-muted text-xs">You may leave this page: the video will be in My Videos.</p>
+        <p className="text-muted text-xs">You can leave this page. We’ll save the video in My Videos.</p>
       </div>
       <div className="flex flex-wrap items-center gap-3">
         <NotifyMe />

@@ -63,7 +63,7 @@ export function FailedFilmPanel({ run, onEdit }: { run: Run; onEdit: () => void 
       <p role="alert" className="text-danger break-words">
         {run.message}
       </p>
-      <p className="text-muted">Your sections are kept. Trying again costs nothing.</p>
+      <p className="text-muted">Your sections are saved. Trying again is free.</p>
       <div className="flex flex-wrap gap-3">
         <RetryRun run={run} />
         <Button size="sm" onClick={onEdit}>

@@ -31,7 +31,7 @@ export function ProcessingPanel({ title, run, percentage }: ProcessingPanelProps
       heading="AI Processing"
       lead={
         <>
-          {title ? <>“{title}” is becoming sections. </> : null}
+          {title ? <>Splitting “{title}” into sections… </> : null}
           {/* One estimate at a time: the run's own is below the bar. */}
           {run && estimateText(run.estimate) ? null : 'This usually takes 2-3 minutes.'}
         </>
@@ -45,7 +45,7 @@ export function ProcessingPanel({ title, run, percentage }: ProcessingPanelProps
         passed: percentage > after,
         state: stateOf(index, run),
       }))}
-      note="You can leave this page. The project will be in My Videos, and a failed run returns its credit."
+      note="You can leave this page. We’ll save the project in My Videos. If processing fails, your credit is refunded."
       cancels={isActive(run) ? run : null}
     />
   );

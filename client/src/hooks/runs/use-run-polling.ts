@@ -50,7 +50,7 @@ export function useRunPolling(
       } catch (error) {
         const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
         if (refused) onLost?.(error.userMessage);
-        else if (Date.now() - lastAnswer > POLL_SILENCE_MS) onLost?.('The server does not answer');
+        else if (Date.now() - lastAnswer > POLL_SILENCE_MS) onLost?.('The server is not responding');
       }
     };
     const completion = async (): Promise<void> => {

@@ -108,7 +108,11 @@ export function useGeneration(project: Project, language: Language, options: Fil
       setAwaited(finalVideoLink ? null : runId);
       projectChanged(project.id);
       if (finalVideoLink) openFilm();
-      else toast({ title: 'Video Generation Started', description: 'You may leave this page meanwhile.' });
+      else
+        toast({
+          title: 'Video Generation Started',
+          description: 'You can leave this page. We’ll save the video in My Videos.',
+        });
     } catch (error) {
       // Without any response the start may have been received: the next press is the same intention.
       if (!(error instanceof TypeError)) intention.current = null;
