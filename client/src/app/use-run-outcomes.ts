@@ -111,7 +111,8 @@ export function useRunOutcomes(): void {
       publishing: published,
       translation: (run) =>
         textsChanged({ done: 'Texts Translated', failed: 'Translation Failed' }, run.language ?? '', run),
-      hearing: (run) => textsChanged({ done: 'Video Heard Again', failed: 'Hearing Failed' }, '', run),
+      hearing: (run) =>
+        textsChanged({ done: 'Transcription Updated', failed: 'Transcription Failed' }, '', run),
       // The button that started it plays it, or says why it failed.
       listening: () => {},
       // The film's page shows what it found.

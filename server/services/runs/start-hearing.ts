@@ -27,7 +27,7 @@ export async function startHearing(
     refuseDeleted(section);
     const { video_id: videoId } = section;
     if (mediaOf(section) !== 'video' || section.object_id !== null || !videoId || !originalOf(section)) {
-      throw new AppError('unprocessable', 'Only a video that was processed can be heard again.');
+      throw new AppError('unprocessable', 'Only a video that was processed can be transcribed again.');
     }
     const active = await findActiveRun(trx, projectId, 'hearing');
     if (active) {
@@ -35,7 +35,7 @@ export async function startHearing(
       if (under.videoId === videoId && under.spoken === spoken) return { runId: active.id };
       throw new AppError(
         'conflict',
-        'A video of this project is being heard again. Wait for it or cancel it first.',
+        'A video of this project is being transcribed again. Wait for it or cancel it first.',
       );
     }
     const language = spoken === 'auto' ? null : spoken;

@@ -116,7 +116,7 @@ function translatedInstead(row: SectionRow, { words, language }: NewlyHeard): Se
 function readFile(bytes: Buffer): Subtitles {
   if (bytes.byteLength > SUBTITLES_MAX_BYTES) {
     const most = SUBTITLES_MAX_BYTES / 2 ** 20;
-    throw new AppError('unprocessable', `A file of subtitles may have at most ${most} MB.`);
+    throw new AppError('unprocessable', `Subtitle files can be up to ${most} MB.`);
   }
   const subtitles = readSubtitles(bytes);
   const { cues, unreadable } = subtitles;

@@ -142,6 +142,16 @@ describe('transcript words', () => {
 });
 
 describe('range fields', () => {
+  it.each(['start', 'end'])('explains the %s of a section at a sentence, in one line', async (edge) => {
+    await open();
+    await row('Section 2').click();
+    const tag = page.getByRole('button', { name: new RegExp(`^sentence ${edge}`) });
+    await expect.element(tag).toHaveTextContent(`why the ${edge} is here: A sentence ${edge}s here.`);
+    const range = document.createRange();
+    range.selectNodeContents(tag.element().firstChild!);
+    expect(range.getClientRects()).toHaveLength(1);
+  });
+
   it('moves the end of a section by a tenth of a second', async () => {
     await open();
     await press('End 0.1 s earlier');

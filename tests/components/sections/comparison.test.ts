@@ -8,13 +8,13 @@ import { makeProject, makeSection } from '../../helpers/served/project.ts';
 import { serveProject, type ServedProject } from '../../helpers/served/serve-project.ts';
 import { openServed, rowElements, rowTitles, selectedIs } from '../../helpers/served/spoken-editor.ts';
 
-const order = button('Order by relevance to the title');
-const OFF_TOPIC = 'Says nothing of the title';
+const order = button('Sort by relevance to the title');
+const OFF_TOPIC = 'Off topic';
 const inRow = (title: string) =>
   page
     .getByRole('listitem')
     .filter({ has: page.getByRole('checkbox', { name: `Select ${title}`, exact: true }) });
-const repeats = () => page.getByRole('button', { name: /the same as/ }).elements().length;
+const repeats = () => page.getByRole('button', { name: /similar to section/ }).elements().length;
 const titles = [1, 2, 3, 4, 5, 6].map((place) => `Section ${place}`);
 
 /** An editor of six sections: the first and third repeat each other; the fourth and fifth say the title. */
@@ -61,14 +61,14 @@ async function openCompared(): Promise<ServedProject> {
 describe('repeated section', () => {
   it('shows the place of the repeated section in both rows', async () => {
     await openCompared();
-    await shows(inRow('Section 1').getByRole('button', { name: 'Nearly the same as section 3' }));
-    await shows(inRow('Section 3').getByRole('button', { name: 'Nearly the same as section 1' }));
+    await shows(inRow('Section 1').getByRole('button', { name: 'Very similar to section 3' }));
+    await shows(inRow('Section 3').getByRole('button', { name: 'Very similar to section 1' }));
     expect(repeats()).toBe(2);
   });
 
   it('leads to the repeated section by keys', async () => {
     await openCompared();
-    const mark = button('Nearly the same as section 3');
+    const mark = button('Very similar to section 3');
     await shows(mark);
     (mark.element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
@@ -79,9 +79,9 @@ describe('repeated section', () => {
   it('shows the new place after a move, and no mark after a deletion', async () => {
     await openCompared();
     await press('Move Section 3 up');
-    await shows(inRow('Section 1').getByRole('button', { name: 'Nearly the same as section 2' }));
+    await shows(inRow('Section 1').getByRole('button', { name: 'Very similar to section 2' }));
     await press('Delete Section 3');
-    await lacks(button('Nearly the same as section 2'));
+    await lacks(button('Very similar to section 2'));
     expect(repeats()).toBe(0);
   });
 });

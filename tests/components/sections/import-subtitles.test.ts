@@ -48,7 +48,7 @@ describe('subtitle import', () => {
     (submit.element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
     await shows(toast('Subtitles Imported'));
-    await shows(toast('3 sections with the words of river.srt.'));
+    await shows(toast('Updated 3 sections with the transcript from river.srt.'));
     await lacks(box);
     await expect.poll(wordTexts).toEqual(['Line', '1', '&', 'more']);
     const [sent] = requestsOf(calls.importSubtitles);
@@ -64,12 +64,12 @@ describe('subtitle import', () => {
     await shows(box.getByLabelText('Language of the subtitles'));
     const options = [...content.element().querySelectorAll('option')].map((option) => option.textContent);
     expect(options).toEqual([
-      'This is what is said in the video',
-      'This is a translation into Bengali',
-      'This is a translation into Hindi',
+      'Transcript of what is said',
+      'Translation into Bengali',
+      'Translation into Hindi',
     ]);
-    await choose(content, 'This is a translation into Hindi');
-    await shows(box.getByText('They become your text in this language. You can undo this.'));
+    await choose(content, 'Translation into Hindi');
+    await shows(box.getByText('The subtitles become your text in this language. You can undo this.'));
     await lacks(box.getByLabelText('Language of the subtitles'));
   });
 
@@ -95,12 +95,12 @@ describe('subtitle import', () => {
     });
     await openServed(served);
     await press('Import subtitles…');
-    await choose(content, 'This is a translation into Hindi');
+    await choose(content, 'Translation into Hindi');
     await userEvent.upload(input, fileOf(SRT));
     await submit.click();
     await shows(
       toast(
-        '3 sections with the translation of river.srt. 2 subtitles outside of them. 1 subtitle skipped: invalid times.',
+        'Updated 3 sections with the translation from river.srt. 2 subtitles skipped: outside these sections. 1 subtitle skipped: invalid times.',
       ),
     );
     await expect
@@ -130,7 +130,7 @@ describe('subtitle import', () => {
     await shows(box.getByText('Please choose a file.'));
     await userEvent.upload(input, fileOf('a'.repeat(2 * 2 ** 20 + 1)));
     await submit.click();
-    await shows(box.getByText('A file of subtitles may have at most 2 MB.'));
+    await shows(box.getByText('Subtitle files can be up to 2 MB.'));
     expect(requestsOf(calls.importSubtitles)).toEqual([]);
   });
 

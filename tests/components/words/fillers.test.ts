@@ -12,7 +12,7 @@ import {
 } from '../../helpers/served/spoken-editor.ts';
 
 const box = dialog('Fillers and pauses');
-const fillers = box.getByLabelText('Fillers, with commas between');
+const fillers = box.getByLabelText('Filler words (separated by commas)');
 const remove = (name: string) => box.getByRole('button', { name, exact: true });
 const choose = (name: string, option: string) =>
   box.getByRole('combobox', { name, exact: true }).selectOptions(option);
@@ -41,7 +41,7 @@ describe('fillers and pauses', () => {
   it('lists the pauses of a section with their seconds, and the fillers of its language', async () => {
     await openDialog();
     await shows(remove('Remove 2 pauses (saves 0:02)'));
-    const last = '0:08.65 Pause of 1.5 s, shortened by 1.4 s small stream here …';
+    const last = '0:08.65 1.5 s pause → 0.1 s small stream here …';
     await shows(box.getByRole('checkbox', { name: last }));
     expect((fillers.element() as HTMLTextAreaElement).value).toContain('you know');
   });
@@ -50,7 +50,7 @@ describe('fillers and pauses', () => {
     await openDialog();
     await fillers.fill('river, in vain');
     await shows(remove('Remove 1 filler and 2 pauses (saves 0:03)'));
-    await choose('Pauses', 'From 0.4 s');
+    await choose('Pauses', 'Longer than 0.4 s');
     await shows(remove('Remove 1 filler and 8 pauses (saves 0:05)'));
     await choose('In', 'The whole film');
     await shows(remove('Remove 3 fillers and 24 pauses (saves 0:14)'));
@@ -100,7 +100,7 @@ describe('fillers and pauses', () => {
     const served = await openDialog();
     answerCuts(served);
     await fillers.fill('river, in vain');
-    await choose('Pauses', 'From 0.4 s');
+    await choose('Pauses', 'Longer than 0.4 s');
     await choose('In', 'The whole film');
     const second = box.getByRole('group', { name: 'Section 2' });
     await second.getByRole('checkbox', { name: '0:12.00 The “river” begins as a' }).click();

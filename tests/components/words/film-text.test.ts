@@ -101,7 +101,7 @@ describe('text of the film', () => {
     await press('Show the words');
     await hasFocus('The');
     expect(wordTexts().join(' ')).toBe('The river begins as a tiny stream up here.');
-    expect(document.querySelector('[data-word="5"]')!.getAttribute('title')).toBe('Heard as “small”');
+    expect(document.querySelector('[data-word="5"]')!.getAttribute('title')).toBe('Transcribed as “small”');
   });
 
   it('hides the spoken words behind a narrated text', async () => {

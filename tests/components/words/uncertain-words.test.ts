@@ -32,7 +32,7 @@ const open = (uncertain = [0]) =>
       return { ...spoken, words };
     },
   );
-const field = (heard: string) => page.getByRole('textbox', { name: `Heard as “${heard}”` });
+const field = (heard: string) => page.getByRole('textbox', { name: `Transcribed as “${heard}”` });
 const marked = () => [...document.querySelectorAll('[data-word][data-unsure]')].map((one) => one.textContent);
 const bodies = () => requestsOf(calls.updateSection).map(({ body }) => body);
 
@@ -48,10 +48,10 @@ describe('uncertain words', () => {
     await open();
     expect(marked()).toEqual(['river', 'stream']);
     for (const heard of ['river', 'stream']) {
-      const one = toolbar.getByRole('button', { name: `${heard}, may be misheard`, exact: true });
+      const one = toolbar.getByRole('button', { name: `${heard}, may be wrong`, exact: true });
       expect(getComputedStyle(one.element()).textDecorationStyle).toBe('dotted');
     }
-    await shows(text('2 underlined words may be misheard.'));
+    await shows(text('2 words may be wrong (underlined).'));
   });
 
   it('goes to an uncertain word half a second early on U, and saves its correction', async () => {
@@ -62,7 +62,7 @@ describe('uncertain words', () => {
     await field('river').fill('brook');
     await userEvent.keyboard('{Enter}');
     await expect.poll(bodies).toEqual([{ transcription: TEXT.replace('river', 'brook') }]);
-    await shows(text('1 underlined word may be misheard.'));
+    await shows(text('1 word may be wrong (underlined).'));
     expect(marked()).toEqual(['stream']);
   });
 
@@ -92,7 +92,7 @@ describe('uncertain words', () => {
     await userEvent.keyboard('u');
     await expect.element(field('river')).toHaveFocus();
     await shows(
-      page.getByText('Captions, narrations and exports leave it out until you confirm or correct it.'),
+      page.getByText('It’s left out of captions, narrations and exports until you confirm or correct it.'),
     );
     answer(calls.confirmWord, () => {
       served.set((project) => withSection(project, served.section(0).id, { wordsKey: 'confirmed' }));
@@ -108,7 +108,7 @@ describe('uncertain words', () => {
     await open();
     await userEvent.keyboard('u');
     await expect.element(field('river')).toHaveFocus();
-    await shows(button('Leave as heard'));
+    await shows(button('Keep as transcribed'));
     await lacks(page.getByRole('button', { name: /^Confirm/ }));
   });
 
@@ -163,13 +163,13 @@ describe('word correction', () => {
     (button('Correct').element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
     await expect.element(field('begins')).toHaveFocus();
-    await shows(page.getByText('Only the captions change: the voice stays.'));
+    await shows(page.getByText('Only the captions change, not the voice.'));
     await field('begins').fill('starts');
     await userEvent.keyboard('{Enter}');
     await expect.poll(bodies).toEqual([{ transcription: corrected }]);
     // The words are the text, with its punctuation.
     await expect.poll(() => wordTexts().join(' ')).toBe(corrected);
-    expect(document.querySelector('[data-word="2"]')!.getAttribute('title')).toBe('Heard as “begins”');
+    expect(document.querySelector('[data-word="2"]')!.getAttribute('title')).toBe('Transcribed as “begins”');
     await press('Correct');
     await expect.element(field('begins')).toHaveValue('starts');
   });

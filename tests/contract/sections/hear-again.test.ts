@@ -18,7 +18,7 @@ it('starts one free run for a video, whichever of its sections asks', async () =
   const other = await hear(second, 'bn');
   expect([other.statusCode, other.json().message]).toEqual([
     409,
-    'A video of this project is being heard again. Wait for it or cancel it first.',
+    'A video of this project is being transcribed again. Wait for it or cancel it first.',
   ]);
   const steps = await backend.db
     .selectFrom('run_steps')

@@ -220,7 +220,7 @@ describe('a file that cannot be imported', () => {
       'None of the 2 subtitles in this file is in this section.',
       { scope: 'section' },
     ],
-    ['too much', Buffer.alloc(SUBTITLES_MAX_BYTES + 1, SRT), 'A file of subtitles may have at most 2 MB.'],
+    ['too much', Buffer.alloc(SUBTITLES_MAX_BYTES + 1, SRT), 'Subtitle files can be up to 2 MB.'],
     [
       'too many words',
       Array.from({ length: 108 }, (_, i) => {

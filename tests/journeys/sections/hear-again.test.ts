@@ -8,15 +8,15 @@ import { PATIENT } from '../../helpers/patient.ts';
 import { HEARD, startHeardVideo } from '../../helpers/processes/heard-video.ts';
 
 const scene = await startHeardVideo();
-const panel = (page: Page) => page.getByRole('region', { name: 'Hearing' });
-const opener = (page: Page) => page.getByRole('button', { name: 'Hear again as…' });
+const panel = (page: Page) => page.getByRole('region', { name: 'Transcribing' });
+const opener = (page: Page) => page.getByRole('button', { name: 'Transcribe again…' });
 
 /** By keys alone. */
 async function hearAgain(page: Page, language: string): Promise<void> {
   await opener(page).press('Enter');
-  const shown = dialog(page, 'Hear again');
+  const shown = dialog(page, 'Transcribe again');
   await shown.getByLabel('Spoken language').selectOption(language);
-  await shown.getByRole('button', { name: 'Hear again', exact: true }).press('Enter');
+  await shown.getByRole('button', { name: 'Transcribe', exact: true }).press('Enter');
   await shown.waitFor({ state: 'detached' });
 }
 
@@ -30,8 +30,8 @@ it('hears a video in another language, over a reload and in two tabs, and can be
   const before = await text.inputValue();
   expect(before).toMatch(/[a-z]/);
   await opener(page).click();
-  const shown = dialog(page, 'Hear again');
-  await shown.getByText('Valley one was heard in English. It costs no credit.').waitFor();
+  const shown = dialog(page, 'Transcribe again');
+  await shown.getByText('Valley one was transcribed as English. Transcribing again is free.').waitFor();
   expect(await shown.getByLabel('Spoken language').locator('option').allTextContents()).toEqual([
     'Auto',
     'English',
@@ -47,7 +47,7 @@ it('hears a video in another language, over a reload and in two tabs, and can be
   await panel(page).waitFor();
   await vi.waitUntil(() => scene.waiting.length > 0, PATIENT);
   await page.reload();
-  await panel(page).getByText('Hearing a video again · Hindi').waitFor();
+  await panel(page).getByText('Transcribing a video again · Hindi').waitFor();
   const other = await context.newPage();
   await other.goto(page.url());
   await hearAgain(other, 'Hindi');
@@ -58,7 +58,7 @@ it('hears a video in another language, over a reload and in two tabs, and can be
   scene.letGo();
 
   await hearAgain(page, 'Hindi');
-  await toast(page, 'Video Heard Again').waitFor();
+  await toast(page, 'Transcription Updated').waitFor();
   // What is said now is the text of the film's language.
   const spoken = page.getByRole('toolbar', { name: /^Spoken words/ });
   await expect
@@ -66,9 +66,9 @@ it('hears a video in another language, over a reload and in two tabs, and can be
     .toBe(true);
   expect(await text.count()).toBe(0);
   await hearAgain(page, 'Bengali');
-  await toast(page, 'Hearing Failed').waitFor();
+  await toast(page, 'Transcription Failed').waitFor();
   await page.getByText('Nothing was changed.').first().waitFor();
-  await page.getByRole('button', { name: 'Undo: Hear a video in Hindi' }).click();
+  await page.getByRole('button', { name: 'Undo: Transcribe a video in Hindi' }).click();
   await expect.poll(async () => (await textField(page)).inputValue()).toBe(before);
   expect(complaints).toEqual([]);
 });

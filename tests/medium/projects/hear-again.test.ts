@@ -44,7 +44,7 @@ it('gives untouched sections the words, texts and titles of the language that is
   expect(runs[0]).toMatchObject({ kind: 'hearing', language: 'hi' });
   const count = before.sections.length;
   expect((await done).run.message).toBe(
-    `${count} sections have the words heard in Hindi now. 1 edited text stayed.`,
+    `Updated ${count} sections with the Hindi transcript. Kept 1 edited text.`,
   );
   const [hindi, english] = [await read('hi'), await read('en')];
   for (const { textSource, transcription, spoken } of hindi.sections) {
@@ -62,7 +62,7 @@ it('gives untouched sections the words, texts and titles of the language that is
   });
   expect(await credits()).toBe(left);
 
-  expect(english.history.undo).toBe('Hear a video in Hindi');
+  expect(english.history.undo).toBe('Transcribe a video in Hindi');
   await call('POST', `${path}/undo`);
   const texts = ({ sections }: Project) =>
     sections.map(({ title, transcription, textSource }) => [title, transcription, textSource]);
@@ -82,7 +82,7 @@ it('changes nothing when it is cancelled, or when nothing is heard', async () =>
   const run = await hear('bn');
   await vi.waitUntil(() => scene.waiting.length > 0, PATIENT);
   expect(await read()).toMatchObject({ hearing: { id: run.id, status: 'running' }, status: 'draft' });
-  await expect(hear('hi')).rejects.toThrow('A video of this project is being heard again.');
+  await expect(hear('hi')).rejects.toThrow('A video of this project is being transcribed again.');
   expect(await call<Run>('POST', `/api/runs/${run.id}/cancel`)).toMatchObject({ status: 'cancelled' });
   scene.letGo();
   expect((await read()).sections).toEqual(before);

@@ -86,7 +86,7 @@ describe('editor on a small screen', () => {
     expect((await player.boundingBox())!.y).toBeGreaterThanOrEqual(56);
     expect((await generate.boundingBox())!.y).toBeGreaterThan(700);
     await page.getByRole('tab', { name: 'Text and range' }).click();
-    for (const name of ['Set in', 'Set out', 'Split']) await page.getByRole('button', { name }).waitFor();
+    for (const name of ['Mark in', 'Mark out', 'Split']) await page.getByRole('button', { name }).waitFor();
     await page.getByRole('region', { name: 'Previewed section' }).getByText('Video 1 · Tests').waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   });

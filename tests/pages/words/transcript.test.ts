@@ -75,7 +75,7 @@ it('keeps words in place while they are selected, and their actions in view', as
   await press(page, 'Select words');
   await words(page).nth(0).click();
   expect(await words(page).nth(0).getAttribute('aria-pressed')).toBe('true');
-  await page.getByText('Now press the last word.').waitFor();
+  await page.getByText('Now click the last word.').waitFor();
   await words(page).nth(1).click();
   const bar = await page.getByRole('tablist', { name: 'Editor' }).boundingBox();
   const isSeen = async (name: string) => {
@@ -147,11 +147,11 @@ itInFullTier(
     const other = (await again()).page;
     await press(other, 'Fillers and pauses…');
     const box = dialog(other, 'Fillers and pauses');
-    await box.getByRole('combobox', { name: 'Pauses', exact: true }).selectOption('From 0.4 s');
+    await box.getByRole('combobox', { name: 'Pauses', exact: true }).selectOption('Longer than 0.4 s');
     await box.getByRole('button', { name: /^Remove 6 pauses/ }).waitFor();
     await box.getByRole('combobox', { name: 'In', exact: true }).selectOption('The whole film');
-    await box.getByText('1 section whose own voice is not heard in the film is left out.').waitFor();
-    await box.getByText('“Section 3” stays as it is: less than half a second of it would be left.').waitFor();
+    await box.getByText('1 section skipped: the film doesn’t use its voice.').waitFor();
+    await box.getByText('“Section 3” won’t change: less than half a second would be left.').waitFor();
     await box.getByRole('button', { name: /^Remove 6 pauses/ }).waitFor();
     expect(await lookWholly(other)).toEqual([]);
   },
@@ -196,7 +196,7 @@ itInFullTier('plays an uncertain word from shortly before it, and saves its corr
   });
   await words(page).first().waitFor();
   await page.keyboard.press('u');
-  const field = page.getByRole('textbox', { name: 'Heard as “river”' });
+  const field = page.getByRole('textbox', { name: 'Transcribed as “river”' });
   await field.waitFor();
   await expect.poll(() => paused(page)).toBe(false);
   expect(await time(page)).toBeGreaterThanOrEqual(1.4);

@@ -70,16 +70,16 @@ export const hearing: RunKindDefinition<HearingInput> = {
     await recordEdit(
       trx,
       projectId,
-      { kind: 'hear', label: `Hear a video in ${name}` },
+      { kind: 'hear', label: `Transcribe a video in ${name}` },
       () => writeStates(trx, Object.fromEntries(changes)),
       { replacesWords: rows.map(({ id }) => id) },
     );
     await replaceNotices(trx, projectId, { settled, notices });
     await refuseContentOver(trx, caps, { userId: run.user_id, projectIds: [projectId] });
     const count = rows.filter((row) => row.deleted_at === null).length;
-    const done = `${count} ${count === 1 ? 'section has' : 'sections have'} the words heard in ${name} now.`;
-    const rest = ` ${stayed} edited ${stayed === 1 ? 'text' : 'texts'} stayed.`;
-    const early = ` ${long} ${long === 1 ? 'text ends' : 'texts end'} after ${MAX_TEXT} characters: split what is so long, then hear it again.`;
+    const done = `Updated ${count} ${count === 1 ? 'section' : 'sections'} with the ${name} transcript.`;
+    const rest = ` Kept ${stayed} edited ${stayed === 1 ? 'text' : 'texts'}.`;
+    const early = ` ${long} ${long === 1 ? 'text ends' : 'texts end'} after ${MAX_TEXT} characters. Split long sections, then transcribe again.`;
     return {
       message: done + (stayed > 0 ? rest : '') + (long > 0 ? early : ''),
       result: { sections: count },

@@ -273,6 +273,6 @@ export function editing(projectId: string): Screen[] {
     opens('Keyboard shortcuts', 'Keyboard shortcuts'),
     opens('Export', 'Export'),
     opens('Import subtitles…', 'Import subtitles'),
-    opens('Hear again as…', 'Hear again'),
+    opens('Transcribe again…', 'Transcribe again'),
   ];
 }

@@ -35,8 +35,8 @@ export function HearAgainDialog({
   };
   return (
     <Modal
-      title="Hear again"
-      lead={`${section.video.title}${heard ? ` was heard in ${heard.name}` : ''}. It costs no credit.`}
+      title="Transcribe again"
+      lead={`${section.video.title}${heard ? ` was transcribed as ${heard.name}` : ''}. Transcribing again is free.`}
       open
       onClose={onClose}
       held={busy}
@@ -51,12 +51,12 @@ export function HearAgainDialog({
           onChange={(value) => setSpoken(value as SpokenLanguage)}
         />
         <p className="text-muted text-sm">
-          All sections of this video get the words, texts and titles that are heard. What you wrote yourself
-          stays. You can undo this.
+          This replaces the words, texts and titles in all sections of this video, except what you wrote
+          yourself. You can undo this.
         </p>
         <DialogEnd onCancel={onClose} busy={busy} problem={problem}>
           <Button type="submit" look="primary" inactive={busy}>
-            {busy ? 'Starting…' : 'Hear again'}
+            {busy ? 'Starting…' : 'Transcribe'}
           </Button>
         </DialogEnd>
       </form>

@@ -70,7 +70,7 @@ export function SubtitlesDialog({
     event.preventDefault();
     if (busy) return;
     if (!file) setMissing('Please choose a file.');
-    else if (file.size > SUBTITLES_MAX_BYTES) setMissing('A file of subtitles may have at most 2 MB.');
+    else if (file.size > SUBTITLES_MAX_BYTES) setMissing('Subtitle files can be up to 2 MB.');
     else void bring(file);
   };
   return (
@@ -78,8 +78,8 @@ export function SubtitlesDialog({
       title="Import subtitles"
       lead={
         content === SAID
-          ? 'Their words replace what was heard. You can undo this.'
-          : 'They become your text in this language. You can undo this.'
+          ? 'The subtitles replace the transcript. You can undo this.'
+          : 'The subtitles become your text in this language. You can undo this.'
       }
       open
       onClose={onClose}
@@ -107,8 +107,8 @@ export function SubtitlesDialog({
           label="For"
           value={scope}
           options={[
-            { value: 'video', label: `All of this video: ${sameVideo} ${plural(sameVideo, 'section')}` },
-            { value: 'section', label: 'This section alone' },
+            { value: 'video', label: `Whole video (${sameVideo} ${plural(sameVideo, 'section')})` },
+            { value: 'section', label: 'Only this section' },
           ]}
           onChange={setScope}
         />
@@ -117,10 +117,10 @@ export function SubtitlesDialog({
           label="Content"
           value={content}
           options={[
-            { value: SAID, label: 'This is what is said in the video' },
+            { value: SAID, label: 'Transcript of what is said' },
             ...translations.map(({ code, name }) => ({
               value: code,
-              label: `This is a translation into ${name}`,
+              label: `Translation into ${name}`,
             })),
           ]}
           onChange={setContent}
@@ -131,7 +131,7 @@ export function SubtitlesDialog({
             label="Language of the subtitles"
             value={language}
             options={[
-              { value: BY_LETTERS, label: 'By its letters' },
+              { value: BY_LETTERS, label: 'Detect automatically' },
               ...LANGUAGES.map(({ code, name }) => ({ value: code, label: name })),
             ]}
             onChange={setLanguage}

@@ -69,7 +69,7 @@ function OrderByRelevance(): ReactElement | null {
       inactive={wanted.join() === ids.join()}
       onClick={() => editor.order.arrange(wanted)}
     >
-      <ArrowDownWideNarrow aria-hidden size={16} /> Order by relevance
+      <ArrowDownWideNarrow aria-hidden size={16} /> Sort by relevance
       <span className="sr-only"> to the title</span>
     </Button>
   );

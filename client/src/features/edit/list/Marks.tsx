@@ -23,7 +23,7 @@ export function Marks({ mark, goTo }: MarksProps): ReactElement | null {
           {repeat.text}
         </button>
       ) : null}
-      {offTopic ? <p className="text-muted mt-0.5 text-xs">Says nothing of the title</p> : null}
+      {offTopic ? <p className="text-muted mt-0.5 text-xs">Off topic</p> : null}
     </>
   );
 }

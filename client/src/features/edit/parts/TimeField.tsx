@@ -84,7 +84,7 @@ export function TimeField({
           >
             <ChevronRight aria-hidden size={16} />
           </IconButton>
-          {tag === undefined ? null : <span className="w-20">{tag}</span>}
+          {tag === undefined ? null : <span className="w-25">{tag}</span>}
         </>
       )}
     </Field>

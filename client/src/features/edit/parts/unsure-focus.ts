@@ -30,7 +30,7 @@ export async function goToNextUnsure(editor: Editor): Promise<void> {
     const [first] = shownUnsure();
     if (first) return goTo(first);
   }
-  toast({ title: 'No Uncertain Words', description: 'No word of the film is marked as possibly misheard.' });
+  toast({ title: 'No Uncertain Words', description: 'No words in the film are marked as uncertain.' });
 }
 
 const shownUnsure = (): HTMLElement[] => [

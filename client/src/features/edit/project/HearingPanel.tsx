@@ -12,8 +12,8 @@ export function HearingPanel({ projectId }: { projectId: string }): ReactElement
   return (
     <RunPanel
       run={run}
-      label="Hearing"
-      doing="Hearing a video again"
+      label="Transcribing"
+      doing="Transcribing a video again"
       detail={detailText(run) ?? `${run.stage}…`}
     />
   );

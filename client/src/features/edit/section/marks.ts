@@ -25,7 +25,7 @@ export function marksOf(
     // One of them may be gone by now.
     const place = ids.indexOf(otherId) + 1;
     if (place === 0) continue;
-    const text = `${by === 'words' ? 'Nearly' : 'Looks nearly'} the same as section ${place}`;
+    const text = `${by === 'words' ? 'Very similar' : 'Looks very similar'} to section ${place}`;
     const offTopic = marks.get(sectionId)?.offTopic ?? false;
     marks.set(sectionId, { repeat: { id: otherId, text }, offTopic });
   }

@@ -35,7 +35,7 @@ export class Trims {
     if (section.cuts.length > 0 && keptMs({ ...excerptOf(section), ...range }) < MIN_RANGE * 1000) {
       toast({
         title: 'Cannot Trim This',
-        description: 'Almost all of that is cut out. Restore some of it first.',
+        description: 'Almost all of this is already cut. Restore some of it first.',
       });
       return;
     }

@@ -39,12 +39,13 @@ export class Words {
     if (!(await this.#saver.saveAll())) return false;
     const bring = async (): Promise<void> => {
       const { sections, outside, unreadable } = await call(calls.importSubtitles, { params: { id }, body });
-      const beside = outside > 0 ? ` ${outside} ${plural(outside, 'subtitle')} outside of them.` : '';
+      const beside =
+        outside > 0 ? ` ${outside} ${plural(outside, 'subtitle')} skipped: outside these sections.` : '';
       const broken =
         unreadable > 0 ? ` ${unreadable} ${plural(unreadable, 'subtitle')} skipped: invalid times.` : '';
       toast({
         title: 'Subtitles Imported',
-        description: `${sections} ${plural(sections, 'section')} with the ${body.translation ? 'translation' : 'words'} of ${name}.${beside}${broken}`,
+        description: `Updated ${sections} ${plural(sections, 'section')} with the ${body.translation ? 'translation' : 'transcript'} from ${name}.${beside}${broken}`,
         action: this.#history.undoAction(),
       });
     };
@@ -100,7 +101,7 @@ export class Words {
       takeRun(await call(calls.hearAgain, { params: { id }, body: { spoken } }));
       projectChanged(this.#store.getState().projectId);
     };
-    return attempt(start, { tell, fallback: 'The video could not be heard again. Please try again.' });
+    return attempt(start, { tell, fallback: 'Could not transcribe the video. Please try again.' });
   }
 
   /** Writes the cuts of sections as one edit. True when done; `tell` says in the dialog why it was not. */

@@ -37,13 +37,15 @@ export function CorrectWord(props: CorrectWordProps): ReactElement {
       }}
     >
       <Field
-        label={`Heard as “${heard}”`}
+        label={`Transcribed as “${heard}”`}
         note={
           <p className="text-muted text-xs">
-            {narrated ? 'The narration reads it so.' : 'Only the captions change: the voice stays.'} Empty
-            removes the word.
+            {narrated
+              ? 'The narration will use your correction.'
+              : 'Only the captions change, not the voice.'}{' '}
+            Leave it empty to remove the word.
             {onConfirm
-              ? ' Captions, narrations and exports leave it out until you confirm or correct it.'
+              ? ' It’s left out of captions, narrations and exports until you confirm or correct it.'
               : ''}
           </p>
         }
@@ -75,7 +77,7 @@ export function CorrectWord(props: CorrectWordProps): ReactElement {
           </Button>
         ) : null}
         <Button size="sm" look="quiet" onClick={onClose}>
-          {onConfirm ? 'Not now' : shown === heard ? 'Leave as heard' : 'Leave as it is'}
+          {onConfirm ? 'Not now' : shown === heard ? 'Keep as transcribed' : 'Keep as is'}
         </Button>
       </div>
     </form>

@@ -39,8 +39,8 @@ export const SpokenWord = memo(function SpokenWord(props: SpokenWordProps): Reac
         data-word={index}
         data-found={isFound || undefined}
         data-unsure={unsure || undefined}
-        title={heard === null ? undefined : `Heard as “${heard}”`}
-        aria-label={isCut ? `${text}, cut out: restore` : unsure ? `${text}, may be misheard` : undefined}
+        title={heard === null ? undefined : `Transcribed as “${heard}”`}
+        aria-label={isCut ? `${text}, cut out: restore` : unsure ? `${text}, may be wrong` : undefined}
         aria-current={lit ? 'true' : undefined}
         aria-pressed={selected}
         onClick={(event) =>

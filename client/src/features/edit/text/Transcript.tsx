@@ -192,7 +192,7 @@ export function Transcript({
       <div
         ref={box}
         role="toolbar"
-        aria-label="Spoken words: press one to go there, select several to cut them out or to trim to them"
+        aria-label="Spoken words: click one to go there, select several to cut or keep them"
         tabIndex={-1}
         onKeyDown={onKeyDown}
         onPointerDown={onPointer}
@@ -230,7 +230,7 @@ export function Transcript({
       {unsure.size > 0 ? (
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <p className="text-muted text-xs">
-            {unsure.size === 1 ? '1 underlined word' : `${unsure.size} underlined words`} may be misheard.
+            {unsure.size === 1 ? '1 word' : `${unsure.size} words`} may be wrong (underlined).
           </p>
           <Button size="sm" look="quiet" aria-keyshortcuts="u" onClick={() => void goToNextUnsure(editor)}>
             <ArrowRight aria-hidden size={14} /> Next uncertain word
@@ -240,10 +240,10 @@ export function Transcript({
       <WordActions
         hint={
           !byPresses
-            ? 'Select words to cut them out or trim to them.'
+            ? 'Select words to cut or keep.'
             : picked
-              ? 'Now press the last word.'
-              : 'Press the first word, then the last.'
+              ? 'Now click the last word.'
+              : 'Click the first word, then the last.'
         }
         selecting={selecting}
         stays={selecting || byPresses}

@@ -28,12 +28,12 @@ export function TrimPanel({ section }: { section: Section }): ReactElement {
       <div className="mt-2 flex flex-wrap items-center gap-1.5">
         <Tip text="Start the section at the playhead (I)">
           <Button size="sm" onClick={() => editor.trims.setEdgeAt('start', now())}>
-            <ArrowRightToLine aria-hidden size={16} /> Set in
+            <ArrowRightToLine aria-hidden size={16} /> Mark in
           </Button>
         </Tip>
         <Tip text="End the section at the playhead (O)">
           <Button size="sm" onClick={() => editor.trims.setEdgeAt('end', now())}>
-            <ArrowLeftToLine aria-hidden size={16} /> Set out
+            <ArrowLeftToLine aria-hidden size={16} /> Mark out
           </Button>
         </Tip>
         <Tip text="Split the section at the playhead (S)">

@@ -87,7 +87,7 @@ export function FillersDialog({ section, onClose }: { section: Section; onClose:
   return (
     <Modal
       title="Fillers and pauses"
-      lead="What is ticked is taken out of the film. You can undo this."
+      lead="Selected items will be removed. You can undo this."
       open
       onClose={onClose}
       held={busy}
@@ -113,13 +113,13 @@ export function FillersDialog({ section, onClose }: { section: Section; onClose:
               className="min-w-36 flex-1"
               value={pause}
               options={[
-                ...PAUSES.map((ms) => ({ value: String(ms), label: `From ${ms / 1000} s` })),
+                ...PAUSES.map((ms) => ({ value: String(ms), label: `Longer than ${ms / 1000} s` })),
                 { value: NO_PAUSES, label: 'None' },
               ]}
               onChange={setPause}
             />
           </div>
-          <Field label="Fillers, with commas between">
+          <Field label="Filler words (separated by commas)">
             {(input) => (
               <textarea
                 {...input}
@@ -148,7 +148,7 @@ export function FillersDialog({ section, onClose }: { section: Section; onClose:
               ) : null}
             </>
           ) : (
-            <p className="text-muted">Looking…</p>
+            <p className="text-muted">Searching…</p>
           )}
           {problem ? (
             <Notice tone="danger" urgent error={problem.error}>
@@ -186,10 +186,10 @@ function LeftOut({ plan, unheard, scope }: LeftOutProps): ReactElement {
         <Notice tone="warn">
           {plan.leftOut.map(({ section: { id, title }, why }) => (
             <p key={id}>
-              “{title}” stays as it is:{' '}
+              “{title}” won’t change:{' '}
               {why === 'short'
-                ? 'less than half a second of it would be left.'
-                : `a section holds at most ${MAX_CUTS} cuts. Split it first.`}
+                ? 'less than half a second would be left.'
+                : `a section can have up to ${MAX_CUTS} cuts. Split it first.`}
             </p>
           ))}
         </Notice>
@@ -197,8 +197,8 @@ function LeftOut({ plan, unheard, scope }: LeftOutProps): ReactElement {
       {unheard > 0 ? (
         <p className="text-muted">
           {scope === 'section'
-            ? 'The voice of this section is not heard in the film, so nothing is removed from it.'
-            : `${unheard} ${plural(unheard, 'section')} whose own voice is not heard in the film ${unheard === 1 ? 'is' : 'are'} left out.`}
+            ? 'The film doesn’t use this section’s voice, so nothing is removed from it.'
+            : `${unheard} ${plural(unheard, 'section')} skipped: the film doesn’t use ${unheard === 1 ? 'its' : 'their'} voice.`}
         </p>
       ) : null}
     </>

@@ -24,12 +24,12 @@ interface RemovalListProps {
 /** The possible removals by section, each with its time and a few words around it. */
 export function RemovalList({ searched, isTicked, named, onToggle }: RemovalListProps): ReactElement {
   const shown = searched.filter(({ found }) => found.length > 0);
-  if (shown.length === 0) return <p className="text-muted">No such fillers or pauses were found.</p>;
+  if (shown.length === 0) return <p className="text-muted">No fillers or pauses found.</p>;
   const spoken = shown.flatMap(({ found }) => found.filter(({ kind }) => kind !== 'wordless'));
   return (
     <div className="space-y-3">
       {spoken.some(({ isOrdinary }) => isOrdinary) ? (
-        <p className="text-muted">What may be ordinary speech is not ticked at first.</p>
+        <p className="text-muted">Words that may be meaningful aren’t selected.</p>
       ) : null}
       {shown.map((searched) => (
         <fieldset key={searched.section.id} className="min-w-0">
@@ -60,7 +60,7 @@ function Wordless(props: ItemsProps): ReactElement | null {
       <p className="text-muted">
         {isMeasured
           ? 'These gaps have sound, such as laughter or music. They stay unless you select them.'
-          : 'It is not known whether these gaps are silent. They stay unless you select them.'}
+          : 'These gaps may not be silent. They stay unless you select them.'}
       </p>
       <Items found={wordless} {...props} />
     </fieldset>
@@ -102,6 +102,6 @@ function Items({ found, searched, isTicked, onToggle }: ItemsProps & { found: Fo
 
 const inSeconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
-/** Returns, for example, 'Pause of 0.8 s, shortened by 0.6 s'. */
+/** Returns, for example, '0.8 s pause → 0.2 s'. */
 const pauseWords = ({ pauseMs, part }: Found): string =>
-  `Pause of ${inSeconds(pauseMs)}, shortened by ${inSeconds(part.endMs - part.startMs)}`;
+  `${inSeconds(pauseMs)} pause → ${inSeconds(pauseMs - (part.endMs - part.startMs))}`;

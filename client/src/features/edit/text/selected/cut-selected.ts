@@ -24,7 +24,7 @@ export async function cutSelected(editor: Editor, box: HTMLElement, range: Range
   if (places.length === 0) {
     toast({
       title: 'No Words Selected',
-      description: 'Select the words to cut out. To delete a section, press its row in the list first.',
+      description: 'Select the words to cut. To delete a section, click its row in the list first.',
     });
     return;
   }
@@ -32,7 +32,7 @@ export async function cutSelected(editor: Editor, box: HTMLElement, range: Range
   const chosen = read.filter((one) => one !== null);
   const [first] = chosen;
   if (!first) {
-    toast({ title: 'Cannot Cut This', description: 'Only words that the video says can be cut out.' });
+    toast({ title: 'Cannot Cut This', description: 'Only words spoken in the video can be cut.' });
     return;
   }
   window.getSelection()?.removeAllRanges();
