@@ -87,7 +87,7 @@ export const generationPlanQuerySchema = z.object({
   credits: creditsChoiceSchema.optional(),
 });
 
-/** How many sections and transitions a film would render now: 'n of m sections to render'. Credits count as a section. */
+/** How many sections and transitions a film would render now: 'n sections to render'. Credits count as a section. */
 export const generationPlanSchema = z.object({
   sections: z.int(),
   toRender: z.int(),

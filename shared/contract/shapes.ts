@@ -1,13 +1,13 @@
 /** The shapes of a film's picture: its sides, and a word for them; 16:9 by default. */
 export const SHAPES = {
-  '16:9': { width: 16, height: 9, word: 'wide' },
-  '9:16': { width: 9, height: 16, word: 'tall' },
-  '1:1': { width: 1, height: 1, word: 'square' },
-  '4:5': { width: 4, height: 5, word: 'portrait' },
+  '16:9': { width: 16, height: 9, word: 'Landscape' },
+  '9:16': { width: 9, height: 16, word: 'Vertical' },
+  '1:1': { width: 1, height: 1, word: 'Square' },
+  '4:5': { width: 4, height: 5, word: 'Portrait' },
 } as const;
 export type Aspect = keyof typeof SHAPES;
 
 export const ASPECTS = Object.keys(SHAPES) as [Aspect, ...Aspect[]];
 
-/** A shape's words on the page, such as '4:5, portrait'. */
-export const shapeWords = (aspect: Aspect): string => `${aspect}, ${SHAPES[aspect].word}`;
+/** A shape's words on the page, such as 'Portrait 4:5'. */
+export const shapeWords = (aspect: Aspect): string => `${SHAPES[aspect].word} ${aspect}`;

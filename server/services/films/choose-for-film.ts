@@ -16,19 +16,19 @@ interface Own {
 /** The options in Undo's label. */
 const OPTION_WORDS: Record<keyof FilmChoices, string> = {
   quality: 'quality of the film',
-  aspect: 'shape of the film',
+  aspect: 'aspect ratio of the film',
   framing: 'framing of the film',
-  burnSubtitles: 'subtitles in the picture',
+  burnSubtitles: 'burned-in captions',
   captionStyle: 'style of the captions',
-  captionPlace: 'place of the captions',
+  captionPlace: 'position of the captions',
   captionSize: 'size of the captions',
   captionColor: 'colour of the captions',
   captionDesign: 'style of the captions',
-  captionHighlight: 'highlighted words of the captions',
+  captionHighlight: 'word highlight of the captions',
   gender: 'voice of the film',
   speaker: 'voice of the film',
   credits: 'closing credits of the film',
-  endFades: 'fades at the ends of the film',
+  endFades: 'audio fades of the film',
   style: 'style of the film',
 };
 

@@ -86,7 +86,7 @@ function refuseStart(music: KeptMusic): KeptMusic {
 
 function describe(before: KeptMusic | null, music: KeptMusic, patch: MusicPatch): Edit {
   const of = (what: string) => ({ kind: 'music', label: `${what} ${quoted(music.title)}` });
-  if (patch.objectPath !== undefined) return of(before ? 'Replace the music by' : 'Add the music');
+  if (patch.objectPath !== undefined) return of(before ? 'Replace the music with' : 'Add the music');
   const [name, ...more] = Object.keys(patch) as (keyof MusicSettings)[];
   return of(more.length > 0 ? 'Change the music' : `Change the ${SETTING_WORDS[name!]} of the music`);
 }

@@ -50,7 +50,7 @@ export async function restoreVersion(
     if (plan.order.length === 0) {
       throw new AppError(
         'conflict',
-        'None of the sections of this version can come back: their media are gone.',
+        'None of the sections of this version can be restored, because their media was deleted.',
       );
     }
     const { language, gender, ...others } = options;
@@ -63,7 +63,7 @@ export async function restoreVersion(
     if (lostMusic) plan.lost.push({ title: lostMusic.title, reason: 'music', stays: musicNow !== null });
     const takesMusic = differs && !lostMusic;
     const isSame = Object.keys(plan.changes).length === 0 && plan.order.join() === live.join();
-    const edit = { kind: 'version', label: `Go back to version ${number}` };
+    const edit = { kind: 'version', label: `Restore version ${number}` };
     const act = async () => {
       await choose();
       if (takesMusic) await writeProjectState(trx, projectId, { music: version.music });

@@ -44,9 +44,9 @@ describe('captions', () => {
   it('offers caption styles only when subtitles are burned into the picture', async () => {
     await open();
     await press(/^Film options/);
-    const burn = options.getByRole('checkbox', { name: /^Burn subtitles/ });
+    const burn = options.getByRole('checkbox', { name: /^Burn in captions/ });
     await shows(burn);
-    const labels = ['Place', 'Size', 'Colour'].map((label) => options.getByLabelText(label));
+    const labels = ['Position', 'Size', 'Colour'].map((label) => options.getByLabelText(label));
     const fields = [options.getByRole('group', { name: 'Caption style' }), ...labels];
     for (const field of fields) await lacks(field);
     await burn.click();

@@ -9,7 +9,7 @@ import { makeSpoken, openServed, serveSpoken } from '../../helpers/served/spoken
 
 const fields = page.getByRole('group', { name: 'Lower third' });
 const name = fields.getByLabelText('Name');
-const after = fields.getByRole('textbox', { name: 'After' });
+const after = fields.getByRole('textbox', { name: 'Start after' });
 const MAYA = { lowerName: 'Maya', lowerDetail: 'Boat builder' };
 const updates = () => requestsOf(calls.updateSection).map(({ body }) => body);
 
@@ -24,7 +24,7 @@ describe('lower third', () => {
   it('shows the times of a lower third once it has a name', async () => {
     await open();
     await fields.getByLabelText('Second line').fill('Boat builder');
-    const hint = fields.getByText('It is seen once it has a name.');
+    const hint = fields.getByText('Add a name to show it.');
     await shows(hint);
     await lacks(after);
     await name.click();
@@ -36,7 +36,7 @@ describe('lower third', () => {
 
   it('times a lower third by keys, and warns when its section ends before it', async () => {
     const served = await open(MAYA);
-    const longer = fields.getByRole('button', { name: 'For 0.1 s longer' });
+    const longer = fields.getByRole('button', { name: 'Show for 0.1 s longer' });
     (longer.element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
     await after.fill('12');
@@ -44,7 +44,7 @@ describe('lower third', () => {
     await expect
       .poll(() => Object.assign({}, ...updates()) as object)
       .toEqual({ lowerSeconds: 4.1, lowerStart: 12 });
-    const warning = fields.getByText('The section ends before it: it lasts 10.0 s.');
+    const warning = fields.getByText('The section lasts 10.0 s, so it ends before the lower third.');
     await shows(warning);
     await served.change((project) => ({ ...project, history: { undo: 'Time', redo: null } }));
     answerUndo(served, 'Time', (project) => withSection(project, served.section(0).id, { lowerStart: 0.5 }));

@@ -25,7 +25,7 @@ async function open(sections: Section[]) {
 describe('title card', () => {
   it('changes the title style and place of a card by keys, and restores the place on Undo', async () => {
     const served = await open([makeCard(0, { title: 'A river' })]);
-    const [style, place] = [fields.getByLabelText('Title look'), fields.getByLabelText('Place of the title')];
+    const [style, place] = [fields.getByLabelText('Title style'), fields.getByLabelText('Title position')];
     await shows(style);
     (style.element() as HTMLElement).focus();
     await userEvent.keyboard('{ArrowDown}');
@@ -55,7 +55,7 @@ describe('title card', () => {
   it('changes the background of a card to a video frame or a colour, and restores it on Undo', async () => {
     const served = await open([makeCard(0, { title: 'A river' }), makeSection(1)]);
     const background = fields.getByLabelText('Background');
-    await background.selectOptions('Blurred frame of the video after');
+    await background.selectOptions('Next video, blurred');
     await expect.poll(updates).toEqual([{ cardFrame: 'after' }]);
     await background.selectOptions('Teal');
     await expect.poll(updates).toEqual([{ cardFrame: 'after' }, { background: 'teal', cardFrame: 'none' }]);
@@ -70,11 +70,11 @@ describe('title card', () => {
   it('has the colour of its background, and says so, while no video is beside it', async () => {
     await open([makeCard(0, { title: 'A river' }), makeSection(1)]);
     const background = fields.getByLabelText('Background');
-    const sentence = fields.getByText('There is no video before it: it has its colour.', { exact: true });
-    await background.selectOptions('Blurred frame of the video after');
+    const sentence = fields.getByText('No video comes before it, so its colour is shown.', { exact: true });
+    await background.selectOptions('Next video, blurred');
     await expect.poll(updates).toEqual([{ cardFrame: 'after' }]);
     await lacks(sentence);
-    await background.selectOptions('Blurred frame of the video before');
+    await background.selectOptions('Previous video, blurred');
     await shows(sentence);
     await expect.poll(updates).toEqual([{ cardFrame: 'after' }, { cardFrame: 'before' }]);
   });
@@ -99,7 +99,7 @@ describe('image', () => {
     await userEvent.keyboard(' ');
     await lacks(third);
     await shows(fields.getByLabelText('Subtitle', { exact: true }));
-    await fields.getByLabelText('Title look').selectOptions('Large');
+    await fields.getByLabelText('Title style').selectOptions('Large');
     await expect.poll(updates).toEqual([{ titled: true }, { cardStyle: 'large' }]);
     await expect.element(titled).toBeChecked();
   });

@@ -111,7 +111,7 @@ describe("listening to a section's narration", () => {
   it('shows the voice that is chosen for a section, and saves it', async () => {
     await open();
     await chooseVoice().selectOptions('Asha');
-    await shows(inDetails('Read by Asha (CC-BY-4.0).'));
+    await shows(inDetails('Voice: Asha (CC-BY-4.0).'));
     await expect
       .poll(() => requestsOf(calls.updateSection).map(({ body }) => body))
       .toEqual([{ speaker: 'made-0' }]);
@@ -160,7 +160,7 @@ describe('voice of the film', () => {
 
   it('reads sections without a voice of their own by the voice of the film', async () => {
     await chooseAsha(await open());
-    await shows(inDetails('Read by Asha (CC-BY-4.0).'));
+    await shows(inDetails('Voice: Asha (CC-BY-4.0).'));
     await expect
       .poll(() => requestsOf(calls.readGenerationPlan).at(-1)?.query)
       .toMatchObject({ gender: 'female', speaker: 'made-0' });

@@ -8,7 +8,7 @@ import { makePlan, makeProject, makeSection } from '../../helpers/served/project
 import { openEditor } from '../../helpers/served/serve-project.ts';
 
 const transition = details.getByLabelText('Transition to the next section');
-const length = details.getByLabelText('Length of the transition');
+const length = details.getByLabelText('Transition length');
 const showsTotal = (total: string) => shows(page.getByText(`Total duration: ${total}`, { exact: true }));
 
 describe('transition to the next section', () => {
@@ -19,14 +19,12 @@ describe('transition to the next section', () => {
     await transition.selectOptions('Crossfade');
     await showsTotal('0:30.00');
     await shows(
-      details.getByText('Play film shows the transition; a section by itself plays without it.', {
-        exact: true,
-      }),
+      details.getByText('Transitions appear in Play film, not in section preview.', { exact: true }),
     );
     answer(calls.readGenerationPlan, makePlan(current(), { transitions: 1, transitionsToRender: 1 }));
     await length.fill('2');
     await showsTotal('0:30.00');
-    await shows(page.getByText('3 of 3 sections and 1 of 1 transition to render', { exact: true }));
+    await shows(page.getByText('3 sections and 1 transition to render', { exact: true }));
     await expect
       .poll(() => requestsOf(calls.updateSection).map(({ body }) => body))
       .toEqual([{ transition: 'crossfade' }, { transitionSeconds: 2 }]);
@@ -40,10 +38,10 @@ describe('transition to the next section', () => {
     answer(calls.setTransitions, ({ body }) =>
       served.set(withSections((all) => all.map((one) => ({ ...one, ...body })))),
     );
-    await press('Use for all joins');
+    await press('Apply to all transitions');
     await shows(toast('Transitions Changed'));
     await expect.poll(() => requestsOf(calls.setTransitions).map(({ body }) => body)).toEqual([crossfade]);
-    await expect.element(button('Use for all joins')).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(button('Apply to all transitions')).toHaveAttribute('aria-disabled', 'true');
     await userEvent.keyboard('{Control>}z{/Control}');
     await expect.poll(() => requestsOf(calls.undoEdit)).toHaveLength(1);
   });
@@ -62,7 +60,7 @@ describe('transition to the next section', () => {
       makeSection(2),
     ];
     await openEditor(makeProject({ sections }));
-    const sentence = 'Lasts 1 s: it takes at most half of this section and of “Section 2”.';
+    const sentence = 'Lasts 1 s, up to half of this section and of “Section 2”.';
     await shows(details.getByText(sentence, { exact: true }));
     await showsTotal('0:21.00');
   });

@@ -46,11 +46,11 @@ describe('the credits of a film', () => {
   it('are switched on and off among the options, which say how many sources they name', async () => {
     await open('CC0', { credits: 'auto' });
     await button(/^Film options/).click();
-    await shows(options.getByText('The film has no closing card.'));
+    await shows(options.getByText('No closing card.'));
     await options.getByLabelText('Closing credits').selectOptions('Always');
-    await shows(options.getByText('A closing card names 1 source.'));
+    await shows(options.getByText('Ends with a card that credits 1 source.'));
     await options.getByLabelText('Closing credits').selectOptions('Never');
-    await shows(options.getByText('The film has no closing card.'));
+    await shows(options.getByText('No closing card.'));
     await expect
       .poll(() => requestsOf(calls.chooseForFilm).map(({ body }) => body))
       .toEqual([{ credits: 'on' }, { credits: 'off' }]);

@@ -7,7 +7,7 @@ import { button, region, shows, toast } from '../../helpers/components/find.ts';
 import { makeProject } from '../../helpers/served/project.ts';
 import { openEditor } from '../../helpers/served/serve-project.ts';
 
-const SHAPE = 'Change the shape of the film';
+const SHAPE = 'Change the aspect ratio of the film';
 const options = region('Film options');
 
 /** Opens the editor of a project, whose history names the shape of the film after every choice. */
@@ -34,7 +34,7 @@ async function choose(act: (panel: Locator) => Promise<void>): Promise<void> {
 describe('film options', () => {
   it('sends a chosen option at once and names its edit on Undo', async () => {
     await openOptions();
-    await choose((panel) => panel.getByRole('radio', { name: '9:16, tall' }).click());
+    await choose((panel) => panel.getByRole('radio', { name: 'Vertical 9:16' }).click());
     await shows(button('Film options: 1080p, 9:16'));
     await shows(button(`Undo: ${SHAPE}`));
     await expect
@@ -45,7 +45,7 @@ describe('film options', () => {
   it('sends captions in the picture and their colour as edits of their own', async () => {
     await openOptions();
     await choose(async (panel) => {
-      await panel.getByLabelText('Burn subtitles').click();
+      await panel.getByLabelText('Burn in captions').click();
       await panel.getByLabelText('Colour').selectOptions('Yellow');
     });
     await expect
@@ -68,7 +68,7 @@ describe('film options', () => {
       titles.push(section(0).title);
     });
     await page.getByLabelText('Title', { exact: true }).fill('Another title');
-    await choose((panel) => panel.getByLabelText('Burn subtitles').click());
+    await choose((panel) => panel.getByLabelText('Burn in captions').click());
     await expect.poll(() => titles).toEqual(['Another title']);
   });
 

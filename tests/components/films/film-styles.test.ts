@@ -131,10 +131,10 @@ describe('the panel of the film options', () => {
       served.set((project) => ({ ...project, filmChoices: { ...project.filmChoices, ...body } })),
     );
     await press(/^Film options/);
-    await expect.element(shape('16:9, wide')).toBeChecked();
-    (shape('16:9, wide').element() as HTMLElement).focus();
+    await expect.element(shape('Landscape 16:9')).toBeChecked();
+    (shape('Landscape 16:9').element() as HTMLElement).focus();
     await userEvent.keyboard('{ArrowRight}');
-    await expect.element(shape('9:16, tall')).toBeChecked();
+    await expect.element(shape('Vertical 9:16')).toBeChecked();
     await expect
       .poll(() => requestsOf(calls.chooseForFilm).map(({ body }) => body))
       .toEqual([{ aspect: '9:16' }]);

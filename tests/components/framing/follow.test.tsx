@@ -49,7 +49,7 @@ describe('the framing that follows a subject', () => {
     answer(calls.readRun, run);
     await openEditor(project);
     expect(requestsOf(calls.readSubjects)).toEqual([]);
-    await framing.selectOptions('Follow subject, cut around faces');
+    await framing.selectOptions('Follow subject (crop around faces)');
     await expect.poll(updates).toEqual([{ framing: 'follow' }]);
     await expect
       .poll(() => requestsOf(calls.findSubjects).map(({ body }) => body))
@@ -75,7 +75,7 @@ describe('the framing that follows a subject', () => {
       details.getByText(/^Face detection is not installed: the picture is filled around its centre\./),
     );
     expect(requestsOf(calls.findSubjects)).toEqual([]);
-    await framing.selectOptions('Fill, cut at the edges');
+    await framing.selectOptions('Fill (crop)');
     await lacks(details.getByText(/^Face detection/));
     await expect.poll(updates).toEqual([{ framing: 'fill' }]);
   });

@@ -113,7 +113,7 @@ describe('music', () => {
     await expect.poll(bodies).toHaveLength(1);
     await box.getByLabelText('Fade out').fill('1.5');
     await expect.poll(bodies).toHaveLength(2);
-    await box.getByLabelText('Lower it while somebody speaks').click();
+    await box.getByLabelText('Duck under speech and other sound').click();
     await expect.poll(bodies).toHaveLength(3);
     await box.getByLabelText('Credit').fill('by Ann, CC BY 4.0');
     await userEvent.keyboard('{Enter}');
@@ -133,7 +133,7 @@ describe('music', () => {
     await userEvent.keyboard('{Control>}z{/Control}');
     await press(/^Film options/);
     await shows(button('Music: Dawn'));
-    await shows(page.getByText('3 of 3 sections to render'));
+    await shows(page.getByText('3 sections to render'));
   });
 });
 

@@ -145,7 +145,7 @@ describe('section sound', () => {
 
   it('mutes a section and its preview on a click, but no other section', async () => {
     answerUpdates(await open(), () => MUTED);
-    await shows(page.getByText('3 of 3 sections to render'));
+    await shows(page.getByText('3 sections to render'));
     await expect.poll(isMuted).toBe(false);
     await choose(1, 'Muted');
     await labelIs(1, 'Muted');

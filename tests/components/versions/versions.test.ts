@@ -24,7 +24,7 @@ const OPTIONS: FilmOptions = {
   credits: 'off',
   endFades: false,
 };
-const UNDO = 'Go back to version 1';
+const UNDO = 'Restore version 1';
 const versions = dialog('Versions');
 const version = (number: number) => dialog(`Version ${number}`);
 
@@ -99,15 +99,15 @@ describe('versions', () => {
     const { sections } = served.current();
     await press('Versions');
     await press('Compare version 1');
-    await shows(version(1).getByText('Removed from place 2'));
+    await shows(version(1).getByText('Removed from position 2'));
     await lacks(version(1).getByText('Framing: Fit'));
-    await press('Go back to version 1');
-    await shows(toast('Back to Version 1'));
+    await press('Restore version 1');
+    await shows(toast('Version 1 Restored'));
     await expect.poll(rowTitles).toEqual(['Section 1', 'Section 2', 'Section 3']);
     await expect
       .poll(() => requestsOf(calls.restoreVersion).map(({ body }) => body))
       .toEqual([{ sectionIds: sections.map(({ id }) => id) }]);
-    await shows(page.getByText(/^\d of \d sections to render/));
+    await shows(page.getByText(/^\d sections? to render/));
     await press(`Undo: ${UNDO}`);
     await expect.poll(rowTitles).toEqual(['Section 1', 'Section 3']);
   });
@@ -121,16 +121,16 @@ describe('versions', () => {
     await shows(compare);
     (compare.element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
-    await shows(version(1).getByText('Removed from place 2'));
+    await shows(version(1).getByText('Removed from position 2'));
     const back = button('All versions');
     await expect.element(back).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     await expect.element(compare).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     await expect.element(back).toHaveFocus();
-    await shows(version(1).getByText('Removed from place 2'));
+    await shows(version(1).getByText('Removed from position 2'));
     await userEvent.keyboard('{Tab}');
-    await expect.element(button('Go back to version 1')).toHaveFocus();
+    await expect.element(button('Restore version 1')).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     await expect.poll(rowTitles).toEqual(['Section 1', 'Section 2', 'Section 3']);
   });
@@ -147,12 +147,12 @@ describe('versions', () => {
     await expect
       .poll(() => requestsOf(calls.compareVersion)[0]!.query)
       .toMatchObject({ language: 'en', quality: '1080p' });
-    await press('Go back to version 1');
+    await press('Restore version 1');
     await shows(button('Film options: 720p, 16:9'));
     answerChanges(served, {});
     await press('Versions');
     await press('Compare version 1');
-    await shows(version(1).getByText('Nothing is different.'));
+    await shows(version(1).getByText('No differences.'));
     await lacks(version(1).getByText(/^Quality/));
   });
 
@@ -162,8 +162,8 @@ describe('versions', () => {
     await openServed(served);
     await press('Versions');
     await press('Compare version 1');
-    await shows(version(1).getByText('Nothing is different.'));
-    await expect.element(button('Go back to version 1')).toHaveAttribute('aria-disabled', 'true');
+    await shows(version(1).getByText('No differences.'));
+    await expect.element(button('Restore version 1')).toHaveAttribute('aria-disabled', 'true');
   });
 
   it('compares two versions', async () => {
@@ -186,7 +186,7 @@ describe('versions', () => {
     await open([makeVersion(1, { id: null, number: null })]);
     await press('Versions');
     await shows(versions.getByText('English video', { exact: true }));
-    await shows(versions.getByText(/^Its plan was not kept, so it cannot be compared or gone back to\./));
+    await shows(versions.getByText(/^This version can’t be compared or restored\./));
     await lacks(versions.getByRole('button', { name: /^Compare/ }));
   });
 

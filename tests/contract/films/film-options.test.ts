@@ -47,9 +47,9 @@ describe('the options of a film', () => {
     await choose({ captionColor: 'yellow' });
     await choose({ aspect: '1:1' });
     expect(await undo()).toEqual({
-      done: 'Change the shape of the film',
+      done: 'Change the aspect ratio of the film',
       undo: 'Change the colour of the captions',
-      redo: 'Change the shape of the film',
+      redo: 'Change the aspect ratio of the film',
     });
     expect(await chosen()).toMatchObject({ aspect: '9:16', captionColor: 'yellow' });
     await undo();
@@ -110,7 +110,7 @@ describe('the options of a film', () => {
     expect(keysOf(faded)).toEqual(keysOf(plain));
     const nothing = keysOf(plain).map(() => null);
     expect(filmKey(faded, keysOf(faded), nothing)).not.toBe(filmKey(plain, keysOf(plain), nothing));
-    expect((await edit.read()).history.undo).toBe('Change the fades at the ends of the film');
+    expect((await edit.read()).history.undo).toBe('Change the audio fades of the film');
   });
 
   it('are in a duplicate, an export and an import', async () => {

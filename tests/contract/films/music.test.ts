@@ -88,7 +88,7 @@ describe('the music of a film', () => {
     await set({ volume: 0.7, ducked: false, credit: 'By Ann', start: 1 });
     await set({ objectPath: await send(file('song.flac'), 'Other.flac') });
     expect(await music()).toMatchObject({ title: 'Other', volume: 0.7, ducked: false, credit: '', start: 0 });
-    expect((await edit.read()).history.undo).toBe('Replace the music by "Other"');
+    expect((await edit.read()).history.undo).toBe('Replace the music with "Other"');
   });
 
   it('marks a film as edited; an edit without a change leaves no trace', async () => {

@@ -54,7 +54,7 @@ describe('a version', () => {
     ]);
     expect(await versions.restore(id)).toMatchObject({
       changed: true,
-      history: { undo: 'Go back to version 1' },
+      history: { undo: 'Restore version 1' },
     });
     expect((await edit.read()).filmChoices).toMatchObject({ burnSubtitles: true, ...LOOK });
     await undo();

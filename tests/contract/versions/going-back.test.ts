@@ -44,7 +44,7 @@ describe('going back to a version', () => {
       changed: true,
       lost: [],
       options: { language: 'en', quality: '720p' },
-      history: { undo: 'Go back to version 1', redo: null },
+      history: { undo: 'Restore version 1', redo: null },
     });
     expect(await look()).toEqual(was);
     expect((await edit.read('hi')).sections[0]!.transcription).toBe('पहला।');
@@ -141,7 +141,7 @@ describe('going back to a version', () => {
     const refused = await versions.goBack(await versions.newest(), []);
     expect(refused.statusCode).toBe(409);
     expect(refused.json().message).toBe(
-      'None of the sections of this version can come back: their media are gone.',
+      'None of the sections of this version can be restored, because their media was deleted.',
     );
   });
 

@@ -17,7 +17,7 @@ export async function inkOnPage(page: Page, path: string, limit: number): Promis
 export async function chooseShape(page: Page, shape: string): Promise<void> {
   await page.getByRole('button', { name: /^Film options/ }).click();
   const options = page.getByRole('region', { name: 'Film options' });
-  await options.getByRole('radio', { name: new RegExp(`^${shape},`) }).check();
+  await options.getByRole('radio', { name: new RegExp(` ${shape}$`) }).check();
   await page.keyboard.press('Escape');
 }
 

@@ -108,7 +108,7 @@ it('makes one film in Hindi and one in Bengali, with a section of an image of it
 
   await page.getByRole('button', { name: /^Film options/ }).click();
   await page.getByLabel('Quality').selectOption('720p');
-  await page.getByLabel('Burn subtitles into the picture').check();
+  await page.getByLabel('Burn in captions').check();
   await page.keyboard.press('Escape');
   await generate(page);
   const hindi = await readProject(page, 'hi');
@@ -124,7 +124,7 @@ it('makes one film in Hindi and one in Bengali, with a section of an image of it
   await (await textField(page)).fill(TEXTS.bn);
   await page.getByText('Saved', { exact: true }).first().waitFor();
   await page.getByRole('button', { name: /^Film options/ }).click();
-  await page.getByLabel('Burn subtitles into the picture').uncheck();
+  await page.getByLabel('Burn in captions').uncheck();
   await page.keyboard.press('Escape');
   await generate(page);
   const bengali = await readProject(page, 'bn');

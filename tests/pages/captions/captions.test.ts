@@ -97,14 +97,14 @@ async function choose(page: Page, aspect: Aspect, look: CaptionLook): Promise<vo
     .check();
   await options(page).getByLabel('Framing').selectOption('fill');
   await options(page)
-    .getByRole('checkbox', { name: /^Burn subtitles/ })
+    .getByRole('checkbox', { name: /^Burn in captions/ })
     .check();
   await options(page)
     .locator(`input[value=${groundOf(look)}]`)
     .check({ force: true });
   const highlight = options(page).getByRole('checkbox', { name: /^Highlight/ });
   await highlight.setChecked(isHighlighted(look));
-  await options(page).getByLabel('Place').selectOption(look.captionPlace);
+  await options(page).getByLabel('Position').selectOption(look.captionPlace);
   await options(page).getByLabel('Size').selectOption(look.captionSize);
   // White is no colour of a highlight.
   if (!isHighlighted(look)) await options(page).getByLabel('Colour').selectOption(look.captionColor);

@@ -63,9 +63,9 @@ it('draws a blurred frame of the video before or after a title card as the film 
   await page.locator(`[data-select="${ids[1]}"]`).click();
   const background = page.getByRole('region', { name: 'Selected section' }).getByLabel('Background');
   await background.focus();
-  await background.selectOption('Blurred frame of the video after');
+  await background.selectOption('Next video, blurred');
   await expect.poll(() => differsFrom(page, after)).toBeLessThan(ALIKE);
-  await background.selectOption('Blurred frame of the video before');
+  await background.selectOption('Previous video, blurred');
   await expect.poll(() => differsFrom(page, before)).toBeLessThan(ALIKE);
   await press(page, 'Play film');
   const monitor = page.getByRole('region', { name: 'Film preview' });
@@ -101,7 +101,7 @@ it('draws a title over a darkened image as the film draws it', async () => {
   await expect.poll(() => differsFrom(page, bare)).toBeLessThan(ALIKE);
   const fields = page.getByRole('region', { name: 'Selected section' });
   await fields.getByRole('checkbox', { name: 'Title over the image' }).press('Space');
-  await fields.getByLabel('Title look').selectOption('Large');
+  await fields.getByLabel('Title style').selectOption('Large');
   await expect.poll(() => differsFrom(page, titled)).toBeLessThan(ALIKE);
   expect(await differsFrom(page, bare)).toBeGreaterThan(2 * ALIKE);
   await expect

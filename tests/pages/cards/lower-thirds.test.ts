@@ -148,7 +148,7 @@ describe('lower third', () => {
     await page.getByRole('button', { name: /^Film options/ }).click();
     const options = page.getByRole('region', { name: 'Film options' });
     await options.getByLabel('Framing').selectOption('fill');
-    await options.getByRole('checkbox', { name: /^Burn subtitles/ }).check();
+    await options.getByRole('checkbox', { name: /^Burn in captions/ }).check();
     await page.keyboard.press('Escape');
     const [wanted] = await inFilm(projectId, '16:9', true);
     expect([wanted!.bright[0]!.top < 0.2, wanted!.bright[0]!.bottom < 0.9]).toEqual([true, true]);

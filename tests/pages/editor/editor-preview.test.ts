@@ -97,7 +97,7 @@ describe('the preview', () => {
   itInFullTier('has the shape of the film, for videos and title cards', async () => {
     const { page } = await open();
     await page.getByRole('button', { name: /^Film options/ }).click();
-    await page.getByRole('radio', { name: '9:16, tall' }).check();
+    await page.getByRole('radio', { name: 'Vertical 9:16' }).check();
     const shapeOf = async (shown: Locator) => {
       const { width, height } = (await shown.boundingBox())!;
       return width / height;

@@ -92,7 +92,7 @@ it('plays what was recorded by the voice that is chosen for the section, and sto
   const chosen = saved(page);
   await details(page).getByRole('combobox', { name: 'Voice', exact: true }).selectOption('Asha');
   await chosen;
-  await details(page).getByText('Read by Asha (CC-BY-4.0).').waitFor();
+  await details(page).getByText('Voice: Asha (CC-BY-4.0).').waitFor();
   const typed = saved(page);
   await (await textField(page)).fill('A bird sings in the morning.');
   await typed;

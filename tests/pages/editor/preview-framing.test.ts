@@ -164,9 +164,9 @@ describe('a tall video', () => {
     // The backdrop of a white picture is grey, up to the left edge of the film.
     await expect.poll(async () => (await inPreview(page, 60))[0]?.left).toBeLessThan(0.01);
     const section = page.getByRole('region', { name: 'Selected section' });
-    await section.getByLabel('Framing').selectOption('Fit, between black bars');
+    await section.getByLabel('Framing').selectOption('Fit (black bars)');
     await expect.poll(async () => (await inPreview(page, 60))[0]?.left).toBeGreaterThan(0.3);
-    await section.getByLabel('Framing').selectOption('Fill, cut at the edges');
+    await section.getByLabel('Framing').selectOption('Fill (crop)');
     const filled = { left: 0, right: 1, top: 0, bottom: 1 };
     await expect.poll(async () => inkApart(await inPreview(page), [filled], 0.005)).toEqual([]);
     await section.getByLabel('Part to keep').press('Home');

@@ -166,7 +166,7 @@ describe('a picture that fills the film', () => {
     await page
       .getByRole('region', { name: 'Selected section' })
       .getByLabel('Framing')
-      .selectOption('Fill, cut at the edges');
+      .selectOption('Fill (crop)');
     await page.locator('[data-film-picture] video').waitFor();
     expect(await handle(page).count()).toBe(0);
   });
@@ -176,7 +176,7 @@ describe('an image that slowly comes nearer', () => {
   it('is as large as in the film, in its section and in the whole film', async () => {
     const { page, read } = await openImage();
     const zoom = page.getByRole('region', { name: 'Selected section' }).getByLabel('Zoom');
-    await zoom.selectOption('Slowly nearer');
+    await zoom.selectOption('Slow zoom in');
     await expect.poll(async () => (await read()).sections[0]!.zoom).toBe('in');
     const film = await render({ zoom: 'in' });
     const first = await frameAt(film, 0, FILM);

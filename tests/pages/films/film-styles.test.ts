@@ -18,7 +18,7 @@ it('gives a film its style by one press, keeps it over a reload, and takes it ba
   await (await styleOf(page, 'Documentary')).click();
   await told(page, 'Style Applied');
   await expect.poll(() => titlesOf(page)).toEqual(['A project', ...before]);
-  await page.getByText('3 of 3 transitions to render').waitFor();
+  await page.getByText('3 transitions to render').waitFor();
   await page.reload();
   const style = await styleOf(page, 'Documentary');
   await expect.poll(() => style.getAttribute('aria-pressed')).toBe('true');

@@ -23,11 +23,11 @@ it('opens the versions once from the page of the film, and restores one until Un
   await expect.poll(() => titlesOf(page)).toEqual(['Section 1', 'Section 3']);
   await press(page, 'Versions');
   await press(page, 'Compare version 1');
-  await dialog(page, 'Version 1').getByText('Removed from place 2').waitFor();
-  await press(page, 'Go back to version 1');
-  await toast(page, 'Back to Version 1').waitFor();
+  await dialog(page, 'Version 1').getByText('Removed from position 2').waitFor();
+  await press(page, 'Restore version 1');
+  await toast(page, 'Version 1 Restored').waitFor();
   await expect.poll(() => titlesOf(page)).toEqual(['Section 1', 'Section 2', 'Section 3']);
-  expect((await read()).history.undo).toBe('Go back to version 1');
-  await press(page, 'Undo: Go back to version 1');
+  expect((await read()).history.undo).toBe('Restore version 1');
+  await press(page, 'Undo: Restore version 1');
   await expect.poll(() => titlesOf(page)).toEqual(['Section 1', 'Section 3']);
 });

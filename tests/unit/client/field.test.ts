@@ -15,7 +15,7 @@ const named = (html: string, attribute: string) =>
 const textOf = (html: string, id: string) =>
   new RegExp(`<(\\w+) [^>]*id="${id}"[^>]*>(.*?)</\\1>`, 'u').exec(html)?.[2];
 
-it.each([{ inline: false }, { inline: true }])('labels its input, %o', (props) => {
+it.each([{}, { inline: 'short' as const }])('labels its input, %o', (props) => {
   const html = drawn(props);
   const [id] = named(html, 'id');
   expect(new RegExp(`<label for="${id}"[^>]*>Title</label>`, 'u').test(html)).toBe(true);

@@ -26,9 +26,9 @@ const words = (over: Partial<SectionDifference>) => sectionWords(difference(over
 const field = (change: SectionDifference['fields'][number]) => words({ fields: [change] })[0];
 
 it('says of a section that it was added, removed or moved, by its places', () => {
-  expect(words({ from: null, to: 3 })).toEqual(['Added in place 3']);
-  expect(words({ from: 2, to: null })).toEqual(['Removed from place 2']);
-  expect(words({ from: 3, to: 1, moved: true })).toEqual(['Moved from place 3 to 1']);
+  expect(words({ from: null, to: 3 })).toEqual(['Added at position 3']);
+  expect(words({ from: 2, to: null })).toEqual(['Removed from position 2']);
+  expect(words({ from: 3, to: 1, moved: true })).toEqual(['Moved from position 3 to 1']);
   // Its place alone follows from others.
   expect(words({ from: 3, to: 2 })).toEqual([]);
 });
@@ -46,25 +46,25 @@ it('says of each field what it was and is', () => {
   expect(field({ field: 'sound', from: 'auto', to: 'muted' })).toBe('Sound: Automatic, then Muted');
   expect(field({ field: 'volume', from: 1, to: 0.4 })).toBe('Volume: 100%, then 40%');
   expect(field({ field: 'speed', from: 1, to: 1.5 })).toBe('Speed: 1×, then 1.5×');
-  expect(field({ field: 'speaker', from: null, to: 'x' })).toBe("Voice: the film's, then Voice x");
+  expect(field({ field: 'speaker', from: null, to: 'x' })).toBe('Voice: film default, then Voice x');
   expect(field({ field: 'framing', from: null, to: 'fit' })).toBe(
-    "Framing: the film's, then Fit, between black bars",
+    'Framing: film default, then Fit (black bars)',
   );
   expect(field({ field: 'cuts', from: [], to: [{ startMs: 0, endMs: 1500 }] })).toBe(
-    'Cut out: nothing, then 1 part, 1.5 s',
+    'Cuts: none, then 1 part, 1.5 s',
   );
   expect(field({ field: 'transition', from: 'cut', to: 'dip' })).toBe('Transition: Cut, then Dip to black');
-  expect(field({ field: 'heard', from: null, to: null })).toBe('The words that are heard changed');
+  expect(field({ field: 'heard', from: null, to: null })).toBe('Transcript changed');
   expect(SECTION_FIELDS).toContain('heard');
 });
 
 it('says how the options of the film differ', () => {
   expect(filmWords({ field: 'quality', from: '720p', to: '1080p' }, voice)).toBe('Quality: 720p, then 1080p');
   expect(filmWords({ field: 'aspect', from: '16:9', to: '9:16' }, voice)).toBe(
-    'Shape: 16:9, wide, then 9:16, tall',
+    'Aspect ratio: Landscape 16:9, then Vertical 9:16',
   );
   expect(filmWords({ field: 'burnSubtitles', from: false, to: true }, voice)).toBe(
-    'Subtitles in the picture: no, then yes',
+    'Burned-in captions: no, then yes',
   );
   expect(filmWords({ field: 'language', from: 'en', to: 'bn' }, voice)).toBe(
     'Language: English, then Bengali',
@@ -74,23 +74,25 @@ it('says how the options of the film differ', () => {
 it('says how captions and music differ', () => {
   const told = (field: FilmField, from: ChangedValue, to: ChangedValue) =>
     filmWords({ field, from, to }, voice);
-  expect(told('captionStyle', 'lines', 'pill')).toBe('Style of the captions: Plain, then Pill');
-  expect(told('captionHighlight', 'none', 'word')).toBe('Highlighted words: no, then yes');
-  expect(told('captionPlace', 'top', 'bottom')).toBe('Place of the captions: Top, then Bottom');
-  expect(told('captionSize', 'small', 'large')).toBe('Size of the captions: Small, then Large');
-  expect(told('captionColor', 'white', 'pink')).toBe('Colour of the captions: White, then Pink');
+  expect(told('captionStyle', 'lines', 'pill')).toBe('Caption style: Plain, then Pill');
+  expect(told('captionHighlight', 'none', 'word')).toBe('Word highlight: no, then yes');
+  expect(told('captionPlace', 'top', 'bottom')).toBe('Caption position: Top, then Bottom');
+  expect(told('captionSize', 'small', 'large')).toBe('Caption size: Small, then Large');
+  expect(told('captionColor', 'white', 'pink')).toBe('Caption colour: White, then Pink');
   expect(told('music', 'Dawn', null)).toBe('Music: “Dawn”, then none');
   expect(told('music', 'a.mp3', 'a.mp3')).toBe('Music: changed');
-  expect(told('musicVolume', 0.3, 1)).toBe('Volume of the music: 30%, then 100%');
-  expect(told('musicFadeOut', 3, 0)).toBe('Fade out of the music: 3 s, then 0 s');
-  expect(told('musicStart', 0, 62.5)).toBe('Start of the music: 0:00.00, then 1:02.50');
-  expect(told('musicDucked', true, false)).toBe('Music while somebody speaks: lower, then as loud as ever');
-  expect(told('musicCredit', '', 'By Ann')).toBe('Credit of the music: none, then “By Ann”');
+  expect(told('musicVolume', 0.3, 1)).toBe('Music volume: 30%, then 100%');
+  expect(told('musicFadeOut', 3, 0)).toBe('Music fade out: 3 s, then 0 s');
+  expect(told('musicStart', 0, 62.5)).toBe('Music start: 0:00.00, then 1:02.50');
+  expect(told('musicDucked', true, false)).toBe('Music under speech: lowered, then full volume');
+  expect(told('musicCredit', '', 'By Ann')).toBe('Music credit: none, then “By Ann”');
 });
 
 it('says why a section or the music cannot come back, and what happens to it', () => {
-  expect(lostWords('video', false)).toBe('Its video is gone: it cannot come back.');
-  expect(lostWords('upload', true)).toBe('The upload it had is gone: it stays as it is now.');
-  expect(lostWords('music', true)).toBe('The file of this music is gone: the music stays as it is now.');
-  expect(lostWords('music', false)).toBe('The file of this music is gone: it cannot come back.');
+  expect(lostWords('video', false)).toBe('Its video was deleted, so it can’t be restored.');
+  expect(lostWords('upload', true)).toBe('Its upload was deleted, so it stays as it is now.');
+  expect(lostWords('music', true)).toBe(
+    'The file of this music was deleted, so the music stays as it is now.',
+  );
+  expect(lostWords('music', false)).toBe('The file of this music was deleted, so it can’t be restored.');
 });

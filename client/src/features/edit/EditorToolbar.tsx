@@ -93,22 +93,31 @@ export function EditorToolbar(props: EditorToolbarProps): ReactElement {
   );
 }
 
+type ToRenderCounts = Pick<GenerationPlan, 'toRender' | 'transitionsToRender'>;
+
 /** How much of the film is still to render; its place is kept until that is known, so that nothing moves. */
 function ToRender({ plan, project }: Pick<EditorToolbarProps, 'plan' | 'project'>): ReactElement {
   const sections = project.sections.length;
   const transitions = project.sections.slice(0, -1).filter(({ transition }) => transition !== 'cut').length;
-  const shown = plan ?? { sections, toRender: sections, transitions, transitionsToRender: transitions };
+  const shown = plan ?? { toRender: sections, transitionsToRender: transitions };
   return (
     <p
       className={`text-muted text-xs tabular-nums max-lg:order-last max-lg:basis-full ${plan ? '' : 'invisible'}`}
     >
-      {shown.toRender} of {shown.sections} {plural(shown.sections, 'section')}
-      {shown.transitions > 0
-        ? ` and ${shown.transitionsToRender} of ${shown.transitions} ${plural(shown.transitions, 'transition')}`
-        : ''}{' '}
-      to render
+      {toRenderText(shown)}
     </p>
   );
+}
+
+/** Returns, for example, '3 sections and 1 transition to render'. */
+function toRenderText({ toRender, transitionsToRender }: ToRenderCounts): string {
+  const parts = [
+    ...(toRender > 0 ? [`${toRender} ${plural(toRender, 'section')}`] : []),
+    ...(transitionsToRender > 0
+      ? [`${transitionsToRender} ${plural(transitionsToRender, 'transition')}`]
+      : []),
+  ];
+  return parts.length === 0 ? 'Nothing to render' : `${parts.join(' and ')} to render`;
 }
 
 /** Undo and Redo of every edit, labelled by what they would do. */

@@ -250,7 +250,7 @@ export function editing(projectId: string): Screen[] {
     after('film options', async (page) => {
       await page.getByRole('button', { name: /^Film options/ }).click();
       await page.getByLabel('Quality').waitFor();
-      await page.getByRole('checkbox', { name: /^Burn subtitles/ }).check();
+      await page.getByRole('checkbox', { name: /^Burn in captions/ }).check();
       await page.getByLabel('Colour').waitFor();
     }),
     after('its title is blank', async (page) => {

@@ -51,7 +51,7 @@ export function versions(projectId: string): Screen[] {
         ]),
       shown: async (page) => {
         await open(page);
-        await dialog(page, 'Versions').getByText('Its plan was not kept').waitFor();
+        await dialog(page, 'Versions').getByText('This version can’t be compared or restored.').waitFor();
       },
     },
     {
@@ -61,7 +61,7 @@ export function versions(projectId: string): Screen[] {
       shown: async (page) => {
         await open(page);
         await button(page, 'Compare version 1').click();
-        await dialog(page, 'Version 1').getByText('The upload it had is gone').waitFor();
+        await dialog(page, 'Version 1').getByText('Its upload was deleted').waitFor();
       },
     },
   ];

@@ -14,20 +14,16 @@ interface FieldProps {
   error?: string | null;
   /** A hint about its value. */
   note?: ReactNode;
-  /** With the label beside the input instead of above it. */
-  inline?: boolean;
+  /** Puts the label beside the input instead of above it, in a column for short or for long labels. */
+  inline?: 'short' | 'long';
   /** The input with its companions. */
   children: (input: FieldInput) => ReactNode;
 }
 
+const LABEL_WIDTHS = { short: 'w-10', long: 'w-18' };
+
 /** A form's field with its label, and with a hint or error below. */
-export function Field({
-  label,
-  error = null,
-  note = null,
-  inline = false,
-  children,
-}: FieldProps): ReactElement {
+export function Field({ label, error = null, note = null, inline, children }: FieldProps): ReactElement {
   const id = useId();
   const [errorId, noteId] = [`${id}-error`, `${id}-note`];
   const said = [...(error === null ? [] : [errorId]), ...(note === null ? [] : [noteId])];
@@ -40,7 +36,7 @@ export function Field({
     <div className={inline ? undefined : 'space-y-1.5'}>
       {inline ? (
         <div className="flex flex-wrap items-center gap-1.5">
-          <label htmlFor={id} className="text-muted w-10 text-sm">
+          <label htmlFor={id} className={clsx('text-muted text-sm', LABEL_WIDTHS[inline])}>
             {label}
           </label>
           {input}

@@ -28,7 +28,7 @@ const GROUPS: { title: string; choices: Choice[] }[] = [
       {
         format: 'otio',
         name: 'OpenTimelineIO (.otio)',
-        text: 'For DaVinci Resolve, Kdenlive and other editors that open OTIO. Keeps the most, transitions too.',
+        text: 'For DaVinci Resolve, Kdenlive and other editors that open OTIO. Keeps the most detail, including transitions.',
       },
       {
         format: 'fcpxml',
@@ -38,12 +38,12 @@ const GROUPS: { title: string; choices: Choice[] }[] = [
       {
         format: 'edl',
         name: 'EDL, CMX 3600 (.edl)',
-        text: 'For Premiere Pro, Avid and DaVinci Resolve. Cuts, speeds and names alone; of music its place, not its level.',
+        text: 'For Premiere Pro, Avid and DaVinci Resolve. Cuts, speed and names only. Music position, no volume.',
       },
     ],
   },
   {
-    title: 'Captions',
+    title: 'Subtitles',
     choices: [
       { format: 'srt', name: 'SubRip (.srt)', text: 'For players, video sites and editors.' },
       { format: 'vtt', name: 'WebVTT (.vtt)', text: 'For web pages.' },
@@ -53,11 +53,11 @@ const GROUPS: { title: string; choices: Choice[] }[] = [
     title: 'Lists',
     choices: [
       { format: 'txt', name: 'Text (.txt)', text: 'The sections with their times and texts, for reading.' },
-      { format: 'csv', name: 'Table (.csv)', text: 'The same for a spreadsheet.' },
+      { format: 'csv', name: 'Table (.csv)', text: 'The same, as a spreadsheet.' },
       {
         format: 'media',
         name: 'Media list (.csv)',
-        text: 'The files that an editor asks for. Put them under these names into a folder "media" beside the exported file.',
+        text: 'Media files referenced by the export. Save them under these names in a folder named "media" next to the exported file.',
       },
     ],
   },
@@ -99,7 +99,7 @@ export function ExportDialog({ language, options, onClose }: ExportDialogProps):
   return (
     <Modal
       title="Export"
-      lead={`The ${languageName(language)} film as files for other programs. They hold no video.`}
+      lead={`Export the ${languageName(language)} edit to other software (no video included).`}
       open
       onClose={onClose}
     >

@@ -22,8 +22,8 @@ import { FilmStyles } from './styles/FilmStyles.tsx';
 import { ShapeTiles } from './styles/ShapeTiles.tsx';
 
 const BEST: { value: Gender; label: string }[] = [
-  { value: 'male', label: 'Male, the best one' },
-  { value: 'female', label: 'Female, the best one' },
+  { value: 'male', label: 'Male (best available)' },
+  { value: 'female', label: 'Female (best available)' },
 ];
 
 /** How the film looks and sounds. */
@@ -59,8 +59,8 @@ export function FilmOptionsFields({
           className="accent-accent mt-px size-5 shrink-0"
         />
         <span>
-          Burn subtitles into the picture
-          <span className="text-muted block text-xs">Without it they can be shown and hidden.</span>
+          Burn in captions
+          <span className="text-muted block text-xs">Otherwise viewers can turn them on or off.</span>
         </span>
       </label>
       {burnSubtitles ? <CaptionFields look={options} onChange={choose} /> : null}

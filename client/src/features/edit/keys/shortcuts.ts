@@ -56,7 +56,7 @@ export const SHORTCUTS: Shortcut[] = [
   { action: 'redo', keys: ['ctrl+shift+z', 'ctrl+y'], shown: 'Ctrl Shift Z, Ctrl Y', text: 'Redo' },
   { action: 'nextUnsure', keys: ['u'], shown: 'U', text: 'Next uncertain word' },
   { action: 'generate', keys: ['e'], shown: 'E', text: 'Generate or view the video' },
-  { action: 'export', keys: ['x'], shown: 'X', text: 'Export for other programs' },
+  { action: 'export', keys: ['x'], shown: 'X', text: 'Export to other software' },
   { action: 'find', keys: ['ctrl+f'], shown: 'Ctrl F', text: 'Find and replace' },
   { action: 'versions', keys: ['v'], shown: 'V', text: 'Versions of the video' },
   { action: 'help', keys: ['?', 'shift+?'], shown: '?', text: 'Show this list' },

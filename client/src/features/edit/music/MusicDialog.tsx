@@ -66,7 +66,7 @@ export function MusicDialog({ onClose }: { onClose: () => void }): ReactElement 
   return (
     <Modal
       title="Music"
-      lead="Plays under the whole film: repeated or cut to its length. No section is rendered again for it."
+      lead="Plays under the whole film, looped or trimmed to fit. Adding music won’t re-render your sections."
       open
       onClose={onClose}
       held={busy}
@@ -111,7 +111,7 @@ export function MusicDialog({ onClose }: { onClose: () => void }): ReactElement 
         <div className="border-line flex flex-wrap justify-end gap-2 border-t px-5 py-3">
           {replacing ? (
             <Button inactive={busy} onClick={() => setReplacing(false)}>
-              Keep the old one
+              Keep current music
             </Button>
           ) : (
             <Button inactive={busy} onClick={onClose}>
@@ -161,8 +161,8 @@ function MusicFields({ music, onReplace }: { music: Music; onReplace: () => void
           className="accent-accent mt-px size-5 shrink-0"
         />
         <span>
-          Lower it while somebody speaks
-          <span className="text-muted block text-xs">And under any other sound of the sections.</span>
+          Duck under speech and other sound
+          <span className="text-muted block text-xs">Lowers the music while your sections have sound.</span>
         </span>
       </label>
       <div className="grid gap-x-4 gap-y-2 min-[360px]:grid-cols-2">
@@ -195,7 +195,7 @@ function MusicFields({ music, onReplace }: { music: Music; onReplace: () => void
         name="credit"
         max={MAX_MUSIC_CREDIT}
         music={music}
-        note="Who made it and its licence, as “by Ann, CC BY 4.0”. With it, the film's credits name the music."
+        note="Artist and licence, e.g. “Ann, CC BY 4.0”. Shown in the closing credits."
         onSave={(credit) => editor.music.set({ credit })}
       />
       <div className="flex flex-wrap gap-2">

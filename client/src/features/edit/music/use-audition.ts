@@ -27,7 +27,7 @@ export function useAudition({ url, start }: Pick<Music, 'url' | 'start'>): Liste
       stop();
       toast({
         title: 'Listening Failed',
-        description: 'This browser cannot play the music. The film may still have it.',
+        description: 'Your browser can’t play this music. It may still work in the film.',
         variant: 'destructive',
       });
     });

@@ -25,7 +25,7 @@ export function FramingFields({ section }: { section: Section }): ReactElement {
         showLabel
         value={section.framing ?? ''}
         options={[
-          { value: '', label: `As the film: ${FRAMING_NAMES[film.framing]}` },
+          { value: '', label: `Same as film: ${FRAMING_NAMES[film.framing]}` },
           ...FRAMINGS.map((value) => ({ value, label: FRAMING_NAMES[value] })),
         ]}
         onChange={(value) => editor.saver.set(section.id, { framing: value === '' ? null : value })}

@@ -12,6 +12,8 @@ interface TimeFieldProps {
   tag?: ReactNode;
   /** What a tenth less and a tenth more is. */
   steps?: [string, string];
+  /** Keeps a label of two words in one line. */
+  longLabel?: boolean;
 }
 
 const NUDGE = 0.1;
@@ -26,6 +28,7 @@ export function TimeField({
   onChange,
   tag,
   steps = ['earlier', 'later'],
+  longLabel = false,
 }: TimeFieldProps): ReactElement {
   const [typed, setTyped] = useState<string | null>(null);
   const parsed = typed === null ? value : Number(typed.replace(',', '.'));
@@ -50,7 +53,7 @@ export function TimeField({
   const range = Number.isFinite(max) ? `${round(min)} to ${round(max)}` : `at least ${round(min)}`;
   const error = valid ? null : `${label} must be a number of seconds, ${range}.`;
   return (
-    <Field inline label={label} error={error}>
+    <Field inline={longLabel ? 'long' : 'short'} label={label} error={error}>
       {(input) => (
         <>
           <IconButton

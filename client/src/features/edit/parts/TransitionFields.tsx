@@ -37,7 +37,7 @@ export function TransitionFields({ section }: { section: Section }): ReactElemen
       />
       {transition === 'cut' ? null : (
         <Slider
-          label="Length of the transition"
+          label="Transition length"
           value={transitionSeconds}
           min={MIN_TRANSITION}
           max={MAX_TRANSITION}
@@ -47,13 +47,11 @@ export function TransitionFields({ section }: { section: Section }): ReactElemen
         />
       )}
       {transition === 'cut' ? null : (
-        <p className="text-muted text-xs">
-          Play film shows the transition; a section by itself plays without it.
-        </p>
+        <p className="text-muted text-xs">Transitions appear in Play film, not in section preview.</p>
       )}
       {join && seconds < transitionSeconds ? (
         <p className="text-muted text-xs">
-          Lasts {seconds} s: it takes at most half of this section and of “{next.title}”.
+          Lasts {seconds} s, up to half of this section and of “{next.title}”.
         </p>
       ) : null}
       {mixedSeconds < seconds ? (
@@ -65,7 +63,7 @@ export function TransitionFields({ section }: { section: Section }): ReactElemen
       ) : null}
       {sections.length > 2 ? (
         <Button size="sm" inactive={isSame} onClick={() => void editor.sections.setAllTransitions(section)}>
-          Use for all joins
+          Apply to all transitions
         </Button>
       ) : null}
     </div>

@@ -48,7 +48,8 @@ export function LowerThirdFields({ section }: { section: Section }): ReactElemen
           />
           <TimeField
             key={`${section.id}-start`}
-            label="After"
+            label="Start after"
+            longLabel
             value={section.lowerStart}
             min={0}
             max={MAX_LOWER_START}
@@ -56,7 +57,8 @@ export function LowerThirdFields({ section }: { section: Section }): ReactElemen
           />
           <TimeField
             key={`${section.id}-seconds`}
-            label="For"
+            label="Show for"
+            longLabel
             value={section.lowerSeconds}
             min={MIN_LOWER_SECONDS}
             max={MAX_LOWER_SECONDS}
@@ -65,12 +67,12 @@ export function LowerThirdFields({ section }: { section: Section }): ReactElemen
           />
           {third.startMs / 1000 >= section.effectiveDuration ? (
             <p className="text-warn text-xs">
-              The section ends before it: it lasts {section.effectiveDuration.toFixed(1)} s.
+              The section lasts {section.effectiveDuration.toFixed(1)} s, so it ends before the lower third.
             </p>
           ) : null}
         </>
       ) : section.lowerDetail.trim() === '' ? null : (
-        <p className="text-muted text-xs">It is seen once it has a name.</p>
+        <p className="text-muted text-xs">Add a name to show it.</p>
       )}
     </fieldset>
   );

@@ -52,7 +52,7 @@ export function StillFields({ section }: { section: Section }): ReactElement {
         onChange={(endTime) => editor.saver.edit(section.id, { endTime })}
       />
       {section.narrated ? (
-        <p className="text-muted text-xs">It shows longer where its narration takes longer.</p>
+        <p className="text-muted text-xs">Shows longer if the narration is longer.</p>
       ) : null}
       {section.media === 'image' ? (
         <label className="flex min-h-8 items-center gap-2.5 text-sm font-medium pointer-coarse:min-h-11">
@@ -77,14 +77,14 @@ export function StillFields({ section }: { section: Section }): ReactElement {
       {hasTitle(section) ? (
         <div className="grid gap-x-4 gap-y-2 min-[360px]:grid-cols-2">
           <NativeSelect<CardStyle>
-            label="Title look"
+            label="Title style"
             showLabel
             value={section.cardStyle}
             options={CARD_STYLES.map((value) => ({ value, label: CARD_STYLE_NAMES[value] }))}
             onChange={(value) => editor.saver.set(section.id, { cardStyle: value })}
           />
           <NativeSelect<CardPlace>
-            label="Place of the title"
+            label="Title position"
             showLabel
             value={section.cardPlace}
             options={CARD_PLACES.map((value) => ({ value, label: CARD_PLACE_NAMES[value] }))}
@@ -127,7 +127,7 @@ function CardBackground({ section }: { section: Section }): ReactElement {
         }}
       />
       {lacksVideo ? (
-        <p className="text-muted text-xs">There is no video {cardFrame} it: it has its colour.</p>
+        <p className="text-muted text-xs">No video comes {cardFrame} it, so its colour is shown.</p>
       ) : null}
       <Button size="sm" onClick={() => editor.show('edit')}>
         <Image aria-hidden size={14} /> Use an image…

@@ -9,16 +9,16 @@ import { excerptOf } from './ranges.ts';
 /** What happens to a picture of another shape than the film's. */
 export const FRAMING_NAMES: Record<Framing, string> = {
   blurred: 'Blurred background',
-  fit: 'Fit, between black bars',
-  fill: 'Fill, cut at the edges',
-  follow: 'Follow subject, cut around faces',
+  fit: 'Fit (black bars)',
+  fill: 'Fill (crop)',
+  follow: 'Follow subject (crop around faces)',
 };
 
 /** How an image moves. */
 export const ZOOM_NAMES: Record<Zoom, string> = {
   none: 'None',
-  in: 'Slowly nearer',
-  out: 'Slowly farther',
+  in: 'Slow zoom in',
+  out: 'Slow zoom out',
 };
 
 /** Where a title card's words stand, and how they look. */
@@ -26,7 +26,7 @@ export const CARD_PLACE_NAMES: Record<CardPlace, string> = { top: 'Top', middle:
 export const CARD_STYLE_NAMES: Record<CardStyle, string> = {
   plain: 'Plain',
   large: 'Large',
-  line: 'With a line',
+  line: 'Accent line',
 };
 
 /** Whether a section's title is drawn: that of a card, or over an image. */
@@ -35,8 +35,8 @@ export const hasTitle = ({ media, titled }: Pick<Section, 'media' | 'titled'>): 
 
 export const CARD_FRAME_NAMES: Record<CardFrame, string> = {
   none: 'A colour',
-  before: 'Blurred frame of the video before',
-  after: 'Blurred frame of the video after',
+  before: 'Previous video, blurred',
+  after: 'Next video, blurred',
 };
 
 /** How a section's picture takes the film's shape; an image has nothing to follow. */

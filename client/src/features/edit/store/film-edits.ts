@@ -180,16 +180,16 @@ export class Versions {
       const params = { id: this.#store.getState().projectId, versionId: id };
       restored = await call(calls.restoreVersion, { params, body: { sectionIds } });
       toast({
-        title: `Back to Version ${number}`,
+        title: `Version ${number} Restored`,
         description: restored.changed
-          ? 'The sections and options are as they were. Undo takes this back.'
-          : 'The sections and options were the same.',
+          ? 'Sections and options are restored. You can undo this.'
+          : 'Sections and options were already the same.',
         ...(restored.changed && { action: this.#history.undoAction() }),
       });
     };
     await this.#changes.run(restore, {
-      title: 'Going Back Failed',
-      fallback: 'The version could not be gone back to. Please try again.',
+      title: 'Restore Failed',
+      fallback: 'Could not restore this version. Please try again.',
     });
     return restored;
   }

@@ -124,7 +124,7 @@ export class Sections {
       });
       toast({
         title: 'Transitions Changed',
-        description: 'Every join of the film has this transition.',
+        description: 'Applied to every cut.',
         action: this.#history.undoAction(),
       });
     };

@@ -27,9 +27,9 @@ export function Narration({ section }: { section: Section }): ReactElement {
           className="min-w-40 flex-1"
           value={speaker ?? AS_FILM}
           options={[
-            { value: AS_FILM, label: 'As in the film' },
+            { value: AS_FILM, label: 'Film default' },
             ...voices.map(({ id, name }) => ({ value: id, label: name })),
-            ...(isHere ? [] : [{ value: speaker, label: 'A voice that is not here' }]),
+            ...(isHere ? [] : [{ value: speaker, label: 'Unavailable voice' }]),
           ]}
           onChange={(value) => editor.saver.set(section.id, { speaker: value === AS_FILM ? null : value })}
         />
@@ -37,8 +37,10 @@ export function Narration({ section }: { section: Section }): ReactElement {
       </div>
       {voice ? (
         <p className="text-muted text-xs">
-          {isHere ? `Read by ${voice.name}` : `The chosen voice is not here: ${voice.name} reads instead`} (
-          {voice.licence}).
+          {isHere
+            ? `Voice: ${voice.name}`
+            : `The selected voice isn’t available, so ${voice.name} reads instead`}{' '}
+          ({voice.licence}).
         </p>
       ) : null}
     </div>

@@ -30,7 +30,7 @@ interface VersionChangesProps {
 }
 
 const NOW = 'now';
-const SAME = 'Nothing is different.';
+const SAME = 'No differences.';
 
 /** What changed since a version, or from it to another one, and the way back to it. */
 export function VersionChanges(props: VersionChangesProps): ReactElement {
@@ -72,7 +72,7 @@ export function VersionChanges(props: VersionChangesProps): ReactElement {
     if (spoken !== language) go({ stage, project: projectId, language: spoken }, { replace: true });
     if (restored.lost.length === 0) return;
     showAlert({
-      title: 'Not everything came back',
+      title: 'Some items were not restored',
       description: restored.lost
         .map(({ title, reason, stays }) => `“${title}”: ${lostWords(reason, stays)}`)
         .join(' '),
@@ -116,14 +116,14 @@ export function VersionChanges(props: VersionChangesProps): ReactElement {
       </div>
       <div className="border-line flex flex-wrap items-center justify-end gap-2 border-t px-5 py-3">
         <p className="text-muted min-w-0 flex-1 basis-full text-xs">
-          Going back is an edit: nothing is lost, and Undo takes it back.
+          Restoring a version is an edit. You can undo it.
         </p>
         <Button
           look="primary"
           inactive={going || !data || (other === NOW && isSame)}
           onClick={() => void goBack()}
         >
-          <History aria-hidden size={16} /> Go back to version {version.number}
+          <History aria-hidden size={16} /> Restore version {version.number}
         </Button>
       </div>
     </>
@@ -154,7 +154,7 @@ function Differences({ changes, isNow }: { changes: Changes; isNow: boolean }): 
   return (
     <>
       {lost ? (
-        <Notice tone="warn">Not every section of this version can come back as it was: see below.</Notice>
+        <Notice tone="warn">Not every section of this version can be restored. See below.</Notice>
       ) : null}
       {film.length > 0 || musicLost ? (
         <section aria-label="The film">

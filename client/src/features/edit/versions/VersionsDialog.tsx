@@ -47,7 +47,7 @@ export function VersionsDialog({ language, options, onClose }: VersionsDialogPro
       lead={
         version
           ? factsOf(version)
-          : 'Every generated video keeps what it was made from. Only the newest one of a language can be played.'
+          : 'Restore the edit behind any earlier version. Only the latest video in each language can be played.'
       }
       open
       onClose={onClose}
@@ -68,9 +68,7 @@ export function VersionsDialog({ language, options, onClose }: VersionsDialogPro
               The versions could not be loaded.
             </UnreadNotice>
           ) : null}
-          {data?.length === 0 ? (
-            <p className="text-muted py-6 text-center">No video was generated yet.</p>
-          ) : null}
+          {data?.length === 0 ? <p className="text-muted py-6 text-center">No videos yet.</p> : null}
           <ul ref={list} className="divide-line divide-y">
             {data?.map((one) => (
               <li key={one.id ?? one.madeAt} className="flex flex-wrap items-center gap-3 py-2.5">
@@ -84,8 +82,7 @@ export function VersionsDialog({ language, options, onClose }: VersionsDialogPro
                   <p className="text-muted text-xs tabular-nums">{factsOf(one)}</p>
                   {isKept(one) ? null : (
                     <p className="text-muted text-xs">
-                      Its plan was not kept, so it cannot be compared or gone back to. The next video keeps
-                      its plan.
+                      This version can’t be compared or restored. Videos you generate from now on can.
                     </p>
                   )}
                 </div>

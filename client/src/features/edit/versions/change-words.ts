@@ -69,69 +69,69 @@ const SECTION_WORDS: Record<SectionField, FieldWords> = {
   speed: { name: 'Speed', value: (value) => `${String(value)}×` },
   speaker: {
     name: 'Voice',
-    value: (value, nameVoice) => (value === null ? "the film's" : nameVoice(String(value))),
+    value: (value, nameVoice) => (value === null ? 'film default' : nameVoice(String(value))),
   },
   framing: {
     name: 'Framing',
-    value: (value) => (value === null ? "the film's" : FRAMING_NAMES[value as Framing]),
+    value: (value) => (value === null ? 'film default' : FRAMING_NAMES[value as Framing]),
   },
   zoom: { name: 'Zoom', value: (value) => ZOOM_NAMES[value as Zoom] },
   background: { name: 'Background', value: String },
-  cardPlace: { name: 'Place of the title', value: (value) => CARD_PLACE_NAMES[value as CardPlace] },
-  cardStyle: { name: 'Look of the title', value: (value) => CARD_STYLE_NAMES[value as CardStyle] },
+  cardPlace: { name: 'Title position', value: (value) => CARD_PLACE_NAMES[value as CardPlace] },
+  cardStyle: { name: 'Title style', value: (value) => CARD_STYLE_NAMES[value as CardStyle] },
   cardSubtitle: { name: 'Subtitle', value: quoted },
   captions: { name: 'Captions', value: (value) => (value === true ? 'yes' : 'no') },
   cardFrame: { name: 'Background', value: (value) => CARD_FRAME_NAMES[value as CardFrame] },
   titled: { name: 'Title over the image', value: (value) => (value === true ? 'yes' : 'no') },
-  localized: { name: 'Words in other languages' },
+  localized: { name: 'Text in other languages' },
   lowerName: { name: 'Name in the lower third', value: quoted },
   lowerDetail: { name: 'Second line in the lower third', value: quoted },
   lowerStyle: {
-    name: 'Style of the lower third',
+    name: 'Lower third style',
     value: (value) => LOWER_STYLE_NAMES[value as LowerStyle],
   },
-  lowerStart: { name: 'Start of the lower third', value: seconds },
-  lowerSeconds: { name: 'Length of the lower third', value: seconds },
-  crop: { name: 'Kept part of the picture', value: percent },
+  lowerStart: { name: 'Lower third start', value: seconds },
+  lowerSeconds: { name: 'Lower third length', value: seconds },
+  crop: { name: 'Crop', value: percent },
   shotCrops: {
-    name: 'Shots framed by hand',
+    name: 'Manually framed shots',
     value: (value) => String((value as ShotCrops).length),
   },
   cuts: {
-    name: 'Cut out',
+    name: 'Cuts',
     value: (value) => {
       const cuts = value as Part[];
       const total = cuts.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0) / 1000;
       return cuts.length === 0
-        ? 'nothing'
+        ? 'none'
         : `${cuts.length} ${plural(cuts.length, 'part')}, ${total.toFixed(1)} s`;
     },
   },
   transition: { name: 'Transition', value: (value) => TRANSITION_NAMES[value as Transition] },
-  transitionSeconds: { name: 'Length of the transition', value: seconds },
-  heard: { name: 'The words that are heard' },
+  transitionSeconds: { name: 'Transition length', value: seconds },
+  heard: { name: 'Transcript' },
 };
 
 const FILM_WORDS: Record<FilmField, FieldWords> = {
   language: { name: 'Language', value: (value) => languageName(String(value)) },
   quality: { name: 'Quality', value: String },
-  aspect: { name: 'Shape', value: (value) => shapeWords(value as Aspect) },
+  aspect: { name: 'Aspect ratio', value: (value) => shapeWords(value as Aspect) },
   framing: { name: 'Framing', value: (value) => FRAMING_NAMES[value as Framing] },
-  burnSubtitles: { name: 'Subtitles in the picture', value: (value) => (value === true ? 'yes' : 'no') },
-  captionStyle: { name: 'Style of the captions', value: (value) => STYLE_NAMES[value as CaptionGround] },
-  captionPlace: { name: 'Place of the captions', value: (value) => PLACE_NAMES[value as CaptionPlace] },
-  captionSize: { name: 'Size of the captions', value: (value) => SIZE_NAMES[value as CaptionSize] },
-  captionColor: { name: 'Colour of the captions', value: (value) => COLOR_NAMES[value as CaptionColor] },
-  captionHighlight: { name: 'Highlighted words', value: (value) => (value === 'word' ? 'yes' : 'no') },
+  burnSubtitles: { name: 'Burned-in captions', value: (value) => (value === true ? 'yes' : 'no') },
+  captionStyle: { name: 'Caption style', value: (value) => STYLE_NAMES[value as CaptionGround] },
+  captionPlace: { name: 'Caption position', value: (value) => PLACE_NAMES[value as CaptionPlace] },
+  captionSize: { name: 'Caption size', value: (value) => SIZE_NAMES[value as CaptionSize] },
+  captionColor: { name: 'Caption colour', value: (value) => COLOR_NAMES[value as CaptionColor] },
+  captionHighlight: { name: 'Word highlight', value: (value) => (value === 'word' ? 'yes' : 'no') },
   music: { name: 'Music', value: (value) => quoted(value ?? '') },
-  musicVolume: { name: 'Volume of the music', value: percent },
-  musicFadeOut: { name: 'Fade out of the music', value: seconds },
-  musicStart: { name: 'Start of the music', value: (value) => preciseTime(Number(value)) },
+  musicVolume: { name: 'Music volume', value: percent },
+  musicFadeOut: { name: 'Music fade out', value: seconds },
+  musicStart: { name: 'Music start', value: (value) => preciseTime(Number(value)) },
   musicDucked: {
-    name: 'Music while somebody speaks',
-    value: (value) => (value === true ? 'lower' : 'as loud as ever'),
+    name: 'Music under speech',
+    value: (value) => (value === true ? 'lowered' : 'full volume'),
   },
-  musicCredit: { name: 'Credit of the music', value: quoted },
+  musicCredit: { name: 'Music credit', value: quoted },
   credits: {
     name: 'Closing credits',
     value: (value) => CREDITS_NAMES[value as CreditsChoice].toLowerCase(),
@@ -143,7 +143,7 @@ const FILM_WORDS: Record<FilmField, FieldWords> = {
   gender: { name: 'Voice', value: String },
   speaker: {
     name: 'Voice',
-    value: (value, nameVoice) => (value === null ? 'the best one' : nameVoice(String(value))),
+    value: (value, nameVoice) => (value === null ? 'best available' : nameVoice(String(value))),
   },
 };
 
@@ -164,23 +164,23 @@ export const filmWords = (change: VersionChanges['film'][number], nameVoice: Nam
 /** What happened to a section, a line for each change. */
 export function sectionWords(difference: SectionDifference, nameVoice: NameVoice): string[] {
   const { from, to, moved, fields } = difference;
-  if (from === null) return [`Added in place ${to}`];
-  if (to === null) return [`Removed from place ${from}`];
+  if (from === null) return [`Added at position ${to}`];
+  if (to === null) return [`Removed from position ${from}`];
   const lines = fields.map((change) => {
     const words = SECTION_WORDS[change.field];
     const name = change.language ? `${words.name} in ${languageName(change.language)}` : words.name;
     return sentence({ ...words, name }, change, nameVoice);
   });
-  return moved ? [`Moved from place ${from} to ${to}`, ...lines] : lines;
+  return moved ? [`Moved from position ${from} to ${to}`, ...lines] : lines;
 }
 
 /** Why a section or the music cannot come back as it was, and what happens to it. */
 export function lostWords(reason: VersionRestored['lost'][number]['reason'], stays: boolean): string {
   if (reason === 'music') {
     return stays
-      ? 'The file of this music is gone: the music stays as it is now.'
-      : 'The file of this music is gone: it cannot come back.';
+      ? 'The file of this music was deleted, so the music stays as it is now.'
+      : 'The file of this music was deleted, so it can’t be restored.';
   }
-  const gone = reason === 'video' ? 'Its video is gone' : 'The upload it had is gone';
-  return stays ? `${gone}: it stays as it is now.` : `${gone}: it cannot come back.`;
+  const gone = reason === 'video' ? 'Its video was deleted' : 'Its upload was deleted';
+  return stays ? `${gone}, so it stays as it is now.` : `${gone}, so it can’t be restored.`;
 }

@@ -41,7 +41,7 @@ export function CaptionFields({
       <div className="grid grid-cols-2 gap-x-2 gap-y-3">
         <NativeSelect
           showLabel
-          label="Place"
+          label="Position"
           value={look.captionPlace}
           options={CAPTION_PLACES.map((value) => ({ value, label: PLACE_NAMES[value] }))}
           onChange={(captionPlace) => onChange({ captionPlace })}

@@ -29,8 +29,8 @@ export function CreditsField({
       />
       <p className="text-muted text-xs">
         {names > 0
-          ? `A closing card names ${names} ${plural(names, 'source')}.`
-          : 'The film has no closing card.'}
+          ? `Ends with a card that credits ${names} ${plural(names, 'source')}.`
+          : 'No closing card.'}
       </p>
     </div>
   );

@@ -16,7 +16,7 @@ export function ShapeTiles({
 }): ReactElement {
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1.5 text-sm font-medium">Shape</legend>
+      <legend className="mb-1.5 text-sm font-medium">Aspect ratio</legend>
       <div className="grid grid-cols-4 gap-2">
         {ASPECTS.map((aspect) => {
           const { width, height } = SHAPES[aspect];
