@@ -28,7 +28,7 @@ describe('film preview', () => {
     answer(calls.cancelRun, nextRun(run, { status: 'cancelled', finishedAt: NOW }));
     await visitEditor(served);
     await press('Play film');
-    const notice = '2 sections play their own sound here: the narrations are not recorded yet.';
+    const notice = '2 sections play their own sound here until the narrations are recorded.';
     await shows(text(notice));
     await press('Record narrations');
     const recording = text('Recording narration 1 of 2...');

@@ -124,12 +124,12 @@ describe('fit of a narrated text', () => {
     // Ravi reads 10 characters a second.
     const field = await textField();
     await field.fill('a'.repeat(90));
-    await shows(details.getByText('Fits: about 9.0 s to read, 10.0 s of picture. It fits.'));
+    await shows(details.getByText('Fits: 9.0 s of narration in 10.0 s of video.'));
     await field.fill('a'.repeat(110));
-    await shows(details.getByText('Tight: about 11.0 s to read'));
+    await shows(details.getByText('Tight: 11.0 s of narration'));
     await field.fill('a'.repeat(200));
-    await shows(details.getByText('Too long: about 20.0 s to read'));
-    await shows(details.getByText('It is 5.5 s too long even when read 32% faster'));
+    await shows(details.getByText('Too long: 20.0 s of narration'));
+    await shows(details.getByText('It’s 5.5 s too long, even sped up by 32%.'));
   });
 });
 

@@ -59,7 +59,7 @@ describe('the framing that follows a subject', () => {
     answer(calls.readSubjects, subjectsOf(sections, [face(0, 0.95), face(1000, 0.95)]));
     await push('run.completed', { run: { ...run, status: 'completed', percentage: 100, version: 9 } });
     await shows(
-      details.getByText('The picture follows the faces in it. Drag it to set a shot by hand.', {
+      details.getByText('Follows the faces in the picture. Drag it to frame a shot yourself.', {
         exact: true,
       }),
     );
@@ -72,7 +72,7 @@ describe('the framing that follows a subject', () => {
     answer(calls.readSubjects, subjectsOf(sections, null, false));
     await openEditor(makeProject({ sections }));
     await shows(
-      details.getByText(/^Face detection is not installed: the picture is filled around its centre\./),
+      details.getByText(/^Face detection isn’t installed, so the picture is cropped around its centre\./),
     );
     expect(requestsOf(calls.findSubjects)).toEqual([]);
     await framing.selectOptions('Fill (crop)');
@@ -84,7 +84,9 @@ describe('the framing that follows a subject', () => {
     const sections = [makeSection(0, { framing: 'follow' })];
     answer(calls.readSubjects, subjectsOf(sections, null));
     await openEditor(makeProject({ sections }));
-    await shows(details.getByText('The picture has the shape of the film: nothing is cut.', { exact: true }));
+    await shows(
+      details.getByText('The video has the film’s aspect ratio, so nothing is cropped.', { exact: true }),
+    );
     expect(requestsOf(calls.findSubjects)).toEqual([]);
   });
 
@@ -95,7 +97,7 @@ describe('the framing that follows a subject', () => {
     await openEditor(project);
     await shows(player);
     showPicture();
-    const handle = player.getByRole('slider', { name: 'Part of the picture to keep' });
+    const handle = player.getByRole('slider', { name: 'Reframe the picture' });
     await shows(handle);
     await expect.element(button('Reset this shot')).toHaveAttribute('aria-disabled', 'true');
     handle.element().focus();

@@ -75,12 +75,10 @@ describe('section sound', () => {
     await labelIs(1, "Speaker's voice");
     const field = await textField();
     await field.fill(TRANSCRIPT.replace('stream', 'brook'));
-    await shows(
-      page.getByText('Keeps the speaker: only some words are corrected. The captions show your text.'),
-    );
+    await shows(page.getByText('Keeps the speaker’s voice. Your corrections change the captions only.'));
     await labelIs(1, "Speaker's voice");
     await field.fill(REWRITTEN);
-    await shows(page.getByText('Keeps the speaker. The captions show your text.'));
+    await shows(page.getByText('Keeps the speaker’s voice. Captions show your text.'));
     await labelIs(1, "Speaker's voice");
     await expect.element(voice('Captions only')).toBeChecked();
     expect(requestsOf(calls.updateSection).filter(({ body }) => 'sound' in body)).toEqual([]);
@@ -95,7 +93,7 @@ describe('section sound', () => {
         : { narrated: false, voice: 'original', voiceReason: 'other_text' }),
     }));
     await (await textField()).fill(REWRITTEN);
-    await shows(page.getByText('Keeps the speaker. The captions show your text.'));
+    await shows(page.getByText('Keeps the speaker’s voice. Captions show your text.'));
     await voice('Read my text aloud').click();
     await labelIs(1, 'Narrated in English');
     await expect.poll(() => requestsOf(calls.updateSection).at(-1)!.body).toEqual({ sound: 'narrated' });
@@ -204,9 +202,7 @@ describe('section sound', () => {
     await labelIs(1, "Speaker's voice");
     await choose(1, 'Narrated');
     await labelIs(1, 'No text to narrate');
-    await shows(
-      page.getByText('There is no text to narrate: until you write one, the original sound plays.'),
-    );
+    await shows(page.getByText('There is no text to narrate. Until you add some, the original sound plays.'));
     await expect
       .poll(() => requestsOf(calls.updateSection).map(({ body }) => body))
       .toEqual([{ sound: 'narrated' }]);
@@ -217,7 +213,7 @@ describe('section sound', () => {
     answerUpdates(served, () => ({ voice: 'silent', voiceReason: 'no_sound' }));
     await labelIs(1, 'Silent');
     await choose(1, 'Original');
-    await shows(page.getByText('Is silent: a picture or a title has no sound of its own.'));
+    await shows(page.getByText('Silent, because images and titles have no sound of their own.'));
     await labelIs(1, 'Silent');
   });
 
@@ -248,7 +244,7 @@ describe('section sound', () => {
     }));
     for (const name of ['Muted', 'Narrated', 'Original', 'Muted', 'Original']) await choose(1, name);
     await labelIs(1, "Speaker's voice");
-    await shows(page.getByText('Plays its original sound, as you chose. The captions show the text.'));
+    await shows(page.getByText('Plays the original sound, as you chose. Captions show the text.'));
     await expect.poll(() => served.section(0).sound).toBe('original');
   });
 });

@@ -18,8 +18,8 @@ import {
 } from '../../helpers/served/spoken-editor.ts';
 
 const HINDI = 'नदी यहाँ से शुरू होती है।';
-const AS_READ = 'English text, not translated: will be read as written';
-const IN_HINDI = 'Hindi text, not translated: will be read as written';
+const AS_READ = 'English text, not translated (read as written)';
+const IN_HINDI = 'Hindi text, not translated (read as written)';
 const NARRATED = { narrated: true, voice: 'narrated', voiceReason: 'other_language' } as const;
 
 const source = (words: string) => shows(region('Selected section').getByText(words, { exact: true }));
@@ -243,6 +243,6 @@ describe('section trim', () => {
     await userEvent.keyboard('{Enter}');
     await expect.poll(updates).toEqual([['hi', { endTime: 2 }]]);
     await expect.element(field).toHaveValue(written);
-    await shows(page.getByText('about 5.5 s to read, 2.0 s of picture.'));
+    await shows(page.getByText('5.5 s of narration in 2.0 s of video.'));
   });
 });

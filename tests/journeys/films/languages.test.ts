@@ -95,7 +95,7 @@ it('makes one film in Hindi and one in Bengali, with a section of an image of it
 
   // Hindi, without a translator: the page explains the effect.
   await page.getByLabel('Language').selectOption({ label: 'Hindi' });
-  await page.getByText(/^No translator is set up: /).waitFor();
+  await page.getByText(/^Translation isn’t set up, so /).waitFor();
 
   await page.getByRole('button', { name: 'Add New Section' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add New Section' });
@@ -119,7 +119,7 @@ it('makes one film in Hindi and one in Bengali, with a section of an image of it
   // Bengali, in the same project: the custom section's text is written in it.
   await page.getByRole('button', { name: 'Back to Edit' }).click();
   await page.getByLabel('Language').selectOption({ label: 'Bengali' });
-  await page.getByText(/^No translator is set up: /).waitFor();
+  await page.getByText(/^Translation isn’t set up, so /).waitFor();
   await page.locator('[data-select]', { hasText: TITLE }).click();
   await (await textField(page)).fill(TEXTS.bn);
   await page.getByText('Saved', { exact: true }).first().waitFor();

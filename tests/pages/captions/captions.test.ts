@@ -93,7 +93,7 @@ const openOptions = (page: Page) => page.getByRole('button', { name: /^Film opti
 async function choose(page: Page, aspect: Aspect, look: CaptionLook): Promise<void> {
   await openOptions(page);
   await options(page)
-    .getByRole('radio', { name: new RegExp(`^${aspect},`) })
+    .getByRole('radio', { name: new RegExp(` ${aspect}$`) })
     .check();
   await options(page).getByLabel('Framing').selectOption('fill');
   await options(page)

@@ -70,7 +70,7 @@ async function differsFrom(page: Page, wanted: Buffer): Promise<number> {
   return difference(await frameAt(path, 0, FILM), wanted);
 }
 
-const handle = (page: Page) => page.getByRole('slider', { name: 'Part of the picture to keep' });
+const handle = (page: Page) => page.getByRole('slider', { name: 'Reframe the picture' });
 const keeps = (page: Page) => handle(page).getAttribute('aria-valuetext');
 
 describe('a picture that fills the film', () => {

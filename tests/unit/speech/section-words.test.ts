@@ -75,23 +75,23 @@ it('says where a text comes from, and what will become of one in another languag
   expect(textSourceWords(section({ textSource: 'written', voiceReason: 'corrected' }), false)).toBe(
     'Corrected',
   );
-  expect(words('untranslated')).toBe('Hindi text, not translated: will be read as written');
-  expect(words('untranslated', true)).toBe('Hindi text: will be translated when you generate');
+  expect(words('untranslated')).toBe('Hindi text, not translated (read as written)');
+  expect(words('untranslated', true)).toBe('Hindi text, translated when you generate');
   const muted = section({ textSource: 'untranslated', textLanguage: 'fr', narrated: false });
-  expect(textSourceWords(muted, true)).toBe('French text, not translated: the captions show it as written');
+  expect(textSourceWords(muted, true)).toBe('French text, not translated (captions show it as written)');
   expect(textSourceWords(section({ transcription: ' ' }), false)).toBe(null);
 });
 
 it('says how a text fits its picture at the pace of its voice, and what will be done', () => {
   const meter = (characters: number, more: { length?: number; pace?: number; still?: boolean } = {}) =>
     fitting('a'.repeat(characters), { length: 10, pace: 10, still: false, ...more });
-  expect(meter(97)).toMatchObject({ look: 'fits', reads: 9.7, filled: 1, text: 'It fits.' });
-  expect(meter(98)).toMatchObject({ look: 'tight', text: 'It will be read 1% faster.' });
+  expect(meter(97)).toMatchObject({ look: 'fits', reads: 9.7, filled: 1, text: '' });
+  expect(meter(98)).toMatchObject({ look: 'tight', text: 'We’ll speed it up by 1%.' });
   expect(meter(98, { pace: 20 })).toMatchObject({ look: 'fits', reads: 4.9 });
-  expect(meter(128)).toMatchObject({ look: 'tight', text: 'It will be read 32% faster.' });
+  expect(meter(128)).toMatchObject({ look: 'tight', text: 'We’ll speed it up by 32%.' });
   expect(meter(165)).toMatchObject({
     look: 'long',
-    text: 'It is 2.8 s too long even when read 32% faster: the picture will go on, be slowed or be held at its last frame.',
+    text: 'It’s 2.8 s too long, even sped up by 32%. We’ll extend, slow down or freeze the picture.',
   });
   expect(meter(165, { still: true })).toMatchObject({ look: 'fits' });
   // Without a measured pace, 14 characters a second.
@@ -106,7 +106,7 @@ it('says whose voice reads a text that nobody translates', () => {
     textLanguage: 'hi',
   });
   const read =
-    "The Hindi text will be read as written, by a machine's English voice, over the quieter original sound.";
+    'The Hindi text will be read as written, by a synthetic English voice, over the quieter original sound.';
   expect(voiceSentence(hindi, 'en', false)).toBe(read);
   expect(voiceSentence(hindi, 'en', true)).toMatch(/^Will be narrated in English, over/);
   expect(voiceSentence({ ...hindi, textSource: 'written' }, 'en', false)).toMatch(/^Will be narrated in/);

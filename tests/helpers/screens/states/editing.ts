@@ -185,9 +185,9 @@ export function editing(projectId: string): Screen[] {
     first(
       'an image that fills the film, and its handle',
       { media: 'image', framing: 'fill', zoom: 'in', titled: true, preview: SQUARE },
-      'Part to keep',
+      'Crop',
     ),
-    first('a title card', { media: 'none', cardFrame: 'before', preview: null }, 'no video before'),
+    first('a title card', { media: 'none', cardFrame: 'before', preview: null }, 'No video comes before'),
     {
       name: 'edit: dialog Unsaved changes',
       path,

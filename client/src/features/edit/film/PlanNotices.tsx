@@ -29,7 +29,7 @@ export function ToTranslate({
       }
     >
       {count} {plural(count, texts > 0 ? 'text' : 'title')} will be translated when you generate. Translate
-      now to read and correct {count === 1 ? 'it' : 'them'} before.
+      now to review {count === 1 ? 'it' : 'them'} first.
     </Notice>
   );
 }
@@ -51,9 +51,9 @@ export function ReadAsWritten({ count }: { count: number }): ReactElement {
   const lacksLanguage = (config?.engines.translator ?? 'none') !== 'none';
   return (
     <Notice tone="warn">
-      {lacksLanguage ? 'The translator here lacks this language' : 'No translator is set up'}: {count}{' '}
-      {count === 1 ? 'text is read as' : 'texts are read as'} written. Write the {plural(count, 'text')} in
-      this language yourself, or have its models installed.
+      {lacksLanguage ? 'The translator doesn’t support this language' : 'Translation isn’t set up'}, so{' '}
+      {count} {plural(count, 'text')} will be read as written. Write the {plural(count, 'text')} in this
+      language yourself, or install its translation model.
     </Notice>
   );
 }

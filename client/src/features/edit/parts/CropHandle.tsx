@@ -118,13 +118,13 @@ export function CropHandle({ crop, bars, aspect, onDrag, onChange, onPress }: Cr
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the picture itself is what is dragged
         role="slider"
         tabIndex={0}
-        aria-label="Part of the picture to keep"
+        aria-label="Reframe the picture"
         aria-orientation={along === 'x' ? 'horizontal' : 'vertical'}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.round(crop * 100)}
         aria-valuetext={cropWords(crop, along)}
-        title="Drag the picture. A double click centres it."
+        title="Drag to move the picture. Double-click to centre it."
         onKeyDown={onKeyDown}
         className="absolute top-1.5 left-1.5 grid size-11 place-items-center rounded-full bg-black/70 text-white focus-visible:outline-white in-data-slim:hidden"
       >

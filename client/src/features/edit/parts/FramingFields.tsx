@@ -39,7 +39,7 @@ export function FramingFields({ section }: { section: Section }): ReactElement {
         <div className="flex items-end gap-2">
           <div className="min-w-0 flex-1">
             <Slider
-              label="Part to keep"
+              label="Crop"
               value={crop}
               step={0.01}
               valueText={cropWords(crop)}

@@ -131,7 +131,7 @@ export function TextVoice({
       <p className="text-muted text-xs">
         {narrated
           ? 'A narrator reads it over the quieter original sound.'
-          : 'The captions show it, and the sound stays.'}
+          : 'Captions show it. The sound stays the same.'}
       </p>
     </fieldset>
   );

@@ -24,8 +24,7 @@ export function UnrecordedNotice({ sections }: { sections: Section[] }): ReactEl
         </Button>
       }
     >
-      {which} own sound here: the {sections.length === 1 ? 'narration is' : 'narrations are'} not recorded
-      yet.
+      {which} own sound here until the {sections.length === 1 ? 'narration is' : 'narrations are'} recorded.
     </Notice>
   );
 }

@@ -6,7 +6,7 @@ export interface Fitting {
   reads: number;
   /** The part of the section that it fills; above 1 it does not fit at its own pace. */
   filled: number;
-  /** What will be done, in a sentence. */
+  /** What will be done, in a sentence; empty if nothing is. */
   text: string;
 }
 
@@ -22,21 +22,21 @@ export function fitting(
 ): Fitting {
   const reads = readingMs(text, pace) / 1000;
   const needed = reads + AROUND_MS / 1000;
-  if (still) return { look: 'fits', reads, filled: 0, text: 'It is shown for as long as it is read.' };
+  if (still) return { look: 'fits', reads, filled: 0, text: '' };
   const filled = needed / length;
-  if (filled <= 1) return { look: 'fits', reads, filled, text: 'It fits.' };
+  if (filled <= 1) return { look: 'fits', reads, filled, text: '' };
   const most = MAX_SPEED * MAX_TEMPO;
   const faster = reads / Math.max(0.1, length - AROUND_MS / 1000);
   if (faster <= most) {
     const percent = Math.max(1, Math.round((faster - 1) * 100));
-    return { look: 'tight', reads, filled, text: `It will be read ${percent}% faster.` };
+    return { look: 'tight', reads, filled, text: `We’ll speed it up by ${percent}%.` };
   }
   const over = reads / most + AROUND_MS / 1000 - length;
-  const rest = `${tenths(over)} too long even when read ${Math.round((most - 1) * 100)}% faster`;
+  const sped = Math.round((most - 1) * 100);
   return {
     look: 'long',
     reads,
     filled,
-    text: `It is ${rest}: the picture will go on, be slowed or be held at its last frame.`,
+    text: `It’s ${tenths(over)} too long, even sped up by ${sped}%. We’ll extend, slow down or freeze the picture.`,
   };
 }

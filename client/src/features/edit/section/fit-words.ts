@@ -50,8 +50,6 @@ export function textSourceWords(section: Section, translates: boolean): string |
 
 function untranslatedWords({ narrated, textLanguage }: Section, translates: boolean): string {
   const text = `${languageName(textLanguage)} text`;
-  if (!narrated) return `${text}, not translated: the captions show it as written`;
-  return translates
-    ? `${text}: will be translated when you generate`
-    : `${text}, not translated: will be read as written`;
+  if (!narrated) return `${text}, not translated (captions show it as written)`;
+  return translates ? `${text}, translated when you generate` : `${text}, not translated (read as written)`;
 }

@@ -37,47 +37,47 @@ export function voiceLabel(section: Section, language: Language): VoiceLabel {
 /** Whose voice a section will have, and why, in a sentence or two. `translates` concerns texts of another language. */
 export function voiceSentence(section: Section, language: Language, translates: boolean): string {
   const { voice, voiceReason: reason, media, textSource, textLanguage } = section;
-  if (voice === 'muted') return 'Plays without sound. The text stays in the captions.';
+  if (voice === 'muted') return 'Plays without sound. Captions stay.';
   if (isUnread(section)) {
     const until = voice === 'original' ? 'the original sound plays' : 'it is silent';
-    return `There is no text to narrate: until you write one, ${until}.`;
+    return `There is no text to narrate. Until you add some, ${until}.`;
   }
   if (voice === 'narrated') {
     const over = hasOwnSound(section) ? ', over the quieter original sound.' : '.';
     if (textSource === 'untranslated' && !translates) {
       const text = languageName(textLanguage);
-      return `The ${text} text will be read as written, by a machine's ${languageName(language)} voice${over}`;
+      return `The ${text} text will be read as written, by a synthetic ${languageName(language)} voice${over}`;
     }
     return `Will be narrated in ${languageName(language)}${over}${NARRATED_WHY[reason] ?? ''}`;
   }
   if (voice === 'silent') {
     if (reason === 'no_text') return 'Silent. Add text to narrate it.';
     return media === 'video'
-      ? 'Is silent: its video has no sound.'
-      : 'Is silent: a picture or a title has no sound of its own.';
+      ? 'Silent, because its video has no sound.'
+      : 'Silent, because images and titles have no sound of their own.';
   }
   // A text that is written over a speaker is not narrated.
-  if (reason === 'no_text' && section.spoken?.language === language) return 'Plays its original sound.';
-  return ORIGINAL_WHY[reason] ?? 'Plays its original sound.';
+  if (reason === 'no_text' && section.spoken?.language === language) return 'Plays the original sound.';
+  return ORIGINAL_WHY[reason] ?? 'Plays the original sound.';
 }
 
 const NARRATED_WHY: Partial<Record<VoiceReason, string>> = {
   other_language: ' The speaker speaks another language.',
 };
 const ORIGINAL_WHY: Partial<Record<VoiceReason, string>> = {
-  as_spoken: 'Plays its original sound. In another language the text is narrated.',
-  corrected: 'Keeps the speaker: only some words are corrected. The captions show your text.',
-  other_text: 'Keeps the speaker. The captions show your text.',
-  replaced: 'Plays the sound of its new media. A new text is narrated.',
-  no_text: 'Plays its own sound. A text is narrated over it.',
-  chosen: 'Plays its original sound, as you chose. The captions show the text.',
+  as_spoken: 'Keeps the original sound. In other languages, a narrator reads the text.',
+  corrected: 'Keeps the speaker’s voice. Your corrections change the captions only.',
+  other_text: 'Keeps the speaker’s voice. Captions show your text.',
+  replaced: 'Plays the sound of the new media. A narrator reads new text.',
+  no_text: 'Plays its own sound. If you add text, a narrator reads it.',
+  chosen: 'Plays the original sound, as you chose. Captions show the text.',
 };
 
 export const SOUND_WORDS: Record<Sound, { name: string; text: string }> = {
-  auto: { name: 'Automatic', text: 'The speaker, or a narration in another language' },
-  original: { name: 'Original', text: 'Always the sound of the section itself' },
-  narrated: { name: 'Narrated', text: 'A voice reads the text' },
-  muted: { name: 'Muted', text: 'No sound; the text stays in the captions' },
+  auto: { name: 'Automatic', text: 'The speaker, or a narrator in other languages' },
+  original: { name: 'Original', text: 'Always the section’s own sound' },
+  narrated: { name: 'Narrated', text: 'A narrator reads the text' },
+  muted: { name: 'Muted', text: 'No sound, captions stay' },
 };
 
 /** Whether a section has both a sound of its own and a text that could be read in its place. */

@@ -30,8 +30,8 @@ export function FitDetails({ section }: { section: Section }): ReactElement | nu
 }
 
 function fitSentence({ media, fit }: Section): string {
-  if (media !== 'video') return 'Shown for as long as its narration, at least 3 seconds.';
+  if (media !== 'video') return 'Shows for 3 s, or as long as the narration.';
   return fit
-    ? 'The narration fits without any change.'
-    : 'How it will fit is known once the narration exists.';
+    ? 'The narration fits without changes.'
+    : 'We’ll know the exact length after recording the narration.';
 }

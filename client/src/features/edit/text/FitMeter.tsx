@@ -41,8 +41,8 @@ export function FitMeter({ section }: { section: Section }): ReactElement | null
       <p className="flex items-start gap-1.5 tabular-nums">
         <Icon aria-hidden size={14} className={clsx('mt-px shrink-0', ink)} />
         <span>
-          <span className={clsx('font-medium', ink)}>{name}:</span> about {reads.toFixed(1)} s to read
-          {still ? '' : `, ${length.toFixed(1)} s of picture`}. {text}
+          <span className={clsx('font-medium', ink)}>{name}:</span> {reads.toFixed(1)} s of narration
+          {still ? '' : ` in ${length.toFixed(1)} s of video`}.{text === '' ? '' : ` ${text}`}
         </span>
       </p>
     </div>

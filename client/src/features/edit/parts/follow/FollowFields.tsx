@@ -42,19 +42,19 @@ export function FollowFields({ section }: { section: Section }): ReactElement {
 /** What the picture follows, or why it follows nothing. */
 function followWords(section: Section, { installed, videos }: Cameras, aspect: Aspect): string {
   const { id, startTime, endTime } = section;
-  if (installed === undefined) return 'The picture follows the faces in it.';
+  if (installed === undefined) return 'Follows the faces in the picture.';
   if (!installed) {
-    return "Face detection is not installed: the picture is filled around its centre. You can install it in the settings, under 'Languages on this machine'.";
+    return 'Face detection isn’t installed, so the picture is cropped around its centre. Install it in Settings, under “Languages on this machine”.';
   }
   const video = videos.get(id);
   if (video && !isCut(section, video, aspect))
-    return 'The picture has the shape of the film: nothing is cut.';
+    return 'The video has the film’s aspect ratio, so nothing is cropped.';
   const samples = video?.samples;
-  if (!samples) return 'The faces are found when the film is generated.';
+  if (!samples) return 'We’ll find faces when you generate the film.';
   const isSeen = samples.some(
     ({ atMs, faces }) => faces.length > 0 && atMs >= startTime * 1000 - 1000 && atMs < endTime * 1000,
   );
   return isSeen
-    ? 'The picture follows the faces in it. Drag it to set a shot by hand.'
-    : 'No face was found: the picture is filled around its centre. Drag it to set a shot by hand.';
+    ? 'Follows the faces in the picture. Drag it to frame a shot yourself.'
+    : 'No faces found, so the picture is cropped around its centre. Drag it to frame a shot yourself.';
 }
