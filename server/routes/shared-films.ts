@@ -126,7 +126,7 @@ export async function sharedFilmRoutes(root: FastifyInstance, { backend, sendFil
             .send(passwordPage(watchPath(token), why));
         try {
           const giveBack = await countTry(backend, lockOf(token, shared), addressOf(request.raw));
-          if (!(await isPassword(password, stored))) return refuse(403, 'This is not the password.');
+          if (!(await isPassword(password, stored))) return refuse(403, 'Wrong password. Try again.');
           await giveBack();
         } catch (error) {
           if (!(error instanceof AppError)) throw error;

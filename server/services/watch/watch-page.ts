@@ -170,9 +170,9 @@ function credit({ title, channel, license, link }: Credit): string {
 /** Asks for the password of a link; tells nothing of the film. `wrong` says why the last one was refused. */
 export function passwordPage(path: string, wrong: string | null): string {
   return frame(
-    '<title>Video with a password</title>',
+    '<title>Password-protected video</title>',
     `<main><div class="panel door">
-<h1>This video has a password</h1>
+<h1>This video is password-protected</h1>
 <form method="post" action="${path}">
 <label for="password">Password</label>
 <input id="password" name="password" type="password" required autofocus maxlength="${MAX_SHARE_PASSWORD}" autocomplete="off"${wrong ? ' aria-invalid="true" aria-describedby="wrong"' : ''} />

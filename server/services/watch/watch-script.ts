@@ -37,11 +37,11 @@ if (video) {
   video.addEventListener('error', async () => {
     const { currentTime, paused } = video;
     const answer = await ask('GET');
-    if (!answer) return say('The connection was lost. Reload the page to go on.');
+    if (!answer) return say('The connection was lost. Reload the page to continue.');
     if (!isShared(answer)) return;
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
     const fresh = page.querySelector('video');
-    if (!fresh || Date.now() - renewed < 10000) return say('This video cannot be played now. Reload the page to go on.');
+    if (!fresh || Date.now() - renewed < 10000) return say('This video cannot be played now. Reload the page to continue.');
     renewed = Date.now();
     video.src = fresh.getAttribute('src');
     video.currentTime = currentTime;

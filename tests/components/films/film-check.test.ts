@@ -61,14 +61,14 @@ const checking = text(/^Checking the film/);
 describe('check of a film', () => {
   it('describes each finding in a sentence', async () => {
     await openChecked((project) => ({ ...NOTHING, findings: findingsIn(project) }));
-    await text('Checks: 4 things to look at').click();
+    await text('Checks: 4 suggestions').click();
     await expect
       .poll(() => textsOf(found))
       .toEqual([
-        expect.stringContaining('The film is too loud: -8.2 LUFS, where -16 is usual.'),
+        expect.stringContaining('The film is too loud: -8.2 LUFS (target -16).'),
         expect.stringContaining('The picture is black for 3.0 s.'),
         expect.stringContaining('The section ends in the middle of the word “river”.'),
-        expect.stringContaining('a recogniser missed 60% of its words, such as “stream”, “begins”.'),
+        expect.stringContaining('A speech recogniser missed 60% of its words, such as “stream”, “begins”.'),
       ]);
   });
 
@@ -87,12 +87,12 @@ describe('check of a film', () => {
       { ...frozen(false), severity: 'hint' },
     ];
     await openChecked(() => ({ ...NOTHING, findings }));
-    await text('Checks: 2 things to look at').click();
+    await text('Checks: 2 suggestions').click();
     await expect
       .poll(() => textsOf(found))
       .toEqual([
-        expect.stringContaining('The picture stands still for 2.5 s, but its video moves there.'),
-        expect.stringContaining('The picture stands still for 2.5 s.'),
+        expect.stringContaining('The picture is frozen for 2.5 s, but its video moves.'),
+        expect.stringContaining('The picture is frozen for 2.5 s.'),
       ]);
   });
 
@@ -104,7 +104,7 @@ describe('check of a film', () => {
       { kind: 'out-of-sync', shiftMs: -200, ...about },
     ];
     await openChecked(() => ({ ...NOTHING, findings }));
-    await text('Checks: 3 things to look at').click();
+    await text('Checks: 3 suggestions').click();
     await expect
       .poll(() => textsOf(found))
       .toEqual([
@@ -116,14 +116,14 @@ describe('check of a film', () => {
 
   it('shows the moment of a finding in the player', async () => {
     await openChecked((project) => ({ ...NOTHING, findings: findingsIn(project) }));
-    await text('Checks: 4 things to look at').click();
+    await text('Checks: 4 suggestions').click();
     await press('Show 0:07 of the film');
     await expect.poll(() => document.querySelector('video')!.currentTime).toBeCloseTo(7, 1);
   });
 
   it('opens the section of a finding in the editor, by an address of its own', async () => {
     const { project } = await openChecked((all) => ({ ...NOTHING, findings: findingsIn(all) }));
-    await text('Checks: 4 things to look at').click();
+    await text('Checks: 4 suggestions').click();
     await found.nth(2).getByRole('link', { name: 'Open section Section 2' }).click();
     const { id } = project.sections[1]!;
     await expect
@@ -134,9 +134,9 @@ describe('check of a film', () => {
 
   it('says that nothing was found and that the narrations were not checked', async () => {
     await openChecked(() => ({ ...NOTHING, narrations: 'unheard' }));
-    await shows(text('Checks: Nothing found'));
-    await shows(text('Its narrations were not listened to: nothing here recognises English.'));
-    await lacks(text(/things? to look at/));
+    await shows(text('Checks: No suggestions'));
+    await shows(text('The narration wasn’t checked, because transcription isn’t available for English.'));
+    await lacks(text(/\d suggestions?/));
   });
 
   it('shows its result without a reload when it completes', async () => {
@@ -145,7 +145,7 @@ describe('check of a film', () => {
     const completed = nextRun(run, { status: 'completed' });
     set({ run: completed, result: NOTHING });
     await push('run.completed', { run: completed });
-    await shows(text('Checks: Nothing found'));
+    await shows(text('Checks: No suggestions'));
     await lacks(checking);
   });
 
@@ -162,7 +162,7 @@ describe('check of a film', () => {
     await disconnectSocket();
     await expect.poll(() => document.documentElement.dataset['transport']).toBe('polling-calls');
     await vi.advanceTimersByTimeAsync(10_000);
-    await shows(text('Checks: Nothing found'));
+    await shows(text('Checks: No suggestions'));
     await lacks(checking);
     await expect.poll(() => requestsOf(calls.readRun).map(({ params }) => params.id)).toEqual([run.id]);
   });
@@ -170,7 +170,7 @@ describe('check of a film', () => {
   it('is started by a button for an older film and retried after a failure', async () => {
     const { current } = await openFilm();
     const { id: projectId } = current();
-    await shows(text('Checks: This film was not checked yet.'));
+    await shows(text('Checks: This film hasn’t been checked yet.'));
     const run = makeRun('checking', { projectId });
     answer(calls.checkFilm, () => {
       answer(calls.readFilmCheck, { run, result: null });
@@ -182,7 +182,7 @@ describe('check of a film', () => {
     const failed = nextRun(run, { status: 'failed', message: 'The film no longer exists.' });
     answer(calls.readFilmCheck, { run: failed, result: null });
     await push('run.failed', { run: failed });
-    await shows(text('Checks: This film could not be checked. The film no longer exists.'));
+    await shows(text('Checks: Could not check this film. The film no longer exists.'));
 
     const again = makeRun('checking', { projectId });
     answer(calls.checkFilm, () => {

@@ -20,7 +20,7 @@ import { makeProject, makeSummary } from '../../helpers/served/project.ts';
 import { recordCopies, recordSavedFiles } from '../../helpers/served/saved.ts';
 
 const download = button(/^Download \(/);
-const MISSING = 'The file of this video is missing: generate it again in the editor.';
+const MISSING = 'The file of this video is missing. Generate it again in the editor.';
 const SIGNED = /^\/media\/signed\//;
 
 /** A project whose film's link does not work any more, unlike the one that `readVideoLink` answers. */
@@ -82,12 +82,12 @@ const CASES: [name: string, lose: () => void, reason: string | null][] = [
   [
     'does not exist',
     () => answer(calls.readVideoLink, () => failure(404, 'No.', { generating: false })),
-    'There is no English video of this project yet: generate it in the editor.',
+    'This project has no English video yet. Generate it in the editor.',
   ],
   [
     'has a link that expired and is not renewed',
     () => serve(SIGNED, () => new Response(null, { status: 410 })),
-    'The link of this video has expired: try again for a new one.',
+    'The link to this video has expired. Try again to get a new one.',
   ],
   ['has no file', () => serve(SIGNED, () => new Response(null, { status: 404 })), MISSING],
   ['belongs to a deleted project', () => refuse(calls.readVideoLink, 404), 'This project was deleted.'],
@@ -178,7 +178,7 @@ describe('alert about a film that is not available', () => {
     await openLibrary([makeSummary(project)]);
     serve(SIGNED, () => new Response(null, { status: 410 }));
     await press('Download A project');
-    await shows(alert('The link of this video has expired: try again for a new one.'));
+    await shows(alert('The link to this video has expired. Try again to get a new one.'));
     expect(files).toEqual([]);
     serve(SIGNED, () => new Response());
     await press('Try Again');

@@ -48,7 +48,7 @@ describe('new link of a film', () => {
       }),
     );
     await terms.getByLabelText('Password').fill('river stone');
-    await terms.getByRole('combobox', { name: 'The link ends' }).selectOptions('In a week');
+    await terms.getByRole('combobox', { name: 'Expires' }).selectOptions('In 1 week');
     await terms.getByRole('checkbox', { name: 'Viewers can download the file' }).click();
     expect(lastSent()).toEqual([]);
     await press('Create link');
@@ -167,8 +167,8 @@ describe('link settings', () => {
   it('lets the link end in a week and shows the date', async () => {
     await openShared();
     await press('Link settings');
-    const end = settings.getByRole('combobox', { name: 'The link ends' });
-    await end.selectOptions('In a week');
+    const end = settings.getByRole('combobox', { name: 'Expires' });
+    await end.selectOptions('In 1 week');
     await expect.element(end).toHaveTextContent(/^On /);
     await expect.poll(() => sent().length).toBe(1);
     const [{ expiresAt }] = sent() as [{ expiresAt: string }];
@@ -199,8 +199,10 @@ describe('list of shared videos', () => {
 
   it('shows the terms of each link', async () => {
     await openList();
-    await shows(item('Hindi').getByText(/^Hindi · ends Mar 12, 2030, .* · with a password · no download$/));
-    await shows(item('English').getByText('English · does not end · without a password', { exact: true }));
+    await shows(
+      item('Hindi').getByText(/^Hindi · expires Mar 12, 2030, .* · with a password · no download$/),
+    );
+    await shows(item('English').getByText('English · no expiry · without a password', { exact: true }));
   });
 
   it('copies the link of a film', async () => {

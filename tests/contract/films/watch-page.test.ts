@@ -155,7 +155,7 @@ describe('a password', () => {
     }
     const wrong = await enter(watchUrl, 'another');
     expect([wrong.statusCode, wrong.headers['set-cookie']]).toEqual([403, undefined]);
-    expect(wrong.body).toContain('This is not the password.');
+    expect(wrong.body).toContain('Wrong password. Try again.');
     const right = await enter(watchUrl, SECRET.normalize('NFD'));
     expect([right.statusCode, right.headers.location]).toEqual([303, watchUrl]);
     const cookie = String(right.headers['set-cookie']);

@@ -174,7 +174,7 @@ it('connects a channel, uploads, selects, processes and publishes', async () => 
   await page.getByRole('heading', { name: 'Video Generated Successfully!' }).waitFor();
 
   const panel = page.getByRole('region', { name: 'YouTube' });
-  await panel.getByText(`It can be published on ${CHANNEL}.`).waitFor();
+  await panel.getByText(`Ready to publish to “${CHANNEL}”.`).waitFor();
   await expect.poll(async () => (await standIn.report()).videos.length).toBe(1);
   await standIn.tell({ failures: REFUSALS.map((status) => ({ on: 'begin', status })) });
   await press(page, 'Publish to YouTube');

@@ -66,7 +66,7 @@ describe('film screen', () => {
       .executeTakeFirstOrThrow();
     await endRun(db, id, { status: 'completed', message: 'The film was checked.', result: resultIn(ids) });
     await page.reload();
-    await page.getByText('Checks: 4 things to look at').click();
+    await page.getByText('Checks: 4 suggestions').click();
     await page.getByRole('list', { name: 'What the check found' }).waitFor();
     expect(await lookWholly(page)).toEqual([]);
     await page.getByRole('link', { name: 'Open section Section 2' }).click();

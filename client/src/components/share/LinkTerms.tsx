@@ -25,7 +25,7 @@ export function LinkTerms({ end, onEnd, password, downloads, onDownloads }: Link
   return (
     <>
       <NativeSelect
-        label="The link ends"
+        label="Expires"
         showLabel
         value={typeof end === 'string' ? end : end.at}
         options={options}

@@ -1,8 +1,8 @@
 /** When a link ends by itself. */
 export const ENDS = [
   { value: 'never', label: 'Never' },
-  { value: '1', label: 'In a day' },
-  { value: '7', label: 'In a week' },
+  { value: '1', label: 'In 1 day' },
+  { value: '7', label: 'In 1 week' },
   { value: '30', label: 'In 30 days' },
 ] as const;
 export type End = (typeof ENDS)[number]['value'];

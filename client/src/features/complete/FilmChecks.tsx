@@ -67,9 +67,9 @@ export function FilmChecks({ projectId, film, onSeek }: FilmChecksProps): ReactE
     <div className="text-muted flex flex-wrap items-center gap-2 text-sm">
       <ListChecks aria-hidden size={16} className="shrink-0" />
       {run?.status === 'failed' ? (
-        <p className="min-w-0 break-words">Checks: This film could not be checked. {run.message}</p>
+        <p className="min-w-0 break-words">Checks: Could not check this film. {run.message}</p>
       ) : (
-        <p>Checks: This film was not checked yet.</p>
+        <p>Checks: This film hasn’t been checked yet.</p>
       )}
       <Button size="sm" inactive={starting} onClick={() => void check()}>
         {run?.status === 'failed' ? 'Try Again' : 'Check this film'}
@@ -138,7 +138,7 @@ function FindingRow({
   return (
     <li className="flex items-start gap-2 rounded-md px-2 py-1 text-sm">
       {sectionId === null ? (
-        <span className="text-muted flex h-8 w-14 shrink-0 items-center px-2 text-xs">All of it</span>
+        <span className="text-muted flex h-8 w-14 shrink-0 items-center px-2 text-xs">Film</span>
       ) : (
         <Button
           size="sm"

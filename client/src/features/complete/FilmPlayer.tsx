@@ -35,7 +35,7 @@ const REPEAT_S = 2;
 
 /** A fresh link does not help here. */
 const UNPLAYABLE: FilmProblem = {
-  reason: 'This browser cannot play the video: download it to watch it.',
+  reason: 'Your browser can’t play this video. Download it to watch it.',
   way: 'retry',
 };
 

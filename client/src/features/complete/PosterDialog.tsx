@@ -51,7 +51,7 @@ export function PosterDialog({
       });
       onChange(changed.poster);
       projectChanged(projectId);
-      toast({ title: 'Poster Changed', description: 'My Videos and the watch page show it.' });
+      toast({ title: 'Poster Changed', description: 'My Videos and the watch page now show it.' });
       onClose();
     };
     setSaving(true);
@@ -66,7 +66,7 @@ export function PosterDialog({
   return (
     <Modal
       title="Poster"
-      lead="The picture of this video in My Videos, on its watch page and in chats."
+      lead="Thumbnail for My Videos, the watch page and link previews."
       open
       onClose={onClose}
       held={busy}
@@ -75,7 +75,7 @@ export function PosterDialog({
         {poster ? (
           <img src={poster} alt="The poster now" className="max-h-48 rounded-md" />
         ) : (
-          <p className="text-muted">No poster is chosen.</p>
+          <p className="text-muted">No poster selected.</p>
         )}
         <div className="flex flex-wrap gap-2">
           <Button inactive={busy} onClick={() => void save({ at })}>
@@ -88,8 +88,8 @@ export function PosterDialog({
           ) : null}
         </div>
         <UploadField
-          label="An image of your own"
-          hint="No image is chosen."
+          label="Your own image"
+          hint="No image selected."
           upload={upload}
           waitingText="uploads when you save"
           onRetry={() => void send()}

@@ -24,7 +24,7 @@ import { tooLong } from '../../lib/format.ts';
 const PRIVACY_NAMES: Record<Privacy, string> = {
   private: 'Private: only you',
   unlisted: 'Unlisted: anyone with the link',
-  public: 'Public: everybody',
+  public: 'Public: everyone',
 };
 
 interface PublishDialogProps {
@@ -90,7 +90,7 @@ export function PublishDialog({ project, film, channel, again, onClose }: Publis
       lead={
         again
           ? 'This film is already on YouTube. Publishing it again adds a second copy.'
-          : channel && `It will be published on ${channel}.`
+          : channel && `Publishing to “${channel}”`
       }
       open
       onClose={onClose}

@@ -34,13 +34,13 @@ export function PublishToYouTube({
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <p className="min-w-0 flex-1 basis-48">
           <span className="font-medium">
-            {published ? 'On YouTube.' : active ? 'On its way to YouTube.' : 'Not on YouTube yet.'}
+            {published ? 'On YouTube:' : active ? 'Uploading to YouTube' : 'Not on YouTube yet.'}
           </span>{' '}
           <span className="text-muted break-words">
             {published
               ? `${published.title} (${published.privacy}${published.isNewest ? '' : ', an older version'})`
               : channel && !active
-                ? `It can be published on ${channel}.`
+                ? `Ready to publish to “${channel}”.`
                 : null}
           </span>
         </p>

@@ -42,8 +42,8 @@ function SharedItem({ share }: { share: Share }): ReactElement {
   const terms = [
     languageName(language),
     expiresAt === null
-      ? 'does not end'
-      : `${hasExpired(share) ? 'ended' : 'ends'} ${formatTimeOfDay(expiresAt)}`,
+      ? 'no expiry'
+      : `${hasExpired(share) ? 'expired' : 'expires'} ${formatTimeOfDay(expiresAt)}`,
     hasPassword ? 'with a password' : 'without a password',
     ...(downloads ? [] : ['no download']),
   ];

@@ -71,17 +71,17 @@ function whyNoLink({ text: reason, error }: Problem, { language }: FilmRef): Fil
   const details = error.details as NoFilm | undefined;
   if (!details) return { reason: 'This project was deleted.', way: 'library', error };
   if (details.generating) return { reason: null, way: 'wait' };
-  const none = `There is no ${languageName(language)} video of this project yet: generate it in the editor.`;
+  const none = `This project has no ${languageName(language)} video yet. Generate it in the editor.`;
   return { reason: none, way: 'edit' };
 }
 
 function whyNoFile(error: ApiError): FilmProblem {
   if (error.status === 410) {
-    return { reason: 'The link of this video has expired: try again for a new one.', way: 'retry', error };
+    return { reason: 'The link to this video has expired. Try again to get a new one.', way: 'retry', error };
   }
   if (error.status >= 500) return { ...DOWN, error };
   return {
-    reason: 'The file of this video is missing: generate it again in the editor.',
+    reason: 'The file of this video is missing. Generate it again in the editor.',
     way: 'edit',
     error,
   };

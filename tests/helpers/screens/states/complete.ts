@@ -97,7 +97,7 @@ export function complete(projectId: string): Screen[] {
       path,
       shown: async (page) => {
         await heading(page, 'Video Generated Successfully!').waitFor();
-        await text(page, 'Checks: This film was not checked yet.').waitFor();
+        await text(page, 'Checks: This film hasn’t been checked yet.').waitFor();
       },
     },
     {
@@ -125,7 +125,7 @@ export function complete(projectId: string): Screen[] {
           json: { run: runOf('checking', projectId), result: FOUND },
         })),
       shown: async (page) => {
-        await page.getByText('Checks: 3 things to look at').click();
+        await page.getByText('Checks: 3 suggestions').click();
         await page.getByRole('list', { name: 'What the check found' }).waitFor();
       },
     },
