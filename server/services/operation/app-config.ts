@@ -9,7 +9,7 @@ import type { PaymentProvider } from '../../payments/payment-provider.ts';
 /** A page of the stand-ins. */
 const EXAMPLES = '/standins/media/';
 /** Production has no such page. */
-const OUTBOX = 'Mail: an outbox page at /api/outbox, nothing is sent.';
+const OUTBOX = 'Email: kept in an outbox at /api/outbox, nothing is sent.';
 
 /** What this installation can do, and which stand-ins it uses. */
 export async function readAppConfig(
@@ -76,13 +76,13 @@ function standIns(
   translator: string,
 ): string[] {
   return [
-    ...(config.oidc.standIn ? ['Sign-in: a local stand-in, no Google account is needed.'] : []),
+    ...(config.oidc.standIn ? ['Sign-in: simulated, no Google account needed.'] : []),
     ...searchStandIns(sources),
-    ...(config.music?.standIn ? ['Music search: stand-ins, with music made on this machine.'] : []),
-    ...(config.channel.standIn ? ['YouTube channels: a stand-in, nothing is published.'] : []),
-    ...(payments?.standIn ? ['Payment: a test provider, nothing is charged.'] : []),
-    ...(config.mail ? [] : [config.mode === 'local' ? OUTBOX : 'Mail: none, nothing is sent.']),
-    ...(translator === 'none' ? ['Translation: none, so texts are read as they are written.'] : []),
+    ...(config.music?.standIn ? ['Music search: simulated, with music made on this machine.'] : []),
+    ...(config.channel.standIn ? ['YouTube channels: simulated, nothing is published.'] : []),
+    ...(payments?.standIn ? ['Payment: simulated, nothing is charged.'] : []),
+    ...(config.mail ? [] : [config.mode === 'local' ? OUTBOX : 'Email: not set up, nothing is sent.']),
+    ...(translator === 'none' ? ['Translation: not set up, so texts are read as written.'] : []),
   ];
 }
 
@@ -90,7 +90,7 @@ function searchStandIns(sources: Backend['sources']): string[] {
   const names = sources.all.filter((source) => source.standIn).map(({ name }) => name);
   if (names.length > 0) {
     const all = new Intl.ListFormat('en').format(names);
-    return [`Search: local stand-ins of ${all} with the sample videos.`];
+    return [`Search: ${all} are simulated with the sample videos.`];
   }
   const isAlone = sources.all.every(({ id }) => id === 'library');
   return isAlone ? ['Search: the library on this machine, not YouTube or Vimeo.'] : [];

@@ -140,7 +140,7 @@ function sentenceOf(film: readonly Chosen[], { words, minutes }: DraftWish): str
           ? `${draft} ${count(about)} about “${words}”.`
           : `${draft} ${count(about)} about “${words}” and ${count(others, 'other ')}.`;
   if (ms >= minutes * 60_000 * NEARLY) return uses;
-  return `${uses} The videos have no more, so it is shorter than ${clock(minutes * 60_000)}.`;
+  return `${uses} We couldn’t find more, so it is shorter than ${clock(minutes * 60_000)}.`;
 }
 
 /** m:ss */

@@ -92,7 +92,7 @@ describe('billing', () => {
       'One credit is used for each new compilation.',
       'Editing existing projects costs nothing.',
       'Credits never expire.',
-      'Failed processing does not consume a credit: it is given back.',
+      'If processing fails, your credit is refunded.',
     ]);
   });
 
@@ -119,8 +119,8 @@ describe('credit history', () => {
     await expect
       .poll(linesOf)
       .toEqual([
-        'Dispute over a pack of 50 settled: its credits are back | +50 | Balance 55',
-        'Disputed payment of a pack of 50: its credits are held back | −50 | Balance 5',
+        'Dispute over a pack of 50 settled: credits restored | +50 | Balance 55',
+        'Disputed payment of a pack of 50: credits on hold | −50 | Balance 5',
         'Pack of 50 | +50 | Balance 55',
         'Refund of a pack of 10 | −5 | Balance 5',
         'Pack of 10 | +10 | Balance 10',

@@ -36,7 +36,7 @@ describe('landing page', () => {
   });
 
   it('names the price of every pack and of each of its credits', () => {
-    const prices = region('One credit a film').getByRole('listitem').elements() as HTMLElement[];
+    const prices = region('One credit per film').getByRole('listitem').elements() as HTMLElement[];
     const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
     expect(prices.map((price) => price.innerText.split('\n'))).toEqual(
       PACKS.map(({ packSize, priceCents }) => [

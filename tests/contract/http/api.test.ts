@@ -160,7 +160,7 @@ describe('the API', () => {
     expect((await call('GET', '/api/config')).json()).toMatchObject({
       mode: 'local',
       engines: { translator: 'none' },
-      standIns: expect.arrayContaining(['Translation: none, so texts are read as they are written.']),
+      standIns: expect.arrayContaining(['Translation: not set up, so texts are read as written.']),
       warnings: [expect.stringMatching(/No worker/)],
     });
   });

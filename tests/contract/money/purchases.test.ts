@@ -74,7 +74,7 @@ describe('buying with the test provider', () => {
     expect(config.json().payment).toBeNull();
     expect((await local.app.inject('/api/config')).json()).toMatchObject({
       payment: { standIn: true },
-      standIns: expect.arrayContaining(['Payment: a test provider, nothing is charged.']),
+      standIns: expect.arrayContaining(['Payment: simulated, nothing is charged.']),
     });
   });
 

@@ -273,5 +273,5 @@ it('tells which sources there are, and which stand in', async () => {
     { id: 'footage', name: 'Your footage', available: true, standIn: false },
   ]);
   const names = new Intl.ListFormat('en').format(['YouTube', 'Vimeo', ...OTHERS.map(({ name }) => name)]);
-  expect(standIns).toContain(`Search: local stand-ins of ${names} with the sample videos.`);
+  expect(standIns).toContain(`Search: ${names} are simulated with the sample videos.`);
 });

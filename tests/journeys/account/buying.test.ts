@@ -69,7 +69,7 @@ it('buys a pack: toast, badge, figures and history, the same after a reload and 
   await signIn(page, person);
   await badge(page, '0 Credits').waitFor();
   await page.getByRole('link', { name: 'Buy Credits' }).click();
-  await page.getByText('a test provider books every pack at once and charges nothing').waitFor();
+  await page.getByText('purchases complete instantly and nothing is charged').waitFor();
   await shows(page, 0, []);
   const other = await context.newPage();
   await other.goto('/billing');

@@ -107,7 +107,7 @@ describe('the sections of a draft', () => {
 
   it('say how long the film became, and why it is shorter', () => {
     expect(chooseSections(sections.slice(1), wish).draft.sentence).toBe(
-      'This 0:45 draft uses 3 sections about “lighthouse keepers”. The videos have no more, so it is shorter than 1:00.',
+      'This 0:45 draft uses 3 sections about “lighthouse keepers”. We couldn’t find more, so it is shorter than 1:00.',
     );
     expect(chooseSections(sections, wish).draft.sentence).toBe(
       'This 1:00 draft uses 3 sections about “lighthouse keepers” and 1 other section.',

@@ -13,7 +13,7 @@ function summary({ standIns, warnings }: AppConfig): string {
   const parts = [];
   if (standIns.length > 0)
     parts.push(
-      `${standIns.length} outside ${plural(standIns.length, 'service')} replaced by local stand-ins`,
+      `${standIns.length} ${plural(standIns.length, 'service')} ${standIns.length === 1 ? 'is' : 'are'} simulated`,
     );
   if (warnings.length > 0) parts.push(`${warnings.length} ${plural(warnings.length, 'warning')}`);
   return parts.join(', ');
@@ -34,18 +34,18 @@ export function LocalModeBar(): ReactElement | null {
       <div className="page text-muted flex min-h-10 items-center gap-2 py-1 text-xs">
         <FlaskConical aria-hidden size={14} className="shrink-0" />
         <p className="min-w-0">
-          {config.mode === 'local' ? 'Local mode: ' : ''}
+          {config.mode === 'local' ? 'Demo mode: ' : ''}
           {summary(config)}.
         </p>
         <Disclosure
           side="top"
-          label="Stand-ins in use"
+          label="Simulated services"
           button="Details"
           buttonClassName="text-accent hover:text-fg min-h-6 rounded-sm px-1 font-medium underline underline-offset-2"
           className="sm:relative"
           panelClassName="max-h-80 w-96 max-w-[calc(100vw-2rem)] overflow-y-auto text-sm max-sm:inset-x-4 max-sm:w-auto sm:-right-4"
         >
-          <h2 className="text-fg font-semibold">What stands in for what</h2>
+          <h2 className="text-fg font-semibold">Simulated services</h2>
           <ul className="mt-2 space-y-1.5">
             {config.standIns.map((line) => (
               <li key={line}>{line}</li>

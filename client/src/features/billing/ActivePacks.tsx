@@ -13,7 +13,7 @@ export function ActivePacks({ packs }: { packs: CreditPack[] | undefined }): Rea
       <h2 id="active-packs" className="text-base font-semibold">
         Active packs
       </h2>
-      {packs?.length === 0 ? <p className="text-muted mt-2">No pack with credits left.</p> : null}
+      {packs?.length === 0 ? <p className="text-muted mt-2">No packs with credits left.</p> : null}
       <ul className="mt-3 grid gap-3 sm:grid-cols-2 sm:gap-4">
         {packs ? null : <li aria-hidden className="bg-surface-2 animate-pulse-soft h-[94px] rounded-lg" />}
         {packs?.map((pack) => (

@@ -15,7 +15,7 @@ const RULES = [
   'One credit is used for each new compilation.',
   'Editing existing projects costs nothing.',
   'Credits never expire.',
-  'Failed processing does not consume a credit: it is given back.',
+  'If processing fails, your credit is refunded.',
 ];
 
 export function BillingPage(): ReactElement {

@@ -21,10 +21,10 @@ function wordsFor({ kind, amount, projectTitle, packSize }: CreditEntry): string
   if (kind === 'dispute') {
     return amount === 0
       ? `Disputed payment of ${pack}, whose credits were used`
-      : `Disputed payment of ${pack}: its credits are held back`;
+      : `Disputed payment of ${pack}: credits on hold`;
   }
-  if (kind === 'dispute_won') return `Dispute over ${pack} settled: its credits are back`;
-  return kind === 'release' ? `Given back: ${project}` : `Used for ${project}`;
+  if (kind === 'dispute_won') return `Dispute over ${pack} settled: credits restored`;
+  return kind === 'release' ? `Refund: ${project}` : `Used for ${project}`;
 }
 
 const signed = (amount: number): string => (amount < 0 ? `−${-amount}` : amount > 0 ? `+${amount}` : '0');
@@ -53,7 +53,7 @@ export function CreditHistory(): ReactElement {
           </Button>
         </div>
       ) : null}
-      {entries?.length === 0 ? <p className="text-muted mt-2">Nothing bought and nothing used yet.</p> : null}
+      {entries?.length === 0 ? <p className="text-muted mt-2">No purchases or usage yet.</p> : null}
       {!data && !error ? (
         <div aria-hidden className="bg-surface-2 animate-pulse-soft mt-3 h-28 rounded-md" />
       ) : null}

@@ -28,7 +28,7 @@ export function PackOffers(): ReactElement {
       </h2>
       {payment === null ? <Notice tone="warn">Payments are not set up here.</Notice> : null}
       {payment?.standIn ? (
-        <Notice>Test payments: a test provider books every pack at once and charges nothing.</Notice>
+        <Notice>Test mode: purchases complete instantly and nothing is charged.</Notice>
       ) : null}
       <ul className="grid gap-3 sm:grid-cols-3 sm:gap-4">
         {PACKS.map(({ packSize, priceCents }) => {

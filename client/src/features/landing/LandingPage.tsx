@@ -20,7 +20,7 @@ const STEPS = [
     title: 'Search & Select',
     text: 'Search several sources at once and choose the videos that belong together.',
   },
-  { title: 'AI Processing', text: 'Each video is cut where sentences end, and every word is written down.' },
+  { title: 'AI Processing', text: 'Each video is split where sentences end, and every word is transcribed.' },
   {
     title: 'Edit & Arrange',
     text: 'Trim, correct the text, drag sections into order, and watch the result at once.',
@@ -59,7 +59,7 @@ const FEATURES = [
   {
     icon: ShieldCheck,
     title: 'Fair credits',
-    text: 'One credit a compilation. Editing is free, and a failed run costs nothing.',
+    text: 'One credit per compilation. Editing is free, and failed processing costs nothing.',
   },
 ];
 
@@ -125,11 +125,11 @@ export function LandingPage(): ReactElement {
 
         <section aria-labelledby="price" className="page pb-14 sm:pb-16">
           <h2 id="price" className="text-xl font-semibold tracking-tight">
-            One credit a film
+            One credit per film
           </h2>
           <p className="text-muted mt-2 max-w-2xl">
-            A credit turns the videos that you choose into a film. Every change and every new version of it is
-            free, and credits never expire.
+            One credit turns the videos you choose into a film. Every change and every new version is free,
+            and credits never expire.
           </p>
           <ul className="mt-6 grid gap-4 sm:grid-cols-3">
             {PACKS.map(({ packSize, priceCents }) => (

@@ -36,5 +36,5 @@ function hintOf(channel: string | null, standIn: boolean): string {
   const hint = channel
     ? 'Films and your own videos can be uploaded to this channel.'
     : 'Connect a channel to upload films and your own videos to it.';
-  return standIn ? `${hint} A stand-in takes YouTube's place here: nothing is published.` : hint;
+  return standIn ? `${hint} YouTube is simulated here, so nothing is published.` : hint;
 }

@@ -30,7 +30,7 @@ export function NotificationsGroup({ settings, set }: NotificationsGroupProps): 
       />
       {outbox ? (
         <p className="text-muted -mt-2 text-xs">
-          No mail server is set up here: mails are kept in the{' '}
+          No mail server is set up, so emails are kept in the{' '}
           <a
             href="/api/outbox"
             target="_blank"

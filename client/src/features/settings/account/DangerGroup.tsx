@@ -10,7 +10,7 @@ export function DangerGroup({ user }: { user: User }): ReactElement {
     <Group title="Danger Zone" danger>
       <GroupRow
         title="Delete this account"
-        hint="Deletes all your data for good: projects, films, uploads, settings and credits."
+        hint="Permanently deletes all your data: projects, films, uploads, settings and credits."
       >
         <Button look="danger" onClick={() => setAsked(true)}>
           Delete Account

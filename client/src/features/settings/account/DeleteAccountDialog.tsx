@@ -54,7 +54,7 @@ export function DeleteAccountDialog({ user, onClose }: DeleteAccountDialogProps)
   return (
     <Modal
       title="Delete Account"
-      lead="Your projects, films, uploads and settings are deleted at once. This cannot be undone."
+      lead="Your projects, films, uploads and settings will be deleted immediately. This cannot be undone."
       open
       onClose={onClose}
       held={busy}
@@ -67,8 +67,7 @@ export function DeleteAccountDialog({ user, onClose }: DeleteAccountDialogProps)
             : 'You have no unused credits to lose.'}
         </Notice>
         <p className="text-muted text-sm">
-          Bookings and payments stay without your name. A code that only we can make from your sign-in stays
-          too, so that welcome credits are given once.
+          We keep anonymous payment records and a hashed ID so welcome credits are granted only once.
         </p>
         <Field
           label={

@@ -62,10 +62,7 @@ export function PrivacyGroup({ user }: { user: User }): ReactElement {
           />
         </div>
       </GroupRow>
-      <GroupRow
-        title="Where you are signed in"
-        hint="Ends your sessions on all devices, for example on one that you lost."
-      >
+      <GroupRow title="Signed-in devices" hint="Sign out of all devices, e.g. if you lost one.">
         <Button onClick={() => setLeaving(true)}>
           <LogOut aria-hidden size={16} /> Sign Out Everywhere
         </Button>

@@ -15,12 +15,12 @@ import { useModels } from './use-models.ts';
 type Model = Models['models'][number];
 
 const DOES: Record<Model['engine'], string> = {
-  'speech-recognition': 'recognises speech',
-  'spoken-language': 'tells spoken languages apart',
+  'speech-recognition': 'transcribes speech',
+  'spoken-language': 'detects the spoken language',
   speakers: 'tells speakers apart',
   translation: 'translates',
   voice: 'speaks',
-  faces: 'finds the faces that a framing follows',
+  faces: 'finds faces for Follow subject',
 };
 
 const nameOf = (code: string): string => LANGUAGES.find((language) => language.code === code)?.name ?? code;
@@ -34,7 +34,7 @@ export function ModelsGroup(): ReactElement {
       <Group title={MODELS_GROUP}>
         {isError ? (
           <Notice tone="danger" action={<Button onClick={() => void refetch()}>Try Again</Button>}>
-            The models of this machine could not be read.
+            Could not load the models.
           </Notice>
         ) : (
           <p className="text-muted text-sm">Loading...</p>
@@ -63,8 +63,8 @@ export function ModelsGroup(): ReactElement {
     <Group title={MODELS_GROUP}>
       <p className="text-muted text-sm">
         {models.offered
-          ? 'With these models this machine recognises, translates and speaks better, also without a network. They are downloaded once, for everybody here.'
-          : 'The operator of this installation decides which models this machine has.'}
+          ? 'Download models for better transcription, translation and voices. They work offline and are shared by all users.'
+          : 'The operator of this installation manages these models.'}
       </p>
       {models.download ? (
         <ModelDownload download={models.download} busy={busy} onChange={(action) => void change(action)} />
@@ -110,7 +110,7 @@ function ModelRow({ name, parts, offered, busy, pending, onDownload }: ModelRowP
   return (
     <GroupRow title={name} hint={does.charAt(0).toUpperCase() + does.slice(1)}>
       {missing.length === 0 ? <Badge tone="ok">Installed</Badge> : null}
-      {isPending ? <Badge>In the download</Badge> : null}
+      {isPending ? <Badge>Downloading</Badge> : null}
       {missing.length > 0 && !isPending && offered ? (
         <Button inactive={busy} aria-label={`Download ${size} for ${name}`} onClick={onDownload}>
           <Download aria-hidden size={16} /> Download {size}
