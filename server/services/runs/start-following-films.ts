@@ -139,7 +139,7 @@ async function refuseFilm(backend: Backend, due: DueFilm, reason: string): Promi
   await backend.db.transaction().execute(async (trx) => {
     await lockProject(trx, projectId);
     if (!(await settleFilm(trx, due, 'refused'))) return;
-    const notice = `The film was not started. ${reason} Press Generate Video to try again.`;
+    const notice = `The film was not started. ${reason} Click Generate Video to try again.`;
     await addNotices(trx, projectId, [notice]);
     const run = await findRun(trx, runId);
     if (run) await createRunMailer(backend)(trx, run);

@@ -6,7 +6,7 @@ export function waitingWords(runsPerUser: number): Pick<Run, 'stage' | 'message'
   return {
     stage: `Waiting for your other ${one ? 'film' : 'films'} to finish`,
     message: one
-      ? 'Your films are made one at a time. This one starts by itself.'
-      : `${runsPerUser} of your films are made at once. This one starts by itself.`,
+      ? 'Your films are made one at a time. This one will start automatically.'
+      : `${runsPerUser} of your films are made at the same time. This one will start automatically.`,
   };
 }

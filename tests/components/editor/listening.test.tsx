@@ -71,7 +71,7 @@ describe("listening to a section's narration", () => {
   it('records a narration, shows its progress, and cancels it', async () => {
     const { run, section } = await open();
     await listen.click();
-    await shows(inDetails('Waiting for its turn...'));
+    await shows(inDetails('Waiting...'));
     await push('run.progressed', { run: nextRun(run, { status: 'running', percentage: 42.5 }) });
     await shows(inDetails('Recording... 42%'));
     answer(calls.cancelRun, nextRun(run, { version: 9, status: 'cancelled', finishedAt: NOW }));
@@ -86,7 +86,7 @@ describe("listening to a section's narration", () => {
     const sounds = recordSounds();
     const { run } = await open();
     await listen.click();
-    await shows(inDetails('Waiting for its turn...'));
+    await shows(inDetails('Waiting...'));
     answer(calls.listenToSection, { url: '/media/narration.wav', runId: null });
     await push('run.completed', { run: nextRun(run, { status: 'completed', finishedAt: NOW }) });
     await shows(details.getByRole('button', { name: 'Stop' }));
@@ -150,7 +150,7 @@ describe('voice of the film', () => {
   it('records a sample of the voice that is chosen in the film options', async () => {
     await chooseAsha(await open());
     await listenToFilm.click();
-    await shows(options.getByText('Waiting for its turn...'));
+    await shows(options.getByText('Waiting...'));
     await expect
       .poll(() => requestsOf(calls.listenToVoice).map(({ body }) => body))
       .toEqual([{ language: 'en', gender: 'female', speaker: 'made-0' }]);

@@ -217,7 +217,7 @@ describe('list of shared videos', () => {
     await list.getByRole('button', { name: 'Stop sharing A project in English' }).click();
     await lacks(item('English'));
     await list.getByRole('button', { name: 'Stop sharing A project in Hindi' }).click();
-    await shows(list.getByText('No video is shared.'));
+    await shows(list.getByText('No shared videos.'));
     await expect
       .poll(() => requestsOf(calls.unshareFilm).map(({ query }) => query.language))
       .toEqual(['en', 'hi']);

@@ -9,7 +9,7 @@ import { makePlan, makeProject } from '../../helpers/served/project.ts';
 import { openEditor, serveProject } from '../../helpers/served/serve-project.ts';
 
 const failedVideos = [{ id: 'Made_lost', title: 'Lost', message: 'It is gone.', retryable: true }];
-const FAILED = '“Lost” could not be processed: It is gone.';
+const FAILED = 'Could not process “Lost”. It is gone.';
 
 const open = (facts: Partial<Project>) => openEditor(makeProject(facts));
 
@@ -90,7 +90,7 @@ describe('editor notices', () => {
     const [lost] = failedVideos;
     const damaged = { ...lost!, id: 'Made_damaged', title: 'Damaged', retryable: false };
     const served = await open({ failedVideos: [damaged] });
-    await shows(page.getByText('“Damaged” could not be processed: It is gone.'));
+    await shows(page.getByText('Could not process “Damaged”. It is gone.'));
     await lacks(button('Retry for free'));
     await served.change((project) => ({ ...project, failedVideos: [damaged, lost!] }));
     await shows(button('Retry for free'));

@@ -10,7 +10,7 @@ import { makeUser } from '../../helpers/served/account.ts';
 import { openEditor } from '../../helpers/served/serve-project.ts';
 
 const offline = page.getByText('You are offline.', { exact: true });
-const lost = page.getByRole('alert').getByText('The connection to the server is lost.');
+const lost = page.getByRole('alert').getByText('Connection to the server lost.');
 const landing = page.getByRole('link', { name: 'Get Started' });
 
 function setOnline(isOnline: boolean): void {

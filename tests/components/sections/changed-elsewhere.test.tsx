@@ -137,7 +137,7 @@ describe('field that another tab changes', () => {
     const [first] = served.current().sections;
     await served.change(withSections(([, ...others]) => others));
     await shows(toast('Deleted in Another Tab'));
-    await shows(toast('“Section 1” had changes that were not saved.'));
+    await shows(toast('“Section 1” had unsaved changes.'));
     answer(calls.restoreSection, () => {
       served.set(withSections((all) => [first!, ...all]));
       return first!;

@@ -210,7 +210,7 @@ describe('the film that follows a processing', () => {
     const { processing, notices } = await project();
     expect(processing).toMatchObject({ status: 'completed', film: 'refused' });
     expect(notices).toEqual([
-      'The film was not started. This project has no sections yet. Press Generate Video to try again.',
+      'The film was not started. This project has no sections yet. Click Generate Video to try again.',
     ]);
     await startDueFilms();
     expect(await filmsOf(projectId)).toEqual([]);

@@ -77,7 +77,7 @@ describe('runs of one user', () => {
     const film = await send(`/api/projects/${project.projectId}/generate`, {});
     const WAITS = {
       stage: 'Waiting for your other films to finish',
-      message: '2 of your films are made at once. This one starts by itself.',
+      message: '2 of your films are made at the same time. This one will start automatically.',
     };
     const status = `/api/projects/${project.projectId}/generation-status`;
     const progress = `/api/projects/${waiting.projectId}/progress`;
@@ -108,7 +108,7 @@ describe('runs of one user', () => {
   it('are one at a time in words of their own', () => {
     expect(waitingWords(1)).toEqual({
       stage: 'Waiting for your other film to finish',
-      message: 'Your films are made one at a time. This one starts by itself.',
+      message: 'Your films are made one at a time. This one will start automatically.',
     });
   });
 });

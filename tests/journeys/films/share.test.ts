@@ -211,7 +211,7 @@ itInFullTier('renames, duplicates, deletes, brings back', async () => {
   await page.getByRole('button', { name: 'Recently deleted' }).click();
   const deleted = page.getByRole('dialog', { name: 'Recently deleted' });
   await deleted.getByRole('button', { name: 'Restore Beta' }).click();
-  await deleted.getByText('Nothing was deleted.').waitFor();
+  await deleted.getByText('Nothing deleted.').waitFor();
   // The key belongs to the focused dialog, although a toast appeared later.
   await page.getByText('Project Restored', { exact: true }).waitFor();
   await page.keyboard.press('Escape');

@@ -138,7 +138,7 @@ itInFullTier('says why a second run waits, until it begins', async () => {
     .values({ kind: 'preparation', project_id: projectId, user_id, status: 'running' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const why = 'Your films are made one at a time. This one starts by itself.';
+  const why = 'Your films are made one at a time. This one will start automatically.';
 
   await process(page, 'Harbour at night');
   await page.getByText('Waiting for your other film to finish', { exact: true }).first().waitFor();

@@ -243,7 +243,7 @@ it('adds, edits, replaces, cuts, trims, resets, and takes it all back', async ()
   await told(page, 'Section Removed');
   await page.getByRole('button', { name: 'Deleted sections' }).click();
   await page.getByRole('button', { name: 'Restore Sunrise' }).click();
-  await page.getByText('Nothing was deleted.').waitFor();
+  await page.getByText('Nothing deleted.').waitFor();
   expect((await readSections(page)).map((section) => section.title)).toContain('Sunrise');
   expect(complaints).toEqual([]);
 });

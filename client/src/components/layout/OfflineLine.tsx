@@ -25,7 +25,7 @@ export function OfflineLine(): ReactElement | null {
     >
       <span className="flex items-center gap-2">
         <WifiOff aria-hidden size={16} className="shrink-0" />
-        {online ? 'The connection to the server is lost.' : 'You are offline.'}
+        {online ? 'Connection to the server lost.' : 'You are offline.'}
         {waits ? ` ${KEPT_HERE}` : null}
       </span>
       {online ? (

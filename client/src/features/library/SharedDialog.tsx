@@ -24,7 +24,7 @@ export function SharedDialog({ onClose }: { onClose: () => void }): ReactElement
             </Button>
           </div>
         ) : null}
-        {data?.length === 0 ? <p className="text-muted py-6 text-center">No video is shared.</p> : null}
+        {data?.length === 0 ? <p className="text-muted py-6 text-center">No shared videos.</p> : null}
         <ul className="divide-line divide-y">
           {data?.map((share) => (
             <SharedItem key={share.watchUrl} share={share} />

@@ -118,11 +118,7 @@ function SettingsForm({ user }: { user: User }): ReactElement {
         </Button>
       </footer>
       {unchanged ? null : (
-        <LeaveGuard
-          lead="Your settings have changes that are not saved."
-          onSave={saveNow}
-          onDiscard={discardDraft}
-        />
+        <LeaveGuard lead="Your settings have unsaved changes." onSave={saveNow} onDiscard={discardDraft} />
       )}
     </Page>
   );

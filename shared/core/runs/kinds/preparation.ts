@@ -40,7 +40,7 @@ export const preparation: RunKindDefinition<PreparationInput> = {
       ? undefined
       : {
           stage: 'Waiting for the rest of the import',
-          message: 'The projects of an import are prepared one after another. This one starts by itself.',
+          message: 'Imported projects are prepared one at a time. This one will start automatically.',
         },
   begun: async () => {},
   async completed(trx, run, steps, caps) {

@@ -34,7 +34,7 @@ export function DeletedModal(props: DeletedModalProps): ReactElement {
             </Button>
           </div>
         ) : null}
-        {items?.length === 0 ? <p className="text-muted py-6 text-center">Nothing was deleted.</p> : null}
+        {items?.length === 0 ? <p className="text-muted py-6 text-center">Nothing deleted.</p> : null}
         <ul className="divide-line divide-y">
           {items?.map((item) => (
             <li key={item.id} className="flex items-center gap-3 py-2.5">

@@ -28,7 +28,7 @@ export function AddSectionDialog({ onClose }: { onClose: () => void }): ReactEle
   return (
     <SectionForm
       heading="Add New Section"
-      lead="The text is read aloud. Without a file the section is a title card."
+      lead="The text is read aloud. Without a file, the section is a title card."
       projectId={editor.state.projectId}
       initial={{ title: '', transcription: '' }}
       uploadLabel="Video or image (optional)"

@@ -34,7 +34,7 @@ export function CopyDialog({ onClose }: { onClose: () => void }): ReactElement {
   return (
     <Modal
       title="Copy to another project"
-      lead={`${sectionIds.length} ${plural(sectionIds.length, 'section')} with texts, settings and media, at the end. Films are not copied.`}
+      lead={`${sectionIds.length} ${plural(sectionIds.length, 'section')} with texts, settings and media, added to the end. Films are not copied.`}
       open
       onClose={onClose}
       held={copying}
@@ -49,7 +49,7 @@ export function CopyDialog({ onClose }: { onClose: () => void }): ReactElement {
             </Button>
           </div>
         ) : null}
-        {data && others.length === 0 ? <p>There is no other project yet.</p> : null}
+        {data && others.length === 0 ? <p>You have no other projects yet.</p> : null}
         {to ? (
           <NativeSelect
             showLabel

@@ -17,7 +17,7 @@ export function DeletedDialog({ onClose }: { onClose: () => void }): ReactElemen
   return (
     <DeletedModal
       title="Deleted sections"
-      lead="They can be restored for 30 days."
+      lead="You can restore them for 30 days."
       items={data?.map((section) => ({
         ...section,
         detail: `${preciseTime(section.duration)} · deleted ${formatTimeOfDay(section.deletedAt)}`,

@@ -35,7 +35,7 @@ export function RenameSpeakerDialog({ section, onClose }: RenameSpeakerDialogPro
   return (
     <Modal
       title="Rename Speaker"
-      lead="In all sections of this video. Two speakers of one name become one."
+      lead="Renames the speaker in all sections of this video. Speakers with the same name are merged."
       open
       onClose={onClose}
       held={busy}

@@ -12,7 +12,7 @@ export function ResetDialog({ onClose }: { onClose: () => void }): ReactElement 
       open
       onClose={onClose}
       title="Reset all sections?"
-      description="Every section of your videos, deleted ones too, gets back its text, range, media and place. Sections that you added stay, after them. You can undo this."
+      description="Restores the original text, trims, media and order of every section, including deleted ones. Sections you added move to the end. You can undo this."
       buttons={
         <>
           <AlertDialog.Cancel className={buttonClass({ look: 'secondary' })}>Cancel</AlertDialog.Cancel>

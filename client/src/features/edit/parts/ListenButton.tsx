@@ -17,7 +17,7 @@ export function ListenButton({ listening, inactive = false }: ListenButtonProps)
     return (
       <span className="flex h-10 items-center gap-2">
         <span className="text-muted text-xs tabular-nums">
-          {percent === null ? 'Waiting for its turn...' : `Recording... ${percent}`}
+          {percent === null ? 'Waiting...' : `Recording... ${percent}`}
         </span>
         {run ? <CancelRun run={run} size="sm" /> : null}
       </span>

@@ -36,7 +36,7 @@ export function FailedVideos({ project }: { project: Project }): ReactElement {
       <ul className="space-y-0.5">
         {failedVideos.map(({ id: videoId, title, message }) => (
           <li key={videoId} className="break-words">
-            “{title}” could not be processed: {message}
+            Could not process “{title}”. {message}
           </li>
         ))}
       </ul>

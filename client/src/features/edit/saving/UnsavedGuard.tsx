@@ -12,7 +12,7 @@ export function UnsavedGuard(): ReactElement | null {
   if (autoSave || !unsaved) return null;
   return (
     <LeaveGuard
-      lead="Your sections have changes that are not saved."
+      lead="Your sections have unsaved changes."
       onSave={() => editor.saver.saveAll()}
       onDiscard={() => editor.saver.discardAll()}
     />

@@ -121,7 +121,7 @@ export class Editor {
     };
     toast({
       title: 'Deleted in Another Tab',
-      description: `${names} had changes that were not saved.`,
+      description: `${names} had unsaved changes.`,
       variant: 'destructive',
       duration: Number.POSITIVE_INFINITY,
       action: { label: 'Restore', onClick: () => void restore() },

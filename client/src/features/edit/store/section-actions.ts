@@ -201,7 +201,7 @@ export class Sections {
       projectChanged(to.id);
       toast({
         title: copied === 1 ? 'Section Copied' : 'Sections Copied',
-        description: `${copied} ${plural(copied, 'section')} at the end of “${to.title}”. Undo there takes it back.`,
+        description: `${copied} ${plural(copied, 'section')} added to “${to.title}”. You can undo this in that project.`,
       });
     };
     await attempt(copy, { tell, fallback: 'The sections could not be copied. Please try again.' });
@@ -217,7 +217,7 @@ export class Sections {
       await call(calls.resetSection, { params: { id }, query: { language } });
       toast({
         title: 'Clips Reset',
-        description: `${title} was reset to what was found.`,
+        description: `${title} was reset to its original.`,
         action: this.#history.undoAction(),
       });
     };
@@ -235,7 +235,7 @@ export class Sections {
       await call(calls.resetSections, { params: { id: projectId }, query: { language } });
       toast({
         title: 'Clips Reset',
-        description: 'Every section was reset to what was found.',
+        description: 'Every section was reset to its original.',
         action: this.#history.undoAction(),
       });
     };

@@ -94,7 +94,7 @@ export class Order {
     };
     await this.#changes.run(send, {
       title: 'Update Failed',
-      description: 'The new order could not be saved. The list shows the saved one.',
+      description: 'Could not save the new order. The list shows the saved order.',
     });
   }
 }

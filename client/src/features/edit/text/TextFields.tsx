@@ -103,7 +103,7 @@ export function TextField({ section, onTyping }: TextFieldProps): ReactElement {
           data-field="text"
           rows={5}
           value={text ?? section.transcription}
-          placeholder={section.media === 'video' ? 'No words in this section' : 'What is read aloud'}
+          placeholder={section.media === 'video' ? 'No words in this section' : 'Text to read aloud'}
           onChange={(event) => {
             setText(event.target.value);
             editor.saver.edit(section.id, { transcription: event.target.value });
