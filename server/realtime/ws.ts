@@ -144,7 +144,7 @@ export function createScriptSocket(backend: Backend, liveSessions: LiveSessions)
     },
     close() {
       clearInterval(pings);
-      for (const { socket } of everybody()) end(socket, GOING_AWAY, 'The server stops.');
+      for (const { socket } of everybody()) end(socket, GOING_AWAY, 'The server is shutting down.');
     },
   };
 }

@@ -30,7 +30,7 @@ export type Credits = z.infer<typeof creditsSchema>;
 export const purchaseRequestSchema = z.object({
   packSize: z.literal(
     PACKS.map((pack) => pack.packSize),
-    { error: 'There are packs of 10, 50 and 100 videos.' },
+    { error: 'Choose a pack of 10, 50 or 100 videos.' },
   ),
 });
 export type PurchaseRequest = z.infer<typeof purchaseRequestSchema>;

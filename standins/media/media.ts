@@ -71,7 +71,7 @@ function listPage(publicUrl: string, videos: Listed[]): string {
     const link = escapeHtml(`${publicUrl}${PREFIX}/${name}`);
     return `<li>${escapeHtml(title)}<br><a href="${link}">${link}</a></li>`;
   });
-  const none = '<p>The sample videos are being made. Please look again in a minute.</p>';
+  const none = '<p>Preparing sample videos. Check again in a minute.</p>';
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Videos to add by their link</title>
 <style>body{font:1rem/1.5 system-ui;margin:2rem auto;max-width:45rem;padding:0 1rem}li{margin:0 0 .75rem}a{overflow-wrap:anywhere}</style>

@@ -44,7 +44,7 @@ async function pathOf({ artifacts }: Backend, { of, artifactKey: key }: Publishi
   }
   const sent = await artifacts.find(fetchMedia, key);
   if (sent) return sent.files[sent.data.fileName]!;
-  throw new StepError('gone', 'This upload no longer exists. Please send it again.');
+  throw new StepError('gone', 'This upload no longer exists. Upload the file again.');
 }
 
 /** The upload's address is stored before anything is sent, so that another worker can continue it. */

@@ -31,7 +31,7 @@ export function FailureScreen({ id, error, onLeave }: FailureScreenProps): React
         <h1 className="mt-4 text-xl font-semibold">Something went wrong on this page</h1>
         <p className="text-muted mt-2">
           {isMissingChunk(error)
-            ? 'A part of it could not be loaded. Check your connection, then reload it.'
+            ? 'Part of this page could not be loaded. Check your connection, then reload.'
             : 'Your projects are safe on the server. Reload the page; if it happens again, send us the id.'}
         </p>
         <CopyId id={id} report={report} className="mt-4 justify-center" />

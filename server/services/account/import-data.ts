@@ -124,7 +124,7 @@ function missing(project: CheckedProject, videos: Map<string, VideoRow>): string
   // Music is heard through the whole film: its notice is never among "more".
   const notices = [
     ...(project.music ? [`The music "${project.music.upload}" is not in the imported file.`] : []),
-    ...gone.map((video) => `The video "${video.title}" is not here.`),
+    ...gone.map((video) => `The video "${video.title}" is missing.`),
     ...[...uploads].map((name) => `The upload "${name}" is not in the imported file.`),
   ];
   if (notices.length <= MAX_NOTICES) return notices;

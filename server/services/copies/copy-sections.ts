@@ -24,7 +24,7 @@ export async function copySections(
 ): Promise<{ copied: number }> {
   await ownProject(parts.db, projectId, userId);
   if (copy.projectId === projectId) {
-    throw new AppError('unprocessable', 'Please choose another project, or duplicate the sections.');
+    throw new AppError('unprocessable', 'Choose another project, or duplicate the sections.');
   }
   return inProject(parts, { userId, projectId: copy.projectId }, async (trx) => {
     const request = { from: projectId, ...copy };

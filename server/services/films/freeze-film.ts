@@ -268,7 +268,7 @@ function fetchedOf(row: SectionRow, fetched: Map<string, Artifact>): { sha256: s
   if (!artifact) {
     throw new AppError(
       'conflict',
-      `The media of "${row.title}" is not here yet. Please wait, or replace it.`,
+      `The media of "${row.title}" isn’t ready yet. Wait a moment, or replace it.`,
     );
   }
   const { sha256 } = fetchMedia.result.parse(artifact.data);

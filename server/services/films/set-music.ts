@@ -45,7 +45,7 @@ export async function setMusic(
   await inProject(backend, own, async (trx) => {
     const { music: before } = await readProjectState(trx, own.projectId);
     if (attached && !(await findUploaded(trx, attached.objectId, own.userId)))
-      throw new AppError('unprocessable', 'This upload no longer exists. Please send it again.');
+      throw new AppError('unprocessable', 'This upload no longer exists. Upload the file again.');
     const music = attached ? withFile(before, attached, settings) : withSettings(before, settings);
     await recordEdit(trx, own.projectId, describe(before, music, patch), () =>
       writeProjectState(trx, own.projectId, { music }),

@@ -39,7 +39,7 @@ export function outboxPage(mails: Mail[], sends: boolean): string {
   <body>
     <h1>Outbox</h1>
     <p>Mails to you.${sends ? '' : ' No mail server is set up, so they are only shown here.'} <a href="/settings">Back to Settings</a></p>
-    ${articles.join('\n') || '<p>No mail yet. One comes when a run ends while no page of yours is open.</p>'}
+    ${articles.join('\n') || '<p>No mail yet. You’ll get one when a run ends while you have no page open.</p>'}
   </body>
 </html>
 `;

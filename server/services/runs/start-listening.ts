@@ -40,7 +40,7 @@ export async function listenTo(
   if (!film.sections[0]!.narration) {
     throw new AppError(
       'unprocessable',
-      'This section is not narrated: it has no text, or plays its own sound.',
+      'This section isn’t narrated, because it has no text or plays its own sound.',
     );
   }
   return recordingOf({ backend, signer, engines }, project, film);

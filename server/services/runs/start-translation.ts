@@ -55,7 +55,7 @@ export async function startTranslation(
     if (sections.length + titles.length === 0) {
       throw new AppError(
         'unprocessable',
-        `Nothing here translates these texts to ${nameOf(language)}: install the models of that language, or set up LibreTranslate or a chat server.`,
+        `These texts can’t be translated to ${nameOf(language)}. Install the models of that language, or set up LibreTranslate or a chat server.`,
       );
     }
     return { runId: await begin({ projectId, input: { language, sections, titles }, language }) };

@@ -36,7 +36,7 @@ export async function splitSection(
   return inSection(parts, { userId, sectionId }, async (trx, row) => {
     refuseDeleted(row);
     if (mediaOf(row) !== 'video') {
-      throw new AppError('unprocessable', 'Only a video can be split, not a picture or a title.');
+      throw new AppError('unprocessable', 'Only videos can be split, not images or title cards.');
     }
     const { start_ms: startMs, end_ms: endMs, cuts } = row;
     const halves = [

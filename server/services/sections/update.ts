@@ -189,7 +189,7 @@ function refuseBeyond(endMs: number, lengthMs: number): void {
 
 function refuseStill(startMs: number, endMs: number): void {
   if (startMs !== 0) {
-    throw new AppError('unprocessable', 'A picture has no start to trim. Please change its end.');
+    throw new AppError('unprocessable', 'An image has no start to trim. Change its end instead.');
   }
   if (endMs > STILL_MAX_MS)
     throw new AppError('unprocessable', 'A picture can be shown for at most 10 minutes.');

@@ -34,7 +34,7 @@ export async function renameSpeaker(
     const saying = rows.filter(({ id }) => words.get(id)!.some((word) => word.speaker === speaker));
     const shown = saying.filter((row) => row.deleted_at === null);
     if (shown.length === 0) {
-      throw new AppError('unprocessable', `Nobody in this video is called ${quoted(speaker)} any more.`);
+      throw new AppError('unprocessable', `This video no longer has a speaker called ${quoted(speaker)}.`);
     }
     const changes: SectionChanges = Object.fromEntries(
       saying.map(({ id }) => {

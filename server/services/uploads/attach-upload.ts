@@ -76,7 +76,7 @@ export async function findSent(
   const object = id.success ? await findUploaded(db, id.data, userId) : undefined;
   // A file that was refused is not kept.
   if (id.success && !object)
-    throw new AppError('unprocessable', 'This upload is not here. Please choose the file again.');
+    throw new AppError('unprocessable', 'Could not find this upload. Choose the file again.');
   if (!object || object.project_id !== projectId)
     throw new AppError('unprocessable', 'This is not an upload of this project.');
   return object;
@@ -85,7 +85,7 @@ export async function findSent(
 async function findAttachable(db: Executor, objectId: string): Promise<Attachable> {
   const row = await findLookedAt(db, objectId);
   if (!row?.kind || !row.fetch_key)
-    throw new AppError('unprocessable', 'This upload no longer exists. Please send it again.');
+    throw new AppError('unprocessable', 'This upload no longer exists. Upload the file again.');
   return {
     objectId,
     kind: row.kind as Attachable['kind'],

@@ -62,7 +62,8 @@ export async function takeIn<T>(
   // A sender that resumes a file has given up the earlier request.
   if (sending.offset > 0) await stopComing(key);
   const others = coming.get(key) ?? new Set<Coming>();
-  if (others.size >= MAX_AT_ONCE) throw new AppError('too_many_requests', 'This file is already being sent.');
+  if (others.size >= MAX_AT_ONCE)
+    throw new AppError('too_many_requests', 'This file is already being uploaded.');
   const stop = new AbortController();
   const result = workOn(root, sending, work, stop.signal);
   const self = { stop: () => stop.abort(), ended: result.catch(() => undefined) };
@@ -98,8 +99,7 @@ async function workOn<T>(
 ): Promise<T> {
   const { offset } = sending;
   const path = await openPartial(root, sending);
-  if (path === null)
-    throw new AppError('conflict', 'This upload cannot be resumed. Please send the file again.');
+  if (path === null) throw new AppError('conflict', 'This upload can’t be resumed. Upload the file again.');
   let came = 0;
   let isWhole = false;
   // For a file that arrives in one piece; any other is hashed once, when it is whole.
@@ -136,7 +136,7 @@ const isFaultOfFile = (error: unknown) =>
 
 class BrokenOff extends AppError {
   constructor() {
-    super('bad_request', 'The file arrived incomplete. Please send it again.');
+    super('bad_request', 'The upload was incomplete. Upload the file again.');
   }
 }
 

@@ -61,6 +61,6 @@ async function makeChosen(
     return await makePoster(backend, { path, source: film.artifactKey, seekMs }, { userId, signal });
   } catch (error) {
     if (!(error instanceof MediaError) || signal.aborted) throw error;
-    throw new AppError('unprocessable', 'No picture could be made of this.');
+    throw new AppError('unprocessable', 'Could not create an image from this.');
   }
 }

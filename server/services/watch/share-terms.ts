@@ -117,7 +117,7 @@ async function writeTerms(
 
 function refuseEnd(at: Date): void {
   const left = at.getTime() - Date.now();
-  if (left <= 0) throw new AppError('unprocessable', 'Please choose an end in the future.');
+  if (left <= 0) throw new AppError('unprocessable', 'Choose an expiry date in the future.');
   if (left > MOST_DAYS * DAY_MS)
-    throw new AppError('unprocessable', 'Please choose an end within ten years.');
+    throw new AppError('unprocessable', 'Choose an expiry date within ten years.');
 }

@@ -6,6 +6,6 @@ export const uploads: MediaFetcher = {
   id: 'upload',
   revision: async () => [],
   fetch: async () => {
-    throw new StepError('gone', 'This upload no longer exists. Please send it again.');
+    throw new StepError('gone', 'This upload no longer exists. Upload the file again.');
   },
 };

@@ -146,7 +146,7 @@ describe('notice of a draft', () => {
       sentence: 'This 0:30 draft uses 3 sections about “river”.',
       reasons: [1, 2, 3].map((number) => ({ title: `Section ${number}`, why: `Reason ${number}.` })),
     };
-    const served = serveProject(makeProject({ draft, notices: ['The video "Sea" is not here.'] }));
+    const served = serveProject(makeProject({ draft, notices: ['The video "Sea" is missing.'] }));
     answer(calls.updateProject, ({ body }) => {
       served.set((project) => ({ ...project, ...body }));
       return served.current();
@@ -160,7 +160,7 @@ describe('notice of a draft', () => {
     await expect
       .poll(() => requestsOf(calls.updateProject).map(({ body }) => body))
       .toEqual([{ draft: null }]);
-    await shows(text('The video "Sea" is not here.'));
+    await shows(text('The video "Sea" is missing.'));
     expect(titles()).toEqual(['Section 1', 'Section 2', 'Section 3']);
   });
 });

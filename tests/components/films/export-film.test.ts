@@ -77,12 +77,12 @@ describe('export dialog', () => {
 
   it('shows the reason of a failure and stays open', async () => {
     await openEditor();
-    refuse(calls.exportFilm, 409, 'The media of "Section 1" is not here yet.');
+    refuse(calls.exportFilm, 409, 'The media of "Section 1" isn’t ready yet.');
     await press('Export');
     await button(/^EDL/).click();
     // The open dialog hides the region of notifications from roles.
     await shows(text('Export Failed'));
-    await shows(text('The media of "Section 1" is not here yet.'));
+    await shows(text('The media of "Section 1" isn’t ready yet.'));
     await shows(shown);
   });
 });

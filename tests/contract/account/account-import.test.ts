@@ -265,7 +265,7 @@ describe('import', () => {
     });
     expect((await importing(person, hostile)).json()).toEqual({ projects: 1, skipped: 0 });
     const [project] = await projectsOf(person);
-    expect(project!.notices).toEqual(['The video "Mine" is not here.', 'The video "Swapped" is not here.']);
+    expect(project!.notices).toEqual(['The video "Mine" is missing.', 'The video "Swapped" is missing.']);
     const sections = await sectionsOf(person);
     expect(sections.map((section) => section.video_id)).toEqual([source.videoId, null, null]);
     expect(sections[1]).toMatchObject({

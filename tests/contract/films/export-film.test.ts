@@ -154,7 +154,7 @@ describe('a film as a file', () => {
     const waiting = await exportAs(edit, 'otio');
     expect([waiting.statusCode, waiting.json().message]).toEqual([
       409,
-      'The media of "Section 1" is not here yet. Please wait, or replace it.',
+      'The media of "Section 1" isn’t ready yet. Wait a moment, or replace it.',
     ]);
     for (const { id } of edit.project.sections) await edit.remove(id);
     expect((await exportAs(edit, 'srt')).statusCode).toBe(422);

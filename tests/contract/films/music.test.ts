@@ -152,7 +152,7 @@ describe('the music of a film', () => {
       const answer = await set({ objectPath });
       expect([answer.statusCode, answer.json().message]).toEqual([422, expect.stringMatching(why)]);
       expect((await set({ objectPath })).json().message).toBe(
-        'This upload is not here. Please choose the file again.',
+        'Could not find this upload. Choose the file again.',
       );
     }
     expect(await music()).toBeNull();

@@ -12,7 +12,7 @@ import { createProject } from '../../helpers/data/project.ts';
 import { upload } from '../../helpers/data/upload.ts';
 import { casesOfTier } from '../../helpers/tier.ts';
 
-const NOT_HERE = 'This upload is not here. Please choose the file again.';
+const NOT_HERE = 'Could not find this upload. Choose the file again.';
 const backend = await openTestBackend();
 const app = await openTestApp(backend);
 const file = tempFolder();

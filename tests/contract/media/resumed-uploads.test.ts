@@ -128,7 +128,7 @@ describe('a file whose connection broke', () => {
     const far = await put(`${uploadURL}&offset=200001`, bytes.subarray(200_001));
     expect([far.statusCode, far.json().message]).toEqual([
       409,
-      'This upload cannot be resumed. Please send the file again.',
+      'This upload can’t be resumed. Upload the file again.',
     ]);
     expect((await put(`${uploadURL}&offset=-1`, bytes)).statusCode).toBe(400);
     expect((await put(`${uploadURL}&offset=200000`, bytes)).statusCode).toBe(422);

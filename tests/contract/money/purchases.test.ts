@@ -38,7 +38,7 @@ describe('buying with the test provider', () => {
     for (const packSize of [0, 1, 11, -10, 10.5, '10', null, undefined]) {
       const answer = await local.buy(user, { packSize });
       expect(answer.statusCode).toBe(400);
-      expect(answer.json().message).toBe('packSize: There are packs of 10, 50 and 100 videos.');
+      expect(answer.json().message).toBe('packSize: Choose a pack of 10, 50 or 100 videos.');
     }
     expect(await local.purchasesOf(user)).toEqual([]);
   });

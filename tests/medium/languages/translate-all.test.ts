@@ -165,6 +165,6 @@ it('fails with a sentence, and keeps what it could translate', async () => {
 it('says what to do where nothing translates', async () => {
   const { translate } = await open(alone);
   await expect(translate('hi')).rejects.toThrow(
-    'Nothing here translates these texts to Hindi: install the models of that language, or set up LibreTranslate or a chat server.',
+    'These texts can’t be translated to Hindi. Install the models of that language, or set up LibreTranslate or a chat server.',
   );
 });

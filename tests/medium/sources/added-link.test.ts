@@ -81,7 +81,7 @@ it('comes back by an import into an account that never had it, and is fetched ag
     .execute();
   expect(projects.map(({ title, notices }) => [title, notices])).toEqual([
     ['To be taken along', []],
-    ['Inside', ['The video "Third" is not here.']],
+    ['Inside', ['The video "Third" is missing.']],
   ]);
   const { sections } = await other.call<Project>('GET', `/api/projects/${projects[0]!.id}`);
   expect(sections).not.toHaveLength(0);

@@ -37,7 +37,7 @@ describe('a part of the page that a newer version removed', () => {
     await openLibrary(page);
     await failure(page).waitFor();
     await page
-      .getByText('A part of it could not be loaded. Check your connection, then reload it.')
+      .getByText('Part of this page could not be loaded. Check your connection, then reload.')
       .waitFor();
     expect(loads()).toBe(2);
     await page.unroute(LIBRARY_CHUNK);

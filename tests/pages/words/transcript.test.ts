@@ -184,7 +184,7 @@ itInFullTier('reports that a speaker no longer exists, and keeps the typed name'
   await box.getByRole('textbox', { name: 'Name' }).fill('Robert');
   await db.updateTable('sections').set({ words: '[]' }).where('id', 'in', ids).execute();
   await page.keyboard.press('Enter');
-  await box.getByText('Nobody in this video is called "Bob" any more.').waitFor();
+  await box.getByText('This video no longer has a speaker called "Bob".').waitFor();
   expect(await box.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Robert');
   expect(await lookWholly(page)).toEqual([]);
 });

@@ -31,7 +31,7 @@ it('are about the videos that have a section, or about none', () => {
   const [bunny, bread] = [about('Big "Bunny"'), about('Bread')];
   const others = [
     ROUGH,
-    'The video "Big "Bunny"" is not here.',
+    'The video "Big "Bunny"" is missing.',
     'The upload "Bread" is not in the imported file.',
   ];
   const all = [...bunny, ...others, ...bread];

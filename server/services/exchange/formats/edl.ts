@@ -38,7 +38,7 @@ export function toEdl({ title, frameRate, clips, media, music }: Timeline): stri
   if (events.length > EDL_MAX_EVENTS) {
     throw new AppError(
       'unprocessable',
-      `An EDL holds at most ${EDL_MAX_EVENTS} events, and this film has ${events.length}. Please take another format.`,
+      `An EDL holds at most ${EDL_MAX_EVENTS} events, and this film has ${events.length}. Choose another format.`,
     );
   }
   const lines = [`TITLE: ${title}`, 'FCM: NON-DROP FRAME', ''];

@@ -22,7 +22,7 @@ export const framing: RunKindDefinition<FramingInput> = {
   waiting: () => undefined,
   begun: async () => {},
   completed: async (_trx, _run, steps) => ({
-    message: 'The faces are found.',
+    message: 'Faces found.',
     result: { videos: steps.length },
   }),
   ended: async () => {},

@@ -56,7 +56,7 @@ export const publishing: RunKindDefinition<PublishingInput> = {
   mail: {
     completed: (title) => ({
       subject: `Your video is on YouTube: ${title}`,
-      lines: [`"${title}" was uploaded to your YouTube channel.`, 'Go on here:'],
+      lines: [`"${title}" was uploaded to your YouTube channel.`, 'Open it here:'],
       stage: 'complete',
     }),
     failed: (title, message) => ({

@@ -16,7 +16,7 @@ export function AcceptLicence({ models, onAccept, onClose }: AcceptLicenceProps)
   return (
     <Modal
       title="Accept the Licence"
-      lead="It restricts how this model may be used. Please read it before you use what the model makes."
+      lead="This licence restricts how you may use the model. Read it before you use its output."
       open
       onClose={onClose}
     >
@@ -43,7 +43,7 @@ export function AcceptLicence({ models, onAccept, onClose }: AcceptLicenceProps)
             onChange={(event) => setAccepted(event.target.checked)}
             className="accent-accent mt-0.5 size-5 shrink-0"
           />
-          I have read the licence and accept its limits of use.
+          I have read and accept the licence.
         </label>
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
