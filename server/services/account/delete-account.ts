@@ -75,6 +75,6 @@ function refuseOther(email: string | null, typed: string): void {
     'unprocessable',
     email === null
       ? `Please type ${WITHOUT_EMAIL} to delete this account.`
-      : 'This is not the e-mail of this account. Nothing was deleted.',
+      : 'This is not the email of this account. Nothing was deleted.',
   );
 }

@@ -59,7 +59,7 @@ export async function writeStyle(
   const [project] = await findProjects(trx, [projectId]);
   const { choose } = await prepareChoices(trx, own, language, choicesOf(style));
   const film = { projectId, title: project!.title, before: choices.style ?? null };
-  await recordEdit(trx, projectId, { kind: 'style', label: `Use the style ${style.name}` }, async () => {
+  await recordEdit(trx, projectId, { kind: 'style', label: `Apply the style ${style.name}` }, async () => {
     await choose();
     if (music) {
       await writeProjectState(trx, projectId, { music: { ...music, volume: style.musicVolume } });

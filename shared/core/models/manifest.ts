@@ -54,7 +54,7 @@ const WHISPER_TOKENS = 'b34b360dbb493e781e479794586d661700670d65564001f23024971d
  */
 export const MODELS = {
   'parakeet-en': {
-    title: 'Parakeet, recognises English speech',
+    title: 'Parakeet, transcribes English speech',
     engine: 'speech-recognition',
     languages: ['en'],
     revision: 'main',
@@ -69,7 +69,7 @@ export const MODELS = {
     },
   },
   'indicconformer-hi': {
-    title: 'IndicConformer, recognises Hindi speech',
+    title: 'IndicConformer, transcribes Hindi speech',
     engine: 'speech-recognition',
     languages: ['hi'],
     revision: '8960b8611af5b8c375d442d52907360176410c8b',
@@ -87,7 +87,7 @@ export const MODELS = {
     },
   },
   'zipformer-bn': {
-    title: 'Zipformer, recognises Bengali speech',
+    title: 'Zipformer, transcribes Bengali speech',
     engine: 'speech-recognition',
     languages: ['bn'],
     revision: 'a7c3c1547450a7c546c876be9ca8a6ab54464423',
@@ -107,7 +107,7 @@ export const MODELS = {
     },
   },
   'whisper-tiny': {
-    title: 'Whisper tiny, tells spoken languages apart',
+    title: 'Whisper tiny, detects spoken languages',
     engine: 'spoken-language',
     languages: ['en', 'hi', 'bn'],
     revision: '65176e2deb88badc814a94058666cadccc29b61c',
@@ -127,7 +127,7 @@ export const MODELS = {
     licence: WHISPER_LICENCE,
   },
   'whisper-small': {
-    title: 'Whisper small, recognises speech in other languages too',
+    title: 'Whisper small, transcribes speech in other languages too',
     engine: 'speech-recognition',
     languages: ['en', 'hi', 'bn'],
     revision: 'main',
@@ -161,7 +161,7 @@ export const MODELS = {
     },
   },
   ultraface: {
-    title: 'UltraFace, finds the faces that a framing follows',
+    title: 'UltraFace, finds faces for Follow subject',
     engine: 'faces',
     languages: ['en', 'hi', 'bn'],
     revision: ULTRAFACE_REVISION,

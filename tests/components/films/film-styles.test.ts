@@ -54,7 +54,7 @@ describe('the styles among the film options', () => {
     await expect.element(style('Documentary')).toHaveAttribute('aria-pressed', 'true');
     await expect.element(style('Plain')).toHaveAttribute('aria-pressed', 'false');
     expect(applied()).toEqual([['en', { style: 'documentary' }]]);
-    answerUndo(served, 'Use the style Documentary', () => before);
+    answerUndo(served, 'Apply the style Documentary', () => before);
     await userEvent.keyboard('{Control>}z{/Control}');
     await expect.element(style('Plain')).toHaveAttribute('aria-pressed', 'true');
     await expect.element(style('Documentary')).toHaveAttribute('aria-pressed', 'false');

@@ -120,7 +120,7 @@ describe('text of the film', () => {
     await shows(text('Your text'));
     await page.getByRole('radio', { name: 'Read my text aloud' }).click();
     await lacks(button('Show the words'));
-    const spoken = page.getByText('What the video says');
+    const spoken = page.getByText('Transcript of the video');
     await shows(spoken);
     expect(document.querySelector<HTMLElement>('[data-word]')!.checkVisibility()).toBe(false);
     await spoken.click();

@@ -98,7 +98,7 @@ describe('the account', () => {
       const answer = await call('DELETE', '/api/user', person.cookie, body);
       expect([answer.statusCode, answer.json().message]).toEqual([
         422,
-        expect.stringMatching(/not the e-mail/),
+        expect.stringMatching(/not the email/),
       ]);
     }
     expect((await call('DELETE', '/api/user', person.cookie, {})).statusCode).toBe(400);

@@ -100,7 +100,7 @@ describe('the film that follows a processing', () => {
       ['Part 2', 'video'],
     ]);
     expect(filmChoices).toMatchObject({ burnSubtitles: true, credits: 'auto', endFades: true });
-    expect(history.undo).toBe('Use the style Interview');
+    expect(history.undo).toBe('Apply the style Interview');
     const [film] = await filmsOf(projectId);
     const input = film!.input as unknown as GenerationInput;
     expect(input).toMatchObject({

@@ -39,7 +39,7 @@ describe('a style of a film', () => {
     const before = await content();
     await apply('documentary');
     const { title, sections, filmChoices, history } = await edit.read();
-    expect(history).toEqual({ undo: 'Use the style Documentary', redo: null });
+    expect(history).toEqual({ undo: 'Apply the style Documentary', redo: null });
     expect(filmChoices).toMatchObject({ style: 'documentary', credits: 'on', endFades: true });
     expect(sections.map(({ transition, transitionSeconds }) => [transition, transitionSeconds])).toEqual(
       Array.from({ length: 4 }, () => ['crossfade', 0.8]),
@@ -52,7 +52,7 @@ describe('a style of a film', () => {
       cardFrame: 'after',
     });
     const after = await content();
-    expect(await undo()).toBe('Use the style Documentary');
+    expect(await undo()).toBe('Apply the style Documentary');
     const { style, endFades, ...restored } = (await content()).filmChoices;
     expect([style, endFades, restored.credits]).toEqual([null, false, before.filmChoices.credits]);
     expect((await content()).sections).toEqual(before.sections);

@@ -148,7 +148,7 @@ it('pays on the page of Stripe: cancelled, then paid, and booked without a reloa
   await button(page, 50).click();
   await page.waitForURL(`${stripe.url}/pay/**`);
   await page.getByRole('link', { name: 'Pay' }).click();
-  await page.getByText('Your payment is being confirmed.').waitFor();
+  await page.getByText('We’re confirming your payment.').waitFor();
   await live(page);
   await badge(page, '0 Credits').waitFor();
   expect(await page.getByText('Credits Purchased').count()).toBe(0);
@@ -156,7 +156,7 @@ it('pays on the page of Stripe: cancelled, then paid, and booked without a reloa
   await tellPaid();
   await toast(page, 'Credits Purchased').waitFor();
   await shows(page, 50, [50]);
-  expect(await page.getByText('Your payment is being confirmed.').count()).toBe(0);
+  expect(await page.getByText('We’re confirming your payment.').count()).toBe(0);
   expect(new URL(page.url()).search).toBe('');
   await checkInstallation(paidByStripe, await idOf(paidByStripe, person.email), { spent: 0, left: 50 });
   expect(complaints).toEqual([]);
@@ -184,7 +184,7 @@ itInFullTier(
     await button(page, 100).click();
     await page.waitForURL(`${stripe.url}/pay/**`);
     await page.getByRole('link', { name: 'Pay' }).click();
-    await page.getByText('Your payment is being confirmed.').waitFor();
+    await page.getByText('We’re confirming your payment.').waitFor();
     await tellPaid();
     await toast(page, 'Credits Purchased').waitFor();
     await shows(page, 110, [10, 100]);
@@ -203,7 +203,7 @@ itInFullTier(
     await button(page, 10).click();
     await page.waitForURL(`${stripe.url}/pay/**`);
     await page.getByRole('link', { name: 'Pay' }).click();
-    const waits = page.getByText('Your payment is being confirmed.');
+    const waits = page.getByText('We’re confirming your payment.');
     await waits.waitFor();
     await live(page);
     await tell(signedEvent('checkout.session.async_payment_failed', stripe.sessions.at(-1)!));

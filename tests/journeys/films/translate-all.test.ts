@@ -54,7 +54,7 @@ it('translates all texts before a film, over a reload and in two tabs, and can b
   translator.reset();
   await translateAll(page).click();
   await toast(page, 'Texts Translated').waitFor();
-  await toast(page, '3 texts are in Hindi now.').waitFor();
+  await toast(page, 'Translated 3 texts to Hindi.').waitFor();
   await notice(page).waitFor({ state: 'detached' });
   await page.locator('[data-select]').first().click();
   await expect.poll(() => text(page).inputValue()).toBe('«hi» Text 1.');

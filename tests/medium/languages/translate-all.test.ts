@@ -50,7 +50,7 @@ it('makes every text ready to read and to correct, and can be undone', async () 
   await write(ids[1]!, 'hi', 'अपना पाठ।');
   const done = ended('completed');
   expect(await translate('hi')).toMatchObject({ kind: 'translation', language: 'hi', projectId });
-  expect((await done).run.message).toBe('2 texts are in Hindi now.');
+  expect((await done).run.message).toBe('Translated 2 texts to Hindi.');
   const all = [
     [`«hi» ${english[0]}`, 'translated'],
     ['अपना पाठ।', 'written'],
@@ -77,7 +77,7 @@ it('makes every text ready to read and to correct, and can be undone', async () 
   translator.reset();
   const again = ended('completed');
   await translate('hi');
-  expect((await again).run.message).toBe('1 text is in Hindi now.');
+  expect((await again).run.message).toBe('Translated 1 text to Hindi.');
   // Workers ask for its languages now and then.
   const sent = translator.received.filter(({ method }) => method === 'POST');
   expect(sent.map(({ body }) => JSON.parse(body.toString()).q)).toEqual([[another]]);
@@ -154,7 +154,7 @@ it('fails with a sentence, and keeps what it could translate', async () => {
   const done = ended('completed');
   await translate('hi');
   expect((await done).run.message).toBe(
-    '3 texts are in Hindi now. 1 could not be translated: LibreTranslate refused the request (400, "bn is not supported").',
+    'Translated 3 texts to Hindi. 1 could not be translated: LibreTranslate refused the request (400, "bn is not supported").',
   );
   expect(await texts('hi')).toEqual([
     ...english.map((text) => [`«hi» ${text}`, 'translated']),

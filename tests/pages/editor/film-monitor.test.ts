@@ -180,7 +180,7 @@ describe('the film', () => {
     await page.route(new RegExp(`${other}.*/proxy\\.mp4`), (route) => route.fulfill({ status: 500 }));
     const played = await watchPlayed(page);
     await press(page, 'Play film');
-    await film(page).getByText('The video of this section cannot be played here.').waitFor();
+    await film(page).getByText('This section’s video can’t be played here.').waitFor();
     await selectedIs(page, 'Section 3');
     await playButton(page).waitFor();
     expect(await played()).toEqual(['Section 1', 'Section 2', 'Section 3']);

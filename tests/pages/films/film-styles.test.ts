@@ -23,7 +23,7 @@ it('gives a film its style by one press, keeps it over a reload, and takes it ba
   const style = await styleOf(page, 'Documentary');
   await expect.poll(() => style.getAttribute('aria-pressed')).toBe('true');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Undo: Use the style Documentary' }).click();
+  await page.getByRole('button', { name: 'Undo: Apply the style Documentary' }).click();
   await expect.poll(() => titlesOf(page)).toEqual(before);
   const { sections, filmChoices, history } = await read();
   expect(new Set(sections.map(({ transition }) => transition))).toEqual(new Set(['cut']));

@@ -24,9 +24,7 @@ export function BillingPage(): ReactElement {
   return (
     <Page title="Billing" lead="Buy credits in packs and see what they were used for.">
       {state === 'waiting' ? (
-        <Notice>
-          Your payment is being confirmed. The credits appear here by themselves; this can take a few minutes.
-        </Notice>
+        <Notice>We’re confirming your payment. Your credits will appear here within a few minutes.</Notice>
       ) : null}
       {state === 'cancelled' ? (
         <Notice onDismiss={dismiss}>The purchase was cancelled. You were not charged.</Notice>

@@ -21,7 +21,7 @@ export function ListedProject({ listed, error, onRetry }: ListedProjectProps): R
         {title}
       </h1>
       <UnreadNotice error={error} onRetry={onRetry}>
-        {`Its ${count} ${plural(count, 'section')} could not be loaded. They are safe on the server; please try again.`}
+        {`Its ${count} ${plural(count, 'section')} could not be loaded. They are safe on the server. Please try again.`}
       </UnreadNotice>
       {count > 0 ? (
         <section aria-label="Sections" className="panel p-1">

@@ -154,7 +154,7 @@ function VolumeOf({ section }: { section: Section }): ReactElement {
   const editor = useEditor();
   return (
     <Slider
-      label={section.narrated ? 'Volume of the original' : 'Volume'}
+      label={section.narrated ? 'Original volume' : 'Volume'}
       value={section.volume}
       valueText={`${Math.round(section.volume * 100)}%`}
       onChange={(volume) => editor.saver.set(section.id, { volume })}

@@ -24,7 +24,7 @@ export function NotificationsGroup({ settings, set }: NotificationsGroupProps): 
     <Group title="Notifications">
       <Toggle
         label="Email notifications"
-        hint="One e-mail when a compilation is ready or has failed while you have no Cutroom page open."
+        hint="Get an email when a compilation is ready or fails while you have no Cutroom page open."
         on={settings.emailNotifications}
         onChange={(emailNotifications) => set({ emailNotifications })}
       />
@@ -44,7 +44,7 @@ export function NotificationsGroup({ settings, set }: NotificationsGroupProps): 
       ) : null}
       <Toggle
         label="Project updates"
-        hint="Messages on this page, and from the browser while its tab is hidden, when a project is ready."
+        hint="Get notified on this page, and in your browser while the tab is hidden, when a project is ready."
         on={settings.projectNotifications}
         onChange={setProject}
       />

@@ -73,8 +73,8 @@ export const translation: RunKindDefinition<TranslationInput> = {
     const [done, all] = isTitles ? [titled, titles.length] : [count, sections.length];
     const failed = all - done;
     const why = steps.find(({ state }) => state === 'failed')?.error_message;
-    const [one, more] = isTitles ? ['title is', 'titles are'] : ['text is', 'texts are'];
-    const told = `${done} ${done === 1 ? one : more} in ${nameOf(language)} now.`;
+    const [one, more] = isTitles ? ['title', 'titles'] : ['text', 'texts'];
+    const told = `Translated ${done} ${done === 1 ? one : more} to ${nameOf(language)}.`;
     const rest = `${failed} could not be translated${why ? `: ${why}` : '.'}`;
     return { message: failed === 0 ? told : `${told} ${rest}`, result: { translated: done } };
   },

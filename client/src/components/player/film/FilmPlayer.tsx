@@ -102,7 +102,7 @@ export function FilmPlayer(props: FilmPlayerProps): ReactElement {
             <Dark clock={engine.clock} timeline={timeline} />
             {failed ? (
               <p className="absolute inset-0 z-4 grid place-items-center bg-black p-4 text-center">
-                The video of this section cannot be played here.
+                This section’s video can’t be played here.
               </p>
             ) : null}
           </div>

@@ -125,7 +125,7 @@ export function SelectedText(props: SelectedTextProps): ReactElement {
       {(told || unknown) && !written ? spoken() : null}
       {hasWords && !told && !unknown ? (
         <details className="text-sm">
-          <summary className="min-h-6 cursor-pointer py-1 font-medium">What the video says</summary>
+          <summary className="min-h-6 cursor-pointer py-1 font-medium">Transcript of the video</summary>
           {spoken()}
         </details>
       ) : null}

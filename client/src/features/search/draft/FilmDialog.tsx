@@ -88,8 +88,8 @@ export function FilmDialog({ selected, hits, words, onClose }: FilmDialogProps):
       title="Make a film"
       lead={
         words
-          ? `We choose the best parts about “${words}” and make a finished film. You can edit all of it afterwards.`
-          : 'We choose the best parts and make a finished film. You can edit all of it afterwards.'
+          ? `We’ll pick the best parts about “${words}” and make a finished film. You can edit everything afterwards.`
+          : 'We’ll pick the best parts and make a finished film. You can edit everything afterwards.'
       }
       open
       onClose={onClose}
