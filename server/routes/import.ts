@@ -58,7 +58,7 @@ export async function importRoutes(app: FastifyInstance, { backend }: { backend:
         route.httpPart === 'body' ? (value: unknown) => ({ value }) : validatorCompiler(route as never),
       errorHandler(error: FastifyError) {
         if (error.code !== 'FST_ERR_CTP_BODY_TOO_LARGE') throw error;
-        throw new AppError('too_large', 'The file is larger than 10 MB, the limit of an import.');
+        throw new AppError('too_large', 'Imported files can be up to 10 MB.');
       },
     },
   );

@@ -178,7 +178,7 @@ export async function sharedFilmRoutes(root: FastifyInstance, { backend, sendFil
       }
       if (captions) {
         const vtt = await captionsIn(backend, shared, captions);
-        if (!vtt) throw new AppError('not_found', 'There are no captions in this language.');
+        if (!vtt) throw new AppError('not_found', 'There are no subtitles in this language.');
         return reply.type('text/vtt; charset=utf-8').send(vtt);
       }
       const path = await filmPoster(backend, film, { userId: project.user_id, signal: goneSignal(reply) });

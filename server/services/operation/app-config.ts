@@ -35,7 +35,7 @@ export async function readAppConfig(
     payment: payments && { standIn: payments.standIn },
     standIns: standIns(backend, payments, translator),
     warnings: [
-      ...(workers.length === 0 ? ['No worker is running: nothing is processed until one is started.'] : []),
+      ...(workers.length === 0 ? ['No worker is running, so nothing is processed until you start one.'] : []),
       ...new Set(workers.flatMap((worker) => worker.warnings)),
     ],
     links: {

@@ -5,7 +5,7 @@ import { failStep, readSteps, type StepRow } from '../repositories/runs/run-step
 /** How long a step that this version does not know waits for a worker that does: an upgrade takes a while. */
 const FOREIGN_MS = 3600 * 1000;
 const OTHER_VERSION =
-  'Another version of Cutroom planned this, and none of its workers is running. Please try again.';
+  'This was started by another version of Cutroom whose workers are not running. Please try again.';
 
 /** Whether this version can do a step. Steps planned by a node of another version are left to that version's nodes. */
 export function isKnown({ job, input }: Pick<StepRow, 'job' | 'input'>): boolean {

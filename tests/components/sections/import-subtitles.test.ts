@@ -61,7 +61,7 @@ describe('subtitle import', () => {
   it('offers translations into every language except the spoken one', async () => {
     await openSpoken();
     await press('Import subtitles…');
-    await shows(box.getByLabelText('Language of the subtitles'));
+    await shows(box.getByLabelText('Subtitle language'));
     const options = [...content.element().querySelectorAll('option')].map((option) => option.textContent);
     expect(options).toEqual([
       'Transcript of what is said',
@@ -70,7 +70,7 @@ describe('subtitle import', () => {
     ]);
     await choose(content, 'Translation into Hindi');
     await shows(box.getByText('The subtitles become your text in this language. You can undo this.'));
-    await lacks(box.getByLabelText('Language of the subtitles'));
+    await lacks(box.getByLabelText('Subtitle language'));
   });
 
   it('sends a translation, and shows its text in its language only', async () => {

@@ -33,7 +33,7 @@ const NO_MORE = {
   text: 'The texts of an account can take at most 97.7 kB. Deleted ones count for 30 days.',
   links: 'An account can have at most 3 links.',
   files:
-    'The files of an account can take at most 976.6 kB, and yours have reached that. Deleted projects free their space after 30 days, incomplete uploads after a day.',
+    'Your files have reached the limit of 976.6 kB. Deleted projects free their space after 30 days, incomplete uploads after a day.',
 };
 
 async function createCreator(packs = [50]) {

@@ -217,7 +217,7 @@ describe('import', () => {
     const answer = await importing(person, large);
     expect([answer.statusCode, answer.json()]).toEqual([
       413,
-      expect.objectContaining({ code: 'too_large', message: expect.stringMatching(/larger than 10 MB/) }),
+      expect.objectContaining({ code: 'too_large', message: expect.stringMatching(/up to 10 MB/) }),
     ]);
     expect((await call('POST', '/api/user/import', undefined, large)).statusCode).toBe(401);
     // Other calls keep their own limit.

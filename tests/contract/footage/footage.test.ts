@@ -186,7 +186,7 @@ describe('a video file', () => {
     const refused = await send(user, clip);
     expect([refused.statusCode, refused.json().message]).toEqual([
       422,
-      expect.stringMatching(/^The files of an account can take at most/),
+      expect.stringMatching(/^Your files have reached the limit of/),
     ]);
   });
 });

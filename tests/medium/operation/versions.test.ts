@@ -77,7 +77,7 @@ it.each([
       status: 'failed',
       error_code: 'other_version',
       message:
-        'Another version of Cutroom planned this, and none of its workers is running. Please try again.',
+        'This was started by another version of Cutroom whose workers are not running. Please try again.',
     });
     expect((await readCredits(db, user.id)).totalCredits).toBe(2);
   },

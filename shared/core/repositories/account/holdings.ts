@@ -28,7 +28,7 @@ const SENTENCES: Record<Holding, (most: number) => string> = {
   textBytes: (most) => `The texts of an account can take at most ${sizeText(most)}. ${DELETED}`,
   links: (most) => `An account can have at most ${count.format(most)} links.`,
   storedBytes: (most) =>
-    `The files of an account can take at most ${sizeText(most)}, and yours have reached that. Deleted projects free their space after ${RESTORE_DAYS} days, incomplete uploads after a day.`,
+    `Your files have reached the limit of ${sizeText(most)}. Deleted projects free their space after ${RESTORE_DAYS} days, incomplete uploads after a day.`,
 };
 
 /** An account has reached a cap. */

@@ -128,7 +128,7 @@ export function SubtitlesDialog({
         {content === SAID ? (
           <NativeSelect
             showLabel
-            label="Language of the subtitles"
+            label="Subtitle language"
             value={language}
             options={[
               { value: BY_LETTERS, label: 'Detect automatically' },

@@ -28,7 +28,7 @@ export function SignOutDialog({ onClose }: { onClose: () => void }): ReactElemen
     },
     onError: (error) => {
       void startRealtime();
-      tellFailure(error, { fallback: 'You could not be signed out. Please try again.', tell: setProblem });
+      tellFailure(error, { fallback: 'Could not sign you out. Please try again.', tell: setProblem });
     },
   });
   const busy = signOut.isPending || signOut.isSuccess;

@@ -38,7 +38,7 @@ export async function importData(file: File, ask: AskExisting): Promise<void> {
   const refuse = (description: string): unknown =>
     toast({ title: IMPORT_FAILED, description, variant: 'destructive' });
   if (file.size > MAX_BYTES) {
-    refuse('The file is larger than 10 MB, the limit of an import.');
+    refuse('Imported files can be up to 10 MB.');
     return;
   }
   let body: DataExport;
@@ -46,7 +46,7 @@ export async function importData(file: File, ask: AskExisting): Promise<void> {
     // The server checks whether it is one.
     body = JSON.parse(await file.text()) as DataExport;
   } catch {
-    refuse('This is not an exported file.');
+    refuse('This file is not a Cutroom export.');
     return;
   }
   await attempt(
