@@ -55,7 +55,7 @@ export function PublishDialog({ project, film, channel, again, onClose }: Publis
   const key = useRef(crypto.randomUUID());
   const title = typed.title ?? data?.title ?? '';
   const description = typed.description ?? data?.description ?? '';
-  const long = tooLong(title, MAX_CHANNEL_TITLE, 'A title on YouTube');
+  const long = tooLong(title, MAX_CHANNEL_TITLE, 'YouTube titles');
   const longDescription = tooLong(description, MAX_CHANNEL_DESCRIPTION, 'YouTube descriptions');
   const shortened = project.title.length > MAX_CHANNEL_TITLE && title === data?.title;
   const invalid = title.trim() === '' || long !== null || longDescription !== null;

@@ -217,7 +217,7 @@ export class Sections {
       await call(calls.resetSection, { params: { id }, query: { language } });
       toast({
         title: 'Clips Reset',
-        description: `${title} was reset to its original.`,
+        description: `${title} is back to its original state.`,
         action: this.#history.undoAction(),
       });
     };
@@ -235,7 +235,7 @@ export class Sections {
       await call(calls.resetSections, { params: { id: projectId }, query: { language } });
       toast({
         title: 'Clips Reset',
-        description: 'Every section was reset to its original.',
+        description: 'Every section is back to its original state.',
         action: this.#history.undoAction(),
       });
     };

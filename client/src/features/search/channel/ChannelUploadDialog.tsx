@@ -39,7 +39,7 @@ export function ChannelUploadDialog({ onClose }: { onClose: () => void }): React
   const { file } = upload.state;
   const pending = isUnderWay(file);
   const title = details.title.trim();
-  const long = tooLong(title, MAX_CHANNEL_TITLE, 'A title on YouTube');
+  const long = tooLong(title, MAX_CHANNEL_TITLE, 'YouTube titles');
   const longDescription = tooLong(details.description, MAX_CHANNEL_DESCRIPTION, 'YouTube descriptions');
   const invalid = long !== null || longDescription !== null;
   const ready = file !== null && title !== '' && !invalid && !pending;
