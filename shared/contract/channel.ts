@@ -20,14 +20,11 @@ const channelTitleSchema = z
   .string()
   .trim()
   .min(1, 'Please enter a title.')
-  .max(MAX_CHANNEL_TITLE, `A YouTube title can have at most ${MAX_CHANNEL_TITLE} characters.`);
+  .max(MAX_CHANNEL_TITLE, `YouTube titles can have up to ${MAX_CHANNEL_TITLE} characters.`);
 const channelDescriptionSchema = z
   .string()
   .trim()
-  .max(
-    MAX_CHANNEL_DESCRIPTION,
-    `A YouTube description can have at most ${MAX_CHANNEL_DESCRIPTION} characters.`,
-  );
+  .max(MAX_CHANNEL_DESCRIPTION, `YouTube descriptions can have up to ${MAX_CHANNEL_DESCRIPTION} characters.`);
 
 /** The fields beside the file of POST /api/youtube/upload; the response is a video. */
 export const channelUploadFieldsSchema = z

@@ -112,11 +112,10 @@ async function readHead(path: string): Promise<Buffer> {
 
 const ANIMATED: Record<string, string> = { png_pipe: 'PNG', webp_pipe: 'WebP', heif: 'AVIF or HEIC' };
 const animated = (format: string): string =>
-  `An animated ${ANIMATED[format]} picture cannot be used. Please choose a video or an animated GIF instead.`;
+  `An animated ${ANIMATED[format]} image cannot be used. Choose a video or an animated GIF instead.`;
 const CHOOSE: Record<Wanted, string> = {
   video: 'Please choose an MP4, WebM or MOV video.',
-  'video or image':
-    'Please choose an MP4, WebM or MOV video, or a JPEG, PNG, WebP, AVIF, HEIC or GIF picture.',
+  'video or image': 'Please choose an MP4, WebM or MOV video, or a JPEG, PNG, WebP, AVIF, HEIC or GIF image.',
 };
 
 /** Details of a refusal: the same file would be refused again. */

@@ -45,7 +45,7 @@ export async function startTranslation(
     });
     const titles = titlesToTranslate(rows, language, translates);
     if (texts.length + titles.length === 0) {
-      throw new AppError('conflict', `Every text of this project is in ${nameOf(language)} already.`);
+      throw new AppError('conflict', `Every text of this project is already in ${nameOf(language)}.`);
     }
     const sections = texts.flatMap(({ row, text, from }) => {
       const how = translates(from, language);

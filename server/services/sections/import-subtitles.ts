@@ -54,7 +54,7 @@ export async function importSubtitles(
     if (translation && originalOf(section)!.language === language) {
       throw new AppError(
         'unprocessable',
-        'This is the language spoken there, so the file is no translation.',
+        'This is the language spoken in the video, so the file can’t be a translation.',
       );
     }
     const changes = rows.flatMap((row): [SectionRow, SectionChange][] => {

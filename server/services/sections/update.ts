@@ -191,6 +191,5 @@ function refuseStill(startMs: number, endMs: number): void {
   if (startMs !== 0) {
     throw new AppError('unprocessable', 'An image has no start to trim. Change its end instead.');
   }
-  if (endMs > STILL_MAX_MS)
-    throw new AppError('unprocessable', 'A picture can be shown for at most 10 minutes.');
+  if (endMs > STILL_MAX_MS) throw new AppError('unprocessable', 'Images can be shown for up to 10 minutes.');
 }

@@ -37,7 +37,7 @@ export async function confirmWord(
       word.startMs === startMs && word.text === text && isWithheld(word);
     const saying = rows.filter(({ id }) => words.get(id)!.some(isMeant));
     if (!saying.some(({ id }) => id === section.id)) {
-      throw new AppError('unprocessable', `${quoted(text)} is not a word to confirm here any more.`);
+      throw new AppError('unprocessable', `${quoted(text)} no longer needs to be confirmed.`);
     }
     const changes: SectionChanges = Object.fromEntries(
       saying.map(({ id }) => [

@@ -206,6 +206,6 @@ export async function findPreview(
   const object = await findUploaded(db, objectId, userId);
   const still = object?.fetch_key ? await artifacts.find(fetchMedia, object.fetch_key) : undefined;
   const path = still?.files[STILL_FILES.preview];
-  if (!path) throw new AppError('not_found', 'There is no such picture.');
+  if (!path) throw new AppError('not_found', 'There is no such image.');
   return path;
 }

@@ -105,4 +105,4 @@ async function keep(
 }
 
 const tooLarge = (most: number) =>
-  new AppError('too_large', `A video for a channel can have at most ${sizeText(most)}.`);
+  new AppError('too_large', `Videos for a channel can be up to ${sizeText(most)}.`);

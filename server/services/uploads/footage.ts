@@ -47,7 +47,7 @@ export async function sendFootage(
   }
   const maxBytes = config.footageMaxBytes;
   const tooLarge = () =>
-    new AppError('too_large', `A video of your footage can have at most ${sizeText(maxBytes)}.`);
+    new AppError('too_large', `Videos in your footage can be up to ${sizeText(maxBytes)}.`);
   const rules = { maxBytes, tooLarge, missing: MISSING, readFields };
   return takeVideo(backend, budget, userId, sent, rules, (video) => keep(backend, userId, id, video));
 }

@@ -87,7 +87,7 @@ export async function takeVideo<Fields, Kept>(
       'probes',
     );
     if (look.kind === 'image')
-      throw new AppError('unprocessable', 'This is a picture. Please choose a video.', UNUSABLE);
+      throw new AppError('unprocessable', 'This is an image. Choose a video.', UNUSABLE);
     return keep({ file, ...received, durationMs: look.durationMs });
   });
 }

@@ -166,7 +166,7 @@ function refuseSize(bytes: number, upload: SignedUpload): void {
   }
 }
 
-const tooLarge = () => new AppError('too_large', 'A file can have at most 100 MB.');
+const tooLarge = () => new AppError('too_large', 'Files can be up to 100 MB.');
 
 /** The type without its parameters, in lower case. */
 const mediaType = (type: string | undefined) => type?.split(';')[0]!.trim().toLowerCase();

@@ -119,7 +119,7 @@ function whyOf(
       ? 'It follows the order of the videos.'
       : 'It doesn’t mention the search. It was added to reach the length.';
   return [
-    opens ? `It opens the film because it says most about the search. ${reason}` : reason,
+    opens ? `It opens the film because it says the most about the search. ${reason}` : reason,
     ...(isShortened ? ['It was shortened to fit the length.'] : []),
   ].join(' ');
 }

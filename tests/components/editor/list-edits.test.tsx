@@ -82,7 +82,7 @@ describe('order of sections', () => {
     const served = await open(4);
     const [first, ...others] = idsOf(served);
     await press('Move Section 1 to…');
-    await dialog('Move to…').getByLabelText('Place').selectOptions('After 3. Section 4');
+    await dialog('Move to…').getByLabelText('Position').selectOptions('After 3. Section 4');
     await press('Move');
     await shows(toast('Sections Reordered'));
     await showsTitles('Section 2', 'Section 3', 'Section 4', 'Section 1');
@@ -95,7 +95,7 @@ describe('order of sections', () => {
     await check('Section 2').click();
     await check('Section 4').click();
     await press('Move to…');
-    await dialog('Move to…').getByLabelText('Place').selectOptions('At the beginning');
+    await dialog('Move to…').getByLabelText('Position').selectOptions('At the beginning');
     await press('Move');
     await showsTitles('Section 2', 'Section 4', 'Section 1', 'Section 3');
     await expect.poll(orders).toEqual([[second, fourth, first, third]]);

@@ -61,7 +61,7 @@ describe('project title', () => {
     await shows(toast('Rename Failed'));
     await shows(toast('The library is busy.'));
     await expect.element(field).toHaveValue('The river');
-    await press('Keep the old title');
+    await press('Keep the current title');
     await shows(heading('A project'));
   });
 });

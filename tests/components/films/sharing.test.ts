@@ -95,7 +95,7 @@ describe('panel of a shared film', () => {
     [
       'an end in the past',
       { expiresAt: '2020-03-12T12:00:00.000Z' },
-      /^The link expired: .* No one can watch with it\.$/,
+      /^This link has expired \(.*\)\. It no longer works\.$/,
     ],
     ['no download', { downloads: false }, /^Anyone .* of this video\. Viewers cannot download it\.$/],
   ])('says who can watch by a link with %s', async (_, changes, sentence) => {

@@ -104,7 +104,7 @@ describe('music', () => {
     await pressIn('Listen');
     await pressIn('Stop');
     await shows(box.getByRole('button', { name: 'Listen' }));
-    await lacks(toast('Listening Failed'));
+    await lacks(toast('Playback Failed'));
   });
 
   it('sends each changed setting of the music alone', async () => {

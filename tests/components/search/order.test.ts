@@ -44,9 +44,9 @@ describe('order of the selection', () => {
     await shows(inDialog('Drag River 1'));
     inDialog('Drag River 1').element().focus();
     await userEvent.keyboard(' ');
-    await expect.element(page.getByText('River 1 is over place 1 of 3.')).toBeInTheDocument();
+    await expect.element(page.getByText('River 1 is over position 1 of 3.')).toBeInTheDocument();
     await userEvent.keyboard('{ArrowDown}');
-    await expect.element(page.getByText('River 1 is over place 2 of 3.')).toBeInTheDocument();
+    await expect.element(page.getByText('River 1 is over position 2 of 3.')).toBeInTheDocument();
     await userEvent.keyboard(' ');
     await userEvent.keyboard('{Escape}');
     await lacks(arranging);

@@ -136,10 +136,10 @@ describe('a video for the channel', () => {
           ['video', clip],
         ],
         400,
-        'A YouTube title can have at most 100 characters.',
+        'YouTube titles can have up to 100 characters.',
       ],
       [[...title, ['video', Buffer.from('no video')]], 422, 'This file is not a usable video'],
-      [[...title, ['video', Buffer.alloc(MOST + 1)]], 413, 'A video for a channel can have at most'],
+      [[...title, ['video', Buffer.alloc(MOST + 1)]], 413, 'Videos for a channel can be up to'],
     ];
     for (const [form, status, message] of cases) {
       const answer = await upload(form);

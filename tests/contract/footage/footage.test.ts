@@ -154,14 +154,14 @@ describe('a video file', () => {
         422,
         'This file is not a usable video. It has no video, only audio. Please choose an MP4, WebM or MOV video.',
       ],
-      [picture, 422, 'This is a picture. Please choose a video.'],
+      [picture, 422, 'This is an image. Choose a video.'],
       [
         clip.subarray(0, clip.length / 2),
         422,
         'This file is not a usable video. It is incomplete: its end is missing.',
       ],
       [Buffer.alloc(0), 400, 'Please send a video file with its name.'],
-      [Buffer.alloc(MOST + 1), 413, 'A video of your footage can have at most 293 kB.'],
+      [Buffer.alloc(MOST + 1), 413, 'Videos in your footage can be up to 293 kB.'],
     ];
     for (const [bytes, status, sentence] of cases) {
       const answer = await send(user, bytes);

@@ -136,7 +136,7 @@ describe('a HEIC picture', () => {
     const large = makeHeif({ ...made, codec: 'hvc1', tileSize: [9000, 10] });
     expect(await refusalOf(large)).toMatch(/a side of more than 8192 pixels\.$/);
     const other = makeHeif({ ...made, codec: 'jpeg', tileSize: TILE });
-    expect(await refusalOf(other)).toMatch(/This HEIC or AVIF picture cannot be read\. Please choose/);
+    expect(await refusalOf(other)).toMatch(/This HEIC or AVIF image cannot be read\. Please choose/);
   });
 
   it.runIf(hasTestMedia())('becomes a still if it was recorded', async () => {
@@ -214,7 +214,7 @@ describe('an AVIF picture', () => {
 
   it('is refused if it is animated', async () => {
     const moov = Buffer.concat([Buffer.from([0, 0, 0, 8]), Buffer.from('moov', 'latin1')]);
-    expect(await refusalOf(Buffer.concat([await avif(), moov]))).toMatch(/^An animated AVIF or HEIC picture/);
+    expect(await refusalOf(Buffer.concat([await avif(), moov]))).toMatch(/^An animated AVIF or HEIC image/);
   });
 
   it.runIf(hasTestMedia())('becomes a still if it was recorded', async () => {

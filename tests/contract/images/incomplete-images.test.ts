@@ -78,6 +78,6 @@ describe('an image file', () => {
 
   it.runIf(hasTestMedia())('is refused if a recorded one was cut off or is animated', async () => {
     expect(await refusalOf(testMedia('cases/cut.jpg'))).toMatch(/It is incomplete/);
-    expect(await refusalOf(testMedia('cases/anim.png'))).toMatch(/^An animated PNG picture cannot be used/);
+    expect(await refusalOf(testMedia('cases/anim.png'))).toMatch(/^An animated PNG image cannot be used/);
   });
 });

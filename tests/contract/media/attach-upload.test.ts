@@ -271,7 +271,7 @@ describe('an upload that cannot be used', () => {
       const answer = await add(objectPath);
       expect([answer.statusCode, answer.json().message]).toEqual([
         422,
-        `An animated ${format} picture cannot be used. Please choose a video or an animated GIF instead.`,
+        `An animated ${format} image cannot be used. Choose a video or an animated GIF instead.`,
       ]);
       expect(await filesOf(objectPath)).toEqual([]);
     }

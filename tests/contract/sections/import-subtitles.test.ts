@@ -189,7 +189,7 @@ describe('a translation that is imported', () => {
     const answer = await bring(SRT, { translation: true, language: 'en' });
     expect([answer.statusCode, answer.json().message]).toEqual([
       422,
-      'This is the language spoken there, so the file is no translation.',
+      'This is the language spoken in the video, so the file can’t be a translation.',
     ]);
     expect((await edit.read()).history.undo).toBe(null);
   });

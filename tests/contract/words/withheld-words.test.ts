@@ -103,7 +103,7 @@ describe('a recognised swear word', () => {
     expect((await confirm({ start: 13, text: 'of' })).statusCode).toBe(422);
     expect((await confirm({ start: 13, text: 'shit' })).statusCode).toBe(422);
     expect((await confirm()).statusCode).toBe(200);
-    expect((await confirm()).json().message).toBe('"shit" is not a word to confirm here any more.');
+    expect((await confirm()).json().message).toBe('"shit" no longer needs to be confirmed.');
   });
 
   it('stays withheld in an export of the account', async () => {

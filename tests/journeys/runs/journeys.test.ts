@@ -170,7 +170,7 @@ it('goes from the search to a shared film with clicks alone', async () => {
   await click(`Move ${first} to…`);
   await page
     .getByRole('dialog', { name: 'Move to…' })
-    .getByLabel('Place')
+    .getByLabel('Position')
     .selectOption({ label: 'At the beginning' });
   await click('Move');
   await expect.poll(async () => (await titlesOf(page)).slice(0, 2)).toEqual([first, second]);

@@ -86,7 +86,7 @@ it('makes every text ready to read and to correct, and can be undone', async () 
     ['अपना पाठ।', 'written'],
     ['तीसरा पाठ।', 'written'],
   ]);
-  await expect(translate('hi')).rejects.toThrow('Every text of this project is in Hindi already.');
+  await expect(translate('hi')).rejects.toThrow('Every text of this project is already in Hindi.');
 });
 
 it('has titles in each language: translated, or written in it alone', async () => {

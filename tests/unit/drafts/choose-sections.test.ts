@@ -54,7 +54,7 @@ describe('the sections of a draft', () => {
     expect(drafted.draft.reasons).toEqual([
       {
         title: 'Part b 30',
-        why: 'It opens the film because it says most about the search. It mentions “lighthouse” and “keepers”.',
+        why: 'It opens the film because it says the most about the search. It mentions “lighthouse” and “keepers”.',
       },
       { title: 'Part a 0', why: 'It doesn’t mention the search. It was added to reach the length.' },
       { title: 'Part a 20', why: 'It mentions “keepers”.' },

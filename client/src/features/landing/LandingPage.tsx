@@ -23,7 +23,7 @@ const STEPS = [
   { title: 'AI Processing', text: 'Each video is split where sentences end, and every word is transcribed.' },
   {
     title: 'Edit & Arrange',
-    text: 'Trim, correct the text, drag sections into order, and watch the result at once.',
+    text: 'Trim, correct the text, drag sections into order, and watch the result right away.',
   },
   {
     title: 'Export & Share',

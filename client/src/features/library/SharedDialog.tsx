@@ -14,7 +14,7 @@ import { formatTimeOfDay } from '../../lib/format.ts';
 export function SharedDialog({ onClose }: { onClose: () => void }): ReactElement {
   const { data, error, refetch } = useQuery(reading(calls.listShares, {}));
   return (
-    <Modal title="Shared videos" lead="A link opens its video on the terms below." open onClose={onClose}>
+    <Modal title="Shared videos" lead="Links to your videos and their settings." open onClose={onClose}>
       <div className="min-h-24 overflow-y-auto px-5 py-2">
         {error ? (
           <div className="flex items-center justify-between gap-3 py-4">

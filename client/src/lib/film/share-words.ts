@@ -12,7 +12,7 @@ export const hasExpired = ({ expiresAt }: Pick<ShareTerms, 'expiresAt'>): boolea
 export function whoCanWatch(terms: ShareTerms, language: Language, video = 'this video'): string {
   const { expiresAt, hasPassword, downloads } = terms;
   const end = expiresAt && formatTimeOfDay(expiresAt);
-  if (hasExpired(terms)) return `The link expired: ${end}. No one can watch with it.`;
+  if (hasExpired(terms)) return `This link has expired (${end}). It no longer works.`;
   const needed = hasPassword ? 'the link and its password' : 'the link';
   const until = end ? ` until ${end}` : '';
   const watch = `Anyone who has ${needed} can watch the newest ${languageName(language)} version of ${video}${until}.`;

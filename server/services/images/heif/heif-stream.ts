@@ -204,7 +204,7 @@ function toHevc({ properties }: HeifItem, data: Buffer): Buffer {
 
 const unsupported = (detail: string): MediaError =>
   new MediaError('unsupported', {
-    message: 'This HEIC or AVIF picture cannot be read.',
+    message: 'This HEIC or AVIF image cannot be read.',
     detail,
   });
 

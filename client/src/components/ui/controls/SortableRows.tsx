@@ -57,7 +57,7 @@ function announcements(items: SortableRowsProps['items'], kind: string): Announc
   return {
     onDragStart: ({ active }) => `Picked up ${title(active.id)}, ${place(active.id)}.`,
     onDragOver: ({ active, over }) =>
-      over ? `${title(active.id)} is over place ${place(over.id)}.` : undefined,
+      over ? `${title(active.id)} is over position ${place(over.id)}.` : undefined,
     onDragEnd: ({ active, over }) => (over ? `${title(active.id)} dropped at ${place(over.id)}.` : undefined),
     onDragCancel: ({ active }) => `${title(active.id)} stays where it was.`,
   };

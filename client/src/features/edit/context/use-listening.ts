@@ -66,7 +66,7 @@ export function useListening(request: () => Promise<Answer<typeof calls.listenTo
       if (sound.current !== audio) return;
       setState('idle');
       toast({
-        title: 'Listening Failed',
+        title: 'Playback Failed',
         description: 'The narration could not be played. Please try again.',
         variant: 'destructive',
       });
@@ -93,7 +93,7 @@ export function useListening(request: () => Promise<Answer<typeof calls.listenTo
         void ask();
       }
       if (status === 'failed')
-        toast({ title: 'Listening Failed', description: message, variant: 'destructive' });
+        toast({ title: 'Recording Failed', description: message, variant: 'destructive' });
     };
     unlisten.current = onRunEnd(end);
     await readRun(id);
@@ -112,7 +112,7 @@ export function useListening(request: () => Promise<Answer<typeof calls.listenTo
         setState('idle');
         if (answer.runId !== null) await record(answer.runId);
       },
-      { title: 'Listening Failed', fallback: 'The narration could not be recorded. Please try again.' },
+      { title: 'Recording Failed', fallback: 'The narration could not be recorded. Please try again.' },
     );
     if (!done) setState('idle');
   };

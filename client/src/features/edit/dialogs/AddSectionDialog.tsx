@@ -39,7 +39,7 @@ export function AddSectionDialog({ onClose }: { onClose: () => void }): ReactEle
     >
       {selected ? (
         <fieldset className="min-w-0">
-          <legend className="mb-1 text-sm font-medium">Place</legend>
+          <legend className="mb-1 text-sm font-medium">Position</legend>
           {PLACES.map((value) => (
             <label key={value} className="flex min-h-7 items-center gap-2.5">
               <input

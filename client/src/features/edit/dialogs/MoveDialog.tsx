@@ -33,7 +33,7 @@ export function MoveDialog({ onClose }: { onClose: () => void }): ReactElement {
       <form onSubmit={submit} className="space-y-4 p-5">
         <NativeSelect
           showLabel
-          label="Place"
+          label="Position"
           value={place}
           options={[
             { value: '0', label: 'At the beginning' },

@@ -26,7 +26,7 @@ export function useAudition({ url, start }: Pick<Music, 'url' | 'start'>): Liste
       if (sound.current !== audio) return;
       stop();
       toast({
-        title: 'Listening Failed',
+        title: 'Playback Failed',
         description: 'Your browser can’t play this music. It may still work in the film.',
         variant: 'destructive',
       });

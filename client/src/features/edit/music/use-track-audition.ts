@@ -48,7 +48,7 @@ export function useTrackAudition(): TrackAudition {
       whileCurrent(() => {
         stop();
         toast({
-          title: 'Listening Failed',
+          title: 'Playback Failed',
           description: `“${track.title}” could not be played. Try again, or listen on its page.`,
           variant: 'destructive',
         });

@@ -87,7 +87,7 @@ export function ProjectTitle({ project, heading }: ProjectTitleProps): ReactElem
             >
               <Check aria-hidden size={18} />
             </IconButton>
-            <IconButton label="Keep the old title" onClick={close}>
+            <IconButton label="Keep the current title" onClick={close}>
               <X aria-hidden size={18} />
             </IconButton>
           </div>

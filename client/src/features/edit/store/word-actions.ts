@@ -62,7 +62,7 @@ export class Words {
       await call(calls.confirmWord, { params: { id }, body: { start, text } });
       toast({
         title: 'Word Confirmed',
-        description: `Captions, narrations and exports include “${text}” now.`,
+        description: `Captions, narrations and exports now include “${text}”.`,
         action: this.#history.undoAction(),
       });
     };

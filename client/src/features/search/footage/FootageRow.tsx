@@ -49,7 +49,7 @@ export function FootageRow({ upload, maxBytes }: { upload: FootageUpload; maxByt
             Retry<span className="sr-only"> {name}</span>
           </Button>
         ) : null}
-        {progress === 'stopped' ? <ChooseFootage label="Choose it again" maxBytes={maxBytes} /> : null}
+        {progress === 'stopped' ? <ChooseFootage label="Choose the file again" maxBytes={maxBytes} /> : null}
         <Button size="sm" onClick={() => cancelFootage(id)}>
           {isProblem || progress === 'stopped' ? 'Dismiss' : 'Cancel upload'}
           <span className="sr-only"> {name}</span>

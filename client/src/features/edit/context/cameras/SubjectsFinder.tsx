@@ -41,7 +41,7 @@ export function SubjectsFinder(): null {
         if (runId === null) await refreshProject(id);
         else await readRun(runId);
       },
-      { title: 'Following Failed', fallback: 'Could not find faces. Please try again.' },
+      { title: 'Face Detection Failed', fallback: 'Could not find faces. Please try again.' },
     );
   }, [id, missing, installed, active]);
   return null;
