@@ -38,7 +38,7 @@ export const exportAccount = defineCall({
   path: '/api/user/export',
   tag: 'Account',
   summary:
-    'Everything of the account but media, as a file; when it is much, as several: `X-Next-Part` says what `part` the next one is.',
+    "Exports the account's data without media. A large account is split into several files: `X-Next-Part` is the `part` of the next one.",
   query: exportQuerySchema,
   response: exportSchema,
   rate: 'costly',
@@ -68,7 +68,7 @@ export const deleteAccount = defineCall({
   method: 'DELETE',
   path: '/api/user',
   tag: 'Account',
-  summary: 'Deletes the account with all its data, when its e-mail address is given.',
+  summary: "Deletes the account with all its data. The request must contain the account's email address.",
   body: deleteAccountSchema,
   errors: ['unprocessable'],
   lasts: true,

@@ -14,7 +14,7 @@ export const connectChannel = defineCall({
   method: 'POST',
   path: '/api/youtube/auth',
   tag: 'Channel',
-  summary: 'Starts connecting a channel: the URL for consent, or that a channel is connected already.',
+  summary: 'Starts connecting a channel. Returns the consent URL, or that a channel is already connected.',
   response: channelAuthSchema,
   rate: 'costly',
   lasts: true,

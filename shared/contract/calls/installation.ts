@@ -5,7 +5,7 @@ export const readConfig = defineCall({
   method: 'GET',
   path: '/api/config',
   tag: 'Installation',
-  summary: 'What this installation can do, and which stand-ins it uses.',
+  summary: 'What this installation can do, and which services are simulated.',
   response: appConfigSchema,
   open: true,
 });

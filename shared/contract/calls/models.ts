@@ -13,7 +13,7 @@ export const downloadModels = defineCall({
   method: 'POST',
   path: '/api/models/download',
   tag: 'Models',
-  summary: 'Downloads models in the background, beside those that are being downloaded; in local mode only.',
+  summary: 'Downloads models in the background, in addition to those in progress. Local mode only.',
   body: downloadModelsSchema,
   response: modelsSchema,
   errors: ['forbidden', 'unprocessable'],

@@ -16,7 +16,7 @@ export const fetchMusic = defineCall({
   method: 'POST',
   path: '/api/projects/:id/music/fetch',
   tag: 'Music',
-  summary: "Fetches found music and makes it the film's, with its credit; Undo takes it back.",
+  summary: 'Adds music from a search to the film, with its credit. Can be undone.',
   params: idParams,
   body: musicNameSchema.strict(),
   rate: 'costly',

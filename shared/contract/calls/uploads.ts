@@ -17,7 +17,7 @@ export const listFootage = defineCall({
   method: 'GET',
   path: '/api/footage',
   tag: 'Uploads',
-  summary: "The user's own footage, the newest first.",
+  summary: "The user's own footage, newest first.",
   response: footageListSchema,
 });
 
@@ -47,6 +47,6 @@ export const deleteFootage = defineCall({
   method: 'DELETE',
   path: '/api/footage/:id',
   tag: 'Uploads',
-  summary: 'Takes a video out of the footage. Projects made with it keep it.',
+  summary: 'Removes a video from the footage. Projects made with it keep it.',
   params: footageParams,
 });

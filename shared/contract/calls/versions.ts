@@ -12,7 +12,7 @@ export const listVersions = defineCall({
   method: 'GET',
   path: '/api/projects/:id/versions',
   tag: 'Films',
-  summary: 'The films that were generated, the newest first, as far as their plans are kept.',
+  summary: 'The generated films, newest first, and whether each can be compared and restored.',
   params: idParams,
   response: versionSchema.array(),
 });
@@ -31,7 +31,7 @@ export const restoreVersion = defineCall({
   method: 'POST',
   path: '/api/projects/:id/versions/:versionId/restore',
   tag: 'Films',
-  summary: 'Gives a project the sections of a version again, as one edit that Undo takes back.',
+  summary: 'Restores the sections of a version, as one edit that can be undone.',
   params: versionParams,
   body: versionRestoreSchema,
   response: versionRestoredSchema,

@@ -6,7 +6,7 @@ export const searchVideos = defineCall({
   path: '/api/videos/search',
   tag: 'Videos',
   summary:
-    'One page of videos, full while a source has more. X-Total-Count has the total, as far as sources report it; X-Source-Errors names failed sources; X-Source-Pending says that more videos are being made.',
+    'One page of videos, full while a source has more. X-Total-Count has the total, as far as sources report it; X-Source-Errors names failed sources; X-Source-Pending reports that more videos are being prepared.',
   query: searchQuerySchema,
   response: videoSchema.array(),
   rate: 'costly',
