@@ -2,12 +2,15 @@ import { z } from 'zod';
 import { FILM_STYLE_OF_VIDEOS, filmStyleIdSchema } from './film-styles.ts';
 import { musicMoodSchema } from './found-music.ts';
 import { MAX_QUERY } from './limits.ts';
-import { DRAFT_MINUTES } from './material.ts';
+import { ALL_MATERIAL, DRAFT_MINUTES } from './material.ts';
 import { languageSchema } from './primitives.ts';
 
-/** A film that is drafted from videos: about these words, if any, and at most so long. */
+/** A film that is drafted from videos: about these words, if any, and at most so long, or of all usable material. */
 export const draftWishSchema = z
-  .object({ words: z.string().trim().min(1).max(MAX_QUERY).optional(), minutes: z.literal(DRAFT_MINUTES) })
+  .object({
+    words: z.string().trim().min(1).max(MAX_QUERY).optional(),
+    minutes: z.literal([...DRAFT_MINUTES, ALL_MATERIAL]),
+  })
   .strict();
 export type DraftWish = z.infer<typeof draftWishSchema>;
 

@@ -1,6 +1,11 @@
 /** The lengths that a film may be requested to have, in minutes. */
 export const DRAFT_MINUTES = [1, 2, 5] as const;
 export type DraftMinutes = (typeof DRAFT_MINUTES)[number];
+/** Requests a film of all usable material, such as of one short video. */
+export const ALL_MATERIAL = 'all';
+export type DraftLength = DraftMinutes | typeof ALL_MATERIAL;
+/** The shortest material that becomes a film, in seconds. */
+export const LEAST_FILM_SECONDS = 3;
 
 /** The longest video that is covered completely, in ms. */
 export const WHOLE_UP_TO_MS = 60_000;
@@ -32,13 +37,19 @@ export function usableMs(lengthsMs: readonly number[]): number {
 }
 
 /** Whether so much material, in ms, is enough for a film of this length. It counts in whole seconds, as it is shown. */
-export const isEnough = (materialMs: number, minutes: DraftMinutes): boolean =>
-  Math.round(materialMs / 1000) >= minutes * 60;
+export const isEnough = (materialMs: number, length: DraftLength): boolean =>
+  Math.round(materialMs / 1000) >= (length === ALL_MATERIAL ? LEAST_FILM_SECONDS : length * 60);
 
-/** Why a film of this length cannot be made of so much material, in ms. */
-export function tooShort(materialMs: number, minutes: DraftMinutes): string {
-  const seconds = Math.round(materialMs / 1000);
-  const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-  const film = `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
-  return `These videos have ${clock} of usable material, which is too short for a film of ${film}.`;
+/** Why a film of this length cannot be made of so much material, in ms, and what to do. */
+export function tooShort(materialMs: number, length: DraftLength): string {
+  const material = `These videos have ${clock(Math.round(materialMs / 1000))} of usable material`;
+  if (length === ALL_MATERIAL || !isEnough(materialMs, ALL_MATERIAL)) {
+    return `${material}, and a film needs at least ${clock(LEAST_FILM_SECONDS)}. Add videos.`;
+  }
+  const film = `${length} ${length === 1 ? 'minute' : 'minutes'}`;
+  return `${material}, which is too short for a film of ${film}. Choose a shorter film or add videos.`;
 }
+
+/** m:ss */
+const clock = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -97,10 +97,7 @@ function refuseTooShort(videos: VideoRow[], { draft, film }: ProcessRequest): vo
   if (!draft || !film || videos.some((video) => video.duration_ms === 0)) return;
   const materialMs = usableMs(videos.map((video) => video.duration_ms));
   if (isEnough(materialMs, draft.minutes)) return;
-  throw new AppError(
-    'unprocessable',
-    `${tooShort(materialMs, draft.minutes)} Choose a shorter film or add videos.`,
-  );
+  throw new AppError('unprocessable', tooShort(materialMs, draft.minutes));
 }
 
 /** 'From {first two titles} and N more' */

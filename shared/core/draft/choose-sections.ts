@@ -1,5 +1,6 @@
 import type { Draft, DraftWish } from '#contract/draft.ts';
 import type { PlannedSection } from '#contract/jobs/processing.ts';
+import { ALL_MATERIAL } from '#contract/material.ts';
 import { SECTION_MIN_MS } from '#contract/sections.ts';
 import { findRepeats } from '../text/find-repeats.ts';
 import { relevanceTo } from '../text/relevance.ts';
@@ -19,8 +20,8 @@ type Chosen = PlannedSection & { isAbout: boolean; said: string[]; isShortened: 
 /**
  * Chooses sections, without repeats, until the film has the requested length: first those that say most about the
  * requested words, then others, from each video in turn. The last one is shortened at the end of a word if it is too
- * long. The best one opens the film, and the others follow in the order of the videos. The same input always gives the
- * same film.
+ * long. A film of all material has every section but the repeats. The best one opens the film, and the others follow in
+ * the order of the videos. The same input always gives the same film.
  * @param sections in the order of the videos, and of time
  */
 export function chooseSections(sections: readonly PlannedSection[], wish: DraftWish): ChosenSections {
@@ -44,7 +45,7 @@ export function chooseSections(sections: readonly PlannedSection[], wish: DraftW
   );
   const taken: number[] = [];
   const chosen = new Map<number, Chosen>();
-  let left = wish.minutes * 60_000;
+  let left = requestedMs(wish);
   for (const place of [...best, ...others]) {
     if (taken.some((other) => repeats.has(`${place} ${other}`))) continue;
     const section = shorten(sections[place]!, left);
@@ -67,11 +68,15 @@ export function chooseSections(sections: readonly PlannedSection[], wish: DraftW
       sentence: sentenceOf(film, wish),
       reasons: film.map((section, at) => ({
         title: section.title,
-        why: whyOf(section, { opens: at === 0 && section.isAbout, wanted }),
+        why: whyOf(section, { opens: at === 0 && section.isAbout, wish }),
       })),
     },
   };
 }
+
+/** The requested length, in ms; infinite for a film of all material. */
+const requestedMs = ({ minutes }: DraftWish): number =>
+  minutes === ALL_MATERIAL ? Number.POSITIVE_INFINITY : minutes * 60_000;
 
 /** These sections by their places: the first one of each video, then the second ones, and so on. */
 function inTurn(sections: readonly PlannedSection[], places: readonly number[]): number[] {
@@ -110,21 +115,24 @@ function saidOf({ title, text }: PlannedSection, wanted: string): string[] {
 
 function whyOf(
   { isAbout, said, isShortened }: Chosen,
-  { opens, wanted }: { opens: boolean; wanted: string },
+  { opens, wish: { words: wanted = '', minutes } }: { opens: boolean; wish: DraftWish },
 ): string {
   const words = new Intl.ListFormat('en').format(said.map((word) => `“${word}”`));
   const reason = isAbout
     ? `It mentions ${words}.`
     : wanted === ''
       ? 'It follows the order of the videos.'
-      : 'It doesn’t mention the search. It was added to reach the length.';
+      : minutes === ALL_MATERIAL
+        ? 'It doesn’t mention the search. The film uses all of the material.'
+        : 'It doesn’t mention the search. It was added to reach the length.';
   return [
     opens ? `It opens the film because it says the most about the search. ${reason}` : reason,
     ...(isShortened ? ['It was shortened to fit the length.'] : []),
   ].join(' ');
 }
 
-function sentenceOf(film: readonly Chosen[], { words, minutes }: DraftWish): string {
+function sentenceOf(film: readonly Chosen[], wish: DraftWish): string {
+  const { words, minutes } = wish;
   const ms = film.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
   const about = film.filter(({ isAbout }) => isAbout).length;
   const others = film.length - about;
@@ -139,8 +147,8 @@ function sentenceOf(film: readonly Chosen[], { words, minutes }: DraftWish): str
         : others === 0
           ? `${draft} ${count(about)} about “${words}”.`
           : `${draft} ${count(about)} about “${words}” and ${count(others, 'other ')}.`;
-  if (ms >= minutes * 60_000 * NEARLY) return uses;
-  return `${uses} We couldn’t find more, so it is shorter than ${clock(minutes * 60_000)}.`;
+  if (minutes === ALL_MATERIAL || ms >= requestedMs(wish) * NEARLY) return uses;
+  return `${uses} We couldn’t find more, so it is shorter than ${clock(requestedMs(wish))}.`;
 }
 
 /** m:ss */

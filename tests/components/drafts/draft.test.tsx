@@ -119,22 +119,43 @@ describe('"Make a film" dialog', () => {
     }
   });
 
-  it('offers nothing that costs a credit if the ticked videos are too short for any film', async () => {
+  it('makes a film of all material if the ticked videos are shorter than a minute', async () => {
+    hold(calls.processVideos);
     await search(17);
     await select(1, 2, 3, 4);
     await press('Make a film');
-    const start = making.getByRole('button', { name: 'Make a 1-minute film · 1 credit' });
-    await shows(start);
+    await shows(making.getByRole('button', { name: 'Make a 1-minute film · 1 credit' }));
+    await lacks(length('All 51 seconds'));
     await video('River 4').click();
+    await expect.element(length('All 51 seconds')).toBeChecked();
+    await shows(making.getByText('0:51 of usable material, which is too short for 1, 2, or 5 minutes.'));
+    await expect.element(length('1 minute')).toBeDisabled();
+    await video('River 4').click();
+    await expect.element(length('1 minute')).toBeChecked();
+    await video('River 4').click();
+    await making.getByRole('button', { name: 'Make a 51-second film · 1 credit' }).click();
+    await expect
+      .poll(sent)
+      .toMatchObject([
+        { videoIds: ['library_1', 'library_2', 'library_3'], draft: { words: 'river', minutes: 'all' } },
+      ]);
+  });
+
+  it('offers nothing that costs a credit if the ticked videos are too short for any film', async () => {
+    await search(1);
+    await select(1, 2, 3, 4);
+    await press('Make a film');
+    await shows(making.getByRole('button', { name: 'Make a 4-second film · 1 credit' }));
+    await video('River 4').click();
+    await video('River 3').click();
     await shows(
-      making.getByText('Too short: 0:51 of usable material. A film needs at least 1:00. Add more videos.'),
+      making.getByText('Too short: 0:02 of usable material. A film needs at least 0:03. Add more videos.'),
     );
     const refused = making.getByRole('button', { name: 'Make a film · 1 credit' });
     await expect.element(refused).toHaveAttribute('aria-disabled', 'true');
     await refused.click({ force: true });
     await video('River 1').click();
     await video('River 2').click();
-    await video('River 3').click();
     await shows(making.getByText('Select at least one video.'));
     expect(sent()).toEqual([]);
   });

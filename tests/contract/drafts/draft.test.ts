@@ -72,7 +72,12 @@ it('costs nothing when it is cancelled, and a retry wishes the same', async () =
 });
 
 it('is refused for another length, and with blank words', async () => {
-  for (const wrong of [{ words: 'x', minutes: 3 }, { words: ' ', minutes: 1 }, { words: 'x' }]) {
+  for (const wrong of [
+    { words: 'x', minutes: 3 },
+    { words: 'x', minutes: 'most' },
+    { words: ' ', minutes: 1 },
+    { words: 'x' },
+  ]) {
     expect((await startDraft(wrong)).started.statusCode).toBe(400);
   }
 });

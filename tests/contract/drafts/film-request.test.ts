@@ -37,7 +37,23 @@ describe('the request for a film', () => {
         'These videos have 1:30 of usable material, which is too short for a film of 2 minutes. Choose a shorter film or add videos.',
       projects: [],
     });
+    const [short] = await createVideos(backend, 1);
+    await db.updateTable('videos').set({ duration_ms: 2_000 }).where('id', '=', short!).execute();
+    expect(await refusal(creator, { videoIds: [short], draft: { minutes: 'all' } })).toEqual({
+      status: 422,
+      message: 'These videos have 0:02 of usable material, and a film needs at least 0:03. Add videos.',
+      projects: [],
+    });
     expect(await creator.credits()).toBe(3);
+  });
+
+  it('is accepted for all material of one video that is shorter than a minute', async () => {
+    const creator = await createCreator();
+    const videoIds = await createVideos(backend, 1);
+    const request = { projectTitle: 'Boats', videoIds, draft: { minutes: 'all' }, film: {} };
+    const started = await creator.call('POST', '/api/projects/process', request);
+    expect([started.body, started.statusCode]).toEqual([started.body, 200]);
+    expect(await creator.credits()).toBe(2);
   });
 
   itInFullTier('is accepted if the length of a video is unknown', async () => {

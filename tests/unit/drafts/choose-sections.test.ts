@@ -118,6 +118,24 @@ describe('the sections of a draft', () => {
     );
   });
 
+  it('are all but the repeats if a film of all material was requested', () => {
+    const all = [...sections, section('c', 0, 48, LIGHT), section('c', 50, 3, 'A gull')];
+    const drafted = chooseSections(all, { ...wish, minutes: 'all' });
+    expect(startsOf(drafted)).toEqual([
+      ['c', 0, 48],
+      ['a', 0, 15],
+      ['a', 20, 35],
+      ['b', 0, 15],
+      ['c', 50, 53],
+    ]);
+    expect(drafted.draft.sentence).toBe(
+      'This 1:36 draft uses 3 sections about “lighthouse keepers” and 2 other sections.',
+    );
+    expect(drafted.draft.reasons.map(({ why }) => why)).toContain(
+      'It doesn’t mention the search. The film uses all of the material.',
+    );
+  });
+
   it('are trimmed to the length at the end of a word, with their text', () => {
     const drafted = chooseSections([section('a', 0, 50, LIGHT), section('b', 10, 48, STORM)], wish);
     const [, last] = drafted.sections;

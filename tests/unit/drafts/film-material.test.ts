@@ -25,13 +25,22 @@ describe('the material of a film', () => {
   it('allows the lengths that it is enough for, and every length if one is unknown', () => {
     expect(possibleLengths({ ms: 85_000, unknown: 0 })).toEqual([1]);
     expect(possibleLengths({ ms: 120_000, unknown: 0 })).toEqual([1, 2]);
-    expect(possibleLengths({ ms: 59_000, unknown: 0 })).toEqual([]);
     expect(possibleLengths({ ms: 0, unknown: 1 })).toEqual([1, 2, 5]);
+    expect(possibleLengths({ ms: 12_000, unknown: 1 })).toEqual([1, 2, 5]);
+  });
+
+  it('allows a film of all of it if it is too short for a minute, unless there is hardly any', () => {
+    expect(possibleLengths({ ms: 59_000, unknown: 0 })).toEqual(['all']);
+    expect(possibleLengths({ ms: 59_600, unknown: 0 })).toEqual([1]);
+    expect(possibleLengths({ ms: 2_500, unknown: 0 })).toEqual(['all']);
+    expect(possibleLengths({ ms: 2_400, unknown: 0 })).toEqual([]);
+    expect(possibleLengths({ ms: 0, unknown: 0 })).toEqual([]);
   });
 
   it('makes an impossible length the next shorter one', () => {
     expect(lengthFor(5, [1, 2])).toBe(2);
     expect(lengthFor(1, [1, 2, 5])).toBe(1);
+    expect(lengthFor(2, ['all'])).toBe('all');
     expect(lengthFor(2, [])).toBeNull();
   });
 
@@ -42,8 +51,9 @@ describe('the material of a film', () => {
     expect(materialText({ ms: 130_000, unknown: 0 }, true)).toBe(
       '2:10 of usable material, which is too short for 5 minutes. Select more videos for a longer film.',
     );
-    expect(text(22_000)).toBe(
-      'Too short: 0:22 of usable material. A film needs at least 1:00. Add more videos.',
+    expect(text(22_000)).toBe('0:22 of usable material, which is too short for 1, 2, or 5 minutes.');
+    expect(text(2_000)).toBe(
+      'Too short: 0:02 of usable material. A film needs at least 0:03. Add more videos.',
     );
     expect(text(0, 1)).toBe('Video length unknown. The film may be shorter than you choose.');
     expect(text(30_000, 2)).toBe(

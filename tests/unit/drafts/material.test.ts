@@ -32,12 +32,17 @@ describe('a film of a requested length', () => {
     expect(isEnough(59_400, 1)).toBe(false);
     expect(isEnough(85_000, 2)).toBe(false);
     expect(isEnough(300_000, 5)).toBe(true);
+    expect(isEnough(2_500, 'all')).toBe(true);
+    expect(isEnough(2_400, 'all')).toBe(false);
   });
 
-  it('is refused with both lengths', () => {
+  it('is refused with both lengths and what to do', () => {
     expect(tooShort(85_000, 2)).toBe(
-      'These videos have 1:25 of usable material, which is too short for a film of 2 minutes.',
+      'These videos have 1:25 of usable material, which is too short for a film of 2 minutes. Choose a shorter film or add videos.',
     );
-    expect(tooShort(9_000, 1)).toMatch(/have 0:09 of .* a film of 1 minute\.$/);
+    expect(tooShort(9_000, 1)).toMatch(/have 0:09 of .* a film of 1 minute\. Choose a shorter film/);
+    const hardlyAny =
+      'These videos have 0:02 of usable material, and a film needs at least 0:03. Add videos.';
+    expect([tooShort(2_000, 1), tooShort(2_000, 'all')]).toEqual([hardlyAny, hardlyAny]);
   });
 });

@@ -1,7 +1,7 @@
 import { useId, useState, type ReactElement } from 'react';
 import { clsx } from 'clsx';
 import { FILM_STYLE_OF_VIDEOS, FILM_STYLES, type FilmStyleId } from '#contract/film-styles.ts';
-import { DRAFT_MINUTES, type DraftMinutes } from '#contract/material.ts';
+import { ALL_MATERIAL, DRAFT_MINUTES, type DraftLength, type DraftMinutes } from '#contract/material.ts';
 import { MUSIC_MOODS, type MusicMood } from '#contract/music-moods.ts';
 import { LANGUAGES, type Language } from '#contract/primitives.ts';
 import type { Video } from '#contract/videos.ts';
@@ -10,6 +10,7 @@ import { NativeSelect } from '../../../components/ui/controls/NativeSelect.tsx';
 import { Modal } from '../../../components/ui/dialogs/Modal.tsx';
 import { useConfig } from '../../../hooks/use-config.ts';
 import { useGo } from '../../../hooks/page/use-place.ts';
+import { plural } from '../../../lib/format.ts';
 import { MOOD_NAMES } from '../../../lib/film/mood-names.ts';
 import { linksOf } from '../../../lib/selection/manual-videos.ts';
 import { type SelectedVideo, spokenIn } from '../../../lib/selection/selection.ts';
@@ -59,6 +60,10 @@ export function FilmDialog({ selected, hits, words, onClose }: FilmDialogProps):
   const material = materialOf(videos);
   const possible = possibleLengths(material);
   const minutes = lengthFor(wanted, possible);
+  const choices: readonly DraftLength[] = possible.includes(ALL_MATERIAL)
+    ? [ALL_MATERIAL, ...DRAFT_MINUTES]
+    : DRAFT_MINUTES;
+  const seconds = Math.round(material.ms / 1000);
   const problem =
     offered.length === 0
       ? 'These videos are too long for a film: more than 30 minutes each. Select videos yourself, or search again.'
@@ -104,7 +109,7 @@ export function FilmDialog({ selected, hits, words, onClose }: FilmDialogProps):
         <fieldset aria-describedby={lengthId}>
           <legend className="text-sm font-medium">Length</legend>
           <div className="mt-1.5 flex flex-wrap gap-4">
-            {DRAFT_MINUTES.map((choice) => {
+            {choices.map((choice) => {
               const isPossible = possible.includes(choice);
               return (
                 <label
@@ -120,10 +125,12 @@ export function FilmDialog({ selected, hits, words, onClose }: FilmDialogProps):
                     checked={minutes === choice}
                     disabled={!isPossible}
                     aria-describedby={isPossible ? undefined : lengthId}
-                    onChange={() => setWanted(choice)}
+                    onChange={() => (choice === ALL_MATERIAL ? undefined : setWanted(choice))}
                     className="accent-accent size-5"
                   />
-                  {choice} {choice === 1 ? 'minute' : 'minutes'}
+                  {choice === ALL_MATERIAL
+                    ? `All ${seconds} seconds`
+                    : `${choice} ${plural(choice, 'minute')}`}
                 </label>
               );
             })}
@@ -165,9 +172,13 @@ export function FilmDialog({ selected, hits, words, onClose }: FilmDialogProps):
       <div className="border-line flex flex-wrap justify-end gap-2 border-t px-5 py-3">
         <Button onClick={onClose}>Cancel</Button>
         <Button look="primary" inactive={isRefused} onClick={start}>
-          {minutes === null ? 'Make a film' : `Make a ${minutes}-minute film`} · 1 credit
+          {minutes === null ? 'Make a film' : `Make a ${filmLength(minutes, seconds)} film`} · 1 credit
         </Button>
       </div>
     </Modal>
   );
 }
+
+/** A film's length as its button names it, such as '2-minute'. */
+const filmLength = (length: DraftLength, seconds: number): string =>
+  length === ALL_MATERIAL ? `${seconds}-second` : `${length}-minute`;

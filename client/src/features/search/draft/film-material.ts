@@ -1,4 +1,12 @@
-import { DRAFT_MINUTES, type DraftMinutes, isEnough, usableMs } from '#contract/material.ts';
+import {
+  ALL_MATERIAL,
+  DRAFT_MINUTES,
+  type DraftLength,
+  type DraftMinutes,
+  isEnough,
+  LEAST_FILM_SECONDS,
+  usableMs,
+} from '#contract/material.ts';
 import type { Video } from '#contract/videos.ts';
 import { minutesSeconds, plural } from '../../../lib/format.ts';
 import { MANUAL_SECONDS } from '../add/manual-card.ts';
@@ -23,13 +31,18 @@ export function materialOf(videos: readonly Video[]): Material {
   };
 }
 
-/** The lengths that a film of this material may have. A video of unknown length may be long enough for all of them. */
-export const possibleLengths = ({ ms, unknown }: Material): DraftMinutes[] =>
-  DRAFT_MINUTES.filter((minutes) => unknown > 0 || isEnough(ms, minutes));
+/**
+ * The lengths that a film of this material may have: all of it, if it is too short for any other one. A video of unknown
+ * length may be long enough for every fixed length.
+ */
+export function possibleLengths({ ms, unknown }: Material): DraftLength[] {
+  const fixed = DRAFT_MINUTES.filter((minutes) => unknown > 0 || isEnough(ms, minutes));
+  return fixed.length === 0 && isEnough(ms, ALL_MATERIAL) ? [ALL_MATERIAL] : fixed;
+}
 
 /** The requested length if it is possible, otherwise the next shorter one; null if there is none. */
-export const lengthFor = (wanted: DraftMinutes, possible: readonly DraftMinutes[]): DraftMinutes | null =>
-  possible.findLast((minutes) => minutes <= wanted) ?? null;
+export const lengthFor = (wanted: DraftMinutes, possible: readonly DraftLength[]): DraftLength | null =>
+  possible.findLast((length) => length === ALL_MATERIAL || length <= wanted) ?? null;
 
 /**
  * How much material there is, and why some lengths are impossible.
@@ -46,8 +59,7 @@ export function materialText(material: Material, offersMore = false): string {
     return `${lengths} The film may be shorter than you choose.`;
   }
   if (possible.length === 0) {
-    const [shortest] = DRAFT_MINUTES;
-    return `Too short: ${clock} of usable material. A film needs at least ${minutesSeconds(shortest * 60)}. Add more videos.`;
+    return `Too short: ${clock} of usable material. A film needs at least ${minutesSeconds(LEAST_FILM_SECONDS)}. Add more videos.`;
   }
   const beyond = DRAFT_MINUTES.filter((minutes) => !possible.includes(minutes));
   if (beyond.length === 0) return `${clock} of usable material.`;
