@@ -124,12 +124,30 @@ describe('a film in the making', () => {
     await lacks(page.getByText('Sections Ready'));
   });
 
-  it('is cancelled in each of its steps', async () => {
+  const cancelled = () => requestsOf(calls.cancelRun).map(({ params }) => params.id);
+
+  it('returns to the search if its first step is cancelled', async () => {
+    const { at, processed, run, served } = serveFilm();
+    answer(calls.cancelRun, () => {
+      const ended = nextRun(run.processing(), { status: 'cancelled' });
+      served.set((known) => ({ ...known, processing: ended }));
+      return ended;
+    });
+    await openApp(at);
+    await shows(making);
+    await processed({ percentage: 10 });
+    await press('Cancel');
+    await shows(heading('Find Videos to Include'));
+    await shows(page.getByText('Processing was cancelled. Your credit is back.'));
+    expect(cancelled()).toEqual([run.processing().id]);
+  });
+
+  it('opens the editor with its sections if it is cancelled between its steps', async () => {
     const { at, endSections, run, served } = serveFilm();
     answer(calls.cancelRun, () => {
-      const { film: _film, ...cancelled } = nextRun(run.processing(), {});
-      served.set((known) => ({ ...known, processing: cancelled }));
-      return cancelled;
+      const { film: _film, ...unplanned } = nextRun(run.processing(), {});
+      served.set((known) => ({ ...known, processing: unplanned }));
+      return unplanned;
     });
     await openApp(at);
     await shows(making);
@@ -137,18 +155,25 @@ describe('a film in the making', () => {
     await shows(main.getByText('Starting the film', { exact: true }));
     await press('Cancel');
     await expect.poll(address).toContain('stage=edit');
-    expect(requestsOf(calls.cancelRun).map(({ params }) => params.id)).toEqual([run.processing().id]);
+    expect(cancelled()).toEqual([run.processing().id]);
   });
 
-  it('opens the editor with its sections if the film is cancelled', async () => {
-    const { at, endSections, start, generated } = serveFilm();
+  it('opens the editor with its sections if its second step is cancelled', async () => {
+    const { at, endSections, start, generated, run, served } = serveFilm();
+    answer(calls.cancelRun, () => {
+      const ended = nextRun(run.generation(), { status: 'cancelled' });
+      served.set((known) => ({ ...known, generation: ended }));
+      return ended;
+    });
     await openApp(at);
     await shows(making);
     await endSections();
     await start();
-    await generated({ percentage: 5 });
-    await generated({ status: 'cancelled' });
+    await generated({ percentage: 5, stage: 'Rendering sections' });
+    await shows(main.getByText('Rendering sections', { exact: true }));
+    await press('Cancel');
     await expect.poll(address).toContain('stage=edit');
+    expect(cancelled()).toEqual([run.generation().id]);
   });
 
   it('shows why the film failed, with Retry and the way to its sections', async () => {
