@@ -34,6 +34,17 @@ async function search(duration = 65): Promise<void> {
   await shows(heading('All Videos (6)'));
 }
 
+/** Searches for other words, whose results are two videos of 65 s. */
+async function searchAgain(words: string): Promise<void> {
+  const hits = [1, 2].map((number) =>
+    makeVideo({ sourceId: `${words}${number}`, title: `${words} ${number}`, duration: 65 }),
+  );
+  answer(calls.searchVideos, ({ query }) => (query.page === 1 ? hits : []));
+  await page.getByRole('searchbox', { name: 'Search for Videos' }).fill(words);
+  await userEvent.keyboard('{Enter}');
+  await shows(heading('All Videos (2)'));
+}
+
 /** Selects videos of the results by their numbers. */
 async function select(...numbers: number[]): Promise<void> {
   for (const number of numbers) {
@@ -102,6 +113,40 @@ describe('"Make a film" dialog', () => {
         film: { language: 'en', style: 'interview', captions: true },
       },
     ]);
+  });
+
+  it('has no title and no words of a search that some of its videos did not come from', async () => {
+    hold(calls.processVideos);
+    await search();
+    await select(1, 2);
+    await searchAgain('Lake');
+    await page.getByRole('checkbox', { name: 'Lake 1', exact: true }).click();
+    await press('Make a film');
+    await shows(making.getByText(/^We choose the best parts and make a finished film\./));
+    await making.getByRole('button', { name: 'Make a 2-minute film · 1 credit' }).click();
+    await expect.poll(sent).toMatchObject([
+      {
+        videoIds: ['library_1', 'library_2', 'library_Lake1'],
+        projectTitle: expect.stringMatching(/^Compilation - /),
+        draft: { minutes: 2 },
+      },
+    ]);
+    expect(sent()[0]!.draft).not.toHaveProperty('words');
+  });
+
+  it('is about the search from which all ticked videos were selected', async () => {
+    hold(calls.processVideos);
+    await search();
+    await select(1);
+    await searchAgain('Lake');
+    for (const number of [1, 2]) {
+      await page.getByRole('checkbox', { name: `Lake ${number}`, exact: true }).click();
+    }
+    await press('Make a film');
+    await video('River 1').click();
+    await shows(making.getByText(/^We choose the best parts about “Lake”/));
+    await making.getByRole('button', { name: 'Make a 1-minute film · 1 credit' }).click();
+    await expect.poll(sent).toMatchObject([{ projectTitle: 'Lake', draft: { words: 'Lake', minutes: 1 } }]);
   });
 
   it('disables lengths that exceed the ticked videos, with the reason', async () => {

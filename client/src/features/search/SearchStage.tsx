@@ -40,7 +40,7 @@ export function SearchStage(): ReactElement {
     [found.videos, added, source, q],
   );
   const { videos: selected } = useSelection();
-  const { toggle, remove } = useSelecting(videos);
+  const { toggle, remove } = useSelecting(videos, { query: q, found: found.videos });
   const { litId, animated } = useHighlight();
   const [makingFilm, setMakingFilm] = useState(false);
   const makeFilm = (): void => setMakingFilm(true);

@@ -5,8 +5,15 @@ import { plural } from '../../lib/format.ts';
 import { addToSelection, removeFromSelection, useSelection } from '../../lib/selection/selection.ts';
 import { toast } from '../../lib/toast.ts';
 
-/** Selecting and deselecting with their toasts (product.md 4.18, 4.19); with Shift, the range from the last one. */
-export function useSelecting(results: Video[]): {
+/**
+ * Selecting and deselecting with their toasts (product.md 4.18, 4.19); with Shift, the range from the last one.
+ * @param results all cards
+ * @param found the hits of the search for `query` among them
+ */
+export function useSelecting(
+  results: Video[],
+  { query, found }: { query: string; found: readonly Video[] },
+): {
   toggle: (video: Video, range: boolean) => void;
   remove: (video: Video) => void;
 } {
@@ -28,14 +35,15 @@ export function useSelecting(results: Video[]): {
         return;
       }
       const added = range && from >= 0 ? results.slice(Math.min(from, to), Math.max(from, to) + 1) : [video];
-      addToSelection(added);
+      const hits = new Set(found.map(({ id }) => id));
+      addToSelection(added.map((one) => (hits.has(one.id) ? { ...one, query } : one)));
       toast({
         title: '✓ Added to selection',
         description: added.length > 1 ? `${added.length} ${plural(added.length, 'video')}` : video.title,
         duration: ADDED_TOAST_MS,
       });
     },
-    [results, remove],
+    [results, query, found, remove],
   );
 
   return { toggle, remove };

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { SpokenLanguage } from '#contract/primitives.ts';
 import type { ProcessRequest } from '#contract/projects.ts';
+import { searchKey } from '#contract/search-words.ts';
 import type { Video } from '#contract/videos.ts';
 import { announce } from '../announce.ts';
 import { readSession, writeSession } from '../session-storage.ts';
@@ -11,6 +12,8 @@ const ID_KEY = 'cutroom.selection-id';
 export interface SelectedVideo extends Video {
   /** The language that is spoken in it, as its creator says; otherwise it is found out. */
   spoken?: Exclude<SpokenLanguage, 'auto'> | undefined;
+  /** The words of the search in whose results it was selected; absent for one that its creator added. */
+  query?: string | undefined;
 }
 
 interface Selection {
@@ -42,12 +45,16 @@ export function setSelection(videos: SelectedVideo[], lastAdded: string | null =
   writeSession(KEY, videos);
 }
 
-export function addToSelection(added: Video[]): void {
+export function addToSelection(added: SelectedVideo[]): void {
   const { videos } = useSelection.getState();
   const known = new Set(videos.map((video) => video.id));
   const fresh = added.filter((video) => !known.has(video.id));
   if (fresh.length > 0) setSelection([...videos, ...fresh], fresh.at(-1)?.id ?? null);
 }
+
+/** Whether all of these videos were selected in the results of this search. */
+export const areFromSearch = (videos: readonly SelectedVideo[], words: string): boolean =>
+  videos.every(({ query }) => query !== undefined && searchKey(query) === searchKey(words));
 
 export function removeFromSelection(...ids: string[]): void {
   setSelection(useSelection.getState().videos.filter((video) => !ids.includes(video.id)));

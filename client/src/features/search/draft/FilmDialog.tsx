@@ -13,7 +13,7 @@ import { useGo } from '../../../hooks/page/use-place.ts';
 import { plural } from '../../../lib/format.ts';
 import { MOOD_NAMES } from '../../../lib/film/mood-names.ts';
 import { linksOf } from '../../../lib/selection/manual-videos.ts';
-import { type SelectedVideo, spokenIn } from '../../../lib/selection/selection.ts';
+import { areFromSearch, type SelectedVideo, spokenIn } from '../../../lib/selection/selection.ts';
 import { selectionProblem } from '../../../lib/selection/selection-limits.ts';
 import { startProcessing, unnamedTitle } from '../../../lib/selection/start-processing.ts';
 import { chooseVideos } from './choose-videos.ts';
@@ -25,7 +25,7 @@ interface FilmDialogProps {
   selected: SelectedVideo[];
   /** The hits of the search so far. */
   hits: Video[];
-  /** The query; may be empty if videos are selected. */
+  /** The query of the hits; may be empty if videos are selected, which may be from other searches. */
   words: string;
   onClose: () => void;
 }
@@ -38,16 +38,16 @@ const MUSIC: { value: MusicMood | 'none'; label: string }[] = [
 const DEFAULT_MINUTES: DraftMinutes = 2;
 
 /** 'Make a film': processes videos and generates a finished film, for one credit. */
-export function FilmDialog({ selected, hits, words, onClose }: FilmDialogProps): ReactElement {
+export function FilmDialog({ selected, hits, words: searched, onClose }: FilmDialogProps): ReactElement {
   const go = useGo();
   const limits = useConfig()?.limits ?? { maxVideos: 20, maxTotalSeconds: 14_400 };
   const lengthId = useId();
   const fromSelection = selected.length > 0;
   const offered: SelectedVideo[] = fromSelection
     ? selected
-    : chooseVideos(hits, words, DRAFT_MINUTES.at(-1)!, limits);
+    : chooseVideos(hits, searched, DRAFT_MINUTES.at(-1)!, limits);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(() => {
-    const proposed = fromSelection ? selected : chooseVideos(hits, words, DEFAULT_MINUTES, limits);
+    const proposed = fromSelection ? selected : chooseVideos(hits, searched, DEFAULT_MINUTES, limits);
     return new Set(proposed.map(({ id }) => id));
   });
   const [wanted, setWanted] = useState<DraftMinutes>(DEFAULT_MINUTES);
@@ -57,6 +57,8 @@ export function FilmDialog({ selected, hits, words, onClose }: FilmDialogProps):
   const [music, setMusic] = useState<MusicMood | 'none'>('none');
 
   const videos = offered.filter(({ id }) => ticked.has(id));
+  // Another search names neither the film nor what its videos are about.
+  const words = fromSelection && !areFromSearch(videos, searched) ? '' : searched;
   const material = materialOf(videos);
   const possible = possibleLengths(material);
   const minutes = lengthFor(wanted, possible);
