@@ -7,7 +7,14 @@ import { ScreenFallback } from '../components/layout/ScreenFallback.tsx';
 import { StepIndicator } from '../components/layout/StepIndicator.tsx';
 import { Button } from '../components/ui/controls/Button.tsx';
 import { useGo, usePlace } from '../hooks/page/use-place.ts';
-import { CompleteStage, EditStage, LibraryStage, ProcessingStage, SearchStage } from './lazy-screens.ts';
+import {
+  CompleteStage,
+  EditStage,
+  LibraryStage,
+  ProcessingStage,
+  ProcessingSteps,
+  SearchStage,
+} from './lazy-screens.ts';
 
 /** The main workflow: one stage at a time, named by the URL. */
 export function WorkflowPage(): ReactElement {
@@ -30,7 +37,13 @@ export function WorkflowPage(): ReactElement {
           <span className="max-sm:sr-only">My Videos</span>
         </Button>
       </Header>
-      {stage === 'videolist' ? null : <StepIndicator stage={stage} />}
+      {stage === 'videolist' ? null : stage === 'processing' ? (
+        <Suspense fallback={<StepIndicator stage={stage} />}>
+          <ProcessingSteps />
+        </Suspense>
+      ) : (
+        <StepIndicator stage={stage} />
+      )}
       <main className={clsx('page flex-1 py-4 sm:py-5', stage === 'search' && 'flex flex-col')}>
         <Suspense fallback={<ScreenFallback />}>
           {stage === 'search' ? <SearchStage /> : null}

@@ -15,6 +15,10 @@ export const ProcessingStage = screen(
   'ProcessingStage',
   () => import('../features/processing/ProcessingStage.tsx'),
 );
+export const ProcessingSteps = screen(
+  'ProcessingSteps',
+  () => import('../features/processing/ProcessingSteps.tsx'),
+);
 export const EditStage = screen('EditStage', () => import('../features/edit/EditStage.tsx'));
 export const CompleteStage = screen('CompleteStage', () => import('../features/complete/CompleteStage.tsx'));
 export const LibraryStage = screen('LibraryStage', () => import('../features/library/LibraryStage.tsx'));

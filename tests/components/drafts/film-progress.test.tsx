@@ -22,6 +22,13 @@ const bar = page.getByRole('progressbar');
 const making = heading('Making your film');
 const percent = () => Number(bar.element().getAttribute('aria-valuenow'));
 const items = () => textsOf(main.getByRole('listitem'));
+/** The step that the header marks. */
+const marked = () =>
+  page
+    .getByRole('navigation', { name: 'Steps' })
+    .getByRole('listitem')
+    .elements()
+    .flatMap((item) => (item.getAttribute('aria-current') === 'step' ? [item.textContent] : []));
 
 /** Serves a project whose film follows its processing. Its functions push the next snapshots of the two runs. */
 function serveFilm(first: Partial<Run> = {}) {
@@ -97,6 +104,23 @@ describe('a film in the making', () => {
     expect(address()).toContain('lang=hi');
   });
 
+  it('marks the step of the header at which the work is', async () => {
+    const { at, processed, endSections, start, generated } = serveFilm();
+    await openApp(at);
+    await shows(making);
+    await processed({ percentage: 80 });
+    await expect.poll(marked).toEqual(['2AI Processing']);
+    await endSections();
+    await expect.poll(marked).toEqual(['4Generate Video']);
+    await start();
+    await generated({ percentage: 10, stage: 'Rendering sections' });
+    await shows(main.getByText('Rendering sections', { exact: true }));
+    expect(marked()).toEqual(['4Generate Video']);
+    await generated({ status: 'failed', message: 'A section cannot be rendered.' });
+    await shows(main.getByRole('alert'));
+    expect(marked()).toEqual(['4Generate Video']);
+  });
+
   it('is found again in its second step by a reload and another tab', async () => {
     const { at, served, run } = serveFilm({ status: 'completed', percentage: 100, film: 'started' });
     served.set((known) => ({
@@ -107,6 +131,7 @@ describe('a film in the making', () => {
     await openApp(at);
     await shows(making);
     await expect.poll(percent).toBe(70);
+    expect(marked()).toEqual(['4Generate Video']);
   });
 
   it('reports no finished sections while its film follows', async () => {

@@ -6,12 +6,13 @@ import { UnreadProject } from '../../components/ui/messages/UnreadProject.tsx';
 import { GENERATION_POLL_MS } from '../../config/constants.ts';
 import { useGoFromHere, usePlace } from '../../hooks/page/use-place.ts';
 import { useProject } from '../../hooks/use-project.ts';
+import { useFilmProgress } from '../../hooks/runs/use-film-progress.ts';
 import { useRunNarration } from '../../hooks/runs/use-run-narration.ts';
 import { useRunPolling } from '../../hooks/runs/use-run-polling.ts';
 import { useTitle } from '../../hooks/page/use-title.ts';
 import { lastSearch } from '../../lib/selection/last-search.ts';
 import { asReason, setProcessingFailure } from '../../lib/selection/processing-failure.ts';
-import { filmProgress, isFilmAwaited } from '../../lib/runs/film-progress.ts';
+import { isFilmAwaited } from '../../lib/runs/film-progress.ts';
 import { useTransport } from '../../lib/runs/realtime.ts';
 import { useNewestRun } from '../../lib/runs/runs.ts';
 import { useSelection } from '../../lib/selection/selection.ts';
@@ -30,8 +31,7 @@ export function ProcessingStage(): ReactElement {
   const run = useNewestRun(projectId, 'processing');
   // The loaded project knows its runs before the live ones arrive.
   const known = run ?? project.data?.processing ?? null;
-  const generation = useNewestRun(projectId, 'generation') ?? project.data?.generation ?? null;
-  const film = filmProgress(known, generation);
+  const film = useFilmProgress(projectId);
   const makesFilm = known ? film !== null : isFilmRequested(projectId);
   // A film's percentage never falls, so no estimate precedes it.
   const fake = useFakeProgress(run === null && !makesFilm);
