@@ -28,6 +28,13 @@ export function toastsAreShown(): void {
   shown();
 }
 
+/** Marks the elements that contain toasts. */
+export const TOAST_MARK = { 'data-toasts': '' };
+
+/** Whether an event happened in a toast, which is above the page and no other part of it. */
+export const isInToast = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[data-toasts]') !== null;
+
 let nextId = 1;
 let removal: ReturnType<typeof setTimeout> | undefined;
 

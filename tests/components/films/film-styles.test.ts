@@ -60,6 +60,27 @@ describe('the styles among the film options', () => {
     await expect.element(style('Documentary')).toHaveAttribute('aria-pressed', 'false');
   });
 
+  it('stay open while a toast is used, and close on a click elsewhere', async () => {
+    const served = await open();
+    const before = served.current();
+    await press(/^Film options/);
+    await style('Documentary').click();
+    await shows(toast('Style Applied'));
+    answerUndo(served, 'Use the style Documentary', () => before);
+    await page
+      .getByRole('region', { name: /^Notification/ })
+      .getByRole('button', { name: 'Undo', exact: true })
+      .click();
+    await expect.element(style('Plain')).toHaveAttribute('aria-pressed', 'true');
+    await style('Documentary').click();
+    await shows(toast('Style Applied'));
+    await userEvent.keyboard('{F8}{Escape}');
+    await lacks(toast('Style Applied'));
+    await shows(options);
+    await userEvent.click(document.body, { position: { x: 5, y: 500 } });
+    await lacks(options);
+  });
+
   it('say that the applied style was changed, and apply it again', async () => {
     const project = inDocumentary(makeProject({ filmChoices: { credits: 'auto' } }));
     await open(withSection(project, project.sections[1]!.id, { transition: 'dip' }));

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useId, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
+import { isInToast } from '../../../lib/toast.ts';
 import { Button } from './Button.tsx';
 
 interface DisclosureProps {
@@ -20,7 +21,7 @@ interface DisclosureProps {
   children: ReactNode;
 }
 
-/** A button and the panel that it opens. Escape, a click outside and leaving it by Tab close it. */
+/** A button and the panel that it opens. Escape, a click outside and leaving it by Tab close it, unless in a toast. */
 export function Disclosure(props: DisclosureProps): ReactElement {
   const {
     button,
@@ -46,10 +47,10 @@ export function Disclosure(props: DisclosureProps): ReactElement {
   useEffect(() => {
     if (!open) return;
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape') close();
+      if (event.key === 'Escape' && !isInToast(event.target)) close();
     };
     const outside = (event: Event): void => {
-      if (!root.current?.contains(event.target as Node)) setOpen(false);
+      if (!root.current?.contains(event.target as Node) && !isInToast(event.target)) setOpen(false);
     };
     document.addEventListener('keydown', onKey);
     document.addEventListener('pointerdown', outside);

@@ -1,7 +1,7 @@
 import { useEffect, type ReactElement } from 'react';
 import { clsx } from 'clsx';
 import { TOAST_MS } from '../../../config/constants.ts';
-import { dismissToast, toastsAreShown, useToasts } from '../../../lib/toast.ts';
+import { dismissToast, TOAST_MARK, toastsAreShown, useToasts } from '../../../lib/toast.ts';
 import { Button } from '../controls/Button.tsx';
 
 /** The toast while its own code could not be loaded. */
@@ -20,6 +20,7 @@ export function PlainToast(): ReactElement | null {
   const close = (): void => dismissToast(toast.id);
   return (
     <section
+      {...TOAST_MARK}
       aria-label="Notification"
       className="fixed right-0 bottom-(--bottom-bar,0px) z-60 w-full max-w-sm p-4"
     >

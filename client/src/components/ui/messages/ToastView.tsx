@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { Toast } from 'radix-ui';
 import { TOAST_MS, TOAST_SWIPE_PX } from '../../../config/constants.ts';
 import { clsx } from 'clsx';
-import { dismissToast, toastsAreShown, useToasts } from '../../../lib/toast.ts';
+import { dismissToast, TOAST_MARK, toastsAreShown, useToasts } from '../../../lib/toast.ts';
 import { buttonClass } from '../controls/button-class.ts';
 import { ErrorId } from './ErrorId.tsx';
 
@@ -66,6 +66,7 @@ export function ToastView(): ReactElement {
       ) : null}
       {/* On a small screen a dialog's buttons are where toasts appear, so toasts appear at the top. */}
       <Toast.Viewport
+        {...TOAST_MARK}
         hotkey={['F8']}
         className="pointer-events-none fixed right-0 bottom-(--bottom-bar,0px) z-60 flex w-full max-w-sm flex-col p-4 outline-none sm:pr-6 max-md:in-[body:has([role=dialog],[role=alertdialog])]:inset-[0_0_auto_auto]"
       />
