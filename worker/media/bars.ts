@@ -2,26 +2,37 @@ import type { ShotBars } from '#contract/jobs/processing.ts';
 
 /** Frames examined per second. */
 const FRAMES_PER_SECOND = 2;
-/** The highest luma of a bar: video black is 16, and coding adds noise. */
-const BLACK = 28;
+/** The highest luma of a bar: video black is 16, and many recordings have a lighter one. */
+const BLACK = 32;
 /** The luma above which a pixel is bright: that of a vignette rises slowly from black. */
-const BRIGHT = 40;
+const BRIGHT = 44;
 /** The share of a line that is bright where the frame's picture begins. */
 const FILLED = 0.25;
+/** Along a line, this many pixels are averaged, so that a bar may be noisy. */
+const ALONG = 16;
+
+/** Filters that report the lines of one direction; the frame is narrower along them. */
+const reportLines = (lines: Lines): string =>
+  [
+    `scale=${lines === 'rows' ? `w='max(1,iw/${ALONG})':h=ih` : `w=iw:h='max(1,ih/${ALONG})'`}:flags=area`,
+    `lut=c0='if(gt(val,${BRIGHT}),255,32*gt(val,${BLACK}))'`,
+    `cropdetect@${lines}-any=limit=0:reset=1:skip=0`,
+    `cropdetect@${lines}-most=limit=${Math.round(255 * FILLED)}:reset=1:skip=0`,
+    'nullsink',
+  ].join(',');
 
 /**
- * Filters that report two boxes for each examined frame: `any` contains every line with more than a few pixels that are
- * not black, `most` begins at lines that are bright for a quarter of their length. The averages that `cropdetect` takes
- * of a frame itself would ignore a logo in a bar and the details of a dark scene.
+ * A filter graph that reports two boxes for each examined frame: `any` contains every line with more than a few pixels
+ * that are not black, `most` begins at lines that are bright for a quarter of their length. The averages that
+ * `cropdetect` takes of a whole line itself would ignore a logo in a bar and the details of a dark scene.
+ * @param input the label of frames
  */
-export const BAR_FILTERS = [
+export const barGraph = (input: string): string[] => [
   // The frame shown at each time: one of the next shot would be taken for the shot before.
-  `fps=fps=${FRAMES_PER_SECOND}:start_time=0:round=up`,
-  'extractplanes=y',
-  `lut=c0='if(gt(val,${BRIGHT}),255,32*gt(val,${BLACK}))'`,
-  'cropdetect@any=limit=0:reset=1:skip=0',
-  `cropdetect@most=limit=${Math.round(255 * FILLED)}:reset=1:skip=0`,
-].join(',');
+  `[${input}]fps=fps=${FRAMES_PER_SECOND}:start_time=0:round=up,extractplanes=y,split[rows][columns]`,
+  `[rows]${reportLines('rows')}`,
+  `[columns]${reportLines('columns')}`,
+];
 
 /** Smaller frames are too coarse, in pixels. */
 const LEAST_SIDE = 100;
@@ -34,17 +45,28 @@ const STEADY_PIXELS = 3;
 const SHARP_PIXELS = 4;
 /** The scaled edge of a bar is blurred: this many pixels more are cropped. */
 const EDGE_PIXELS = 1;
-/** Narrower bars are kept, as a share of the frame. */
-const NARROWEST = 0.015;
+/** Narrower bars are kept, in pixels. */
+const NARROWEST = 3;
+/** The widest bar that may be at one side alone, as a share of the frame: a crop of so little harms no dark scene. */
+const NARROW = 0.025;
 /** The largest difference between opposite bars, as a share of the frame: a dark scene is rarely symmetrical. */
-const UNEVEN = 0.02;
-/** The smallest picture between two bars and inside four, as a share of the frame's side. */
+const EVEN = 0.02;
+/** The largest difference between those around a large picture. */
+const UNEVEN = 0.1;
+/** The smallest picture between two bars, inside four and beside uneven ones, as a share of the frame's side. */
 const LEAST_BETWEEN_TWO = 0.2;
 const LEAST_INSIDE_FOUR = 0.5;
+const LEAST_BESIDE_UNEVEN = 0.6;
 
 const SIDES = ['left', 'top', 'right', 'bottom'] as const;
+type Side = (typeof SIDES)[number];
+const OPPOSITE: readonly (readonly [Side, Side])[] = [
+  ['left', 'right'],
+  ['top', 'bottom'],
+];
+type Lines = 'rows' | 'columns';
 /** Distances from the frame's sides, in pixels. */
-type Margins = Record<(typeof SIDES)[number], number>;
+type Margins = Record<Side, number>;
 interface Frame {
   atMs: number;
   any: Margins;
@@ -55,22 +77,28 @@ interface Size {
   height: number;
 }
 
-/** Collects the reports of BAR_FILTERS for frames of this size, in pixels. */
+/** Collects the reports of barGraph for frames of this size, in pixels. */
 export function barReader(size: Size): {
   line: (text: string) => void;
   /** Returns `undefined` if no shot has stable bars. */
   result: (shotsMs: readonly number[], durationMs: number) => ShotBars[] | undefined;
 } {
   const frames: Frame[] = [];
-  let last: Omit<Frame, 'most'> | null = null;
+  /** By time: both directions of a frame are reported, in any order. */
+  const reported = new Map<number, { any: Partial<Margins>; most: Partial<Margins> }>();
   return {
     line: (text) => {
       const report = parseReport(text, size);
-      if (report?.box === 'any') last = { atMs: report.atMs, any: report.margins };
-      if (report?.box !== 'most' || report.atMs !== last?.atMs) return;
-      const { any } = last;
+      if (!report) return;
+      const { atMs, box, margins } = report;
+      const known = reported.get(atMs) ?? { any: {}, most: {} };
+      reported.set(atMs, known);
+      Object.assign(known[box], margins);
+      const { any, most } = known;
+      if (!isWhole(any) || !isWhole(most)) return;
+      reported.delete(atMs);
       const isBlack = any.left + any.right >= size.width || any.top + any.bottom >= size.height;
-      if (!isBlack) frames.push({ ...last, most: report.margins });
+      if (!isBlack) frames.push({ atMs, any, most });
     },
     result: (shotsMs, durationMs) => {
       let from = 0;
@@ -87,42 +115,52 @@ export function barReader(size: Size): {
   };
 }
 
+const isWhole = (margins: Partial<Margins>): margins is Margins =>
+  SIDES.every((side) => margins[side] !== undefined);
+
 function parseReport(
   text: string,
   { width, height }: Size,
-): { box: string; atMs: number; margins: Margins } | undefined {
-  const found = /^\[cropdetect@(any|most) [^\]]*\] x1:(\d+) x2:(\d+) y1:(\d+) y2:(\d+) /.exec(text);
+): { box: 'any' | 'most'; atMs: number; margins: Partial<Margins> } | undefined {
+  const found = /^\[cropdetect@(rows|columns)-(any|most) [^\]]*\] x1:(\d+) x2:(\d+) y1:(\d+) y2:(\d+) /.exec(
+    text,
+  );
   const seconds = / t:([\d.]+)/.exec(text)?.[1];
   if (!found || seconds === undefined) return undefined;
-  const [left, x2, top, y2] = found.slice(2).map(Number) as [number, number, number, number];
+  const [left, x2, top, y2] = found.slice(3).map(Number) as [number, number, number, number];
   return {
-    box: found[1]!,
+    box: found[2] as 'any' | 'most',
     atMs: Math.round(Number(seconds) * 1000),
-    margins: { left, top, right: width - 1 - x2, bottom: height - 1 - y2 },
+    margins: found[1] === 'rows' ? { top, bottom: height - 1 - y2 } : { left, right: width - 1 - x2 },
   };
 }
 
 /** The bars of a shot, or what is black in all of its frames. */
 function barsOf(frames: readonly Frame[], { width, height }: Size): Omit<ShotBars, 'startMs' | 'endMs'> {
   const least = (box: 'any' | 'most'): Margins => {
-    const of = (side: keyof Margins) => Math.min(...frames.map((frame) => frame[box][side]));
+    const of = (side: Side) => Math.min(...frames.map((frame) => frame[box][side]));
     return { left: of('left'), top: of('top'), right: of('right'), bottom: of('bottom') };
   };
   const [black, filled] = [least('any'), least('most')];
   const whole = { left: width, top: height, right: width, bottom: height };
-  const share = (side: keyof Margins) => black[side] / whole[side];
-  const barred = SIDES.filter((side) => share(side) >= NARROWEST);
-  const showsEdges = ({ any, most }: Frame) =>
-    barred.every(
-      (side) => any[side] - black[side] <= STEADY_PIXELS && most[side] - black[side] <= SHARP_PIXELS,
-    );
+  const showsEdge = ({ any, most }: Frame, side: Side) =>
+    any[side] - black[side] <= STEADY_PIXELS && most[side] - black[side] <= SHARP_PIXELS;
+  const isStable = (edges: readonly Side[]) =>
+    frames.filter((frame) => edges.every((side) => showsEdge(frame, side))).length >=
+    frames.length * STABLE_SHARE;
+  // A narrow margin without an edge is the dark of a scene, and says nothing of other bars.
+  const barred = SIDES.filter(
+    (side) => black[side] >= NARROWEST && (black[side] > NARROW * whole[side] || isStable([side])),
+  );
+  const share = (side: Side) => (barred.includes(side) ? black[side] / whole[side] : 0);
   const stable =
     Math.min(width, height) >= LEAST_SIDE &&
-    hasShapeOfBars(share, barred) &&
+    barred.length > 0 &&
+    hasShapeOfBars(share) &&
     frames.length >= LEAST_FRAMES &&
-    frames.filter(showsEdges).length >= frames.length * STABLE_SHARE;
-  const part = (side: keyof Margins) => {
-    if (share(side) < NARROWEST) return 0;
+    isStable(barred);
+  const part = (side: Side) => {
+    if (stable && !barred.includes(side)) return 0;
     // The noise of coding around an edge reaches into its bar.
     const pixels = stable ? filled[side] + EDGE_PIXELS : black[side];
     return Math.min(0.5, Math.round((pixels / whole[side]) * 10_000) / 10_000);
@@ -130,17 +168,14 @@ function barsOf(frames: readonly Frame[], { width, height }: Size): Omit<ShotBar
   return { left: part('left'), top: part('top'), right: part('right'), bottom: part('bottom'), stable };
 }
 
-/** Whether the bars are pairs of nearly the same width, around a picture of a plausible size. */
-function hasShapeOfBars(share: (side: keyof Margins) => number, barred: readonly string[]): boolean {
-  const pairs = [
-    ['left', 'right'],
-    ['top', 'bottom'],
-  ] as const;
-  const paired = pairs.filter((pair) => pair.every((side) => barred.includes(side)));
-  if (paired.length === 0 || paired.length * 2 !== barred.length) return false;
-  const leastPicture = paired.length === 1 ? LEAST_BETWEEN_TWO : LEAST_INSIDE_FOUR;
-  return paired.every(
-    ([one, other]) =>
-      Math.abs(share(one) - share(other)) <= UNEVEN && 1 - share(one) - share(other) >= leastPicture,
-  );
+/** Whether the bars are narrow, or pairs of similar widths around a picture of a plausible size. */
+function hasShapeOfBars(share: (side: Side) => number): boolean {
+  const wide = OPPOSITE.filter((pair) => pair.some((side) => share(side) > NARROW));
+  return wide.every(([one, other]) => {
+    const apart = Math.abs(share(one) - share(other));
+    const picture = 1 - share(one) - share(other);
+    if (share(one) === 0 || share(other) === 0 || apart > UNEVEN) return false;
+    const least = wide.length === 1 ? LEAST_BETWEEN_TWO : LEAST_INSIDE_FOUR;
+    return picture >= (apart <= EVEN ? least : LEAST_BESIDE_UNEVEN);
+  });
 }

@@ -1,7 +1,7 @@
 import { words } from '#core/ffmpeg/inputs.ts';
 import type { AudioInfo, MediaProbe, VideoInfo } from '#core/ffmpeg/probe.ts';
 import { fitInside } from '#core/film/size.ts';
-import { BAR_FILTERS } from './bars.ts';
+import { barGraph } from './bars.ts';
 import { mixFilters } from './channel-mix.ts';
 import { monoFilters } from './mono-mix.ts';
 import {
@@ -114,7 +114,7 @@ export function planScan(
     // before. Neighbours are compared: a quarter of a million pixels say no more than a few thousand.
     `[look]scale=160:90:flags=fast_bilinear,format=gray,scdet=threshold=${CUT_SCORE},` +
       `fps=fps=${looksPerSecond}:start_time=0,scale=${LOOK.width}:${LOOK.height}[looks]`,
-    `[bars]${BAR_FILTERS},nullsink`,
+    ...barGraph('bars'),
   ];
   if (files.proxy) graph.push(`[play]${proxyFrames(video, files.heldToMs)}[proxy]`);
   const outputs: string[] = [];

@@ -4,6 +4,8 @@ import type { Scan } from '#contract/jobs/processing.ts';
 
 /** Bars that differ by less are the same, as a share of the frame. */
 const ALIKE = 0.012;
+/** A shot has a bar if this part of it is black there: a narrow bar is no wider than bars may differ. */
+const LEAST_BLACK = 0.5;
 /** The share of a range that must have stable bars. */
 const LEAST_STABLE = 0.5;
 const SIDES = ['left', 'top', 'right', 'bottom'] as const;
@@ -37,7 +39,7 @@ function commonBars(shots: readonly Shot[], lengthMs: number): Bars | undefined 
   const isShared = SIDES.every(
     (side) =>
       stable.every((shot) => shot[side] - common[side] <= ALIKE) &&
-      shots.every((shot) => common[side] - shot[side] <= ALIKE),
+      shots.every((shot) => common[side] - shot[side] <= Math.min(ALIKE, common[side] * LEAST_BLACK)),
   );
   return isShared ? common : undefined;
 }

@@ -20,14 +20,26 @@ const times = (count: number, frame: Frame) => Array.from({ length: count }, () 
 function read(frames: Frame[], shotsMs: number[] = [], size = SIZE) {
   const reader = barReader(size);
   reader.line('[Parsed_scdet_5 @ 0x1] lavfi.scd.score: 20.1, lavfi.scd.time: 4.5');
-  for (const [index, frame] of frames.entries()) {
-    for (const name of ['any', 'most'] as const) {
-      const [x1, x2, y1, y2] = frame[name];
-      const box = `x1:${x1} x2:${x2} y1:${y1} y2:${y2} w:0 h:0 x:0 y:0`;
-      reader.line(`[cropdetect@${name} @ 0x1] ${box} pts:${index} t:${index / 2} crop=0`);
-    }
+  for (const [index] of frames.entries()) {
+    for (const lines of ['rows', 'columns'] as const) report(reader, frames, index, lines);
   }
   return reader.result(shotsMs, frames.length * 500);
+}
+
+/** Reports a frame's lines of one direction; along them the frame has a sixteenth of its size. */
+function report(
+  reader: ReturnType<typeof barReader>,
+  frames: Frame[],
+  index: number,
+  lines: 'rows' | 'columns',
+): void {
+  for (const name of ['any', 'most'] as const) {
+    const [x1, x2, y1, y2] = frames[index]![name];
+    const [across, along] = [lines === 'columns', lines === 'rows'];
+    const box = `x1:${across ? x1 : 0} x2:${across ? x2 : 52} y1:${along ? y1 : 0} y2:${along ? y2 : 29}`;
+    const at = `pts:${index} t:${index / 2} crop=0`;
+    reader.line(`[cropdetect@${lines}-${name} @ 0x1] ${box} w:0 h:0 x:0 y:0 ${at}`);
+  }
 }
 
 describe('bars of a shot', () => {
@@ -37,6 +49,44 @@ describe('bars of a shot', () => {
     expect(read(times(6, NARROW))).toMatchObject([{ left: 0.3431, right: 0.3431, top: 0, stable: true }]);
     expect(read(times(6, sharp([107, 746, 60, 419])))).toMatchObject([
       { left: 0.1265, right: 0.1265, top: 0.1271, bottom: 0.1271, stable: true },
+    ]);
+  });
+
+  it('are reported if both directions of the frames are reported in another order', () => {
+    const reader = barReader(SIZE);
+    const frames = times(6, WIDE);
+    for (const lines of ['columns', 'rows'] as const) {
+      for (const [index] of frames.entries()) report(reader, frames, index, lines);
+    }
+    expect(reader.result([], 3000)).toEqual(read(frames));
+  });
+
+  it('are reported if they are narrow, at one side alone, or of uneven widths', () => {
+    expect(read(times(6, sharp([8, 845, 0, 479])))).toMatchObject([
+      { left: 0.0105, right: 0.0105, top: 0, bottom: 0, stable: true },
+    ]);
+    expect(read(times(6, sharp([0, 843, 3, 479])))).toMatchObject([
+      { left: 0, right: 0.0129, top: 0.0083, bottom: 0, stable: true },
+    ]);
+    expect(read(times(6, sharp([0, 853, 60, 400])))).toMatchObject([
+      { left: 0, right: 0, top: 0.1271, bottom: 0.1667, stable: true },
+    ]);
+    // A tall picture between wide bars may have narrow ones too.
+    expect(read(times(6, sharp([292, 561, 4, 475])))).toMatchObject([
+      { left: 0.3431, top: 0.0104, stable: true },
+    ]);
+  });
+
+  it('are reported beside a narrow dark margin of the scene, which is no bar', () => {
+    const scene = [4, 9, 30, 6, 50, 22].map((left) => sharp([left, 853, 60, 419]));
+    expect(read(scene)).toMatchObject([{ left: 0, right: 0, top: 0.1271, bottom: 0.1271, stable: true }]);
+  });
+
+  it('are what is black in all frames, without an edge, if the shot is too dark', () => {
+    const dark = [8, 60, 90].map((by) => sharp([by, 853 - by, by, 479 - by]));
+    expect(read([...times(4, sharp([8, 845, 0, 479])), ...dark], [2000])).toMatchObject([
+      { left: 0.0105, right: 0.0105, stable: true },
+      { left: 0.0094, right: 0.0094, stable: false },
     ]);
   });
 
@@ -68,9 +118,11 @@ describe('bars of a shot', () => {
     expect(read(times(6, { any: [0, 853, 20, 419], most: WIDE.most }))).toBeUndefined();
   });
 
-  it('are not reported if they are on one side, uneven, narrow or shown for a moment', () => {
+  it('are not reported if they are wide on one side, very uneven, a line or shown for a moment', () => {
     expect(read(times(6, sharp([0, 853, 60, 479])))).toBeUndefined();
-    expect(read(times(6, sharp([0, 853, 60, 400])))).toBeUndefined();
+    expect(read(times(6, sharp([0, 853, 20, 380])))).toBeUndefined();
+    expect(read(times(6, sharp([0, 853, 140, 380])))).toBeUndefined();
+    expect(read(times(6, sharp([8, 845, 60, 479])))).toBeUndefined();
     expect(read(times(6, sharp([0, 853, 2, 477])))).toBeUndefined();
     expect(read(times(2, WIDE))).toBeUndefined();
     // The picture or the whole frame is too small.
@@ -109,6 +161,12 @@ describe('barsIn', () => {
     const uneven = [shot(0, 5000, 0.125), shot(5000, 9000, 0.2)];
     expect(barsIn({ startMs: 1000, endMs: 8000 }, { bars: uneven })).toBeUndefined();
     expect(barsIn({ startMs: 6000, endMs: 8000 }, { bars: uneven })).toEqual(cut(0.2));
+  });
+
+  it('returns no narrow bars if a shot of the section has none', () => {
+    const bars = [shot(0, 5000, 0.01), shot(5000, 9000, 0, false)];
+    expect(barsIn({ startMs: 0, endMs: 9000 }, { bars })).toBeUndefined();
+    expect(barsIn({ startMs: 0, endMs: 5000 }, { bars })).toEqual(cut(0.01));
   });
 
   it('returns the bars of the other shots if one is too dark to show them', () => {
