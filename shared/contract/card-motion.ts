@@ -1,4 +1,7 @@
-/** How a card's words appear and disappear: they fade in while they rise, and fade out where they are. */
+/**
+ * How a card's words appear and disappear: they fade in while they rise, and fade out where they are. Those of the card
+ * that opens a film are there from its first frame, which is its picture wherever it does not play yet.
+ */
 export const CARD_MOTION = { inMs: 400, outMs: 300, rise: 0.35 };
 
 /** The part of a card that either of the two takes at most. */
@@ -19,10 +22,13 @@ export const motionTimes = (lengthMs: number): { inMs: number; outMs: number } =
   outMs: Math.min(CARD_MOTION.outMs, lengthMs * MOST),
 });
 
-/** How a card's words are seen at a time since its start, in ms. */
-export function cardState(atMs: number, lengthMs: number): CardState {
+/**
+ * How a card's words are seen at a time since its start, in ms.
+ * @param opens whether it is the film's first section
+ */
+export function cardState(atMs: number, lengthMs: number, opens = false): CardState {
   const { inMs, outMs } = motionTimes(lengthMs);
-  if (atMs < inMs) {
+  if (atMs < inMs && !(opens && atMs >= 0)) {
     // Quick at first, then slower.
     const left = (1 - Math.max(0, atMs) / inMs) ** 3;
     return { opacity: 1 - left, below: CARD_MOTION.rise * left };

@@ -96,7 +96,7 @@ export async function describeSection(
   const spoken = narration ? spokenIn(narration.data, fit) : section.words;
   const pages = section.media.kind === 'card' ? section.media.credits : undefined;
   const title = showsTitle(section) && !pages ? section.title : null;
-  const { subtitle = '' } = section;
+  const { subtitle = '', opens = false } = section;
   const overPicture = source !== null || backdrop !== null;
   const cues = drawsCaptions(section, film) ? makeCues(spoken, fit.effectiveMs, film) : [];
   const { width, height, frameRate } = film;
@@ -112,7 +112,7 @@ export async function describeSection(
     ...(pages && { credits: { title: section.title, pages } }),
     text:
       title !== null || cues.length > 0 || lowerThird
-        ? { title, subtitle, overPicture, cues, look: film, lowerThird }
+        ? { title, subtitle, overPicture, opens, cues, look: film, lowerThird }
         : null,
     width,
     height,

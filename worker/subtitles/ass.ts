@@ -18,6 +18,8 @@ export interface DrawnText {
   subtitle?: string;
   /** Whether a picture is behind the title, from which a shadow sets it off. */
   overPicture?: boolean;
+  /** Whether the card is the film's first section. */
+  opens?: boolean;
   /** When the card begins; at 0 by default. */
   startMs?: number;
   /** Leaves out the title and the lower third, which only decide where captions are. */

@@ -26,7 +26,7 @@ export function sectionAss(
 
 /** A title and its second line as they appear, stay and disappear: an event for each frame that differs. */
 function titleEvents(
-  { subtitle = '', overPicture = false, startMs = 0 }: DrawnText,
+  { subtitle = '', overPicture = false, opens = false, startMs = 0 }: DrawnText,
   title: string,
   picture: Picture,
   { cardPlace, cardStyle }: Pick<Placement, 'cardPlace' | 'cardStyle'>,
@@ -45,7 +45,7 @@ function titleEvents(
           assText([subtitle], subtitleSize(subtitle, size, picture)),
         ]),
   ].join(BREAK);
-  const events = statesOf(lengthMs).flatMap(({ fromMs, toMs, opacity, below }) => {
+  const events = statesOf(lengthMs, opens).flatMap(({ fromMs, toMs, opacity, below }) => {
     const times = `${clock(startMs + fromMs)},${clock(startMs + toMs)}`;
     const at = `\\pos(${width / 2},${(y + below * size).toFixed(2)})\\bord0\\shad0`;
     const event = (layer: number, how: string, text: string) =>
@@ -57,11 +57,11 @@ function titleEvents(
 }
 
 /** What a card's words look like, and from when to when: each frame while they move. */
-function statesOf(lengthMs: number) {
+function statesOf(lengthMs: number, opens: boolean) {
   const frameMs = 1000 / FILM_FRAME_RATE;
   const states: { fromMs: number; toMs: number; opacity: number; below: number }[] = [];
   for (let frame = 0; frame < msToFramesUp(lengthMs, FILM_FRAME_RATE); frame++) {
-    const state = cardState(frame * frameMs, lengthMs);
+    const state = cardState(frame * frameMs, lengthMs, opens);
     if (state.opacity === 0) continue;
     // Half a frame early, so that no rounding shows a frame as the one beside it.
     const [fromMs, toMs] = [Math.max(0, frame - 0.5) * frameMs, (frame + 0.5) * frameMs];

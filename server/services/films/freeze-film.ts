@@ -154,6 +154,7 @@ async function snapshots(
         sectionId: row.id,
         title: row.title,
         ...(subtitle && { subtitle }),
+        ...(index === 0 && hasTitle(row) && { opens: true }),
         narration,
         muted: voice === 'muted',
         media,

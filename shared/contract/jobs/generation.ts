@@ -43,6 +43,8 @@ export const sectionSnapshotSchema = z.object({
   title: z.string(),
   /** The line under the title of a card; absent without one. */
   subtitle: z.string().optional(),
+  /** Its title is in the film's first frame; absent if it has none or is not the first section. */
+  opens: z.literal(true).optional(),
   /** The text to speak; null plays the original sound. */
   narration: z
     .object({
@@ -185,6 +187,7 @@ export const renderSection = defineJob({
     lowerStyle,
     frame: z.literal(true).optional(),
     subtitle: z.literal(true).optional(),
+    opens: z.literal(true).optional(),
     credits: z.literal(true).optional(),
     ...unusualSchema.shape,
   }),

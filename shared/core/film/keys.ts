@@ -70,6 +70,7 @@ export function renderKey(
     | 'media'
     | 'title'
     | 'subtitle'
+    | 'opens'
     | 'narration'
     | 'words'
     | 'muted'
@@ -112,6 +113,7 @@ export function renderKey(
     ...(third ? [thirdParts(third)] : []),
     ...(section.titled ? [['title', drawn]] : []),
     ...(hasTitle ? [['title look', TITLE_LOOK, section.subtitle ?? '']] : []),
+    ...(hasTitle && section.opens ? ['opens'] : []),
     ...(media.kind === 'card' && media.frame ? [frameParts(media.frame)] : []),
     ...(media.kind === 'card' && media.credits ? [creditParts(media.credits)] : []),
     ...unusualParts(section),

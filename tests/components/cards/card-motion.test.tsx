@@ -9,10 +9,10 @@ import { allowMotion } from '../../helpers/components/open-app.tsx';
 const SIZE = 40;
 
 /** The words of a card that lasts from the 2nd to the 5th second of a clock. */
-async function open() {
+async function open({ opens = false } = {}) {
   const clock = createClock(2);
   await render(
-    <CardWords clock={clock} start={2} length={3} size={`${SIZE}px`}>
+    <CardWords clock={clock} start={2} length={3} opens={opens} size={`${SIZE}px`}>
       A river
     </CardWords>,
   );
@@ -50,6 +50,17 @@ describe('the words of a card', () => {
     expect(seen()).toEqual({ opacity: 0, below: CARD_MOTION.rise });
     clock.setState({ time: 1.9, playing: false });
     expect(seen().opacity).toBe(0);
+  });
+
+  it('are seen from the first moment on, also while it plays, if the card opens the film', async () => {
+    await allowMotion();
+    const { clock, seen } = await open({ opens: true });
+    for (const time of [2, 2.05, 2.3]) {
+      clock.setState({ time, playing: true });
+      expect(seen()).toEqual({ opacity: 1, below: 0 });
+    }
+    clock.setState({ time: 4.9, playing: true });
+    expect(seen().opacity).toBeLessThan(1);
   });
 
   it('do not move for a person who asked for less motion', async () => {

@@ -3,9 +3,10 @@ import { userEvent } from 'vitest/browser';
 import * as calls from '#contract/calls/index.ts';
 import { requestsOf } from '../../helpers/components/answers.ts';
 import { lacks, press, region, shows } from '../../helpers/components/find.ts';
+import { allowMotion } from '../../helpers/components/open-app.tsx';
 import { answerUndo, answerUpdates, withSection } from '../../helpers/served/edits.ts';
 import { makeCard, makeSection, PIXEL } from '../../helpers/served/project.ts';
-import { openServed, selectedIs, serveSpoken } from '../../helpers/served/spoken-editor.ts';
+import { openServed, row, selectedIs, serveSpoken } from '../../helpers/served/spoken-editor.ts';
 import type { Section } from '#contract/sections.ts';
 
 const fields = region('Selected section');
@@ -40,6 +41,22 @@ describe('title card', () => {
     await press(/^Undo: Change the card/);
     await expect.element(place).toHaveValue('middle');
     await expect.element(style).toHaveValue('large');
+  });
+
+  it('shows its title from the first frame if it opens the film, otherwise lets it appear', async () => {
+    await allowMotion();
+    await open([makeCard(0, { title: 'A river' }), makeCard(1, { title: 'A sea' })]);
+    const position = region('Preview').getByRole('slider', { name: 'Position' });
+    const opacityAfterStep = async (title: string): Promise<number> => {
+      await row(title).click();
+      await shows(region('Preview').getByRole('img', { name: title }));
+      (position.element() as HTMLElement).focus();
+      await userEvent.keyboard('{ArrowRight}');
+      await expect.element(position).toHaveAttribute('aria-valuenow', '0.05');
+      return Number(document.querySelector<HTMLElement>('[data-card-words]')!.style.opacity);
+    };
+    expect(await opacityAfterStep('A river')).toBe(1);
+    expect(await opacityAfterStep('A sea')).toBeLessThan(1);
   });
 
   it('has a subtitle that is typed and seen at once, and is not too long', async () => {

@@ -89,6 +89,24 @@ describe('the framing of a section', () => {
   });
 });
 
+describe('the title of a card', () => {
+  const keysOf = ({ sections, ...made }: Awaited<ReturnType<typeof film>>) =>
+    new Map(sections.map((section) => [section.sectionId, renderKey(section, made, null)]));
+
+  it('is in the first frame of the film if it opens the film, which renders that card alone again', async () => {
+    const card = (await edit.create({})).json() as Section;
+    const own = edit.project.sections.map((section) => section.id);
+    const after = await film();
+    expect(after.sections.map(({ opens }) => opens)).toEqual([undefined, undefined, undefined, undefined]);
+    expect((await edit.reorder([card.id, ...own])).statusCode).toBe(204);
+    const opened = await film();
+    expect(opened.sections.map(({ opens }) => opens)).toEqual([true, undefined, undefined, undefined]);
+    expect(opened.inputs[0]).toEqual({ index: 0, opens: true });
+    const changed = [card.id, ...own].filter((one) => keysOf(opened).get(one) !== keysOf(after).get(one));
+    expect(changed).toEqual([card.id]);
+  });
+});
+
 describe('the black bars of a video', () => {
   const BARS = { left: 0, top: 0.125, right: 0, bottom: 0.1271 };
   /** Gives the scan of all sections these shots; without any, as it was before bars were detected. */

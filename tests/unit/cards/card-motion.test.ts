@@ -26,6 +26,13 @@ describe('cardState', () => {
     expect(cardState(5000, 3000).opacity).toBe(0);
   });
 
+  it('shows the words of a card that opens the film from its first frame, and fades them out', () => {
+    const states = [0, 33, 200, 2700].map((at) => cardState(at, 3000, true));
+    expect(new Set(states)).toEqual(new Set([{ opacity: 1, below: 0 }]));
+    expect(cardState(2850, 3000, true)).toEqual({ opacity: 0.5, below: 0 });
+    expect(cardState(-200, 3000, true).opacity).toBe(0);
+  });
+
   it('is quicker on a card that is short', () => {
     expect(cardState(125, 500)).toEqual({ opacity: 1, below: 0 });
     expect(cardState(375, 500)).toEqual({ opacity: 1, below: 0 });
@@ -70,6 +77,13 @@ describe('a title drawn by libass', () => {
     expect(ys[11]).toBe(360);
     expect(events[11]).toMatchObject({ clear: 0, layer: '1' });
     expect(events.slice(0, 9).every(({ clear }) => clear > 0)).toBe(true);
+  });
+
+  it('has one event from the first frame until it fades out if it opens the film', () => {
+    const events = eventsOf({ opens: true });
+    expect(events).toHaveLength(1 + 8);
+    expect(events[0]).toMatchObject({ from: 0, clear: 0, y: 360 });
+    expect(events[0]!.to).toBe(eventsOf()[11]!.to);
   });
 
   it('has a blurred shadow under it where a picture is behind it, and else none', () => {

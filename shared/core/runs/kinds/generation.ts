@@ -174,7 +174,7 @@ export function planGeneration(
       dependsOn,
       weight,
     });
-    const { narration, media, muted, noise, captions, lowerThird, subtitle } = section;
+    const { narration, media, muted, noise, captions, lowerThird, subtitle, opens } = section;
     const spoken = narration?.translateFrom ? [`${translateSection.name}-${index}`] : [];
     const characters = narration?.text.length ?? 0;
     if (spoken.length > 0) translations.push(step(translateSection.name, [], translateWeight(characters)));
@@ -200,6 +200,7 @@ export function planGeneration(
       ...(lowerThird?.style && { lowerStyle: true }),
       ...(media.kind === 'card' && media.frame && { frame: true }),
       ...(subtitle && { subtitle: true }),
+      ...(opens && { opens }),
       ...(media.kind === 'card' && media.credits && { credits: true }),
     };
     return { ...render, input: { index, ...unusual } };

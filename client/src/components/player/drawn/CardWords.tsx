@@ -8,6 +8,8 @@ export interface Motion {
   /** When the card begins by the clock, and how long it is, in seconds. */
   start: number;
   length: number;
+  /** Whether the card is the film's first section. */
+  opens?: boolean;
 }
 
 /** Two times this close to each other are the same, in seconds. */
@@ -21,6 +23,7 @@ export function CardWords({
   clock,
   start,
   length,
+  opens = false,
   size,
   children,
 }: Motion & {
@@ -34,14 +37,16 @@ export function CardWords({
     const place = ({ time, playing }: ClockState): void => {
       const isAtStart = !playing && Math.abs(time - start) < SAME;
       const { opacity, below } =
-        isStill || isAtStart ? { opacity: 1, below: 0 } : cardState((time - start) * 1000, length * 1000);
+        isStill || isAtStart
+          ? { opacity: 1, below: 0 }
+          : cardState((time - start) * 1000, length * 1000, opens);
       const { style } = words.current!;
       style.opacity = String(opacity);
       style.transform = below === 0 ? '' : `translateY(${below}em)`;
     };
     place(clock.getState());
     return clock.subscribe(place);
-  }, [clock, start, length, isStill]);
+  }, [clock, start, length, opens, isStill]);
   return (
     <div ref={words} data-card-words className="relative h-full" style={{ fontSize: size }}>
       {children}

@@ -28,12 +28,13 @@ interface StillPictureProps {
 export function StillPicture({ section, placement, clock, start }: StillPictureProps): ReactElement {
   const { aspect } = useFilm();
   const image = section.preview?.thumbnailUrl;
+  const opens = useEditorState(({ sections }) => sections[0]?.id === section.id);
   const card = {
     title: section.title,
     subtitle: section.cardSubtitle.trim(),
     aspect,
     placement,
-    motion: { clock, start, length: section.effectiveDuration },
+    motion: { clock, start, length: section.effectiveDuration, opens },
   };
   const url = useEditorState(({ sections }) => frameOfCard(section, sections)?.url ?? null);
   const second = useEditorState(({ sections }) => frameOfCard(section, sections)?.second ?? 0);

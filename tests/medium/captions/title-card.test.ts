@@ -1,0 +1,42 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { expect, it } from 'vitest';
+import { PLAIN_CAPTIONS } from '#contract/caption-look.ts';
+import { UNFRAMED } from '#contract/framing.ts';
+import { excerptSchema } from '#contract/section-length.ts';
+import { NO_ROOM, planFit } from '#core/film/fit.ts';
+import { renderSection } from '../../../worker/media/render.ts';
+import { frameAt } from '../../helpers/media/frames.ts';
+import { tempFolder, testFfmpeg } from '../../helpers/media/lavfi.ts';
+
+const at = tempFolder();
+const FILM = { width: 320, height: 180 };
+const LENGTH_MS = 2000;
+/** The largest difference of the values of two pictures that count as the same, 0 to 255. */
+const ALIKE = 8;
+
+/** By how much a value of the first frame of a card differs from the frame after a second, in which its title stands. */
+async function differenceOf(opens: boolean): Promise<number> {
+  const outFile = at(`${opens ? 'opening' : 'later'}/section.mov`);
+  await mkdir(dirname(outFile));
+  await renderSection(
+    {
+      ...FILM,
+      frameRate: 30,
+      excerpt: excerptSchema.parse({ startMs: 0, endMs: LENGTH_MS }),
+      placement: UNFRAMED,
+      fit: planFit({ sectionMs: LENGTH_MS, narration: null, room: NO_ROOM, frameRate: 30, still: true }),
+      narrationPath: null,
+      source: null,
+      text: { title: 'A river', opens, cues: [], look: PLAIN_CAPTIONS },
+    },
+    { ffmpeg: testFfmpeg(), outFile },
+  );
+  const [first, settled] = [await frameAt(outFile, 0, FILM), await frameAt(outFile, 1, FILM)];
+  return Math.max(...first.map((value, index) => Math.abs(value - settled[index]!)));
+}
+
+it('draws the title in the first frame of a card that opens the film, and lets that of others fade in', async () => {
+  expect(await differenceOf(true)).toBeLessThan(ALIKE);
+  expect(await differenceOf(false)).toBeGreaterThan(4 * ALIKE);
+});
