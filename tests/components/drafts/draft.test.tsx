@@ -122,7 +122,7 @@ describe('"Make a film" dialog', () => {
     await searchAgain('Lake');
     await page.getByRole('checkbox', { name: 'Lake 1', exact: true }).click();
     await press('Make a film');
-    await shows(making.getByText(/^We choose the best parts and make a finished film\./));
+    await shows(making.getByText(/^We’ll pick the best parts and make a finished film\./));
     await making.getByRole('button', { name: 'Make a 2-minute film · 1 credit' }).click();
     await expect.poll(sent).toMatchObject([
       {
@@ -144,7 +144,7 @@ describe('"Make a film" dialog', () => {
     }
     await press('Make a film');
     await video('River 1').click();
-    await shows(making.getByText(/^We choose the best parts about “Lake”/));
+    await shows(making.getByText(/^We’ll pick the best parts about “Lake”/));
     await making.getByRole('button', { name: 'Make a 1-minute film · 1 credit' }).click();
     await expect.poll(sent).toMatchObject([{ projectTitle: 'Lake', draft: { words: 'Lake', minutes: 1 } }]);
   });
