@@ -85,7 +85,7 @@ export function editing(projectId: string): Screen[] {
     shown: async (page) => {
       await ready(page);
       await showText(page);
-      await page.getByText(shown).first().waitFor();
+      await page.getByText(shown).filter({ visible: true }).first().waitFor();
     },
   });
   const planned = (
