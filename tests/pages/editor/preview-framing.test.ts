@@ -169,7 +169,7 @@ describe('a tall video', () => {
     await section.getByLabel('Framing').selectOption('Fill (crop)');
     const filled = { left: 0, right: 1, top: 0, bottom: 1 };
     await expect.poll(async () => inkApart(await inPreview(page), [filled], 0.005)).toEqual([]);
-    await section.getByLabel('Crop').press('Home');
+    await section.getByLabel('Crop', { exact: true }).press('Home');
     const placed = picture(page).locator('video');
     await expect.poll(() => placed.evaluate((video) => getComputedStyle(video).objectPosition)).toBe('0% 0%');
     await chooseShape(page, '9:16');
