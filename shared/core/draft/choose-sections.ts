@@ -20,8 +20,8 @@ type Chosen = PlannedSection & { isAbout: boolean; said: string[]; isShortened: 
 /**
  * Chooses sections, without repeats, until the film has the requested length: first those that say most about the
  * requested words, then others, from each video in turn. The last one is shortened at the end of a word if it is too
- * long. A film of all material has every section but the repeats. The best one opens the film, and the others follow in
- * the order of the videos. The same input always gives the same film.
+ * long. A film of all material has every section but the repeats. The best one whose speech mentions the words
+ * opens the film, and the others follow in the order of the videos. The same input always gives the same film.
  * @param sections in the order of the videos, and of time
  */
 export function chooseSections(sections: readonly PlannedSection[], wish: DraftWish): ChosenSections {
@@ -56,7 +56,10 @@ export function chooseSections(sections: readonly PlannedSection[], wish: DraftW
     const isAbout = scores[place]! > 0;
     chosen.set(place, { ...section, isAbout, said: saidOf(section, wanted), isShortened });
   }
-  const opening = taken.find((place) => scores[place]! > 0);
+  // The title may be the video's, which all of its sections have, also silent ones.
+  const opening = taken.find(
+    (place) => scores[place]! > 0 && saidOf({ title: '', text: chosen.get(place)!.text }, wanted).length > 0,
+  );
   const following = taken.filter((place) => place !== opening).toSorted((a, b) => a - b);
   const order = opening === undefined ? following : [opening, ...following];
   const film = order.map((place) => chosen.get(place)!);
@@ -68,7 +71,7 @@ export function chooseSections(sections: readonly PlannedSection[], wish: DraftW
       sentence: sentenceOf(film, wish),
       reasons: film.map((section, at) => ({
         title: section.title,
-        why: whyOf(section, { opens: at === 0 && section.isAbout, wish }),
+        why: whyOf(section, { opens: at === 0 && opening !== undefined, wish }),
       })),
     },
   };
@@ -107,7 +110,7 @@ function shorten(section: PlannedSection, mostMs: number): PlannedSection | null
 }
 
 /** The requested words that a section says, as they were requested. */
-function saidOf({ title, text }: PlannedSection, wanted: string): string[] {
+function saidOf({ title, text }: Pick<PlannedSection, 'title' | 'text'>, wanted: string): string[] {
   const topic = new Set(topicOf(wanted));
   const said = new Set(wordsIn(`${title}\n${text}`).map(stemOf));
   return [...new Set(wordsIn(wanted))].filter((word) => topic.has(stemOf(word)) && said.has(stemOf(word)));

@@ -118,6 +118,17 @@ describe('the sections of a draft', () => {
     );
   });
 
+  it('follow the order of the videos if only titles mention the words', () => {
+    const named = [
+      { ...section('a', 0, 15, BREAD), title: 'Lighthouse part 1' },
+      { ...section('a', 15, 8, ''), title: 'Lighthouse part 2' },
+      { ...section('b', 0, 15, FISH), title: 'Lighthouse keepers' },
+    ];
+    const { sections: film, draft } = chooseSections(named, wish);
+    expect(film.map(({ title }) => title)).toEqual(named.map(({ title }) => title));
+    expect(draft.reasons.filter(({ why }) => why.startsWith('It opens'))).toEqual([]);
+  });
+
   it('are all but the repeats if a film of all material was requested', () => {
     const all = [...sections, section('c', 0, 48, LIGHT), section('c', 50, 3, 'A gull')];
     const drafted = chooseSections(all, { ...wish, minutes: 'all' });
