@@ -13,8 +13,8 @@ import { startStack } from '../../helpers/processes/stack.ts';
 const library = await mkdtemp(join(tmpdir(), 'cutroom-library-'));
 afterAll(() => rm(library, { recursive: true, force: true }));
 // Speech is not recognised, which takes most of the time, and no sentence repeats.
-await makeSpokenVideo(library, { name: 'river of the north', seconds: 32, subtitles: true });
-const silent = ['-f', 'lavfi', '-i', 'testsrc2=s=640x360:r=25:d=40', '-pix_fmt', 'yuv420p'];
+await makeSpokenVideo(library, { name: 'river of the north', seconds: 16, subtitles: true });
+const silent = ['-f', 'lavfi', '-i', 'testsrc2=s=640x360:r=25:d=12', '-pix_fmt', 'yuv420p'];
 await ffmpeg(...silent, join(library, 'river of the south.mp4'));
 const stack = await startStack({ LIBRARY_DIR: library, WELCOME_CREDITS: '2' });
 await Promise.all([stack.startStandins(), stack.startWorker()]);
@@ -48,7 +48,7 @@ it('leads from a search to a finished film with two presses and one credit', asy
   const { page, complaints, presses } = await openSearch(person);
   await page.getByRole('button', { name: 'Make a film' }).click();
   await dialogOf(page)
-    .getByRole('button', { name: /^Make a 1-minute film/ })
+    .getByRole('button', { name: /^Make a \d+-second film/ })
     .click();
   await page.getByRole('heading', { name: 'Making your film' }).waitFor();
   await film(page).waitFor();
@@ -59,9 +59,9 @@ it('leads from a search to a finished film with two presses and one credit', asy
   const [made] = project.films;
   expect(made).toMatchObject({ language: 'en', burnedSubtitles: true, credits: 'auto', endFades: true });
   expect(made!.chapters[0]!.title).toBe('river');
-  // A minute, and the opening card.
-  expect(made!.duration).toBeGreaterThan(50);
-  expect(made!.duration).toBeLessThan(75);
+  // All of both videos, and the opening card.
+  expect(made!.duration).toBeGreaterThan(20);
+  expect(made!.duration).toBeLessThan(40);
   await checkInstallation(stack, await userIdOf(person.email), { spent: 1, left: 1 });
 
   await page.getByRole('button', { name: 'Back to Edit' }).click();
@@ -77,7 +77,7 @@ it('finishes a film whose tab was closed, which is there when its creator return
   }
   await page.getByRole('button', { name: 'Make a film' }).click();
   await dialogOf(page)
-    .getByRole('button', { name: /^Make a 1-minute film/ })
+    .getByRole('button', { name: /^Make a \d+-second film/ })
     .click();
   await page.waitForURL(/project=/);
   const place = page.url();
