@@ -4,6 +4,7 @@ import { formatTimeOfDay } from '../../lib/format.ts';
 import { Field } from '../ui/controls/Field.tsx';
 import { NativeSelect } from '../ui/controls/NativeSelect.tsx';
 import { type End, ENDS } from './link-ends.ts';
+import { CheckboxField } from '../ui/controls/Field.tsx';
 
 interface LinkTermsProps {
   /** The chosen end, or the time at which an existing link ends. */
@@ -32,15 +33,7 @@ export function LinkTerms({ end, onEnd, password, downloads, onDownloads }: Link
         onChange={choose}
       />
       {password}
-      <label className="flex min-h-9 items-center gap-2.5">
-        <input
-          type="checkbox"
-          checked={downloads}
-          onChange={(event) => onDownloads(event.target.checked)}
-          className="accent-accent size-4"
-        />
-        Viewers can download the file
-      </label>
+      <CheckboxField label="Viewers can download the file" checked={downloads} onChange={onDownloads} />
     </>
   );
 }

@@ -58,3 +58,29 @@ export function Field({ label, error = null, note = null, inline, children }: Fi
     </div>
   );
 }
+
+interface CheckboxFieldProps {
+  label: string;
+  /** What it does, in a sentence. */
+  note?: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** A checkbox with its label beside it; the whole line can be pressed. */
+export function CheckboxField({ label, note, checked, onChange }: CheckboxFieldProps): ReactElement {
+  return (
+    <label className="flex min-h-8 cursor-pointer items-start gap-2.5 py-1.5 text-sm font-medium pointer-coarse:min-h-11 pointer-coarse:py-3">
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        className="accent-accent size-5 shrink-0"
+      />
+      <span>
+        {label}
+        {note ? <span className="text-muted block text-xs font-normal">{note}</span> : null}
+      </span>
+    </label>
+  );
+}

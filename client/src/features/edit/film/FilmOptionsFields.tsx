@@ -20,6 +20,7 @@ import { CreditsField } from './ending/CreditsField.tsx';
 import { EndFadesField } from './ending/EndFadesField.tsx';
 import { FilmStyles } from './styles/FilmStyles.tsx';
 import { ShapeTiles } from './styles/ShapeTiles.tsx';
+import { CheckboxField } from '../../../components/ui/controls/Field.tsx';
 
 const BEST: { value: Gender; label: string }[] = [
   { value: 'male', label: 'Male (best available)' },
@@ -51,18 +52,12 @@ export function FilmOptionsFields({
     <div className="space-y-4">
       <FilmStyles title={title} options={options} />
       <ShapeTiles value={aspect} onChange={(next) => choose({ aspect: next })} />
-      <label className="flex items-start gap-2.5">
-        <input
-          type="checkbox"
-          checked={burnSubtitles}
-          onChange={(event) => choose({ burnSubtitles: event.target.checked })}
-          className="accent-accent mt-px size-5 shrink-0"
-        />
-        <span>
-          Burn in captions
-          <span className="text-muted block text-xs">Otherwise viewers can turn them on or off.</span>
-        </span>
-      </label>
+      <CheckboxField
+        label="Burn in captions"
+        note="Otherwise viewers can turn them on or off."
+        checked={burnSubtitles}
+        onChange={(next) => choose({ burnSubtitles: next })}
+      />
       {burnSubtitles ? <CaptionFields look={options} onChange={choose} /> : null}
       <NativeSelect
         showLabel

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { Modal } from '../../../components/ui/dialogs/Modal.tsx';
 import { SHORTCUTS } from './shortcuts.ts';
+import { CheckboxField } from '../../../components/ui/controls/Field.tsx';
 
 interface ShortcutsDialogProps {
   open: boolean;
@@ -30,15 +31,9 @@ export function ShortcutsDialog({
             </div>
           ))}
         </dl>
-        <label className="my-3 flex min-h-6 items-center gap-2.5">
-          <input
-            type="checkbox"
-            checked={enabled}
-            onChange={(event) => onEnabledChange(event.target.checked)}
-            className="accent-accent size-5"
-          />
-          Use these keys
-        </label>
+        <div className="my-3">
+          <CheckboxField label="Use these keys" checked={enabled} onChange={onEnabledChange} />
+        </div>
       </div>
     </Modal>
   );

@@ -22,6 +22,7 @@ import { MusicSearch } from './MusicSearch.tsx';
 import { useAudition } from './use-audition.ts';
 import { useFetchMusic } from './use-fetch-music.ts';
 import { useMusicSearch } from './use-music-search.ts';
+import { CheckboxField } from '../../../components/ui/controls/Field.tsx';
 
 const TAB =
   'border-b-2 border-transparent px-3 min-h-11 text-sm font-medium text-muted hover:text-fg focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:text-fg';
@@ -153,18 +154,12 @@ function MusicFields({ music, onReplace }: { music: Music; onReplace: () => void
         valueText={`${Math.round(volume * 100)}%`}
         onChange={(next) => editor.music.set({ volume: next })}
       />
-      <label className="flex items-start gap-2.5">
-        <input
-          type="checkbox"
-          checked={ducked}
-          onChange={(event) => editor.music.set({ ducked: event.target.checked })}
-          className="accent-accent mt-px size-5 shrink-0"
-        />
-        <span>
-          Duck under speech and other sound
-          <span className="text-muted block text-xs">Lowers the music while your sections have sound.</span>
-        </span>
-      </label>
+      <CheckboxField
+        label="Duck under speech and other sound"
+        note="Lowers the music while your sections have sound."
+        checked={ducked}
+        onChange={(next) => editor.music.set({ ducked: next })}
+      />
       <div className="grid gap-x-4 gap-y-2 min-[360px]:grid-cols-2">
         <Slider
           label="Fade out"

@@ -1,20 +1,17 @@
 import type { ReactElement } from 'react';
 import type { Section } from '#contract/sections.ts';
 import { useEditor } from '../context/editor-context.ts';
+import { CheckboxField } from '../../../components/ui/controls/Field.tsx';
 
 /** Whether what is said in a section becomes captions; nothing where nothing is said. */
 export function CaptionsField({ section }: { section: Section }): ReactElement | null {
   const editor = useEditor();
   if (!section.narrated && !section.saysWords) return null;
   return (
-    <label className="flex min-h-8 items-center gap-2.5 text-sm font-medium pointer-coarse:min-h-11">
-      <input
-        type="checkbox"
-        checked={section.captions}
-        onChange={(event) => editor.saver.set(section.id, { captions: event.target.checked })}
-        className="accent-accent size-5 shrink-0"
-      />
-      Captions
-    </label>
+    <CheckboxField
+      label="Captions"
+      checked={section.captions}
+      onChange={(captions) => editor.saver.set(section.id, { captions })}
+    />
   );
 }

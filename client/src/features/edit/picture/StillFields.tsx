@@ -25,6 +25,7 @@ import {
 import { MIN_RANGE } from '../section/ranges.ts';
 import { TimeField } from '../parts/TimeField.tsx';
 import { LineField } from './LineField.tsx';
+import { CheckboxField } from '../../../components/ui/controls/Field.tsx';
 
 const NAMES: Record<Background, string> = {
   dark: 'Dark grey',
@@ -55,15 +56,11 @@ export function StillFields({ section }: { section: Section }): ReactElement {
         <p className="text-muted text-xs">Shows longer if the narration is longer.</p>
       ) : null}
       {section.media === 'image' ? (
-        <label className="flex min-h-8 items-center gap-2.5 text-sm font-medium pointer-coarse:min-h-11">
-          <input
-            type="checkbox"
-            checked={section.titled}
-            onChange={(event) => editor.saver.set(section.id, { titled: event.target.checked })}
-            className="accent-accent size-5 shrink-0"
-          />
-          Title over the image
-        </label>
+        <CheckboxField
+          label="Title over the image"
+          checked={section.titled}
+          onChange={(titled) => editor.saver.set(section.id, { titled })}
+        />
       ) : null}
       {hasTitle(section) ? (
         <LineField

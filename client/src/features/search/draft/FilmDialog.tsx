@@ -19,6 +19,7 @@ import { startProcessing, unnamedTitle } from '../../../lib/selection/start-proc
 import { chooseVideos } from './choose-videos.ts';
 import { lengthFor, materialOf, materialText, possibleLengths } from './film-material.ts';
 import { FilmVideos } from './FilmVideos.tsx';
+import { CheckboxField } from '../../../components/ui/controls/Field.tsx';
 
 interface FilmDialogProps {
   /** The selected videos; without any, the film is made from hits of the search. */
@@ -158,15 +159,7 @@ export function FilmDialog({ selected, hits, words: searched, onClose }: FilmDia
           />
           <NativeSelect showLabel label="Music" value={music} options={MUSIC} onChange={setMusic} />
         </div>
-        <label className="flex cursor-pointer items-center gap-2">
-          <input
-            type="checkbox"
-            checked={captions}
-            onChange={(event) => setCaptions(event.target.checked)}
-            className="accent-accent size-5"
-          />
-          Burn in captions
-        </label>
+        <CheckboxField label="Burn in captions" checked={captions} onChange={setCaptions} />
         <p className="text-muted text-xs">
           One credit per film. If processing fails or you cancel it, your credit is refunded.
         </p>

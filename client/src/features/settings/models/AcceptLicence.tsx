@@ -2,6 +2,7 @@ import { useState, type ReactElement } from 'react';
 import type { Models } from '#contract/models.ts';
 import { Button } from '../../../components/ui/controls/Button.tsx';
 import { Modal } from '../../../components/ui/dialogs/Modal.tsx';
+import { CheckboxField } from '../../../components/ui/controls/Field.tsx';
 
 interface AcceptLicenceProps {
   /** The models whose licences want to be accepted. */
@@ -36,15 +37,11 @@ export function AcceptLicence({ models, onAccept, onClose }: AcceptLicenceProps)
             </li>
           ))}
         </ul>
-        <label className="flex items-start gap-3 text-sm">
-          <input
-            type="checkbox"
-            checked={accepted}
-            onChange={(event) => setAccepted(event.target.checked)}
-            className="accent-accent mt-0.5 size-5 shrink-0"
-          />
-          I have read and accept the licence.
-        </label>
+        <CheckboxField
+          label="I have read and accept the licence."
+          checked={accepted}
+          onChange={setAccepted}
+        />
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
           <Button look="primary" inactive={!accepted} onClick={onAccept}>

@@ -12,6 +12,7 @@ import {
 import { COLOR_NAMES, PLACE_NAMES, SIZE_NAMES } from '../../section/look-names.ts';
 import { NativeSelect } from '../../../../components/ui/controls/NativeSelect.tsx';
 import { StyleTiles } from './StyleTiles.tsx';
+import { CheckboxField } from '../../../../components/ui/controls/Field.tsx';
 
 /** The style of captions that are drawn into the video. */
 export function CaptionFields({
@@ -29,15 +30,11 @@ export function CaptionFields({
     <fieldset className="space-y-3">
       <legend className="sr-only">Captions</legend>
       <StyleTiles look={look} onChange={onChange} />
-      <label className="flex items-start gap-2.5">
-        <input
-          type="checkbox"
-          checked={highlighted}
-          onChange={(event) => onChange(lookOf(groundOf(look), event.target.checked))}
-          className="accent-accent mt-px size-5 shrink-0"
-        />
-        Highlight each word as it is spoken
-      </label>
+      <CheckboxField
+        label="Highlight each word as it is spoken"
+        checked={highlighted}
+        onChange={(next) => onChange(lookOf(groundOf(look), next))}
+      />
       <div className="grid grid-cols-2 gap-x-2 gap-y-3">
         <NativeSelect
           showLabel

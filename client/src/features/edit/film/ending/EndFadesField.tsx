@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { END_FADE } from '#contract/end-fades.ts';
+import { CheckboxField } from '../../../../components/ui/controls/Field.tsx';
 
 /** Whether the film's audio fades at its start and its end. */
 export function EndFadesField({
@@ -10,17 +11,11 @@ export function EndFadesField({
   onChange: (next: boolean) => void;
 }): ReactElement {
   return (
-    <label className="flex items-start gap-2.5">
-      <input
-        type="checkbox"
-        checked={value}
-        onChange={(event) => onChange(event.target.checked)}
-        className="accent-accent mt-px size-5 shrink-0"
-      />
-      <span>
-        Fade audio at the start and end
-        <span className="text-muted block text-xs">{END_FADE} s each.</span>
-      </span>
-    </label>
+    <CheckboxField
+      label="Fade audio at the start and end"
+      note={`${END_FADE} s each.`}
+      checked={value}
+      onChange={onChange}
+    />
   );
 }
