@@ -23,6 +23,9 @@ await Promise.all([stack.startStandins(), stack.startWorker()]);
 async function openSearch(person: { name: string; email: string }) {
   const { page, context, complaints } = await openPage(await openBrowser(), stack.url);
   await signIn(page, person);
+  // Most of the time would go into pixels.
+  await page.request.patch('/api/user/settings', { data: { defaultVideoQuality: '720p' } });
+  await page.reload();
   await page.evaluate(() => {
     const counted = window as unknown as { presses: number };
     counted.presses = 0;

@@ -32,12 +32,10 @@ async function listen(wavPath: string) {
 }
 
 describe.skipIf(missing !== null)('pocketsphinx', () => {
-  // Seen: slt 12%, kal16 43%, awb 27%, rms 8%.
+  // A clear voice and the least clear one. Seen: slt 12%, kal16 43%.
   it.each([
     ['slt', 0.25],
     ['kal16', 0.6],
-    ['awb', 0.45],
-    ['rms', 0.25],
   ])('understands the voice %s and believes it', async (voice, bound) => {
     const { text, verdict } = await listen(await fliteWav(PASSAGE, join(temp.folder, `${voice}.wav`), voice));
     expect(wordErrorRate(PASSAGE, text)).toBeLessThan(bound);
@@ -79,8 +77,6 @@ describe.skipIf(missing !== null)('pocketsphinx', () => {
   // Voices once mistaken for English speech: confidence alone is not enough.
   it.skipIf(!hasEspeak).each([
     ['hi', HINDI],
-    ['hi+f2', HINDI],
-    ['bn', BENGALI],
     ['bn+f2', BENGALI],
   ])('does not take %s for English', async (voice, text) => {
     const { words, verdict } = await listen(await espeakWav(text, join(temp.folder, `${voice}.wav`), voice));
