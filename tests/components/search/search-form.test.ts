@@ -2,7 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import * as calls from '#contract/calls/index.ts';
 import { answer, hold, refuse, respond } from '../../helpers/components/answers.ts';
-import { heading, lacks, press, region, shows, text, textsOf, toast } from '../../helpers/components/find.ts';
+import {
+  button,
+  heading,
+  lacks,
+  press,
+  region,
+  shows,
+  text,
+  textsOf,
+  toast,
+} from '../../helpers/components/find.ts';
 import { address, openApp } from '../../helpers/components/open-app.tsx';
 import { advance, stopClock, ticking } from '../../helpers/components/stopped-clock.ts';
 import {
@@ -66,6 +76,18 @@ describe('search form', () => {
       .toEqual([{ ...PLAIN, duration: 'long', source: 'vimeo' }]);
     await duration.selectOptions('Any Duration');
     await expect.poll(() => searchesSent().slice(5)).toEqual([{ ...PLAIN, source: 'vimeo' }]);
+  });
+
+  it('shows each filter as a chip beside the settings, which removes it', async () => {
+    serveHits(makeHits(1, 2));
+    await openApp('/?q=river&duration=long&source=vimeo');
+    await press('Remove filter Over 20 minutes');
+    await expect.poll(address).toBe('/?q=river&source=vimeo');
+    await lacks(button('Remove filter Over 20 minutes'));
+    await expect.element(button('Advanced Settings')).toHaveFocus();
+    await press('Remove filter Vimeo');
+    await expect.poll(address).toBe('/?q=river');
+    await expect.poll(() => searchesSent().at(-1)).toEqual(PLAIN);
   });
 
   it('rejects an empty query without a request', async () => {
@@ -141,7 +163,7 @@ describe('search states', () => {
 });
 
 describe('search result', () => {
-  it('shows the title, description, license, channel, length and thumbnail of a video', async () => {
+  it('shows the title, description, license, channel, source, length and thumbnail of a video', async () => {
     const license = 'Creative Commons Attribution (CC BY)';
     const thumbnail = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=';
     const facts = {
@@ -152,7 +174,7 @@ describe('search result', () => {
       license,
     };
     await openResults([makeHit(1, facts)]);
-    for (const value of ['River 1', 'From source to sea', '1:05', license, 'Nature · Library'])
+    for (const value of ['River 1', 'From source to sea', '1:05', license, 'Nature', 'Library'])
       await shows(card('River 1').getByText(value, { exact: true }));
     expect(card('River 1').element().querySelector('img')).toHaveAttribute('src', thumbnail);
   });

@@ -4,7 +4,6 @@ import { SearchField } from '../../components/ui/controls/SearchField.tsx';
 import { useGo } from '../../hooks/page/use-place.ts';
 import type { SearchPlace } from '../../lib/selection/last-search.ts';
 import { toast } from '../../lib/toast.ts';
-import { AdvancedSettings } from './AdvancedSettings.tsx';
 
 interface SearchFormProps {
   search: SearchPlace;
@@ -12,7 +11,7 @@ interface SearchFormProps {
   onAgain: () => void;
 }
 
-/** The query and its filters; both are in the URL, so that Back and a reload show the same. */
+/** The query, which is in the URL, so that Back and a reload show the same. */
 export function SearchForm({ search, onAgain }: SearchFormProps): ReactElement {
   const go = useGo();
   const [text, setText] = useState(search.q);
@@ -47,11 +46,7 @@ export function SearchForm({ search, onAgain }: SearchFormProps): ReactElement {
           onChange={setText}
           fieldClassName="h-11 text-base"
         />
-        <AdvancedSettings
-          search={search}
-          onChange={(next) => go({ ...search, ...next, page: 1 }, { replace: true })}
-        />
-        <Button type="submit" look="primary" size="field" className="max-sm:flex-1">
+        <Button type="submit" look="primary" size="field" className="max-sm:flex-1 sm:px-6">
           Search
         </Button>
       </form>

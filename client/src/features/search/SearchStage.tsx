@@ -14,6 +14,7 @@ import { AddVideos } from './add/AddVideos.tsx';
 import { ChannelUploads } from './channel/ChannelUploads.tsx';
 import { FailureNotice } from './FailureNotice.tsx';
 import { Results } from './results/Results.tsx';
+import { SearchFilters } from './SearchFilters.tsx';
 import { SearchForm } from './SearchForm.tsx';
 import { SelectionTray } from './tray/SelectionTray.tsx';
 import { forgetScroll } from './results/use-kept-scroll.ts';
@@ -70,21 +71,22 @@ export function SearchStage(): ReactElement {
 
   return (
     <div className="flex flex-1 flex-col gap-4">
-      <div>
+      <FailureNotice />
+      <section aria-labelledby="search-heading" className="panel p-4 sm:px-6 sm:py-5">
         <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold tracking-tight">
           Find Videos to Include
         </h1>
         <p className="text-muted mt-0.5">
           Pick a few videos. We’ll turn each into sections with a transcript you can edit.
         </p>
-      </div>
-      <FailureNotice />
-      <section aria-labelledby="search-heading" className="panel p-3 sm:p-4">
-        <h2 id="search-heading" className="mb-2 text-sm font-semibold">
+        <h2 id="search-heading" className="mt-4 mb-1.5 text-sm font-medium">
           Search for Videos
         </h2>
         <SearchForm search={search} onAgain={again} />
-        <AddVideos />
+        <div className="mt-2 flex flex-wrap items-center gap-x-1 gap-y-1">
+          <SearchFilters search={search} />
+          <AddVideos />
+        </div>
         <ChannelUploads />
       </section>
       <Results

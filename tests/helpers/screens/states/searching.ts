@@ -74,6 +74,15 @@ export function searching(): Screen[] {
       },
     },
     {
+      name: 'search: filtered',
+      path: `${FOUND}&duration=medium&source=manual`,
+      before: (page) => find(page, 2),
+      shown: async (page) => {
+        await heading(page, 'All Videos (2)').waitFor();
+        await button(page, 'Remove filter Manual').waitFor();
+      },
+    },
+    {
       name: 'search: samples still being made',
       path: FOUND,
       before: (page) => find(page, 0, { 'X-Source-Pending': PENDING }),

@@ -22,29 +22,31 @@ const ChannelUploadDialog = lazy(async () => ({
   default: (await loadPart(() => import('../channel/ChannelUploadDialog.tsx'))).ChannelUploadDialog,
 }));
 
-/** Other ways to add a video. */
+/** Other ways to add a video: a row of buttons, and below it what became of the videos added. */
 export function AddVideos(): ReactElement {
   const channel = useUser()?.youtubeChannelName ?? null;
   const [open, setOpen] = useState<'link' | 'upload' | 'footage' | null>(null);
   const refused = useRefusedLink((state) => state.refused);
   const close = (): void => setOpen(null);
   return (
-    <div className="mt-2 flex flex-wrap gap-2">
-      <Button size="sm" onClick={() => setOpen('link')}>
-        <LinkIcon aria-hidden size={16} /> Add YouTube video link
-      </Button>
-      {channel ? (
-        <Button size="sm" onClick={() => setOpen('upload')}>
-          <Upload aria-hidden size={16} /> Upload to YouTube
+    <>
+      <div className="-mx-3 flex flex-wrap items-center gap-y-1 sm:ml-auto">
+        <Button look="quiet" size="sm" onClick={() => setOpen('link')}>
+          <LinkIcon aria-hidden size={16} /> Add YouTube video link
         </Button>
-      ) : (
-        <Link to="/settings" className={buttonClass({ size: 'sm' })}>
-          <SquarePlay aria-hidden size={16} /> Connect YouTube
-        </Link>
-      )}
-      <Button size="sm" onClick={() => setOpen('footage')}>
-        <Film aria-hidden size={16} /> Your footage
-      </Button>
+        {channel ? (
+          <Button look="quiet" size="sm" onClick={() => setOpen('upload')}>
+            <Upload aria-hidden size={16} /> Upload to YouTube
+          </Button>
+        ) : (
+          <Link to="/settings" className={buttonClass({ look: 'quiet', size: 'sm' })}>
+            <SquarePlay aria-hidden size={16} /> Connect YouTube
+          </Link>
+        )}
+        <Button look="quiet" size="sm" onClick={() => setOpen('footage')}>
+          <Film aria-hidden size={16} /> Your footage
+        </Button>
+      </div>
       {refused ? (
         <div className="basis-full">
           <Notice
@@ -68,6 +70,6 @@ export function AddVideos(): ReactElement {
         {open === 'footage' ? <FootageDialog onClose={close} /> : null}
         {open === 'upload' ? <ChannelUploadDialog onClose={close} /> : null}
       </Suspense>
-    </div>
+    </>
   );
 }

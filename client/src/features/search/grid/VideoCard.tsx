@@ -104,6 +104,9 @@ export const VideoCard = memo(function VideoCard({
               className="text-on-accent pointer-events-none absolute top-3 left-3"
             />
           ) : null}
+          <span className="absolute bottom-2 left-2 max-w-[60%] truncate rounded-sm bg-black/80 px-1.5 py-0.5 text-xs font-medium text-white">
+            {sourceName}
+          </span>
           {video.duration > 0 ? (
             <span className="absolute right-2 bottom-2 rounded-sm bg-black/80 px-1.5 py-0.5 text-xs font-medium text-white tabular-nums">
               {minutesSeconds(video.duration)}
@@ -114,9 +117,7 @@ export const VideoCard = memo(function VideoCard({
           <span className="line-clamp-2 font-medium break-words" title={video.title}>
             {video.title}
           </span>
-          <span className="text-muted truncate text-xs">
-            {video.channel === sourceName ? sourceName : `${video.channel} · ${sourceName}`}
-          </span>
+          <span className="text-muted truncate text-xs">{video.channel}</span>
           {video.license ? (
             <span className="text-muted truncate text-xs" title={video.license}>
               {video.license}

@@ -14,7 +14,7 @@ interface SelectionThumbProps {
 export function SelectionThumb({ video, place, onRemove }: SelectionThumbProps): ReactElement {
   return (
     <span className="relative block">
-      <Thumb src={video.thumbnail} className="w-20 rounded-md md:w-24" />
+      <Thumb src={video.thumbnail} className="w-26 rounded-md" />
       <span
         aria-hidden
         className="pointer-events-none absolute bottom-0.5 left-0.5 min-w-4 rounded-sm bg-black/80 px-1 text-center text-xs font-medium text-white tabular-nums"

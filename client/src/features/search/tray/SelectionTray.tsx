@@ -80,7 +80,7 @@ export function SelectionTray({
           fallback={
             <ol className={THUMBS}>
               {videos.map((video, index) => (
-                <li key={video.id} className="shrink-0 pb-7">
+                <li key={video.id} className="shrink-0 pb-11">
                   <SelectionThumb video={video} place={index + 1} onRemove={onRemove} />
                 </li>
               ))}
@@ -89,13 +89,18 @@ export function SelectionTray({
         >
           <DraggableThumbs videos={videos} onRemove={onRemove} className={THUMBS} />
         </Suspense>
-        <div className="flex flex-wrap items-center gap-3 max-md:col-span-2">
-          <Button look="primary" className="max-md:flex-1" aria-describedby={priceId} onClick={onMakeFilm}>
+        <div className="flex flex-wrap items-center gap-2 max-md:col-span-2 md:gap-3">
+          <Button
+            look="primary"
+            className="max-md:flex-1 max-md:px-3"
+            aria-describedby={priceId}
+            onClick={onMakeFilm}
+          >
             <Clapperboard aria-hidden size={16} className="max-sm:hidden" />
             Make a film
           </Button>
           <Button
-            className="max-md:flex-1"
+            className="max-md:flex-1 max-md:px-3"
             aria-describedby={priceId}
             inactive={problem !== null}
             onClick={onProcess}

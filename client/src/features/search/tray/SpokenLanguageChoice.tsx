@@ -9,10 +9,12 @@ import { SPOKEN_LANGUAGES } from '../../../lib/spoken-languages.ts';
 export function SpokenLanguageChoice({ video }: { video: SelectedVideo }): ReactElement {
   const { spoken = 'auto' } = video;
   return (
-    <span className="relative mt-1 block">
+    <label className="relative mt-1 block">
+      <span aria-hidden className="text-muted block truncate pl-1 text-xs">
+        Spoken language
+      </span>
       <select
         aria-label={`Spoken language of ${video.title}`}
-        title="Spoken language"
         value={spoken}
         onChange={(event) => setSpoken(video.id, event.target.value as SpokenLanguage)}
         // A press here chooses; it does not drag the video.
@@ -35,8 +37,8 @@ export function SpokenLanguageChoice({ video }: { video: SelectedVideo }): React
       <ChevronDown
         aria-hidden
         size={12}
-        className="text-muted pointer-events-none absolute top-1/2 right-1 -translate-y-1/2"
+        className="text-muted pointer-events-none absolute right-1 bottom-1.5"
       />
-    </span>
+    </label>
   );
 }

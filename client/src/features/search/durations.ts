@@ -1,0 +1,7 @@
+/** The lengths by which a search is filtered; '' is no filter. */
+export const DURATIONS = [
+  { value: '', label: 'Any Duration' },
+  { value: 'short', label: 'Under 4 minutes' },
+  { value: 'medium', label: '4-20 minutes' },
+  { value: 'long', label: 'Over 20 minutes' },
+] as const;
