@@ -38,6 +38,7 @@ const credits: Credits = { totalCredits: 12, availablePacks: [], allPacks: [], f
 const config: AppConfig = {
   mode: 'production',
   sources: [{ id: 'library', name: 'Library', available: true, standIn: false }],
+  topics: [],
   languages: [{ code: 'en', name: 'English' }],
   qualities: ['720p', '1080p', '4k'],
   engines: { transcriber: 'none', voice: 'none', translator: 'none', titles: 'none' },

@@ -8,6 +8,8 @@ export const appConfigSchema = z.object({
   sources: z.array(
     z.object({ id: z.string(), name: z.string(), available: z.boolean(), standIn: z.boolean() }),
   ),
+  /** Topics that the search offers before the first one. */
+  topics: z.array(z.string()),
   languages: z.array(z.object({ code: languageCodeSchema, name: z.string() })),
   qualities: z.array(qualitySchema),
   /** Ids, most with versions; "none" for an engine that is missing. */

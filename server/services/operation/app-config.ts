@@ -23,6 +23,7 @@ export async function readAppConfig(
   return {
     mode: config.mode,
     sources: listSources(sources),
+    topics: config.searchTopics,
     languages: [...LANGUAGES],
     qualities: [...QUALITIES],
     engines: {

@@ -7,7 +7,7 @@ import { enginesConfig } from './engines-config.ts';
 import { type Environment, readEnvironment, settingsOf } from './environment.ts';
 import { linksConfig } from './links-config.ts';
 import { musicConfig } from './music-config.ts';
-import { sitesConfig } from './sites-config.ts';
+import { searchTopics, sitesConfig } from './sites-config.ts';
 import { parseProxies } from './trusted-proxies.ts';
 
 const GOOGLE = {
@@ -28,6 +28,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
   const settings = settingsOf(e);
   const publicUrl = (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/$/, '');
   const dataDir = resolve(e.DATA_DIR);
+  const sites = sitesConfig(e, settings, publicUrl);
   return {
     ...settings,
     publicUrl,
@@ -58,7 +59,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
     models: { ...settings.models, languages: parseLanguages(e.MODELS_LANGUAGES) },
     links: linksConfig(e, publicUrl),
     /** The searchable outside sites, by id; null for one that is not configured. */
-    sites: sitesConfig(e, settings, publicUrl),
+    sites,
+    searchTopics: searchTopics(e, sites),
     /** Where free music is searched; null where it is not. */
     music: musicConfig(e, publicUrl),
     /** The caps of one account; deleted things count while they can be restored. */

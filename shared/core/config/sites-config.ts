@@ -44,3 +44,15 @@ export function sitesConfig(
   const ids = Object.keys(siteUrls) as SiteId[];
   return Object.fromEntries(ids.map((id) => [id, configOf(id)])) as Record<SiteId, SiteConfig | null>;
 }
+
+/** Each is in the title of a sample video. */
+const SAMPLE_TOPICS = ['bicycle', 'river', 'night train'];
+
+/** The topics that the search offers. By default none if only an operator's own folder is searched: it may lack them. */
+export function searchTopics(e: Environment, sites: Record<SiteId, SiteConfig | null>): string[] {
+  const { SEARCH_TOPICS: topics, SAMPLE_LIBRARY_DIR: samples } = e;
+  if (topics === 'off') return [];
+  if (topics !== undefined) return topics.split(',').flatMap((topic) => topic.trim() || []);
+  const isSearched = samples !== undefined || Object.values(sites).some((site) => site !== null);
+  return isSearched ? SAMPLE_TOPICS : [];
+}

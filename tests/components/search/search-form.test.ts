@@ -15,6 +15,7 @@ import {
 } from '../../helpers/components/find.ts';
 import { address, openApp } from '../../helpers/components/open-app.tsx';
 import { advance, stopClock, ticking } from '../../helpers/components/stopped-clock.ts';
+import { makeConfig } from '../../helpers/served/account.ts';
 import {
   card,
   isShown,
@@ -96,6 +97,25 @@ describe('search form', () => {
     await shows(toast('Search Required'));
     await shows(toast('Please enter a search query.'));
     expect(searchesSent()).toEqual([]);
+  });
+});
+
+describe('sample topics', () => {
+  it('start a search when pressed, and are hidden beside its results', async () => {
+    serveHits(makeHits(1, 2));
+    await openApp();
+    await press('night train');
+    await shows(heading('All Videos (2)'));
+    await expect.element(searchBox).toHaveValue('night train');
+    expect(searchesSent()).toEqual([{ ...PLAIN, query: 'night train' }]);
+    await lacks(button('bicycle'));
+  });
+
+  it('are hidden if the installation has none', async () => {
+    answer(calls.readConfig, makeConfig({ topics: [] }));
+    await openApp();
+    await shows(heading('Start searching for videos'));
+    await lacks(text('Try:'));
   });
 });
 

@@ -18,6 +18,7 @@ export interface Screen {
 /** A screen's route, in words. */
 export const routeOf = ({ name }: Screen): string => name.split(':')[0]!;
 
+export const CONFIG = /\/api\/config$/;
 export const USER = /\/api\/auth\/user$/;
 export const CREDITS = /\/api\/user\/credits$/;
 export const LEDGER = /\/api\/user\/credits\/ledger$/;

@@ -62,6 +62,7 @@ export const makeConfig = (changes: Partial<AppConfig> = {}): AppConfig => ({
     { id: 'manual', name: 'Manual', available: true, standIn: false },
     { id: 'library', name: 'Library', available: true, standIn: false },
   ],
+  topics: ['bicycle', 'night train'],
   languages: [...LANGUAGES],
   qualities: [...QUALITIES],
   engines: { transcriber: 'pocketsphinx', voice: 'flite', translator: 'bergamot', titles: 'phrases' },

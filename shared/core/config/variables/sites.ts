@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { custom, integer, key, oneOf, urlOr } from '../variable.ts';
+import { custom, integer, key, oneOf, text, urlOr } from '../variable.ts';
 import { refuseStandIn } from './refusals.ts';
 
 const SEARCH = {
@@ -78,6 +78,11 @@ export const SITES = {
   }),
   SEARCH_STANDINS: oneOf(['on', 'off'])({
     help: 'off: no stand-ins of the sites; videos are searched in the library alone, and music nowhere.',
+    as: null,
+  }),
+  SEARCH_TOPICS: text({
+    help: 'Topics that the search offers before the first one, such as bicycle,river,night train; off: none.',
+    unset: 'topics of the sample videos, if these or a site are searched',
     as: null,
   }),
   SEARCH_TIMEOUT_MS: integer(8_000, {

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
+import type { AppConfig } from '#contract/app-config.ts';
 import type { Credits } from '#contract/credits.ts';
 import type { User } from '#contract/users.ts';
 import type { Video } from '#contract/videos.ts';
 import { answer, changeAnswer, hold, refuse } from '../../browser/answers.ts';
 import { toast } from '../../browser/page-scene.ts';
-import { button, CREDITS, dialog, heading, type Screen, SEARCH, text, USER } from '../screen.ts';
+import { button, CONFIG, CREDITS, dialog, heading, type Screen, SEARCH, text, USER } from '../screen.ts';
 
 const AWAY = 'Vimeo is failing (500).';
 const PENDING = 'Preparing sample videos (0 ready). More will appear automatically.';
@@ -56,7 +57,19 @@ export function searching(): Screen[] {
     await button(page, 'Process 2 Videos').waitFor();
   };
   return [
-    { name: 'search: empty', path: '/', shown: (page) => text(page, 'Start searching for videos').waitFor() },
+    {
+      name: 'search: empty',
+      path: '/',
+      before: (page) =>
+        changeAnswer<AppConfig>(page, CONFIG, (config) => ({
+          ...config,
+          topics: ['bicycle', 'river', 'night train'],
+        })),
+      shown: async (page) => {
+        await text(page, 'Start searching for videos').waitFor();
+        await button(page, 'night train').waitFor();
+      },
+    },
     {
       name: 'search: loading',
       path: FOUND,

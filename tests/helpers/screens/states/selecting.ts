@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { AppConfig } from '#contract/app-config.ts';
 import { answer, changeAnswer, refuse } from '../../browser/answers.ts';
 import { card, videoOf } from '../../browser/search-page.ts';
-import { button, dialog, heading, type Screen, SEARCH } from '../screen.ts';
+import { button, CONFIG, dialog, heading, type Screen, SEARCH } from '../screen.ts';
 
 const PATH = '/?q=river';
 const STRIP =
@@ -98,7 +98,7 @@ export function selecting(): Screen[] {
       name: 'search: a source that is not set up',
       path: `${PATH}&source=youtube`,
       before: async (page) => {
-        await changeAnswer<AppConfig>(page, /\/api\/config$/, (config) => ({
+        await changeAnswer<AppConfig>(page, CONFIG, (config) => ({
           ...config,
           sources: config.sources.map((source) =>
             source.id === 'youtube' ? { ...source, available: false, standIn: false } : source,

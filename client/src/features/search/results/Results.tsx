@@ -11,6 +11,7 @@ import type { SearchPlace } from '../../../lib/selection/last-search.ts';
 import type { ManualVideo } from '../../../lib/selection/manual-videos.ts';
 import { CardSkeletons } from './CardSkeletons.tsx';
 import { EndOfResults, FailedSources, NothingFound, SearchFailed } from './ResultStates.tsx';
+import { SampleTopics } from './SampleTopics.tsx';
 import { useKeptScroll } from './use-kept-scroll.ts';
 import { useResultsGrid } from './use-results-grid.ts';
 import type { SearchResults } from './use-search.ts';
@@ -60,6 +61,7 @@ export function Results({
         icon={<Search size={24} />}
         title="Start searching for videos"
         text="Type a topic above. Your selection stays in a tray at the bottom while you keep searching."
+        action={<SampleTopics search={search} />}
       />
     );
   }
