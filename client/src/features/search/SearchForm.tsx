@@ -41,7 +41,7 @@ export function SearchForm({ search, onAgain }: SearchFormProps): ReactElement {
       <form onSubmit={submit} className="flex flex-wrap gap-2">
         <SearchField
           label="Search for Videos"
-          placeholder="What should the film be about?"
+          placeholder="Enter a topic"
           value={text}
           onChange={setText}
           fieldClassName="h-11 text-base"
