@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import * as calls from '#contract/calls/index.ts';
-import { answer, requestsOf } from '../../helpers/components/answers.ts';
+import { answer, requestsOf, respond } from '../../helpers/components/answers.ts';
 import {
   button,
   heading,
@@ -35,6 +35,11 @@ describe('film screen', () => {
     expect(current().finalVideoLink).not.toBeNull();
     await shows(heading('Video Generated Successfully!'));
     await lacks(heading('Video Generation In Progress'));
+  });
+
+  it('has the name of the project as its headline', async () => {
+    await openFilm();
+    await shows(page.getByRole('heading', { name: 'A project', level: 1 }));
   });
 
   it('is headed Video Generation In Progress if the project has no final link', async () => {
@@ -100,6 +105,48 @@ describe('film screen', () => {
     await shows(heading('Find Videos to Include'));
     await lacks(button(/^Process/));
     expect(address()).toBe('/');
+  });
+});
+
+describe('film toolbar', () => {
+  it('exports the edit with the options of the film', async () => {
+    const files = recordSavedFiles();
+    const project = makeFilmProject();
+    const films = project.films.map((film) => ({
+      ...film,
+      quality: '720p' as const,
+      aspect: '9:16' as const,
+    }));
+    await openFilm({ ...project, films });
+    const disposition = 'attachment; filename="A project en.edl"';
+    answer(calls.exportFilm, () =>
+      respond(calls.exportFilm, 'TITLE: A project', { 'content-disposition': disposition }),
+    );
+    await press('Export');
+    await press('EDL, CMX 3600 (.edl)');
+    await shows(toast('Exported'));
+    expect(files.map(({ name }) => name)).toEqual(['A project en.edl']);
+    expect(requestsOf(calls.exportFilm)).toMatchObject([
+      {
+        params: { id: project.id, format: 'edl' },
+        query: { language: 'en', quality: '720p', aspect: '9:16' },
+      },
+    ]);
+  });
+
+  it('saves the subtitles under the title of the project', async () => {
+    const files = recordSavedFiles();
+    const project = makeFilmProject();
+    const subtitles = { vtt: '/media/signed/en.vtt', srt: '/media/signed/en.srt' };
+    await openFilm({ ...project, films: project.films.map((film) => ({ ...film, subtitles })) });
+    await press('Download subtitles as .srt');
+    await expect.poll(() => files).toMatchObject([{ name: 'A project.srt', link: subtitles.srt }]);
+  });
+
+  it('has only Download and Share while there is no film', async () => {
+    await openFilm(makeProject());
+    await shows(button('Download'));
+    for (const name of ['Export', 'Poster…', 'Download subtitles as .srt']) await lacks(button(name));
   });
 });
 

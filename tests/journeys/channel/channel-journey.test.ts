@@ -174,11 +174,11 @@ it('connects a channel, uploads, selects, processes and publishes', async () => 
   await page.getByRole('heading', { name: 'Video Generated Successfully!' }).waitFor();
 
   const panel = page.getByRole('region', { name: 'YouTube' });
-  await panel.getByText(`Ready to publish to “${CHANNEL}”.`).waitFor();
   await expect.poll(async () => (await standIn.report()).videos.length).toBe(1);
   await standIn.tell({ failures: REFUSALS.map((status) => ({ on: 'begin', status })) });
   await press(page, 'Publish to YouTube');
   const dialog = page.getByRole('dialog', { name: 'Publish to YouTube' });
+  await dialog.getByText(`Publishing to “${CHANNEL}”`).waitFor();
   expect(await dialog.getByLabel('Who can see it').inputValue()).toBe('private');
   await expect.poll(() => dialog.getByLabel('Title').inputValue()).toBe('valley');
   await dialog.getByLabel('Title').fill(TITLE);

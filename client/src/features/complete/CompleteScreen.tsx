@@ -1,16 +1,6 @@
-import { lazy, Suspense, useState, type ReactElement } from 'react';
+import { lazy, Suspense, useRef, useState, type ReactElement } from 'react';
 import { Link } from 'react-router-dom';
-import {
-  ArrowLeft,
-  CircleCheck,
-  Copy,
-  Download,
-  History,
-  LibraryBig,
-  Link2,
-  Plus,
-  Share2,
-} from 'lucide-react';
+import { ArrowLeft, CircleCheck, Copy, History, LibraryBig, Link2, Plus } from 'lucide-react';
 import type { Language } from '#contract/primitives.ts';
 import { filmSeconds } from '#contract/transitions.ts';
 import type { Film, Project } from '#contract/projects.ts';
@@ -24,17 +14,17 @@ import { useRunPolling } from '../../hooks/runs/use-run-polling.ts';
 import { useStageFocus } from '../../hooks/page/use-stage-focus.ts';
 import { useTitle } from '../../hooks/page/use-title.ts';
 import { startNewCompilation } from '../../lib/selection/clear-selection.ts';
-import { downloadFilm } from '../../lib/film/download.ts';
 import { languageName } from '../../lib/film/film-link.ts';
-import { formatBytes, plural, preciseTime } from '../../lib/format.ts';
+import { plural, preciseTime } from '../../lib/format.ts';
 import { isActive, useNewestRun } from '../../lib/runs/runs.ts';
 import type { Shareable } from '../../lib/film/new-link.ts';
-import { copyShared, shareFilm, stopSharing, useShareTerms } from '../../lib/film/share.ts';
+import { copyShared, stopSharing, useShareTerms } from '../../lib/film/share.ts';
 import { whoCanWatch } from '../../lib/film/share-words.ts';
 import { placeUrl } from '../../lib/stage.ts';
 import { FilmLanguages } from './FilmLanguages.tsx';
-import { FilmPlayer } from './FilmPlayer.tsx';
-import { PublishToYouTube } from './PublishToYouTube.tsx';
+import { FilmPlayer, type FilmTools } from './FilmPlayer.tsx';
+import { PublishPanel } from './publish/PublishPanel.tsx';
+import { FilmToolbar } from './toolbar/FilmToolbar.tsx';
 import { loadPart } from '../../lib/missing-chunk.ts';
 
 const ShareDialog = lazy(async () => ({
@@ -56,8 +46,7 @@ export function CompleteScreen({
   useRunNarration(run);
   const film = project.films.find((known) => known.language === language) ?? null;
   useTitle(run && !film ? `${percentText(run)} · ${project.title}` : project.title);
-  const [checking, setChecking] = useState(false);
-  const [sharing, setSharing] = useState(false);
+  const tools = useRef<FilmTools>(null);
   const shareable: Shareable = {
     projectId: project.id,
     language,
@@ -65,44 +54,33 @@ export function CompleteScreen({
     oneOfSeveral: project.films.length > 1,
   };
 
-  const download = async (): Promise<void> => {
-    setChecking(true);
-    await downloadFilm(shareable, project.title, 'completeDownload');
-    setChecking(false);
-  };
-  const share = async (): Promise<void> => {
-    setSharing(true);
-    await shareFilm(shareable);
-    setSharing(false);
-  };
   return (
     <div className="mx-auto flex max-w-6xl flex-col gap-4">
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0">
-          <h1
-            ref={heading}
-            tabIndex={-1}
-            className="flex items-center gap-2 text-xl font-semibold tracking-tight"
-          >
-            {film ? <CircleCheck aria-hidden size={24} className="text-ok shrink-0" /> : null}
+      <div>
+        <Button
+          look="quiet"
+          size="sm"
+          className="-ml-3"
+          onClick={() => go({ stage: run ? 'generate' : 'edit', project: project.id, language })}
+        >
+          <ArrowLeft aria-hidden size={16} /> Back to Edit
+        </Button>
+        <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold tracking-tight break-words">
+          {project.title}
+        </h1>
+        <div className="mt-1.5 mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <h2 className="text-muted flex items-center gap-1.5 font-medium">
+            {film ? <CircleCheck aria-hidden size={16} className="text-ok shrink-0" /> : null}
             {film ? 'Video Generated Successfully!' : 'Video Generation In Progress'}
-          </h1>
-          <p className="mb-2 text-xl font-semibold tracking-tight break-words">{project.title}</p>
+          </h2>
           <FilmLanguages project={project} language={language} />
         </div>
-        <div className="flex flex-wrap gap-2">
-          <Button onClick={() => go({ stage: run ? 'generate' : 'edit', project: project.id, language })}>
-            <ArrowLeft aria-hidden size={16} /> Back to Edit
-          </Button>
-          <Button inactive={!film || sharing} onClick={() => void share()}>
-            <Share2 aria-hidden size={16} /> Share
-          </Button>
-          <Button look="primary" inactive={!film || checking} onClick={() => void download()}>
-            <Download aria-hidden size={16} />
-            Download
-            {film ? <span className="font-normal">({formatBytes(film.bytes)})</span> : null}
-          </Button>
-        </div>
+        <FilmToolbar
+          project={project}
+          film={film}
+          shareable={shareable}
+          onPoster={() => tools.current?.choosePoster()}
+        />
       </div>
 
       {film?.watchUrl ? <Shared film={shareable} watchUrl={film.watchUrl} /> : null}
@@ -113,6 +91,7 @@ export function CompleteScreen({
           title={project.title}
           poster={project.thumbnail}
           film={film}
+          tools={tools}
         />
       ) : run ? (
         <GenerationPanel run={run} />
@@ -122,7 +101,7 @@ export function CompleteScreen({
         </p>
       )}
 
-      <PublishToYouTube project={project} film={film} />
+      <PublishPanel project={project} film={film} />
       <Figures project={project} film={film} />
 
       <div className="flex flex-wrap gap-2">

@@ -1,5 +1,14 @@
-import { lazy, Suspense, useMemo, useRef, useState, type ReactElement } from 'react';
-import { Captions as CaptionsIcon, Image as ImageIcon, SkipBack, SkipForward } from 'lucide-react';
+import {
+  lazy,
+  Suspense,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+  type ReactElement,
+  type Ref,
+} from 'react';
+import { SkipBack, SkipForward } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { Film } from '#contract/projects.ts';
 import { createClock, type Clock, type PlayerHandle } from '../../components/player/clock.ts';
@@ -7,20 +16,11 @@ import { Player } from '../../components/player/Player.tsx';
 import { PlayerButton } from '../../components/player/PlayerButton.tsx';
 import { Button } from '../../components/ui/controls/Button.tsx';
 import { Notice } from '../../components/ui/messages/Notice.tsx';
-import { isReachable } from '../../lib/api/api.ts';
-import { saveLink } from '../../lib/film/download.ts';
-import {
-  filmOrAlert,
-  type FilmProblem,
-  languageName,
-  reachFilm,
-  unavailableText,
-} from '../../lib/film/film-link.ts';
+import { type FilmProblem, languageName, reachFilm, unavailableText } from '../../lib/film/film-link.ts';
+import { freshSubtitles } from '../../lib/film/fresh-subtitles.ts';
 import { clsx } from 'clsx';
 import { positionTime } from '../../lib/format.ts';
 import { takePlayWish } from '../../lib/film/play-wish.ts';
-import { keys, refreshProject } from '../../lib/api/queries.ts';
-import { queryClient } from '../../lib/api/query-client.ts';
 import { FilmChecks } from './FilmChecks.tsx';
 import { loadPart } from '../../lib/missing-chunk.ts';
 
@@ -44,11 +44,18 @@ interface FilmPlayerProps {
   title: string;
   poster: string | null;
   film: Film;
+  tools: Ref<FilmTools>;
+}
+
+/** What the film's toolbar asks of its player. */
+export interface FilmTools {
+  /** Opens the choice of a poster, of the newest film, at the player's position. */
+  choosePoster: () => void;
 }
 
 /** Plays the newest film; a film that was started plays on when a newer one comes, which is then offered. */
 export function FilmPlayer(props: FilmPlayerProps): ReactElement {
-  const { film, projectId } = props;
+  const { film, projectId, tools } = props;
   const [shown, setShown] = useState(film);
   // A new film starts with its own clock; Play pressed on a card starts the first one.
   const [clocks] = useState(() => new Map<string, Clock>());
@@ -62,6 +69,13 @@ export function FilmPlayer(props: FilmPlayerProps): ReactElement {
   const begun = useStore(clock, ({ time, playing }) => playing || time > 0);
   const newer = film.createdAt !== shown.createdAt;
   if (newer && !begun) setShown(film);
+  const [posterAt, setPosterAt] = useState<number | null>(null);
+  useImperativeHandle(tools, () => ({
+    choosePoster: () => {
+      if (newer) setShown(film);
+      setPosterAt(newer ? 0 : clock.getState().time);
+    },
+  }));
   return (
     <div className="space-y-3">
       {newer && begun ? (
@@ -75,9 +89,25 @@ export function FilmPlayer(props: FilmPlayerProps): ReactElement {
           A newer version of this video is ready.
         </Notice>
       ) : null}
-      <OneFilm key={shown.createdAt} {...props} film={shown} newest={!newer} clock={clock} />
+      <OneFilm
+        key={shown.createdAt}
+        {...props}
+        film={shown}
+        newest={!newer}
+        clock={clock}
+        posterAt={posterAt}
+        onPosterDone={() => setPosterAt(null)}
+      />
     </div>
   );
+}
+
+interface OneFilmProps extends Omit<FilmPlayerProps, 'tools'> {
+  newest: boolean;
+  clock: Clock;
+  /** The second at which a poster is chosen; null while none is. */
+  posterAt: number | null;
+  onPosterDone: () => void;
 }
 
 /** One film with its chapters; an expired link is renewed at the current position. */
@@ -88,14 +118,15 @@ function OneFilm({
   film,
   newest,
   clock,
-}: FilmPlayerProps & { newest: boolean; clock: Clock }): ReactElement {
+  posterAt,
+  onPosterDone,
+}: OneFilmProps): ReactElement {
   const player = useRef<PlayerHandle>(null);
   const [src, setSrc] = useState(film.finalVideoLink);
   // Kept as first received: each reading of the project signs another link.
   const [subtitles, setSubtitles] = useState(film.subtitles);
   const [problem, setProblem] = useState<FilmProblem | null>(null);
   const [chosen, setChosen] = useState(film.poster);
-  const [posterAt, setPosterAt] = useState<number | null>(null);
   const renewedAt = useRef(0);
 
   const renew = async (time: number, play: boolean): Promise<void> => {
@@ -106,7 +137,7 @@ function OneFilm({
     clock.setState({ next: { time, play } });
     setSrc(link === src ? `${link}#${Date.now()}` : link);
     // The captions expired with it.
-    setSubtitles(await freshSubtitles(projectId, film.language));
+    setSubtitles(await freshSubtitles({ projectId, language: film.language }));
   };
   const onFail = (time: number): void => {
     if (Date.now() - renewedAt.current < REFRESH_PAUSE_MS) setProblem(UNPLAYABLE);
@@ -161,12 +192,6 @@ function OneFilm({
           }
           onFail={onFail}
         />
-        {subtitles ? <SubtitleLinks projectId={projectId} title={title} film={film} /> : null}
-        {newest ? (
-          <Button size="sm" onClick={() => setPosterAt(clock.getState().time)}>
-            <ImageIcon aria-hidden size={16} /> Poster…
-          </Button>
-        ) : null}
         {posterAt === null ? null : (
           <Suspense>
             <PosterDialog
@@ -175,7 +200,7 @@ function OneFilm({
               poster={chosen}
               time={posterAt}
               onChange={setChosen}
-              onClose={() => setPosterAt(null)}
+              onClose={onPosterDone}
             />
           </Suspense>
         )}
@@ -214,41 +239,6 @@ function OneFilm({
         </ol>
       </nav>
     </div>
-  );
-}
-
-/** The subtitles' currently signed links; null without subtitles, or without a response. */
-async function freshSubtitles(projectId: string, language: Film['language']): Promise<Film['subtitles']> {
-  await refreshProject(projectId);
-  const project = queryClient.getQueryData(keys.project(projectId, language));
-  return project?.films.find((film) => film.language === language)?.subtitles ?? null;
-}
-
-/** The subtitles as files. */
-function SubtitleLinks({ projectId, title, film }: Omit<FilmPlayerProps, 'poster'>): ReactElement {
-  const save = async (kind: 'srt' | 'vtt'): Promise<void> => {
-    let link = film.subtitles?.[kind] ?? null;
-    if (!link || !(await isReachable(link)))
-      link = (await freshSubtitles(projectId, film.language))?.[kind] ?? null;
-    if (link) saveLink(link, `${title}.${kind}`);
-    // The reason is the film's, of which they are a part.
-    else await filmOrAlert({ projectId, language: film.language }, 'download', () => void save(kind));
-  };
-  return (
-    <p className="flex flex-wrap items-center gap-2 text-sm">
-      <CaptionsIcon aria-hidden size={16} className="text-muted" />
-      Download subtitles
-      {(['srt', 'vtt'] as const).map((kind) => (
-        <Button
-          key={kind}
-          size="sm"
-          aria-label={`Download subtitles as .${kind}`}
-          onClick={() => void save(kind)}
-        >
-          .{kind}
-        </Button>
-      ))}
-    </p>
   );
 }
 

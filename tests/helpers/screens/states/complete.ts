@@ -101,6 +101,14 @@ export function complete(projectId: string): Screen[] {
       },
     },
     {
+      name: 'complete: Export',
+      path,
+      shown: async (page) => {
+        await button(page, 'Export').click();
+        await button(page, 'OpenTimelineIO (.otio)').waitFor();
+      },
+    },
+    {
       name: 'complete: dialog Link settings',
       path,
       shown: async (page) => {

@@ -1,34 +1,30 @@
-import { useState, type ReactElement } from 'react';
-import { ExternalLink, Upload } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { ExternalLink } from 'lucide-react';
 import type { Film, Project } from '#contract/projects.ts';
 import type { Run } from '#contract/runs.ts';
-import { CancelRun } from '../../components/run/CancelRun.tsx';
-import { percentText } from '../../components/run/percent.ts';
-import { RetryRun } from '../../components/run/RetryRun.tsx';
-import { Button } from '../../components/ui/controls/Button.tsx';
-import { buttonClass } from '../../components/ui/controls/button-class.ts';
-import { Notice } from '../../components/ui/messages/Notice.tsx';
-import { ProgressBar } from '../../components/ui/display/ProgressBar.tsx';
-import { useRunPolling } from '../../hooks/runs/use-run-polling.ts';
-import { useUser } from '../../hooks/use-user.ts';
-import { isActive, useNewestRun } from '../../lib/runs/runs.ts';
-import { PublishDialog } from './PublishDialog.tsx';
+import { CancelRun } from '../../../components/run/CancelRun.tsx';
+import { percentText } from '../../../components/run/percent.ts';
+import { RetryRun } from '../../../components/run/RetryRun.tsx';
+import { buttonClass } from '../../../components/ui/controls/button-class.ts';
+import { Notice } from '../../../components/ui/messages/Notice.tsx';
+import { ProgressBar } from '../../../components/ui/display/ProgressBar.tsx';
+import { useRunPolling } from '../../../hooks/runs/use-run-polling.ts';
+import { isActive, useNewestRun } from '../../../lib/runs/runs.ts';
 
-/** Publishes the film to the connected channel: progress, and then its link. */
-export function PublishToYouTube({
+/** The film's way to YouTube: progress, its failure, and then its link there. */
+export function PublishPanel({
   project,
   film,
 }: {
   project: Project;
   film: Film | null;
 }): ReactElement | null {
-  const channel = useUser()?.youtubeChannelName ?? null;
   const run = useNewestRun(project.id, 'publishing');
-  const [asking, setAsking] = useState(false);
   const active = isActive(run) ? run : null;
   useRunPolling(project.id, active);
   const published = project.publications.find(({ language }) => language === film?.language);
-  if (!film || (!channel && !published && !active)) return null;
+  const failed = run?.status === 'failed' ? run : null;
+  if (!film || (!published && !active && !failed)) return null;
   return (
     <section aria-label="YouTube" className="panel space-y-3 py-3 pr-3 pl-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -39,9 +35,7 @@ export function PublishToYouTube({
           <span className="text-muted break-words">
             {published
               ? `${published.title} (${published.privacy}${published.isNewest ? '' : ', an older version'})`
-              : channel && !active
-                ? `Ready to publish to “${channel}”.`
-                : null}
+              : null}
           </span>
         </p>
         {published ? (
@@ -49,26 +43,12 @@ export function PublishToYouTube({
             <ExternalLink aria-hidden size={16} /> Watch on YouTube
           </a>
         ) : null}
-        {channel && !active ? (
-          <Button size="sm" onClick={() => setAsking(true)}>
-            <Upload aria-hidden size={16} /> {published ? 'Publish again' : 'Publish to YouTube'}
-          </Button>
-        ) : null}
       </div>
       {active ? <Publishing run={active} /> : null}
-      {run?.status === 'failed' ? (
-        <Notice tone="danger" action={<RetryRun run={run} />}>
-          {run.message}
+      {failed ? (
+        <Notice tone="danger" action={<RetryRun run={failed} />}>
+          {failed.message}
         </Notice>
-      ) : null}
-      {asking ? (
-        <PublishDialog
-          project={project}
-          film={film}
-          channel={channel}
-          again={published?.isNewest ?? false}
-          onClose={() => setAsking(false)}
-        />
       ) : null}
     </section>
   );

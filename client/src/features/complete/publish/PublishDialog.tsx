@@ -9,17 +9,17 @@ import {
   type PublishProposal,
 } from '#contract/channel.ts';
 import type { Film, Project } from '#contract/projects.ts';
-import { Button } from '../../components/ui/controls/Button.tsx';
-import { Field } from '../../components/ui/controls/Field.tsx';
-import { Modal } from '../../components/ui/dialogs/Modal.tsx';
-import { NativeSelect } from '../../components/ui/controls/NativeSelect.tsx';
-import { Notice } from '../../components/ui/messages/Notice.tsx';
-import { call } from '../../lib/api/api.ts';
-import { attempt, type Problem } from '../../lib/api/attempt.ts';
-import { projectChanged } from '../../lib/api/queries.ts';
-import { tellDisconnected } from '../../lib/api/channel.ts';
-import { takeRun } from '../../lib/runs/runs.ts';
-import { tooLong } from '../../lib/format.ts';
+import { Button } from '../../../components/ui/controls/Button.tsx';
+import { Field } from '../../../components/ui/controls/Field.tsx';
+import { Modal } from '../../../components/ui/dialogs/Modal.tsx';
+import { NativeSelect } from '../../../components/ui/controls/NativeSelect.tsx';
+import { Notice } from '../../../components/ui/messages/Notice.tsx';
+import { call } from '../../../lib/api/api.ts';
+import { attempt, type Problem } from '../../../lib/api/attempt.ts';
+import { projectChanged } from '../../../lib/api/queries.ts';
+import { tellDisconnected } from '../../../lib/api/channel.ts';
+import { takeRun } from '../../../lib/runs/runs.ts';
+import { tooLong } from '../../../lib/format.ts';
 
 const PRIVACY_NAMES: Record<Privacy, string> = {
   private: 'Private: only you',
