@@ -14,9 +14,10 @@ import {
   textsOf,
   toast,
 } from '../../helpers/components/find.ts';
-import { address, openApp } from '../../helpers/components/open-app.tsx';
+import { address, allowMotion, openApp } from '../../helpers/components/open-app.tsx';
 import { push } from '../../helpers/components/socket.ts';
-import { makeFilmProject, openLibrary, serveFilms } from '../../helpers/served/films.ts';
+import { advance, stopClock } from '../../helpers/components/stopped-clock.ts';
+import { FILM_VIDEO, makeFilmProject, openLibrary, serveFilms } from '../../helpers/served/films.ts';
 import { makeProject, makeRun, makeSection, makeSummary, nextRun } from '../../helpers/served/project.ts';
 import { serveProject } from '../../helpers/served/serve-project.ts';
 
@@ -76,6 +77,43 @@ describe('card of a project', () => {
     const bar = card('A project').getByRole('progressbar', { name: 'A project: Rendering sections' });
     await expect.element(bar).toHaveAttribute('aria-valuenow', '37');
     await shows(card('A project').getByText('37%'));
+  });
+});
+
+describe('card of a film', () => {
+  const video = () => card('A project').element().querySelector('video');
+
+  async function openFilmCard(): Promise<void> {
+    serveFilms();
+    answer(calls.readVideoLink, { finalVideoLink: FILM_VIDEO });
+    await openLibrary([makeSummary(makeFilmProject())]);
+    await heading('My Video Compilations').hover();
+  }
+
+  it('names the language of its film, and no status', async () => {
+    await openFilmCard();
+    await shows(card('A project').getByText('English', { exact: true }));
+    await lacks(card('A project').getByText('Completed', { exact: true }));
+  });
+
+  it('plays its film without sound while the mouse rests on its still', async () => {
+    await allowMotion();
+    await openFilmCard();
+    expect(video()).toBeNull();
+    await card('A project').getByText('0:30', { exact: true }).hover();
+    await expect.poll(() => video()?.currentTime).toBeGreaterThan(0);
+    expect(video()!.muted).toBe(true);
+    await heading('My Video Compilations').hover();
+    await expect.poll(video).toBeNull();
+  });
+
+  it('requests no film for a user who prefers reduced motion', async () => {
+    await openFilmCard();
+    stopClock();
+    await card('A project').getByText('0:30', { exact: true }).hover();
+    await advance(500);
+    expect(video()).toBeNull();
+    expect(requestsOf(calls.readVideoLink)).toEqual([]);
   });
 });
 

@@ -12,6 +12,7 @@ import { ProgressBar } from '../../components/ui/display/ProgressBar.tsx';
 import { NativeSelect } from '../../components/ui/controls/NativeSelect.tsx';
 import { Thumb } from '../../components/ui/display/Thumb.tsx';
 import { useGoFromHere } from '../../hooks/page/use-place.ts';
+import { useRestPreview } from '../../hooks/page/use-rest-preview.ts';
 import { downloadFilm } from '../../lib/film/download.ts';
 import { filmOrAlert, languageName } from '../../lib/film/film-link.ts';
 import { formatDate, minutesSeconds } from '../../lib/format.ts';
@@ -19,6 +20,7 @@ import { wishToPlay } from '../../lib/film/play-wish.ts';
 import { isActive, takeRun } from '../../lib/runs/runs.ts';
 import type { Shareable } from '../../lib/film/new-link.ts';
 import { shareFilm } from '../../lib/film/share.ts';
+import { MovingFilm } from './preview/MovingFilm.tsx';
 import { openClips } from './open-clips.ts';
 import { ProjectMenu } from './ProjectMenu.tsx';
 import { useCardRun } from './use-card-run.ts';
@@ -32,7 +34,8 @@ const STATUS = {
   draft: { tone: 'accent', text: 'Ready to edit' },
   processing: { tone: 'neutral', text: 'Processing' },
   failed: { tone: 'danger', text: 'Failed' },
-  completed: { tone: 'ok', text: 'Completed' },
+  // Its film is on the card.
+  completed: null,
 } as const;
 const STOPPED = { tone: 'neutral', text: 'Cancelled' } as const;
 
@@ -54,8 +57,10 @@ export function ProjectCard({ project, menuId, onRename, onDelete }: ProjectCard
   const { sectionCount } = project;
   // Cancelled before there was anything to edit: nothing to open, but a run to retry.
   const stopped = project.status === 'draft' && sectionCount === 0 && !run;
-  const status = stopped ? STOPPED : STATUS[run ? 'processing' : project.status];
+  // The progress of a run says more than its status.
+  const status = run ? null : stopped ? STOPPED : STATUS[project.status];
   const resumable = (project.status === 'failed' || stopped) && !run ? live : null;
+  const { previewId, handlersOf } = useRestPreview();
   const [sharing, setSharing] = useState(false);
   const [settings, setSettings] = useState(false);
   const [loading, setLoading] = useState(false);
@@ -86,8 +91,11 @@ export function ProjectCard({ project, menuId, onRename, onDelete }: ProjectCard
 
   return (
     <article aria-label={title} className="panel flex h-full flex-col overflow-hidden">
-      <div className="relative">
+      <div className="relative" {...handlersOf(id)}>
         <Thumb src={project.thumbnail} className="rounded-t-[11px]" />
+        {film && previewId !== null && !matchMedia('(prefers-reduced-motion: reduce)').matches ? (
+          <MovingFilm projectId={id} language={language} />
+        ) : null}
         {project.duration > 0 ? (
           <span className="absolute right-2 bottom-2 rounded-sm bg-black/80 px-1.5 py-0.5 text-xs font-medium text-white tabular-nums">
             {minutesSeconds(project.duration)}
@@ -111,7 +119,8 @@ export function ProjectCard({ project, menuId, onRename, onDelete }: ProjectCard
         </p>
         <p className="text-muted text-xs">Created {formatDate(project.createdAt)}</p>
         <div className="mt-1 flex flex-wrap items-center gap-2">
-          <Badge tone={status.tone}>{status.text}</Badge>
+          {status ? <Badge tone={status.tone}>{status.text}</Badge> : null}
+          {film && !oneOfSeveral ? <Badge>{languageName(language)}</Badge> : null}
           {films.some(({ shareUrl }) => shareUrl) ? (
             <Badge>
               <Link2 aria-hidden size={12} /> Shared

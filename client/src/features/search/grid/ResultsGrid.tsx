@@ -2,10 +2,10 @@ import { useEffect, useMemo, useRef, type ReactElement } from 'react';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { clsx } from 'clsx';
 import type { Video } from '#contract/videos.ts';
+import { useRestPreview } from '../../../hooks/page/use-rest-preview.ts';
 import { useConfig } from '../../../hooks/use-config.ts';
 import { removeAndFocus } from './remove-card.ts';
 import { useColumns } from './use-columns.ts';
-import { useHitPreview } from './use-hit-preview.ts';
 import { VideoCard } from './VideoCard.tsx';
 
 /** The source of videos that their owner added (product.md 3.14). It is no searchable source. */
@@ -35,7 +35,7 @@ export function ResultsGrid({
     () => new Map([UPLOADS, ...(sources ?? []).map(({ id, name }): [string, string] => [id, name])]),
     [sources],
   );
-  const { previewId, handlersOf } = useHitPreview();
+  const { previewId, handlersOf } = useRestPreview();
   const remove = (video: Video): void => removeAndFocus(video, videos);
   const grid = useRef<HTMLDivElement>(null);
   const { columns, top, gap, row: usual } = useColumns(grid);

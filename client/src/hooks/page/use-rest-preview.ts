@@ -11,10 +11,10 @@ export interface PreviewHandlers {
 }
 
 /**
- * The previewed hit: under the resting mouse or the keyboard focus, until Escape. Touch has none: it would disturb
- * scrolling and selecting.
+ * The previewed card of a list: under the resting mouse or the keyboard focus, until Escape. Touch has none: it would
+ * disturb scrolling and selecting.
  */
-export function useHitPreview(): { previewId: string | null; handlersOf: (id: string) => PreviewHandlers } {
+export function useRestPreview(): { previewId: string | null; handlersOf: (id: string) => PreviewHandlers } {
   const [previewId, setPreviewId] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const close = useCallback(() => {
