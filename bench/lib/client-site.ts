@@ -45,6 +45,8 @@ const config: AppConfig = {
   payment: null,
   standIns: [],
   warnings: [],
+  welcomeCredits: 3,
+  footer: { terms: null, privacy: null, contact: null },
   links: { pages: null, runtime: null, examples: null },
   channel: { standIn: false },
   limits: { maxVideos: 20, maxTotalSeconds: 14_400, channelUploadBytes: 2 ** 31, footageBytes: 2 ** 31 },

@@ -27,6 +27,14 @@ export const appConfigSchema = z.object({
   standIns: z.array(z.string()),
   /** Problems that a worker found on its machine, one sentence each. */
   warnings: z.array(z.string()),
+  /** The credits of a new user. */
+  welcomeCredits: z.int(),
+  /** The operator's own pages, and `mailto:` for a contact; null for each that is not set. */
+  footer: z.object({
+    terms: z.nullable(z.string()),
+    privacy: z.nullable(z.string()),
+    contact: z.nullable(z.string()),
+  }),
   links: z.object({
     /**
      * The version of yt-dlp, which finds the videos of pages; null without it: then only links of files are accepted.

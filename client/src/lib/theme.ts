@@ -3,12 +3,13 @@ import { THEME_KEY } from '../config/constants.ts';
 
 export type Theme = UserSettings['theme'];
 
+/** The theme of this browser's last user; the system's for a visitor. */
 export function storedTheme(): Theme {
   try {
     const value = localStorage.getItem(THEME_KEY);
-    return value === 'dark' || value === 'system' ? value : 'light';
+    return value === 'dark' || value === 'light' ? value : 'system';
   } catch {
-    return 'light';
+    return 'system';
   }
 }
 

@@ -39,6 +39,12 @@ export async function readAppConfig(
       ...(workers.length === 0 ? ['No worker is running, so nothing is processed until you start one.'] : []),
       ...new Set(workers.flatMap((worker) => worker.warnings)),
     ],
+    welcomeCredits: config.welcomeCredits,
+    footer: {
+      terms: config.footer.terms ?? null,
+      privacy: config.footer.privacy ?? null,
+      contact: config.footer.contact ?? null,
+    },
     links: {
       pages: await sources.pages.version(),
       runtime: await sources.pages.runtime(),

@@ -1,7 +1,7 @@
 import type { Variable } from './variable.ts';
 import { ENGINES, MODELS } from './variables/engines.ts';
 import { LINKS, MEDIA } from './variables/media.ts';
-import { COMPOSE, OBSERVED, PLACE, STORES } from './variables/place.ts';
+import { COMPOSE, FOOTER, OBSERVED, PLACE, STORES } from './variables/place.ts';
 import { SERVICES } from './variables/services.ts';
 import { SITES } from './variables/sites.ts';
 import { CAPS, KEPT, POOLS, RULES, WORK } from './variables/work.ts';
@@ -9,6 +9,7 @@ import { CAPS, KEPT, POOLS, RULES, WORK } from './variables/work.ts';
 /** Every variable of the configuration, each with all its properties. */
 export const VARIABLES = {
   ...PLACE,
+  ...FOOTER,
   ...STORES,
   ...SERVICES,
   ...SITES,
@@ -32,6 +33,7 @@ export const entries = Object.entries(VARIABLES) as [VariableName, Variable<unkn
 /** The headings of .env.example. */
 export const SECTIONS: [title: string, variables: object][] = [
   ['Where it runs', PLACE],
+  ['Links at the foot of the landing page', FOOTER],
   ['Stores: not set, npm start starts private ones', STORES],
   ['Services outside: not set, a stand-in takes their place', SERVICES],
   ['Sites that are searched', SITES],

@@ -2,13 +2,20 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import * as calls from '#contract/calls/index.ts';
 import { PACKS } from '#contract/packs.ts';
-import { refuse } from '../../helpers/components/answers.ts';
-import { link, region, shows, textsOf } from '../../helpers/components/find.ts';
+import { answer, refuse } from '../../helpers/components/answers.ts';
+import { link, region, shows, text, textsOf } from '../../helpers/components/find.ts';
 import { openApp } from '../../helpers/components/open-app.tsx';
 import { hrefsOf } from '../../helpers/components/read-links.ts';
+import { makeConfig } from '../../helpers/served/account.ts';
 
 beforeEach(async () => {
   refuse(calls.readUser, 401);
+  answer(
+    calls.readConfig,
+    makeConfig({
+      footer: { terms: null, privacy: 'https://films.example/privacy', contact: 'mailto:films@example.com' },
+    }),
+  );
   await openApp('/');
   await shows(page.getByRole('heading', { level: 1 }));
 });
@@ -32,6 +39,26 @@ describe('landing page', () => {
       ['Get Started', '/auth/google'],
       ['Sign In to Continue', '/auth/google'],
       ['Sign In', '/api/login'],
+    ]);
+  });
+
+  it('says how many films are free in this installation', async () => {
+    await shows(text('Your first 3 films are free. No card needed.'));
+  });
+
+  it('answers a question when it is pressed', async () => {
+    const answer = text('You get the credit back, and you can try again.');
+    await expect.element(answer).not.toBeVisible();
+    await text('What happens if processing fails?').click();
+    await shows(answer);
+  });
+
+  it('links to the pages that the operator has named, and to no others', async () => {
+    const links = page.getByRole('contentinfo').getByRole('link');
+    const shown = () => links.elements().map((link) => [link.textContent, link.getAttribute('href')]);
+    await expect.poll(shown).toEqual([
+      ['Privacy', 'https://films.example/privacy'],
+      ['Contact', 'mailto:films@example.com'],
     ]);
   });
 

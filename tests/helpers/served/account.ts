@@ -70,6 +70,8 @@ export const makeConfig = (changes: Partial<AppConfig> = {}): AppConfig => ({
   channel: { standIn: true },
   standIns: [],
   warnings: [],
+  welcomeCredits: 3,
+  footer: { terms: null, privacy: null, contact: null },
   links: { pages: null, runtime: null, examples: null },
   limits: {
     maxVideos: 20,

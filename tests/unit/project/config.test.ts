@@ -278,4 +278,11 @@ describe('parseConfig', () => {
     });
     expect(parseConfig({ ...PRODUCTION, ...standIns }).links.rules.aliases).toEqual([]);
   });
+
+  it('takes a mail address for the contact, and only pages for terms and privacy', () => {
+    const { footer } = parseConfig({ ...LOCAL, CONTACT_URL: 'mailto:films@example.com', TERMS_URL: ' ' });
+    expect(footer).toEqual({ contact: 'mailto:films@example.com' });
+    for (const name of ['TERMS_URL', 'PRIVACY_URL', 'CONTACT_URL'])
+      expect(() => parseConfig({ ...LOCAL, [name]: 'javascript:alert(1)' })).toThrow(name);
+  });
 });

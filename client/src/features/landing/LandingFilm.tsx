@@ -1,10 +1,26 @@
-import type { ReactElement } from 'react';
+import { useEffect, useRef, type ReactElement } from 'react';
+import { useUser } from '../../hooks/use-user.ts';
 
-/** A film that this product made of its sample library; CONTRIBUTING.md tells how. */
+/**
+ * A film that this product made of its sample library (see CONTRIBUTING.md). It plays by itself, muted and repeated,
+ * unless the visitor prefers reduced motion.
+ */
 export function LandingFilm(): ReactElement {
+  const film = useRef<HTMLVideoElement>(null);
+  // Users see this page for a moment, until they are known: the file is not for them.
+  const isVisitor = useUser() === null;
+  useEffect(() => {
+    const video = film.current;
+    if (!isVisitor || !video || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    video.muted = true;
+    video.loop = true;
+    // Where the browser refuses, the controls remain.
+    video.play().catch(() => undefined);
+  }, [isVisitor]);
   return (
     <figure>
       <video
+        ref={film}
         controls
         playsInline
         preload="metadata"

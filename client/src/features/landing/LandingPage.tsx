@@ -12,8 +12,11 @@ import { PACKS } from '#contract/packs.ts';
 import { Header } from '../../components/layout/Header.tsx';
 import { buttonClass } from '../../components/ui/controls/button-class.ts';
 import { dollars } from '../../lib/format.ts';
+import { useConfig } from '../../hooks/use-config.ts';
 import { useTitle } from '../../hooks/page/use-title.ts';
+import { Faq } from './Faq.tsx';
 import { LandingFilm } from './LandingFilm.tsx';
+import { LandingFooter } from './LandingFooter.tsx';
 
 const STEPS = [
   {
@@ -63,9 +66,10 @@ const FEATURES = [
   },
 ];
 
-/** For visitors: what the product does, in four steps, and the sign-in. */
+/** For visitors: what the product does, in four steps, what it costs, and the sign-in. */
 export function LandingPage(): ReactElement {
   useTitle('');
+  const freeFilms = freeFilmsText(useConfig()?.welcomeCredits ?? 0);
   return (
     <div className="bg-surface min-h-dvh">
       <Header />
@@ -83,8 +87,10 @@ export function LandingPage(): ReactElement {
               <a href="/auth/google" className={buttonClass({ look: 'primary', size: 'lg' })}>
                 Get Started <ArrowRight aria-hidden size={18} />
               </a>
-              <p className="text-muted">Editing is free. Credits never expire.</p>
+              {/* It waits for the configuration without moving the page. */}
+              <p className="min-h-6 min-w-0 text-base font-medium">{freeFilms}</p>
             </div>
+            <p className="text-muted mt-3">Editing is free. Credits never expire.</p>
           </div>
           <LandingFilm />
         </section>
@@ -144,6 +150,8 @@ export function LandingPage(): ReactElement {
           </ul>
         </section>
 
+        <Faq />
+
         <section aria-labelledby="begin" className="page pb-16">
           <div className="bg-stage flex flex-wrap items-center justify-between gap-6 rounded-lg p-8 text-white sm:p-10">
             <div className="min-w-0">
@@ -158,6 +166,13 @@ export function LandingPage(): ReactElement {
           </div>
         </section>
       </main>
+      <LandingFooter />
     </div>
   );
+}
+
+/** What a new user gets; nothing where the operator gives nothing. */
+function freeFilmsText(credits: number): string | null {
+  if (credits === 0) return null;
+  return `Your first ${credits === 1 ? 'film is' : `${credits} films are`} free. No card needed.`;
 }

@@ -44,6 +44,26 @@ export const PLACE = {
   }),
 };
 
+const shownLink = (protocol: RegExp) => z.url({ protocol }).optional();
+
+export const FOOTER = {
+  TERMS_URL: custom(shownLink(/^https?$/))({
+    help: 'The page of your terms of service.',
+    unset: 'no link',
+    as: 'footer.terms',
+  }),
+  PRIVACY_URL: custom(shownLink(/^https?$/))({
+    help: 'The page of your privacy policy.',
+    unset: 'no link',
+    as: 'footer.privacy',
+  }),
+  CONTACT_URL: custom(shownLink(/^(https?|mailto)$/))({
+    help: 'The page by which people reach you, or an address such as mailto:films@example.com.',
+    unset: 'no link',
+    as: 'footer.contact',
+  }),
+};
+
 export const STORES = {
   DATABASE_URL: custom(z.string().min(1))({
     help: 'postgres://user:password@host:5432/database (PostgreSQL 14 or newer)',

@@ -1,6 +1,13 @@
 import type { Page } from 'playwright-core';
-import { refuse } from '../../browser/answers.ts';
-import { heading, type Screen, USER } from '../screen.ts';
+import type { AppConfig } from '#contract/app-config.ts';
+import { changeAnswer, refuse } from '../../browser/answers.ts';
+import { CONFIG, heading, type Screen, USER } from '../screen.ts';
+
+const FOOTER: AppConfig['footer'] = {
+  terms: 'https://films.example/terms',
+  privacy: 'https://films.example/privacy',
+  contact: 'mailto:films@example.com',
+};
 
 const signedOut = (page: Page) => refuse(page, USER, 401);
 
@@ -9,8 +16,14 @@ export function standing(): Screen[] {
     {
       name: 'landing: full',
       path: '/',
-      before: signedOut,
-      shown: (page) => page.getByRole('link', { name: 'Get Started' }).waitFor(),
+      before: async (page) => {
+        await signedOut(page);
+        await changeAnswer<AppConfig>(page, CONFIG, (config) => ({ ...config, footer: FOOTER }));
+      },
+      shown: async (page) => {
+        await page.getByRole('link', { name: 'Contact' }).waitFor();
+        await page.getByText('Which videos can I use?').click();
+      },
     },
     {
       name: 'login-error: full',
