@@ -98,7 +98,7 @@ export async function buildApp(
   await app.register(musicRoutes, { backend });
   await app.register(sectionRoutes, { backend });
   await app.register(filmRoutes, { backend, signer });
-  await app.register(versionRoutes, { backend });
+  await app.register(versionRoutes, { backend, signer });
   await app.register(runRoutes, { backend });
   await app.register(mediaRoutes, { backend, signer });
   await app.register(uploadRoutes, { backend });

@@ -1,19 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/calls/versions.ts';
 import type { Backend } from '#core/backend.ts';
+import type { Signer } from '#core/storage/signing.ts';
 import { handle } from '../handle.ts';
+import { ownSessionId } from '../plugins/session.ts';
 import { ownProject } from '../services/ownership.ts';
 import { restoreVersion } from '../services/versions/restore-version.ts';
 import { listVersions, readChanges } from '../services/versions/versions.ts';
 
 /** The versions of a project's films. */
-export async function versionRoutes(app: FastifyInstance, { backend }: { backend: Backend }) {
+export async function versionRoutes(
+  app: FastifyInstance,
+  { backend, signer }: { backend: Backend; signer: Signer },
+) {
   const { db, bus } = backend;
 
-  handle(app, calls.listVersions, async ({ params, userId }) => {
-    await ownProject(db, params.id, userId);
-    return listVersions(db, params.id);
-  });
+  handle(app, calls.listVersions, async ({ params, userId, request }) =>
+    listVersions(db, signer.of(ownSessionId(request)), await ownProject(db, params.id, userId)),
+  );
 
   handle(app, calls.compareVersion, async ({ params, query, userId }) => {
     await ownProject(db, params.id, userId);

@@ -44,8 +44,13 @@ export const versionSchema = filmOptionsSchema.extend({
   /** Of the film, in seconds. */
   duration: secondsSchema,
   sections: z.int(),
-  /** Whether this film is the one that plays in its language; the files of others are not kept. */
+  /** Whether this film is the newest one of its language. */
   isShown: z.boolean(),
+  /**
+   * Signed links of its video and its WebVTT subtitles; null once they are removed, some time after a newer film
+   * replaced it.
+   */
+  file: z.nullable(z.object({ video: z.string(), subtitles: z.nullable(z.string()) })),
 });
 export type Version = z.infer<typeof versionSchema>;
 

@@ -4,21 +4,41 @@ import type { FilmOptions, Version, VersionChanges, versionChangesQuerySchema } 
 import type { Executor } from '#core/db/database.ts';
 import { AppError } from '#core/errors.ts';
 import { findFilms } from '#core/repositories/projects/films.ts';
+import type { ProjectRow } from '#core/repositories/projects/projects.ts';
 import {
   findHeldMedia,
+  findMadeFilms,
   findVersion,
   findVersions,
+  type MadeFilm,
   readSectionsWhole,
 } from '#core/repositories/versions/film-versions.ts';
 import { readProjectState } from '#core/repositories/media/project-state.ts';
+import type { FileSigner } from '#core/storage/signing.ts';
+import { filmLink } from '../projects/project-view.ts';
 import { compareMusic, compareOptions, compareSections } from './compare-versions.ts';
 import { isMusicLost, lostReason } from './lost.ts';
 
-/** The versions of a project's films, the newest first; of films that play also those whose plan was not kept. */
-export async function listVersions(db: Executor, projectId: string): Promise<Version[]> {
-  const [versions, films] = await Promise.all([findVersions(db, projectId), findFilms(db, [projectId])]);
+/** The versions of a project's films, the newest first; of the newest films also those whose plan was not kept. */
+export async function listVersions(
+  db: Executor,
+  signer: FileSigner,
+  project: ProjectRow,
+): Promise<Version[]> {
+  const [versions, films] = await Promise.all([findVersions(db, project.id), findFilms(db, [project.id])]);
   const kept = new Set(versions.map(({ runId }) => runId));
-  const shown = new Set(films.map(({ runId }) => runId));
+  const shown = new Map<string, MadeFilm>(films.map((film) => [film.runId, film]));
+  const earlier = await findMadeFilms(
+    db,
+    [...kept].filter((runId) => !shown.has(runId)),
+  );
+  const fileOf = (film: MadeFilm | undefined): Version['file'] =>
+    film === undefined
+      ? null
+      : {
+          video: filmLink(signer, project, film),
+          subtitles: film.result.subtitles === 0 ? null : filmLink(signer, project, film, 'film.vtt'),
+        };
   const listed = versions.map((version) => ({
     ...version.options,
     id: version.id,
@@ -27,6 +47,7 @@ export async function listVersions(db: Executor, projectId: string): Promise<Ver
     duration: version.durationMs / 1000,
     sections: version.sectionCount,
     isShown: shown.has(version.runId),
+    file: fileOf(shown.get(version.runId) ?? earlier.get(version.runId)),
   }));
   const planless = films
     .filter(({ runId }) => !kept.has(runId))
@@ -46,6 +67,7 @@ export async function listVersions(db: Executor, projectId: string): Promise<Ver
       duration: film.result.durationMs / 1000,
       sections: film.result.sections.filter(({ credits }) => !credits).length,
       isShown: true,
+      file: fileOf(film),
     }));
   return [...listed, ...planless].toSorted((a, b) => b.madeAt.localeCompare(a.madeAt));
 }

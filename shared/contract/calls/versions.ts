@@ -12,7 +12,8 @@ export const listVersions = defineCall({
   method: 'GET',
   path: '/api/projects/:id/versions',
   tag: 'Films',
-  summary: 'The generated films, newest first, and whether each can be compared and restored.',
+  summary:
+    'The generated films, newest first: whether each can be compared and restored, and links to the files that are kept.',
   params: idParams,
   response: versionSchema.array(),
 });

@@ -1,43 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import * as calls from '#contract/calls/index.ts';
-import { PLAIN_CAPTIONS } from '#contract/caption-look.ts';
-import type { FilmOptions, SectionDifference, Version, VersionChanges } from '#contract/versions.ts';
+import type { SectionDifference, Version, VersionChanges } from '#contract/versions.ts';
 import { answer, requestsOf } from '../../helpers/components/answers.ts';
 import { button, dialog, lacks, press, region, shows, toast } from '../../helpers/components/find.ts';
 import { openApp } from '../../helpers/components/open-app.tsx';
-import { NOW } from '../../helpers/served/account.ts';
 import { answerUndo } from '../../helpers/served/edits.ts';
+import { makeVersion, VERSION_OPTIONS } from '../../helpers/served/films.ts';
 import { makeSection, withFilm } from '../../helpers/served/project.ts';
 import type { ServedProject } from '../../helpers/served/serve-project.ts';
 import { openServed, rowTitles, serveSpoken } from '../../helpers/served/spoken-editor.ts';
 
-const OPTIONS: FilmOptions = {
-  language: 'en',
-  quality: '720p',
-  aspect: '16:9',
-  framing: 'fit',
-  burnSubtitles: false,
-  ...PLAIN_CAPTIONS,
-  gender: null,
-  speaker: null,
-  credits: 'off',
-  endFades: false,
-};
 const UNDO = 'Restore version 1';
 const versions = dialog('Versions');
 const version = (number: number) => dialog(`Version ${number}`);
-
-const makeVersion = (number: number, changes: Partial<Version> = {}): Version => ({
-  ...OPTIONS,
-  id: crypto.randomUUID(),
-  number,
-  madeAt: NOW,
-  duration: 30,
-  sections: 3,
-  isShown: true,
-  ...changes,
-});
 
 const makeDifference = (changes: Partial<SectionDifference>): SectionDifference => ({
   sectionId: crypto.randomUUID(),
@@ -63,7 +39,7 @@ function serveVersions(list: Version[] = [makeVersion(1)]) {
     const all = sections.map((section) => ({ ...section, projectId: before.id }));
     const history = { undo: UNDO, redo: null };
     served.set((project) => ({ ...project, sections: all, filmChoices: {}, history }));
-    return { changed: true, options: OPTIONS, lost: [], history };
+    return { changed: true, options: VERSION_OPTIONS, lost: [], history };
   });
   answerUndo(served, UNDO, () => before);
   return served;

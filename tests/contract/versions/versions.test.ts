@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Editor, openEditor } from '../../helpers/data/editor.ts';
-import { addFilm, endGeneration } from '../../helpers/data/film.ts';
+import { addFilm, addVersion, endGeneration } from '../../helpers/data/film.ts';
 import { createUser } from '../../helpers/data/user.ts';
 import { versionsOf } from '../../helpers/exchange/versions.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
@@ -121,6 +121,38 @@ describe('a generated film', () => {
       [3, 'en', false],
       [1, 'hi', true],
     ]);
+  });
+
+  it('can be played after a newer one while its file is kept', async () => {
+    const owner = { userId: edit.user.id, projectId: edit.project.projectId };
+    const runId = await addFilm(backend, { ...owner, bytes: Buffer.from('the first film'), vtt: 'WEBVTT\n' });
+    const film = await db
+      .selectFrom('films')
+      .selectAll()
+      .where('run_id', '=', runId)
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('run_steps')
+      .values({
+        run_id: runId,
+        key: 'join-film',
+        job: 'join-film',
+        input: '{}',
+        position: 0,
+        stage: 'Joining the film',
+        state: 'done',
+        artifact_key: film.artifact_key,
+      })
+      .execute();
+    await addVersion(backend, { ...owner, runId });
+    await addFilm(backend, { ...owner, bytes: Buffer.from('the second film') });
+    const read = async () => (await versions.list()).find(({ number }) => number === 1)!;
+    const { isShown, file } = await read();
+    expect(isShown).toBe(false);
+    expect((await edit.call('GET', file!.video)).body).toBe('the first film');
+    expect((await edit.call('GET', file!.subtitles!)).body).toBe('WEBVTT\n');
+    await db.deleteFrom('artifacts').where('key', '=', film.artifact_key).execute();
+    expect((await read()).file).toBeNull();
   });
 
   it('is as if it never was once its project is deleted for good', async () => {

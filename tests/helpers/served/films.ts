@@ -1,9 +1,12 @@
 import * as calls from '#contract/calls/index.ts';
+import { PLAIN_CAPTIONS } from '#contract/caption-look.ts';
 import type { Film, Project, ProjectSummary } from '#contract/projects.ts';
 import type { Share } from '#contract/sharing.ts';
+import type { FilmOptions, Version } from '#contract/versions.ts';
 import { answer, serve } from '../components/answers.ts';
 import { heading, press, shows } from '../components/find.ts';
 import { openApp } from '../components/open-app.tsx';
+import { NOW } from './account.ts';
 import { makeFilm, makeProject } from './project.ts';
 import { serveProject, type ServedProject } from './serve-project.ts';
 
@@ -115,3 +118,30 @@ export async function openLibrary(cards: ProjectSummary[]): Promise<void> {
   await openApp('/?stage=videolist');
   await shows(heading('My Video Compilations'));
 }
+
+/** The options of a version. */
+export const VERSION_OPTIONS: FilmOptions = {
+  language: 'en',
+  quality: '720p',
+  aspect: '16:9',
+  framing: 'fit',
+  burnSubtitles: false,
+  ...PLAIN_CAPTIONS,
+  gender: null,
+  speaker: null,
+  credits: 'off',
+  endFades: false,
+};
+
+/** A version whose film is the newest one of its language. */
+export const makeVersion = (number: number, changes: Partial<Version> = {}): Version => ({
+  ...VERSION_OPTIONS,
+  id: crypto.randomUUID(),
+  number,
+  madeAt: NOW,
+  duration: 30,
+  sections: 3,
+  isShown: true,
+  file: { video: FILM_VIDEO, subtitles: null },
+  ...changes,
+});

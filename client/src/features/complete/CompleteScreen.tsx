@@ -1,6 +1,6 @@
 import { lazy, Suspense, useRef, useState, type ReactElement } from 'react';
 import { Link } from 'react-router-dom';
-import { ArrowLeft, CircleCheck, Copy, History, LibraryBig, Link2, Plus } from 'lucide-react';
+import { ArrowLeft, CircleCheck, Copy, History, LibraryBig, Link2, ListVideo, Plus } from 'lucide-react';
 import type { Language } from '#contract/primitives.ts';
 import { filmSeconds } from '#contract/transitions.ts';
 import type { Film, Project } from '#contract/projects.ts';
@@ -27,6 +27,9 @@ import { PublishPanel } from './publish/PublishPanel.tsx';
 import { FilmToolbar } from './toolbar/FilmToolbar.tsx';
 import { loadPart } from '../../lib/missing-chunk.ts';
 
+const EarlierVersionsDialog = lazy(async () => ({
+  default: (await loadPart(() => import('./EarlierVersionsDialog.tsx'))).EarlierVersionsDialog,
+}));
 const ShareDialog = lazy(async () => ({
   default: (await loadPart(() => import('../../components/share/ShareDialog.tsx'))).ShareDialog,
 }));
@@ -47,6 +50,7 @@ export function CompleteScreen({
   const film = project.films.find((known) => known.language === language) ?? null;
   useTitle(run && !film ? `${percentText(run)} · ${project.title}` : project.title);
   const tools = useRef<FilmTools>(null);
+  const [showsEarlier, setShowsEarlier] = useState(false);
   const shareable: Shareable = {
     projectId: project.id,
     language,
@@ -112,6 +116,11 @@ export function CompleteScreen({
         >
           <History aria-hidden size={16} /> Versions
         </Link>
+        {film ? (
+          <Button className="max-sm:w-full" onClick={() => setShowsEarlier(true)}>
+            <ListVideo aria-hidden size={16} /> Play earlier versions
+          </Button>
+        ) : null}
         <Button className="max-sm:w-full" onClick={() => go({ stage: 'videolist' })}>
           <LibraryBig aria-hidden size={16} /> View All My Videos
         </Button>
@@ -119,6 +128,15 @@ export function CompleteScreen({
           <Plus aria-hidden size={16} /> Create New Compilation
         </Button>
       </div>
+      <Suspense fallback={null}>
+        {showsEarlier ? (
+          <EarlierVersionsDialog
+            projectId={project.id}
+            language={language}
+            onClose={() => setShowsEarlier(false)}
+          />
+        ) : null}
+      </Suspense>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { type FilmResult, filmResultSchema, joinFilm } from '#contract/jobs/generation.ts';
 import { transcriptWordSchema } from '#contract/jobs/processing.ts';
 import { SECTION_DEFAULTS } from '#contract/section-settings.ts';
 import { type FilmOptions, filmOptionsSchema } from '#contract/versions.ts';
@@ -151,6 +152,27 @@ export async function findVersions(db: Executor, projectId: string): Promise<Ver
     options: filmOptionsSchema.parse(row.options),
     sectionCount: row.section_count,
   }));
+}
+
+/** A film that a run made. */
+export interface MadeFilm {
+  artifactKey: string;
+  result: FilmResult;
+}
+
+/** The films that these runs made, by run, of which the files are still kept. */
+export async function findMadeFilms(db: Executor, runIds: string[]): Promise<Map<string, MadeFilm>> {
+  if (runIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('run_steps')
+    .innerJoin('artifacts', 'artifacts.key', 'run_steps.artifact_key')
+    .select(['run_steps.run_id', 'artifacts.key', 'artifacts.data'])
+    .where('run_steps.run_id', 'in', runIds)
+    .where('run_steps.job', '=', joinFilm.name)
+    .execute();
+  return new Map(
+    rows.map((row) => [row.run_id, { artifactKey: row.key, result: filmResultSchema.parse(row.data) }]),
+  );
 }
 
 /** A version with its sections. */

@@ -64,5 +64,19 @@ export function versions(projectId: string): Screen[] {
         await dialog(page, 'Version 1').getByText('Its upload was deleted').waitFor();
       },
     },
+    {
+      name: 'complete: dialog Earlier versions',
+      path: `/?stage=complete&project=${projectId}`,
+      before: (page) =>
+        changeAnswer<Version[]>(page, VERSIONS, (listed) => [
+          { ...listed[0]!, number: 2, isShown: false },
+          { ...listed[0]!, isShown: false, file: null, madeAt: new Date(0).toISOString() },
+        ]),
+      shown: async (page) => {
+        await button(page, 'Play earlier versions').click();
+        await button(page, 'Play version 2').click();
+        await page.getByRole('region', { name: 'Version 2' }).waitFor();
+      },
+    },
   ];
 }
