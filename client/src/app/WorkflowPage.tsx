@@ -25,7 +25,7 @@ export function WorkflowPage(): ReactElement {
       ? 'search'
       : place.stage;
   return (
-    <div className="flex min-h-dvh flex-col pb-(--fixed-bar,0px)">
+    <div className="flex min-h-dvh flex-col pb-(--fixed-bar,0px) lg:has-data-workspace:h-dvh lg:has-data-workspace:min-h-160">
       <Header>
         <Button
           size="sm"
@@ -44,7 +44,12 @@ export function WorkflowPage(): ReactElement {
       ) : (
         <StepIndicator stage={stage} />
       )}
-      <main className={clsx('page flex-1 py-4 sm:py-5', stage === 'search' && 'flex flex-col')}>
+      <main
+        className={clsx(
+          'page flex-1 py-4 sm:py-5 lg:has-data-workspace:flex lg:has-data-workspace:min-h-0 lg:has-data-workspace:flex-col lg:has-data-workspace:pt-2 lg:has-data-workspace:pb-0',
+          stage === 'search' && 'flex flex-col',
+        )}
+      >
         <Suspense fallback={<ScreenFallback />}>
           {stage === 'search' ? <SearchStage /> : null}
           {stage === 'processing' ? <ProcessingStage key={place.project} /> : null}

@@ -13,15 +13,15 @@ const STEP_OF: Record<Stage, number> = {
   videolist: 0,
 };
 
-/** The current one of four steps; done ones have a tick. In the header's line where it is wide enough. */
+/** The current one of four steps; done ones have a tick. From 1024 px it is in the header's line, where it names the current step alone until there is room for all. */
 export function StepIndicator({ stage }: { stage: Stage }): ReactElement {
   const current = STEP_OF[stage];
   return (
     <nav
       aria-label="Steps"
-      className="xl:pointer-events-none xl:fixed xl:top-0 xl:left-[46%] xl:z-30 xl:grid xl:h-14 xl:w-170 xl:-translate-x-1/2 xl:items-center"
+      className="lg:pointer-events-none lg:fixed lg:top-0 lg:left-[42%] lg:z-30 lg:grid lg:h-14 lg:w-84 lg:-translate-x-1/2 lg:items-center xl:left-[46%] xl:w-170"
     >
-      <ol className="page flex items-center gap-2 pt-4 pb-1 sm:gap-3 xl:p-0">
+      <ol className="page flex items-center gap-2 pt-4 pb-1 sm:gap-3 lg:p-0">
         {STEPS.map((step, index) => {
           const done = index < current || stage === 'complete';
           const here = index === current && !done;
@@ -45,7 +45,7 @@ export function StepIndicator({ stage }: { stage: Stage }): ReactElement {
               <span
                 className={clsx(
                   'text-sm whitespace-nowrap',
-                  index === current ? 'font-medium' : 'text-muted max-md:sr-only',
+                  index === current ? 'font-medium' : 'text-muted max-md:sr-only lg:max-xl:sr-only',
                 )}
               >
                 {step}

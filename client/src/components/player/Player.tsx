@@ -109,7 +109,7 @@ export function Player(props: PlayerProps): ReactElement {
         {over}
         <Awaited what="video" refused={media.refused} waiting={media.waiting} onPlay={media.play} />
       </Frame>
-      <div className="px-3 pt-1 pb-2 in-data-slim:flex in-data-slim:flex-row-reverse in-data-slim:items-center in-data-slim:p-1">
+      <div className="px-3 pt-1 pb-2 lg:@container in-data-slim:flex in-data-slim:flex-row-reverse in-data-slim:items-center in-data-slim:p-1">
         <div className="flex items-center gap-3">
           <SeekBar clock={clock} start={start} end={end} marks={marks} cuts={cuts} onSeek={media.seek} />
           <TimeText clock={clock} start={start} end={end} cuts={cuts} />

@@ -8,6 +8,8 @@ import { useBottomBar } from '../../hooks/page/use-bottom-bar.ts';
 import { useEditorState } from './context/editor-context.ts';
 import { useFilmCredits } from './context/film-options.ts';
 import { useWide } from './context/use-wide.ts';
+import { ToRender } from './film/ToRender.tsx';
+import type { GenerationPlan } from './film/use-generation-plan.ts';
 import { SaveSummary } from './saving/SaveSummary.tsx';
 
 /** The project's figures, and whether all is saved. Toasts stay above it; on a small screen, above the bar below it. */
@@ -15,19 +17,22 @@ export function EditorFooter({
   project,
   language,
   credits,
+  plan,
 }: {
   project: Project;
   language: Language;
+  plan: GenerationPlan | undefined;
   credits: CreditsChoice;
 }): ReactElement {
-  const bar = useBottomBar<HTMLElement>(false, useWide());
+  const wide = useWide();
+  const bar = useBottomBar<HTMLElement>(false, wide);
   const sections = useEditorState((state) => state.sections);
   const total = filmSeconds(sections) + creditsMs(useFilmCredits(credits, language)) / 1000;
   const estimated = sections.some((section) => section.effectiveEstimated);
   return (
     <footer
       ref={bar}
-      className="text-muted flex min-h-8 flex-wrap items-center gap-x-6 gap-y-1 px-1 text-xs tabular-nums"
+      className="text-muted flex min-h-7 shrink-0 flex-wrap items-center gap-x-6 gap-y-1 px-1 text-xs tabular-nums"
     >
       <span>
         Total duration: <strong className="text-fg font-medium">{preciseTime(total)}</strong>
@@ -37,6 +42,7 @@ export function EditorFooter({
         <strong className="text-fg font-medium">{sections.length}</strong>{' '}
         {plural(sections.length, 'section')}
       </span>
+      {wide ? <ToRender plan={plan} project={project} /> : null}
       <span>Last updated: {formatTimeOfDay(project.updatedAt)}</span>
       <span className="ml-auto">
         <SaveSummary />

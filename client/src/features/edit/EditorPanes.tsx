@@ -5,9 +5,10 @@ import { BottomBar } from '../../components/ui/display/BottomBar.tsx';
 import { useEditor, useEditorState, useSelectedSection } from './context/editor-context.ts';
 import { useWide } from './context/use-wide.ts';
 import { PhonePlayer } from './PhonePlayer.tsx';
+import { Workspace } from './panes/Workspace.tsx';
 import { PreviewPane } from './preview/PreviewPane.tsx';
 import { hasRange } from './section/ranges.ts';
-import { SectionDetails } from './SectionDetails.tsx';
+import { Inspector, SectionDetails } from './SectionDetails.tsx';
 import { SectionList } from './list/SectionList.tsx';
 import { TrimPanel } from './trim/TrimPanel.tsx';
 
@@ -21,7 +22,7 @@ interface EditorPanesProps {
 const TAB =
   'border-t-2 border-transparent px-2 min-h-11 flex-1 text-sm font-medium text-muted hover:text-fg focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:text-fg';
 
-/** Three panes side by side where there is room; otherwise a fixed player over two tabs. */
+/** A workspace of three panes where there is room; otherwise a fixed player over two tabs. */
 export function EditorPanes({ switching, action }: EditorPanesProps): ReactElement {
   const wide = useWide();
   const count = useEditorState((state) => state.sections.length);
@@ -41,20 +42,8 @@ export function EditorPanes({ switching, action }: EditorPanesProps): ReactEleme
   const preview = (
     <PreviewPane>{section && hasRange(section) ? <TrimPanel section={section} /> : null}</PreviewPane>
   );
-  const details = <SectionDetails />;
   if (wide) {
-    return (
-      <div
-        inert={switching}
-        className="grid grid-cols-[320px_minmax(0,1fr)_340px] items-start gap-4 xl:grid-cols-[372px_minmax(0,1fr)_328px]"
-      >
-        <div className="min-w-0 lg:sticky lg:top-18">
-          <SectionList />
-        </div>
-        {preview}
-        {details}
-      </div>
-    );
+    return <Workspace inert={switching} list={<SectionList />} player={preview} inspector={<Inspector />} />;
   }
   return (
     <Tabs.Root value={tab} onValueChange={(next) => editor.showPane(next as typeof tab)}>
@@ -64,7 +53,7 @@ export function EditorPanes({ switching, action }: EditorPanesProps): ReactEleme
           <SectionList onOpen={open} />
         </Tabs.Content>
         <Tabs.Content ref={form} value="details" tabIndex={-1} className="space-y-3 outline-none">
-          {details}
+          <SectionDetails />
         </Tabs.Content>
       </div>
       <BottomBar>

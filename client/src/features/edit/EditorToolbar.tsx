@@ -18,14 +18,18 @@ import { NativeSelect } from '../../components/ui/controls/NativeSelect.tsx';
 import { useConfig } from '../../hooks/use-config.ts';
 import { useGo, usePlace } from '../../hooks/page/use-place.ts';
 import { useStageFocus } from '../../hooks/page/use-stage-focus.ts';
-import { plural } from '../../lib/format.ts';
 import { lastSearch } from '../../lib/selection/last-search.ts';
 import { useEditor, useEditorState } from './context/editor-context.ts';
+import { useWide } from './context/use-wide.ts';
 import { FilmOptionsPanel } from './film/FilmOptionsPanel.tsx';
+import { ToRender } from './film/ToRender.tsx';
 import { hasUnsaved } from './store/state.ts';
 import { ProjectTitle } from './project/ProjectTitle.tsx';
 import { openFind } from './parts/field-focus.ts';
 import type { GenerationPlan } from './film/use-generation-plan.ts';
+
+/** Where the toolbar has one row and little room, its signs alone. */
+const WORDS = 'lg:max-xl:sr-only';
 
 interface EditorToolbarProps {
   project: Project;
@@ -42,22 +46,23 @@ export function EditorToolbar(props: EditorToolbarProps): ReactElement {
   const go = useGo();
   const { stage } = usePlace();
   const editor = useEditor();
+  const wide = useWide();
   const languages = useConfig()?.languages ?? LANGUAGES;
   return (
-    <div className="relative flex flex-wrap items-center gap-x-3 gap-y-2">
+    <div className="relative flex flex-wrap items-center gap-x-3 gap-y-2 lg:flex-nowrap">
       <Button
         look="quiet"
         size="sm"
-        className="-ml-3"
+        className="-ml-3 lg:max-xl:-ml-1 lg:max-xl:px-2"
         onClick={() => go({ stage: 'search', ...lastSearch() })}
       >
-        <ArrowLeft aria-hidden size={16} /> Back to Home
+        <ArrowLeft aria-hidden size={16} /> <span className={WORDS}>Back to Home</span>
       </Button>
       <ProjectTitle key={project.id} project={project} heading={heading} />
       <div className="ml-auto flex items-center sm:gap-1">
         <HistoryButtons project={project} />
-        <Button look="quiet" size="sm" onClick={() => editor.show('reset')}>
-          <RotateCcw aria-hidden size={16} /> Reset
+        <Button look="quiet" size="sm" className="lg:max-xl:px-2" onClick={() => editor.show('reset')}>
+          <RotateCcw aria-hidden size={16} /> <span className={WORDS}>Reset</span>
         </Button>
         <IconButton label="Find and replace" onClick={() => openFind(editor)}>
           <Search aria-hidden size={18} />
@@ -72,8 +77,8 @@ export function EditorToolbar(props: EditorToolbarProps): ReactElement {
           <Keyboard aria-hidden size={18} />
         </IconButton>
       </div>
-      <div className="flex flex-wrap items-center gap-2 max-lg:order-2 max-lg:w-full">
-        <ToRender plan={plan} project={project} />
+      <div className="flex flex-wrap items-center gap-2 max-lg:order-2 max-lg:w-full lg:flex-nowrap">
+        {wide ? null : <ToRender plan={plan} project={project} />}
         <NativeSelect
           label="Language"
           className="max-lg:flex-1 lg:w-30"
@@ -91,33 +96,6 @@ export function EditorToolbar(props: EditorToolbarProps): ReactElement {
       </div>
     </div>
   );
-}
-
-type ToRenderCounts = Pick<GenerationPlan, 'toRender' | 'transitionsToRender'>;
-
-/** How much of the film is still to render; its place is kept until that is known, so that nothing moves. */
-function ToRender({ plan, project }: Pick<EditorToolbarProps, 'plan' | 'project'>): ReactElement {
-  const sections = project.sections.length;
-  const transitions = project.sections.slice(0, -1).filter(({ transition }) => transition !== 'cut').length;
-  const shown = plan ?? { toRender: sections, transitionsToRender: transitions };
-  return (
-    <p
-      className={`text-muted text-xs tabular-nums max-lg:order-last max-lg:basis-full ${plan ? '' : 'invisible'}`}
-    >
-      {toRenderText(shown)}
-    </p>
-  );
-}
-
-/** Returns, for example, '3 sections and 1 transition to render'. */
-function toRenderText({ toRender, transitionsToRender }: ToRenderCounts): string {
-  const parts = [
-    ...(toRender > 0 ? [`${toRender} ${plural(toRender, 'section')}`] : []),
-    ...(transitionsToRender > 0
-      ? [`${transitionsToRender} ${plural(transitionsToRender, 'transition')}`]
-      : []),
-  ];
-  return parts.length === 0 ? 'Nothing to render' : `${parts.join(' and ')} to render`;
 }
 
 /** Undo and Redo of every edit, labelled by what they would do. */

@@ -119,7 +119,7 @@ export function FilmPlayer(props: FilmPlayerProps): ReactElement {
           )}
         </div>
       </Frame>
-      <div className="px-3 pt-1 pb-2 in-data-slim:flex in-data-slim:flex-row-reverse in-data-slim:items-center in-data-slim:p-1">
+      <div className="px-3 pt-1 pb-2 lg:@container in-data-slim:flex in-data-slim:flex-row-reverse in-data-slim:items-center in-data-slim:p-1">
         <div className="flex items-center gap-3">
           <SeekBar
             clock={engine.clock}

@@ -41,7 +41,7 @@ export function StillPlayer(props: StillPlayerProps): ReactElement {
       <Frame aspect={aspect}>
         <div className="relative size-full overflow-hidden bg-black">{children}</div>
       </Frame>
-      <div className="px-3 pt-1 pb-2 in-data-slim:flex in-data-slim:flex-row-reverse in-data-slim:items-center in-data-slim:p-1">
+      <div className="px-3 pt-1 pb-2 lg:@container in-data-slim:flex in-data-slim:flex-row-reverse in-data-slim:items-center in-data-slim:p-1">
         <div className="flex items-center gap-3">
           <SeekBar clock={clock} start={0} end={length} onSeek={still.seek} />
           <TimeText clock={clock} start={0} end={length} />

@@ -59,6 +59,7 @@ export function FindBar(): ReactElement {
     if (!match) return;
     setPlace(match);
     editor.select(match.sectionId);
+    editor.inspect('text');
     const { before, found, after } = excerptOf(match);
     announce(`${number} of ${count}, ${match.in} of ${match.section.title}: ${before}${found}${after}`);
   };

@@ -73,14 +73,18 @@ export function shortcutFor(event: KeyboardEvent): ShortcutAction | null {
 
 /** Text inputs, and elements outside the editor. */
 const TAKES_ALL =
-  'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu], [role=tablist]';
+  'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu]';
+
+const TAKES_ARROWS = '[role=slider], [role=separator], [type=radio]';
 
 /** Keys with another meaning at the focused element. Find is the same everywhere but in a dialog. */
 export function isTaken(event: KeyboardEvent, action: ShortcutAction): boolean {
   const target = event.target as HTMLElement;
   if (action === 'find') return target.closest('[role=dialog], [role=alertdialog]') !== null;
   if (target.closest(TAKES_ALL)) return true;
-  if (/^(Arrow|Page|Home|End)/.test(event.key) && target.closest('[role=slider], [type=radio]')) return true;
+  if (/^(Arrow|Page|Home|End)/.test(event.key) && target.closest(TAKES_ARROWS)) return true;
+  if (/^Arrow(Left|Right)$/.test(event.key) && target.closest('[role=tablist]')) return true;
   const presses = event.key === ' ' || event.key === 'Enter';
-  return presses && target.closest('button, a, summary, input') !== null;
+  // A tab that is shown already has no use for Space.
+  return presses && target.closest('button:not([role=tab][aria-selected=true]), a, summary, input') !== null;
 }

@@ -7,6 +7,9 @@ import { useComparison } from '../context/use-comparison.ts';
 import { removeAndFocus } from '../parts/row-focus.ts';
 import { byRelevance } from '../section/marks.ts';
 
+/** With little room, icons alone. */
+const WORDS = '@max-[22rem]:sr-only';
+
 /** Actions for several sections at once. */
 export function CheckedBar(): ReactElement | null {
   const editor = useEditor();
@@ -38,13 +41,13 @@ export function CheckedBar(): ReactElement | null {
       {some ? (
         <>
           <Button size="sm" onClick={() => editor.askPlace(checked)}>
-            <ArrowUpDown aria-hidden size={16} /> Move to…
+            <ArrowUpDown aria-hidden size={16} /> <span className={WORDS}>Move to…</span>
           </Button>
           <IconButton label="Copy to another project…" onClick={() => editor.show('copy')}>
             <Copy aria-hidden size={16} />
           </IconButton>
           <Button size="sm" look="danger" onClick={() => removeAndFocus(editor, checked)}>
-            <Trash2 aria-hidden size={16} /> Delete
+            <Trash2 aria-hidden size={16} /> <span className={WORDS}>Delete</span>
           </Button>
         </>
       ) : (

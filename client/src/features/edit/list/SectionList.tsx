@@ -15,17 +15,23 @@ export function SectionList({ onOpen }: { onOpen?: () => void }): ReactElement {
   const editor = useEditor();
   const count = useEditorState((state) => state.sections.length);
   return (
-    <section aria-labelledby="sections-heading" className="panel flex min-w-0 flex-col overflow-hidden">
+    <section
+      aria-labelledby="sections-heading"
+      className="panel @container flex min-w-0 flex-col overflow-hidden lg:min-h-0 lg:flex-1"
+    >
       <div className="border-line flex min-h-12 items-center justify-between gap-2 border-b px-3">
-        <h2 id="sections-heading" className="font-semibold tabular-nums">
+        <h2 id="sections-heading" className="min-w-0 truncate font-semibold tabular-nums">
           Sections ({count})
         </h2>
         <span className="flex items-center gap-1">
           <IconButton label="Deleted sections" onClick={() => editor.show('deleted')}>
             <ArchiveRestore aria-hidden size={16} />
           </IconButton>
-          <Button size="sm" onClick={() => editor.show('add')}>
-            <Plus aria-hidden size={16} /> Add New Section
+          <Button size="sm" aria-label="Add New Section" onClick={() => editor.show('add')}>
+            <Plus aria-hidden size={16} />
+            <span>
+              Add<span className="@max-[21rem]:hidden"> New Section</span>
+            </span>
           </Button>
         </span>
       </div>

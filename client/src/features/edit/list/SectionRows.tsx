@@ -86,7 +86,7 @@ export function SectionRows({ onOpen }: { onOpen: (() => void) | undefined }): R
         id={SECTION_LIST}
         tabIndex={-1}
         aria-labelledby="sections-heading"
-        className="divide-line divide-y outline-none lg:max-h-96 lg:overflow-y-auto lg:overscroll-contain"
+        className="divide-line divide-y outline-none lg:relative lg:min-h-0 lg:flex-1 lg:overflow-y-auto lg:overscroll-contain lg:[scrollbar-width:thin]"
       >
         <Room height={before} />
         {items.map(({ index }) => {

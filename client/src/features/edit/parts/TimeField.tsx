@@ -87,7 +87,10 @@ export function TimeField({
           >
             <ChevronRight aria-hidden size={16} />
           </IconButton>
-          {tag === undefined ? null : <span className="w-25">{tag}</span>}
+          {/* Below its field, where both have no room in one line. */}
+          {tag === undefined ? null : (
+            <span className="w-25 lg:@max-[20.25rem]:w-full lg:@max-[20.25rem]:pl-11.5">{tag}</span>
+          )}
         </>
       )}
     </Field>

@@ -12,6 +12,7 @@ export function openFind(editor: Editor): void {
 
 /** Focuses the title or the text of the selected section, with a place in it selected. */
 export function goToField(editor: Editor, field: FoundIn, { from, to }: TextPlace): void {
+  editor.inspect('text');
   if (field === 'text') editor.write(true);
   requestAnimationFrame(() => {
     const input = document.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[data-field="${field}"]`);

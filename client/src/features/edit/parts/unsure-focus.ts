@@ -12,6 +12,7 @@ export async function goToNextUnsure(editor: Editor): Promise<void> {
   flushSync(() => {
     editor.write(false);
     editor.showPane('details');
+    editor.inspect('text');
   });
   const focused = document.activeElement?.closest('[data-word]');
   const shown = shownUnsure();

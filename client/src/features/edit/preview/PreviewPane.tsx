@@ -1,8 +1,9 @@
 import { lazy, Suspense, useCallback, useState, type ReactElement, type ReactNode } from 'react';
 import { clsx } from 'clsx';
-import { Film, ListVideo, Play, SkipBack, SkipForward } from 'lucide-react';
+import { Film, ListVideo, SkipBack, SkipForward, SquarePlay } from 'lucide-react';
 import { PlayerButton } from '../../../components/player/PlayerButton.tsx';
 import { Button } from '../../../components/ui/controls/Button.tsx';
+import { Tip } from '../../../components/ui/controls/Tip.tsx';
 import { sectionLength } from '../section/fit-words.ts';
 import { useEditor, useEditorState, useSelectedSection } from '../context/editor-context.ts';
 import { usePlayback } from '../context/playback-context.ts';
@@ -14,6 +15,11 @@ import { loadPart } from '../../../lib/missing-chunk.ts';
 const FilmMonitor = lazy(async () => ({
   default: (await loadPart(() => import('./FilmMonitor.tsx'))).FilmMonitor,
 }));
+
+/** The pane's size limits the player's, so that it is never scrolled out of view. */
+const WIDE = 'relative flex min-h-0 min-w-0 flex-col gap-2 [container-type:size]';
+/** As large as leaves room for the player's controls and for the trim panel at its least height: 13.5 rem together. */
+const FITTED = 'mx-auto w-full max-w-[max(16rem,min(100%,(100cqh-13.5rem)*16/9))] shrink-0';
 
 /**
  * Plays the selected section only, or all sections in order before anything is rendered, or the whole film. `children`
@@ -40,8 +46,15 @@ export function PreviewPane({ children }: { children: ReactNode }): ReactElement
 
   if (!section) {
     return (
-      <div className="media grid aspect-video place-items-center rounded-lg text-white/70">
-        No section selected
+      <div className={wide ? WIDE : undefined}>
+        <div
+          className={clsx(
+            'media grid aspect-video place-items-center rounded-lg text-white/70',
+            wide && FITTED,
+          )}
+        >
+          No section selected
+        </div>
       </div>
     );
   }
@@ -50,21 +63,23 @@ export function PreviewPane({ children }: { children: ReactNode }): ReactElement
     if (!editor.selectBy(by)) clock.setState({ next: null });
   };
   const className = wide
-    ? undefined
+    ? FITTED
     : 'mx-auto w-full max-w-[min(100%,calc(45dvh*16/9))] in-data-slim:max-w-none';
   const toggle = (
-    <Button
-      size="sm"
-      look={wide ? 'onStage' : 'secondary'}
-      className={wide ? 'ml-1' : undefined}
-      onClick={() => editor.showFilm(!film)}
-    >
-      {film ? <Play aria-hidden size={14} /> : <Film aria-hidden size={14} />}
-      {film ? 'Play section' : 'Play film'}
-    </Button>
+    <Tip text={film ? 'Play only the selected section (P)' : 'Play all sections as one film (P)'}>
+      <Button
+        size="sm"
+        look={wide ? 'onStage' : 'secondary'}
+        className={wide ? 'ml-1 @max-[27rem]:px-2' : undefined}
+        onClick={() => editor.showFilm(!film)}
+      >
+        {film ? <SquarePlay aria-hidden size={16} /> : <Film aria-hidden size={16} />}
+        <span className="@max-[27rem]:sr-only">{film ? 'Play section' : 'Play film'}</span>
+      </Button>
+    </Tip>
   );
   return (
-    <div className={wide ? 'min-w-0 space-y-3' : 'flex min-w-0 flex-col gap-1.5'}>
+    <div className={wide ? WIDE : 'flex min-w-0 flex-col gap-1.5'}>
       {film ? (
         <Suspense fallback={<div className={clsx('bg-stage aspect-video rounded-lg', className)} />}>
           <FilmMonitor className={className} after={wide ? toggle : null} />
@@ -96,7 +111,11 @@ export function PreviewPane({ children }: { children: ReactNode }): ReactElement
           }
         />
       )}
-      {wide ? children : null}
+      {wide ? (
+        <div className="relative flex min-h-0 flex-1 flex-col overflow-y-auto [scrollbar-width:thin]">
+          {children}
+        </div>
+      ) : null}
       {wide ? null : (
         <div className="flex items-center gap-3 in-data-slim:hidden">
           <span className="min-w-0 flex-1 truncate font-medium">{section.title}</span>

@@ -51,7 +51,7 @@ export function ProjectTitle({ project, heading }: ProjectTitleProps): ReactElem
     if (event.key === 'Escape') close();
   };
   return (
-    <div className="order-first flex min-w-0 basis-full items-center gap-1 max-lg:order-1 xl:order-none xl:flex-1 xl:basis-0">
+    <div className="order-first flex min-w-0 basis-full items-center gap-1 max-lg:order-1 lg:order-none lg:flex-1 lg:basis-0">
       <h1
         ref={heading}
         tabIndex={-1}

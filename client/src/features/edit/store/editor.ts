@@ -21,6 +21,7 @@ import {
 } from './state.ts';
 import { Trims } from './trim-actions.ts';
 import { Words } from './word-actions.ts';
+import { type InspectorTab, readTab, writeTab } from './workspace/remembered.ts';
 
 /** The runs under way that may change a project's sections. */
 const runsOf = ({ processing, hearing, translation, preparations }: Project): string[] =>
@@ -84,6 +85,8 @@ export class Editor {
       if (by !== 'here') this.#offerLost(isFirst ? [...lost, ...this.saver.takeKept()] : lost);
     };
     take();
+    // An editor of another project or language may have shown another tab since.
+    this.store.setState({ tab: readTab() });
     const stopRuns = onRunEnd((run) => {
       if (run.projectId === projectId) runEnded = true;
     });
@@ -163,6 +166,12 @@ export class Editor {
   /** What a small screen shows. */
   showPane(pane: EditorState['pane']): void {
     this.store.setState({ pane });
+  }
+
+  /** Shows a tab of the inspector, which the next visit opens too. */
+  inspect(tab: InspectorTab): void {
+    this.store.setState({ tab });
+    writeTab(tab);
   }
 
   /** Asks for the target position of sections. */

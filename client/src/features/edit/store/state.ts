@@ -18,6 +18,7 @@ import {
   withoutChanged,
 } from './drafts/elsewhere.ts';
 import { knownWords } from './words.ts';
+import { type InspectorTab, readTab } from './workspace/remembered.ts';
 
 /** `kept`: no server was reached, and this device keeps the change; `resending`: such a change is sent again. */
 export type SaveState = 'dirty' | 'saving' | 'saved' | 'failed' | 'kept' | 'resending';
@@ -81,6 +82,8 @@ export interface EditorState {
   writing: boolean;
   /** Which pane a small screen shows. */
   pane: 'sections' | 'details';
+  /** Which tab of the inspector a wide screen shows. */
+  tab: InspectorTab;
   /** Ids of the sections in the dialog 'move'. */
   moving: string[];
   /** Who is renamed in the dialog 'speaker'. */
@@ -114,6 +117,7 @@ export function createEditorStore(projectId: string, language: Language): Editor
     inText: false,
     writing: false,
     pane: 'sections',
+    tab: readTab(),
     moving: [],
     renaming: '',
   }));

@@ -31,13 +31,18 @@ export function FilmText(): ReactElement {
   if (next && next.id !== selectedId) setNext(null);
   useTextKeys(box);
 
+  /** The selection that the text was scrolled to last. Behind another tab of the inspector it has no place. */
+  const shownId = useRef<string | null>(null);
+  const tab = useEditorState((state) => state.tab);
   useLayoutEffect(() => {
     const all = box.current;
-    const own = all?.querySelector(`[data-text="${selectedId}"]`);
-    if (!all || !own || chosen.current) return;
+    if (!all || all.clientHeight === 0 || shownId.current === selectedId) return;
+    shownId.current = selectedId;
+    const own = all.querySelector(`[data-text="${selectedId}"]`);
+    if (!own || chosen.current) return;
     const [seen, { top, bottom }] = [all.getBoundingClientRect(), own.getBoundingClientRect()];
     if (top < seen.top || Math.min(bottom, top + SHOWN) > seen.bottom) all.scrollTop += top - seen.top;
-  }, [selectedId]);
+  }, [selectedId, tab]);
 
   const go = useCallback(
     (id: string, at: number | null, beside: HTMLElement) => {
@@ -77,7 +82,7 @@ export function FilmText(): ReactElement {
     <section
       ref={box}
       aria-label="Text of the film"
-      className="relative max-h-96 space-y-2 overflow-y-auto px-4 pb-3 lg:max-h-112 lg:scroll-pb-12 lg:overscroll-contain"
+      className="@container relative max-h-96 space-y-2 overflow-y-auto px-4 pb-3 lg:max-h-none lg:min-h-0 lg:flex-1 lg:scroll-pb-12 lg:overscroll-contain lg:[scrollbar-width:thin]"
     >
       {sections.map((section) =>
         section.id === selectedId ? (

@@ -8,8 +8,8 @@ export function SectionFacts({ section }: { section: Section }): ReactElement {
   const { video } = section;
   const { start, end } = sectionSpan(section);
   return (
-    <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5 text-xs">
-      <p className="text-muted min-w-0 flex-1 basis-28 break-words">
+    <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1.5 text-xs">
+      <p className="text-muted min-w-0 flex-1 basis-20 break-words">
         {video.title} · {video.channel}
       </p>
       <dl className="flex gap-3 tabular-nums">

@@ -181,12 +181,16 @@ export function Transcript({
           size="sm"
           look={byPresses ? 'secondary' : 'quiet'}
           aria-pressed={byPresses}
+          aria-label="Select words"
           onClick={() => {
             setPicked(null);
             setByPresses(!byPresses);
           }}
         >
-          <TextSelect aria-hidden size={14} /> Select words
+          <TextSelect aria-hidden size={14} />
+          <span>
+            Select<span className="@max-[19rem]:hidden"> words</span>
+          </span>
         </Button>
       </div>
       <div

@@ -23,9 +23,12 @@ export function TrimPanel({ section }: { section: Section }): ReactElement {
     setSnap(!snap);
   };
   return (
-    <section aria-label="Trim" className="panel min-w-0 p-3">
+    <section
+      aria-label="Trim"
+      className="panel @container min-w-0 p-3 lg:flex lg:max-h-64 lg:min-h-32 lg:flex-1 lg:flex-col lg:py-2"
+    >
       <TrimStrip key={section.id} section={section} snap={snap} />
-      <div className="mt-2 flex flex-wrap items-center gap-1.5">
+      <div className="mt-2 flex shrink-0 flex-wrap items-center gap-1.5">
         <Tip text="Start the section at the playhead (I)">
           <Button size="sm" onClick={() => editor.trims.setEdgeAt('start', now())}>
             <ArrowRightToLine aria-hidden size={16} /> Mark in
@@ -46,10 +49,11 @@ export function TrimPanel({ section }: { section: Section }): ReactElement {
             size="sm"
             look={snap ? 'secondary' : 'quiet'}
             aria-pressed={snap}
-            className="ml-auto"
+            className="ml-auto lg:@max-[28rem]:px-2"
             onClick={toggleSnap}
           >
-            <Magnet aria-hidden size={16} className={snap ? 'text-accent' : undefined} /> Snap to words
+            <Magnet aria-hidden size={16} className={snap ? 'text-accent' : undefined} />
+            <span className="lg:@max-[28rem]:sr-only">Snap to words</span>
           </Button>
         </Tip>
       </div>

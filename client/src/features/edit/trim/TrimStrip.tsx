@@ -86,14 +86,14 @@ export function TrimStrip({ section, snap }: TrimStripProps): ReactElement {
     />
   );
   return (
-    <div className="space-y-1">
+    <div className="flex min-h-0 flex-1 flex-col gap-1">
       <div className="text-muted flex justify-between px-6 text-xs tabular-nums">
         <span>{preciseTime(range.start)}</span>
         <span className="text-fg font-medium">{preciseTime(lengthMs(excerpt) / 1000)}</span>
         <span>{preciseTime(range.end)}</span>
       </div>
-      <div className="bg-surface-2 rounded-md px-6">
-        <div ref={strip} className="relative h-24">
+      <div className="bg-surface-2 flex min-h-12 flex-1 rounded-md px-6">
+        <div ref={strip} className="relative h-24 flex-1 lg:h-auto">
           {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the player's bar goes to a second by keys */}
           <div
             aria-hidden
