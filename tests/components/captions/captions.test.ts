@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import * as calls from '#contract/calls/index.ts';
 import type { FilmChoices } from '#contract/film-choices.ts';
 import { answer, hold, requestsOf } from '../../helpers/components/answers.ts';
-import { lacks, press, region, shows, textsOf } from '../../helpers/components/find.ts';
+import { lacks, openTab, press, region, shows, textsOf } from '../../helpers/components/find.ts';
 import { answerUndo, withSection } from '../../helpers/served/edits.ts';
 import { makeSpoken, openServed, serveSpoken } from '../../helpers/served/spoken-editor.ts';
 
@@ -143,6 +143,7 @@ describe('captions', () => {
   it('hides the captions of one section, and shows them again on Undo', async () => {
     const served = await open({ burnSubtitles: true });
     await shows(caption);
+    await openTab('Captions');
     await captions.click();
     await lacks(caption);
     await expect

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import * as calls from '#contract/calls/index.ts';
 import type { Section } from '#contract/sections.ts';
 import { requestsOf } from '../../helpers/components/answers.ts';
-import { lacks, press, shows } from '../../helpers/components/find.ts';
+import { lacks, openTab, press, shows } from '../../helpers/components/find.ts';
 import { answerUndo, withSection } from '../../helpers/served/edits.ts';
 import { makeSpoken, openServed, serveSpoken } from '../../helpers/served/spoken-editor.ts';
 
@@ -16,6 +16,7 @@ const updates = () => requestsOf(calls.updateSection).map(({ body }) => body);
 async function open(third: Partial<Section> = {}) {
   const served = serveSpoken(makeSpoken([third]));
   await openServed(served);
+  await openTab('Frame');
   await shows(fields);
   return served;
 }

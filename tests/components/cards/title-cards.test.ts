@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import * as calls from '#contract/calls/index.ts';
 import { requestsOf } from '../../helpers/components/answers.ts';
-import { lacks, press, region, shows } from '../../helpers/components/find.ts';
+import { lacks, openTab, press, region, shows } from '../../helpers/components/find.ts';
 import { allowMotion } from '../../helpers/components/open-app.tsx';
 import { answerUndo, answerUpdates, withSection } from '../../helpers/served/edits.ts';
 import { makeCard, makeSection, PIXEL } from '../../helpers/served/project.ts';
@@ -20,6 +20,7 @@ async function open(sections: Section[]) {
     return {};
   });
   await openServed(served);
+  await openTab('Frame');
   return served;
 }
 

@@ -4,7 +4,7 @@ import * as calls from '#contract/calls/index.ts';
 import type { Run } from '#contract/runs.ts';
 import type { VoiceChoice } from '#contract/voices.ts';
 import { answer, requestsOf } from '../../helpers/components/answers.ts';
-import { region, shows } from '../../helpers/components/find.ts';
+import { openTab, region, shows } from '../../helpers/components/find.ts';
 import { push } from '../../helpers/components/socket.ts';
 import { NOW } from '../../helpers/served/account.ts';
 import { details, textField, visitEditor } from '../../helpers/served/editing.ts';
@@ -70,6 +70,7 @@ const chooseVoice = () => details.getByRole('combobox', { name: 'Voice', exact: 
 describe("listening to a section's narration", () => {
   it('records a narration, shows its progress, and cancels it', async () => {
     const { run, section } = await open();
+    await openTab('Sound');
     await listen.click();
     await shows(inDetails('Waiting...'));
     await push('run.progressed', { run: nextRun(run, { status: 'running', percentage: 42.5 }) });
@@ -85,6 +86,7 @@ describe("listening to a section's narration", () => {
   it('plays a narration once it is recorded, and stops it', async () => {
     const sounds = recordSounds();
     const { run } = await open();
+    await openTab('Sound');
     await listen.click();
     await shows(inDetails('Waiting...'));
     answer(calls.listenToSection, { url: '/media/narration.wav', runId: null });
@@ -104,12 +106,14 @@ describe("listening to a section's narration", () => {
       saved = section(0).transcription;
       return { url: null, runId: crypto.randomUUID() };
     });
+    await openTab('Sound');
     await listen.click();
     await expect.poll(() => saved).toBe('Typed just now.');
   });
 
   it('shows the voice that is chosen for a section, and saves it', async () => {
     await open();
+    await openTab('Sound');
     await chooseVoice().selectOptions('Asha');
     await shows(inDetails('Voice: Asha (CC-BY-4.0).'));
     await expect

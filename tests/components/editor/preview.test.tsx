@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import * as calls from '#contract/calls/index.ts';
 import { requestsOf } from '../../helpers/components/answers.ts';
-import { button, press, region, shows } from '../../helpers/components/find.ts';
+import { button, openTab, press, region, shows } from '../../helpers/components/find.ts';
 import {
   details,
   makeSpoken,
@@ -51,10 +51,12 @@ describe('preview of the selected section', () => {
 
   it('plays a section at its speed in the film, times the speed of the preview', async () => {
     await open();
+    await openTab('Frame');
     await page.getByLabelText('Speed in the film').selectOptions('1.5×');
     await expect.poll(updates).toEqual([{ speed: 1.5 }]);
     expect([video().playbackRate, video().preservesPitch]).toEqual([1.5, true]);
     await shows(details.getByText('Lasts 0:06.67 instead of 0:10.00.'));
+    await openTab('Text');
     await expect.poll(factsOf).toContain('Duration 0:06.67');
     await shows(page.getByText('Total duration: 0:26.67', { exact: true }));
     await player.getByLabelText('Speed').selectOptions('2×');
@@ -66,6 +68,7 @@ describe('preview of the selected section', () => {
 
   it('plays a section as loud as it is in the film', async () => {
     await open();
+    await openTab('Sound');
     const slider = details.getByLabelText('Volume');
     await expect.element(slider).toHaveAttribute('aria-valuetext', '100%');
     await slider.fill('0.4');
@@ -145,6 +148,7 @@ describe('range fields', () => {
   it.each(['start', 'end'])('explains the %s of a section at a sentence, in one line', async (edge) => {
     await open();
     await row('Section 2').click();
+    await openTab('Frame');
     const tag = page.getByRole('button', { name: new RegExp(`^sentence ${edge}`) });
     await expect.element(tag).toHaveTextContent(`why the ${edge} is here: A sentence ${edge}s here.`);
     const range = document.createRange();
@@ -154,12 +158,14 @@ describe('range fields', () => {
 
   it('moves the end of a section by a tenth of a second', async () => {
     await open();
+    await openTab('Frame');
     await press('End 0.1 s earlier');
     await expect.poll(updates).toEqual([{ endTime: 9.9 }]);
   });
 
   it('saves a typed start, and refuses one outside of the range', async () => {
     await open();
+    await openTab('Frame');
     const start = page.getByRole('textbox', { name: 'Start' });
     await start.fill('2.5');
     await userEvent.keyboard('{Enter}');

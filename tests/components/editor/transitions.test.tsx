@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import * as calls from '#contract/calls/index.ts';
 import { answer, requestsOf } from '../../helpers/components/answers.ts';
-import { button, lacks, press, shows, toast } from '../../helpers/components/find.ts';
+import { button, lacks, openTab, press, shows, toast } from '../../helpers/components/find.ts';
 import { details, row, serveUndo, withSections } from '../../helpers/served/editing.ts';
 import { makePlan, makeProject, makeSection } from '../../helpers/served/project.ts';
 import { openEditor } from '../../helpers/served/serve-project.ts';
@@ -14,6 +14,8 @@ const showsTotal = (total: string) => shows(page.getByText(`Total duration: ${to
 describe('transition to the next section', () => {
   it('keeps the film as long as its sections together, whatever transition is chosen', async () => {
     const { current } = await openEditor();
+    await openTab('Join');
+    await shows(transition);
     await showsTotal('0:30.00');
     await lacks(length);
     await transition.selectOptions('Crossfade');
@@ -34,6 +36,7 @@ describe('transition to the next section', () => {
     const crossfade = { transition: 'crossfade', transitionSeconds: 2 } as const;
     const sections = [makeSection(0, crossfade), makeSection(1), makeSection(2)];
     const served = await openEditor(makeProject({ sections }));
+    await openTab('Join');
     serveUndo(served, 'Change all transitions');
     answer(calls.setTransitions, ({ body }) =>
       served.set(withSections((all) => all.map((one) => ({ ...one, ...body })))),
@@ -48,9 +51,11 @@ describe('transition to the next section', () => {
 
   it('offers no transition for the last section', async () => {
     await openEditor();
+    await openTab('Join');
     await shows(transition);
     await row('Section 3').click();
     await lacks(transition);
+    await shows(details.getByText('The last section has no transition.', { exact: true }));
   });
 
   it('reports a shorter transition where a section is too short for it', async () => {
@@ -60,6 +65,7 @@ describe('transition to the next section', () => {
       makeSection(2),
     ];
     await openEditor(makeProject({ sections }));
+    await openTab('Join');
     const sentence = 'Lasts 1 s, up to half of this section and of “Section 2”.';
     await shows(details.getByText(sentence, { exact: true }));
     await showsTotal('0:21.00');
@@ -73,6 +79,7 @@ describe('transition to the next section', () => {
     await openEditor(
       makeProject({ sections: [withEdges(0, 100), withEdges(1, 200), withEdges(2, 0), withEdges(3, 0)] }),
     );
+    await openTab('Join');
     const notice = (text: string) => shows(details.getByText(text, { exact: true }));
     await notice('Audio crossfades within 0.3 s, so no words overlap.');
     await row('Section 3').click();

@@ -4,7 +4,7 @@ import * as calls from '#contract/calls/index.ts';
 import type { ProjectSubjects } from '#contract/project-subjects.ts';
 import type { Section } from '#contract/sections.ts';
 import { answer, requestsOf } from '../../helpers/components/answers.ts';
-import { button, lacks, press, region, shows } from '../../helpers/components/find.ts';
+import { button, lacks, openTab, press, region, shows } from '../../helpers/components/find.ts';
 import { push } from '../../helpers/components/socket.ts';
 import { details } from '../../helpers/served/editing.ts';
 import { makeProject, makeRun, makeSection } from '../../helpers/served/project.ts';
@@ -48,6 +48,7 @@ describe('the framing that follows a subject', () => {
     answer(calls.findSubjects, { runId: run.id });
     answer(calls.readRun, run);
     await openEditor(project);
+    await openTab('Frame');
     expect(requestsOf(calls.readSubjects)).toEqual([]);
     await framing.selectOptions('Follow subject (crop around faces)');
     await expect.poll(updates).toEqual([{ framing: 'follow' }]);
@@ -71,6 +72,7 @@ describe('the framing that follows a subject', () => {
     const sections = [makeSection(0, { framing: 'follow' })];
     answer(calls.readSubjects, subjectsOf(sections, null, false));
     await openEditor(makeProject({ sections }));
+    await openTab('Frame');
     await shows(
       details.getByText(/^Face detection isn’t installed, so the picture is cropped around its centre\./),
     );
@@ -84,6 +86,7 @@ describe('the framing that follows a subject', () => {
     const sections = [makeSection(0, { framing: 'follow' })];
     answer(calls.readSubjects, subjectsOf(sections, null));
     await openEditor(makeProject({ sections }));
+    await openTab('Frame');
     await shows(
       details.getByText('The video has the film’s aspect ratio, so nothing is cropped.', { exact: true }),
     );
@@ -95,6 +98,7 @@ describe('the framing that follows a subject', () => {
     answer(calls.readSubjects, subjectsOf(sections, [face(0, 0.5), face(1000, 0.5)]));
     const project = makeProject({ sections, filmChoices: { aspect: '9:16' } });
     await openEditor(project);
+    await openTab('Frame');
     await shows(player);
     showPicture();
     const handle = player.getByRole('slider', { name: 'Reframe the picture' });

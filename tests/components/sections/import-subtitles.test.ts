@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import * as calls from '#contract/calls/index.ts';
 import { answer, refuse, requestsOf } from '../../helpers/components/answers.ts';
-import { button, dialog, lacks, press, shows, text, toast } from '../../helpers/components/find.ts';
+import { button, dialog, lacks, openTab, press, shows, text, toast } from '../../helpers/components/find.ts';
 import { answerByLanguage, answerUndo, withSection } from '../../helpers/served/edits.ts';
 import { makeWords } from '../../helpers/served/project.ts';
 import {
@@ -42,6 +42,8 @@ describe('subtitle import', () => {
       return { sections: 3, language: 'en' as const, outside: 0, unreadable: 0 };
     });
     answerUndo(served, 'Import subtitles for a video', () => before);
+    await openTab('Captions');
+    await shows(button('Import subtitles…'));
     (button('Import subtitles…').element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
     await userEvent.upload(input, fileOf(SRT));
@@ -60,6 +62,7 @@ describe('subtitle import', () => {
 
   it('offers translations into every language except the spoken one', async () => {
     await openSpoken();
+    await openTab('Captions');
     await press('Import subtitles…');
     await shows(box.getByLabelText('Subtitle language'));
     const options = [...content.element().querySelectorAll('option')].map((option) => option.textContent);
@@ -94,6 +97,7 @@ describe('subtitle import', () => {
       return { sections: 3, language: 'hi' as const, outside: 2, unreadable: 1 };
     });
     await openServed(served);
+    await openTab('Captions');
     await press('Import subtitles…');
     await choose(content, 'Translation into Hindi');
     await userEvent.upload(input, fileOf(SRT));
@@ -125,6 +129,7 @@ describe('subtitle import', () => {
 
   it('requires a file, and rejects one larger than 2 MB before sending it', async () => {
     await openSpoken();
+    await openTab('Captions');
     await press('Import subtitles…');
     await submit.click();
     await shows(box.getByText('Please choose a file.'));
@@ -136,6 +141,7 @@ describe('subtitle import', () => {
 
   it('shows why the server rejects a subtitle file, and keeps the choices', async () => {
     await openSpoken();
+    await openTab('Captions');
     await press('Import subtitles…');
     await userEvent.selectOptions(box.getByLabelText('For'), 'section');
     await userEvent.upload(input, fileOf('Dear diary', 'diary.txt'));

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import * as calls from '#contract/calls/index.ts';
 import type { Section } from '#contract/sections.ts';
 import { answer, refuse, requestsOf } from '../../helpers/components/answers.ts';
-import { button, dialog, press, region, shows, toast } from '../../helpers/components/find.ts';
+import { button, dialog, openTab, press, region, shows, toast } from '../../helpers/components/find.ts';
 import { makeUserWith } from '../../helpers/served/account.ts';
 import {
   answerByLanguage,
@@ -75,11 +75,15 @@ describe('section sound', () => {
     await labelIs(1, "Speaker's voice");
     const field = await textField();
     await field.fill(TRANSCRIPT.replace('stream', 'brook'));
+    await openTab('Sound');
     await shows(page.getByText('Keeps the speaker’s voice. Your corrections change the captions only.'));
     await labelIs(1, "Speaker's voice");
+    await openTab('Text');
     await field.fill(REWRITTEN);
+    await openTab('Sound');
     await shows(page.getByText('Keeps the speaker’s voice. Captions show your text.'));
     await labelIs(1, "Speaker's voice");
+    await openTab('Text');
     await expect.element(voice('Captions only')).toBeChecked();
     expect(requestsOf(calls.updateSection).filter(({ body }) => 'sound' in body)).toEqual([]);
   });
@@ -93,7 +97,6 @@ describe('section sound', () => {
         : { narrated: false, voice: 'original', voiceReason: 'other_text' }),
     }));
     await (await textField()).fill(REWRITTEN);
-    await shows(page.getByText('Keeps the speaker’s voice. Captions show your text.'));
     await voice('Read my text aloud').click();
     await labelIs(1, 'Narrated in English');
     await expect.poll(() => requestsOf(calls.updateSection).at(-1)!.body).toEqual({ sound: 'narrated' });
@@ -147,6 +150,7 @@ describe('section sound', () => {
     await expect.poll(isMuted).toBe(false);
     await choose(1, 'Muted');
     await labelIs(1, 'Muted');
+    await openTab('Sound');
     await expect.element(inDetails).toHaveTextContent('Muted');
     await shows(button('Muted in the film'));
     await expect.poll(isMuted).toBe(true);
@@ -202,6 +206,7 @@ describe('section sound', () => {
     await labelIs(1, "Speaker's voice");
     await choose(1, 'Narrated');
     await labelIs(1, 'No text to narrate');
+    await openTab('Sound');
     await shows(page.getByText('There is no text to narrate. Until you add some, the original sound plays.'));
     await expect
       .poll(() => requestsOf(calls.updateSection).map(({ body }) => body))
@@ -213,6 +218,7 @@ describe('section sound', () => {
     answerUpdates(served, () => ({ voice: 'silent', voiceReason: 'no_sound' }));
     await labelIs(1, 'Silent');
     await choose(1, 'Original');
+    await openTab('Sound');
     await shows(page.getByText('Silent, because images and titles have no sound of their own.'));
     await labelIs(1, 'Silent');
   });
@@ -244,6 +250,7 @@ describe('section sound', () => {
     }));
     for (const name of ['Muted', 'Narrated', 'Original', 'Muted', 'Original']) await choose(1, name);
     await labelIs(1, "Speaker's voice");
+    await openTab('Sound');
     await shows(page.getByText('Plays the original sound, as you chose. Captions show the text.'));
     await expect.poll(() => served.section(0).sound).toBe('original');
   });

@@ -4,7 +4,7 @@ import * as calls from '#contract/calls/index.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { Section, SectionUpdate } from '#contract/sections.ts';
 import { answer, hold, requestsOf } from '../../helpers/components/answers.ts';
-import { button, dialog, lacks, press, region, shows, text, toast } from '../../helpers/components/find.ts';
+import { button, dialog, lacks, openTab, press, region, shows, text, toast } from '../../helpers/components/find.ts';
 import { answerByLanguage, withSection } from '../../helpers/served/edits.ts';
 import { makeCard, makePlan } from '../../helpers/served/project.ts';
 import type { ServedProject } from '../../helpers/served/serve-project.ts';
@@ -201,8 +201,10 @@ describe('section trim', () => {
     await source(AS_READ);
     const end = page.getByRole('textbox', { name: 'End' });
     const { release } = hold(calls.updateSection);
+    await openTab('Frame');
     await end.fill('3.3');
     await userEvent.keyboard('{Enter}');
+    await openTab('Text');
     await expect.element(field).toHaveValue('The river begins');
     // The narrated text is the spoken one, so its words can be shown.
     await press('Show the words');
@@ -220,8 +222,10 @@ describe('section trim', () => {
     });
     await expect.poll(updates).toEqual([['hi', { endTime: 3.3 }]]);
     await textField();
+    await openTab('Frame');
     await end.fill('10');
     await userEvent.keyboard('{Enter}');
+    await openTab('Text');
     await expect.element(field).toHaveValue(TRANSCRIPT);
     await expect.poll(updates).toHaveLength(2);
   });
@@ -239,9 +243,11 @@ describe('section trim', () => {
     await source('Your text');
     const field = await textField();
     const end = page.getByRole('textbox', { name: 'End' });
+    await openTab('Frame');
     await end.fill('2');
     await userEvent.keyboard('{Enter}');
     await expect.poll(updates).toEqual([['hi', { endTime: 2 }]]);
+    await openTab('Text');
     await expect.element(field).toHaveValue(written);
     await shows(page.getByText('5.5 s of narration in 2.0 s of video.'));
   });

@@ -121,6 +121,10 @@ export const titlesOf = (page: Page) =>
 export const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name }).click();
 
+/** Opens a tab of the inspector, which a wide screen has. */
+export const openTab = (page: Page, name: 'Text' | 'Frame' | 'Sound' | 'Captions' | 'Join') =>
+  page.getByRole('tab', { name, exact: true }).click();
+
 export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
 /** A toast of product.md, as 'title - description' or with a colon. */

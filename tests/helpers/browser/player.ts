@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { type EditVisit, openEditStage } from './edit-scene.ts';
+import { type EditVisit, openEditStage, openTab } from './edit-scene.ts';
 import type { Scene } from './page-scene.ts';
 
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -31,6 +31,7 @@ export async function openPlaying(
 
 /** The field of the selected section's text: Rewrite shows it where the spoken words are the text. */
 export async function textField(page: Page): Promise<Locator> {
+  if (await page.getByRole('tab', { name: 'Text', exact: true }).isVisible()) await openTab(page, 'Text');
   const field = page.getByRole('textbox', { name: 'Transcription' });
   const rewrite = page.getByRole('button', { name: 'Rewrite', exact: true });
   await field.or(rewrite).waitFor();

@@ -28,6 +28,12 @@ export async function lacks(locator: Locator): Promise<void> {
 
 export const press = (name: string | RegExp): Promise<void> => button(name).click();
 
+/** Opens a tab of the editor's inspector, which has it on a wide screen alone. */
+export async function openTab(name: 'Text' | 'Frame' | 'Sound' | 'Captions' | 'Join'): Promise<void> {
+  await page.getByRole('tab', { name, exact: true }).click();
+  await shows(page.getByRole('tabpanel', { name, exact: true }));
+}
+
 /** The texts of all elements that match, with single spaces. */
 export const textsOf = (locator: Locator): string[] =>
   locator.elements().map((element) => (element.textContent ?? '').replaceAll(/\s+/g, ' ').trim());

@@ -53,7 +53,10 @@ async function openForScreens(newPage: () => Promise<Page>): Promise<Page> {
   // Moving elements would be measured in mid-transition.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   // As in a new page.
-  await page.addInitScript(() => sessionStorage.clear());
+  await page.addInitScript(() => {
+    sessionStorage.clear();
+    localStorage.clear();
+  });
   return page;
 }
 

@@ -58,6 +58,8 @@ export const wordButtons = (): HTMLElement[] => [...document.querySelectorAll<HT
 
 /** The field of the selected section's text: "Rewrite" shows it where the transcript words are the text. */
 export async function textField(): Promise<Locator> {
+  const tab = page.getByRole('tab', { name: 'Text', exact: true });
+  if (tab.query()) await tab.click();
   const field = page.getByRole('textbox', { name: 'Transcription' });
   const rewrite = page.getByRole('button', { name: 'Rewrite', exact: true });
   await expect.element(field.or(rewrite)).toBeVisible();

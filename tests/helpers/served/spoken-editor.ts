@@ -145,6 +145,8 @@ export async function hasFocus(text: string): Promise<void> {
 
 /** The field of the selected section's text, for which Rewrite is pressed where the words are shown. */
 export async function textField(): Promise<Locator> {
+  const tab = page.getByRole('tab', { name: 'Text', exact: true });
+  if (tab.query()) await tab.click();
   const field = page.getByRole('textbox', { name: 'Transcription' });
   const rewrite = page.getByRole('button', { name: 'Rewrite', exact: true });
   await expect.element(field.or(rewrite)).toBeVisible();

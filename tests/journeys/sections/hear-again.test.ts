@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it, vi } from 'vitest';
 import { openBrowser, openPage } from '../../helpers/browser/browser.ts';
 import { textField } from '../../helpers/browser/player.ts';
-import { dialog } from '../../helpers/browser/edit-scene.ts';
+import { dialog, openTab } from '../../helpers/browser/edit-scene.ts';
 import { toast } from '../../helpers/browser/page-scene.ts';
 import { PATIENT } from '../../helpers/patient.ts';
 import { HEARD, startHeardVideo } from '../../helpers/processes/heard-video.ts';
@@ -13,6 +13,7 @@ const opener = (page: Page) => page.getByRole('button', { name: 'Transcribe agai
 
 /** By keys alone. */
 async function hearAgain(page: Page, language: string): Promise<void> {
+  await page.getByRole('tab', { name: 'Captions', exact: true }).press('Enter');
   await opener(page).press('Enter');
   const shown = dialog(page, 'Transcribe again');
   await shown.getByLabel('Spoken language').selectOption(language);
@@ -29,6 +30,7 @@ it('hears a video in another language, over a reload and in two tabs, and can be
   const text = await textField(page);
   const before = await text.inputValue();
   expect(before).toMatch(/[a-z]/);
+  await openTab(page, 'Captions');
   await opener(page).click();
   const shown = dialog(page, 'Transcribe again');
   await shown.getByText('Valley one was transcribed as English. Transcribing again is free.').waitFor();
@@ -60,6 +62,7 @@ it('hears a video in another language, over a reload and in two tabs, and can be
   await hearAgain(page, 'Hindi');
   await toast(page, 'Transcription Updated').waitFor();
   // What is said now is the text of the film's language.
+  await openTab(page, 'Text');
   const spoken = page.getByRole('toolbar', { name: /^Spoken words/ });
   await expect
     .poll(async () => HEARD.hi.includes((await spoken.textContent())!.trim().split(' ')[0]!))

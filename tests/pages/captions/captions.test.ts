@@ -17,7 +17,7 @@ import { findProjects } from '#core/repositories/projects/projects.ts';
 import { makeCues } from '#core/subtitles/cues.ts';
 import { freezeFilm } from '../../../server/services/films/freeze-film.ts';
 import { renderSection } from '../../../worker/media/render.ts';
-import { done, makePlayable, openEditStage, press, rows } from '../../helpers/browser/edit-scene.ts';
+import { done, makePlayable, openEditStage, openTab, press, rows } from '../../helpers/browser/edit-scene.ts';
 import { apart, type Ink, inkAroundOnPage, inkIn } from '../../helpers/browser/film-picture.ts';
 import { openScene } from '../../helpers/browser/page-scene.ts';
 import { ffmpeg, sectionOf, tempFolder, testFfmpeg } from '../../helpers/media/lavfi.ts';
@@ -206,6 +206,7 @@ it('saves the caption style of the film, hides the captions of one section, and 
   await choose(page, '16:9', look('pill', true, { captionColor: 'pink' }));
   const shown = page.locator('[data-film-caption]');
   await shown.waitFor();
+  await openTab(page, 'Captions');
   const box = page.getByRole('checkbox', { name: 'Captions', exact: true });
   await Promise.all([done(page, /\/update$/), box.uncheck()]);
   await shown.waitFor({ state: 'detached' });

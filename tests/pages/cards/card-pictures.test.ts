@@ -6,7 +6,7 @@ import { PLAIN_CAPTIONS } from '#contract/caption-look.ts';
 import { UNFRAMED } from '#contract/framing.ts';
 import { scanMedia } from '#contract/jobs/processing.ts';
 import { renderSection, type SectionSpec } from '../../../worker/media/render.ts';
-import { makePlayable, openEditStage, press } from '../../helpers/browser/edit-scene.ts';
+import { makePlayable, openEditStage, openTab, press } from '../../helpers/browser/edit-scene.ts';
 import { openScene } from '../../helpers/browser/page-scene.ts';
 import { createUpload } from '../../helpers/data/upload.ts';
 import { difference, frameAt } from '../../helpers/media/frames.ts';
@@ -61,6 +61,7 @@ it('draws a blurred frame of the video before or after a title card as the film 
   const [before, after] = [await inFilm(9900), await inFilm(20_000)];
   expect(difference(before, after)).toBeGreaterThan(2 * ALIKE);
   await page.locator(`[data-select="${ids[1]}"]`).click();
+  await openTab(page, 'Frame');
   const background = page.getByRole('region', { name: 'Selected section' }).getByLabel('Background');
   await background.focus();
   await background.selectOption('Next video, blurred');
@@ -99,6 +100,7 @@ it('draws a title over a darkened image as the film draws it', async () => {
   const titled = await drawn({ ...spec, text, placement: { ...UNFRAMED, titled: true, cardStyle: 'large' } });
   await page.locator(`[data-select="${ids[0]}"]`).click();
   await expect.poll(() => differsFrom(page, bare)).toBeLessThan(ALIKE);
+  await openTab(page, 'Frame');
   const fields = page.getByRole('region', { name: 'Selected section' });
   await fields.getByRole('checkbox', { name: 'Title over the image' }).press('Space');
   await fields.getByLabel('Title style').selectOption('Large');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { makePlayable, openEditStage, press, rows, titlesOf } from '../../helpers/browser/edit-scene.ts';
+import { makePlayable, openEditStage, openTab, press, rows, titlesOf } from '../../helpers/browser/edit-scene.ts';
 import { openScene } from '../../helpers/browser/page-scene.ts';
 import {
   delayEvents,
@@ -164,7 +164,8 @@ describe('the film', () => {
     await rows(page).first().click();
     await selectedIs(page, 'Section 3');
     const trimmed = saved(page);
-    // By key: the words that load above the button may move it away below a pointer.
+    await openTab(page, 'Frame');
+    // By key: fields that load above the button may move it away below a pointer.
     await page.getByRole('button', { name: 'End 0.1 s earlier' }).press('Enter');
     await trimmed;
     await expect.poll(() => position(page).getAttribute('aria-valuemax')).toBe('19.9');

@@ -8,7 +8,7 @@ import { narrationKey } from '#core/film/keys.ts';
 import { type OfferedVoice, voiceKey, voicesFor } from '#core/film/voices.ts';
 import { announceWorker } from '#core/queue/worker-registry.ts';
 import { wavHeader } from '../../../worker/audio/wav.ts';
-import { makePlayable, openEditStage } from '../../helpers/browser/edit-scene.ts';
+import { makePlayable, openEditStage, openTab } from '../../helpers/browser/edit-scene.ts';
 import { openScene } from '../../helpers/browser/page-scene.ts';
 import { textField } from '../../helpers/browser/player.ts';
 
@@ -90,6 +90,7 @@ const saved = (page: Page) =>
 it('plays what was recorded by the voice that is chosen for the section, and stops', async () => {
   const { page } = await open();
   const chosen = saved(page);
+  await openTab(page, 'Sound');
   await details(page).getByRole('combobox', { name: 'Voice', exact: true }).selectOption('Asha');
   await chosen;
   await details(page).getByText('Voice: Asha (CC-BY-4.0).').waitFor();
@@ -100,6 +101,7 @@ it('plays what was recorded by the voice that is chosen for the section, and sto
   await record('A bird sings in the morning.', 'made-0', 3600);
   await record('A bird sings in the morning.', 'made-0', 3270, MAX_SPEED);
   const asked = page.waitForResponse((response) => response.url().endsWith('/narration') && response.ok());
+  await openTab(page, 'Sound');
   await listen(page).click();
   expect((await (await asked).json()).runId).toBeNull();
   await expect.poll(async () => (await soundsOf(page))[0]?.second).toBeGreaterThan(0.2);

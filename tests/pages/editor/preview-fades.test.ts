@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { makePlayable } from '../../helpers/browser/edit-scene.ts';
+import { makePlayable, openTab } from '../../helpers/browser/edit-scene.ts';
 import { openScene } from '../../helpers/browser/page-scene.ts';
 import { openPlaying, saved } from '../../helpers/browser/player.ts';
 
@@ -16,6 +16,7 @@ it('rises from silence and falls to it as the section does in the film', async (
     await done;
     expect(await details.getByLabel(label).getAttribute('aria-valuetext')).toBe(`${seconds} s`);
   };
+  await openTab(page, 'Sound');
   expect(await details.getByLabel('Fade in').getAttribute('aria-valuetext')).toBe('None');
   await set('Fade in', '1');
   await set('Fade out', '0.5');

@@ -11,7 +11,7 @@ import { probeMedia } from '#core/ffmpeg/probe.ts';
 import { IMAGE_FORMATS } from '#core/ffmpeg/inputs.ts';
 import { filmSize } from '#core/film/size.ts';
 import { renderSection, type SectionSpec } from '../../../worker/media/render.ts';
-import { makePlayable, openEditStage, rows } from '../../helpers/browser/edit-scene.ts';
+import { makePlayable, openEditStage, openTab, rows } from '../../helpers/browser/edit-scene.ts';
 import { ffmpeg, firstPicture, sectionOf, tempFolder, testFfmpeg } from '../../helpers/media/lavfi.ts';
 import { type InkBox, inkApart, inkLines } from '../../helpers/media/frames.ts';
 import { chooseShape, inkOnPage } from '../../helpers/browser/film-picture.ts';
@@ -163,6 +163,7 @@ describe('a tall video', () => {
     await expect.poll(async () => inkApart(await inPreview(page), [wide], 0.005)).toEqual([]);
     // The backdrop of a white picture is grey, up to the left edge of the film.
     await expect.poll(async () => (await inPreview(page, 60))[0]?.left).toBeLessThan(0.01);
+    await openTab(page, 'Frame');
     const section = page.getByRole('region', { name: 'Selected section' });
     await section.getByLabel('Framing').selectOption('Fit (black bars)');
     await expect.poll(async () => (await inPreview(page, 60))[0]?.left).toBeGreaterThan(0.3);
@@ -212,6 +213,7 @@ describe('a video with black bars', () => {
       },
     });
     await rows(page).first().click();
+    await openTab(page, 'Frame');
     const section = page.getByRole('region', { name: 'Selected section' });
     for (const [aspect, framing] of [
       ['16:9', 'blurred'],

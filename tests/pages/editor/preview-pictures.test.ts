@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { PLAIN_CAPTIONS } from '#contract/caption-look.ts';
 import { type Placement, UNFRAMED } from '#contract/framing.ts';
 import { renderSection } from '../../../worker/media/render.ts';
-import { type EditVisit, makePlayable, openEditStage, press } from '../../helpers/browser/edit-scene.ts';
+import { type EditVisit, makePlayable, openEditStage, openTab, press } from '../../helpers/browser/edit-scene.ts';
 import { openScene } from '../../helpers/browser/page-scene.ts';
 import { createUpload } from '../../helpers/data/upload.ts';
 import { difference, frameAt } from '../../helpers/media/frames.ts';
@@ -126,6 +126,7 @@ describe('a picture that fills the film', () => {
     await page.keyboard.press('Escape');
     await page.mouse.up();
     expect(await keeps(page)).toBe('0% from the left');
+    await openTab(page, 'Frame');
     await press(page, 'Centre');
     await expect.poll(() => keeps(page)).toBe('50% from the left');
   });
@@ -163,6 +164,7 @@ describe('a picture that fills the film', () => {
     }
     const { page } = visit;
     await page.locator(`[data-select="${visit.ids[1]}"]`).click();
+    await openTab(page, 'Frame');
     await page
       .getByRole('region', { name: 'Selected section' })
       .getByLabel('Framing')
@@ -175,6 +177,7 @@ describe('a picture that fills the film', () => {
 describe('an image that slowly comes nearer', () => {
   it('is as large as in the film, in its section and in the whole film', async () => {
     const { page, read } = await openImage();
+    await openTab(page, 'Frame');
     const zoom = page.getByRole('region', { name: 'Selected section' }).getByLabel('Zoom');
     await zoom.selectOption('Slow zoom in');
     await expect.poll(async () => (await read()).sections[0]!.zoom).toBe('in');
@@ -215,6 +218,7 @@ describe('a title card', () => {
     });
     await page.locator(`[data-select="${ids[0]}"]`).click();
     const fields = page.getByRole('region', { name: 'Selected section' });
+    await openTab(page, 'Frame');
     await fields.getByLabel('Background').selectOption('Teal');
     await fields.getByLabel('Length', { exact: true }).fill('5.5');
     await fields.getByLabel('Length', { exact: true }).press('Enter');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { dialog, makePlayable, openEditStage, press, rows } from '../../helpers/browser/edit-scene.ts';
+import { dialog, makePlayable, openEditStage, openTab, press, rows } from '../../helpers/browser/edit-scene.ts';
 import { openScene, toast } from '../../helpers/browser/page-scene.ts';
 import { selectedIs } from '../../helpers/browser/player.ts';
 import { overflowing } from '../../helpers/screens/look.ts';
@@ -47,6 +47,7 @@ itInFullTier('imports the words of a subtitle file, and restores the earlier wor
   const { page, read } = await openEditStage(scene, scan);
   const words = page.getByRole('toolbar', { name: /^Spoken words/ });
   await expect.poll(async () => (await words.textContent())?.trim()).toContain('The river begins');
+  await openTab(page, 'Captions');
   await press(page, 'Import subtitles…');
   const shown = dialog(page, 'Import subtitles');
   await shown
@@ -54,6 +55,7 @@ itInFullTier('imports the words of a subtitle file, and restores the earlier wor
     .setInputFiles({ name: 'river.srt', mimeType: 'application/x-subrip', buffer: Buffer.from(SRT) });
   await shown.getByRole('button', { name: 'Import', exact: true }).click();
   await toast(page, 'Subtitles Imported').waitFor();
+  await openTab(page, 'Text');
   await expect.poll(async () => (await words.textContent())?.trim()).toBe('Line 1 & more');
   expect((await read()).sections[0]!.transcription).toBe('Line 1 & more');
   await press(page, 'Undo: Import subtitles for a video');

@@ -7,6 +7,7 @@ import type { Answer } from '#contract/calls/define-call.ts';
 import type * as calls from '#contract/calls/index.ts';
 import { answer, changeAnswer, hold, refuse } from '../../browser/answers.ts';
 import { toast } from '../../browser/page-scene.ts';
+import { openTab } from '../../browser/edit-scene.ts';
 import { textField } from '../../browser/player.ts';
 import { button, dialog, mayAsk, PROJECT, runOf, type Screen, text, USER } from '../screen.ts';
 import { musicDialogs } from '../music-dialogs.ts';
@@ -23,6 +24,10 @@ const SQUARE: Section['preview'] = {
   storyboard: null,
   duration: 3,
 };
+
+const NARRATED = { narrated: true, voice: 'narrated', sound: 'narrated', voiceReason: 'chosen' } as const;
+
+type Tab = Parameters<typeof openTab>[1];
 
 /** With little room, part of the editor is behind a tab. */
 async function showText(page: Page): Promise<void> {
@@ -41,9 +46,10 @@ export function editing(projectId: string): Screen[] {
       await act(page);
     },
   });
-  const opens = (opener: string, name: string): Screen =>
+  const opens = (opener: string, name: string, tab?: Tab): Screen =>
     after(`dialog ${name}`, async (page) => {
-      if (!(await button(page, opener).isVisible())) await showText(page);
+      if (tab) await openTab(page, tab);
+      else if (!(await button(page, opener).isVisible())) await showText(page);
       await button(page, opener).click();
       await page.getByRole('dialog', { name }).or(page.getByRole('alertdialog', { name })).waitFor();
     });
@@ -69,7 +75,7 @@ export function editing(projectId: string): Screen[] {
     name: string,
     facts: Partial<Section>,
     shown: string,
-    plan: Partial<GenerationPlan> = {},
+    { plan = {}, tab = 'Text' }: { plan?: Partial<GenerationPlan>; tab?: Tab } = {},
   ): Screen => ({
     name: `edit: ${name}`,
     path,
@@ -84,7 +90,7 @@ export function editing(projectId: string): Screen[] {
     },
     shown: async (page) => {
       await ready(page);
-      await showText(page);
+      await openTab(page, tab);
       await page.getByText(shown).filter({ visible: true }).first().waitFor();
     },
   });
@@ -164,17 +170,14 @@ export function editing(projectId: string): Screen[] {
         voiceReason: 'other_language',
       },
       'Hindi text, not translated',
-      { readAsWritten: 1 },
+      { plan: { readAsWritten: 1 } },
     ),
     first(
       'a narration that is longer than its section',
       {
         transcription: 'The river begins here, where nobody has ever been. '.repeat(6),
         textSource: 'written',
-        narrated: true,
-        voice: 'narrated',
-        sound: 'narrated',
-        voiceReason: 'chosen',
+        ...NARRATED,
         effectiveDuration: 18.4,
         effectiveEstimated: true,
         lowerName: 'Maya Rahman',
@@ -186,8 +189,14 @@ export function editing(projectId: string): Screen[] {
       'an image that fills the film, and its handle',
       { media: 'image', framing: 'fill', zoom: 'in', titled: true, preview: SQUARE },
       'Crop',
+      { tab: 'Frame' },
     ),
-    first('a title card', { media: 'none', cardFrame: 'before', preview: null }, 'No video comes before'),
+    first('a title card', { media: 'none', cardFrame: 'before', preview: null }, 'No video comes before', {
+      tab: 'Frame',
+    }),
+    first('the sound of a narrated section', { ...NARRATED, fit: null }, 'Voice', { tab: 'Sound' }),
+    first('its captions', {}, 'Import subtitles…', { tab: 'Captions' }),
+    first('a crossfade', { transition: 'crossfade' }, 'Transition length', { tab: 'Join' }),
     {
       name: 'edit: dialog Unsaved changes',
       path,
@@ -272,7 +281,7 @@ export function editing(projectId: string): Screen[] {
     opens('Reset', 'Reset all sections?'),
     opens('Keyboard shortcuts', 'Keyboard shortcuts'),
     opens('Export', 'Export'),
-    opens('Import subtitles…', 'Import subtitles'),
-    opens('Transcribe again…', 'Transcribe again'),
+    opens('Import subtitles…', 'Import subtitles', 'Captions'),
+    opens('Transcribe again…', 'Transcribe again', 'Captions'),
   ];
 }

@@ -14,7 +14,7 @@ const LEAST_PLAYER = 22;
 /** The window's padding and the two separators. */
 const AROUND = 3;
 /** All heights of the window but the picture's: header, toolbar, the player's controls, trim panel, footer. */
-const ABOVE_AND_BELOW = 25;
+const ABOVE_AND_BELOW = 25.5;
 
 /** The size of the window, in rem. */
 export interface WindowSize {
@@ -24,7 +24,7 @@ export interface WindowSize {
 
 /** A share of the window, within bounds. */
 const DEFAULTS = {
-  list: { share: 0.21, least: 17.5, most: 22.5 },
+  list: { share: 0.26, least: 17.5, most: 23.25 },
   inspector: { share: 0.25, least: 19.5, most: 25 },
 } satisfies Record<SidePane, { share: number; least: number; most: number }>;
 
