@@ -4,7 +4,14 @@ import * as calls from '#contract/calls/index.ts';
 import { requestsOf } from '../../helpers/components/answers.ts';
 import { button, lacks, openTab, press, shows } from '../../helpers/components/find.ts';
 import { openUnmountable } from '../../helpers/components/open-app.tsx';
-import { details, makeSpoken, row, serveUndo, showsSelected, textField } from '../../helpers/served/editing.ts';
+import {
+  details,
+  makeSpoken,
+  row,
+  serveUndo,
+  showsSelected,
+  textField,
+} from '../../helpers/served/editing.ts';
 import { makeCard, makeProject, makeSection, makeWords } from '../../helpers/served/project.ts';
 import { openEditor, serveProject } from '../../helpers/served/serve-project.ts';
 

@@ -27,7 +27,8 @@ const numberOf = (separator: Locator, name: 'now' | 'min' | 'max'): number =>
 /** The width of the pane that a separator controls, in pixels. */
 const widthOf = (separator: Locator): number =>
   Math.round(
-    document.getElementById(separator.element().getAttribute('aria-controls')!)!.getBoundingClientRect().width,
+    document.getElementById(separator.element().getAttribute('aria-controls')!)!.getBoundingClientRect()
+      .width,
   );
 async function isWide(separator: Locator, width: number): Promise<void> {
   await expect.poll(() => numberOf(separator, 'now')).toBe(width);

@@ -1,6 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { makePlayable, openEditStage, openTab, press, rows, titlesOf } from '../../helpers/browser/edit-scene.ts';
+import {
+  makePlayable,
+  openEditStage,
+  openTab,
+  press,
+  rows,
+  titlesOf,
+} from '../../helpers/browser/edit-scene.ts';
 import { openScene } from '../../helpers/browser/page-scene.ts';
 import {
   delayEvents,

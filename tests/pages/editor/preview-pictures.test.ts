@@ -5,7 +5,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { PLAIN_CAPTIONS } from '#contract/caption-look.ts';
 import { type Placement, UNFRAMED } from '#contract/framing.ts';
 import { renderSection } from '../../../worker/media/render.ts';
-import { type EditVisit, makePlayable, openEditStage, openTab, press } from '../../helpers/browser/edit-scene.ts';
+import {
+  type EditVisit,
+  makePlayable,
+  openEditStage,
+  openTab,
+  press,
+} from '../../helpers/browser/edit-scene.ts';
 import { openScene } from '../../helpers/browser/page-scene.ts';
 import { createUpload } from '../../helpers/data/upload.ts';
 import { difference, frameAt } from '../../helpers/media/frames.ts';

@@ -48,7 +48,10 @@ describe('pane widths', () => {
   });
 
   it('stay within their bounds, whatever was chosen', () => {
-    expect(fitWidths({ list: 1, inspector: 1000 }, windowOf(2560, 1440))).toEqual({ list: 15, inspector: 40 });
+    expect(fitWidths({ list: 1, inspector: 1000 }, windowOf(2560, 1440))).toEqual({
+      list: 15,
+      inspector: 40,
+    });
   });
 
   it('are limited by the other pane and the least width of the player', () => {
@@ -74,14 +77,19 @@ describe('the remembered workspace', () => {
     vi.unstubAllGlobals();
   });
 
-  it.each(['', 'not JSON', 'null', '7', '[]', '{"list":"wide","inspector":-4,"tab":"none"}', '{"list":1e999}'])(
-    'has default widths and the text tab if %j is stored',
-    (contents) => {
-      store(contents);
-      expect(readWidths()).toEqual({});
-      expect(readTab()).toBe('text');
-    },
-  );
+  it.each([
+    '',
+    'not JSON',
+    'null',
+    '7',
+    '[]',
+    '{"list":"wide","inspector":-4,"tab":"none"}',
+    '{"list":1e999}',
+  ])('has default widths and the text tab if %j is stored', (contents) => {
+    store(contents);
+    expect(readWidths()).toEqual({});
+    expect(readTab()).toBe('text');
+  });
 
   it('keeps widths and tab under one key, each without the other being lost', () => {
     const items = store();

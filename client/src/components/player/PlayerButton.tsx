@@ -27,7 +27,7 @@ export function PlayerButton({
         aria-disabled={inactive || undefined}
         onClick={() => (inactive ? undefined : onClick())}
         className={clsx(
-          'grid size-9 place-items-center rounded-md text-white focus-visible:outline-white active:translate-y-px aria-disabled:opacity-40',
+          'grid size-9 @max-[22rem]:size-8 place-items-center rounded-md text-white focus-visible:outline-white active:translate-y-px aria-disabled:opacity-40',
           pressed ? 'bg-white/20 hover:bg-white/30' : 'hover:bg-white/15',
         )}
       >

@@ -18,9 +18,9 @@ export function GenerationPanel({ run }: { run: Run }): ReactElement {
   return (
     <section
       aria-label="Generation"
-      className="panel animate-rise flex flex-wrap items-center gap-x-6 gap-y-3 p-4"
+      className="panel animate-rise flex flex-wrap items-center gap-x-6 gap-y-3 p-4 lg:px-3 lg:py-2"
     >
-      <div className="min-w-0 flex-1 basis-72 space-y-2">
+      <div className="min-w-0 flex-1 basis-72 space-y-2 lg:space-y-1">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <p className="font-medium">
             {run.stage || 'Waiting'}
@@ -29,15 +29,17 @@ export function GenerationPanel({ run }: { run: Run }): ReactElement {
           <p className="font-semibold tabular-nums">{percentText(run)}</p>
         </div>
         <ProgressBar label="Generating the video" value={run.percentage} />
-        <p className="text-muted flex min-h-4 flex-wrap justify-between gap-x-4 text-xs tabular-nums">
+        <p className="text-muted flex min-h-4 flex-wrap justify-between gap-x-4 gap-y-2 text-xs tabular-nums">
           <span>
             {detail ? `${detail} · ` : null}
             {stepsText(run)}
             {reused > 0 ? ` (${reused} reused)` : null}
           </span>
           <span>{estimateText(run.estimate)}</span>
+          <span className="max-lg:basis-full">
+            You can leave this page. We’ll save the video in My Videos.
+          </span>
         </p>
-        <p className="text-muted text-xs">You can leave this page. We’ll save the video in My Videos.</p>
       </div>
       <div className="flex flex-wrap items-center gap-3">
         <NotifyMe />

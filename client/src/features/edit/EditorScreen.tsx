@@ -117,7 +117,7 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
 
   const failed = project.generation?.status === 'failed' && !run ? project.generation : null;
   return (
-    <div data-workspace className="flex flex-col gap-3 lg:min-h-0 lg:flex-1 lg:gap-2">
+    <div data-workspace className="flex flex-col gap-3 lg:flex-1 lg:gap-2">
       <EditorToolbar
         project={project}
         language={language}

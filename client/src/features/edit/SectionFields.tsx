@@ -69,7 +69,7 @@ export function CaptionsPanel({ section }: FieldsProps): ReactElement {
       <CaptionsField section={section} />
       <p className="text-muted text-xs">
         {section.narrated || section.saysWords
-          ? 'Film options has the style and position of the captions.'
+          ? 'Set the style and position of captions in Film options.'
           : 'This section has no words, so it has no captions.'}
       </p>
       <TranscriptTools section={section} />

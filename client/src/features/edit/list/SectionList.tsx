@@ -17,7 +17,7 @@ export function SectionList({ onOpen }: { onOpen?: () => void }): ReactElement {
   return (
     <section
       aria-labelledby="sections-heading"
-      className="panel @container flex min-w-0 flex-col overflow-hidden lg:min-h-0 lg:flex-1"
+      className="panel lg:@container flex min-w-0 flex-col overflow-hidden lg:min-h-0 lg:flex-1"
     >
       <div className="border-line flex min-h-12 items-center justify-between gap-2 border-b px-3">
         <h2 id="sections-heading" className="min-w-0 truncate font-semibold tabular-nums">

@@ -11,7 +11,10 @@ interface WorkspaceProps {
   inspector: ReactNode;
 }
 
-/** Three panes side by side in the rest of the window, each with its own scrolling. The outer ones can be resized. */
+/**
+ * Three panes side by side in the rest of the window, each with its own scrolling. The outer ones can be resized. In a
+ * window too low for their least height the page scrolls.
+ */
 export function Workspace({ inert, list, player, inspector }: WorkspaceProps): ReactElement {
   const id = useId();
   const windowSize = useWindowSize();
@@ -35,7 +38,7 @@ export function Workspace({ inert, list, player, inspector }: WorkspaceProps): R
   return (
     <div
       inert={inert}
-      className="grid min-h-0 flex-1 grid-rows-[minmax(0,1fr)]"
+      className="grid min-h-88 flex-[1_1_0px] grid-rows-[minmax(0,1fr)]"
       style={{
         gridTemplateColumns: `${widths.list}rem 0.75rem minmax(0,1fr) 0.75rem ${widths.inspector}rem`,
       }}

@@ -20,8 +20,11 @@ export function RunPanel({
 }): ReactElement {
   const language = useConfig()?.languages.find(({ code }) => code === run.language)?.name;
   return (
-    <section aria-label={label} className="panel flex flex-wrap items-center gap-x-6 gap-y-3 p-4">
-      <div className="min-w-0 flex-1 basis-72 space-y-2">
+    <section
+      aria-label={label}
+      className="panel flex flex-wrap items-center gap-x-6 gap-y-3 p-4 lg:px-3 lg:py-2"
+    >
+      <div className="min-w-0 flex-1 basis-72 space-y-2 lg:space-y-1">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <p className="font-medium">
             {doing}

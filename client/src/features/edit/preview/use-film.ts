@@ -81,7 +81,7 @@ export function useFilm(): Film {
 const isAtWork = ({ state }: Editor): boolean =>
   state.inText ||
   document.activeElement?.closest('input, textarea, select, [role=dialog]') != null ||
-  document.querySelector('[data-word][aria-pressed=true]') !== null;
+  document.querySelector('[role=tabpanel][data-state=active] [data-word][aria-pressed=true]') !== null;
 
 /** The list marks the section that plays and selects it; another one that is selected is gone to. */
 function useSelection(engine: FilmEngine): void {

@@ -82,7 +82,7 @@ export function FilmText(): ReactElement {
     <section
       ref={box}
       aria-label="Text of the film"
-      className="@container relative max-h-96 space-y-2 overflow-y-auto px-4 pb-3 lg:max-h-none lg:min-h-0 lg:flex-1 lg:scroll-pb-12 lg:overscroll-contain lg:[scrollbar-width:thin]"
+      className="lg:@container relative max-h-96 space-y-2 overflow-y-auto px-4 pb-3 lg:max-h-none lg:min-h-0 lg:flex-1 lg:scroll-pb-12 lg:overscroll-contain lg:[scrollbar-width:thin]"
     >
       {sections.map((section) =>
         section.id === selectedId ? (

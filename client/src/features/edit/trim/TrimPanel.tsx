@@ -9,6 +9,8 @@ import { canSplit, spanOf } from '../section/ranges.ts';
 import { TrimStrip } from './TrimStrip.tsx';
 
 const SNAP_KEY = 'cutroom.snap-off';
+/** Keeps the buttons in one row beside wide panes. */
+const TIGHT = 'lg:@max-[22rem]:px-2';
 
 /** A section's range and split position, over its video's waveform. */
 export function TrimPanel({ section }: { section: Section }): ReactElement {
@@ -25,22 +27,22 @@ export function TrimPanel({ section }: { section: Section }): ReactElement {
   return (
     <section
       aria-label="Trim"
-      className="panel @container min-w-0 p-3 lg:flex lg:max-h-64 lg:min-h-32 lg:flex-1 lg:flex-col lg:py-2"
+      className="panel lg:@container min-w-0 p-3 lg:flex lg:max-h-64 lg:min-h-32 lg:flex-1 lg:flex-col lg:py-2"
     >
       <TrimStrip key={section.id} section={section} snap={snap} />
-      <div className="mt-2 flex shrink-0 flex-wrap items-center gap-1.5">
+      <div className="mt-2 flex shrink-0 flex-wrap items-center gap-1.5 lg:@max-[22rem]:gap-1">
         <Tip text="Start the section at the playhead (I)">
-          <Button size="sm" onClick={() => editor.trims.setEdgeAt('start', now())}>
+          <Button size="sm" className={TIGHT} onClick={() => editor.trims.setEdgeAt('start', now())}>
             <ArrowRightToLine aria-hidden size={16} /> Mark in
           </Button>
         </Tip>
         <Tip text="End the section at the playhead (O)">
-          <Button size="sm" onClick={() => editor.trims.setEdgeAt('end', now())}>
+          <Button size="sm" className={TIGHT} onClick={() => editor.trims.setEdgeAt('end', now())}>
             <ArrowLeftToLine aria-hidden size={16} /> Mark out
           </Button>
         </Tip>
         <Tip text="Split the section at the playhead (S)">
-          <Button size="sm" inactive={!splits} onClick={() => editor.trims.splitAt(now())}>
+          <Button size="sm" className={TIGHT} inactive={!splits} onClick={() => editor.trims.splitAt(now())}>
             <SquareSplitHorizontal aria-hidden size={16} /> Split
           </Button>
         </Tip>
