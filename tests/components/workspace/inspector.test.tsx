@@ -67,7 +67,6 @@ describe('inspector', () => {
   it('leaves the editor’s keys to the editor while a tab has the focus', async () => {
     const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
     const served = await openEditor(...makeSpoken());
-    served.set((project) => ({ ...project, history: { undo: 'Change the speed', redo: null } }));
     serveUndo(served, 'Change the speed');
     await openTab('Frame');
     await expect.element(tab('Frame')).toHaveFocus();

@@ -15,7 +15,7 @@ const SIZES = [
   [1024, 700, 360],
 ] as const;
 
-/** What of the editor is wrong in this window, in words. */
+/** The faults of the editor's layout in this window. */
 const faultsOf = (page: Page, leastPicture: number) =>
   page.evaluate((least) => {
     const boxOf = (selector: string) => document.querySelector(selector)!.getBoundingClientRect();

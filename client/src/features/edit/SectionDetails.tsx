@@ -21,7 +21,7 @@ const JoinPanel = fields('JoinPanel');
 
 const NOTHING_SELECTED = 'Select a section to edit it.';
 
-/** The text of the film, and below it how the selected section is in it, on a small screen. */
+/** The text of the film and the settings of the selected section below each other, for a small screen. */
 export function SectionDetails(): ReactElement {
   const section = useSelectedSection();
   if (!section) {
@@ -40,7 +40,7 @@ export function SectionDetails(): ReactElement {
   );
 }
 
-/** The same on a wide screen, one subject at a time. */
+/** The text of the film and the settings of the selected section in tabs, for a wide screen. */
 export function Inspector(): ReactElement {
   const section = useSelectedSection();
   const tab = useEditorState((state) => state.tab);
@@ -87,7 +87,7 @@ const Loaded = ({ children }: { children: ReactNode }): ReactElement => (
   <Suspense fallback={null}>{children}</Suspense>
 );
 
-/** What is shown below, whether the section is saved, and what can be done with the section as a whole. */
+/** The name of what is shown below, the section's saved state, and the commands for the whole section. */
 function Head({ section, title }: { section: Section; title: string }): ReactElement {
   const editor = useEditor();
   return (

@@ -13,7 +13,7 @@ const TABS: Record<InspectorTab, { name: string; Icon: LucideIcon }> = {
 };
 
 interface InspectorTabsProps {
-  /** Stands between the tabs and the panel. */
+  /** Shown between the tabs and the panel. */
   head: ReactNode;
   panels: Record<InspectorTab, ReactNode>;
 }

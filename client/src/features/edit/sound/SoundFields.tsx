@@ -24,7 +24,7 @@ export function SoundFields({ section }: { section: Section }): ReactElement {
   );
 }
 
-/** Whose voice the section will have, and why; a press changes it. */
+/** Shows whose voice the section will have, and why; a press changes it. */
 function SoundOf({ section }: { section: Section }): ReactElement {
   const { language, translates } = useFilm();
   return (
