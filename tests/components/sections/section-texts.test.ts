@@ -4,7 +4,17 @@ import * as calls from '#contract/calls/index.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { Section, SectionUpdate } from '#contract/sections.ts';
 import { answer, hold, requestsOf } from '../../helpers/components/answers.ts';
-import { button, dialog, lacks, openTab, press, region, shows, text, toast } from '../../helpers/components/find.ts';
+import {
+  button,
+  dialog,
+  lacks,
+  openTab,
+  press,
+  region,
+  shows,
+  text,
+  toast,
+} from '../../helpers/components/find.ts';
 import { answerByLanguage, withSection } from '../../helpers/served/edits.ts';
 import { makeCard, makePlan } from '../../helpers/served/project.ts';
 import type { ServedProject } from '../../helpers/served/serve-project.ts';

@@ -30,10 +30,8 @@ const widthOf = (separator: Locator): number =>
     document.getElementById(separator.element().getAttribute('aria-controls')!)!.getBoundingClientRect()
       .width,
   );
-async function isWide(separator: Locator, width: number): Promise<void> {
-  await expect.poll(() => numberOf(separator, 'now')).toBe(width);
-  expect(widthOf(separator)).toBe(width);
-}
+/** The width that a separator reports, and the width of its pane. */
+const widthsOf = (separator: Locator): number[] => [numberOf(separator, 'now'), widthOf(separator)];
 const focus = (separator: Locator): void => (separator.element() as HTMLElement).focus();
 
 describe('separators of the panes', () => {
@@ -42,18 +40,18 @@ describe('separators of the panes', () => {
     const [before, least, most] = (['now', 'min', 'max'] as const).map((name) => numberOf(list, name));
     focus(list);
     await userEvent.keyboard('{ArrowRight}');
-    await isWide(list, before! + 16);
+    await expect.poll(() => widthsOf(list)).toEqual([before! + 16, before! + 16]);
     await userEvent.keyboard('{Shift>}{ArrowLeft}{/Shift}');
-    await isWide(list, before! + 16 - 64);
+    await expect.poll(() => widthsOf(list)).toEqual([before! - 48, before! - 48]);
     await userEvent.keyboard('{End}');
-    await isWide(list, most!);
+    await expect.poll(() => widthsOf(list)).toEqual([most!, most!]);
     await userEvent.keyboard('{Home}');
-    await isWide(list, least!);
+    await expect.poll(() => widthsOf(list)).toEqual([least!, least!]);
     // The pane is at the separator's right.
     const beside = numberOf(inspector, 'now');
     focus(inspector);
     await userEvent.keyboard('{ArrowRight}');
-    await isWide(inspector, beside - 16);
+    await expect.poll(() => widthsOf(inspector)).toEqual([beside - 16, beside - 16]);
   });
 
   it('keep the widths over a reload, and restore the default on Enter', async () => {
@@ -62,12 +60,12 @@ describe('separators of the panes', () => {
     focus(list);
     await userEvent.keyboard('{Home}');
     await reload();
-    await isWide(list, numberOf(list, 'min'));
+    await expect.poll(() => widthsOf(list)).toEqual([numberOf(list, 'min'), numberOf(list, 'min')]);
     focus(list);
     await userEvent.keyboard('{Enter}');
-    await isWide(list, before);
+    await expect.poll(() => widthsOf(list)).toEqual([before, before]);
     await reload();
-    await isWide(list, before);
+    await expect.poll(() => widthsOf(list)).toEqual([before, before]);
   });
 
   it('follow the pointer, and restore the default on a double click', async () => {
@@ -77,7 +75,7 @@ describe('separators of the panes', () => {
     await expect.poll(() => numberOf(inspector, 'now')).toBe(numberOf(inspector, 'max'));
     expect(widthOf(inspector)).toBe(numberOf(inspector, 'max'));
     await inspector.dblClick();
-    await isWide(inspector, before);
+    await expect.poll(() => widthsOf(inspector)).toEqual([before, before]);
   });
 
   it('leave the player its least width in a smaller window, and the chosen widths in a larger one', async () => {
@@ -90,6 +88,6 @@ describe('separators of the panes', () => {
     await expect.poll(() => numberOf(inspector, 'now')).toBeLessThan(chosen);
     expect(player()).toBeCloseTo(352, 0);
     await resize([1440, 900]);
-    await isWide(inspector, chosen);
+    await expect.poll(() => widthsOf(inspector)).toEqual([chosen, chosen]);
   });
 });

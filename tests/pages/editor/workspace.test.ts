@@ -10,7 +10,6 @@ const scan = await makePlayable(scene.backend);
 const SIZES = [
   [2560, 1440, 1600],
   [1920, 1080, 1050],
-  [1440, 900, 644],
   [1280, 720, 540],
   [1024, 700, 360],
 ] as const;

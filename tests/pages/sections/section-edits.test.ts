@@ -1,6 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { dialog, makePlayable, openEditStage, openTab, press, rows } from '../../helpers/browser/edit-scene.ts';
+import {
+  dialog,
+  makePlayable,
+  openEditStage,
+  openTab,
+  press,
+  rows,
+} from '../../helpers/browser/edit-scene.ts';
 import { openScene, toast } from '../../helpers/browser/page-scene.ts';
 import { selectedIs } from '../../helpers/browser/player.ts';
 import { overflowing } from '../../helpers/screens/look.ts';

@@ -7,10 +7,11 @@ import { useEditor, useEditorState, useSelectedSection } from './context/editor-
 import { ChangedElsewhere, SavedState } from './saving/SavedState.tsx';
 import { FilmText } from './text/FilmText.tsx';
 import { InspectorTabs } from './panes/InspectorTabs.tsx';
+import type * as Fields from './SectionFields.tsx';
 import { loadPart } from '../../lib/missing-chunk.ts';
 
 /** Loads a part of the settings; all of them come in one file. */
-const fields = <Name extends keyof typeof import('./SectionFields.tsx')>(name: Name) =>
+const fields = <Name extends keyof typeof Fields>(name: Name) =>
   lazy(async () => ({ default: (await loadPart(() => import('./SectionFields.tsx')))[name] }));
 
 const AllFields = fields('AllFields');

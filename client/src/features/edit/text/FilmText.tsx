@@ -2,6 +2,7 @@ import { useCallback, useLayoutEffect, useRef, useState, type ReactElement } fro
 import { flushSync } from 'react-dom';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
 import { usePlayback } from '../context/playback-context.ts';
+import { useWide } from '../context/use-wide.ts';
 import { shownWords } from '../section/drafts.ts';
 import { wordAtPlace } from '../section/written-words.ts';
 import { loadWords } from '../store/words.ts';
@@ -30,19 +31,20 @@ export function FilmText(): ReactElement {
   const [next, setNext] = useState<{ id: string; at: Arrival } | null>(null);
   if (next && next.id !== selectedId) setNext(null);
   useTextKeys(box);
+  const wide = useWide();
 
   /** The selection that the text was scrolled to last. Behind another tab of the inspector it has no place. */
   const shownId = useRef<string | null>(null);
-  const tab = useEditorState((state) => state.tab);
+  const hidden = useEditorState((state) => state.tab !== 'text') && wide;
   useLayoutEffect(() => {
     const all = box.current;
-    if (!all || all.clientHeight === 0 || shownId.current === selectedId) return;
+    if (!all || hidden || shownId.current === selectedId) return;
     shownId.current = selectedId;
     const own = all.querySelector(`[data-text="${selectedId}"]`);
     if (!own || chosen.current) return;
     const [seen, { top, bottom }] = [all.getBoundingClientRect(), own.getBoundingClientRect()];
     if (top < seen.top || Math.min(bottom, top + SHOWN) > seen.bottom) all.scrollTop += top - seen.top;
-  }, [selectedId, tab]);
+  }, [selectedId, hidden]);
 
   const go = useCallback(
     (id: string, at: number | null, beside: HTMLElement) => {
