@@ -163,7 +163,9 @@ describe('voice of the film', () => {
   });
 
   it('reads sections without a voice of their own by the voice of the film', async () => {
-    await chooseAsha(await open());
+    const served = await open();
+    await openTab('Sound');
+    await chooseAsha(served);
     await shows(inDetails('Voice: Asha (CC-BY-4.0).'));
     await expect
       .poll(() => requestsOf(calls.readGenerationPlan).at(-1)?.query)

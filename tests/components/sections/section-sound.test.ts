@@ -97,6 +97,7 @@ describe('section sound', () => {
         : { narrated: false, voice: 'original', voiceReason: 'other_text' }),
     }));
     await (await textField()).fill(REWRITTEN);
+    await expect.poll(() => requestsOf(calls.updateSection)).toHaveLength(1);
     await voice('Read my text aloud').click();
     await labelIs(1, 'Narrated in English');
     await expect.poll(() => requestsOf(calls.updateSection).at(-1)!.body).toEqual({ sound: 'narrated' });

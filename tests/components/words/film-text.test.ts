@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import * as calls from '#contract/calls/index.ts';
 import { answer, hold, requestsOf } from '../../helpers/components/answers.ts';
 import { button, lacks, press, region, shows, text, toast } from '../../helpers/components/find.ts';
+import { resize } from '../../helpers/components/open-app.tsx';
 import { answerUndo, answerUpdates } from '../../helpers/served/edits.ts';
 import type { ServedProject } from '../../helpers/served/serve-project.ts';
 import {
@@ -186,6 +187,8 @@ describe('cuts in the text of the film', () => {
   it('does not restore a cut word by a double click where the actions appear over it', async () => {
     const cuts = [{ startMs: 42_000, endMs: 43_950 }];
     const all = Array.from({ length: 8 }, (_, at) => ({ transcription: TEXT, cuts: at === 4 ? cuts : [] }));
+    // So low that the text can scroll to its section's word.
+    await resize([1440, 640]);
     const served = await openSpoken(makeSpoken(all));
     const id = idsOf(served)[4]!;
     otherText(id).scrollIntoView({ block: 'center' });
