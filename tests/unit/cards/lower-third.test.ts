@@ -6,7 +6,7 @@ import { lowerThirdOf } from '#contract/lower-third.ts';
 import { type LowerStyle, SECTION_DEFAULTS, settingsOfParts } from '#contract/section-settings.ts';
 import type { Section } from '#contract/sections.ts';
 import { layOut } from '../../../client/src/components/player/film/timeline.ts';
-import { filmPartOf, thirdOf } from '../../../client/src/features/edit/preview/film-parts.ts';
+import { filmPartOf, thirdOf } from '../../../client/src/features/edit/section/film/parts.ts';
 import { toAss } from '../../../worker/subtitles/ass.ts';
 
 const PICTURE = { width: 1280, height: 720, lengthMs: 10_000 };

@@ -6,7 +6,7 @@ import {
   layOut,
   type PartSound,
 } from '../../../client/src/components/player/film/timeline.ts';
-import { filmPeaks } from '../../../client/src/features/edit/preview/FilmWaveform.tsx';
+import { filmPeaks } from '../../../client/src/features/edit/section/film/peaks.ts';
 
 const OWN: PartSound = { own: 1, under: 1, fade: () => 1, narration: null };
 const part = (id: string, clips: FilmPart['clips'], sound: Partial<PartSound> = {}): FilmPart => ({

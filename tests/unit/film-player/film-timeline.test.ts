@@ -8,7 +8,7 @@ import {
   layOut,
   sourceAt,
 } from '../../../client/src/components/player/film/timeline.ts';
-import { filmPartOf } from '../../../client/src/features/edit/preview/film-parts.ts';
+import { filmPartOf } from '../../../client/src/features/edit/section/film/parts.ts';
 import { SECTION_DEFAULTS } from '#contract/section-settings.ts';
 import { UNFRAMED } from '#contract/framing.ts';
 import { CUT } from '#contract/transitions.ts';

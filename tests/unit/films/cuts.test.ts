@@ -12,7 +12,7 @@ import { UNFRAMED } from '#contract/framing.ts';
 import { planFit, roomAfter, NO_ROOM } from '#core/film/fit.ts';
 import { framePartsOf } from '#core/film/frame-parts.ts';
 import type { Section } from '#contract/sections.ts';
-import { filmPartOf } from '../../../client/src/features/edit/preview/film-parts.ts';
+import { filmPartOf } from '../../../client/src/features/edit/section/film/parts.ts';
 import { edgesOf } from '../../../worker/check/edges.ts';
 
 const part = (startMs: number, endMs: number) => ({ startMs, endMs });

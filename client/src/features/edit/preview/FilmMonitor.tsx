@@ -8,7 +8,7 @@ import { useEditor, useEditorState } from '../context/editor-context.ts';
 import { useFilm as useWanted } from '../context/film-context.ts';
 import { placementOf } from '../section/framing.ts';
 import { CreditsCard } from '../../../components/player/drawn/CreditsCard.tsx';
-import { thirdOf } from './film-parts.ts';
+import { thirdOf } from '../section/film/parts.ts';
 import { FilmWaveform } from './FilmWaveform.tsx';
 import { StillPicture } from './StillPicture.tsx';
 import { UnrecordedNotice } from './UnrecordedNotice.tsx';

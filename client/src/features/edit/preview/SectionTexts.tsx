@@ -6,7 +6,7 @@ import { LowerThirds } from '../../../components/player/drawn/LowerThirds.tsx';
 import { type FilmTimeline, filmSecondOf, layOut } from '../../../components/player/film/timeline.ts';
 import { useFilm } from '../context/film-context.ts';
 import { usePlayback } from '../context/playback-context.ts';
-import { cuesOf, filmPartOf, thirdOf } from './film-parts.ts';
+import { cuesOf, filmPartOf, thirdOf } from '../section/film/parts.ts';
 import { useFilmPreview } from './use-film-preview.ts';
 
 /** A section as a film of its own, and from the seconds of its preview to those of that film. */

@@ -16,7 +16,7 @@ import { useFilm as useWanted } from '../context/film-context.ts';
 import { usePlayback } from '../context/playback-context.ts';
 import { useFilmCredits } from '../context/film-options.ts';
 import type { Editor } from '../store/editor.ts';
-import { cuesOf, filmPartOf, musicOf, withCredits } from './film-parts.ts';
+import { cuesOf, filmPartOf, musicOf, withCredits } from '../section/film/parts.ts';
 import { useFilmPreview } from './use-film-preview.ts';
 
 interface Film {

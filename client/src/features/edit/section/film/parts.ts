@@ -9,9 +9,9 @@ import type { Section } from '#contract/sections.ts';
 import { captionRange } from '#contract/transitions.ts';
 import type { CameraPath } from '#contract/camera.ts';
 import type { Framing } from '#contract/section-settings.ts';
-import type { FilmCue } from '../../../components/player/film/FilmCaptions.tsx';
-import type { FilmThird } from '../../../components/player/drawn/LowerThirds.tsx';
-import type { FilmMusic } from '../../../components/player/film/music.ts';
+import type { FilmCue } from '../../../../components/player/film/FilmCaptions.tsx';
+import type { FilmThird } from '../../../../components/player/drawn/LowerThirds.tsx';
+import type { FilmMusic } from '../../../../components/player/film/music.ts';
 import {
   type Clip,
   type FilmPart,
@@ -20,9 +20,9 @@ import {
   isCrossfade,
   type PartSound,
   seenAt,
-} from '../../../components/player/film/timeline.ts';
-import { hasTitle, placementOf } from '../section/framing.ts';
-import { excerptOf, ownLength } from '../section/ranges.ts';
+} from '../../../../components/player/film/timeline.ts';
+import { hasTitle, placementOf } from '../framing.ts';
+import { excerptOf, ownLength } from '../ranges.ts';
 
 /** A rest of a section shorter than this has no picture of its own, in seconds. */
 const NOTHING = 0.001;
