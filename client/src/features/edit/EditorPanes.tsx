@@ -1,4 +1,4 @@
-import { useCallback, useRef, type ReactElement, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useRef, type ReactElement, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { Tabs } from 'radix-ui';
 import { BottomBar } from '../../components/ui/display/BottomBar.tsx';
@@ -11,6 +11,11 @@ import { hasRange } from './section/ranges.ts';
 import { Inspector, SectionDetails } from './SectionDetails.tsx';
 import { SectionList } from './list/SectionList.tsx';
 import { TrimPanel } from './trim/TrimPanel.tsx';
+import { loadPart } from '../../lib/missing-chunk.ts';
+
+const FilmStrip = lazy(async () => ({
+  default: (await loadPart(() => import('./strip/FilmStrip.tsx'))).FilmStrip,
+}));
 
 interface EditorPanesProps {
   /** Another language is loading: what is still shown must not be edited on its behalf. */
@@ -40,7 +45,14 @@ export function EditorPanes({ switching, action }: EditorPanesProps): ReactEleme
     form.current?.focus({ preventScroll: true });
   }, [editor]);
   const preview = (
-    <PreviewPane>{section && hasRange(section) ? <TrimPanel section={section} /> : null}</PreviewPane>
+    <PreviewPane>
+      {section && hasRange(section) ? <TrimPanel section={section} /> : null}
+      {wide ? (
+        <Suspense fallback={<div className="panel h-32" />}>
+          <FilmStrip />
+        </Suspense>
+      ) : null}
+    </PreviewPane>
   );
   if (wide) {
     return <Workspace inert={switching} list={<SectionList />} player={preview} inspector={<Inspector />} />;

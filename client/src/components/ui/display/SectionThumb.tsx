@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import type { Section } from '#contract/sections.ts';
 import { clsx } from 'clsx';
 import { Type } from 'lucide-react';
-import { stillOf } from './section-still.ts';
+import { stillOf, storyboardStyle } from './section-still.ts';
 import { Thumb } from './Thumb.tsx';
 
 /**
@@ -24,17 +24,10 @@ export function SectionThumb({ section, className }: { section: Section; classNa
     return <Thumb src={preview?.thumbnailUrl ?? video.thumbnail} className={clsx(className)} />;
 
   const index = stillOf(section, preview.duration, board.intervalSeconds);
-  const column = index % board.columns;
-  const row = Math.floor(index / board.columns);
-  const along = (step: number, of: number): string => (of > 1 ? `${(step / (of - 1)) * 100}%` : '0%');
   return (
     <span
       className={clsx('media block aspect-video bg-no-repeat', className)}
-      style={{
-        backgroundImage: `url("${encodeURI(board.url)}")`,
-        backgroundSize: `${board.columns * 100}% ${board.rows * 100}%`,
-        backgroundPosition: `${along(column, board.columns)} ${along(row, board.rows)}`,
-      }}
+      style={storyboardStyle(board, index)}
     />
   );
 }

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import type { Section } from '#contract/sections.ts';
 
 /** A storyboard's still is the last picture before the middle of its interval: so much before that, in seconds. */
@@ -20,4 +21,18 @@ export function stillOf(
   const near = Math.min(last, Math.floor((startTime + (endTime - startTime) / 3) / interval));
   const others = [near - 1, near + 1].filter((still) => still >= 0 && still <= last);
   return others.reduce((best, still) => (outside(still) < outside(best) ? still : best), near);
+}
+
+type Storyboard = NonNullable<NonNullable<Section['preview']>['storyboard']>;
+
+/** The background that shows one still of a storyboard in a place of its shape. */
+export function storyboardStyle({ url, columns, rows }: Storyboard, still: number): CSSProperties {
+  const column = still % columns;
+  const row = Math.floor(still / columns);
+  const along = (step: number, of: number): string => (of > 1 ? `${(step / (of - 1)) * 100}%` : '0%');
+  return {
+    backgroundImage: `url("${encodeURI(url)}")`,
+    backgroundSize: `${columns * 100}% ${rows * 100}%`,
+    backgroundPosition: `${along(column, columns)} ${along(row, rows)}`,
+  };
 }

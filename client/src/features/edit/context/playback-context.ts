@@ -1,5 +1,6 @@
 import { createContext, createRef, useContext, type RefObject } from 'react';
 import { useStore } from 'zustand';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import {
   createClock,
   type Clock,
@@ -7,14 +8,27 @@ import {
   type PlayerHandle,
 } from '../../../components/player/clock.ts';
 
+/** The whole film in the preview; all seconds are seconds of the film. */
+export interface PreviewedFilm {
+  clock: Clock;
+  seek: (second: number) => void;
+}
+
 /** The preview's player and its position. */
 export interface Playback {
+  /** In seconds of the selected section's source. */
   clock: Clock;
   /** Null while nothing plays in the preview. */
   player: RefObject<PlayerHandle | null>;
+  /** Null while the preview plays a single section. */
+  film: StoreApi<{ previewed: PreviewedFilm | null }>;
 }
 
-export const createPlayback = (): Playback => ({ clock: createClock(), player: createRef() });
+export const createPlayback = (): Playback => ({
+  clock: createClock(),
+  player: createRef(),
+  film: createStore<{ previewed: PreviewedFilm | null }>(() => ({ previewed: null })),
+});
 
 export const PlaybackContext = createContext<Playback | null>(null);
 

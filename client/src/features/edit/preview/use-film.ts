@@ -115,7 +115,11 @@ function useSelection(engine: FilmEngine): void {
 /** The editor's keys, words and trims have the film's player, and its clock the second of the selected section. */
 function usePlayer(engine: FilmEngine): void {
   const editor = useEditor();
-  const { clock, player } = usePlayback();
+  const { clock, player, film } = usePlayback();
+  useEffect(() => {
+    film.setState({ previewed: engine });
+    return () => film.setState({ previewed: null });
+  }, [film, engine]);
   useImperativeHandle(
     player,
     (): PlayerHandle => ({

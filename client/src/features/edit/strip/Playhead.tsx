@@ -1,0 +1,59 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type ReactElement } from 'react';
+import type { FilmTimeline } from '../../../components/player/film/timeline.ts';
+import { useEditor } from '../context/editor-context.ts';
+import { usePlayback } from '../context/playback-context.ts';
+import { secondInFilm } from './view/use-seek.ts';
+
+interface PlayheadProps {
+  timeline: FilmTimeline;
+  scale: number;
+  /** Called with the playhead's pixel of the strip while the film or a section plays. */
+  onPlay: (x: number) => void;
+}
+
+/** The line at the second of the film that the preview shows. It moves without rendering anything again. */
+export function Playhead({ timeline, scale, onPlay }: PlayheadProps): ReactElement {
+  const editor = useEditor();
+  const { clock, film } = usePlayback();
+  const line = useRef<HTMLDivElement>(null);
+  const follow = useEffectEvent(() => {
+    const { previewed } = film.getState();
+    const { time, playing } = (previewed?.clock ?? clock).getState();
+    const second = previewed ? time : secondInFilm(timeline, editor.state.selectedId ?? '', time);
+    if (second === null || !line.current) return;
+    const x = second * scale;
+    line.current.style.transform = `translateX(${x}px)`;
+    if (playing) onPlay(x);
+  });
+  useLayoutEffect(() => follow(), [timeline, scale]);
+  useEffect(() => {
+    let stopFilm: (() => void) | undefined;
+    const connect = (): void => {
+      stopFilm?.();
+      stopFilm = film.getState().previewed?.clock.subscribe(() => follow());
+      follow();
+    };
+    connect();
+    const stops = [
+      film.subscribe(connect),
+      clock.subscribe(() => follow()),
+      editor.store.subscribe((state, before) => {
+        if (state.selectedId !== before.selectedId) follow();
+      }),
+    ];
+    return () => {
+      stopFilm?.();
+      stops.forEach((stop) => stop());
+    };
+  }, [clock, film, editor]);
+  return (
+    <div
+      ref={line}
+      aria-hidden
+      data-playhead
+      className="border-surface bg-fg pointer-events-none absolute inset-y-0 left-0 z-20 -ml-0.5 w-1 border-x will-change-transform"
+    >
+      <span className="bg-fg absolute top-0 left-1/2 size-2.5 -translate-x-1/2 rounded-b-full" />
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { memo, type ReactElement } from 'react';
+import { positionTime } from '../../../lib/format.ts';
+import { rulerMarks } from './view/geometry.ts';
+
+interface RulerProps {
+  /** The seconds of the film that are rendered. */
+  from: number;
+  to: number;
+  scale: number;
+}
+
+/** The times above the clips. */
+export const Ruler = memo(function Ruler({ from, to, scale }: RulerProps): ReactElement {
+  return (
+    <>
+      {rulerMarks({ start: from, end: to }, scale).map((second) => (
+        <span
+          key={second}
+          data-time={positionTime(second)}
+          style={{ transform: `translateX(${second * scale}px)` }}
+          className="border-line-strong text-muted absolute bottom-0 left-0 h-3 border-l pl-1 text-[0.6875rem] leading-none tabular-nums before:content-[attr(data-time)]"
+        />
+      ))}
+    </>
+  );
+});

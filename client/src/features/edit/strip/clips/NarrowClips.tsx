@@ -1,0 +1,53 @@
+import { memo, useCallback, useEffect, useRef, type ReactElement } from 'react';
+import { NARROW, type StripClip } from '../view/geometry.ts';
+
+interface NarrowClipsProps {
+  clips: readonly StripClip[];
+  /** The clips that are drawn: from the first one up to, without, the last one. */
+  first: number;
+  last: number;
+  /** The pixels of the strip that are rendered. */
+  from: number;
+  to: number;
+  /** Pixels per second of the film. */
+  scale: number;
+}
+
+/** Space between two clips that are not as narrow as that, in pixels. */
+const GAP = 1;
+
+/** The clips that are too narrow for an element of their own, in one drawing: there may be a thousand of them. */
+export const NarrowClips = memo(function NarrowClips(props: NarrowClipsProps): ReactElement {
+  const { clips, first, last, from, to, scale } = props;
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const height = 60;
+  const width = to - from;
+  const draw = useCallback(() => {
+    const element = canvas.current;
+    const pen = element?.getContext('2d');
+    if (!element || !pen) return;
+    const density = window.devicePixelRatio || 1;
+    element.width = Math.round(width * density);
+    element.height = Math.round(height * density);
+    pen.scale(density, density);
+    pen.fillStyle = getComputedStyle(element).color;
+    for (const { start, end } of clips.slice(first, last)) {
+      const wide = (end - start) * scale;
+      if (wide < NARROW) pen.fillRect(start * scale - from, 0, Math.max(0.5, wide - (wide > 3 ? GAP : 0)), height);
+    }
+  }, [clips, first, last, from, width, scale]);
+  useEffect(() => {
+    draw();
+    const themed = new MutationObserver(draw);
+    themed.observe(document.documentElement, { attributeFilter: ['class'] });
+    return () => themed.disconnect();
+  }, [draw]);
+  return (
+    <canvas
+      ref={canvas}
+      aria-hidden
+      style={{ transform: `translateX(${from}px)`, width, height }}
+      className="text-line-strong absolute top-0 left-0"
+    />
+  );
+});

@@ -1,0 +1,125 @@
+import { memo, type ReactElement } from 'react';
+import { clsx } from 'clsx';
+import { GripVertical } from 'lucide-react';
+import type { Section } from '#contract/sections.ts';
+import type { FilmPart } from '../../../../components/player/film/timeline.ts';
+import { minutesSeconds, positionTime } from '../../../../lib/format.ts';
+import { hasRange } from '../../section/ranges.ts';
+import { NARROW } from '../view/geometry.ts';
+import { ClipPicture } from './ClipPicture.tsx';
+
+/** A narrower clip has no title, in pixels. */
+const TITLED = 40;
+/** A narrower clip has no grip, in pixels. */
+const GRIPPED = 72;
+
+interface StripClipProps {
+  section: Section;
+  part: FilmPart;
+  index: number;
+  count: number;
+  /** Where the section is in the film, in seconds. */
+  start: number;
+  end: number;
+  /** Pixels per second of the film. */
+  scale: number;
+  selected: boolean;
+  playing: boolean;
+  checked: boolean;
+  /** The arrow keys start here. */
+  active: boolean;
+  /** By how many pixels it is dragged, or its edges are. */
+  moved: number;
+  head: number;
+  tail: number;
+  /** In place of its title, while an edge is dragged. */
+  note: string | null;
+  /** The tiles that are rendered. */
+  first: number;
+  last: number;
+}
+
+/** A section in the strip, as long as it is in the film. */
+export const StripClip = memo(function StripClip(props: StripClipProps): ReactElement {
+  const { section, part, index, count, start, end, scale, first, last } = props;
+  const { selected, playing, checked, active, moved, head, tail, note } = props;
+  const { id, title } = section;
+  const width = (end - start) * scale - head + tail;
+  const isWide = width >= NARROW;
+  const isDragged = moved !== 0;
+  return (
+    <div
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an option of a select has neither a place nor a picture
+      role="option"
+      data-clip={id}
+      tabIndex={active ? 0 : -1}
+      aria-label={`Section ${index + 1}, ${title}, ${minutesSeconds(end - start)}, from ${positionTime(start)}`}
+      aria-selected={selected}
+      aria-posinset={index + 1}
+      aria-setsize={count}
+      title={isWide ? undefined : title}
+      style={{ transform: `translateX(${start * scale + head + moved}px)`, width: Math.max(2, width) }}
+      className={clsx(
+        'group/clip bg-surface-2 absolute inset-y-0 left-0 cursor-pointer overflow-hidden rounded-sm outline-offset-0 focus-visible:z-10',
+        selected && 'z-5',
+        (isDragged || note !== null) && 'shadow-float z-10',
+        isDragged && 'opacity-80',
+      )}
+    >
+      {isWide ? (
+        <span className="absolute inset-0 block" style={{ transform: `translateX(${-head}px)` }}>
+          <ClipPicture section={section} part={part} first={first} last={last} scale={scale} />
+        </span>
+      ) : null}
+      {width >= TITLED ? (
+        <span
+          aria-hidden
+          data-title={note ?? `${index + 1} ${title}`}
+          className={clsx(
+            'pointer-events-none absolute top-0 left-0 max-w-full truncate rounded-br-sm px-1.5 text-xs before:content-[attr(data-title)]',
+            selected || playing || note !== null ? 'bg-accent text-on-accent' : 'bg-black/70 text-white',
+          )}
+        />
+      ) : null}
+      <span
+        aria-hidden
+        className={clsx(
+          'pointer-events-none absolute inset-0 rounded-sm',
+          selected && 'ring-accent ring-2 ring-inset',
+          !selected && checked && 'ring-accent ring-1 ring-inset',
+          !selected && !checked && 'ring-line-strong ring-1 ring-inset',
+        )}
+      />
+      {selected && width >= GRIPPED ? (
+        <span
+          data-grip
+          aria-hidden
+          className="absolute right-3 bottom-0.5 grid h-5 w-6 cursor-grab touch-none place-items-center rounded-sm bg-black/60 text-white active:cursor-grabbing"
+        >
+          <GripVertical size={14} />
+        </span>
+      ) : null}
+      {isWide && hasRange(section) ? (
+        <>
+          <Edge edge="start" selected={selected} />
+          <Edge edge="end" selected={selected} />
+        </>
+      ) : null}
+    </div>
+  );
+});
+
+/** An end of the section that can be dragged; keys have the trim panel and I and O. */
+function Edge({ edge, selected }: { edge: 'start' | 'end'; selected: boolean }): ReactElement {
+  return (
+    <span
+      data-edge={edge}
+      aria-hidden
+      className={clsx(
+        'absolute inset-y-0 w-2 cursor-ew-resize touch-none group-hover/clip:bg-trim/80',
+        edge === 'start' ? 'left-0 rounded-l-sm' : 'right-0 rounded-r-sm',
+        selected && 'bg-trim',
+      )}
+    />
+  );
+}

@@ -1,0 +1,203 @@
+import { useEffect, useEffectEvent, useRef, useState, type PointerEvent } from 'react';
+import type { Word } from '#contract/sections.ts';
+import { useEditor } from '../context/editor-context.ts';
+import { usePlayback } from '../context/playback-context.ts';
+import { useWords } from '../context/use-words.ts';
+import { hasRange, snapToWord, spanOf, type Edge, type Span } from '../section/ranges.ts';
+import {
+  clipIndexAt,
+  type EdgeDrag,
+  edgeMoved,
+  gapAt,
+  placeOfGap,
+  trimmedBy,
+} from './view/geometry.ts';
+import type { StripFilm } from './view/use-strip-film.ts';
+import type { StripView } from './view/use-view.ts';
+
+/** What is dragged; only its drop edits the project. */
+export type Drag =
+  /** `by` in pixels; `gap` is how many clips are before the place of the drop. */
+  | { kind: 'move'; ids: ReadonlySet<string>; by: number; gap: number }
+  /** `by` in seconds of the film. */
+  | { kind: 'trim'; id: string; edge: Edge; to: Span; by: number };
+
+/** A press that may become a drag. */
+interface Press {
+  pointerId: number;
+  id: string;
+  clientX: number;
+  left: number;
+  /** False for a finger on a clip, which scrolls the strip. */
+  moves: boolean;
+  trim: EdgeDrag | null;
+  dragging: boolean;
+}
+
+/** A press that moves less than this is no drag, in pixels. */
+const STILL = 4;
+/** How close to a word an edge must be dragged to snap to it, in pixels. */
+const SNAP_PX = 8;
+/** Set while "Snap to words" of the trim panel is off. */
+const SNAP_OFF_KEY = 'cutroom.snap-off';
+/** So close to an end of the viewport a drag scrolls the strip, by this many pixels a frame. */
+const SCROLL_ZONE = 32;
+const SCROLL_PX = 10;
+
+interface DragHandlers {
+  onPointerDown: (event: PointerEvent<HTMLElement>) => void;
+  onPointerMove: (event: PointerEvent<HTMLElement>) => void;
+  onPointerUp: (event: PointerEvent<HTMLElement>) => void;
+  onPointerCancel: () => void;
+}
+
+/** Drags of clips and of their edges. A press without a drag goes to its second of the film. Escape cancels. */
+export function useDrag(
+  film: StripFilm,
+  view: StripView,
+  seek: (second: number) => void,
+): { drag: Drag | null; handlers: DragHandlers } {
+  const editor = useEditor();
+  const { clock, player } = usePlayback();
+  const [drag, setShown] = useState<Drag | null>(null);
+  // The press may end before its last move is rendered.
+  const latest = useRef<Drag | null>(null);
+  const setDrag = (next: Drag | null): void => {
+    latest.current = next;
+    setShown(next);
+  };
+  const press = useRef<Press | null>(null);
+  const pointerX = useRef(0);
+  const { words } = useWords(editor.state.selectedId);
+  // The words of other sections are not loaded.
+  const snapWords = (id: string): Word[] => {
+    const { sections, selectedId } = editor.state;
+    const isSource = sections.some((one) => one.id === id && one.videoURL === null);
+    if (id !== selectedId || !isSource || localStorage.getItem(SNAP_OFF_KEY) !== null) return [];
+    return words?.heard ?? [];
+  };
+
+  const edgeDragOf = (id: string, edge: Edge): EdgeDrag | null => {
+    const section = film.sections.find((one) => one.id === id);
+    if (!section || !hasRange(section)) return null;
+    const moving = film.timeline.leads.filter(({ part, rate }) => part.id === id && rate > 0);
+    const rate = (edge === 'start' ? moving[0] : moving.at(-1))?.rate ?? section.speed;
+    return { range: spanOf(section), edge, rate, length: section.preview!.duration };
+  };
+
+  const trim = ({ id }: Press, held: EdgeDrag, by: number): void => {
+    const within = (SNAP_PX / view.scale) * held.rate;
+    const near = snapWords(id);
+    const to = trimmedBy(held, by, (time) => snapToWord(time, held.edge, near, within));
+    setDrag({ kind: 'trim', id, edge: held.edge, to, by: edgeMoved(held, to) });
+    if (editor.state.selectedId === id) player.current?.peek(to[held.edge]);
+  };
+  const move = ({ id }: Press, by: number): void => {
+    const { checked } = editor.state;
+    const ids = new Set(checked.includes(id) ? checked : [id]);
+    setDrag({ kind: 'move', ids, by, gap: gapAt(film.clips, view.secondAt(pointerX.current)) });
+  };
+  const follow = (): void => {
+    const held = press.current;
+    if (!held) return;
+    const by = pointerX.current - held.clientX + view.left() - held.left;
+    if (!held.dragging && Math.abs(by) < STILL) return;
+    held.dragging = true;
+    if (held.trim) trim(held, held.trim, by / view.scale);
+    else if (held.moves) move(held, by);
+  };
+  const end = (): void => {
+    press.current = null;
+    setDrag(null);
+  };
+
+  const drop = (dropped: Drag): void => {
+    if (dropped.kind === 'move') {
+      const ids = film.clips.map(({ id }) => id);
+      const place = placeOfGap(ids, dropped.ids, dropped.gap);
+      return editor.order.move([...dropped.ids], place);
+    }
+    const section = editor.state.sections.find(({ id }) => id === dropped.id);
+    if (!section) return;
+    editor.trims.trim(section, dropped.to);
+    if (editor.state.selectedId !== section.id) return;
+    const { start, end: until } = dropped.to;
+    player.current?.seek(Math.max(start, Math.min(until, clock.getState().time)));
+  };
+  const cancel = (): void => {
+    // The preview shows the dragged edge.
+    if (latest.current?.kind === 'trim') player.current?.seek(clock.getState().time);
+    end();
+  };
+
+  const isMoving = drag?.kind === 'move';
+  const scroll = useEffectEvent(() => {
+    const at = pointerX.current - view.edge();
+    if (at < SCROLL_ZONE) view.scrollTo(view.left() - SCROLL_PX);
+    else if (at > view.width - SCROLL_ZONE) view.scrollTo(view.left() + SCROLL_PX);
+    else return;
+    follow();
+  });
+  useEffect(() => {
+    if (!isMoving) return;
+    let frame = requestAnimationFrame(function next() {
+      scroll();
+      frame = requestAnimationFrame(next);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isMoving]);
+  const escape = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    cancel();
+  });
+  const isDragging = drag !== null;
+  useEffect(() => {
+    if (!isDragging) return;
+    const onKey = (event: KeyboardEvent): void => escape(event);
+    window.addEventListener('keydown', onKey, { capture: true });
+    return () => window.removeEventListener('keydown', onKey, { capture: true });
+  }, [isDragging]);
+
+  const handlers: DragHandlers = {
+    onPointerDown: (event) => {
+      if (event.button !== 0 || press.current) return;
+      view.measure();
+      const target = event.target as HTMLElement;
+      const clip = target.closest<HTMLElement>('[data-clip]');
+      const id = clip?.dataset['clip'] ?? film.clips[clipIndexAt(film.clips, view.secondAt(event.clientX))]?.id;
+      if (id === undefined) return;
+      const edge = target.closest<HTMLElement>('[data-edge]')?.dataset['edge'] as Edge | undefined;
+      const trimmed = edge ? edgeDragOf(id, edge) : null;
+      const moves = event.pointerType !== 'touch' || target.closest('[data-grip]') !== null;
+      if (trimmed || moves) event.currentTarget.setPointerCapture(event.pointerId);
+      if (trimmed) editor.select(id);
+      pointerX.current = event.clientX;
+      press.current = {
+        pointerId: event.pointerId,
+        id,
+        clientX: event.clientX,
+        left: view.left(),
+        moves,
+        trim: trimmed,
+        dragging: false,
+      };
+    },
+    onPointerMove: (event) => {
+      if (press.current?.pointerId !== event.pointerId) return;
+      pointerX.current = event.clientX;
+      follow();
+    },
+    onPointerUp: (event) => {
+      const held = press.current;
+      if (held?.pointerId !== event.pointerId) return;
+      const dropped = latest.current;
+      end();
+      if (dropped) return drop(dropped);
+      if (held.dragging || held.trim) return;
+      seek(view.secondAt(event.clientX));
+    },
+    onPointerCancel: cancel,
+  };
+  return { drag, handlers };
+}

@@ -1,0 +1,43 @@
+import { useMemo } from 'react';
+import type { Section } from '#contract/sections.ts';
+import { type FilmPart, type FilmTimeline, layOut } from '../../../../components/player/film/timeline.ts';
+import { useEditorState } from '../../context/editor-context.ts';
+import { useFilm } from '../../context/film-context.ts';
+import { useFilmCredits } from '../../context/film-options.ts';
+import { filmPartOf, withCredits } from '../../section/film/parts.ts';
+import type { StripClip } from './geometry.ts';
+
+export interface StripFilm {
+  sections: readonly Section[];
+  /** With the closing credits, if the film has them. */
+  timeline: FilmTimeline;
+  /** The sections in the film, in its order. */
+  clips: readonly StripClip[];
+  /** A section as the film plays it. */
+  partOf: (section: Section) => FilmPart;
+}
+
+/** The film that the editor's sections make, laid out like the film preview. */
+export function useStripFilm(): StripFilm {
+  const sections = useEditorState((state) => state.sections);
+  const projectId = useEditorState((state) => state.projectId);
+  const { framing, credits: choice, language } = useFilm();
+  const credits = useFilmCredits(choice, language);
+  // Typing in one section must not convert all of them again.
+  const partOf = useMemo(() => {
+    const known = new WeakMap<Section, FilmPart>();
+    return (section: Section): FilmPart => {
+      const part = known.get(section) ?? filmPartOf(section, undefined, framing);
+      known.set(section, part);
+      return part;
+    };
+  }, [framing]);
+  return useMemo(() => {
+    const timeline = layOut(withCredits(sections.map(partOf), projectId, credits));
+    const clips = sections.map(({ id }) => {
+      const { start, end } = timeline.parts.get(id)!;
+      return { id, start, end };
+    });
+    return { sections, timeline, clips, partOf };
+  }, [sections, partOf, projectId, credits]);
+}
