@@ -66,7 +66,23 @@ const video = (index: number): Video => ({
 });
 const videos = (count: number): Video[] => Array.from({ length: count }, (_, index) => video(index + 1));
 
-function project(): Project {
+const PEAKS = '/media/peaks.json';
+const PEAKS_PER_SECOND = 20;
+/** Of the video of all sections, in seconds. */
+const LENGTH = PROJECT.sections * 5;
+/** Stills and a waveform, as of a scanned video whose proxy is not made yet. */
+const PREVIEW: Project['sections'][number]['preview'] = {
+  videoUrl: null,
+  thumbnailUrl: '/placeholder.svg',
+  peaksUrl: PEAKS,
+  peaksPerSecond: PEAKS_PER_SECOND,
+  storyboard: { url: '/placeholder.svg', columns: 10, rows: 10, intervalSeconds: LENGTH / 100 },
+  duration: LENGTH,
+};
+const peaks = (): number[] =>
+  Array.from({ length: LENGTH * PEAKS_PER_SECOND }, (_, index) => Math.round(50 + 40 * Math.sin(index / 7)));
+
+function project(scanned: boolean): Project {
   const sections = Array.from({ length: PROJECT.sections }, (_, index): Project['sections'][number] => {
     const id = `00000000-0000-4000-9000-${String(index).padStart(12, '0')}`;
     return {
@@ -100,7 +116,7 @@ function project(): Project {
       wordsKey: null,
       saysWords: false,
       tellsSpeakers: false,
-      preview: null,
+      preview: scanned ? PREVIEW : null,
       video: video(1),
     };
   });
@@ -133,19 +149,25 @@ function project(): Project {
 }
 
 /** The API's canned response; undefined for calls that the page can do without. */
-function answer(url: URL): unknown {
+function answer(url: URL, scanned: boolean): unknown {
   const path = url.pathname;
   if (path === '/api/auth/user') return user;
   if (path === '/api/user/credits') return credits;
   if (path === '/api/config') return config;
-  if (path === `/api/projects/${PROJECT.id}`) return project();
+  if (path === `/api/projects/${PROJECT.id}`) return project(scanned);
   if (path !== '/api/videos/search') return undefined;
   if (url.searchParams.get('page') !== '1') return [];
   return videos(url.searchParams.get('query') === EVERYTHING.query ? EVERYTHING.count : 10);
 }
 
-/** Serves a built client like the product, gzipped, with canned responses in place of the API. */
-export async function serveBuild(dir: string): Promise<{ url: string; close: () => Promise<void> }> {
+/**
+ * Serves a built client like the product, gzipped, with canned responses in place of the API. If `scanned`, the sections
+ * of the project have stills and a waveform.
+ */
+export async function serveBuild(
+  dir: string,
+  { scanned = false } = {},
+): Promise<{ url: string; close: () => Promise<void> }> {
   const contents = new Map<string, Buffer>();
   for (const entry of await readdir(dir, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
@@ -160,10 +182,12 @@ export async function serveBuild(dir: string): Promise<{ url: string; close: () 
     const file = contents.get(url.pathname);
     if (file) {
       send(response, file, TYPES[extname(url.pathname)] ?? 'application/octet-stream');
+    } else if (url.pathname === PEAKS) {
+      send(response, gzipSync(JSON.stringify(peaks())), 'application/json');
     } else if (request.method !== 'GET') {
       response.writeHead(204).end();
     } else if (url.pathname.startsWith('/api/')) {
-      const body = answer(url);
+      const body = answer(url, scanned);
       if (body === undefined) response.writeHead(404, { 'content-type': 'application/json' }).end('{}');
       else send(response, gzipSync(JSON.stringify(body)), 'application/json');
     } else if (/^\/[^.]*$/.test(url.pathname) && !url.pathname.startsWith('/socket.io')) {

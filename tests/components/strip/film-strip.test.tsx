@@ -1,0 +1,218 @@
+import { describe, expect, it } from 'vitest';
+import { userEvent, type Locator } from 'vitest/browser';
+import * as calls from '#contract/calls/index.ts';
+import { MUSIC_DEFAULTS, type Music } from '#contract/music.ts';
+import { requestsOf } from '../../helpers/components/answers.ts';
+import { dialog, lacks, press, region, shows, toast } from '../../helpers/components/find.ts';
+import { details, makeSpoken, row, serveListEdits, showsSelected } from '../../helpers/served/editing.ts';
+import { openEditor, type ServedProject } from '../../helpers/served/serve-project.ts';
+
+const strip = region('Film strip');
+const clips = strip.getByRole('option');
+const clip = (title: string): Locator => strip.getByRole('option', { name: new RegExp(`, ${title}, `) });
+const key = (keys: string) => userEvent.keyboard(keys);
+const boxOf = (locator: Locator): DOMRect => locator.element().getBoundingClientRect();
+const widthOf = (title: string): number => boxOf(clip(title)).width;
+/** The element of the strip that scrolls. */
+const viewport = (): HTMLElement =>
+  clips.first().element().closest<HTMLElement>('[role=listbox]')!.parentElement!.parentElement!.parentElement!;
+
+/** An editor of so many sections whose list can be changed. */
+async function open(count = 3, changes: Parameters<typeof makeSpoken>[1] = {}): Promise<ServedProject> {
+  const served = await openEditor(...makeSpoken(count, changes));
+  serveListEdits(served);
+  await shows(clips.first());
+  return served;
+}
+
+describe('film strip', () => {
+  it('names each clip by its place, title, length and start in the film, and draws it to length', async () => {
+    const [project, wordsOf] = makeSpoken();
+    const [first, second, third] = project.sections;
+    const short = { ...second!, endTime: 15, duration: 5, effectiveDuration: 5 };
+    await openEditor({ ...project, sections: [first!, short, third!] }, wordsOf);
+    await shows(clips.first());
+    expect(clips.elements().map((element) => element.ariaLabel)).toEqual([
+      'Section 1, Section 1, 0:10, from 0:00',
+      'Section 2, Section 2, 0:05, from 0:10',
+      'Section 3, Section 3, 0:10, from 0:15',
+    ]);
+    expect(widthOf('Section 2')).toBeCloseTo(widthOf('Section 1') / 2);
+    expect(boxOf(clip('Section 2')).left).toBeCloseTo(boxOf(clip('Section 1')).right);
+  });
+
+  it('selects the clip of the row that is pressed, and the row of the clip', async () => {
+    await open();
+    await expect.element(clip('Section 1')).toHaveAttribute('aria-selected', 'true');
+    await row('Section 2').click();
+    await expect.element(clip('Section 2')).toHaveAttribute('aria-selected', 'true');
+    await expect.element(clip('Section 1')).toHaveAttribute('aria-selected', 'false');
+    await clip('Section 3').click();
+    await showsSelected('Section 3');
+  });
+
+  it('goes to the second of the film that is pressed', async () => {
+    await open();
+    await clip('Section 3').click();
+    const position = region('Preview').getByRole('slider', { name: 'Position' });
+    await expect.poll(() => Number(position.element().getAttribute('aria-valuenow'))).toBeCloseTo(25, 0);
+  });
+
+  it('marks the second of the film that the preview shows', async () => {
+    await open();
+    const seconds = (): number => {
+      const line = strip.element().querySelector('[data-playhead]')!.getBoundingClientRect();
+      const { left, width } = boxOf(clip('Section 1'));
+      return ((line.left + line.width / 2 - left) / width) * 10;
+    };
+    await row('Section 2').click();
+    await expect.poll(seconds).toBeCloseTo(10, 1);
+    document.body.focus();
+    await key('{ArrowRight}{ArrowRight}');
+    await expect.poll(seconds).toBeCloseTo(12, 1);
+  });
+
+  it('is one tab stop, goes to other clips by arrow keys, Home and End, and selects one by Enter', async () => {
+    await open();
+    clip('Section 1').element().focus();
+    await key('{ArrowRight}');
+    await expect.element(clip('Section 2')).toHaveFocus();
+    const stops = clips.elements().filter((element) => (element as HTMLElement).tabIndex === 0);
+    expect(stops).toEqual([clip('Section 2').element()]);
+    await showsSelected('Section 1');
+    await key('{Enter}');
+    await showsSelected('Section 2');
+    await key('{End}');
+    await expect.element(clip('Section 3')).toHaveFocus();
+    await key('{ArrowLeft}{ArrowLeft}{ArrowLeft}');
+    await expect.element(clip('Section 1')).toHaveFocus();
+    await key('{End}{Home}');
+    await expect.element(clip('Section 1')).toHaveFocus();
+  });
+
+  it('moves the focused clip with Alt and the arrow keys, and keeps its focus', async () => {
+    const { current } = await open();
+    const [first, second, third] = current().sections.map(({ id }) => id);
+    clip('Section 2').element().focus();
+    await key('{Alt>}{ArrowRight}{/Alt}');
+    await shows(toast('Sections Reordered'));
+    await expect.element(clip('Section 2')).toHaveFocus();
+    await expect.element(clip('Section 2')).toHaveAccessibleName('Section 3, Section 2, 0:10, from 0:20');
+    await expect
+      .poll(() => requestsOf(calls.reorderSections).map(({ body }) => body.sectionIds))
+      .toEqual([[first, third, second]]);
+  });
+
+  it('splits the selected section at the playhead by its button', async () => {
+    await open();
+    await key('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}');
+    await press('Split at the playhead');
+    await shows(toast('Section Split'));
+    await shows(clip('Section 1 \\(2\\)'));
+    await expect.poll(() => requestsOf(calls.splitSection).map(({ body }) => body)).toEqual([{ at: 5 }]);
+  });
+
+  it('has a button at each join that names the transition and selects the section before it', async () => {
+    await open();
+    const join = (name: string) => strip.getByRole('button', { name: `Transition after ${name}`, exact: true });
+    await join('Section 2: Cut').click();
+    await showsSelected('Section 2');
+    await details.getByLabelText('Transition to the next section').selectOptions('Crossfade');
+    await shows(join('Section 2: Crossfade'));
+    await key('{Tab}');
+    join('Section 1: Cut').element().focus();
+    await key('{ArrowRight}');
+    await expect.element(join('Section 2: Crossfade')).toHaveFocus();
+    await lacks(join('Section 3: Cut'));
+  });
+});
+
+describe('music in the film strip', () => {
+  const music: Music = {
+    ...MUSIC_DEFAULTS,
+    title: 'Dawn',
+    fileName: 'dawn.mp3',
+    duration: 60,
+    gainDb: 0,
+    url: '/media/music/dawn.mp3',
+  };
+  const lane = strip.getByRole('button', { name: 'Music of the film: Dawn', exact: true });
+
+  it('is as long as the film, and opens its dialog by a double click and by Enter', async () => {
+    const [project, wordsOf] = makeSpoken();
+    await openEditor({ ...project, music }, wordsOf);
+    await shows(lane);
+    expect(boxOf(lane).width).toBeCloseTo(widthOf('Section 1') * 3, 0);
+    await lane.dblClick();
+    await shows(dialog('Music'));
+    await key('{Escape}');
+    await lacks(dialog('Music'));
+    lane.element().focus();
+    await key('{Enter}');
+    await shows(dialog('Music'));
+  });
+
+  it('has no lane in a film without music', async () => {
+    await open();
+    await lacks(strip.getByRole('button', { name: /^Music/ }));
+  });
+});
+
+describe('zoom of the film strip', () => {
+  it('zooms by its buttons and by plus, minus and 0, down to the whole film', async () => {
+    await open();
+    const whole = widthOf('Section 1');
+    await press('Zoom in');
+    await expect.poll(() => widthOf('Section 1')).toBeCloseTo(whole * 1.5, 0);
+    clip('Section 1').element().focus();
+    await key('+');
+    await expect.poll(() => widthOf('Section 1')).toBeCloseTo(whole * 2.25, 0);
+    await key('-');
+    await expect.poll(() => widthOf('Section 1')).toBeCloseTo(whole * 1.5, 0);
+    await key('0');
+    await expect.poll(() => widthOf('Section 1')).toBeCloseTo(whole, 0);
+    await expect.element(strip.getByRole('button', { name: 'Zoom out' })).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it('zooms around the pointer with Ctrl and the wheel, and scrolls with the wheel', async () => {
+    await open();
+    const before = boxOf(clip('Section 2'));
+    const turn = (deltaY: number, ctrlKey: boolean): boolean => {
+      const clientX = before.left + before.width / 2;
+      const turned = { deltaY, ctrlKey, clientX, bubbles: true, cancelable: true };
+      return viewport().dispatchEvent(new WheelEvent('wheel', turned));
+    };
+    await clip('Section 2').hover();
+    expect(turn(-40, true)).toBe(false);
+    await expect.poll(() => boxOf(clip('Section 2')).width).toBeCloseTo(before.width * Math.exp(0.4), 0);
+    const zoomed = boxOf(clip('Section 2'));
+    expect(zoomed.left + zoomed.width / 2).toBeCloseTo(before.left + before.width / 2, 0);
+    turn(50, false);
+    await expect.poll(() => boxOf(clip('Section 2')).left).toBeCloseTo(zoomed.left - 50, 0);
+  });
+});
+
+describe('film strip of many sections', () => {
+  it('renders the clips near the visible part alone, wherever it is scrolled to', async () => {
+    await open(300);
+    expect(clips.elements().length).toBeLessThan(60);
+    await expect.element(clips.first()).toHaveAttribute('aria-setsize', '300');
+    viewport().scrollLeft = 1_000_000;
+    await shows(clip('Section 300'));
+    expect(clips.elements().length).toBeLessThan(60);
+    await row('Section 2').click();
+    await shows(clip('Section 2'));
+    await expect.poll(() => boxOf(clip('Section 2')).left).toBeGreaterThanOrEqual(boxOf(strip).left);
+  });
+
+  it('shows the whole film in one drawing, in which a press selects a section', async () => {
+    await open(300);
+    await press('Show the whole film');
+    await expect.poll(() => clips.elements().length).toBe(1);
+    expect(viewport().scrollWidth).toBe(viewport().clientWidth);
+    const list = strip.getByRole('listbox', { name: 'Clips' });
+    const { width } = boxOf(list);
+    await list.click({ position: { x: (width * 149.5) / 300, y: 30 } });
+    await showsSelected('Section 150');
+  });
+});
