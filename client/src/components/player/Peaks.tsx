@@ -10,32 +10,40 @@ const MARGIN = 1 / 12;
 interface PeaksProps {
   /** The heights of so many columns, 0 to 100; null before they are known. */
   columnsOf: ((count: number) => number[]) | null;
+  /** The size of its place in CSS pixels, if that is known; otherwise it is measured. */
+  width?: number;
+  height?: number;
   className?: string;
 }
 
 /** A waveform that fills its place, in its text's colour. */
-export function Peaks({ columnsOf, className }: PeaksProps): ReactElement {
+export function Peaks({ columnsOf, width, height, className }: PeaksProps): ReactElement {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const element = canvas.current;
     if (!element || !columnsOf) return;
-    const draw = (): void => paint(element, columnsOf);
+    const draw = (): void =>
+      paint(element, columnsOf, width ?? element.clientWidth, height ?? element.clientHeight);
     draw();
     const resized = new ResizeObserver(draw);
-    resized.observe(element);
+    if (width === undefined || height === undefined) resized.observe(element);
     const themed = new MutationObserver(draw);
     themed.observe(document.documentElement, { attributeFilter: ['class'] });
     return () => {
       resized.disconnect();
       themed.disconnect();
     };
-  }, [columnsOf]);
+  }, [columnsOf, width, height]);
   return <canvas ref={canvas} className={clsx('block size-full', className)} />;
 }
 
-function paint(canvas: HTMLCanvasElement, columnsOf: (count: number) => number[]): void {
+function paint(
+  canvas: HTMLCanvasElement,
+  columnsOf: (count: number) => number[],
+  width: number,
+  height: number,
+): void {
   const pen = canvas.getContext('2d');
-  const { clientWidth: width, clientHeight: height } = canvas;
   if (!pen || width === 0) return;
   const density = window.devicePixelRatio || 1;
   canvas.width = Math.round(width * density);

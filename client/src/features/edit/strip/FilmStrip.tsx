@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useState, type PointerEvent, type ReactElement } from 'react';
-import { useEditor, useEditorState } from '../context/editor-context.ts';
 import { preciseTime } from '../../../lib/format.ts';
+import { useEditor, useEditorState } from '../context/editor-context.ts';
 import { TILE } from './clips/ClipPicture.tsx';
 import { Joins } from './clips/Joins.tsx';
 import { NarrowClips } from './clips/NarrowClips.tsx';
@@ -14,7 +14,7 @@ import { useStripKeys } from './use-strip-keys.ts';
 import { clipsBetween, fitScale, MAX_SCALE, NARROW, tilesBetween } from './view/geometry.ts';
 import { useSeek } from './view/use-seek.ts';
 import { useStripFilm } from './view/use-strip-film.ts';
-import { type StripView, useView, ZOOM_STEP } from './view/use-view.ts';
+import { type StripView, useView } from './view/use-view.ts';
 
 interface FilmStripProps {
   /** Called with the section before a join that was chosen, after that section was selected. */
@@ -96,9 +96,8 @@ function Strip({ onJoin }: { onJoin: FilmStripProps['onJoin'] }): ReactElement {
       <StripToolbar
         canZoomIn={scale < MAX_SCALE}
         canZoomOut={scale > fitScale({ length, width })}
-        onZoomIn={() => view.zoom(ZOOM_STEP)}
-        onZoomOut={() => view.zoom(1 / ZOOM_STEP)}
-        onFit={view.fit}
+        zoom={view.zoom}
+        fit={view.fit}
       />
       <div
         ref={view.viewport}
@@ -117,14 +116,16 @@ function Strip({ onJoin }: { onJoin: FilmStripProps['onJoin'] }): ReactElement {
             <Ruler from={span.start} to={Math.min(length, span.end)} scale={scale} />
           </div>
           <div className="relative h-15">
-            <NarrowClips
-              clips={clips}
-              first={first}
-              last={last}
-              from={rendered.start}
-              to={Math.min(rendered.end, filmWidth)}
-              scale={scale}
-            />
+            {shown.length < indices.length ? (
+              <NarrowClips
+                clips={clips}
+                first={first}
+                last={last}
+                from={rendered.start}
+                to={Math.min(rendered.end, filmWidth)}
+                scale={scale}
+              />
+            ) : null}
             {credits > 0 ? <Credits width={credits} /> : null}
             <div
               role="listbox"

@@ -100,11 +100,11 @@ export function useDrag(
   const follow = (): void => {
     const held = press.current;
     if (!held) return;
-    const by = pointerX.current - held.clientX + view.left() - held.left;
+    const by = pointerX.current - held.clientX;
     if (!held.dragging && Math.abs(by) < STILL) return;
     held.dragging = true;
     if (held.trim) trim(held, held.trim, by / view.scale);
-    else if (held.moves) move(held, by);
+    else if (held.moves) move(held, by + view.left() - held.left);
   };
   const end = (): void => {
     press.current = null;

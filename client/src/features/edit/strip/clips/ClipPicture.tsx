@@ -10,6 +10,8 @@ import { sourceSecond } from '../view/geometry.ts';
 
 /** The width of a still in the strip, whose height is 36 pixels. */
 export const TILE = 64;
+/** The height of the waveform, in pixels. */
+const SOUND = 24;
 
 interface ClipPictureProps {
   section: Section;
@@ -84,12 +86,15 @@ function Sound({ section, part, first, last, scale }: ClipPictureProps): ReactEl
   const url = section.preview?.peaksUrl ?? null;
   const perSecond = section.preview?.peaksPerSecond ?? 0;
   const { data: peaks } = useQuery<number[]>({ queryKey: [url], enabled: url !== null });
+  const alone = useMemo(() => layOut([part]), [part]);
   const columnsOf = useMemo(() => {
     if (!peaks) return null;
-    const alone = layOut([part]);
     const sounds = new Map([[part.id, { peaks, perSecond }]]);
     const span = { start: (first * TILE) / scale, end: (last * TILE) / scale };
     return (count: number): number[] => filmPeaks(alone, sounds, count, span);
-  }, [peaks, perSecond, part, first, last, scale]);
-  return url === null ? null : <Peaks columnsOf={columnsOf} className="text-muted" />;
+  }, [peaks, perSecond, part, alone, first, last, scale]);
+  if (url === null) return null;
+  return (
+    <Peaks columnsOf={columnsOf} width={(last - first) * TILE} height={SOUND} className="text-muted" />
+  );
 }

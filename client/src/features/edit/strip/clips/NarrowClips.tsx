@@ -1,4 +1,4 @@
-import { memo, useCallback, useEffect, useRef, type ReactElement } from 'react';
+import { memo, useCallback, useLayoutEffect, useRef, type ReactElement } from 'react';
 import { NARROW, type StripClip } from '../view/geometry.ts';
 
 interface NarrowClipsProps {
@@ -13,14 +13,15 @@ interface NarrowClipsProps {
   scale: number;
 }
 
-/** Space between two clips that are not as narrow as that, in pixels. */
+const HEIGHT = 60;
+/** The space between two clips, in pixels, unless they are hardly wider than that. */
 const GAP = 1;
+const LEAST_WITH_GAP = 3;
 
 /** The clips that are too narrow for an element of their own, in one drawing: there may be a thousand of them. */
 export const NarrowClips = memo(function NarrowClips(props: NarrowClipsProps): ReactElement {
   const { clips, first, last, from, to, scale } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
-  const height = 60;
   const width = to - from;
   const draw = useCallback(() => {
     const element = canvas.current;
@@ -28,15 +29,17 @@ export const NarrowClips = memo(function NarrowClips(props: NarrowClipsProps): R
     if (!element || !pen) return;
     const density = window.devicePixelRatio || 1;
     element.width = Math.round(width * density);
-    element.height = Math.round(height * density);
+    element.height = Math.round(HEIGHT * density);
     pen.scale(density, density);
     pen.fillStyle = getComputedStyle(element).color;
     for (const { start, end } of clips.slice(first, last)) {
       const wide = (end - start) * scale;
-      if (wide < NARROW) pen.fillRect(start * scale - from, 0, Math.max(0.5, wide - (wide > 3 ? GAP : 0)), height);
+      const gap = wide < LEAST_WITH_GAP ? 0 : GAP;
+      if (wide < NARROW) pen.fillRect(start * scale - from, 0, wide - gap, HEIGHT);
     }
   }, [clips, first, last, from, width, scale]);
-  useEffect(() => {
+  // Together with the clips that are elements.
+  useLayoutEffect(() => {
     draw();
     const themed = new MutationObserver(draw);
     themed.observe(document.documentElement, { attributeFilter: ['class'] });
@@ -46,7 +49,7 @@ export const NarrowClips = memo(function NarrowClips(props: NarrowClipsProps): R
     <canvas
       ref={canvas}
       aria-hidden
-      style={{ transform: `translateX(${from}px)`, width, height }}
+      style={{ transform: `translateX(${from}px)`, width, height: HEIGHT }}
       className="text-line-strong absolute top-0 left-0"
     />
   );

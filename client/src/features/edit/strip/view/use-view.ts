@@ -45,8 +45,8 @@ export interface StripView {
 }
 
 /**
- * Scrolling and zoom of the strip. Its position is known from scroll events and its width from an observer, so nothing
- * reads the layout while it moves; React renders only when another part of the strip has to be shown.
+ * Scrolls and zooms the strip. Its position is known from scroll events and its width from an observer, so nothing
+ * measures the layout while it moves. React renders only when another part of the strip has to be shown.
  */
 export function useView(length: number, count: number): StripView {
   const viewport = useRef<HTMLDivElement>(null);
@@ -63,9 +63,11 @@ export function useView(length: number, count: number): StripView {
         ? fitScale(room)
         : openingScale(room, count);
   /** Several turns of the wheel may come before the next rendering. */
-  const latest = useRef({ scale, room, zooms: false });
+  const latest = useRef({ scale, room });
+  const renderedScale = useRef(scale);
   useLayoutEffect(() => {
-    latest.current = { scale, room: { length, width }, zooms: false };
+    latest.current = { scale, room: { length, width } };
+    renderedScale.current = scale;
     if (viewport.current) viewport.current.scrollLeft = left.current;
   }, [scale, length, width]);
 
@@ -100,7 +102,7 @@ export function useView(length: number, count: number): StripView {
       const { scale: before, room: known } = latest.current;
       const next = zoomAround({ scale: before, left: left.current }, factor, at, known);
       if (next.scale === before) return;
-      latest.current = { scale: next.scale, room: known, zooms: true };
+      latest.current = { scale: next.scale, room: known };
       setChosen(next.scale);
       moveTo(next.left);
     },
@@ -114,8 +116,8 @@ export function useView(length: number, count: number): StripView {
     edge.current = viewport.current?.getBoundingClientRect().left ?? 0;
   }, []);
   const onScroll = useCallback(() => {
-    // A position from before a zoom that is not rendered yet belongs to the scale before.
-    if (!latest.current.zooms) moveTo(viewport.current?.scrollLeft ?? 0);
+    // Before a zoom is rendered, the position belongs to the earlier scale.
+    if (latest.current.scale === renderedScale.current) moveTo(viewport.current?.scrollLeft ?? 0);
   }, [moveTo]);
 
   const onWheel = useEffectEvent((event: WheelEvent) => {
