@@ -119,7 +119,6 @@ describe('film strip', () => {
     await showsSelected('Section 2');
     await details.getByLabelText('Transition to the next section').selectOptions('Crossfade');
     await shows(join('Section 2: Crossfade'));
-    await key('{Tab}');
     join('Section 1: Cut').element().focus();
     await key('{ArrowRight}');
     await expect.element(join('Section 2: Crossfade')).toHaveFocus();

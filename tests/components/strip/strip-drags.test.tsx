@@ -3,7 +3,7 @@ import { page, userEvent, type Locator } from 'vitest/browser';
 import * as calls from '#contract/calls/index.ts';
 import { requestsOf } from '../../helpers/components/answers.ts';
 import { press, region, shows, toast } from '../../helpers/components/find.ts';
-import { makeSpoken, serveListEdits, serveUndo, showsTitles } from '../../helpers/served/editing.ts';
+import { makeSpoken, serveListEdits, serveUndo, showsTitles, wordButtons } from '../../helpers/served/editing.ts';
 import { openEditor, type ServedProject } from '../../helpers/served/serve-project.ts';
 
 const strip = region('Film strip');
@@ -22,6 +22,7 @@ async function open(): Promise<ServedProject> {
   });
   serveListEdits(served);
   await shows(clip('Section 1'));
+  await expect.poll(() => wordButtons().length).toBeGreaterThan(0);
   return served;
 }
 
@@ -135,6 +136,7 @@ describe('trimming in the film strip', () => {
 
   it('leaves a section as it is when Escape cancels the trim', async () => {
     await open();
+    await press('Snap to words');
     vi.spyOn(Element.prototype, 'setPointerCapture').mockReturnValue();
     const handle = clip('Section 1').element().querySelector('[data-edge=end]')!;
     const { width } = boxOf(clip('Section 1'));

@@ -103,7 +103,7 @@ function Strip({ onJoin }: { onJoin: FilmStripProps['onJoin'] }): ReactElement {
         ref={view.viewport}
         onScroll={view.onScroll}
         onPointerEnter={view.measure}
-        className="overflow-x-auto overflow-y-hidden overscroll-x-contain [scrollbar-width:thin]"
+        className="overflow-x-scroll overflow-y-hidden overscroll-x-contain [scrollbar-width:thin]"
       >
         <div style={{ width: filmWidth }} className="relative overflow-clip pb-1">
           {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the player's bar goes to a second by keys */}

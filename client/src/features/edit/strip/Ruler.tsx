@@ -18,7 +18,7 @@ export const Ruler = memo(function Ruler({ from, to, scale }: RulerProps): React
           key={second}
           data-time={positionTime(second)}
           style={{ transform: `translateX(${second * scale}px)` }}
-          className="border-line-strong text-muted absolute bottom-0 left-0 h-3 border-l pl-1 text-[0.6875rem] leading-none tabular-nums before:content-[attr(data-time)]"
+          className="border-line-strong text-muted absolute bottom-0 left-0 h-3 border-l pl-1 text-xs leading-none tabular-nums before:content-[attr(data-time)]"
         />
       ))}
     </>

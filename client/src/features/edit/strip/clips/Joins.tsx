@@ -5,8 +5,8 @@ import { TRANSITION_NAMES } from '../../section/look-names.ts';
 import { joinReach, type StripClip } from '../view/geometry.ts';
 import type { StripFilm } from '../view/use-strip-film.ts';
 
-/** Beside a narrower clip a join has no handle, in pixels. */
-const JOINED = 28;
+/** Beside a narrower clip a join has no handle, which would cover too much of the clip, in pixels. */
+const JOINED = 56;
 
 const ICONS: Record<Transition, LucideIcon> = { cut: SeparatorVertical, crossfade: Blend, dip: Moon };
 
@@ -35,7 +35,8 @@ export function Joins(props: JoinsProps): ReactElement {
   const reached = shown.includes(active) ? active : shown[0];
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    const next = shown[shown.indexOf(reached ?? -1) + (by ?? 0)];
+    const at = shown.findIndex((index) => clips[index]!.id === (event.target as HTMLElement).dataset['join']);
+    const next = shown[at + (by ?? 0)];
     if (by === undefined || next === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     onActivate(next);

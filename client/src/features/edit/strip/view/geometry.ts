@@ -22,8 +22,8 @@ export interface Room {
 
 /** At this scale a frame of the film is about ten pixels wide. */
 export const MAX_SCALE = 240;
-/** A narrower clip has neither a still nor handles, in pixels. */
-export const NARROW = 16;
+/** A narrower clip has no element of its own: it could not be pressed, in pixels. */
+export const NARROW = 24;
 /** The average width of a clip with which a long film opens, in pixels. */
 const OPENING_WIDTH = 72;
 
