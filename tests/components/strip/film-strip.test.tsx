@@ -15,7 +15,8 @@ const boxOf = (locator: Locator): DOMRect => locator.element().getBoundingClient
 const widthOf = (title: string): number => boxOf(clip(title)).width;
 /** The element of the strip that scrolls. */
 const viewport = (): HTMLElement =>
-  clips.first().element().closest<HTMLElement>('[role=listbox]')!.parentElement!.parentElement!.parentElement!;
+  clips.first().element().closest<HTMLElement>('[role=listbox]')!.parentElement!.parentElement!
+    .parentElement!;
 
 /** An editor of so many sections whose list can be changed. */
 async function open(count = 3, changes: Parameters<typeof makeSpoken>[1] = {}): Promise<ServedProject> {
@@ -114,7 +115,8 @@ describe('film strip', () => {
 
   it('has a button at each join that names the transition and selects the section before it', async () => {
     await open();
-    const join = (name: string) => strip.getByRole('button', { name: `Transition after ${name}`, exact: true });
+    const join = (name: string) =>
+      strip.getByRole('button', { name: `Transition after ${name}`, exact: true });
     await join('Section 2: Cut').click();
     await showsSelected('Section 2');
     await details.getByLabelText('Transition to the next section').selectOptions('Crossfade');
@@ -170,7 +172,9 @@ describe('zoom of the film strip', () => {
     await expect.poll(() => widthOf('Section 1')).toBeCloseTo(whole * 1.5, 0);
     await key('0');
     await expect.poll(() => widthOf('Section 1')).toBeCloseTo(whole, 0);
-    await expect.element(strip.getByRole('button', { name: 'Zoom out' })).toHaveAttribute('aria-disabled', 'true');
+    await expect
+      .element(strip.getByRole('button', { name: 'Zoom out' }))
+      .toHaveAttribute('aria-disabled', 'true');
   });
 
   it('zooms around the pointer with Ctrl and the wheel, and scrolls with the wheel', async () => {

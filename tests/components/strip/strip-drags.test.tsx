@@ -3,7 +3,13 @@ import { page, userEvent, type Locator } from 'vitest/browser';
 import * as calls from '#contract/calls/index.ts';
 import { requestsOf } from '../../helpers/components/answers.ts';
 import { press, region, shows, toast } from '../../helpers/components/find.ts';
-import { makeSpoken, serveListEdits, serveUndo, showsTitles, wordButtons } from '../../helpers/served/editing.ts';
+import {
+  makeSpoken,
+  serveListEdits,
+  serveUndo,
+  showsTitles,
+  wordButtons,
+} from '../../helpers/served/editing.ts';
 import { openEditor, type ServedProject } from '../../helpers/served/serve-project.ts';
 
 const strip = region('Film strip');

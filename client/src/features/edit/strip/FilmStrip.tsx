@@ -1,4 +1,11 @@
-import { useCallback, useEffect, useEffectEvent, useState, type PointerEvent, type ReactElement } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useState,
+  type PointerEvent,
+  type ReactElement,
+} from 'react';
 import { preciseTime } from '../../../lib/format.ts';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
 import { TILE } from './clips/ClipPicture.tsx';
@@ -35,7 +42,7 @@ function Strip({ onJoin }: { onJoin: FilmStripProps['onJoin'] }): ReactElement {
   const film = useStripFilm();
   const { clips, sections, timeline, partOf } = film;
   const { length } = timeline;
-  const view = useView(length, clips.length);
+  const [viewport, view] = useView(length, clips.length);
   const { scale, rendered, width } = view;
   const seek = useSeek(timeline);
   const selectedId = useEditorState((state) => state.selectedId);
@@ -47,16 +54,16 @@ function Strip({ onJoin }: { onJoin: FilmStripProps['onJoin'] }): ReactElement {
   // The arrow keys start at the selected clip, until they went to another one.
   const [active, setActive] = useState({ id: selectedId, selectedId });
   if (active.selectedId !== selectedId) setActive({ id: selectedId, selectedId });
-  const activate = useCallback(
-    (id: string) => setActive((known) => ({ ...known, id })),
-    [],
-  );
+  const activate = useCallback((id: string) => setActive((known) => ({ ...known, id })), []);
   const activeAt = Math.max(
     0,
     clips.findIndex(({ id }) => id === active.id),
   );
   const onKeyDown = useStripKeys(film, view, activate);
-  useShown(view, clips.find(({ id }) => id === selectedId));
+  useShown(
+    view,
+    clips.find(({ id }) => id === selectedId),
+  );
 
   const openMusic = useCallback(() => editor.show('music'), [editor]);
   const choose = useCallback(
@@ -100,7 +107,7 @@ function Strip({ onJoin }: { onJoin: FilmStripProps['onJoin'] }): ReactElement {
         fit={view.fit}
       />
       <div
-        ref={view.viewport}
+        ref={viewport}
         onScroll={view.onScroll}
         onPointerEnter={view.measure}
         className="overflow-x-scroll overflow-y-hidden overscroll-x-contain [scrollbar-width:thin]"
@@ -128,6 +135,7 @@ function Strip({ onJoin }: { onJoin: FilmStripProps['onJoin'] }): ReactElement {
             ) : null}
             {credits > 0 ? <Credits width={credits} /> : null}
             <div
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- its options have pictures and places
               role="listbox"
               aria-label="Clips"
               aria-orientation="horizontal"
@@ -194,7 +202,9 @@ function Strip({ onJoin }: { onJoin: FilmStripProps['onJoin'] }): ReactElement {
               <span
                 aria-hidden
                 data-drop
-                style={{ transform: `translateX(${(clips[drag.gap]?.start ?? clips.at(-1)!.end) * scale}px)` }}
+                style={{
+                  transform: `translateX(${(clips[drag.gap]?.start ?? clips.at(-1)!.end) * scale}px)`,
+                }}
                 className="bg-accent absolute inset-y-0 left-0 z-20 -ml-0.5 w-1 rounded-full"
               />
             ) : null}

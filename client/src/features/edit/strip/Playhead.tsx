@@ -25,7 +25,8 @@ export function Playhead({ timeline, scale, onPlay }: PlayheadProps): ReactEleme
     line.current.style.transform = `translateX(${x}px)`;
     if (playing) onPlay(x);
   });
-  useLayoutEffect(() => follow(), [timeline, scale]);
+  // An edit or a zoom moves it too.
+  useLayoutEffect(() => follow());
   useEffect(() => {
     let stopFilm: (() => void) | undefined;
     const connect = (): void => {

@@ -4,14 +4,7 @@ import { useEditor } from '../context/editor-context.ts';
 import { usePlayback } from '../context/playback-context.ts';
 import { useWords } from '../context/use-words.ts';
 import { hasRange, snapToWord, spanOf, type Edge, type Span } from '../section/ranges.ts';
-import {
-  clipIndexAt,
-  type EdgeDrag,
-  edgeMoved,
-  gapAt,
-  placeOfGap,
-  trimmedBy,
-} from './view/geometry.ts';
+import { clipIndexAt, type EdgeDrag, edgeMoved, gapAt, placeOfGap, trimmedBy } from './view/geometry.ts';
 import type { StripFilm } from './view/use-strip-film.ts';
 import type { StripView } from './view/use-view.ts';
 
@@ -165,7 +158,8 @@ export function useDrag(
       view.measure();
       const target = event.target as HTMLElement;
       const clip = target.closest<HTMLElement>('[data-clip]');
-      const id = clip?.dataset['clip'] ?? film.clips[clipIndexAt(film.clips, view.secondAt(event.clientX))]?.id;
+      const id =
+        clip?.dataset['clip'] ?? film.clips[clipIndexAt(film.clips, view.secondAt(event.clientX))]?.id;
       if (id === undefined) return;
       const edge = target.closest<HTMLElement>('[data-edge]')?.dataset['edge'] as Edge | undefined;
       const trimmed = edge ? edgeDragOf(id, edge) : null;

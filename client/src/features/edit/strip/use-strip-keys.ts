@@ -44,7 +44,8 @@ export function useStripKeys(
     };
     if (by !== undefined && event.altKey) act[event.key] = () => move(list, id, by);
     // Up and down go to the previous and the next section, as everywhere in the editor.
-    else if (by !== undefined && !isVertical && !event.shiftKey) act[event.key] = () => focus(list, index + by);
+    else if (by !== undefined && !isVertical && !event.shiftKey)
+      act[event.key] = () => focus(list, index + by);
     const action = act[event.key];
     if (!action) return;
     event.preventDefault();

@@ -94,7 +94,5 @@ function Sound({ section, part, first, last, scale }: ClipPictureProps): ReactEl
     return (count: number): number[] => filmPeaks(alone, sounds, count, span);
   }, [peaks, perSecond, part, alone, first, last, scale]);
   if (url === null) return null;
-  return (
-    <Peaks columnsOf={columnsOf} width={(last - first) * TILE} height={SOUND} className="text-muted" />
-  );
+  return <Peaks columnsOf={columnsOf} width={(last - first) * TILE} height={SOUND} className="text-muted" />;
 }

@@ -43,10 +43,11 @@ export function Joins(props: JoinsProps): ReactElement {
     event.currentTarget.querySelector<HTMLElement>(`[data-join="${clips[next]!.id}"]`)?.focus();
   };
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are those of its buttons
     <div
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset has fields
       role="group"
       aria-label="Transitions"
-      tabIndex={-1}
       className="pointer-events-none absolute inset-0"
       onKeyDown={onKeyDown}
     >

@@ -77,7 +77,13 @@ function firstWhere(count: number, holds: (index: number) => boolean): number {
 /** The indices of the clips between two seconds of the film: from the first one up to, without, the second. */
 export function clipsBetween(clips: readonly StripClip[], { start, end }: Span): [number, number] {
   const first = firstWhere(clips.length, (index) => clips[index]!.end > start);
-  return [first, Math.max(first, firstWhere(clips.length, (index) => clips[index]!.start >= end))];
+  return [
+    first,
+    Math.max(
+      first,
+      firstWhere(clips.length, (index) => clips[index]!.start >= end),
+    ),
+  ];
 }
 
 /** The index of the clip at a second of the film; -1 before the first and after the last one. */
@@ -138,7 +144,11 @@ export function sourceSecond(clips: readonly Clip[], at: number): number {
 }
 
 /** The tiles of a clip that are within a range of pixels: from the first one up to, without, the second. */
-export function tilesBetween(clip: { x: number; width: number }, range: Span, tile: number): [number, number] {
+export function tilesBetween(
+  clip: { x: number; width: number },
+  range: Span,
+  tile: number,
+): [number, number] {
   const count = Math.ceil(clip.width / tile);
   const at = (pixel: number): number => (pixel - clip.x) / tile;
   const first = clamp(Math.floor(at(range.start)), 0, count);

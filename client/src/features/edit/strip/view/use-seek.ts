@@ -1,5 +1,10 @@
 import { useCallback } from 'react';
-import { clipAt, type FilmTimeline, filmSecondOf, sourceAt } from '../../../../components/player/film/timeline.ts';
+import {
+  clipAt,
+  type FilmTimeline,
+  filmSecondOf,
+  sourceAt,
+} from '../../../../components/player/film/timeline.ts';
 import { useEditor } from '../../context/editor-context.ts';
 import { usePlayback } from '../../context/playback-context.ts';
 import { canPlay } from '../../section/ranges.ts';

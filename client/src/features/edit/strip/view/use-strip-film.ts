@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { Framing } from '#contract/section-settings.ts';
 import type { Section } from '#contract/sections.ts';
 import { type FilmPart, type FilmTimeline, layOut } from '../../../../components/player/film/timeline.ts';
 import { useEditorState } from '../../context/editor-context.ts';
@@ -23,15 +24,7 @@ export function useStripFilm(): StripFilm {
   const projectId = useEditorState((state) => state.projectId);
   const { framing, credits: choice, language } = useFilm();
   const credits = useFilmCredits(choice, language);
-  // Typing in one section must not convert all of them again.
-  const partOf = useMemo(() => {
-    const known = new WeakMap<Section, FilmPart>();
-    return (section: Section): FilmPart => {
-      const part = known.get(section) ?? filmPartOf(section, undefined, framing);
-      known.set(section, part);
-      return part;
-    };
-  }, [framing]);
+  const partOf = useMemo(() => rememberParts(framing), [framing]);
   return useMemo(() => {
     const timeline = layOut(withCredits(sections.map(partOf), projectId, credits));
     const clips = sections.map(({ id }) => {
@@ -40,4 +33,14 @@ export function useStripFilm(): StripFilm {
     });
     return { sections, timeline, clips, partOf };
   }, [sections, partOf, projectId, credits]);
+}
+
+/** Converts each section once, so that typing in one of them does not convert all of them again. */
+function rememberParts(framing: Framing): (section: Section) => FilmPart {
+  const known = new WeakMap<Section, FilmPart>();
+  return (section) => {
+    const part = known.get(section) ?? filmPartOf(section, undefined, framing);
+    known.set(section, part);
+    return part;
+  };
 }

@@ -1,4 +1,12 @@
-import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type RefObject,
+} from 'react';
 import {
   clampLeft,
   clampScale,
@@ -21,7 +29,6 @@ const LINE_PX = 16;
 const MOST_TURN = 40;
 
 export interface StripView {
-  viewport: RefObject<HTMLDivElement | null>;
   /** Pixels per second of the film. */
   scale: number;
   /** The width of the viewport in pixels; 0 before it is known. */
@@ -47,8 +54,9 @@ export interface StripView {
 /**
  * Scrolls and zooms the strip. Its position is known from scroll events and its width from an observer, so nothing
  * measures the layout while it moves. React renders only when another part of the strip has to be shown.
+ * @returns a ref for the element that scrolls, and what it shows
  */
-export function useView(length: number, count: number): StripView {
+export function useView(length: number, count: number): [RefObject<HTMLDivElement | null>, StripView] {
   const viewport = useRef<HTMLDivElement>(null);
   const left = useRef(0);
   const edge = useRef(0);
@@ -143,8 +151,7 @@ export function useView(length: number, count: number): StripView {
     return () => element.removeEventListener('wheel', turn);
   }, []);
 
-  return {
-    viewport,
+  const view: StripView = {
     scale,
     width,
     rendered: { start: Math.max(0, step * STEP - SPARE), end: (step + 1) * STEP + width + SPARE },
@@ -158,4 +165,5 @@ export function useView(length: number, count: number): StripView {
     measure,
     onScroll,
   };
+  return [viewport, view];
 }
