@@ -20,6 +20,7 @@ import { type Drag, useDrag } from './use-drag.ts';
 import { useStripKeys } from './use-strip-keys.ts';
 import { clipsBetween, fitScale, MAX_SCALE, NARROW, tilesBetween } from './view/geometry.ts';
 import { useSeek } from './view/use-seek.ts';
+import { useDrawnScale } from './view/use-drawn-scale.ts';
 import { useStripFilm } from './view/use-strip-film.ts';
 import { type StripView, useView } from './view/use-view.ts';
 
@@ -86,7 +87,9 @@ function Strip({ onJoin }: { onJoin: FilmStripProps['onJoin'] }): ReactElement {
     if (event.buttons === 1) seek(view.secondAt(event.clientX));
   };
 
+  const drawnScale = useDrawnScale(scale);
   const span = { start: rendered.start / scale, end: rendered.end / scale };
+  const drawn = { start: span.start * drawnScale, end: span.end * drawnScale };
   const [first, last] = width > 0 ? clipsBetween(clips, span) : [0, 0];
   const indices = Array.from({ length: last - first }, (_, at) => first + at);
   const kept = [activeAt, clips.findIndex(({ id }) => id === selectedId)].filter((index) => index >= 0);
@@ -159,8 +162,8 @@ function Strip({ onJoin }: { onJoin: FilmStripProps['onJoin'] }): ReactElement {
                 const dragged = dragOf(drag, id);
                 const [head, tail] = [dragged.head * scale, dragged.tail * scale];
                 const tiles = tilesBetween(
-                  { x: start * scale, width: (end - start) * scale },
-                  rendered,
+                  { x: start * drawnScale, width: (end - start) * drawnScale },
+                  drawn,
                   TILE,
                 );
                 return (
@@ -173,6 +176,7 @@ function Strip({ onJoin }: { onJoin: FilmStripProps['onJoin'] }): ReactElement {
                     start={start}
                     end={end}
                     scale={scale}
+                    drawnScale={drawnScale}
                     selected={id === selectedId}
                     playing={id === playingId}
                     checked={checked.includes(id)}

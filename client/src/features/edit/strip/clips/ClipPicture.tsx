@@ -1,4 +1,4 @@
-import { useMemo, type ReactElement } from 'react';
+import { memo, useMemo, type ReactElement } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Type } from 'lucide-react';
 import type { Section } from '#contract/sections.ts';
@@ -24,7 +24,7 @@ interface ClipPictureProps {
 }
 
 /** The stills of a clip over its waveform. */
-export function ClipPicture(props: ClipPictureProps): ReactElement {
+export const ClipPicture = memo(function ClipPicture(props: ClipPictureProps): ReactElement {
   const { first, last } = props;
   return (
     <span
@@ -40,7 +40,7 @@ export function ClipPicture(props: ClipPictureProps): ReactElement {
       </span>
     </span>
   );
-}
+});
 
 /** Stills of the storyboard at their times; an image or a video without a storyboard repeats its picture. */
 function Stills({ section, part, first, last, scale }: ClipPictureProps): ReactElement {

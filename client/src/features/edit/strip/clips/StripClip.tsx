@@ -21,8 +21,9 @@ interface StripClipProps {
   /** Where the section is in the film, in seconds. */
   start: number;
   end: number;
-  /** Pixels per second of the film. */
+  /** Pixels per second of the film, and those for which its picture is drawn, which is stretched to the former. */
   scale: number;
+  drawnScale: number;
   selected: boolean;
   playing: boolean;
   checked: boolean;
@@ -41,7 +42,7 @@ interface StripClipProps {
 
 /** A section in the strip, as long as it is in the film. */
 export const StripClip = memo(function StripClip(props: StripClipProps): ReactElement {
-  const { section, part, index, count, start, end, scale, first, last } = props;
+  const { section, part, index, count, start, end, scale, drawnScale, first, last } = props;
   const { selected, playing, checked, active, moved, head, tail, note } = props;
   const { id, title } = section;
   const width = (end - start) * scale - head + tail;
@@ -60,15 +61,18 @@ export const StripClip = memo(function StripClip(props: StripClipProps): ReactEl
       title={isWide ? undefined : title}
       style={{ transform: `translateX(${start * scale + head + moved}px)`, width: Math.max(2, width) }}
       className={clsx(
-        'group/clip bg-surface-2 absolute inset-y-0 left-0 cursor-pointer overflow-hidden rounded-sm outline-offset-0 focus-visible:z-10',
+        'group/clip bg-surface-2 absolute inset-y-0 left-0 cursor-pointer overflow-hidden rounded-sm [contain:strict] outline-offset-0 focus-visible:z-10',
         selected && 'z-5',
         (isDragged || note !== null) && 'shadow-float z-10',
         isDragged && 'opacity-80',
       )}
     >
       {isWide ? (
-        <span className="absolute inset-0 block" style={{ transform: `translateX(${-head}px)` }}>
-          <ClipPicture section={section} part={part} first={first} last={last} scale={scale} />
+        <span
+          className="absolute inset-0 block origin-left"
+          style={{ transform: `translateX(${-head}px) scaleX(${scale / drawnScale})` }}
+        >
+          <ClipPicture section={section} part={part} first={first} last={last} scale={drawnScale} />
         </span>
       ) : null}
       {width >= TITLED ? (
