@@ -8,8 +8,8 @@ const scan = await makePlayable(scene.backend);
 
 /** The size of the window and, with it, the least width of the picture. */
 const SIZES = [
-  [2560, 1440, 1600],
-  [1920, 1080, 1050],
+  [2560, 1440, 1500],
+  [1920, 1080, 900],
   [1280, 720, 540],
   [1024, 700, 360],
 ] as const;
@@ -30,6 +30,7 @@ const faultsOf = (page: Page, leastPicture: number) =>
     const controls = [...document.querySelectorAll('[aria-label=Preview] button')].map(
       (button) => button.getBoundingClientRect().y,
     );
+    const hasStrip = document.querySelector('[aria-label="Film strip"]') !== null;
     const facts = {
       'the page scrolls': scrollWidth > window.innerWidth || scrollHeight > window.innerHeight,
       [`the picture is ${width} px wide`]: width < least,
@@ -39,6 +40,8 @@ const faultsOf = (page: Page, leastPicture: number) =>
       'the player is cut': !isWhole('[aria-label=Preview]'),
       'its controls take two rows': Math.max(...controls) - Math.min(...controls) > 4,
       'the trim panel is cut': !isWhole('[aria-label=Trim]'),
+      'the film strip is where there is no height for it': hasStrip !== window.innerHeight >= 50 * 16,
+      'the film strip is cut': hasStrip && !isWhole('[aria-label="Film strip"]'),
       'the inspector is cut': !isWhole('[aria-label="Selected section"]'),
       'the list is lower than 24 rem': list.clientHeight < 24 * 16,
       'the list does not scroll': list.scrollHeight <= list.clientHeight,

@@ -1,13 +1,16 @@
 import type { ReactElement } from 'react';
+import { Film } from 'lucide-react';
 import { type CreditsChoice, creditsMs } from '#contract/film-credits.ts';
 import type { Language } from '#contract/primitives.ts';
 import { filmSeconds } from '#contract/transitions.ts';
 import type { Project } from '#contract/projects.ts';
 import { formatTimeOfDay, plural, preciseTime } from '../../lib/format.ts';
+import { Button } from '../../components/ui/controls/Button.tsx';
 import { useBottomBar } from '../../hooks/page/use-bottom-bar.ts';
-import { useEditorState } from './context/editor-context.ts';
+import { useEditor, useEditorState } from './context/editor-context.ts';
 import { useFilmCredits } from './context/film-options.ts';
 import { useWide } from './context/use-wide.ts';
+import { useStripShown } from './panes/use-strip-shown.ts';
 import { ToRender } from './film/ToRender.tsx';
 import type { GenerationPlan } from './film/use-generation-plan.ts';
 import { SaveSummary } from './saving/SaveSummary.tsx';
@@ -44,9 +47,21 @@ export function EditorFooter({
       </span>
       {wide ? <ToRender plan={plan} project={project} /> : null}
       <span>Last updated: {formatTimeOfDay(project.updatedAt)}</span>
+      {wide && sections.length > 0 ? <StripToggle /> : null}
       <span className="ml-auto">
         <SaveSummary />
       </span>
     </footer>
+  );
+}
+
+/** Shows or hides the film strip. */
+function StripToggle(): ReactElement {
+  const editor = useEditor();
+  const shown = useStripShown();
+  return (
+    <Button size="sm" look="quiet" className="h-7 px-2 text-xs" onClick={() => editor.showStrip(!shown)}>
+      <Film aria-hidden size={14} /> {shown ? 'Hide film strip' : 'Show film strip'}
+    </Button>
   );
 }

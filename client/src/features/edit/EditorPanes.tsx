@@ -5,6 +5,7 @@ import { BottomBar } from '../../components/ui/display/BottomBar.tsx';
 import { useEditor, useEditorState, useSelectedSection } from './context/editor-context.ts';
 import { useWide } from './context/use-wide.ts';
 import { PhonePlayer } from './PhonePlayer.tsx';
+import { useStripShown } from './panes/use-strip-shown.ts';
 import { Workspace } from './panes/Workspace.tsx';
 import { PreviewPane } from './preview/PreviewPane.tsx';
 import { hasRange } from './section/ranges.ts';
@@ -27,13 +28,14 @@ interface EditorPanesProps {
 const TAB =
   'border-t-2 border-transparent px-2 min-h-11 flex-1 text-sm font-medium text-muted hover:text-fg focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:text-fg';
 
-/** A workspace of three panes where there is room; otherwise a fixed player over two tabs. */
+/** A workspace of three panes over the film strip where there is room; otherwise a fixed player over two tabs. */
 export function EditorPanes({ switching, action }: EditorPanesProps): ReactElement {
   const wide = useWide();
   const count = useEditorState((state) => state.sections.length);
   const section = useSelectedSection();
   const editor = useEditor();
   const tab = useEditorState((state) => state.pane);
+  const stripShown = useStripShown();
   const panes = useRef<HTMLDivElement>(null);
   const form = useRef<HTMLDivElement>(null);
   const open = useCallback(() => {
@@ -45,17 +47,21 @@ export function EditorPanes({ switching, action }: EditorPanesProps): ReactEleme
     form.current?.focus({ preventScroll: true });
   }, [editor]);
   const preview = (
-    <PreviewPane>
-      {section && hasRange(section) ? <TrimPanel section={section} /> : null}
-      {wide ? (
-        <Suspense fallback={<div className="panel h-32" />}>
-          <FilmStrip />
-        </Suspense>
-      ) : null}
-    </PreviewPane>
+    <PreviewPane>{section && hasRange(section) ? <TrimPanel section={section} /> : null}</PreviewPane>
   );
   if (wide) {
-    return <Workspace inert={switching} list={<SectionList />} player={preview} inspector={<Inspector />} />;
+    return (
+      <>
+        <Workspace inert={switching} list={<SectionList />} player={preview} inspector={<Inspector />} />
+        {stripShown ? (
+          <div inert={switching} className="shrink-0">
+            <Suspense fallback={<div className="panel h-36" />}>
+              <FilmStrip onJoin={() => editor.inspect('join')} />
+            </Suspense>
+          </div>
+        ) : null}
+      </>
+    );
   }
   return (
     <Tabs.Root value={tab} onValueChange={(next) => editor.showPane(next as typeof tab)}>

@@ -2,7 +2,11 @@ import { useId, useState, type ReactElement, type ReactNode } from 'react';
 import { fitWidths, limitsOf, type SidePane } from '../store/workspace/pane-widths.ts';
 import { readWidths, writeWidths } from '../store/workspace/remembered.ts';
 import { PaneSeparator } from './PaneSeparator.tsx';
+import { useStripShown } from './use-strip-shown.ts';
 import { useWindowSize } from './use-window-size.ts';
+
+/** The height of the film strip below the panes, with the gap above it, in rem. */
+const STRIP = 9.5;
 
 interface WorkspaceProps {
   inert: boolean;
@@ -17,7 +21,9 @@ interface WorkspaceProps {
  */
 export function Workspace({ inert, list, player, inspector }: WorkspaceProps): ReactElement {
   const id = useId();
-  const windowSize = useWindowSize();
+  const { width, height } = useWindowSize();
+  const stripShown = useStripShown();
+  const windowSize = { width, height: stripShown ? height - STRIP : height };
   const [chosen, setChosen] = useState(readWidths);
   const widths = fitWidths(chosen, windowSize);
   const separator = (pane: SidePane, side: 'left' | 'right', label: string): ReactElement => (

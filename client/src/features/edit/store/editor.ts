@@ -21,7 +21,7 @@ import {
 } from './state.ts';
 import { Trims } from './trim-actions.ts';
 import { Words } from './word-actions.ts';
-import { type InspectorTab, readTab, writeTab } from './workspace/remembered.ts';
+import { type InspectorTab, readStrip, readTab, writeStrip, writeTab } from './workspace/remembered.ts';
 
 /** The runs under way that may change a project's sections. */
 const runsOf = ({ processing, hearing, translation, preparations }: Project): string[] =>
@@ -85,8 +85,8 @@ export class Editor {
       if (by !== 'here') this.#offerLost(isFirst ? [...lost, ...this.saver.takeKept()] : lost);
     };
     take();
-    // An editor of another project or language may have shown another tab since.
-    this.store.setState({ tab: readTab() });
+    // An editor of another project or language may have changed the workspace since.
+    this.store.setState({ tab: readTab(), strip: readStrip() });
     const stopRuns = onRunEnd((run) => {
       if (run.projectId === projectId) runEnded = true;
     });
@@ -172,6 +172,12 @@ export class Editor {
   inspect(tab: InspectorTab): void {
     this.store.setState({ tab });
     writeTab(tab);
+  }
+
+  /** Shows or hides the film strip, now and at the next visit. */
+  showStrip(strip: boolean): void {
+    this.store.setState({ strip });
+    writeStrip(strip);
   }
 
   /** Asks for the target position of sections. */

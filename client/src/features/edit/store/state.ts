@@ -18,7 +18,7 @@ import {
   withoutChanged,
 } from './drafts/elsewhere.ts';
 import { knownWords } from './words.ts';
-import { type InspectorTab, readTab } from './workspace/remembered.ts';
+import { type InspectorTab, readStrip, readTab } from './workspace/remembered.ts';
 
 /** `kept`: no server was reached, and this device keeps the change; `resending`: such a change is sent again. */
 export type SaveState = 'dirty' | 'saving' | 'saved' | 'failed' | 'kept' | 'resending';
@@ -84,6 +84,8 @@ export interface EditorState {
   pane: 'sections' | 'details';
   /** Which tab of the inspector a wide screen shows. */
   tab: InspectorTab;
+  /** Whether a wide screen shows the film strip; null: if the window is high enough for it. */
+  strip: boolean | null;
   /** Ids of the sections in the dialog 'move'. */
   moving: string[];
   /** Who is renamed in the dialog 'speaker'. */
@@ -118,6 +120,7 @@ export function createEditorStore(projectId: string, language: Language): Editor
     writing: false,
     pane: 'sections',
     tab: readTab(),
+    strip: readStrip(),
     moving: [],
     renaming: '',
   }));

@@ -33,6 +33,16 @@ export function writeTab(tab: InspectorTab): void {
   write({ tab });
 }
 
+/** Whether the creator shows the film strip in this browser; null if the creator has not chosen. */
+export function readStrip(): boolean | null {
+  const { strip } = readStored();
+  return typeof strip === 'boolean' ? strip : null;
+}
+
+export function writeStrip(strip: boolean): void {
+  write({ strip });
+}
+
 /** The stored object; empty if it is missing or unreadable. */
 function readStored(): Record<string, unknown> {
   try {
