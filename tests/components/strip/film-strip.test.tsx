@@ -177,6 +177,14 @@ describe('zoom of the film strip', () => {
       .toHaveAttribute('aria-disabled', 'true');
   });
 
+  it('zooms by many quick turns of the wheel as far as by slow ones', async () => {
+    await open();
+    const before = widthOf('Section 1');
+    const turned = { deltaY: -10, ctrlKey: true, clientX: boxOf(clip('Section 1')).left, cancelable: true };
+    for (let turn = 0; turn < 20; turn++) viewport().dispatchEvent(new WheelEvent('wheel', turned));
+    await expect.poll(() => widthOf('Section 1')).toBeCloseTo(before * Math.exp(2), -1);
+  });
+
   it('zooms around the pointer with Ctrl and the wheel, and scrolls with the wheel', async () => {
     await open();
     const before = boxOf(clip('Section 2'));

@@ -43,7 +43,7 @@ function Strip({ onJoin }: { onJoin: FilmStripProps['onJoin'] }): ReactElement {
   const film = useStripFilm();
   const { clips, sections, timeline, partOf } = film;
   const { length } = timeline;
-  const [viewport, view] = useView(length, clips.length);
+  const [viewport, content, view] = useView(length, clips.length);
   const { scale, rendered, width } = view;
   const seek = useSeek(timeline);
   const selectedId = useEditorState((state) => state.selectedId);
@@ -115,106 +115,108 @@ function Strip({ onJoin }: { onJoin: FilmStripProps['onJoin'] }): ReactElement {
         onPointerEnter={view.measure}
         className="overflow-x-scroll overflow-y-hidden overscroll-x-contain [scrollbar-width:thin]"
       >
-        <div style={{ width: filmWidth }} className="relative overflow-clip pb-1">
-          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the player's bar goes to a second by keys */}
-          <div
-            aria-hidden
-            onPointerDown={scrub}
-            onPointerMove={scrub}
-            className="relative h-5 cursor-text touch-pan-x overflow-hidden"
-          >
-            <Ruler from={span.start} to={Math.min(length, span.end)} scale={scale} />
-          </div>
-          <div className="relative h-15">
-            {shown.length < indices.length ? (
-              <NarrowClips
-                clips={clips}
-                first={first}
-                last={last}
-                from={rendered.start}
-                to={Math.min(rendered.end, filmWidth)}
-                scale={scale}
-              />
-            ) : null}
-            {credits > 0 ? <Credits width={credits} /> : null}
+        <div style={{ width: filmWidth }} className="overflow-clip">
+          <div ref={content} className="relative origin-left pb-1">
+            {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the player's bar goes to a second by keys */}
             <div
-              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- its options have pictures and places
-              role="listbox"
-              aria-label="Clips"
-              aria-orientation="horizontal"
-              tabIndex={-1}
-              className="absolute inset-0 touch-pan-x select-none"
-              onKeyDown={onKeyDown}
-              onFocus={(event) => {
-                const { clip } = event.target.dataset;
-                if (clip !== undefined) activate(clip);
-              }}
-              onClick={(event) => {
-                // A press by a screen reader; a pointer's press is a drag or goes to its second.
-                const clip = (event.target as HTMLElement).closest<HTMLElement>('[data-clip]');
-                if (event.detail === 0 && clip?.dataset['clip']) editor.select(clip.dataset['clip']);
-              }}
-              {...handlers}
+              aria-hidden
+              onPointerDown={scrub}
+              onPointerMove={scrub}
+              className="relative h-5 cursor-text touch-pan-x overflow-hidden"
             >
-              {all.map((index) => {
-                const section = sections[index]!;
-                const { id, start, end } = clips[index]!;
-                const dragged = dragOf(drag, id);
-                const [head, tail] = [dragged.head * scale, dragged.tail * scale];
-                const tiles = tilesBetween(
-                  { x: start * drawnScale, width: (end - start) * drawnScale },
-                  drawn,
-                  TILE,
-                );
-                return (
-                  <StripClip
-                    key={id}
-                    section={section}
-                    part={partOf(section)}
-                    index={index}
-                    count={clips.length}
-                    start={start}
-                    end={end}
-                    scale={scale}
-                    drawnScale={drawnScale}
-                    selected={id === selectedId}
-                    playing={id === playingId}
-                    checked={checked.includes(id)}
-                    active={index === activeAt}
-                    moved={dragged.moved}
-                    head={head}
-                    tail={tail}
-                    note={dragged.note}
-                    first={tiles[0]}
-                    last={tiles[1]}
-                  />
-                );
-              })}
+              <Ruler from={span.start} to={Math.min(length, span.end)} scale={scale} />
             </div>
-            {drag ? null : (
-              <Joins
-                film={film}
-                first={first}
-                last={Math.min(last, clips.length - 1)}
-                scale={scale}
-                active={activeAt}
-                onActivate={(index) => activate(clips[index]!.id)}
-                onChoose={choose}
-              />
-            )}
-            {drag?.kind === 'move' ? (
-              <span
-                aria-hidden
-                data-drop
-                style={{
-                  transform: `translateX(${(clips[drag.gap]?.start ?? clips.at(-1)!.end) * scale}px)`,
+            <div className="relative h-15">
+              {shown.length < indices.length ? (
+                <NarrowClips
+                  clips={clips}
+                  first={first}
+                  last={last}
+                  from={rendered.start}
+                  to={Math.min(rendered.end, filmWidth)}
+                  scale={scale}
+                />
+              ) : null}
+              {credits > 0 ? <Credits width={credits} /> : null}
+              <div
+                // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- its options have pictures and places
+                role="listbox"
+                aria-label="Clips"
+                aria-orientation="horizontal"
+                tabIndex={-1}
+                className="absolute inset-0 touch-pan-x select-none"
+                onKeyDown={onKeyDown}
+                onFocus={(event) => {
+                  const { clip } = event.target.dataset;
+                  if (clip !== undefined) activate(clip);
                 }}
-                className="bg-accent absolute inset-y-0 left-0 z-20 -ml-0.5 w-1 rounded-full"
-              />
-            ) : null}
+                onClick={(event) => {
+                  // A press by a screen reader; a pointer's press is a drag or goes to its second.
+                  const clip = (event.target as HTMLElement).closest<HTMLElement>('[data-clip]');
+                  if (event.detail === 0 && clip?.dataset['clip']) editor.select(clip.dataset['clip']);
+                }}
+                {...handlers}
+              >
+                {all.map((index) => {
+                  const section = sections[index]!;
+                  const { id, start, end } = clips[index]!;
+                  const dragged = dragOf(drag, id);
+                  const [head, tail] = [dragged.head * scale, dragged.tail * scale];
+                  const tiles = tilesBetween(
+                    { x: start * drawnScale, width: (end - start) * drawnScale },
+                    drawn,
+                    TILE,
+                  );
+                  return (
+                    <StripClip
+                      key={id}
+                      section={section}
+                      part={partOf(section)}
+                      index={index}
+                      count={clips.length}
+                      start={start}
+                      end={end}
+                      scale={scale}
+                      drawnScale={drawnScale}
+                      selected={id === selectedId}
+                      playing={id === playingId}
+                      checked={checked.includes(id)}
+                      active={index === activeAt}
+                      moved={dragged.moved}
+                      head={head}
+                      tail={tail}
+                      note={dragged.note}
+                      first={tiles[0]}
+                      last={tiles[1]}
+                    />
+                  );
+                })}
+              </div>
+              {drag ? null : (
+                <Joins
+                  film={film}
+                  first={first}
+                  last={Math.min(last, clips.length - 1)}
+                  scale={scale}
+                  active={activeAt}
+                  onActivate={(index) => activate(clips[index]!.id)}
+                  onChoose={choose}
+                />
+              )}
+              {drag?.kind === 'move' ? (
+                <span
+                  aria-hidden
+                  data-drop
+                  style={{
+                    transform: `translateX(${(clips[drag.gap]?.start ?? clips.at(-1)!.end) * scale}px)`,
+                  }}
+                  className="bg-accent absolute inset-y-0 left-0 z-20 -ml-0.5 w-1 rounded-full"
+                />
+              ) : null}
+            </div>
+            {music ? <MusicLane title={music.title} width={filmWidth} onOpen={openMusic} /> : null}
+            <Playhead timeline={timeline} scale={scale} onPlay={follow} />
           </div>
-          {music ? <MusicLane title={music.title} width={filmWidth} onOpen={openMusic} /> : null}
-          <Playhead timeline={timeline} scale={scale} onPlay={follow} />
         </div>
       </div>
     </section>

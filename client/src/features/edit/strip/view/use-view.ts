@@ -27,6 +27,13 @@ export const ZOOM_STEP = 1.5;
 const LINE_PX = 16;
 /** The most of one turn of the wheel that zooms, in pixels. */
 const MOST_TURN = 40;
+/** A zoom that rests for this long is rendered. */
+const REST_MS = 120;
+/** Until then the strip is stretched, at most by these factors: there is not much beside the visible part. */
+const MOST_STRETCH = 3;
+const LEAST_STRETCH = 0.6;
+
+type ElementRef = RefObject<HTMLDivElement | null>;
 
 export interface StripView {
   /** Pixels per second of the film. */
@@ -54,10 +61,12 @@ export interface StripView {
 /**
  * Scrolls and zooms the strip. Its position is known from scroll events and its width from an observer, so nothing
  * measures the layout while it moves. React renders only when another part of the strip has to be shown.
- * @returns a ref for the element that scrolls, and what it shows
+ * The first turn of a zoom is rendered at once; rapid ones after it stretch what is rendered.
+ * @returns refs for the element that scrolls and for its content, and what is visible
  */
-export function useView(length: number, count: number): [RefObject<HTMLDivElement | null>, StripView] {
+export function useView(length: number, count: number): [ElementRef, ElementRef, StripView] {
   const viewport = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   const left = useRef(0);
   const edge = useRef(0);
   const [width, setWidth] = useState(0);
@@ -70,14 +79,29 @@ export function useView(length: number, count: number): [RefObject<HTMLDivElemen
       : chosen === 'fit'
         ? fitScale(room)
         : openingScale(room, count);
-  /** Several turns of the wheel may come before the next rendering. */
+  /** What the creator sees. During a zoom it is ahead of what React rendered. */
   const latest = useRef({ scale, room });
-  const renderedScale = useRef(scale);
+  const rendered = useRef({ scale, left: 0 });
+  const zoomedAt = useRef(0);
+  /** Set while the strip is stretched. */
+  const rest = useRef<ReturnType<typeof setTimeout> | null>(null);
+  /** Shows the latest scale and position with what is rendered. */
+  const show = useCallback(() => {
+    if (!viewport.current || !content.current) return;
+    const stretch = latest.current.scale / rendered.current.scale;
+    const isExact = rest.current === null;
+    rendered.current.left = isExact ? left.current : rendered.current.left;
+    const away = rendered.current.left - left.current;
+    content.current.style.transform = isExact ? '' : `translateX(${away}px) scaleX(${stretch})`;
+    if (isExact) viewport.current.scrollLeft = left.current;
+  }, []);
   useLayoutEffect(() => {
-    latest.current = { scale, room: { length, width } };
-    renderedScale.current = scale;
-    if (viewport.current) viewport.current.scrollLeft = left.current;
-  }, [scale, length, width]);
+    const isAhead = rest.current !== null;
+    latest.current = { scale: isAhead ? latest.current.scale : scale, room: { length, width } };
+    rendered.current.scale = scale;
+    show();
+  }, [scale, length, width, show]);
+  useEffect(() => () => clearTimeout(rest.current ?? undefined), []);
 
   useEffect(() => {
     const observer = new ResizeObserver(([entry]) => {
@@ -91,12 +115,20 @@ export function useView(length: number, count: number): [RefObject<HTMLDivElemen
     left.current = to;
     setStep(Math.floor(to / STEP));
   }, []);
+  /** Renders the latest scale and position. */
+  const settle = useCallback(() => {
+    clearTimeout(rest.current ?? undefined);
+    rest.current = null;
+    if (latest.current.scale === rendered.current.scale) show();
+    else setChosen(latest.current.scale);
+    moveTo(left.current);
+  }, [show, moveTo]);
   const scrollTo = useCallback(
     (to: number) => {
-      moveTo(clampLeft({ scale: latest.current.scale, left: to }, latest.current.room));
-      if (viewport.current) viewport.current.scrollLeft = left.current;
+      left.current = clampLeft({ scale: latest.current.scale, left: to }, latest.current.room);
+      settle();
     },
-    [moveTo],
+    [settle],
   );
   const reveal = useCallback(
     (range: Span) => {
@@ -111,21 +143,30 @@ export function useView(length: number, count: number): [RefObject<HTMLDivElemen
       const next = zoomAround({ scale: before, left: left.current }, factor, at, known);
       if (next.scale === before) return;
       latest.current = { scale: next.scale, room: known };
-      setChosen(next.scale);
-      moveTo(next.left);
+      left.current = next.left;
+      const stretch = next.scale / rendered.current.scale;
+      const isFirst = performance.now() - zoomedAt.current > REST_MS;
+      zoomedAt.current = performance.now();
+      if (isFirst || stretch > MOST_STRETCH || stretch < LEAST_STRETCH) return settle();
+      clearTimeout(rest.current ?? undefined);
+      rest.current = setTimeout(settle, REST_MS);
+      show();
     },
-    [moveTo],
+    [settle, show],
   );
   const fit = useCallback(() => {
+    latest.current = { ...latest.current, scale: fitScale(latest.current.room) };
+    scrollTo(0);
     setChosen('fit');
-    moveTo(0);
-  }, [moveTo]);
+  }, [scrollTo]);
   const measure = useCallback(() => {
     edge.current = viewport.current?.getBoundingClientRect().left ?? 0;
   }, []);
   const onScroll = useCallback(() => {
     // Before a zoom is rendered, the position belongs to the earlier scale.
-    if (latest.current.scale === renderedScale.current) moveTo(viewport.current?.scrollLeft ?? 0);
+    if (rest.current !== null || latest.current.scale !== rendered.current.scale) return;
+    moveTo(viewport.current?.scrollLeft ?? 0);
+    rendered.current.left = left.current;
   }, [moveTo]);
 
   const onWheel = useEffectEvent((event: WheelEvent) => {
@@ -137,7 +178,7 @@ export function useView(length: number, count: number): [RefObject<HTMLDivElemen
       return;
     }
     if (Math.abs(event.deltaX) >= Math.abs(event.deltaY)) return;
-    const to = clampLeft({ scale, left: left.current + turn }, room);
+    const to = clampLeft({ scale: latest.current.scale, left: left.current + turn }, latest.current.room);
     // At its ends the page scrolls on.
     if (to === left.current) return;
     event.preventDefault();
@@ -157,7 +198,7 @@ export function useView(length: number, count: number): [RefObject<HTMLDivElemen
     rendered: { start: Math.max(0, step * STEP - SPARE), end: (step + 1) * STEP + width + SPARE },
     left: () => left.current,
     edge: () => edge.current,
-    secondAt: (clientX) => (clientX - edge.current + left.current) / scale,
+    secondAt: (clientX) => (clientX - edge.current + left.current) / latest.current.scale,
     scrollTo,
     reveal,
     zoom,
@@ -165,5 +206,5 @@ export function useView(length: number, count: number): [RefObject<HTMLDivElemen
     measure,
     onScroll,
   };
-  return [viewport, view];
+  return [viewport, content, view];
 }
