@@ -1,43 +1,35 @@
 import { useState, type ReactElement } from 'react';
 import { Download } from 'lucide-react';
 import type { FilmOptions } from '#contract/film-options.ts';
-import * as calls from '#contract/calls/index.ts';
 import type { ExportFormat } from '#contract/exchange.ts';
 import type { Language } from '#contract/primitives.ts';
 import { Modal } from '../../../components/ui/dialogs/Modal.tsx';
 import { Spinner } from '../../../components/ui/display/Spinner.tsx';
 import { Notice } from '../../../components/ui/messages/Notice.tsx';
-import { callRaw } from '../../../lib/api/api.ts';
-import { attempt } from '../../../lib/api/attempt.ts';
-import { saveFile } from '../../../lib/film/download.ts';
+import { EXPORT_NAMES, exportFilm } from '../../../lib/film/export-film.ts';
 import { languageName } from '../../../lib/film/film-link.ts';
-import { toast } from '../../../lib/toast.ts';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
 
 interface Choice {
   format: ExportFormat;
-  name: string;
+  /** What it is for. */
   text: string;
 }
 
-/** Every format, with what it is for. */
 const GROUPS: { title: string; choices: Choice[] }[] = [
   {
     title: 'Continue in another editor',
     choices: [
       {
         format: 'otio',
-        name: 'OpenTimelineIO (.otio)',
         text: 'For DaVinci Resolve, Kdenlive and other editors that open OTIO. Keeps the most detail, including transitions.',
       },
       {
         format: 'fcpxml',
-        name: 'Final Cut Pro XML 1.11 (.fcpxml)',
         text: 'For Final Cut Pro and DaVinci Resolve. Title cards become titles, transitions become cuts.',
       },
       {
         format: 'edl',
-        name: 'EDL, CMX 3600 (.edl)',
         text: 'For Premiere Pro, Avid and DaVinci Resolve. Cuts, speed and names only. Music position, no volume.',
       },
     ],
@@ -45,18 +37,17 @@ const GROUPS: { title: string; choices: Choice[] }[] = [
   {
     title: 'Subtitles',
     choices: [
-      { format: 'srt', name: 'SubRip (.srt)', text: 'For players, video sites and editors.' },
-      { format: 'vtt', name: 'WebVTT (.vtt)', text: 'For web pages.' },
+      { format: 'srt', text: 'For players, video sites and editors.' },
+      { format: 'vtt', text: 'For web pages.' },
     ],
   },
   {
     title: 'Lists',
     choices: [
-      { format: 'txt', name: 'Text (.txt)', text: 'The sections with their times and texts, for reading.' },
-      { format: 'csv', name: 'Table (.csv)', text: 'The same, as a spreadsheet.' },
+      { format: 'txt', text: 'The sections with their times and texts, for reading.' },
+      { format: 'csv', text: 'The same, as a spreadsheet.' },
       {
         format: 'media',
-        name: 'Media list (.csv)',
         text: 'Media files referenced by the export. Save them under these names in a folder named "media" next to the exported file.',
       },
     ],
@@ -75,24 +66,10 @@ export function ExportDialog({ language, options, onClose }: ExportDialogProps):
   const estimated = useEditorState(({ sections }) => sections.some((one) => one.effectiveEstimated));
   const [saving, setSaving] = useState<ExportFormat | null>(null);
 
-  const save = async ({ format, name }: Choice): Promise<void> => {
-    const { quality, aspect, gender, speaker, credits } = options;
+  const save = async (format: ExportFormat): Promise<void> => {
     setSaving(format);
-    const work = async (): Promise<void> => {
-      // The server exports what it has.
-      if (!(await editor.saver.saveAll())) return;
-      const file = await saveFile(
-        await callRaw(calls.exportFilm, {
-          params: { id: editor.state.projectId, format },
-          query: { language, quality, aspect, gender, credits, ...(speaker !== null && { speaker }) },
-        }),
-      );
-      toast({ title: 'Exported', description: file });
-    };
-    await attempt(work, {
-      title: 'Export Failed',
-      fallback: `${name} could not be exported. Please try again.`,
-    });
+    // The server exports what it has.
+    await exportFilm(editor.state.projectId, format, { ...options, language }, () => editor.saver.saveAll());
     setSaving(null);
   };
 
@@ -114,19 +91,19 @@ export function ExportDialog({ language, options, onClose }: ExportDialogProps):
           <section key={title} aria-label={title}>
             <h3 className="text-muted mb-1 text-xs font-medium">{title}</h3>
             <ul className="divide-line border-line divide-y rounded-md border">
-              {choices.map((choice) => (
-                <li key={choice.format}>
+              {choices.map(({ format, text }) => (
+                <li key={format}>
                   <button
                     type="button"
                     aria-disabled={saving !== null || undefined}
-                    onClick={() => (saving === null ? void save(choice) : undefined)}
+                    onClick={() => (saving === null ? void save(format) : undefined)}
                     className="hover:bg-surface-2 flex min-h-11 w-full items-center gap-3 px-3 py-2 text-left focus-visible:-outline-offset-2"
                   >
                     <span className="min-w-0 flex-1">
-                      <span className="block text-sm font-medium">{choice.name}</span>
-                      <span className="text-muted block text-xs">{choice.text}</span>
+                      <span className="block text-sm font-medium">{EXPORT_NAMES[format]}</span>
+                      <span className="text-muted block text-xs">{text}</span>
                     </span>
-                    {saving === choice.format ? <Spinner /> : <Download aria-hidden size={16} />}
+                    {saving === format ? <Spinner /> : <Download aria-hidden size={16} />}
                   </button>
                 </li>
               ))}

@@ -47,7 +47,7 @@ export function VersionsDialog({ language, options, onClose }: VersionsDialogPro
       lead={
         version
           ? factsOf(version)
-          : 'Restore the edit behind any earlier version. Only the latest video in each language can be played.'
+          : 'Restore the edit behind any earlier version. Play earlier versions on the video’s page.'
       }
       open
       onClose={onClose}

@@ -1,0 +1,53 @@
+import * as calls from '#contract/calls/index.ts';
+import type { ExportFormat } from '#contract/exchange.ts';
+import type { Film } from '#contract/projects.ts';
+import { callRaw } from '../api/api.ts';
+import { attempt } from '../api/attempt.ts';
+import { toast } from '../toast.ts';
+import { saveFile } from './download.ts';
+
+export const EXPORT_NAMES: Record<ExportFormat, string> = {
+  otio: 'OpenTimelineIO (.otio)',
+  fcpxml: 'Final Cut Pro XML 1.11 (.fcpxml)',
+  edl: 'EDL, CMX 3600 (.edl)',
+  srt: 'SubRip (.srt)',
+  vtt: 'WebVTT (.vtt)',
+  txt: 'Text (.txt)',
+  csv: 'Table (.csv)',
+  media: 'Media list (.csv)',
+};
+
+/** What decides about an exported file beside the edit itself. */
+export type ExportOptions = Pick<Film, 'language' | 'quality' | 'aspect' | 'credits'> & {
+  gender: Film['gender'];
+  speaker: Film['speaker'];
+};
+
+/**
+ * Saves the edit as a file for another program, and reports that or the failure in a toast.
+ * @param before what must be done first; false if it failed, which then is reported already
+ */
+export async function exportFilm(
+  projectId: string,
+  format: ExportFormat,
+  { language, quality, aspect, credits, gender, speaker }: ExportOptions,
+  before: () => Promise<boolean> = async () => true,
+): Promise<void> {
+  const work = async (): Promise<void> => {
+    if (!(await before())) return;
+    const response = await callRaw(calls.exportFilm, {
+      params: { id: projectId, format },
+      query: {
+        language,
+        quality,
+        aspect,
+        credits,
+        ...(gender !== null && { gender }),
+        ...(speaker !== null && { speaker }),
+      },
+    });
+    toast({ title: 'Exported', description: await saveFile(response) });
+  };
+  const fallback = `${EXPORT_NAMES[format]} could not be exported. Please try again.`;
+  await attempt(work, { title: 'Export Failed', fallback });
+}
