@@ -36,7 +36,7 @@ const measure = (page: Page, act: Act): Promise<Frames> =>
   page.evaluate(
     async ({ act, frames }) => {
       const list = document.querySelector('[role=listbox][aria-label=Clips]')!;
-      const viewport = list.closest('.overflow-x-scroll')!;
+      const viewport = list.closest('[data-viewport]')!;
       const { left, top, width } = viewport.getBoundingClientRect();
       const wheel = (deltaY: number, ctrlKey: boolean): boolean =>
         viewport.dispatchEvent(

@@ -14,9 +14,7 @@ const key = (keys: string) => userEvent.keyboard(keys);
 const boxOf = (locator: Locator): DOMRect => locator.element().getBoundingClientRect();
 const widthOf = (title: string): number => boxOf(clip(title)).width;
 /** The element of the strip that scrolls. */
-const viewport = (): HTMLElement =>
-  clips.first().element().closest<HTMLElement>('[role=listbox]')!.parentElement!.parentElement!
-    .parentElement!;
+const viewport = (): HTMLElement => strip.element().querySelector<HTMLElement>('[data-viewport]')!;
 
 /** An editor of so many sections whose list can be changed. */
 async function open(count = 3, changes: Parameters<typeof makeSpoken>[1] = {}): Promise<ServedProject> {

@@ -111,6 +111,7 @@ function Strip({ onJoin }: { onJoin: FilmStripProps['onJoin'] }): ReactElement {
       />
       <div
         ref={viewport}
+        data-viewport
         onScroll={view.onScroll}
         onPointerEnter={view.measure}
         className="overflow-x-scroll overflow-y-hidden overscroll-x-contain [scrollbar-width:thin]"

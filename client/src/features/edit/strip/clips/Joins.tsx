@@ -93,8 +93,8 @@ const Join = memo(function Join(props: JoinProps): ReactElement {
       {before + after > 0 ? (
         <span
           aria-hidden
-          style={{ transform: `translateX(${x - before}px)`, width: before + after }}
-          className="bg-accent/30 border-accent absolute inset-y-0 left-0 border-x"
+          style={{ left: x - before, width: before + after }}
+          className="bg-accent/30 border-accent absolute inset-y-0 border-x"
         />
       ) : null}
       <button
@@ -104,8 +104,8 @@ const Join = memo(function Join(props: JoinProps): ReactElement {
         aria-label={name}
         title={name}
         onClick={() => onChoose(id)}
-        style={{ transform: `translateX(${x - 12}px)` }}
-        className="group/join pointer-events-auto absolute top-[18px] left-0 z-10 grid size-6 place-items-center rounded-full"
+        style={{ left: x - 12 }}
+        className="group/join pointer-events-auto absolute top-[18px] z-10 grid size-6 place-items-center rounded-full"
       >
         <span className="bg-surface border-line-strong text-fg group-hover/join:border-accent group-hover/join:text-accent grid size-5 place-items-center rounded-full border">
           <Icon aria-hidden size={12} />
