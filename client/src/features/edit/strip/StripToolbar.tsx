@@ -1,5 +1,5 @@
 import { memo, type ReactElement } from 'react';
-import { SquareSplitHorizontal, StretchHorizontal, ZoomIn, ZoomOut } from 'lucide-react';
+import { MoveHorizontal, SquareSplitHorizontal, ZoomIn, ZoomOut } from 'lucide-react';
 import { IconButton } from '../../../components/ui/controls/IconButton.tsx';
 import { useEditor, useSelectedSection } from '../context/editor-context.ts';
 import { useClock, usePlayback } from '../context/playback-context.ts';
@@ -41,7 +41,7 @@ export const StripToolbar = memo(function StripToolbar(props: StripToolbarProps)
         <ZoomIn aria-hidden size={16} />
       </IconButton>
       <IconButton label="Show the whole film" onClick={fit}>
-        <StretchHorizontal aria-hidden size={16} />
+        <MoveHorizontal aria-hidden size={16} />
       </IconButton>
     </div>
   );

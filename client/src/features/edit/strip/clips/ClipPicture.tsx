@@ -48,7 +48,7 @@ function Stills({ section, part, first, last, scale }: ClipPictureProps): ReactE
   const board = preview?.storyboard;
   if (media === 'none') {
     return (
-      <span className="grid h-full w-16 place-items-center text-white/80">
+      <span className="grid h-full w-16 items-end justify-items-center pb-0.5 text-white/80">
         <Type size={16} />
       </span>
     );
