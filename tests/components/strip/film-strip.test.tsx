@@ -179,8 +179,8 @@ describe('zoom of the film strip', () => {
     await open();
     const before = widthOf('Section 1');
     const turned = { deltaY: -10, ctrlKey: true, clientX: boxOf(clip('Section 1')).left, cancelable: true };
-    for (let turn = 0; turn < 20; turn++) viewport().dispatchEvent(new WheelEvent('wheel', turned));
-    await expect.poll(() => widthOf('Section 1')).toBeCloseTo(before * Math.exp(2), -1);
+    for (let turn = 0; turn < 10; turn++) viewport().dispatchEvent(new WheelEvent('wheel', turned));
+    await expect.poll(() => widthOf('Section 1')).toBeCloseTo(before * Math.exp(1), -1);
   });
 
   it('zooms around the pointer with Ctrl and the wheel, and scrolls with the wheel', async () => {
@@ -207,8 +207,13 @@ describe('film strip of many sections', () => {
     await open(300);
     expect(clips.elements().length).toBeLessThan(60);
     await expect.element(clips.first()).toHaveAttribute('aria-setsize', '300');
-    viewport().scrollLeft = 1_000_000;
-    await shows(clip('Section 300'));
+    // The strip may still be scrolling to the selected clip.
+    await expect
+      .poll(() => {
+        viewport().scrollLeft = 1_000_000;
+        return clip('Section 300').elements().length;
+      })
+      .toBe(1);
     expect(clips.elements().length).toBeLessThan(60);
     await row('Section 2').click();
     await shows(clip('Section 2'));
