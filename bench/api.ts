@@ -19,12 +19,13 @@ const BARE = `
   process.send(app.server.address().port);
 `;
 /**
- * The most bare calls that one call of a route may cost: a fifth of what it cost while each asked for its session and
- * limit, sent a statement per table and checked its whole answer. A project that has changed is for comparison.
+ * How many bare calls one call of a route may cost at most: a fifth of its former cost, when each call looked
+ * up its session and limit, sent a statement for each table and checked its whole response. The changed
+ * project is for comparison.
  */
 const GOALS: Record<string, number> = { project: 11.5, progress: 2.8, config: 1.25 };
 
-/** CPU time of a running process so far, in ms (Linux). */
+/** CPU time that a running process has used, in ms (Linux). */
 function cpuMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
   return (Number(fields[11]) + Number(fields[12])) * 10;
@@ -33,11 +34,11 @@ function cpuMs(pid: number): number {
 interface Route {
   url: string;
   cookie: string;
-  /** Precedes each request. */
+  /** Called before each request. */
   change?: () => Promise<unknown>;
 }
 
-/** Requests an address so many times, a few at once, over connections that stay open. */
+/** Sends a number of requests to an address, a few at once, over connections that stay open. */
 async function repeat({ url, cookie, change }: Route, times: number): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
   let left = times;
@@ -69,7 +70,10 @@ async function startBare(): Promise<{ child: ChildProcess; url: string }> {
   return { child, url: `http://127.0.0.1:${String(port)}/` };
 }
 
-/** What calls that pages repeat cost the API, beside a bare route of the same framework in the same run. */
+/**
+ * How much CPU time the API uses for calls that pages repeat, compared with a bare route of the same
+ * framework in the same run.
+ */
 export const bench: Bench = async ({ samples, quick }) => {
   const times = quick ? 500 : 3000;
   const opened = await openPrivateInstallation({ LIMITS_FACTOR: '100000' });
@@ -118,9 +122,9 @@ export const bench: Bench = async ({ samples, quick }) => {
 const COMPARED = 'for comparison';
 
 interface Cost {
-  /** Processor time of a request. */
+  /** CPU time of a request. */
   ms: number;
-  /** Requests in a second, as fast as this process sends them. */
+  /** Requests per second, sent as fast as this process can. */
   rate: number;
 }
 
@@ -141,7 +145,7 @@ function reportCosts(name: string, costs: Cost[]): void {
   });
 }
 
-/** A user with a project of three sections, in the database that a server has set up. */
+/** Creates a user with a project of three sections, in the database that a server has migrated. */
 async function createOwner(variables: Record<string, string>): Promise<Belongings> {
   const config = parseConfig({ ...variables, SECRET: 'a-secret-of-thirty-two-letters-or-more' });
   const backend = await openBackend(config, createLogger('silent', 'bench'));

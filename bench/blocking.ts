@@ -10,10 +10,10 @@ import { MEASURE_TURNS, takeTurns } from './lib/turns.ts';
 
 const GOAL = '<200';
 const SECTIONS = 3;
-/** Shapes of the quick bench. */
+/** The number of shapes that the quick bench uses. */
 const FEW = 5;
 
-/** The request of a call with the longest turn of the API's event loop. */
+/** The request of a call that caused the longest turn of the API's event loop. */
 interface Longest {
   call: string;
   shape: string;
@@ -23,9 +23,9 @@ interface Longest {
 }
 
 /**
- * How long requests about hostile texts block the API: each shape is the text and the words of every section, and is
- * written, read, planned, exported and searched. Reports, for each call, the longest turn of the event loop in CPU time,
- * and beside it the most CPU time of a request, which may take several turns.
+ * How long requests about hostile texts block the API. Each shape is the text and the words of every section,
+ * and is written, read, planned, exported and searched. Reports, for each call, the CPU time of the longest
+ * turn of the event loop, and the highest CPU time of a request, which may take several turns.
  */
 export const bench: Bench = async ({ quick }) => {
   const { home, postgres, redis, installation } = await openPrivateInstallation();
@@ -54,14 +54,14 @@ export const bench: Bench = async ({ quick }) => {
       // No two sections have the same text.
       const textOf = (place: number) => base + place;
       for (const [place, { id, start_ms: startMs, original }] of sections.entries()) {
-        const heard = `${textOf(place)}b`;
+        const recognized = `${textOf(place)}b`;
         const words = [
-          { text: heard, startMs, endMs: startMs + 5000, confidence: 0.9 },
+          { text: recognized, startMs, endMs: startMs + 5000, confidence: 0.9 },
           { text: 'end', startMs: startMs + 6000, endMs: startMs + 6500, confidence: 0.9 },
         ];
         const values = {
           words: JSON.stringify(words),
-          original: JSON.stringify({ ...(original as object), text: `${heard} end` }),
+          original: JSON.stringify({ ...(original as object), text: `${recognized} end` }),
           cuts: JSON.stringify([{ startMs: startMs + 1000, endMs: startMs + 2000 }]),
         };
         await db.updateTable('sections').set(values).where('id', '=', id).execute();
@@ -89,7 +89,7 @@ export const bench: Bench = async ({ quick }) => {
         await measure(shape, 'POST split', 'POST', `${section}/split`, { at: 2.5 });
       };
       await all();
-      // The first requests load code.
+      // Excludes the first requests, which load code.
       if (index > 0) continue;
       byCall.clear();
     }

@@ -12,20 +12,20 @@ import { report, type Bench } from './lib/figures.ts';
 const SAMPLES = 5;
 const PATIENCE_MS = 60_000;
 const INITIAL_GOAL_KB = 140;
-/** Frames over which scrolling is measured, and the distance of each, in px. */
+/** The number of frames over which scrolling is measured, and the scroll distance of each, in px. */
 const FRAMES = 120;
 const SCROLL_PX = 400;
 
 interface Seen {
   lcp: number;
   cls: number;
-  /** Lengths of the long tasks, in ms. */
+  /** Lengths of the browser's long tasks, in ms. */
   tasks: number[];
-  /** The delay until the page showed the effect of each interaction, in ms. */
+  /** Time from each interaction until the page displayed its effect, in ms. */
   interactions: number[];
 }
 
-/** Runs in the page before anything else: records the browser's performance entries. */
+/** Runs in the page before its own scripts, and records the browser's performance entries. */
 function watch(): void {
   const seen: Seen = { lcp: 0, cls: 0, tasks: [], interactions: [] };
   Object.assign(window, { seen });
@@ -52,18 +52,18 @@ function watch(): void {
 }
 
 const read = (page: Page): Promise<Seen> => page.evaluate(() => (window as unknown as { seen: Seen }).seen);
-/** The page is idle. */
+/** Resolves when the page is idle. */
 const quiet = async (page: Page): Promise<void> => {
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
 };
 
-/** A visit with an empty cache. */
+/** Visits the page with an empty cache. */
 async function visit<T>(browser: Browser, url: string, look: (page: Page) => Promise<T>): Promise<T> {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } });
   try {
     const page = await context.newPage();
-    // The helper that tsx wraps around named functions.
+    // Defines the helper that tsx wraps around named functions.
     await page.addInitScript('globalThis.__name = (value) => value');
     await page.addInitScript(watch);
     return await look(page);
@@ -72,7 +72,7 @@ async function visit<T>(browser: Browser, url: string, look: (page: Page) => Pro
   }
 }
 
-/** A search opened by its link, then typical actions. */
+/** Opens a search by its link and performs typical actions. */
 async function useSearch(page: Page) {
   await page.goto('/?q=river');
   await page.getByRole('checkbox').nth(9).waitFor();
@@ -91,7 +91,10 @@ async function useSearch(page: Page) {
   return { lcp, cls, tbt: blocked, inp: Math.max(0, ...interactions) };
 }
 
-/** Scrolls what a selector finds, or the page: the most nodes that the page had, and the time of a frame in ms. */
+/**
+ * Scrolls the element that a selector finds, or the page. Returns the most nodes that the page had, and the
+ * 95th percentile of the time of a frame, in ms.
+ */
 const scroll = (page: Page, selector: string | null): Promise<{ nodes: number; p95: number }> =>
   page.evaluate(
     async ({ selector, frames, step }) => {
@@ -114,13 +117,16 @@ const scroll = (page: Page, selector: string | null): Promise<{ nodes: number; p
     { selector, frames: FRAMES, step: SCROLL_PX },
   );
 
-/** Ten thousand results: the number of nodes, the time of a frame, and whether the last one can be reached. */
+/**
+ * Scrolls ten thousand results: measures the number of nodes and the time of a frame, and checks that the
+ * last result can be reached.
+ */
 async function scrollEverything(page: Page) {
   await page.goto(`/?q=${EVERYTHING.query}`);
   await page.getByRole('heading', { name: `All Videos (${EVERYTHING.count})` }).waitFor();
   await quiet(page);
   const { nodes, p95 } = await scroll(page, null);
-  // Rows are measured when rendered, so the end may move once or twice.
+  // Rows are measured when they are rendered, so the end of the list may move once or twice.
   const last = page.locator(`[aria-posinset="${EVERYTHING.count}"]`);
   for (let tries = 0; tries < 20 && !(await last.isVisible()); tries++) {
     await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
@@ -131,14 +137,14 @@ async function scrollEverything(page: Page) {
   return { nodes, p95, reached: (await last.isVisible()) ? 1 : 0 };
 }
 
-/** The editor of a long film. */
+/** Opens the editor of a long film. */
 async function openEditor(page: Page): Promise<void> {
   await page.goto(`/?stage=edit&project=${PROJECT.id}`);
   await page.getByRole('heading', { name: `Sections (${PROJECT.sections})` }).waitFor();
   await quiet(page);
 }
 
-/** From the press of a button to the frame with the new order, in ms. */
+/** Moves a section. Returns the time from the press of the button to the frame with the new order, in ms. */
 async function reorder(page: Page): Promise<number> {
   await openEditor(page);
   return page.evaluate(async () => {
@@ -153,8 +159,9 @@ async function reorder(page: Page): Promise<number> {
 }
 
 /**
- * The text of a long film: from the press on a row to the frame with its section open in the text, from a letter typed
- * there to the frame with it, and the time of a frame while the text is scrolled; in ms.
+ * Uses the text of a long film. Returns, in ms, the time from the press on a row until its section is open in
+ * the text, the time from typing a letter until it is displayed, and the time of a frame while the text is
+ * scrolled.
  */
 async function useText(page: Page) {
   await openEditor(page);
@@ -180,7 +187,7 @@ async function useText(page: Page) {
   return { select, type, p95 };
 }
 
-/** The interface's size and speed, on a build made for it. */
+/** The size and speed of the interface, measured on a build made for it. */
 export const bench: Bench = async ({ samples, quick }) => {
   const dir = await mkdtemp(join(tmpdir(), 'cutroom-client-'));
   const browser = await launchChromium(PATIENCE_MS);
@@ -202,29 +209,34 @@ export const bench: Bench = async ({ samples, quick }) => {
         return seen;
       };
       const search = await all(useSearch);
-      const tell = (name: string, values: number[], unit: string, goal: string, note?: string): void =>
-        report({ bench: `client.${name}`, values, unit, goal, ...(note && { note }) });
-      tell(
+      const reportFigure = (
+        name: string,
+        values: number[],
+        unit: string,
+        goal: string,
+        note?: string,
+      ): void => report({ bench: `client.${name}`, values, unit, goal, ...(note && { note }) });
+      reportFigure(
         'LCP',
         search.map(({ lcp }) => lcp),
         'ms',
         '<=1000',
         'search route, 1440x900, empty cache',
       );
-      tell(
+      reportFigure(
         'CLS',
         search.map(({ cls }) => cls),
         'score',
         '<=0.01',
       );
-      tell(
+      reportFigure(
         'INP',
         search.map(({ inp }) => inp),
         'ms',
         '<=100',
         'slowest of some 20 clicks and keys',
       );
-      tell(
+      reportFigure(
         'TBT',
         search.map(({ tbt }) => tbt),
         'ms',
@@ -232,21 +244,21 @@ export const bench: Bench = async ({ samples, quick }) => {
       );
       const many = await all(scrollEverything);
       const note = `${EVERYTHING.count} results`;
-      tell(
+      reportFigure(
         'results.nodes',
         many.map(({ nodes }) => nodes),
         'DOM nodes',
         '<=800',
         note,
       );
-      tell(
+      reportFigure(
         'results.frame',
         many.map(({ p95 }) => p95),
         'ms (p95)',
         '<=34',
         note,
       );
-      tell(
+      reportFigure(
         'results.last',
         many.map(({ reached }) => reached),
         '1 when reached',
@@ -254,12 +266,12 @@ export const bench: Bench = async ({ samples, quick }) => {
         note,
       );
       const long = `${PROJECT.sections} sections`;
-      tell('sections.reorder', await all(reorder), 'ms', '<=50', long);
+      reportFigure('sections.reorder', await all(reorder), 'ms', '<=50', long);
       const text = await all(useText);
       const figures = (name: 'select' | 'type' | 'p95') => text.map((one) => one[name]);
-      tell('text.select', figures('select'), 'ms', '<=100', `${long} of ${WORDS} words`);
-      tell('text.type', figures('type'), 'ms', '<=50', `${long} of ${WORDS} words`);
-      tell('text.frame', figures('p95'), 'ms (p95)', '<=34', `${long} of ${WORDS} words`);
+      reportFigure('text.select', figures('select'), 'ms', '<=100', `${long} of ${WORDS} words`);
+      reportFigure('text.type', figures('type'), 'ms', '<=50', `${long} of ${WORDS} words`);
+      reportFigure('text.frame', figures('p95'), 'ms (p95)', '<=34', `${long} of ${WORDS} words`);
     } finally {
       await site.close();
     }

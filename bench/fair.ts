@@ -16,13 +16,16 @@ import { report, type Bench } from './lib/figures.ts';
 import { addVideo, type Call, findVideo, LISTED_MS } from './lib/library-videos.ts';
 
 const run = promisify(execFile);
-/** The longest wait of a stranger beside somebody else's load, as a multiple of the wait without it. */
+/**
+ * The longest time that an uninvolved user may wait beside someone else's load, as a multiple of the wait
+ * without it.
+ */
 const GOAL = '<=2';
 const LONG_SECONDS = 600;
 const PROJECTS = 500;
 /** How long an attack runs before the first sample, in ms. */
 const LEAD_MS = 5_000;
-/** A longer wait of a stranger counts as this long, in ms. */
+/** An uninvolved user's wait beyond this length counts as this long, in ms. */
 const LATE_MS = 120_000;
 const ENDED = ['completed', 'failed', 'cancelled'];
 
@@ -30,7 +33,7 @@ interface Attacker {
   call: Call;
   cookie: string;
   url: string;
-  /** Aborted when the attack is over. */
+  /** Aborted at the end of the attack. */
   signal: AbortSignal;
 }
 
@@ -57,7 +60,7 @@ const begin = (call: Call, videoIds: string[], links?: { id: string; url: string
     ...(links && { links }),
   });
 
-/** Repeats requests, this many at once, whatever the response, until the attack is over. */
+/** Repeats requests, this many at once, whatever the response is, until the attack ends. */
 function flood(signal: AbortSignal, atOnce: number, ask: () => Promise<unknown>): void {
   for (let i = 0; i < atOnce; i += 1) {
     void (async () => {
@@ -66,7 +69,10 @@ function flood(signal: AbortSignal, atOnce: number, ask: () => Promise<unknown>)
   }
 }
 
-/** How long a stranger's one-second video takes while one account does its worst, compared to an idle machine. */
+/**
+ * How long an uninvolved user's one-second video takes while one account overloads the installation, compared
+ * with an idle machine.
+ */
 export const bench: Bench = async ({ samples, quick }) => {
   const times = quick ? 1 : samples;
   const site = await startFileSite({});
@@ -168,7 +174,7 @@ export const bench: Bench = async ({ samples, quick }) => {
     },
   };
 
-  /** How a run ended; undefined when it had not after this long, in ms. */
+  /** Resolves with how a run ended, or `undefined` if it has not ended within this time, in ms. */
   async function over(runId: string, withinMs = Infinity): Promise<string | undefined> {
     for (const from = performance.now(); performance.now() - from < withinMs;) {
       const run = db.selectFrom('runs').select('status').where('id', '=', runId);
@@ -189,14 +195,14 @@ export const bench: Bench = async ({ samples, quick }) => {
   await sleep(LISTED_MS);
   const ids: string[] = [];
   for (const name of names) ids.push(await findVideo(call, name));
-  /** From the request to the end, in ms. */
+  /** Time from the request to the end, in ms. */
   async function sample(): Promise<number> {
     const id = ids.pop()!;
     const from = performance.now();
     const { runId } = await begin(call, [id]);
     const status = await over(runId, LATE_MS);
     if (status === undefined) await call('POST', `/api/runs/${runId}/cancel`);
-    else if (status !== 'completed') throw new Error(`A stranger's run ended as ${status}.`);
+    else if (status !== 'completed') throw new Error(`The uninvolved user's run ended as ${status}.`);
     return performance.now() - from;
   }
   async function sampleAll(): Promise<number[]> {
@@ -206,7 +212,7 @@ export const bench: Bench = async ({ samples, quick }) => {
   }
 
   try {
-    // The first one is a warm-up.
+    // The first sample is a warm-up.
     await sample();
     const alone = await sampleAll();
     report({ bench: 'fair.alone', values: alone, unit: 'ms', goal: 'as short as may be' });

@@ -21,14 +21,17 @@ import { findFaces } from '../worker/subjects/find-faces.ts';
 import { report, timed, type Bench } from './lib/figures.ts';
 
 const RATE = 30;
-/** Frames of source and film in which faces are looked for, a second. */
+/** How many frames a second of source and film are searched for faces. */
 const LOOKS = 5;
-/** The sides of a film's frame, in pixels; and the longer side of one of 1080 lines, for the camera's moves. */
+/**
+ * The size of a film's frame, in pixels, and the longer side of a film of 1080 lines, for the camera's
+ * movements.
+ */
 const FILMS = [
   { shape: '9:16', width: 360, height: 640, full: 1080 },
   { shape: '1:1', width: 480, height: 480, full: 1080 },
 ];
-/** A face may be this much outside the middle 80%, as a share of the frame: as exact as a detector is. */
+/** A face may be this far outside the middle 80%, as a share of the frame: detectors are not more exact. */
 const SLACK = 0.01;
 
 const quiet = { debug: () => {}, warn: () => {} };
@@ -39,8 +42,8 @@ const ffmpeg = createFfmpeg({
 });
 
 /**
- * How well a film follows faces: drawn ones over the recorded media of TEST_MEDIA, none of which shows a person, and
- * those in the videos of the folder FOLLOW_MEDIA.
+ * How well a film follows faces: drawn ones over the recorded media of TEST_MEDIA, none of which shows a
+ * person, and those in the videos of the folder FOLLOW_MEDIA.
  */
 export const bench: Bench = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'follow-'));
@@ -61,7 +64,10 @@ export const bench: Bench = async () => {
   }
 };
 
-/** A face that sits, one that walks, and one that jumps to another place and back, at times without a cut. */
+/**
+ * Draws a face that sits, one that walks, and one that jumps to another place and back, some of the time
+ * without a cut.
+ */
 async function drawnVideos(folder: string): Promise<string[]> {
   const made: [name: string, behind: string, at: string][] = [
     ['talk', 'media/talk.mp4', '760+12*sin(t*2)'],
@@ -143,7 +149,7 @@ async function measure(path: string, detector: FaceDetector, workDir: string): P
 const isInMiddle = ({ x, width }: Face): boolean =>
   x - width / 2 >= 0.1 - SLACK && x + width / 2 <= 0.9 + SLACK;
 
-/** The faces of a video's frames, each brought to the detector's shape by bars beside it. */
+/** Detects the faces in a video's frames, each letterboxed to the shape that the detector expects. */
 async function facesOf(path: string, detector: FaceDetector, workDir: string): Promise<Face[][]> {
   const frames = join(workDir, `looks-${basename(path)}.rgb`);
   const { video } = await probeMedia(ffmpeg, path);
@@ -173,7 +179,7 @@ async function facesOf(path: string, detector: FaceDetector, workDir: string): P
   );
 }
 
-/** The pixels that a filled picture is larger than its film, along the side that is cut. */
+/** How many pixels a filled picture is larger than its film, along the side that is cropped. */
 function spare(
   picture: { width: number; height: number },
   film: { width: number; height: number },
@@ -182,7 +188,10 @@ function spare(
   return full * Math.max(0, picture.width / picture.height / (film.width / film.height) - 1);
 }
 
-/** By how many pixels the camera differs from its own average over half a second, within shots, and how often it moves. */
+/**
+ * How many pixels the camera differs from its own average over half a second, within shots, and how often it
+ * moves.
+ */
 function movesOf(path: CameraPath, endMs: number, pixels: number): { jitter: number; moving: number } {
   const count = Math.floor((endMs * RATE) / 1000);
   const frames = Array.from({ length: count }, (_, n) => {

@@ -15,7 +15,7 @@ const PATIENCE_MS = 120_000;
 const SOURCES = 11;
 const SECONDS = 6;
 const RATE = 30;
-/** Each section plays this part of its own video. */
+/** The second of its own video at which each section starts. */
 const FROM = 2.1;
 const LENGTH = 1.2;
 
@@ -26,7 +26,7 @@ const ffmpeg = createFfmpeg({
   log: quiet,
 });
 
-/** A video like a proxy: 480 lines, a keyframe every two seconds, with a sound. */
+/** Makes a video like a proxy: 480 lines, a keyframe every two seconds, with audio. */
 async function makeSource(path: string, index: number): Promise<void> {
   const picture = `testsrc2=s=854x480:r=${RATE}:d=${SECONDS},hue=h=${index * 30}`;
   const sound = `sine=f=${200 + index * 40}:d=${SECONDS}`;
@@ -37,7 +37,7 @@ async function makeSource(path: string, index: number): Promise<void> {
   await ffmpeg.run([...inputs, ...encode, `file:${path}`]);
 }
 
-/** Serves the page, the player's engine, and the videos, in ranges as the product does. */
+/** Serves the page, the player's engine and the videos, with ranges as the product does. */
 async function serve(dir: string, engine: string) {
   const page = `<!doctype html><div style="position:relative;width:854px;height:480px;isolation:isolate">
     ${'<div style="position:absolute;inset:0"><video playsinline></video></div>'.repeat(3)}</div><script src="/engine.js"></script>`;
@@ -65,16 +65,19 @@ async function serve(dir: string, engine: string) {
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
 }
 
-/** A picture that came into sight: of which video, when, in ms, and its second of the file. */
+/**
+ * A picture that became visible: the video that it belongs to, when that was, in ms, and its second in the
+ * file.
+ */
 interface Shown {
   video: number;
   at: number;
   second: number;
-  /** Another picture is over or under it. */
+  /** Whether another picture is over or under it. */
   blended: boolean;
 }
 
-/** The frames that were seen, and the time between two of the display's, in ms. */
+/** The pictures that became visible, and the intervals between the display's frames, in ms. */
 interface Played {
   seen: Shown[];
   display: number[];
@@ -87,7 +90,7 @@ interface Film {
   transition: 'cut' | 'crossfade' | 'dip';
 }
 
-/** Plays a film of one part of each source, and returns the frames that were seen. */
+/** Plays a film of one part of each source, and returns the pictures that became visible. */
 function playFilm(film: Film): Promise<Played> {
   const { FilmEngine, layOut, UNFRAMED } = (window as unknown as { player: typeof player }).player;
   const engine = new FilmEngine();
@@ -97,7 +100,7 @@ function playFilm(film: Film): Promise<Played> {
   const isSeen = ({ parentElement }: HTMLVideoElement): boolean =>
     Number(parentElement!.style.zIndex) >= 3 && Number(parentElement!.style.opacity) > 0.01;
   const videos = [...document.querySelectorAll('video')];
-  /** The second of the picture that each has, and of the one that was seen of it last. */
+  /** For each element, the second of its current picture, and of the last picture that was visible. */
   const drawn: number[] = [];
   const shown: (number | null)[] = [];
   const look = (at: number): void => {
@@ -109,7 +112,7 @@ function playFilm(film: Film): Promise<Played> {
       shown[index] = second;
     }
   };
-  // After all callbacks of this frame, and before those of the next pictures.
+  // Runs after all callbacks of this frame, and before those of the next pictures.
   const { port1, port2 } = new MessageChannel();
   port1.addEventListener('message', () => look(last));
   port1.start();
@@ -145,18 +148,21 @@ function playFilm(film: Film): Promise<Played> {
   });
 }
 
-/** How long the picture stood at each cut or dip, and how far from its section a picture was seen, in ms. */
+/**
+ * How long the picture froze at each cut or dip, and how far outside its section a picture was visible, in
+ * ms.
+ */
 function joinsIn(seen: Shown[]): { gap: number; outside: number }[] {
   return seen.flatMap((frame, at) => {
     const before = seen[at - 1];
     if (!before || before.video === frame.video) return [];
-    // The last picture of a source stands for one of its frames in any case.
+    // The last picture of a source is displayed for one frame's time in any case.
     const gap = Math.max(0, frame.at - before.at - 1000 / RATE);
     return { gap, outside: Math.max(0, FROM - frame.second, before.second - (FROM + LENGTH)) * 1000 };
   });
 }
 
-/** How long either picture of each crossfade stood, in ms. */
+/** How long either picture of each crossfade froze, in ms. */
 function crossfadesIn(seen: Shown[]): number[] {
   const longest: number[] = [];
   for (const [at, frame] of seen.entries()) {
@@ -173,8 +179,8 @@ const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /**
- * How long the picture stands at the joins of a film of different sources that is not rendered, by frame callbacks;
- * beside it the display's own frames, which are late on a busy machine.
+ * How long the picture freezes at the joins of a film that is not rendered and has different sources,
+ * measured by frame callbacks. Also notes the display's own frames, which are late on a busy machine.
  */
 export const bench: Bench = async ({ samples, quick }) => {
   const dir = await mkdtemp(join(tmpdir(), 'cutroom-joins-'));
@@ -204,7 +210,7 @@ export const bench: Bench = async ({ samples, quick }) => {
       }
       return played;
     };
-    const tell = (name: string, stood: number[], played: Played[]): void => {
+    const reportJoins = (name: string, stood: number[], played: Played[]): void => {
       const display = played.flatMap((one) => one.display);
       const frames = `display ${median(display).toFixed(1)} ms, at worst ${Math.max(...display).toFixed(1)}`;
       const note = `${stood.length} joins of ${count} sources; ${frames}`;
@@ -214,24 +220,24 @@ export const bench: Bench = async ({ samples, quick }) => {
     try {
       const cut = await play('cut');
       const joins = cut.flatMap(({ seen }) => joinsIn(seen));
-      tell(
+      reportJoins(
         'gap',
         joins.map(({ gap }) => gap),
         cut,
       );
-      tell(
+      reportJoins(
         'outside',
         joins.map(({ outside }) => outside),
         cut,
       );
       const dipped = await play('dip');
-      tell(
+      reportJoins(
         'dip',
         dipped.flatMap(({ seen }) => joinsIn(seen).map(({ gap }) => gap)),
         dipped,
       );
       const faded = await play('crossfade');
-      tell(
+      reportJoins(
         'crossfade',
         faded.flatMap(({ seen }) => crossfadesIn(seen)),
         faded,

@@ -16,7 +16,9 @@ const FFMPEG = ['-nostdin', '-v', 'error'];
 const TALK_SECONDS = 510;
 const QUICK_SECONDS = 60;
 
-/** A talk of this length, 1280x720 with 25 frames a second, whose speech and picture are recorded ones. */
+/**
+ * Makes a talk of this length, 1280x720 with 25 frames a second, from recorded speech and a recorded picture.
+ */
 async function makeTalk(path: string, seconds: number): Promise<void> {
   const input = ['-stream_loop', '-1', '-i', testMedia('media/talk.mp4'), '-t', String(seconds)];
   const shape = 'scale=1280:720:force_original_aspect_ratio=increase,crop=1280:720,setsar=1,fps=25';
@@ -24,7 +26,7 @@ async function makeTalk(path: string, seconds: number): Promise<void> {
   await run('ffmpeg', [...FFMPEG, ...input, '-map', '0:v:0', '-map', '0:a:0', '-vf', shape, ...encode, path]);
 }
 
-/** The time from the request to the editor, by step, beside one decode of the same file. */
+/** The time from the request until the editor opens, by step, compared with one decode of the same file. */
 export const bench: Bench = async ({ samples, quick }) => {
   const seconds = quick ? QUICK_SECONDS : TALK_SECONDS;
   const { home, library, postgres, redis, installation } = await openPrivateInstallation();
@@ -99,7 +101,7 @@ export const bench: Bench = async ({ samples, quick }) => {
     removeFolder(home);
   }
 
-  /** Resolves when a project's proxies are made. */
+  /** Resolves when a project's proxies have been made. */
   async function proxiesOf(projectId: string): Promise<void> {
     for (;;) {
       const active = await installation.db
@@ -113,7 +115,7 @@ export const bench: Bench = async ({ samples, quick }) => {
     }
   }
 
-  /** How long a run took once it is complete, in all and by step, in ms. */
+  /** Waits for a run and returns how long it took, in total and by step, in ms. */
   async function timesOf(runId: string) {
     const { db } = installation;
     for (;;) {

@@ -24,21 +24,24 @@ import {
 } from './lib/quality/material.ts';
 import { chrF, unsaidWords, wordErrors } from './lib/quality/words.ts';
 
-/** How far from a gap between two sentences a boundary may be, in ms. */
+/** How far a boundary may be from a gap between two sentences, in ms. */
 const NEAR_MS = 300;
-/** A sample of speech is louder than this, of 1. */
+/** Samples of speech are louder than this, of 1. */
 const LOUD = 0.02;
 
 const modelsDir = resolve(process.env['MODELS_DIR'] ?? 'data/models');
 const preparedDir = resolve('data/prepared-models');
 
-/** How well this machine's engines hear, divide, translate and speak, on speech and texts that are known. */
+/**
+ * How well this machine's engines recognize, divide, translate and speak, measured with speech and texts that
+ * are known.
+ */
 export const bench: Bench = async () => {
   const { folder, remove } = await tempFolder();
   try {
     const people = await peopleReading(folder);
     const made = await voicesReading(folder);
-    if (people.length === 0) say('readings of people', 'not here');
+    if (people.length === 0) reportMissing('readings of people', 'not available');
     await detection([...people, ...made], await withoutSpeech(folder));
     const transcribers = await allTranscribers({ detector: createSpeechDetector(), modelsDir, preparedDir });
     const talk = await talkOf([...people, ...made.filter(({ language }) => language === 'en')], folder);
@@ -46,7 +49,7 @@ export const bench: Bench = async () => {
       const able = transcribers.filter(({ languages }) =>
         languages.some((own) => own === code || own === '*'),
       );
-      if (able.length === 0) say(`word errors in ${name}`, 'no recogniser of it is here');
+      if (able.length === 0) reportMissing(`word errors in ${name}`, 'no recogniser available');
       const readings = [...people, ...made].filter(({ language }) => language === code);
       for (const engine of able) await hearing(engine, name, readings);
       if (code === 'en' && able[0]) await division(able[0], talk);
@@ -58,15 +61,15 @@ export const bench: Bench = async () => {
   }
 };
 
-/** An engine or material that is not here, as a line of its own. */
-function say(bench: string, note: string): void {
+/** Prints a line about an engine or material that is missing. */
+function reportMissing(bench: string, note: string): void {
   console.log(JSON.stringify({ bench: `quality: ${bench}`, value: null, note }));
 }
 
 async function detection(spoken: Reading[], silent: string[]): Promise<void> {
   const detector = createSpeechDetector();
   const problem = await detector.unavailable();
-  if (problem !== null) return say('speech detection', problem);
+  if (problem !== null) return reportMissing('speech detection', problem);
   const missed: number[] = [];
   let [workMs, soundMs] = [0, 0];
   for (const { wavPath } of spoken) {
@@ -101,7 +104,7 @@ async function detection(spoken: Reading[], silent: string[]): Promise<void> {
   figure('speech detection: share of real time', workMs / soundMs);
 }
 
-/** The loud hundredths of a second, in ms. */
+/** Returns the hundredths of a second that are loud, in ms. */
 async function loudMs(wavPath: string): Promise<number[]> {
   const { data, sampleRate } = decodeWav(await readFile(wavPath));
   const samples = Float64Array.from({ length: data.length / 2 }, (_, i) => data.readInt16LE(i * 2) / 32_768);
@@ -117,7 +120,7 @@ async function loudMs(wavPath: string): Promise<number[]> {
 
 async function hearing(engine: Transcriber, language: string, readings: Reading[]): Promise<void> {
   const problem = await engine.unavailable();
-  if (problem !== null) return say(`${engine.id}, ${language}`, problem);
+  if (problem !== null) return reportMissing(`${engine.id}, ${language}`, problem);
   const bySpeaker = new Map<string, number[]>();
   let [workMs, soundMs] = [0, 0];
   for (const { name, text, wavPath, language: code } of readings) {
@@ -144,7 +147,7 @@ async function hearing(engine: Transcriber, language: string, readings: Reading[
   figure(`${engine.id}, ${language}: share of real time`, workMs / soundMs);
 }
 
-/** Sections and sentences of a talk whose sentences are known. */
+/** Reports the sections and sentences that are found in a talk whose sentences are known. */
 async function division(engine: Transcriber, { wavPath, durationMs, text, gaps }: Talk): Promise<void> {
   const { words } = await hear(engine, wavPath, { language: 'en' });
   const near = (ms: number) =>
@@ -179,7 +182,8 @@ async function division(engine: Transcriber, { wavPath, durationMs, text, gaps }
   count(`${engine.id}, boundaries of sections inside a word`, cut.length, inner.length);
   const away = inner.filter((ms) => !near(ms));
   count(`${engine.id}, boundaries of sections away from the gaps of sentences`, away.length, inner.length);
-  // What else a title may say: its video's name, a part's number, and a year in words.
+  // Words that a title may contain although they are not in the speech: its video's name, the part's number,
+  // and a year in words.
   const said = `${text} A talk part ${digits(sections.length)} nineteen eighty seven`;
   const wrong = sections.filter(({ title }) => unsaidWords(title, said).length > 0);
   const note = wrong.map(({ title }) => title).join('; ');
@@ -190,7 +194,7 @@ const digits = (count: number) => Array.from({ length: count }, (_, i) => i + 1)
 
 async function translating(): Promise<void> {
   const translator = await createBergamot(modelsDir);
-  if (!translator) return say('translation', 'no model of it is here');
+  if (!translator) return reportMissing('translation', 'no model available');
   for (const direction of translator.directions!) {
     const [from, to] = direction.split('-') as ['en', 'hi'];
     const texts = SENTENCES.map((sentence) => sentence[from]);
@@ -208,13 +212,13 @@ async function translating(): Promise<void> {
   }
 }
 
-/** How narrations of what people read fit into the time in which they read it. */
+/** How well narrations of texts that people read aloud fit into the time that the people took. */
 async function speaking(readings: Reading[], folder: string): Promise<void> {
   const voices = await allVoices({ models: { modelsDir, preparedDir } });
   for (const voice of voices) {
     const problem = await voice.unavailable();
     if (problem !== null) {
-      say(`voice ${voice.id}`, problem);
+      reportMissing(`voice ${voice.id}`, problem);
       continue;
     }
     for (const language of voice.languages) {

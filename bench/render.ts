@@ -47,7 +47,7 @@ async function makeSource(
   seconds: number,
 ): Promise<MediaProbe> {
   const { width, height, rate, picture } = source;
-  // Some noise: without it a drawn picture costs an encoder nothing, and copying would look better than it is.
+  // Adds noise: without it, a drawn picture is so cheap to encode that copying would seem better than it is.
   const graph = `${picture}=s=${width}x${height}:r=${rate},trim=duration=${seconds},noise=alls=2:allf=t,format=yuv420p[v];sine=f=300:r=48000:d=${seconds}[a]`;
   const encode = words(
     '-map [v] -map [a] -c:v libx264 -preset ultrafast -crf 20 -g 60 -c:a aac -movflags +faststart',
@@ -56,7 +56,10 @@ async function makeSource(
   return probeMedia(ffmpeg, path);
 }
 
-/** The best single command by hand: every input sought, one filter graph, the same settings. */
+/**
+ * Renders with the best single command that can be written by hand: it seeks every input, and has one filter
+ * graph and the same settings.
+ */
 async function byHand(parts: Part[], film: Film, outFile: string): Promise<void> {
   const inputs = parts.flatMap((part) =>
     inputArgs(part.path, { seekMs: part.startMs, extra: ['-t', String(film.seconds)] }),
@@ -100,7 +103,7 @@ function renderPart(part: Part, film: Film, outFile: string, threads: number) {
   );
 }
 
-/** All sections, this many at once. */
+/** Renders all sections, this many at once. */
 async function renderAll(parts: Part[], film: Film, dir: string, atOnce: number, threads: number) {
   const waiting = parts.map((part, index) => ({ part, index }));
   const worker = async () => {
@@ -130,7 +133,10 @@ const joinAll = (order: number[], film: Film, dir: string) =>
     workDir: dir,
   });
 
-/** Rendering by sections against the best single command, and the cost of a change after the first film. */
+/**
+ * Compares rendering by sections with the best single command, and reports the cost of a change after the
+ * first film.
+ */
 export const bench: Bench = async ({ samples, quick }) => {
   const dir = await mkdtemp(join(tmpdir(), 'cutroom-bench-'));
   try {

@@ -13,7 +13,7 @@ async function main() {
   const wanted = positionals.length > 0 ? positionals : names;
   const unknown = wanted.filter((name) => !names.includes(name));
   if (unknown.length > 0) {
-    console.error(`No bench is called ${unknown.join(', ')}. There are: ${names.join(', ')}.`);
+    console.error(`There is no bench called ${unknown.join(', ')}. The benches are: ${names.join(', ')}.`);
     process.exitCode = 1;
     return;
   }

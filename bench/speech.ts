@@ -7,7 +7,7 @@ import { createPocketsphinx } from '../worker/transcribers/pocketsphinx/pocketsp
 import { report, type Bench } from './lib/figures.ts';
 
 const READERS = ['0870', '0880', '0890', '0920', '0930'];
-/** Whether it contains credible speech. */
+/** Whether each recording contains credible speech. */
 const RECORDINGS: Record<string, boolean> = {
   'talk.mp4': true,
   'jfk.wav': true,
@@ -15,7 +15,10 @@ const RECORDINGS: Record<string, boolean> = {
   'crystal.mp4': false,
 };
 
-/** How well the recogniser without a model understands real recordings, and what it mistakes for speech. */
+/**
+ * How well the recogniser that needs no model understands real recordings, and which ones it mistakes for
+ * speech.
+ */
 export const bench: Bench = async () => {
   const engine = createPocketsphinx();
   const temp = await tempFolder();

@@ -3,15 +3,16 @@ import { execFile } from 'node:child_process';
 import { ROOT } from './lib/paths.mjs';
 import { readAudit } from './lib/test/audit.mjs';
 
-// Fails on a package with a known severe vulnerability. Without a response of an advisory service it says so, and does
-// not fail.
+// Fails on a package with a known severe vulnerability. If no advisory service responds, it reports that and
+// does not fail.
 const args = ['audit', '--json', '--fetch-retries=0', '--fetch-timeout=30000'];
 execFile('npm', args, { cwd: ROOT, maxBuffer: 64 * 1024 * 1024 }, (_error, stdout) => {
   const found = readAudit(stdout);
-  if (found === null) console.log('NOT CHECKED  known flaws of packages: no advisory service answers here');
-  else if (found.length === 0) console.log('ok    known flaws of packages');
+  if (found === null)
+    console.log('NOT CHECKED  known vulnerabilities of packages: no advisory service responded');
+  else if (found.length === 0) console.log('ok    known vulnerabilities of packages');
   else {
-    console.log(`FAIL  known flaws of packages\n${found.join('\n')}`);
+    console.log(`FAIL  known vulnerabilities of packages\n${found.join('\n')}`);
     process.exitCode = 1;
   }
 });

@@ -28,7 +28,7 @@ const COMMANDS: Record<string, Command> = {
 
 /**
  * Runs one command of the operator.
- * @returns the exit code: 0; 1 when something is wrong or failed; 2 when the command itself was wrong
+ * @returns the exit code: 0; 1 if something is wrong or failed; 2 if the arguments were invalid
  */
 export function runOps(
   argv: string[],

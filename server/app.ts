@@ -41,14 +41,14 @@ import { versionRoutes } from './routes/versions.ts';
 import { videoRoutes } from './routes/videos.ts';
 
 const MAX_BODY_BYTES = 1_048_576;
-/** How long the headers of a request may take to arrive. */
+/** How long the headers of a request may take to arrive, in ms. */
 const HEADERS_MS = 20_000;
 const CHECK_CONNECTIONS_MS = 5_000;
 
 /**
- * The API on a backend, without listening.
+ * Builds the API on a backend, without listening.
  * @param client the built page; absent in tests of the API alone
- * @param watch names the routes that block the event loop; absent in tests
+ * @param watch receives the routes that may block the event loop; absent in tests
  */
 export async function buildApp(
   backend: Backend,
@@ -64,7 +64,7 @@ export async function buildApp(
     // request-log.ts adds the request's id to every line.
     childLoggerFactory: (logger, _bindings, options) =>
       options.level || options.serializers ? logger.child({}, options) : logger,
-    // slow-bodies.ts times bodies: an upload may take hours.
+    // slow-bodies.ts limits the time of bodies: an upload may take hours.
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_CONNECTIONS_MS },
     forceCloseConnections: true,
     trustProxy: config.trustProxy,

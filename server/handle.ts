@@ -9,7 +9,7 @@ import { requireUser, userIdOf } from './plugins/session.ts';
 const idempotencyHeaders = z.object({ 'idempotency-key': z.string().min(8).max(100).optional() });
 
 interface Asked<C extends Call> extends Received<C> {
-  /** The caller; undefined where a call needs no session. */
+  /** The caller; `undefined` if a call needs no session. */
   userId: C['open'] extends true ? undefined : string;
   idempotencyKey: C['idempotent'] extends true ? string | undefined : undefined;
   request: FastifyRequest;
@@ -18,14 +18,14 @@ interface Asked<C extends Call> extends Received<C> {
 
 type Sent<C extends Call> = Answer<C> | FastifyReply;
 
-/** Returns the response body, or the reply when it was already sent; for a redirect, the target URL. */
+/** Returns the response body, or the reply if it was already sent; for a redirect, the target URL. */
 type Handler<C extends Call> = (
   asked: Asked<C>,
 ) => C['redirects'] extends true ? Promise<string> : Sent<C> | Promise<Sent<C>>;
 
 type Options = Pick<RouteShorthandOptions, 'bodyLimit' | 'config' | 'validatorCompiler' | 'errorHandler'>;
 
-/** Implements a call: its definition gives the route, checks, limit, description and types. */
+/** Implements a call. Its definition provides the route, checks, limit, description and types. */
 export function handle<C extends Call>(
   app: FastifyInstance,
   call: C,
@@ -49,7 +49,7 @@ export function handle<C extends Call>(
         request,
         reply,
       };
-      // The route's schema has checked them.
+      // The route's schema has validated them.
       const work = (): unknown => handler(asked as unknown as Asked<C>);
       const send = (answer: unknown): unknown => {
         if (answer === reply) return reply;
@@ -88,7 +88,7 @@ function answersOf({ response, produces, statuses = [200], redirects }: Call): R
   return Object.fromEntries(statuses.map((status) => [status, response]));
 }
 
-/** A call's errors by their status, each with its codes. */
+/** Returns a call's errors by status, each with its codes. */
 function refusalsOf(call: Call) {
   const codes = errorsOf(call);
   const statuses = [...new Set(codes.map((code) => ERROR_STATUS[code]))];

@@ -7,7 +7,7 @@ import type { ImportCheck } from './services/account/check-import.ts';
 const PROTOTYPE_KEY = /"__proto__"\s*:/;
 const NOT_JSON = "Body is not valid JSON but content-type is set to 'application/json'";
 
-/** Checks one imported file, given to the thread as bytes, and ends. */
+/** Checks one imported file, whose bytes the thread receives, and ends. */
 function check(bytes: Uint8Array): ImportCheck {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
   let content: unknown;

@@ -1,7 +1,10 @@
 import type { FastifyReply } from 'fastify';
 import type { Answer, Call } from '#contract/calls/define-call.ts';
 
-/** The body of an answer, checked against its call's schema: for answers that are sent more than once. */
+/**
+ * Returns the serialised body of a response, validated against its call's schema. For responses that are sent
+ * more than once.
+ */
 export function readyBody<C extends Call>(reply: FastifyReply, answer: Answer<C>): Buffer {
   return Buffer.from(reply.serializeInput(answer as Record<string, unknown>, '200') as string);
 }

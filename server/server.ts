@@ -5,7 +5,7 @@ import { watchEventLoop } from '#core/event-loop.ts';
 import { createLogger } from '#core/logger.ts';
 import { openMailSender } from '#core/mail/mail.ts';
 import { openBackend } from '#core/backend.ts';
-import { onStop, tellWhyNotStarted } from '#core/process.ts';
+import { onStop, reportStartFailure } from '#core/process.ts';
 import { openRedis, redisReady } from '#core/queue/redis.ts';
 import { repeat } from '#core/repeat.ts';
 import { closeDataFiles } from '#core/storage/private-files.ts';
@@ -17,13 +17,13 @@ import { createFilmStarter, makesFilmDue } from './services/runs/start-following
 /** How often due mail is sent, in ms. */
 const MAIL_INTERVAL_MS = 5_000;
 
-const started = tellWhyNotStarted();
+const started = reportStartFailure();
 const config = parseConfig(process.env);
 const log = createLogger(config.logLevel, 'server');
 const watch = watchEventLoop(log, { name: 'server' });
 const backend = await openBackend(config, log);
 void closeDataFiles(config.dataDir).catch((error: Error) =>
-  log.warn({ err: error.message }, 'old files not closed to other users'),
+  log.warn({ err: error.message }, 'access to existing files not restricted'),
 );
 const app = await buildApp(backend, findClient(resolve('dist/client')), watch);
 await app.ready();
@@ -41,7 +41,7 @@ const reconcile = async () => {
   app.nodeStats.reconciled = { at: performance.now(), activeRuns };
 };
 const stopReconciler = repeat('reconciler', reconcile, config.reconcileIntervalMs, log);
-// Also those whose event was lost, or came while no node was running.
+// Includes those whose event was lost, or came while no node was running.
 const stopFilms = repeat('films', films.wake, config.reconcileIntervalMs, log);
 const mail = config.mail && openMailSender(config.mail, backend);
 const stopMail = mail && repeat('mail', mail.sendDue, MAIL_INTERVAL_MS, log);

@@ -1,4 +1,4 @@
-/** The stand-ins for outside services, on one local server; the API forwards /standins to it. */
+/** The stand-ins for outside services, on one local server to which the API forwards /standins. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createMedia } from './media/media.ts';
@@ -21,7 +21,7 @@ const server = createServer((request, response) => {
   const path = (request.url ?? '/').split('?')[0] ?? '/';
   const mount = mounts.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`));
   if (!mount) {
-    response.writeHead(404, { 'content-type': 'text/plain' }).end('No stand-in is here.');
+    response.writeHead(404, { 'content-type': 'text/plain' }).end('There is no stand-in at this address.');
     return;
   }
   Promise.resolve(mount.handle(request, response)).catch((error: unknown) => {
@@ -37,7 +37,7 @@ function stop(): void {
 }
 process.once('SIGTERM', stop);
 process.once('SIGINT', stop);
-// The starter has ended, so we end too.
+// The process that started this one has ended, so this one ends too.
 process.once('disconnect', stop);
 
 server.listen(port, process.env['HOST'] ?? '127.0.0.1', () => {

@@ -1,14 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** One stand-in: a handler for a path of the stand-ins' server. */
+/** One stand-in: handles requests below a path of the stand-ins' server. */
 export interface Mount {
-  /** Such as /standins/oidc; requests under it arrive with the whole path. */
+  /** Such as /standins/oidc. Requests below it arrive with their whole path. */
   prefix: string;
   handle: (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 }
 
 /**
- * The export of each file of `sites/`: the stand-in of a searchable site, under /standins/<its id>.
+ * The type of the `createSite` that each file of `sites/` exports: the stand-in for a searchable site, under
+ * /standins/ and the site's ID.
  * @param publicUrl the product's URL in browsers; the pictures of hits are under it
  * @param folder of the sample library
  */

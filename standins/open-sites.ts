@@ -3,7 +3,10 @@ import type { CreateSite, Mount } from './mount.ts';
 
 const SITES = new URL('./sites/', import.meta.url);
 
-/** The stand-ins of all searchable sites: one for each file of `sites/`, from source or as built. */
+/**
+ * Creates the stand-ins for all searchable sites, one for each file of `sites/`, from the sources or the
+ * build.
+ */
 export async function openSites(...options: Parameters<CreateSite>): Promise<Mount[]> {
   const files = (await readdir(SITES)).filter((name) => /\.(ts|mjs)$/.test(name));
   const modules = await Promise.all(

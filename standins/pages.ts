@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The common style of the stand-ins' pages; `own` adds one page's. */
+/** The common style of the stand-ins' pages. `own` adds the rules of one stand-in. */
 const style = (own: string): string => `
 :root { color-scheme: light dark; --line: #d4d4d8; --soft: #f4f4f5; --text: #18181b; --dim: #52525b; --page: #fafafa;
   --card: #fff; --accent: #4338ca; --mark: #fef3c7; --mark-text: #78350f; --wrong: #b91c1c; }
@@ -35,7 +35,7 @@ const ESCAPES: Record<string, string> = {
 export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (char) => ESCAPES[char] ?? char);
 
-/** The pages of one stand-in, each marked with `mark`, with their headers. */
+/** Creates the pages of one stand-in, each labelled `mark`, and their headers. */
 export function createPages(mark: string, ownStyle: string) {
   const css = style(ownStyle);
   const page = (title: string, body: string): string => `<!doctype html>
@@ -56,7 +56,7 @@ export function createPages(mark: string, ownStyle: string) {
         title,
         `<h1>${escapeHtml(title)}</h1><p class="mark">${escapeHtml(mark)}</p><p>${escapeHtml(text)}</p><p><a href="/">Back to Cutroom</a></p>`,
       ),
-    /** Nothing external, no script; the one style is allowed by its hash. */
+    /** The pages load nothing and run no script; the only style is allowed by its hash. */
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',

@@ -1,4 +1,4 @@
-/** Minutes and seconds, with hours if any. */
+/** Formats minutes and seconds, with hours if there are any. */
 function clock(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   const pad = (value: number) => String(value).padStart(2, '0');
@@ -9,11 +9,11 @@ function clock(ms: number): string {
 
 const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);
 
-/** E.g. "Scanning 2:10 of 8:30"; `fraction` is the part done, 0 to 1. */
+/** Formats progress such as "Scanning 2:10 of 8:30". `fraction` is the completed part, 0 to 1. */
 export const timeWords = (doing: string, fraction: number, totalMs: number): string =>
   `${doing} ${clock(fraction * totalMs)} of ${clock(totalMs)}`;
 
-/** E.g. "Fetching 12.3 of 80.0 MB", or only the amount so far when the length is unknown. */
+/** Formats progress such as "Fetching 12.3 of 80.0 MB", or only the bytes so far if the total is unknown. */
 export const byteWords = (doing: string, bytes: number, total: number | null): string =>
   total === null
     ? `${doing} ${megabytes(bytes)} MB so far`

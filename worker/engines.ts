@@ -15,21 +15,21 @@ import type { Voice } from './voices/voice.ts';
 
 /** The engines of this worker. */
 export interface Engines {
-  /** Null where it cannot run: then only a server transcribes. */
+  /** `null` if it cannot run: then only a server transcribes. */
   detector: SpeechDetector | null;
-  /** Best first; each video's is chosen by its language. */
+  /** Best first. The one for each video is chosen by language. */
   transcribers: readonly Transcriber[];
-  /** Null without one: the creator says which language is spoken, or English is assumed. */
+  /** `null` without one: then the creator chooses the spoken language, or English is assumed. */
   identifier: LanguageIdentifier | null;
-  /** Null without its model: then only subtitles tell who speaks. */
+  /** `null` without its model: then speakers are known only from subtitles. */
   speakers: SpeakerEmbedder | null;
-  /** Null without its model: then a picture that follows its subject is filled. */
+  /** `null` without its model: then a video that follows its subject is cropped as with Fill. */
   faces: FaceDetector | null;
   voices: VoiceSet | null;
-  /** Null without one: texts are read as written. */
+  /** `null` without one: then texts are read as written. */
   translator: Translator | null;
   titles: TitleWriter;
-  /** Missing programs of this machine, or faults of servers, one sentence each. */
+  /** Missing programs on this machine, or faults of servers, one sentence each. */
   problems: string[];
   /** Checks faulty servers again, so that a fault is reported only while it lasts. */
   recheck(): Promise<void>;
@@ -37,28 +37,28 @@ export interface Engines {
 
 export async function openEngines({ engines, modelsDir, preparedDir }: Config): Promise<Engines> {
   const silero = createSpeechDetector();
-  const unheard = await silero.unavailable();
-  const detector = unheard === null ? silero : null;
-  const heard = await chooseTranscribers({ ...engines, detector, modelsDir, preparedDir });
+  const detectorProblem = await silero.unavailable();
+  const detector = detectorProblem === null ? silero : null;
+  const recognition = await chooseTranscribers({ ...engines, detector, modelsDir, preparedDir });
   const spoken = await chooseVoice({ ...engines, models: { modelsDir, preparedDir } });
   const translated = await chooseTranslator({ ...engines, modelsDir });
   const voices = await chooseSpeakerEmbedder(modelsDir);
   const seen = await chooseFaceDetector(modelsDir);
   const problems = [
-    ...heard.problems,
+    ...recognition.problems,
     ...(voices.problem ? [voices.problem] : []),
     ...(seen.problem ? [seen.problem] : []),
     ...spoken.problems,
     ...translated.problems,
   ];
-  const found = [...new Set(unheard === null ? problems : [unheard, ...problems])];
-  const inUse = [...heard.transcribers, ...spoken.engines, translated.translator];
+  const found = [...new Set(detectorProblem === null ? problems : [detectorProblem, ...problems])];
+  const inUse = [...recognition.transcribers, ...spoken.engines, translated.translator];
   const faults = found.length > 0 ? await faultsOf(inUse) : [];
   const missing = found.filter((problem) => !faults.includes(problem));
   const opened: Engines = {
     detector,
-    transcribers: heard.transcribers,
-    identifier: heard.identifier,
+    transcribers: recognition.transcribers,
+    identifier: recognition.identifier,
     speakers: voices.speakers,
     faces: seen.faces,
     voices: spoken.voices,
@@ -77,7 +77,7 @@ async function faultsOf(engines: readonly (Transcriber | Voice | Translator | nu
   return problems.filter((problem) => problem !== null);
 }
 
-/** The name of an engine in artifact keys, or "none". */
+/** Returns the name of an engine in artifact keys, or "none". */
 export function nameOf(engine: { id: string; version: string } | null): string {
   return engine ? engineName(engine) : 'none';
 }

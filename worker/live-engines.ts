@@ -4,13 +4,13 @@ import { installedModels } from '#core/models/installed.ts';
 import { type Engines, openEngines } from './engines.ts';
 
 export interface LiveEngines {
-  /** For the next step; one under way keeps its own. */
+  /** Returns the engines for the next step. A running step keeps its own. */
   now(): Engines;
-  /** Opens the engines again if the models on the disk changed, and checks faulty servers otherwise. */
+  /** Opens the engines again if the models on the disk changed; otherwise checks faulty servers again. */
   refresh(): Promise<void>;
 }
 
-/** The engines of a worker, which takes models into use that are installed while it runs. */
+/** Opens the engines of a worker. Models that are installed while it runs come into use without a restart. */
 export async function openLiveEngines(config: Config, log: Logger): Promise<LiveEngines> {
   const readModels = async () => JSON.stringify(await installedModels(config.modelsDir));
   let models = await readModels();

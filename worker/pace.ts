@@ -1,22 +1,22 @@
-/** A step's progress at any time, also between the reports of its work. */
+/** Estimates a step's progress at any time, also between the reports of its work. */
 export interface Pace {
-  /** The work's own report: the part done, 0 to 1. */
+  /** Records a report of the work: the completed part, 0 to 1. */
   report(fraction: number, nowMs: number): void;
-  /** The part done at a time, 0 to 1: never falling, always rising before 1. */
+  /** Returns the completed part at a time, 0 to 1. It never falls, and always rises before 1. */
   at(nowMs: number): number;
 }
 
-/** The part of the expected time that counts as much for a step's speed as its own reports. */
+/** The part of the expected time that weighs as much in a step's speed as its own reports. */
 const PRIOR = 0.1;
-/** The speed of a step that is ahead of its next report, as a part of its own speed. */
+/** The speed of a step that is ahead of its next report, relative to its own speed. */
 const AHEAD = 0.2;
 
-/** A part of the rest, smaller the more is asked for. */
+/** Returns a part of the rest, smaller for larger requests. */
 const approach = (left: number, step: number) => (left > 0 ? (left * step) / (left + step) : 0);
 
 /**
- * Continues at a step's own speed from its last report; before the first one at the expected speed. A step that takes
- * longer slows down and never reaches its end by itself.
+ * Continues at a step's own speed from its last report, or at the expected speed before the first one. A step
+ * that takes longer slows down and never reaches its end by itself.
  */
 export function createPace(expectedMs: number, startMs: number): Pace {
   const prior = PRIOR * Math.max(1, expectedMs);

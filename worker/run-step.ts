@@ -13,30 +13,32 @@ import type { Engines } from './engines.ts';
 import { EngineFailedError, EngineUnavailableError } from './engines/run-engine.ts';
 import { HANDLERS } from './handlers/all.ts';
 import type { Handler } from './handlers/handler.ts';
-import { tellProgress } from './step-progress.ts';
+import { reportProgress } from './step-progress.ts';
 
-/** How often Postgres is tried while it is away, in ms. */
+/** How often Postgres is tried while it is unavailable, in ms. */
 const LOOK_EVERY_MS = 500;
-/** How often a worker reports a step during the job's lock; one in two reports may be lost. */
+/** How often a worker reports a step during the job's lock. One in two reports may be lost. */
 const SIGNS_PER_LOCK = 8;
 
 class Stopping extends Error {}
 class Unwanted extends Error {}
 
 export interface StepRunner {
-  /** BullMQ's processor: does one step and tells the engine how it ended. */
+  /** The processor of BullMQ: runs one step and reports to the engine how it ended. */
   process(job: Job, token?: string): Promise<void>;
-  /** Call it when a job has left the queue: the steps that it returned, or itself, may start. */
+  /**
+   * Call it when a job has left the queue. The steps that it released, or the step itself, may start then.
+   */
   left(job: Job): Promise<void>;
-  /** Whether any step is under way. */
+  /** Whether any step is running. */
   isWorking(): boolean;
   /** Aborts the work for a cancelled run. */
   abortRun(runId: string): void;
-  /** Aborts everything and returns it, for a worker that must stop. */
+  /** Aborts all work and releases the steps, for a worker that must stop. */
   abortAll(): void;
 }
 
-/** @param enginesNow those that a step takes when it begins */
+/** @param enginesNow returns the engines that a step uses from its start */
 export function createStepRunner(backend: Backend, enginesNow: () => Engines): StepRunner {
   const { engine, db, log, config } = backend;
   const active = new Map<AbortController, string>();
@@ -45,7 +47,7 @@ export function createStepRunner(backend: Backend, enginesNow: () => Engines): S
   async function work(ref: StepRef, job: Job, controller: AbortController): Promise<void> {
     const begun = await engine.begin(ref);
     if (!begun) {
-      // It may exceed its user's share: after the queue released it, it can be enqueued again.
+      // It may exceed its user's share. It can be enqueued again once the queue has released it.
       sentBack.add(job.id!);
       return;
     }
@@ -54,12 +56,13 @@ export function createStepRunner(backend: Backend, enginesNow: () => Engines): S
     const definition = JOBS[step.job];
     const steps = await readSteps(db, ref.runId);
     const keys = new Map(steps.map((other) => [other.key, other.artifact_key]));
-    const progress = tellProgress(begun.expectedMs, async (fraction, detail) => {
+    const progress = reportProgress(begun.expectedMs, async (fraction, detail) => {
       void job.updateProgress(fraction).catch(() => {});
       const wanted = await engine.progress(ref, { percent: fraction * 100, detail });
       if (!wanted) controller.abort(new Unwanted());
     });
-    // Not before it has begun: a worker that waits to begin must not hide that the one before it is silent.
+    // Not before the step has begun: a worker that waits to begin must not hide that the previous one is
+    // silent.
     const sign = () => engine.seen(ref).catch(() => {});
     const signs = setInterval(sign, config.worker.lockMs / SIGNS_PER_LOCK);
     try {
@@ -105,7 +108,7 @@ export function createStepRunner(backend: Backend, enginesNow: () => Engines): S
           return;
         }
         if (isConnectionError(error)) {
-          // The step is not at fault: it waits, and that costs no try.
+          // The step is not at fault, so it waits without counting an attempt.
           await onceBack(() => engine.giveBack(ref), controller.signal);
           await job.moveToDelayed(Date.now(), token);
           throw new DelayedError();
@@ -123,7 +126,7 @@ export function createStepRunner(backend: Backend, enginesNow: () => Engines): S
     async left(job) {
       if (!sentBack.delete(job.id!)) return;
       const { runId } = jobPayloadSchema.parse(job.data);
-      // Without it the reconciler does the same later.
+      // If this fails, the reconciler does the same later.
       await engine.tryAdvance(runId);
     },
     isWorking: () => active.size > 0,
@@ -136,7 +139,7 @@ export function createStepRunner(backend: Backend, enginesNow: () => Engines): S
   };
 }
 
-/** Does it as soon as Postgres responds, or not at all when the step is to be given up. */
+/** Runs an action as soon as Postgres responds, or not at all if the step is aborted. */
 async function onceBack(act: () => Promise<void>, signal: AbortSignal): Promise<void> {
   do {
     try {
@@ -148,7 +151,7 @@ async function onceBack(act: () => Promise<void>, signal: AbortSignal): Promise<
   } while (!signal.aborted);
 }
 
-/** The creator's message for any error of a step, and whether it is retried. */
+/** Returns the creator's message for any error of a step, and whether it is retried. */
 function toStepError(error: unknown): StepError {
   if (error instanceof StepError) return error;
   if (error instanceof OverCapError) return new StepError('over_cap', error.message);
@@ -161,7 +164,7 @@ function toStepError(error: unknown): StepError {
   return new StepError('failed', 'Something went wrong on our side.', { retry });
 }
 
-/** ffmpeg that hung or crashed is retried once. */
+/** An ffmpeg that hung or crashed is retried once. */
 function retryOf({ code }: MediaError): StepRetry {
   if (FINAL_MEDIA_CODES.includes(code)) return 'never';
   return code === 'disk_full' ? 'often' : 'once';

@@ -4,7 +4,7 @@ import { parseConfig } from '#core/config/config.ts';
 import { watchEventLoop } from '#core/event-loop.ts';
 import { createLogger } from '#core/logger.ts';
 import { openBackend } from '#core/backend.ts';
-import { answerParent, onStop, tellWhyNotStarted } from '#core/process.ts';
+import { answerParent, onStop, reportStartFailure } from '#core/process.ts';
 import { openRedis, redisReady } from '#core/queue/redis.ts';
 import { placesIn } from '#core/queue/shares.ts';
 import { announceWorker } from '#core/queue/worker-registry.ts';
@@ -18,10 +18,10 @@ import { createStepRunner } from './run-step.ts';
 
 /** How often another worker takes over the steps of a killed one. */
 const MAX_STALLED = 50;
-/** What is unfinished this long into a shutdown is aborted and returned, in ms. */
+/** Work that is unfinished this long into a shutdown is aborted and released, in ms. */
 const FINISH_WITHIN_MS = 10_000;
 
-const started = tellWhyNotStarted();
+const started = reportStartFailure();
 const config = parseConfig(process.env);
 const log = createLogger(config.logLevel, 'worker');
 const watch = watchEventLoop(log, { name: 'worker' });

@@ -10,9 +10,9 @@ import { SECTION_DEFAULTS } from '#contract/section-settings.ts';
 import { DEFAULT_SETTINGS, type User } from '#contract/users.ts';
 import type { Video } from '#contract/videos.ts';
 
-/** A search for it finds this many videos; any other finds ten. */
+/** A search for this query finds this many videos; any other finds ten. */
 export const EVERYTHING = { query: 'everything', count: 10_000 };
-/** Of the text of each section. */
+/** The number of words in the text of each section. */
 export const WORDS = 48;
 export const PROJECT = { id: '00000000-0000-4000-8000-000000000001', sections: 1000 };
 
@@ -148,7 +148,7 @@ function project(scanned: boolean): Project {
   };
 }
 
-/** The API's canned response; undefined for calls that the page can do without. */
+/** Returns the API's canned response, or `undefined` for calls that the page can do without. */
 function answer(url: URL, scanned: boolean): unknown {
   const path = url.pathname;
   if (path === '/api/auth/user') return user;
@@ -161,7 +161,7 @@ function answer(url: URL, scanned: boolean): unknown {
 }
 
 /**
- * Serves a built client like the product, gzipped, with canned responses in place of the API. If `scanned`, the sections
+ * Serves a built client as the product does, gzipped, with canned responses instead of the API's. If `scanned`, the sections
  * of the project have stills and a waveform.
  */
 export async function serveBuild(

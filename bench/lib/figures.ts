@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** The export `bench` of every file in the folder above except run.ts. */
+/** The type of `bench`, which every file in the folder above except run.ts exports. */
 export type Bench = (options: { samples: number; quick: boolean }) => Promise<void>;
 
-/** One figure as one JSON line; `value` is the median of `values`. */
+/** Prints one figure as one line of JSON. Its `value` is the median of `values`. */
 export function report(figure: {
   bench: string;
   values: number[];
@@ -20,8 +20,8 @@ export function report(figure: {
 }
 
 /**
- * CPU time of all ended children so far, in ms; 0 where it cannot be read. Other load on the machine changes it far
- * less than the wall time.
+ * CPU time of all child processes that have ended, in ms; 0 if it cannot be read. Other load on the machine
+ * affects it far less than the wall time.
  */
 export function childCpuMs(): number {
   if (process.platform !== 'linux') return 0;
@@ -30,7 +30,7 @@ export function childCpuMs(): number {
   return ((Number(fields[13]) + Number(fields[14])) * 1000) / ticksPerSecond;
 }
 
-/** CPU time of a process and its ended children so far, in ms; 0 where it cannot be read. */
+/** CPU time of a process and of its ended children, in ms; 0 if it cannot be read. */
 export function cpuMsOf(pid: number): number {
   if (process.platform !== 'linux') return 0;
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
@@ -38,7 +38,7 @@ export function cpuMsOf(pid: number): number {
   return (fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) * 1000) / ticksPerSecond;
 }
 
-/** The duration of this work, in ms. */
+/** Measures the duration of this work, in ms. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const from = performance.now();
   await work();

@@ -7,12 +7,12 @@ import type { client } from '../../tests/helpers/processes/installation.ts';
 
 export type Call = ReturnType<typeof client>;
 
-/** How long a search keeps its list of the library's folder, in ms. */
+/** How long a search caches its list of the library's folder, in ms. */
 export const LISTED_MS = 3_000;
 
 /**
- * Writes a video into a library, with its subtitles if any are given. Each file has other bytes than `base`, so none of
- * its artifacts exist.
+ * Writes a video into a library, with its subtitles if any are given. Each file's bytes differ from those of
+ * `base`, so none of its artifacts exist yet.
  * @param base an MP4 file
  * @param subtitles SubRip
  */
@@ -30,11 +30,11 @@ export async function addVideo(
   await writeFile(join(folder, `${name}.mp4`), Buffer.concat([base, header, text]));
 }
 
-/** Waits until the library lists a video of this title, in lower case, and returns its id. */
+/** Waits until the library lists a video by this title, in lower case. Returns the video's ID. */
 export async function findVideo(call: Call, title: string): Promise<string> {
   for (;;) {
     const asked = call<Video[]>('GET', `/api/videos/search?query=${encodeURIComponent(title)}`);
-    // Too many requests in this minute.
+    // Ignores responses that too many requests were sent in this minute.
     const found = await asked.catch(() => []);
     const video = found.find((one) => one.title.toLowerCase() === title);
     if (video) return video.id;

@@ -1,12 +1,12 @@
-// @ts-check
-// Measures the turns of the event loop of the process that loads it with `--import`. Linux only.
+// @ts-check Measures the turns of the event loop of a process that loads this file with `--import`. Linux
+// only.
 import { readFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
-/** Turns within this time are measured as one. */
+/** Turns that begin within this time, in ms, are measured as one. */
 const TICK_MS = 1;
 
-/** The time that the main thread has had a core. Other load on the machine does not change it. */
+/** CPU time of the main thread, in ms. Other load on the machine does not affect it. */
 function mainThreadMs() {
   const [onCore] = readFileSync(`/proc/${process.pid}/task/${process.pid}/schedstat`, 'utf8').split(' ');
   return Number(onCore) / 1e6;
@@ -16,7 +16,7 @@ function measureTurns() {
   let last = mainThreadMs();
   let longestMs = 0;
   let totalMs = 0;
-  // Timers run in every turn, so the time between two calls was used by one turn.
+  // Timers run in every turn, so the CPU time between two calls was used by one turn.
   const measure = () => {
     const now = mainThreadMs();
     longestMs = Math.max(longestMs, now - last);
@@ -34,5 +34,5 @@ function measureTurns() {
   process.channel?.unref();
 }
 
-// Worker threads load this file too.
+// Worker threads load this file too, but are not measured.
 if (isMainThread) measureTurns();

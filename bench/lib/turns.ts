@@ -4,17 +4,17 @@ import { pathToFileURL } from 'node:url';
 
 const PROBE = pathToFileURL(join(import.meta.dirname, 'turn-probe.mjs')).href;
 
-/** CPU time of a process' main thread, in ms. */
+/** CPU time of a process's main thread, in ms. */
 export interface Turns {
-  /** The longest turn of the event loop, during which the process answered no other request. */
+  /** The longest turn of the event loop, during which the process responded to no other request. */
   longestMs: number;
   totalMs: number;
 }
 
-/** The variables of a process whose turns are measured. */
+/** Environment variables of a process whose turns are measured. */
 export const MEASURE_TURNS = { NODE_OPTIONS: `--import=${PROBE}` };
 
-/** Returns the turns of a process since the last call. A turn that is under way is part of it. */
+/** Returns the turns of a process since the last call, including the current one. */
 export function takeTurns(child: ChildProcess): Promise<Turns> {
   return new Promise((resolve, reject) => {
     const listen = (message: unknown): void => {

@@ -14,16 +14,16 @@ import { sendSignal, withGuards } from './processes.mjs';
  * @property {string} logFile
  * @property {Record<string, string | undefined>} [env]
  * @property {string} [cwd]
- * @property {string} [input] what it reads on its standard input
- * @property {boolean} [ipc] give it a channel; it says 'ready' there
- * @property {NodeJS.Signals} [deathSignal] what it gets when this process dies (needs setpriv)
- * @property {{ uid: number, gid: number }} [user] whom it runs as
- * @property {boolean} [installs] its files are for other users too, so it keeps the caller's umask
+ * @property {string} [input] written to its standard input
+ * @property {boolean} [ipc] whether it gets a channel, on which it sends 'ready'
+ * @property {NodeJS.Signals} [deathSignal] signal sent to it when this process dies (needs setpriv)
+ * @property {{ uid: number, gid: number }} [user] the user that it runs as
+ * @property {boolean} [installs] whether other users need its files too, so that it keeps the caller's umask
  */
 
 /**
- * A process in its own group (the terminal's Ctrl-C is for us only: we stop children in order), writing to a log file
- * rather than through a pipe, so that it can still write while it outlives us.
+ * A process in its own group, since the terminal's Ctrl-C must reach only us: we stop children in order. It
+ * writes to a log file, not a pipe, so that it can still write if it outlives us.
  */
 class Child {
   running = true;
@@ -35,7 +35,7 @@ class Child {
     const [command = '', ...args] = withGuards(spec);
     const log = openSync(spec.logFile, 'a', 0o600);
     const options = { cwd: spec.cwd, env: spec.env ?? process.env, detached: true };
-    // A child has the umask of this process at its start.
+    // A child inherits the umask that this process has at the child's start.
     const before = spec.installs ? undefined : process.umask(PRIVATE_UMASK);
     this.process = spec.ipc
       ? spawn(command, args, { ...options, stdio: ['ignore', log, log, 'ipc'] })
@@ -45,16 +45,16 @@ class Child {
     this.process.stdin?.on('error', () => {}).end(spec.input);
     this.pid = this.process.pid ?? 0;
 
-    /** @type {Promise<string>} how it ended, in words */
+    /** @type {Promise<string>} how it ended, such as "with code 1" */
     this.exited = new Promise((resolve) => {
       this.process.once('error', (error) => resolve(error.message));
       this.process.once('exit', (code, signal) => resolve(signal ? `by ${signal}` : `with code ${code}`));
     });
-    /** @type {Promise<void>} resolves when it says 'ready' on its channel */
+    /** @type {Promise<void>} resolves when it sends 'ready' on its channel */
     this.saidReady = new Promise((resolve) => {
       this.process.on('message', (message) => message === 'ready' && resolve());
     });
-    /** @type {string | undefined} why it would not start, in its own words for people */
+    /** @type {string | undefined} its own message about why it refused to start */
     this.refused = undefined;
     this.process.on('message', (message) => {
       if (typeof message === 'object' && 'refused' in message) this.refused = String(message.refused);
@@ -71,7 +71,7 @@ class Child {
   }
 
   /**
-   * Stops it: the signal, then after the grace period its whole group by force.
+   * Stops the process by the signal and, after the grace period, kills its whole group.
    * @param {{ signal?: NodeJS.Signals, graceMs?: number }} [options]
    */
   async stop({ signal = 'SIGTERM', graceMs = 5_000 } = {}) {
@@ -81,7 +81,7 @@ class Child {
       await this.exited;
       clearTimeout(timer);
     }
-    // Any children that it left.
+    // Kills children that it left running.
     if (this.pid) sendSignal(-this.pid, 'SIGKILL');
   }
 }
@@ -96,7 +96,7 @@ export const liveChildren = new Set();
 export const startChild = (spec) => new Child(spec);
 
 /**
- * Waits until a child is ready; an early exit or a timeout is an error with its last lines.
+ * Waits until a child is ready; throws an error with its last lines if it exits early or times out.
  * @param {Child} child
  * @param {Promise<unknown>} ready
  * @param {number} [withinMs]
@@ -115,7 +115,7 @@ export async function waitUntilReady(child, ready, withinMs = 60_000) {
   clearTimeout(timer);
   if (problem === undefined) return;
   await child.stop({ signal: 'SIGKILL' });
-  // Its last output may still be on its way.
+  // The process's last output may still be on its way.
   if (child.process.connected) await once(child.process, 'disconnect');
   if (child.refused) throw new Error(child.refused);
   throw new Error(`${child.name} ${problem}. Its last lines:\n${indent(child.lastLines())}`);

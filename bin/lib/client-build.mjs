@@ -24,12 +24,12 @@ export async function ensureClientBuild({ logFile, print, signal, force = false 
   if (built === wanted && !force) return;
   print('Building the client …');
   removeAbandoned();
-  // Built aside and swapped in as a whole: a running server never sees half of it.
+  // Builds in a separate folder and swaps it in as a whole, so that a running server never sees half a build.
   const aside = `${OUTPUT}.${process.pid}`;
   const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
   const command = [process.execPath, vite, 'build', '--outDir', aside, '--emptyOutDir', '--logLevel', 'warn'];
   try {
-    // Outside of NODE_ENV, which a caller (such as a test runner) may have set.
+    // Ignores a NODE_ENV that the caller (such as a test runner) may have set.
     const env = { ...process.env, NODE_ENV: 'production' };
     if (!(await runLogged(command, { logFile, cwd: ROOT, env, signal, deathSignal: 'SIGKILL' }))) {
       throw new Error(`The client build failed:\n${lastLines(logFile, 30)}`);
@@ -44,7 +44,7 @@ export async function ensureClientBuild({ logFile, print, signal, force = false 
   }
 }
 
-/** Removes what killed builds left beside the client. */
+/** Removes the folders of killed builds beside the client. */
 function removeAbandoned() {
   for (const name of existsSync(DIST) ? readdirSync(DIST) : []) {
     const pid = /^client\.(\d+)$/.exec(name)?.[1];

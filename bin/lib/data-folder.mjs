@@ -3,7 +3,7 @@ import { chmodSync, chownSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isReachableByNobody, isRoot, nobody } from './nobody.mjs';
 
-/** The sticky bit: folders such as /tmp have it, which all users of the machine share. */
+/** The sticky bit, which folders shared by all users of the machine have, such as /tmp. */
 const STICKY = 0o1000;
 
 /** Makes new files and folders accessible to their owner only. */

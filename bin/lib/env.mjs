@@ -33,7 +33,7 @@ function parseValue(raw) {
 }
 
 /**
- * The environment of this start: the .env file's values, then the process's own, which win.
+ * Returns the environment of this start: the values of the .env file, overridden by those of the process.
  * @param {string} file
  * @param {NodeJS.ProcessEnv} processEnv
  * @returns {Record<string, string | undefined>}

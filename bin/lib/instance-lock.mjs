@@ -10,8 +10,8 @@ import { processStamp, stopLeftover } from './processes.mjs';
  */
 
 /**
- * Locks a data folder for this process. If a living process has it, returns that one's lock; a dead one's leftovers are
- * stopped first.
+ * Locks a data folder for this process. Returns the existing lock if its process is alive. Otherwise, stops
+ * the children of the dead process first.
  * @param {string} dataDir
  * @returns {Promise<{ runningElsewhere: Lock } | ReturnType<typeof held>>}
  */
@@ -49,7 +49,10 @@ function held(file, mine) {
       mine.stores = stores;
       save();
     },
-    /** @param {{ name: string, pid: number }[]} children those that a later start must stop if we are killed */
+    /**
+     * @param {{ name: string, pid: number }[]} children children that a later start must stop if we are
+     * killed
+     */
     setChildren(children) {
       mine.children = children.map(({ name, pid }) => ({ name, pid, stamp: processStamp(pid) }));
       save();
@@ -78,7 +81,7 @@ function claim(file, lock) {
 }
 
 /**
- * Removes the stale lock, and no other: a faster start may have taken the folder since.
+ * Removes the stale lock, but no other: a faster start may have locked the folder since.
  * @param {string} file
  * @param {Lock | undefined} stale
  */
@@ -94,7 +97,7 @@ function dropStale(file, stale) {
     try {
       linkSync(aside, file);
     } catch {
-      // Another start has it now, which is fine.
+      // Another start holds the lock now, which is fine.
     }
   }
   rmSync(aside, { force: true });
@@ -113,7 +116,7 @@ export function read(file) {
 }
 
 /**
- * The lock of what runs on a data folder now, if anything does.
+ * Returns the lock of the process that runs on a data folder, or `undefined` if none does.
  * @param {string} dataDir
  * @returns {Lock | undefined}
  */

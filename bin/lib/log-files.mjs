@@ -44,7 +44,7 @@ export function followLog(name, file) {
   let offset = 0;
   watchFile(file, { interval: 250, persistent: false }, () => {
     const read = readFrom(file, offset);
-    // Whole lines only: the rest is read with its end.
+    // Prints only whole lines; an incomplete one is read again with its end.
     const end = read.text.lastIndexOf('\n') + 1;
     offset = read.start + Buffer.byteLength(read.text.slice(0, end));
     for (const line of read.text.slice(0, end).split('\n').filter(Boolean)) console.log(`[${name}] ${line}`);

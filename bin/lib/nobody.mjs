@@ -2,11 +2,11 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** Whether we run as root: PostgreSQL refuses to, so it runs as the user nobody. */
+/** Whether this process runs as root. PostgreSQL refuses to run as root, so it runs as the user `nobody`. */
 export const isRoot = () => process.getuid?.() === 0;
 
 /**
- * The user nobody of this machine.
+ * Returns the IDs of this machine's user `nobody`.
  * @returns {{ uid: number, gid: number }}
  */
 export function nobody() {
@@ -18,7 +18,7 @@ export function nobody() {
 }
 
 /**
- * Whether the user nobody can reach a folder: it must be able to pass through the folder and each parent.
+ * Whether the user `nobody` can reach a folder, that is, may enter it and each of its parents.
  * @param {string} folder
  */
 export function isReachableByNobody(folder) {

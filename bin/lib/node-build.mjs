@@ -6,22 +6,22 @@ import { ROOT } from './paths.mjs';
 
 const OUTPUT = join('dist', 'node');
 
-/** The part of the configuration that `npm start` uses; until it is built, Node cannot read it. */
+/** The configuration module that `npm start` uses. Node can import it only after it is built. */
 export const NEEDS = 'shared/core/config/needs.ts';
-/** The processes and threads, by their source, and the part that `npm start` uses. */
+/** Sources of the processes and threads, and of the module that `npm start` uses. */
 const ENTRIES = [
   'server/server.ts',
   'server/import-thread.ts',
   'worker/worker.ts',
   'standins/main.ts',
-  // Found by their names.
+  // Imported by name at run time.
   'standins/sites/*.ts',
   NEEDS,
 ];
 
 /**
- * Packages of many small files, which take longer to find and read than to run: they are bundled into the processes.
- * fastify-type-provider-zod must share our zod, so it is bundled too.
+ * Packages of many small files, which take longer to find and read than to run, so they are bundled into the
+ * processes. fastify-type-provider-zod must share our copy of zod, so it is bundled too.
  */
 const BUNDLED = new Set([
   '@fastify/http-proxy',
@@ -48,7 +48,7 @@ const BUNDLED = new Set([
 const othersStayOutside = {
   name: 'others stay outside',
   setup(build) {
-    // A bare name: '#' and '.' begin our own.
+    // Bare names only: our own imports begin with '#' or '.'.
     build.onResolve({ filter: /^[a-z@]/ }, ({ path, kind }) => {
       const [, name] = /^((?:@[^/]+\/)?[^/]+)/.exec(path) ?? [];
       return kind === 'entry-point' || BUNDLED.has(name ?? '') ? undefined : { path, external: true };
@@ -59,8 +59,8 @@ const othersStayOutside = {
 const BANNER = `import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);`;
 
 /**
- * Node's arguments that run a built process.
- * @param {string} entry its source
+ * Returns Node's arguments for running a built process.
+ * @param {string} entry path of its source
  */
 export const builtProcess = (entry) => [
   '--enable-source-maps',
@@ -68,12 +68,12 @@ export const builtProcess = (entry) => [
 ];
 
 /**
- * The needs of the configuration, once they are built.
+ * Loads the built module of the configuration's needs.
  * @returns {Promise<typeof import('../../shared/core/config/needs.ts')>}
  */
 export const loadNeeds = () => import(pathToFileURL(join(ROOT, OUTPUT, NEEDS.replace(/\.ts$/, '.mjs'))).href);
 
-/** Bundles each process into one file, which starts in a third of the time of its sources. */
+/** Bundles each process into one file, which starts in a third of the time that its sources take. */
 export async function buildNode(entryPoints = ENTRIES) {
   const { build, stop } = await import('esbuild');
   const { outputFiles } = await build({
@@ -89,18 +89,18 @@ export async function buildNode(entryPoints = ENTRIES) {
     target: 'node20',
     format: 'esm',
     sourcemap: 'linked',
-    // The sources exist.
+    // The source map refers to the sources, which exist.
     sourcesContent: false,
     logLevel: 'error',
     write: false,
   });
-  // Its child process would live as long as this one.
+  // Otherwise esbuild's child process would live as long as this process.
   await stop();
   for (const { path, contents } of outputFiles) replaceFile(path, contents);
 }
 
 /**
- * A process that starts meanwhile reads the file before or after, never half of it.
+ * Replaces a file atomically, so that a process that starts meanwhile never reads half of it.
  * @param {string} path
  * @param {Uint8Array} contents
  */

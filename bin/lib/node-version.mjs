@@ -2,7 +2,7 @@
 const MINIMUM = { major: 20, minor: 19 };
 
 /**
- * Why this version of Node is unsuitable, in one sentence, or undefined.
+ * Returns one sentence about why this version of Node is unsuitable, or `undefined` if it is suitable.
  * @param {string} version such as "20.19.1"
  * @returns {string | undefined}
  */

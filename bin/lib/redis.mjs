@@ -18,8 +18,8 @@ import { findProgram, stopLeftover, worksInFolder } from './processes.mjs';
 const TRIES = 3;
 
 /**
- * The Redis server of this machine. Debian's redis-tools has the same binary under another name, and unlike
- * redis-server starts no system service.
+ * Returns the path of this machine's Redis server. Debian's redis-tools contains the same binary under
+ * another name and, unlike redis-server, starts no system service.
  * @returns {string | undefined}
  */
 export const findRedis = () => findProgram('redis-server') ?? findProgram('redis-check-rdb');
@@ -36,7 +36,7 @@ export async function startRedis({ folder, password, logFile, port }) {
   for (let attempt = 1; ; attempt += 1) {
     await stopFormer(real);
     const at = port ?? (await randomPort());
-    // A file, not arguments, which every user can read.
+    // The password goes into a file, since every user can read a process's arguments.
     const config = join(real, 'redis.conf');
     writeFileSync(config, configuration(real, at, password), { mode: 0o600 });
     const child = startChild({
@@ -51,7 +51,7 @@ export async function startRedis({ folder, password, logFile, port }) {
       await waitUntilReady(child, answers(at, password, child));
       return Object.assign(child, { url: `redis://:${password}@127.0.0.1:${at}`, port: at });
     } catch (error) {
-      // The port may have been taken between its choice and its use.
+      // Another process may have taken the port after it was chosen.
       if (attempt === TRIES) throw error;
     }
   }
@@ -60,7 +60,7 @@ export async function startRedis({ folder, password, logFile, port }) {
 /** @param {string} folder */
 function serverUnderItsName(folder) {
   const found = findRedis();
-  if (!found) throw new Error('There is no Redis on this machine: install the package redis-tools.');
+  if (!found) throw new Error('Redis is not installed: install the package redis-tools.');
   if (!found.endsWith('redis-check-rdb')) return found;
   const link = join(folder, 'redis-server');
   rmSync(link, { force: true });

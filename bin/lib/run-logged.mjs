@@ -5,8 +5,8 @@ import { startChild } from './child.mjs';
  * Runs a command to its end, with its output in a log.
  * @param {string[]} command
  * @param {{ logFile: string, cwd?: string, env?: Record<string, string | undefined>, signal?: AbortSignal,
- *   abortSignal?: NodeJS.Signals, deathSignal?: NodeJS.Signals }} options deathSignal: sent to it when this process
- *   dies; without one it runs to its end
+ * abortSignal?: NodeJS.Signals, deathSignal?: NodeJS.Signals }} options deathSignal: sent to the command when
+ * this process dies; by default, the command runs to its end
  * @returns {Promise<boolean>} whether it succeeded
  */
 export async function runLogged([program = '', ...args], { signal, abortSignal = 'SIGTERM', ...rest }) {

@@ -4,7 +4,8 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The secrets of this data folder, made once. `id` names the folder for state that must be elsewhere.
+ * Loads the secrets of this data folder; creates them the first time. `id` identifies the folder where its
+ * state must be stored elsewhere.
  * @param {string} dataDir
  * @returns {{ id: string, secret: string, postgresPassword: string, redisPassword: string }}
  */
@@ -17,7 +18,7 @@ export function loadSecrets(dataDir) {
     postgresPassword: randomBytes(24).toString('hex'),
     redisPassword: randomBytes(24).toString('hex'),
   };
-  // Renamed into place: a half-written file would lock the data away.
+  // Renames the complete file into place: data would be inaccessible with half-written secrets.
   writeFileSync(`${file}.new`, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);
   return made;

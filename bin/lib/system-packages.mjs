@@ -14,13 +14,14 @@ const RETRY_AFTER_MS = 24 * 3600 * 1000;
  * @typedef {object} Need
  * @property {string[]} packages Debian's names
  * @property {string} [brew]
- * @property {boolean} hard without it there is no start
- * @property {string} without what a person is told when it stays missing
+ * @property {boolean} hard whether Cutroom cannot start without it
+ * @property {string} without what does not work while it is missing, for a sentence that begins with "Without
+ * …"
  * @property {boolean} present
  */
 
 /**
- * The system packages that Cutroom needs and whether they are installed.
+ * Returns the system packages that Cutroom needs, and whether they are installed.
  * @param {Record<string, string | undefined>} env
  * @param {{ browser?: boolean }} [options]
  * @returns {Need[]}
@@ -40,7 +41,7 @@ export function systemNeeds(env, { browser = false } = {}) {
       packages: ['redis-tools'],
       brew: 'redis',
       hard: true,
-      without: 'there is no job queue',
+      without: 'no jobs can be queued',
       present: Boolean(env.REDIS_URL) || findRedis() !== undefined,
     },
     {
@@ -91,10 +92,10 @@ export function systemNeeds(env, { browser = false } = {}) {
 }
 
 /**
- * Installs missing packages if permitted, otherwise says how.
- * @param {{ env: Record<string, string | undefined>, dataDir: string, logFile: string, browser?: boolean, print:
- *   (line: string) => void, signal?: AbortSignal }} options
- * @throws Error with one sentence for people, when a required one stays missing.
+ * Installs missing packages if permitted; otherwise prints how to install them.
+ * @param {{ env: Record<string, string | undefined>, dataDir: string, logFile: string, browser?: boolean,
+ * print: (line: string) => void, signal?: AbortSignal }} options
+ * @throws Error with one sentence for the operator if a required package is still missing
  */
 export async function ensureSystemPackages({ env, dataDir, logFile, browser, print, signal }) {
   const missing = () => systemNeeds(env, { browser }).filter((need) => !need.present);
@@ -103,7 +104,7 @@ export async function ensureSystemPackages({ env, dataDir, logFile, browser, pri
 
   const stamp = join(dataDir, 'packages-tried.json');
   const prefix = aptPrefix();
-  if (prefix && (first.some((need) => need.hard) || !triedLately(stamp, first))) {
+  if (prefix && (first.some((need) => need.hard) || !triedRecently(stamp, first))) {
     print(`Installing ${packagesOf(first).join(' ')} …`);
     const ok = await aptInstall(prefix, first, { logFile, signal });
     if (!ok) print(`apt-get did not install everything:\n${lastLines(logFile, 3).replace(/^/gm, '    ')}`);
@@ -113,7 +114,7 @@ export async function ensureSystemPackages({ env, dataDir, logFile, browser, pri
   const hard = left.filter((need) => need.hard);
   if (hard.length > 0) throw new Error(`Cutroom needs ${namesOf(hard)}, so please run: ${howTo(hard)}`);
   for (const need of left)
-    print(`Without ${namesOf([need])} ${need.without}; to have it, run: ${howTo([need])}`);
+    print(`Without ${namesOf([need])} ${need.without}; to install it, run: ${howTo([need])}`);
 }
 
 /** @param {Need[]} needs */
@@ -123,7 +124,7 @@ const packagesOf = (needs) => needs.flatMap((need) => need.packages);
 const namesOf = (needs) => packagesOf(needs).join(' and ');
 
 /**
- * The command for a person to type.
+ * Returns the command with which a person installs the packages.
  * @param {Need[]} needs
  */
 export function howTo(needs) {
@@ -136,7 +137,7 @@ export function howTo(needs) {
 }
 
 /**
- * The command that runs apt-get without asking, if any.
+ * Returns the command that runs apt-get without asking for a password, or `undefined` if there is none.
  * @returns {string[] | undefined}
  */
 function aptPrefix() {
@@ -155,12 +156,12 @@ async function aptInstall(prefix, needs, options) {
   const apt = (/** @type {string[]} */ ...args) =>
     runLogged([...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...args], {
       ...options,
-      // apt-get ends cleanly on INT, between two packages.
+      // On SIGINT, apt-get stops cleanly between two packages.
       abortSignal: 'SIGINT',
     });
   const install = (/** @type {Need[]} */ some) =>
     apt('install', '-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=120', ...packagesOf(some));
-  // An update that fails for one of several sources is no reason to stop.
+  // A failed update of one of several package sources must not prevent the installation.
   await apt('update', '-o', 'DPkg::Lock::Timeout=120');
   if (await install(needs)) return true;
   const hard = needs.filter((need) => need.hard);
@@ -169,11 +170,11 @@ async function aptInstall(prefix, needs, options) {
 }
 
 /**
- * Whether the same failed a short while ago: a start without network must not wait each time.
+ * Whether installing the same packages failed recently: a start without a network must not wait each time.
  * @param {string} stamp
  * @param {Need[]} needs
  */
-function triedLately(stamp, needs) {
+function triedRecently(stamp, needs) {
   if (!existsSync(stamp)) return false;
   const { at, packages } = JSON.parse(readFileSync(stamp, 'utf8'));
   return Date.now() - at < RETRY_AFTER_MS && packagesOf(needs).every((name) => packages.includes(name));

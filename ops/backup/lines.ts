@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { linesOf } from '#core/lines.ts';
 
-/** Writes JSON lines, compressed; returns how many, and their hash. */
+/** Writes JSON lines, compressed. Returns their number and their hash. */
 export async function writeLines(
   path: string,
   lines: AsyncIterable<string>,
@@ -23,8 +23,8 @@ export async function writeLines(
 }
 
 /**
- * Reads the file of writeLines.
- * @throws Error after the last line when the contents differ from what was written
+ * Reads the lines of a file that `writeLines` wrote.
+ * @throws Error after the last line if the contents differ from what was written
  */
 export async function* readLines(
   path: string,

@@ -10,29 +10,28 @@ const listSchema = z.object({ rows: z.int(), sha256: z.string() });
 const manifestSchema = z.object({
   format: z.literal(1),
   createdAt: z.iso.datetime(),
-  /** The database's migrations: the version of its schema. */
+  /** Names of the database's migrations, which identify the version of its schema. */
   migrations: z.array(z.string()).min(1),
-  /** By table: how many rows its file has, and the hash of its lines. */
+  /** For each table, the number of rows in its file and the hash of its lines. */
   tables: z.record(z.string().regex(/^[a-z_]+$/), listSchema),
   /** The list of the stored files, and their total size in bytes. */
   objects: listSchema.extend({ bytes: z.int() }),
-  /** Keys of files that rows name and that were missing. */
+  /** Keys of files that were missing although rows refer to them. */
   missing: z.array(z.string()),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** Written last: a folder without it is no backup. */
+/** Writes the manifest, which is the last file of a backup: a folder without it is no backup. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   await writeFile(join(folder, `${FILE}.new`), `${JSON.stringify(manifest, null, 2)}\n`);
   await rename(join(folder, `${FILE}.new`), join(folder, FILE));
 }
 
-/** @throws UsageError when the folder contains no complete backup of this format */
+/** @throws UsageError if the folder contains no complete backup of this format */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, FILE), 'utf8').catch(() => undefined);
   if (text === undefined) throw new UsageError(`${folder} contains no complete backup: it has no ${FILE}.`);
   const parsed = manifestSchema.safeParse(JSON.parse(text));
-  if (!parsed.success)
-    throw new UsageError(`The ${FILE} of ${folder} is not one that this version can read.`);
+  if (!parsed.success) throw new UsageError(`This version cannot read the ${FILE} of ${folder}.`);
   return parsed.data;
 }

@@ -3,7 +3,7 @@ import type { Executor } from '#core/db/database.ts';
 
 const BATCH = 500;
 
-/** Every table with our rows, referenced tables first. */
+/** Returns every table that contains our rows, referenced tables first. */
 export async function listTables(db: Executor): Promise<string[]> {
   const { rows } = await sql<{ name: string; needs: string[] }>`
     SELECT c.relname AS name, COALESCE((SELECT array_agg(DISTINCT f.confrelid::regclass::text) FROM pg_constraint AS f
@@ -15,21 +15,21 @@ export async function listTables(db: Executor): Promise<string[]> {
     const ready = rows.filter(
       ({ name, needs }) => !ordered.includes(name) && needs.every((n) => ordered.includes(n)),
     );
-    if (ready.length === 0) throw new Error('The tables refer to each other in a circle.');
+    if (ready.length === 0) throw new Error('The foreign keys of the tables form a circle.');
     ordered.push(...ready.map(({ name }) => name));
   }
   return ordered;
 }
 
-/** A table's rows, each as one line of JSON. Call it in a transaction. */
+/** Yields each row of a table as one line of JSON. Call it in a transaction. */
 export async function* dumpTable(trx: Executor, table: string): AsyncGenerator<string> {
   yield* readAll(trx, sql`SELECT to_jsonb(t)::text AS line FROM ${sql.table(table)} AS t`);
 }
 
-/** The key of every stored file named by a row of these tables. Call it in a transaction. */
+/** Yields the key of every stored file that a row of these tables refers to. Call it in a transaction. */
 export async function* dumpObjectKeys(trx: Executor, tables: string[]): AsyncGenerator<string> {
   const ofArtifacts = sql`SELECT file ->> 'objectKey' AS line FROM artifacts, jsonb_array_elements(files) AS file`;
-  // The first version had no uploads.
+  // The first version of Cutroom had no uploads.
   const ofUploads = tables.includes('objects')
     ? sql`UNION SELECT object_key FROM objects WHERE object_key IS NOT NULL`
     : sql``;
@@ -46,7 +46,7 @@ async function* readAll(trx: Executor, query: ReturnType<typeof sql>): AsyncGene
   await sql`CLOSE lines`.execute(trx);
 }
 
-/** Writes rows from dumpTable. */
+/** Inserts rows that `dumpTable` yielded. */
 export async function loadTable(trx: Executor, table: string, lines: AsyncIterable<string>): Promise<void> {
   let batch: string[] = [];
   // Generated columns cannot be written.
@@ -68,7 +68,7 @@ export async function loadTable(trx: Executor, table: string, lines: AsyncIterab
   await continueCounting(trx, table);
 }
 
-/** New rows get numbers after the loaded ones. */
+/** Makes new rows get numbers after those of the loaded rows. */
 async function continueCounting(trx: Executor, table: string): Promise<void> {
   const { rows } = await sql<{ column: string }>`SELECT attname AS column FROM pg_attribute
     WHERE attrelid = ${table}::regclass AND attidentity <> ''`.execute(trx);
@@ -78,7 +78,7 @@ async function continueCounting(trx: Executor, table: string): Promise<void> {
   }
 }
 
-/** The tables that have a row. */
+/** Returns the tables that have a row. */
 export async function filledTables(db: Executor): Promise<string[]> {
   const filled: string[] = [];
   for (const table of await listTables(db)) {

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '#core/db/database.ts';
 import { appliedMigrations } from '#core/db/migrate.ts';
 import { holdRetentionLock } from '#core/repositories/retention/lock.ts';
-import { copyPrivately, takeFromOthers } from '#core/storage/private-files.ts';
+import { copyPrivately, restrictToOwner } from '#core/storage/private-files.ts';
 import { openLocalStorage } from '#core/storage/storage.ts';
 import { writeLines } from '../backup/lines.ts';
 import { type Manifest, writeManifest } from '../backup/manifest.ts';
@@ -16,20 +16,20 @@ const WAIT_MS = 60_000;
 
 export const backup: Command = {
   usage: '<folder>',
-  summary: 'copies database and files into a new folder, while everything runs',
+  summary: 'copies the database and files into a new folder; everything may keep running',
   arguments: 1,
   async run({ config, db, print }, _values, [to]) {
     const folder = resolve(to!);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     if ((await readdir(folder)).length > 0)
       throw new UsageError(`${folder} is not empty: name a new folder.`);
-    await takeFromOthers(folder);
+    await restrictToOwner(folder);
     const manifest = await undisturbed(db(), () => makeBackup(db(), config.objectsDir, folder));
     if (!manifest) {
       print('Old files are being removed, or another backup is running. Please try again in a minute.');
       return 1;
     }
-    for (const key of manifest.missing) print(`This file is gone, though a row names it: ${key}`);
+    for (const key of manifest.missing) print(`This file is missing, although a row refers to it: ${key}`);
     const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
     const { objects } = manifest;
     print(`${rows} rows and ${objects.rows} files (${bytesText(objects.bytes)}) are in ${folder}.`);
@@ -46,7 +46,10 @@ async function undisturbed<T>(db: Database, act: () => Promise<T>): Promise<T | 
   }
 }
 
-/** Rows of one snapshot, then the files that they name: those never change, and none is removed meanwhile. */
+/**
+ * Copies the rows of one snapshot, then the files that they refer to. Those never change, and none is removed
+ * meanwhile.
+ */
 async function makeBackup(db: Database, objectsDir: string, folder: string): Promise<Manifest> {
   await mkdir(join(folder, 'tables'));
   const tables: Manifest['tables'] = {};
@@ -90,17 +93,20 @@ async function makeBackup(db: Database, objectsDir: string, folder: string): Pro
   return manifest;
 }
 
-/** Shares the file's blocks if the file system supports it. @returns its bytes, or undefined when it is missing */
+/**
+ * Copies a file; shares its blocks if the file system supports that.
+ * @returns its bytes, or `undefined` if it is missing
+ */
 async function copyObject(from: string, to: string): Promise<number | undefined> {
   await mkdir(dirname(to), { recursive: true });
   try {
-    // A stored file is never written to again, so a hard link is safe.
+    // Stored files are never written to again, so a hard link is safe.
     await link(from, to).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') throw error;
       return copyPrivately(from, to);
     });
-    // A file of an earlier version may be open to others.
-    await takeFromOthers(to);
+    // Other users may be able to read a file that an earlier version stored.
+    await restrictToOwner(to);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;

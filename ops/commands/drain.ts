@@ -7,7 +7,7 @@ const LOOK_EVERY_MS = 250;
 
 export const drain: Command = {
   usage: '[--timeout seconds] | --resume',
-  summary: 'lets workers finish what they do and take nothing more, until --resume',
+  summary: 'lets workers finish their steps and start no new ones, until --resume',
   options: { timeout: { type: 'string' }, resume: { type: 'boolean' } },
   arguments: 0,
   async run({ config, redis, print }, values) {
@@ -25,7 +25,7 @@ export const drain: Command = {
         if (active === 0) break;
         if (Date.now() >= until) {
           print(
-            `${active} steps are still running; no new ones start. Wait for them, or stop the workers: they are done again.`,
+            `${active} steps are still running; no new ones start. Wait for them, or stop the workers: the steps are then repeated.`,
           );
           return 1;
         }

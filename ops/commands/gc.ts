@@ -8,7 +8,7 @@ import { bytesText, tableLines } from '../lib/format.ts';
 
 export const gc: Command = {
   usage: '[--dry-run] [--list]',
-  summary: 'removes now what workers remove hourly; --dry-run only tells',
+  summary: 'removes now what workers remove hourly; --dry-run only lists it',
   options: { 'dry-run': { type: 'boolean' }, list: { type: 'boolean' } },
   arguments: 0,
   async run({ config, db, print }, values) {
@@ -36,7 +36,7 @@ export const gc: Command = {
         [...kinds, ...tables],
       ))
         print(line);
-    for (const key of missing ?? []) print(`This file is gone, though a row names it: ${key}`);
+    for (const key of missing ?? []) print(`This file is missing, although a row refers to it: ${key}`);
     return missing?.length ? 1 : 0;
   },
 };

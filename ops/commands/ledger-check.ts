@@ -6,10 +6,10 @@ const CREDIT_KINDS = kindsWhere(({ costsCredit }) => costsCredit);
 
 export const ledgerCheck: Command = {
   usage: '',
-  summary: 'whether every credit is accounted for',
+  summary: 'checks whether every credit is accounted for',
   arguments: 0,
   async run({ db, print }) {
-    // One snapshot: bookings continue meanwhile.
+    // Reads one snapshot, since bookings continue meanwhile.
     const wrong = await db()
       .transaction()
       .setIsolationLevel('repeatable read')

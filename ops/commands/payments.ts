@@ -12,7 +12,8 @@ const money = (cents: number | null, currency: string | null) =>
 
 export const payments: Command = {
   usage: '[--settle id]',
-  summary: 'money that fits no purchase, and refunds of spent credits; --settle puts one away',
+  summary:
+    'lists payments that match no purchase, and refunds of spent credits; --settle removes one from the list',
   options: { settle: { type: 'string' } },
   arguments: 0,
   async run({ db, print }, values) {
@@ -20,7 +21,7 @@ export const payments: Command = {
     if (id !== undefined) {
       if (!uuidSchema.safeParse(id).success) throw new UsageError('--settle must be the id of a payment.');
       const settled = await settleUnmatchedPayment(db(), String(id));
-      print(settled ? 'It is settled.' : 'There is no such open payment.');
+      print(settled ? 'The payment is settled.' : 'There is no such open payment.');
       return settled ? 0 : 1;
     }
     const [unmatched, owed] = [await listUnmatchedPayments(db()), await listOwedCredits(db())];
@@ -37,7 +38,7 @@ export const payments: Command = {
       for (const line of tableLines(['PAYMENT', 'TOLD (UTC)', 'KIND', 'AMOUNT', 'AT', 'WHY'], rows))
         print(line);
     }
-    if (owed.length === 0) print('No refund lacks credits.');
+    if (owed.length === 0) print('No refund is short of credits.');
     else {
       const rows = owed.map((purchase) => [
         purchase.id,

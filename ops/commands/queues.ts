@@ -7,7 +7,7 @@ import { durationText, tableLines } from '../lib/format.ts';
 
 export const queues: Command = {
   usage: '',
-  summary: 'what waits and works in each queue, and the workers',
+  summary: 'lists the waiting and active steps of each queue, and its workers',
   arguments: 0,
   async run({ config, db, redis, print }) {
     const connection = await redis();
@@ -30,7 +30,7 @@ export const queues: Command = {
     ]);
     for (const line of tableLines(['QUEUE', 'WAITING', 'OLDEST', 'ACTIVE', 'DELAYED', 'WORKERS'], rows))
       print(line);
-    if (paused) print('Workers are drained: npm run ops -- drain --resume ends that.');
+    if (paused) print('Workers start no new steps. Resume with: npm run ops -- drain --resume');
     for (const { warnings } of workers) for (const warning of warnings) print(warning);
     await opened.close();
     return 0;

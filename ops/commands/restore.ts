@@ -16,7 +16,7 @@ const storedSchema = z.object({ key: z.string(), bytes: z.int() });
 
 export const restore: Command = {
   usage: '<folder>',
-  summary: 'brings a backup into an installation that holds nothing yet',
+  summary: 'restores a backup into an empty installation',
   arguments: 1,
   async run({ config, db, print }, _values, [from]) {
     const folder = resolve(from!);
@@ -24,7 +24,7 @@ export const restore: Command = {
     const last = manifest.migrations.at(-1)!;
     if (manifest.migrations.some((name, index) => MIGRATION_NAMES[index] !== name)) {
       throw new UsageError(
-        `This backup is of a newer version of Cutroom (${last}). Restore it with that version.`,
+        `This backup was made by a newer version of Cutroom (${last}). Restore it with that version.`,
       );
     }
     const files = await checkFiles(folder, manifest);
@@ -42,15 +42,15 @@ export const restore: Command = {
       });
     await migrateToLatest(db());
     const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
-    print(`${rows} rows and ${files.length} files (${bytesText(manifest.objects.bytes)}) are back.`);
     print(
-      'Runs that were under way go on by themselves. Check the credits with: npm run ops -- ledger-check',
+      `${rows} rows and ${files.length} files (${bytesText(manifest.objects.bytes)}) have been restored.`,
     );
+    print('Active runs continue by themselves. Check the credits with: npm run ops -- ledger-check');
     return 0;
   },
 };
 
-/** The files of a backup, each present with its size. @throws UsageError */
+/** Returns the keys of a backup's files, each of which exists in full size. @throws UsageError */
 async function checkFiles(folder: string, manifest: Manifest): Promise<string[]> {
   const storage = openLocalStorage(join(folder, 'objects'));
   const keys: string[] = [];
@@ -76,7 +76,7 @@ async function refuseFilled(db: Database, objectsDir: string): Promise<void> {
   }
 }
 
-/** Migrates the empty database to the schema of the backup's rows. */
+/** Migrates the empty database to the schema version of the backup's rows. */
 async function toSchemaOf(db: Database, migrations: string[]): Promise<void> {
   const applied = await appliedMigrations(db);
   if (applied.length > migrations.length) {

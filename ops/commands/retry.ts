@@ -5,11 +5,11 @@ import { type Command, UsageError } from '../lib/command.ts';
 
 export const retry: Command = {
   usage: '<runId>',
-  summary: 'begins a run that failed or was cancelled again, as its user could',
+  summary: 'retries a failed or cancelled run, as its user could',
   arguments: 1,
   async run({ backend, print }, _values, [runId]) {
     if (!uuidSchema.safeParse(runId).success)
-      throw new UsageError(`"${runId}" is no id of a run; see the command runs.`);
+      throw new UsageError(`"${runId}" is not the ID of a run; the command runs lists them.`);
     const opened = await backend();
     const run = await findRun(opened.db, runId!);
     if (!run) {

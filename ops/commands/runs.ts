@@ -8,7 +8,7 @@ const text = (value: string, length: number) =>
 
 export const runs: Command = {
   usage: '[--user e-mail] [--status status] [--limit n]',
-  summary: 'the newest runs',
+  summary: 'lists the newest runs',
   options: { user: { type: 'string' }, status: { type: 'string' }, limit: { type: 'string' } },
   arguments: 0,
   async run({ db, print }, values) {

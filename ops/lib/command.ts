@@ -4,14 +4,14 @@ import type { Config } from '#core/config/config.ts';
 import type { Database } from '#core/db/database.ts';
 import type { Backend } from '#core/backend.ts';
 
-/** What a command uses; stores are opened on demand. */
+/** What commands use. Stores are opened on demand. */
 export interface Context {
   config: Config;
   print(line: string): void;
-  /** The database, of whatever version. */
+  /** Returns the database without migrating it. */
   db(): Database;
   redis(): Promise<Redis>;
-  /** The server's and worker's backend; migrates the database to this version. */
+  /** Returns the backend of the server and the workers. Migrates the database to this version. */
   backend(): Promise<Backend>;
 }
 
@@ -24,16 +24,16 @@ export interface Command<C = Context> {
   usage: string;
   summary: string;
   options?: NonNullable<ParseArgsConfig['options']>;
-  /** How many arguments it takes; any number by default. */
+  /** The number of arguments; any number if absent. */
   arguments?: number;
-  /** @returns the exit code: 1 when something is wrong, as printed */
+  /** Runs the command. @returns the exit code: 1 if something is wrong, as printed */
   run(context: C, values: Values, args: string[]): Promise<number>;
 }
 
-/** An operator's mistake, in a sentence. */
+/** A mistake of the operator; its message is a sentence for them. */
 export class UsageError extends Error {}
 
-/** The number in an option. @throws UsageError */
+/** Returns the number in an option. @throws UsageError */
 export function wholeNumber(values: Values, name: string, fallback: number): number {
   const value = values[name];
   if (value === undefined) return fallback;

@@ -6,7 +6,7 @@ import { openBackend, type Backend } from '#core/backend.ts';
 import { createPrivately } from '#core/storage/private-files.ts';
 import type { Context } from './command.ts';
 
-/** Opens stores on demand, each once. */
+/** Creates a context that opens each store once, on demand. */
 export function createContext(
   config: Config,
   log: Logger,
@@ -31,7 +31,7 @@ export function createContext(
       });
       redis.on('error', () => {});
       await redis.connect().catch((error: Error) => {
-        throw new Error(`Redis does not answer: ${error.message}`, { cause: error });
+        throw new Error(`Redis does not respond: ${error.message}`, { cause: error });
       });
       return redis;
     },

@@ -7,9 +7,9 @@ import { loadSecrets } from '../../bin/lib/secrets.mjs';
 import { UsageError } from './command.ts';
 
 /**
- * The installation's variables: those of the process and of .env; others are taken from what `npm start` runs on the
- * data folder.
- * @throws UsageError when nothing runs there
+ * Returns the installation's variables: those of the process and of .env, and otherwise those of the
+ * processes that `npm start` runs on the data folder.
+ * @throws UsageError if nothing runs there
  */
 export function findEnvironment(
   processEnv: NodeJS.ProcessEnv,
@@ -27,7 +27,7 @@ export function findEnvironment(
   const stores = findRunning(dataDir)?.stores;
   if (!stores) {
     throw new UsageError(
-      `Nothing runs on ${dataDir}: run npm start first, or set DATABASE_URL and REDIS_URL (and DATA_DIR).`,
+      `Cutroom is not running on ${dataDir}: run npm start first, or set DATABASE_URL and REDIS_URL (and DATA_DIR).`,
     );
   }
   return { ...own, ...stores };

@@ -1,4 +1,4 @@
-/** A table's lines: a head, then rows, in columns of suitable width. */
+/** Returns the lines of a table: a header, then rows, in columns as wide as needed. */
 export function tableLines(head: string[], rows: string[][]): string[] {
   const widths = head.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => row[column]!.length)),

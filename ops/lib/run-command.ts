@@ -3,17 +3,17 @@ import { type Command, UsageError, type Values } from './command.ts';
 import { tableLines } from './format.ts';
 
 export interface Program<C> {
-  /** How it is called, e.g. "npm run ops". */
+  /** How the program is called, such as "npm run ops". */
   name: string;
   commands: Record<string, Command<C>>;
   print(line: string): void;
-  /** Opens what commands use, runs one, and closes it. @returns the command's exit code */
+  /** Opens the context of commands, runs one, and closes the context. @returns the command's exit code */
   withContext(run: (context: C) => Promise<number>): Promise<number>;
 }
 
 /**
- * Runs one command of a program, or prints its commands.
- * @returns the exit code: the command's; 1 when it failed; 2 when it was called wrongly
+ * Runs one command of a program, or prints its help.
+ * @returns the exit code: the command's own; 1 if it threw an error; 2 if its arguments were invalid
  */
 export async function runCommand<C>(program: Program<C>, argv: string[]): Promise<number> {
   const { commands, print, withContext } = program;
@@ -25,7 +25,9 @@ export async function runCommand<C>(program: Program<C>, argv: string[]): Promis
   try {
     const command = Object.hasOwn(commands, name) ? commands[name]! : undefined;
     if (!command)
-      throw new UsageError(`There is no command "${name}". There are: ${Object.keys(commands).join(', ')}.`);
+      throw new UsageError(
+        `There is no command "${name}". The commands are: ${Object.keys(commands).join(', ')}.`,
+      );
     const { values, positionals } = parse(`${program.name} -- ${name}`, command, rest);
     return await withContext((context) => command.run(context, values, positionals));
   } catch (error) {
@@ -44,7 +46,7 @@ const help = <C>({ name, commands }: Program<C>) => [
 ];
 
 function parse<C>(call: string, command: Command<C>, args: string[]) {
-  const usage = `Use it as: ${call} ${command.usage}`.trim();
+  const usage = `Usage: ${call} ${command.usage}`.trim();
   try {
     const options = command.options ?? {};
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: true });

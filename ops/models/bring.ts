@@ -17,32 +17,34 @@ export const importFolder: Command<ModelsContext> = {
   usage: 'FOLDER [LANGUAGE|MODEL...]',
   summary: 'installs models from downloads in a folder, FOLDER/FILE or FOLDER/MODEL/FILE',
   async run({ config, print, signal }, _values, [folder, ...names]) {
-    if (folder === undefined) throw new UsageError('Name the folder of the downloads.');
+    if (folder === undefined) throw new UsageError('Specify the folder of the downloads.');
     if (!(await stat(folder).catch(() => null))?.isDirectory()) {
       throw new UsageError(`There is no folder ${resolve(folder)}.`);
     }
     const { modelsDir } = config;
     const models = await readModels(modelsDir);
-    let brought = 0;
+    let imported = 0;
     let wrong = 0;
     for (const id of names.length > 0 ? modelsNamed(config, names) : MODEL_IDS) {
       if (await installedModel(modelsDir, id)) continue;
-      const missing = await bringModel(resolve(folder), id, models[id], { modelsDir, signal });
+      const missing = await importModel(resolve(folder), id, models[id], { modelsDir, signal });
       if (missing.length === 0) {
-        brought += 1;
+        imported += 1;
         print(`${id}: installed`);
       } else if (names.length > 0 || missing.length < models[id].files.length) {
         wrong += 1;
-        print(`${id}: ${resolve(folder)} lacks ${missing.join(', ')}, or has other files of these names`);
+        print(
+          `${id}: ${resolve(folder)} does not contain ${missing.join(', ')}, or has different files by these names`,
+        );
       }
     }
-    if (brought === 0 && wrong === 0) print('There is no download of a model in that folder.');
-    return brought === 0 || wrong > 0 ? 1 : 0;
+    if (imported === 0 && wrong === 0) print('That folder contains no download of a model.');
+    return imported === 0 || wrong > 0 ? 1 : 0;
   },
 };
 
-/** @returns the names of downloads that the folder lacks */
-async function bringModel(
+/** @returns the names of downloads that are missing from the folder */
+async function importModel(
   folder: string,
   id: ModelId,
   { files }: Model,
@@ -80,7 +82,10 @@ async function bringModel(
   return [];
 }
 
-/** A file that is not pinned is believed in the folder of its model alone: its name says too little. */
+/**
+ * A file without a pinned hash is accepted only from its model's own folder: its name alone identifies too
+ * little.
+ */
 async function findDownload(folder: string, id: ModelId, file: ModelFile) {
   const name = downloadName(file);
   for (const from of [join(folder, id, name), ...(file.sha256 === null ? [] : [join(folder, name)])]) {
@@ -94,9 +99,9 @@ async function findDownload(folder: string, id: ModelId, file: ModelFile) {
 
 export const remove: Command<ModelsContext> = {
   usage: 'LANGUAGE|MODEL...',
-  summary: 'removes models, and what has arrived of them',
+  summary: 'removes models and incomplete downloads',
   async run({ config, print }, _values, names) {
-    if (names.length === 0) throw new UsageError('Name the languages or models to remove.');
+    if (names.length === 0) throw new UsageError('Specify the languages or models to remove.');
     for (const id of modelsNamed(config, names)) {
       await removeModel(config.modelsDir, id);
       print(`${id}: removed`);

@@ -10,13 +10,13 @@ import type { Command } from '../lib/command.ts';
 import type { ModelsContext } from './context.ts';
 import { modelsNamed } from './wanted.ts';
 
-/** How often a terminal is told, and a log, in ms. */
+/** How often progress is printed, in ms: to a terminal, and to a log. */
 const TERMINAL_MS = 250;
 const LOG_MS = 10_000;
 
 export const get: Command<ModelsContext> = {
   usage: '[LANGUAGE|MODEL...] [--accept]',
-  summary: 'downloads what is missing; --accept accepts licences that restrict the use',
+  summary: 'downloads missing models; --accept accepts licences that restrict their use',
   options: { accept: { type: 'boolean' } },
   async run({ config, print, draw, signal }, values, names) {
     const { modelsDir, minFreeBytes } = config;
@@ -24,7 +24,7 @@ export const get: Command<ModelsContext> = {
     const missing: ModelId[] = [];
     for (const id of modelsNamed(config, names)) if (!(await installedModel(modelsDir, id))) missing.push(id);
     if (missing.length === 0) {
-      print('These models are there.');
+      print('These models are already installed.');
       return 0;
     }
     for (const id of missing) {
@@ -35,28 +35,28 @@ export const get: Command<ModelsContext> = {
     const strict = missing.filter((id) => models[id].licence.accept);
     if (strict.length > 0 && values['accept'] !== true) {
       throw new ModelError(
-        `Please read the licence of ${strict.join(' and ')}, and accept it by the option --accept.`,
+        `Please read the licence of ${strict.join(' and ')}, and accept it with --accept.`,
       );
     }
     const pace = createPace();
-    let told = -Infinity;
+    let reportedAt = -Infinity;
     await getModels(missing, {
       modelsDir,
       minFreeBytes,
       mirror: config.models.mirror,
       signal,
-      onWait: (id) => print(`${id}: another process downloads it, so this one waits.`),
+      onWait: (id) => print(`${id}: another process is downloading it; waiting for that.`),
       onProgress({ id, receivedBytes, totalBytes }) {
         const { bytesPerSecond, secondsLeft } = pace(receivedBytes, totalBytes);
-        if (performance.now() - told < (draw ? TERMINAL_MS : LOG_MS)) return;
-        told = performance.now();
+        if (performance.now() - reportedAt < (draw ? TERMINAL_MS : LOG_MS)) return;
+        reportedAt = performance.now();
         const rate = bytesPerSecond === null ? '' : `, ${downloadSize(bytesPerSecond)}/s`;
         const left = secondsLeft === null ? '' : `, ${durationText(secondsLeft)} left`;
         (draw ?? print)(`${id}: ${downloadSize(receivedBytes)} of ${downloadSize(totalBytes)}${rate}${left}`);
       },
     });
     draw?.('');
-    print(`Installed in ${modelsDir}: ${missing.join(', ')}. Workers take them into use by themselves.`);
+    print(`Installed in ${modelsDir}: ${missing.join(', ')}. Workers start using them by themselves.`);
     return 0;
   },
 };

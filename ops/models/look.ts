@@ -14,7 +14,7 @@ import { modelsNamed } from './wanted.ts';
 
 export const list: Command<ModelsContext> = {
   usage: '[--json]',
-  summary: 'the models, their sizes and licences; --json prints them in the form of manifest.json',
+  summary: 'lists the models, their sizes and licences; --json prints them in the format of manifest.json',
   options: { json: { type: 'boolean' } },
   async run({ config: { modelsDir }, print }, values) {
     const models = await readModels(modelsDir);
@@ -47,7 +47,7 @@ export const list: Command<ModelsContext> = {
 
 export const verify: Command<ModelsContext> = {
   usage: '[LANGUAGE|MODEL...]',
-  summary: 'hashes the files of installed models again, and prints what the manifest does not pin yet',
+  summary: 'hashes the files of installed models again, and prints those that the manifest does not pin yet',
   async run({ config, print }, _values, names) {
     const { modelsDir } = config;
     const models = await readModels(modelsDir);
@@ -73,7 +73,7 @@ export const verify: Command<ModelsContext> = {
       const isWrong = !whole || damaged.length > 0;
       if (isWrong) wrong += 1;
       print(
-        `${id}: ${isWrong ? `damaged or not complete${damaged.map((path) => `, ${path}`).join('')}` : 'whole'}`,
+        `${id}: ${isWrong ? `damaged or incomplete${damaged.map((path) => `, ${path}`).join('')}` : 'whole'}`,
       );
       for (const file of models[id].files) {
         const known = record?.files[file.path];

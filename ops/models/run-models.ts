@@ -11,12 +11,13 @@ import { list, verify } from './look.ts';
 
 const COMMANDS: Record<string, Command<ModelsContext>> = { list, get, verify, import: importFolder, remove };
 
-/** What a command needs no value of, since it uses neither stores nor accounts. */
+/** Placeholders for settings that commands do not need, since they use neither stores nor accounts. */
 const NOT_USED = { DATABASE_URL: 'not-used', REDIS_URL: 'not-used', SECRET: 'not-used'.padEnd(32, '-') };
 
 /**
- * Runs one command on the models of this machine; nothing else of the installation needs to run.
- * @returns the exit code: 0; 1 when something is wrong or failed; 2 when the command itself was wrong; 130 when stopped
+ * Runs one command on the models of this machine; no other part of the installation needs to run.
+ * @returns the exit code: 0; 1 if something is wrong or failed; 2 if the arguments were invalid; 130 if
+ * stopped
  */
 export function runModels(
   argv: string[],
@@ -28,7 +29,7 @@ export function runModels(
       return await run({ config: configOf(env), print, draw, signal });
     } catch (error) {
       if (!signal.aborted) throw error;
-      print('Stopped. What has arrived stays, and the same command continues it.');
+      print('Stopped. The received part is kept; the same command resumes the download.');
       return 130;
     }
   };
@@ -37,7 +38,7 @@ export function runModels(
 
 function configOf(processEnv: NodeJS.ProcessEnv): Config {
   const env = loadEnv(join(ROOT, '.env'), processEnv);
-  // Local mode asks for no accounts; the models are the same.
+  // Local mode requires no settings for accounts; the models are the same in both modes.
   return parseConfig({
     ...NOT_USED,
     ...env,

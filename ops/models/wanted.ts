@@ -3,7 +3,10 @@ import type { Config } from '#core/config/config.ts';
 import { MODEL_IDS, MODEL_SETS, type ModelId } from '#core/models/manifest.ts';
 import { UsageError } from '../lib/command.ts';
 
-/** The models that languages, ids or "all" name; those of MODELS_LANGUAGES without any. @throws UsageError */
+/**
+ * Returns the models for languages, IDs or "all", or those of MODELS_LANGUAGES if none are given.
+ * @throws UsageError
+ */
 export function modelsNamed({ models }: Config, names: readonly string[]): ModelId[] {
   const wanted = names.length > 0 ? names : models.languages;
   const ids = wanted.flatMap((name): readonly ModelId[] => {
@@ -12,7 +15,7 @@ export function modelsNamed({ models }: Config, names: readonly string[]): Model
     if (language) return MODEL_SETS[language.code];
     if ((MODEL_IDS as readonly string[]).includes(name)) return [name as ModelId];
     throw new UsageError(
-      `There is no model or language "${name}". There are: ${[...LANGUAGES.map(({ code }) => code), ...MODEL_IDS].join(', ')}.`,
+      `There is no model or language "${name}". The choices are: ${[...LANGUAGES.map(({ code }) => code), ...MODEL_IDS].join(', ')}.`,
     );
   });
   return [...new Set(ids)];

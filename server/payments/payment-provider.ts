@@ -1,33 +1,33 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Purchase } from '#core/repositories/money/purchases.ts';
 
-/** A purchase as it is sent to a provider. Repeating an order must not charge it twice. */
+/** A purchase as sent to a provider. Repeating an order must not charge it twice. */
 export interface Order {
   purchase: Pick<Purchase, 'id' | 'packSize' | 'amountCents' | 'currency'>;
   user: { email: string | null };
-  /** The URL to which the browser returns. */
+  /** The URL that the browser returns to. */
   successUrl: string;
   cancelUrl: string;
 }
 
-/** Paid at once, or the browser must open `url`. `ref` is the provider's id of the purchase. */
+/** Paid immediately, or the browser must open `url`. `ref` is the provider's ID of the purchase. */
 export type Begun = { status: 'completed'; ref: string } | { status: 'redirect'; url: string; ref: string };
 
-/** A provider's later event about a purchase; `other` needs no action. */
+/** A provider's later event about a purchase. `other` requires no action. */
 export type PaymentEvent =
   | { kind: 'other'; eventId: string }
   | {
-      /** Money was refunded, is held back by the buyer's bank, or returned after that. */
+      /** Money was refunded, is held by the buyer's bank, or was returned after that. */
       kind: 'paid' | 'failed' | 'refunded' | 'disputed' | 'dispute_won';
       eventId: string;
-      /** As named by the order; null when it is not ours, or the event does not say. */
+      /** As named by the order; `null` if it is not ours, or the event does not name it. */
       purchaseId: string | null;
       /** The subject of the event: a checkout, a charge, a dispute. */
       ref: string;
       /** The payment that it concerns. */
       paymentRef: string | null;
       packSize: number | null;
-      /** The amount paid, disputed, or refunded so far in all. */
+      /** The amount paid, disputed, or refunded so far in total. */
       amountCents: number | null;
       currency: string | null;
     };
@@ -36,15 +36,15 @@ export type PaymentEvent =
 export interface PaymentProvider {
   /** Stored with each purchase, and part of the webhook's URL. */
   readonly id: string;
-  /** True when nothing is charged. */
+  /** Whether nothing is charged. */
   readonly standIn: boolean;
-  /** @throws AppError with a message for the buyer, never with code `unauthorized`. */
+  /** @throws AppError with a message for the buyer, never with code `unauthorized` */
   begin(order: Order): Promise<Begun>;
-  /** Ends a checkout so that it cannot be paid any more; one that has already ended is no error. */
+  /** Ends a checkout so that it can no longer be paid. A checkout that already ended is not an error. */
   endCheckout?(ref: string): Promise<void>;
   /**
    * Parses a webhook's raw body.
-   * @throws AppError `bad_request` when the provider did not sign it, or not within the last minutes.
+   * @throws AppError `bad_request` if the provider did not sign it, or signed it more than a few minutes ago
    */
   parseEvent?(body: Buffer, headers: IncomingHttpHeaders): PaymentEvent;
 }

@@ -4,10 +4,10 @@ import type { PaymentProvider } from './payment-provider.ts';
 import { openStripe } from './stripe.ts';
 import { openTestProvider } from './test-provider.ts';
 
-/** Every provider, the preferred one first; each returns null when it is not configured. */
+/** All providers, the preferred one first. Each returns `null` if it is not configured. */
 const PROVIDERS = [openStripe, openTestProvider];
 
-/** The provider of this installation; null when it sells nothing. */
+/** Returns the provider of this installation; `null` if it sells nothing. */
 export function openPayments(config: Pick<Config, 'payments'>, log: Logger): PaymentProvider | null {
   for (const open of PROVIDERS) {
     const provider = open(config, log);

@@ -6,13 +6,13 @@ import { AppError } from '#core/errors.ts';
 import type { Logger } from '#core/logger.ts';
 import type { Begun, Order, PaymentEvent, PaymentProvider } from './payment-provider.ts';
 
-/** One call takes at most three times this and the pauses between. */
+/** One call takes at most three times this and the pauses in between, in ms. */
 const TIMEOUT_MS = 8_000;
 const RETRIES = 2;
 /** The tolerated difference between a webhook's clock and ours. */
 const TOLERANCE_SECONDS = 300;
 
-/** Stripe Checkout: the buyer pays on Stripe's page, and a signed webhook reports the payment. */
+/** Uses Stripe Checkout: the buyer pays on Stripe's page, and a signed webhook reports the payment. */
 export function openStripe(
   { payments }: Pick<Config, 'payments'>,
   log: Logger,
@@ -38,7 +38,7 @@ export function openStripe(
         const session = await stripe.checkout.sessions.create(sessionOf(order), {
           idempotencyKey: `cutroom-${id}`,
         });
-        if (!session.url) throw new Error('A session without an address.');
+        if (!session.url) throw new Error('The session has no URL.');
         return { status: 'redirect', url: session.url, ref: session.id };
       } catch (error) {
         throw readable(error, log, id);
@@ -49,7 +49,7 @@ export function openStripe(
       try {
         await stripe.checkout.sessions.expire(ref);
       } catch (error) {
-        // It was paid or has expired: a webhook says which.
+        // It was paid or has expired. A webhook reports which.
         if (error instanceof Stripe.errors.StripeInvalidRequestError) return;
         throw error;
       }
@@ -61,7 +61,7 @@ export function openStripe(
       try {
         event = stripe.webhooks.constructEvent(body, signature, webhookSecret, TOLERANCE_SECONDS);
       } catch (error) {
-        log.warn({ err: (error as Error).message }, 'a payment webhook was refused');
+        log.warn({ err: (error as Error).message }, 'payment webhook refused');
         throw new AppError('bad_request', 'Webhook signature invalid or expired.');
       }
       refuseFuture(signature);
@@ -99,7 +99,9 @@ function sessionOf({ purchase, user, successUrl, cancelUrl }: Order): Stripe.Che
   };
 }
 
-/** A sentence for the buyer. Stripe's own message is for the log only: it may contain parts of a key. */
+/**
+ * Returns a sentence for the buyer. Stripe's own message is only for the log: it may contain parts of a key.
+ */
 function readable(error: unknown, log: Logger, purchaseId: string): AppError {
   const known = error instanceof Stripe.errors.StripeError ? error : null;
   const { type, code, statusCode, requestId } = known ?? {};
@@ -122,7 +124,7 @@ function readable(error: unknown, log: Logger, purchaseId: string): AppError {
   );
 }
 
-/** The library accepts a future time; such a signature would stay valid for too long. */
+/** The library accepts a future time. Such a signature would stay valid for too long. */
 function refuseFuture(signature: string): void {
   const seconds = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);
   if (seconds - Date.now() / 1000 > TOLERANCE_SECONDS) {
@@ -133,7 +135,7 @@ function refuseFuture(signature: string): void {
 function readEvent(event: Stripe.Event): PaymentEvent {
   switch (event.type) {
     case 'checkout.session.completed':
-      // A slow payment has only started: another event reports its result.
+      // A slow payment has only been started. Another event reports its result.
       return event.data.object.payment_status === 'paid'
         ? about('paid', event.id, event.data.object)
         : { kind: 'other', eventId: event.id };
@@ -172,7 +174,7 @@ function aboutCharge(eventId: string, charge: Stripe.Charge): PaymentEvent {
 }
 
 function aboutDispute(eventId: string, dispute: Stripe.Dispute): PaymentEvent {
-  // A bank's inquiry holds no money back.
+  // A bank's inquiry does not hold money back.
   if (dispute.status.startsWith('warning')) return { kind: 'other', eventId };
   return {
     kind: dispute.status === 'won' ? 'dispute_won' : 'disputed',

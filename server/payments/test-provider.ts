@@ -1,7 +1,7 @@
 import type { Config } from '#core/config/config.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 
-/** Treats every order as paid and charges nothing: for local mode only. */
+/** Treats every order as paid and charges nothing. For local mode only. */
 export function openTestProvider({ payments }: Pick<Config, 'payments'>): PaymentProvider | null {
   if (!payments.testProvider) return null;
   return {

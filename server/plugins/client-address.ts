@@ -4,8 +4,8 @@ import ipaddr from 'ipaddr.js';
 import type { Config } from '#core/config/config.ts';
 
 /**
- * The client address that limits count: behind trusted proxies only. A home or office has a /64 of IPv6, so its
- * addresses count as one. Works for requests that never reach a route, too.
+ * Returns the client address that limits count; behind a proxy, only if it is trusted. A home or office has a
+ * /64 of IPv6, so its addresses count as one. Also works for requests that never reach a route.
  */
 export function createAddressOf({
   trustProxy,
@@ -21,14 +21,14 @@ export function createAddressOf({
   const isTrusted = (ip: string) => isIP(ip) !== 0 && trusted.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4');
   return ({ headers, socket }) => {
     let address = socket.remoteAddress ?? '';
-    // The nearest proxy's entry is last; entries before it may be forged by an untrusted sender.
+    // The nearest proxy's entry is last. Entries before it may be forged by an untrusted sender.
     const said = String(headers['x-forwarded-for'] ?? '').split(',');
     while (isTrusted(address) && said.at(-1)?.trim()) address = said.pop()!.trim();
     return networkOf(address);
   };
 }
 
-/** The form of IPv4 in IPv6 that nothing uses any more; the parser takes it for a mapped address. */
+/** The obsolete form of IPv4 in IPv6, which the parser treats as a mapped address. */
 const COMPATIBLE = /^::\d{1,3}\./;
 
 /** Returns an IPv4 address, the first address of an IPv6 address' /64, or any other text in lower case. */

@@ -11,7 +11,7 @@ export interface BuiltClient {
   inlineScripts: string[];
 }
 
-/** The client built by `vite build`; undefined when it was not built, as in tests of the API alone. */
+/** Finds the client built by `vite build`; `undefined` if it was not built, as in tests of the API alone. */
 export function findClient(dir: string): BuiltClient | undefined {
   const index = join(dir, 'index.html');
   if (!existsSync(index)) return undefined;

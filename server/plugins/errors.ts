@@ -7,19 +7,19 @@ import type { Database } from '#core/db/database.ts';
 import { AppError, TryLaterError } from '#core/errors.ts';
 import { findEmail } from '#core/repositories/account/account-deletion.ts';
 
-/** Postgres' error for the character that it cannot store. */
+/** Postgres' error for the NUL character, which it cannot store. */
 const NUL_IN_TEXT = '22021';
-/** Its errors for a row whose owner was removed meanwhile, and for two transactions that wait for each other. */
+/** Postgres' errors for a row whose owner was removed meanwhile, and for deadlocked transactions. */
 const OUTRUN = new Set(['23503', '40001', '40P01']);
 
-/** The contract's code for an HTTP status. */
+/** Returns the contract's code for an HTTP status. */
 function codeOf(status: number): string {
   return Object.entries(ERROR_STATUS).find(([, value]) => value === status)?.[0] ?? 'internal';
 }
 
 /** Every error is sent as `{ code, message, requestId, details? }`; unexpected errors reveal no internals. */
 export default fp<{ db: Database }>(async (app, { db }) => {
-  /** A deletion does not wait for the account's other requests, which then miss rows that they count on. */
+  /** A deletion does not wait for the account's other requests, which may then miss rows. */
   async function isAccountGone({ session }: FastifyRequest): Promise<boolean> {
     if (!session) return false;
     return findEmail(db, session.userId).then(

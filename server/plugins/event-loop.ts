@@ -3,14 +3,14 @@ import type { EventLoopWatch } from '#core/event-loop.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Ends the request's work for the watch of the event loop. */
+    /** Ends the request's work in the watch of the event loop. */
     endWatch: (() => void) | null;
   }
 }
 
 /**
- * Names each request's route to the watch of the event loop, until its response is ready: sending a file takes long, but
- * blocks nothing.
+ * Reports each request's route to the watch of the event loop until its response is ready. Sending a file
+ * takes long, but blocks nothing.
  */
 export default fp(async (app, { watch }: { watch: EventLoopWatch }) => {
   app.decorateRequest('endWatch', null);

@@ -10,26 +10,28 @@ import { createRequestCounter } from './request-counter.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The limit of a route whose path does not determine it. */
+    /** The limit of a route, if its path does not determine it. */
     rate?: Rate | null;
   }
   interface FastifyInstance {
     /**
      * Counts a request for a user, or for its address.
-     * @throws TryLaterError over the limit
+     * @throws TryLaterError if the limit is exceeded
      */
     countRequest(request: FastifyRequest, userId: string | undefined): Promise<void>;
-    /** Counts a user's request, and returns true, if that needs no wait. */
+    /** Counts a user's request and returns `true`, if that is possible without waiting. */
     countAtOnce(rate: Rate, userId: string): boolean;
   }
 }
 
 /** The longest wait for a Redis that hangs, in ms. */
 const ANSWER_WITHIN_MS = 500;
-/** How often the log repeats that Redis is away, in ms. */
+/** How often the log repeats that Redis is unavailable, in ms. */
 const COMPLAIN_MS = 60_000;
 
-/** Requests in a minute: for each user, or each address without a session; sign-ins always for each address. */
+/**
+ * Requests per minute: for each user, or each address without a session; sign-ins always for each address.
+ */
 export const RATES = { signIn: 30, costly: 60, general: 600, files: 6000 } as const;
 export type Rate = keyof typeof RATES;
 
@@ -39,15 +41,15 @@ interface Counted {
   config?: FastifyContextConfig;
 }
 
-/** The limit of a route; null for monitoring, which is unlimited. */
+/** Returns the limit of a route; `null` for monitoring, which is unlimited. */
 export function rateOf({ url = '/api', config }: Counted): Rate | null {
   if (config?.rate !== undefined) return config.rate;
   return /^\/(api|standins|ws)\b/.test(url) ? 'general' : 'files';
 }
 
 /**
- * Limits requests, counted in Redis, so that all nodes count together. Over the limit: 429 with Retry-After, in
- * seconds. While Redis is away nothing is refused. The session's plugin calls it.
+ * Limits requests. They are counted in Redis, across all nodes. A request over the limit gets a 429 with
+ * Retry-After, in seconds. While Redis is unavailable, nothing is refused. Called by the session plugin.
  */
 export default fp<{ config: Config; redis: Redis; log: Logger }>(async (app, { config, redis, log }) => {
   const counter = createRequestCounter(redis, `${config.redisPrefix}:rate:`);
@@ -56,7 +58,7 @@ export default fp<{ config: Config; redis: Redis; log: Logger }>(async (app, { c
   function passUncounted(error: Error): 0 {
     if (performance.now() - complained > COMPLAIN_MS) {
       complained = performance.now();
-      log.warn({ err: error.message }, 'requests are not limited now');
+      log.warn({ err: error.message }, 'request limits suspended');
     }
     return 0;
   }

@@ -1,15 +1,22 @@
 const MINUTE_MS = 60_000;
-/** The most names counted in a minute; a sender can neither fill the memory nor lock others out by more. */
+/**
+ * The most names counted in a minute. With more, a sender can neither fill the memory nor lock others out.
+ */
 const MAX_NAMES = 100_000;
 
 export interface MinuteCounter {
-  /** Counts one of this name: 0 when admitted; otherwise, not counted, the seconds until the next is admitted. */
+  /**
+   * Counts one for this name. Returns 0 if it is admitted; otherwise does not count it, and returns the
+   * seconds until the next one is admitted.
+   */
   take(name: string): number;
-  /** Takes back one that should not count. */
+  /** Reverts one that should not count. */
   give(name: string): void;
 }
 
-/** Counts by name in fixed minutes, on this node only: it makes no request, so it can precede code that does. */
+/**
+ * Counts by name in fixed minutes, only on this node. It makes no request, so it can precede code that does.
+ */
 export function createMinuteCounter(max: number): MinuteCounter {
   let minute = 0;
   const counts = new Map<string, number>();

@@ -20,8 +20,8 @@ schemaRegistry.add(sectionSchema, { id: 'Section' });
 schemaRegistry.add(projectSchema, { id: 'Project' });
 
 /**
- * The description of every call, at /api/openapi.json for programs and /api/docs for people. Register it before the
- * routes.
+ * Serves the description of all calls, at /api/openapi.json for programs and /api/docs for people. Register
+ * it before the routes.
  */
 export default fp<{ config: Config }>(async (app, { config }) => {
   await app.register(swagger, {

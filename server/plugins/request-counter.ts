@@ -1,14 +1,19 @@
 import type { Redis } from 'ioredis';
 
 const WINDOW_MS = 60_000;
-/** A node takes this part of a limit at once. */
+/** A node reserves this fraction of a limit at a time. */
 const SHARE = 60;
-/** The most requests that a node takes at once. */
+/** The most requests that a node reserves at a time. */
 const MOST_AT_ONCE = 100;
-/** How many names a node holds requests for; beyond it the oldest ones lose theirs. */
+/**
+ * The most names for which a node holds reserved requests. Beyond it, the oldest reservations are dropped.
+ */
 const MAX_NAMES = 10_000;
 
-/** Takes at most ARGV[1] of ARGV[2] requests in a window of ARGV[3] ms; returns how many, and the window's rest in ms. */
+/**
+ * Reserves at most ARGV[1] of ARGV[2] requests in a window of ARGV[3] ms. Returns their number, and the
+ * window's remaining ms.
+ */
 const TAKE = `
   local taken = tonumber(redis.call('GET', KEYS[1]) or '0')
   local got = math.max(0, math.min(tonumber(ARGV[1]), tonumber(ARGV[2]) - taken))
@@ -21,21 +26,21 @@ interface TakingRedis {
 }
 
 export interface RequestCounter {
-  /** Counts a request of this name: 0 when it is admitted, otherwise the ms until the next one is. */
+  /** Counts a request for this name. Returns 0 if it is admitted, otherwise the ms until the next one is. */
   take(name: string, max: number): Promise<number>;
-  /** Counts a request of this name, and returns true, if the node holds one for it. */
+  /** Counts a request for this name and returns `true`, if the node holds a reservation for it. */
   takeHeld(name: string): boolean;
 }
 
 /**
- * Counts by name in minutes, in Redis, for all nodes together. A node takes several requests of a high limit at once,
- * so that not each one asks Redis. Those that it does not use in their minute are lost: no name gets more than its
- * limit.
+ * Counts by name in minutes, in Redis, across all nodes. A node reserves several requests of a high limit at
+ * a time, so that not every request calls Redis. Reservations that are not used in their minute are lost: no
+ * name gets more than its limit.
  */
 export function createRequestCounter(redis: Redis, keyPrefix: string): RequestCounter {
   redis.defineCommand('takeRequests', { numberOfKeys: 1, lua: TAKE });
   const held = new Map<string, { left: number; until: number }>();
-  /** Names for which several are being taken: others that ask meanwhile take one. */
+  /** Names for which several requests are being reserved. Concurrent callers reserve one. */
   const taking = new Set<string>();
 
   function hold(name: string, left: number, until: number): void {

@@ -9,15 +9,15 @@ declare module 'fastify' {
   }
 }
 
-/** The run that a request concerns: the one in its response, otherwise the one in its path. */
+/** Returns the run that a request concerns: the one in its response, otherwise the one in its path. */
 function runOf(request: FastifyRequest): string | undefined {
   const { id } = (request.params ?? {}) as { id?: string };
   return request.namedRun ?? (request.routeOptions.url?.startsWith('/api/runs/') ? id : undefined);
 }
 
 /**
- * One log line for each request, at its end: with the route's pattern, never the URL, which may contain secrets. Every
- * line logged during the request has the request's id. Register it before everything else.
+ * Logs one line for each request when it ends, with the route's pattern, never the URL, which may contain
+ * secrets. Every line logged during the request has the request's ID. Register it before everything else.
  */
 export default fp(async (app) => {
   app.decorateRequest('namedRun', null);
@@ -34,7 +34,7 @@ export default fp(async (app) => {
     done();
   });
 
-  // All fields of these lines are known: looking for secret ones would take ten times as long as the rest.
+  // All fields of these lines are known: searching for secret ones would take ten times as long as the rest.
   const log = app.log.child({}, { redact: [] });
   app.addHook('onResponse', async (request, reply) => {
     const runId = runOf(request);
@@ -48,7 +48,7 @@ export default fp(async (app) => {
       userId: request.session?.userId ?? null,
     };
     const level = reply.statusCode >= 500 ? 'error' : 'info';
-    // A route may have a level of its own.
+    // A route may have its own level.
     if ((request.log as Logger).isLevelEnabled(level)) log[level](line, 'request');
   });
 });

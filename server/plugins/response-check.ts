@@ -7,14 +7,15 @@ import type { Config } from '#core/config/config.ts';
 /** A response that violates the contract. Its message names the first wrong field, never a value. */
 export class WrongAnswerError extends Error {
   constructor(method: string, route: string, problem: string) {
-    super(`The answer of ${method} ${route} is not of the contract: ${problem}`);
+    super(`The response of ${method} ${route} violates the contract: ${problem}`);
     this.name = 'WrongAnswerError';
   }
 }
 
 /**
- * Checks responses against their schemas. A wrong one is an error in local mode, where tests run; in production it is
- * sent all the same, and logged. Every route answers errors with the contract's body. Register it before the routes.
+ * Validates responses against their schemas. In local mode, where tests run, an invalid response is an error.
+ * In production it is logged and sent anyway. All routes send errors with the contract's body. Register it
+ * before the routes.
  */
 export default fp<{ mode: Config['mode'] }>(async (app, { mode }) => {
   app.setSerializerCompiler<ZodType>(({ schema, method, url, httpStatus }) => (data) => {
@@ -24,7 +25,7 @@ export default fp<{ mode: Config['mode'] }>(async (app, { mode }) => {
     const field = path.join('.') || 'the whole';
     if (mode !== 'production') throw new WrongAnswerError(method, url, `${field} (${code})`);
     const about = { method, route: url, status: httpStatus, field, problem: code };
-    app.log.error(about, 'an answer is not of the contract');
+    app.log.error(about, 'response violates the contract');
     return JSON.stringify(data);
   });
 
@@ -35,7 +36,7 @@ export default fp<{ mode: Config['mode'] }>(async (app, { mode }) => {
   });
 });
 
-/** How a route's schema describes an error. */
+/** Describes an error in a route's schema. */
 export const errorAnswer = (description: string) => ({
   description,
   content: { 'application/json': { schema: errorBodySchema } },

@@ -6,18 +6,18 @@ import { AppError } from '#core/errors.ts';
 
 const CHANGING = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** True when a request comes from our own page, or from no page (a script with its own session). */
+/** Whether a request comes from our own page, or from no page (a script with its own session). */
 export function isSameOrigin(headers: Record<string, unknown>, publicUrl: string): boolean {
   const site = headers['sec-fetch-site'];
   if (typeof site === 'string') return site === 'same-origin' || site === 'none';
   const { origin, host } = headers;
   if (origin === undefined) return true;
   if (typeof origin !== 'string' || !URL.canParse(origin)) return false;
-  // A forwarded port has another host than PUBLIC_URL; the browser's cookie is bound to that host too.
+  // A forwarded port has another host than PUBLIC_URL, and the browser's cookie is bound to that host too.
   return origin === new URL(publicUrl).origin || new URL(origin).host === host;
 }
 
-/** Security headers, and a refusal of requests from other sites' pages. */
+/** Adds security headers, and refuses requests from other sites' pages. */
 export default fp<{ publicUrl: string; inlineScripts: string[] }>(
   async (app, { publicUrl, inlineScripts }) => {
     const hashes = inlineScripts.map(
@@ -49,9 +49,9 @@ export default fp<{ publicUrl: string; inlineScripts: string[] }>(
       done();
     });
 
-    // Only JSON bodies are accepted here; routes that accept more say so themselves.
+    // Only JSON bodies are accepted. Routes that accept other types configure that themselves.
     app.removeContentTypeParser('text/plain');
-    // Some clients send a content type with an empty body; the schemas decide who needs a body.
+    // Some clients send a content type with an empty body. The schemas decide whether a body is required.
     const parseJson = app.getDefaultJsonParser('error', 'error');
     app.removeContentTypeParser('application/json');
     app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {

@@ -15,12 +15,12 @@ declare module 'fastify' {
     session: Session | null;
   }
   interface FastifyInstance {
-    /** The user of a cookie. */
+    /** Finds the user of a cookie. */
     visitors: Visitors;
-    /** Opens a session for a user and sets its cookie; the browser's previous session ends. */
+    /** Opens a session for a user and sets its cookie. The browser's previous session ends. */
     signIn(request: FastifyRequest, reply: FastifyReply, userId: string): Promise<void>;
     signOut(reply: FastifyReply): void;
-    /** Reports to every node that a user's session ended; all of the user's when `sessionId` is null. */
+    /** Notifies all nodes that a user's session ended; all sessions of the user if `sessionId` is `null`. */
     sessionEnded(userId: string, sessionId: string | null): void;
   }
 }
@@ -32,7 +32,7 @@ export function sessionCookieName(config: Pick<Config, 'secureCookies'>): string
 
 const MAX_AGE_SECONDS = 30 * 86_400;
 
-/** Identifies the caller. A request is counted before any query, as soon as it is known for whom. */
+/** Identifies the caller. A request is counted before any query, as soon as its user or address is known. */
 export default fp<{ config: Config; db: Database; bus: Bus }>(async (app, { config, db, bus }) => {
   const name = sessionCookieName(config);
   const options = { httpOnly: true, sameSite: 'lax', path: '/', secure: config.secureCookies } as const;
@@ -48,7 +48,7 @@ export default fp<{ config: Config; db: Database; bus: Bus }>(async (app, { conf
     if (rate === null) return done();
     const token = request.cookies[name];
     const fresh = token ? visitors.fresh(token) : undefined;
-    // A page's next request waits for no promise.
+    // A page's next request does not wait for a promise.
     if (fresh && app.countAtOnce(rate, fresh.userId)) {
       request.session = fresh;
       return done();
@@ -58,10 +58,10 @@ export default fp<{ config: Config; db: Database; bus: Bus }>(async (app, { conf
   });
 
   async function identify(request: FastifyRequest, token: string | undefined): Promise<void> {
-    const lately = token ? visitors.lately(token) : undefined;
-    if (lately) await app.countRequest(request, lately);
+    const recentUser = token ? visitors.recentUserOf(token) : undefined;
+    if (recentUser) await app.countRequest(request, recentUser);
     if (token) request.session = (await visitors.find(token, addressOf(request.raw))) ?? null;
-    if (!lately) await app.countRequest(request, request.session?.userId);
+    if (!recentUser) await app.countRequest(request, request.session?.userId);
   }
 
   app.decorate('signIn', async (request: FastifyRequest, reply: FastifyReply, userId: string) => {
@@ -80,7 +80,10 @@ export default fp<{ config: Config; db: Database; bus: Bus }>(async (app, { conf
   });
 });
 
-/** An onRequest hook for routes that need a signed-in user: nothing else of a stranger's request is read. */
+/**
+ * An onRequest hook for routes that require a signed-in user. Nothing else of an unauthenticated request is
+ * read.
+ */
 export function requireUser(
   request: FastifyRequest,
   _reply: FastifyReply,
@@ -90,13 +93,13 @@ export function requireUser(
   else done(new AppError('unauthorized', 'Unauthorized'));
 }
 
-/** The id of the caller's session, in routes behind requireUser. */
+/** Returns the ID of the caller's session, in routes behind requireUser. */
 export function ownSessionId(request: FastifyRequest): string {
   if (!request.session) throw new AppError('unauthorized', 'Unauthorized');
   return request.session.id;
 }
 
-/** The signed-in user's id, in routes behind requireUser. */
+/** Returns the signed-in user's ID, in routes behind requireUser. */
 export function userIdOf(request: FastifyRequest): string {
   if (!request.session) throw new AppError('unauthorized', 'Unauthorized');
   return request.session.userId;

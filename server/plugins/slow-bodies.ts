@@ -4,17 +4,18 @@ import { AppError } from '#core/errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Takes files, and has its own time limit. */
+    /** Accepts files, and has its own time limit. */
     takesFiles?: true;
   }
 }
 
 const MEGABYTE = 1_048_576;
-/** How long a body may take to arrive, for each megabyte that its route accepts, in seconds. */
+/** How long a body may take to arrive, in seconds for each megabyte that its route accepts. */
 export const SECONDS_PER_MEGABYTE = 60;
 
 /**
- * Ends requests whose body arrives too slowly, so that they hold no connection forever. Register it before the session.
+ * Ends requests whose body arrives too slowly, so that they do not occupy a connection forever. Register it
+ * before the session.
  */
 export default fp(async (app) => {
   app.addHook('onRequest', (request, reply, done) => {
@@ -25,7 +26,7 @@ export default fp(async (app) => {
     const seconds = SECONDS_PER_MEGABYTE * Math.max(1, (routeOptions.bodyLimit ?? 0) / MEGABYTE);
     const late = setTimeout(() => {
       if (raw.complete) return;
-      // The reader of the body answers; none does after a refusal.
+      // The reader of the body responds. After a refusal, there is none.
       if (reply.sent || raw.listenerCount('error') === 0) return raw.destroy();
       reply.header('connection', 'close');
       raw.emit(

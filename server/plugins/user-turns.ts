@@ -3,7 +3,7 @@ import { createUserTurns, type UserTurns } from '#core/user-turns.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** For calls that change something. */
+    /** Limits the concurrent calls of a user that change something. */
     inTurn: UserTurns;
   }
 }

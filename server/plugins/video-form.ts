@@ -2,13 +2,16 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#core/errors.ts';
 import type { SentForm, SentPart } from '../services/uploads/take-video.ts';
-import { letRefusedSenderHear } from './refused-sender.ts';
+import { deliverRefusals } from './refused-sender.ts';
 
 /** Longer than any description that YouTube accepts. */
 const FIELD_BYTES = 20_000;
 const FIELDS = 10;
 
-/** Lets the routes of this scope take forms with one video of at most so many bytes, which is never held in memory. */
+/**
+ * Lets the routes of this scope accept forms with one video of at most this many bytes, which is never held
+ * in memory.
+ */
 export async function takeVideoForms(scope: FastifyInstance, maxBytes: number): Promise<void> {
   scope.removeAllContentTypeParsers();
   await scope.register(multipart, {
@@ -16,10 +19,10 @@ export async function takeVideoForms(scope: FastifyInstance, maxBytes: number): 
     // One byte more shows that a file is too large.
     limits: { fileSize: maxBytes + 1, files: 1, fields: FIELDS, fieldSize: FIELD_BYTES },
   });
-  letRefusedSenderHear(scope);
+  deliverRefusals(scope);
 }
 
-/** The form of a request. */
+/** Parses the form of a request. */
 export function videoForm(
   request: FastifyRequest,
   { uploadId, offset }: Pick<SentForm, 'uploadId' | 'offset'>,
@@ -43,7 +46,7 @@ async function* partsOf(request: FastifyRequest): AsyncGenerator<SentPart> {
       yield part.type === 'file' ? { name, file: part.file } : { name, text: String(part.value) };
     }
   } catch (error) {
-    request.log.info({ err: error }, 'a form could not be read');
+    request.log.info({ err: error }, 'form could not be parsed');
     throw new AppError('bad_request', 'The form could not be read. Please send it again.');
   }
 }

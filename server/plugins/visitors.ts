@@ -3,25 +3,35 @@ import { TryLaterError } from '#core/errors.ts';
 import { findSession, isToken, type Session, sessionIdOf } from '#core/repositories/account/sessions.ts';
 import { createMinuteCounter } from './minute-counter.ts';
 
-/** How many cookies without a session are looked up for one address in a minute, on each node. */
+/** How many cookies without a session are looked up for one address per minute, on each node. */
 export const UNKNOWN_COOKIES = 300;
-/** How many users' cookies each node remembers. */
+/** The number of users whose cookies each node caches. */
 const MAX_KNOWN = 10_000;
-/** How long a node uses a session without asking Postgres again, in ms, unless it is reported to have ended. */
+/**
+ * How long a node uses a session without querying Postgres again, in ms, unless it was reported to have
+ * ended.
+ */
 export const FRESH_MS = 1_000;
 
 export interface Visitors {
-  /** The session of a cookie that needs no lookup now. */
+  /** Returns the session of a cookie that currently needs no lookup. */
   fresh(token: string): Session | undefined;
-  /** The user of a cookie at its last lookup, for whom its next request is counted before Postgres is asked. */
-  lately(token: string): string | undefined;
   /**
-   * The live session of a cookie's token, looked up in Postgres at most once a second. A recently used cookie is looked
-   * up from any address, so that users beside a sender of forged ones are not locked out.
-   * @throws TryLaterError when too many of this address were unknown
+   * Returns the user of a cookie at its last lookup. The next request is counted for this user before
+   * Postgres is queried.
+   */
+  recentUserOf(token: string): string | undefined;
+  /**
+   * Returns the live session of a cookie's token, looked up in Postgres at most once a second. A recently
+   * used cookie is looked up from any address, so that users who share an address with a sender of forged
+   * ones are not locked out.
+   * @throws TryLaterError if too many cookies of this address were unknown
    */
   find(token: string, address: string): Promise<Session | undefined>;
-  /** Looks a user's session up again before its next use; all of the user's when `sessionId` is null. */
+  /**
+   * Requires another lookup of a user's session before its next use; of all sessions of the user if
+   * `sessionId` is `null`.
+   */
   forget(userId: string, sessionId: string | null): void;
 }
 
@@ -31,13 +41,13 @@ interface Known {
   freshUntil: number;
 }
 
-/** Looks sessions up, and limits how often Postgres is asked for unknown cookies. */
+/** Looks up sessions, and limits how often Postgres is queried for unknown cookies. */
 export function createVisitors(db: Database, limitsFactor: number): Visitors {
   const most = Math.ceil(UNKNOWN_COOKIES * limitsFactor);
   const unknown = createMinuteCounter(most);
-  /** Sessions by their ids, the most recently looked up last. */
+  /** Sessions by ID, the most recently looked up last. */
   const known = new Map<string, Known>();
-  /** How often sessions have ended: a lookup may return one that ended meanwhile. */
+  /** Counts how often sessions have ended: a lookup may return one that ended meanwhile. */
   let endings = 0;
 
   function remember(session: Session, freshUntil: number): void {
@@ -52,9 +62,9 @@ export function createVisitors(db: Database, limitsFactor: number): Visitors {
 
   return {
     fresh: (token) => (isToken(token) ? freshIn(known.get(sessionIdOf(token))) : undefined),
-    lately: (token) => known.get(sessionIdOf(token))?.session.userId,
+    recentUserOf: (token) => known.get(sessionIdOf(token))?.session.userId,
     async find(token, address) {
-      // Other texts cannot be our tokens.
+      // Any other text cannot be one of our tokens.
       if (!isToken(token)) return undefined;
       const id = sessionIdOf(token);
       const remembered = known.get(id);
@@ -62,7 +72,7 @@ export function createVisitors(db: Database, limitsFactor: number): Visitors {
       if (fresh) return fresh;
       const begun = performance.now();
       const isKnown = remembered !== undefined;
-      // Counted before the lookup, so that many at once count too.
+      // Counted before the lookup, so that concurrent ones count too.
       const wait = isKnown ? 0 : unknown.take(address);
       if (wait > 0) {
         throw new TryLaterError(

@@ -1,8 +1,8 @@
 import { createMinuteCounter } from '../plugins/minute-counter.ts';
 
-/** How many connections of each kind a node keeps open for one user. */
+/** How many connections of each kind a node accepts for one user. */
 export const SOCKETS_PER_USER = 20;
-/** New connections in a minute on each node. An office may reconnect at once after a restart. */
+/** New connections per minute on each node. An office may reconnect all at once after a restart. */
 export const HANDSHAKES = { address: 3000, session: 120 } as const;
 
 /** Limits new connections, before any query. */
@@ -15,8 +15,8 @@ export function createHandshakes(limitsFactor: number) {
   const sessions = createMinuteCounter(most.session);
   return {
     /**
-     * Counts one, for its session too if its user is known; unknown cookies have their own limit.
-     * @returns null when admitted, otherwise why not, and the seconds until it is
+     * Counts a connection, also for its session if its user is known. Unknown cookies have their own limit.
+     * @returns `null` if it is admitted, otherwise the reason, and the seconds until it would be
      */
     refuse(address: string, sessionId: string | null): { message: string; seconds: number } | null {
       const tired = addresses.take(address);

@@ -9,22 +9,25 @@ declare module 'fastify' {
   }
 }
 
-/** How often Postgres is asked whether the sessions of open connections have ended, in ms. */
+/** How often Postgres is queried for ended sessions of open connections, in ms. */
 export const CHECK_MS = 500;
 
 interface Connection {
   userId: string;
-  /** Receives the session that ended; null for all of the user's. */
+  /** Receives the session that ended; `null` for all sessions of the user. */
   end: (sessionId: string | null) => void;
 }
 
-/** Every open connection of this node, of pages and scripts, by its session. */
+/** All open connections of this node, of pages and scripts, by session. */
 export interface LiveSessions {
-  /** Calls `end`, once, when the session ends. Returns a function that removes the connection. */
+  /**
+   * Adds a connection. `end` is called once, when its session ends. Returns a function that removes the
+   * connection.
+   */
   add(session: Session, end: Connection['end']): () => void;
-  /** Ends a session; all of the user's when `sessionId` is null. */
+  /** Ends a session; all sessions of the user if `sessionId` is `null`. */
   end(userId: string, sessionId: string | null): void;
-  /** Ends sessions that are over by now: their message was lost or came too early, or they expired. */
+  /** Ends sessions that are already over: their message was lost or came too early, or they expired. */
   check(): Promise<void>;
   close(): void;
 }
@@ -34,11 +37,11 @@ export function createLiveSessions(db: Database, log: Logger): LiveSessions {
   let checking = false;
   let away = false;
 
-  function endSession(sessionId: string, told: string | null, userId?: string): void {
+  function endSession(sessionId: string, endedId: string | null, userId?: string): void {
     for (const connection of sessions.get(sessionId) ?? []) {
       if (userId !== undefined && connection.userId !== userId) continue;
       forget(sessionId, connection);
-      connection.end(told);
+      connection.end(endedId);
     }
   }
 
@@ -49,7 +52,7 @@ export function createLiveSessions(db: Database, log: Logger): LiveSessions {
   }
 
   async function check(): Promise<void> {
-    // One query for all of them, and none while the last one is pending.
+    // One query for all sessions, and none while the last one is pending.
     if (checking || sessions.size === 0) return;
     checking = true;
     try {
@@ -58,7 +61,7 @@ export function createLiveSessions(db: Database, log: Logger): LiveSessions {
       for (const id of asked) if (!live.has(id)) endSession(id, id);
       away = false;
     } catch (error) {
-      if (!away) log.warn({ err: (error as Error).message }, 'open sessions are not checked now');
+      if (!away) log.warn({ err: (error as Error).message }, 'check of open sessions failed');
       away = true;
     } finally {
       checking = false;

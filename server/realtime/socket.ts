@@ -32,11 +32,14 @@ export interface SocketChannel {
   close(): Promise<void>;
 }
 
-/** A page with this many waiting packets gets no more progress: the next figure replaces it. */
+/** A page with this many waiting packets gets no further progress: the next figure replaces it. */
 const SLOW_PACKETS = 20;
-/** One with this many waiting is disconnected; it reconnects and gets a snapshot. */
+/** A page with this many waiting packets is disconnected. It reconnects and gets a snapshot. */
 const STUCK_PACKETS = 500;
-/** A page sends only joining and leaving; one that sends much more is disconnected, since responses wait in memory. */
+/**
+ * A page only sends packets for joining and leaving. One that sends many more is disconnected, since
+ * responses wait in memory.
+ */
 const MAX_MESSAGES = 100;
 /** How long a page whose session ended has to receive that message, in ms. */
 const CLOSE_MS = 1000;
@@ -49,7 +52,7 @@ const isFigure = (type: EventType) => FIGURES.has(type);
 
 function send(socket: PageSocket, type: EventType, payload: EventPayload<EventType>): void {
   const waiting = socket.conn['writeBuffer'].length;
-  // Not its own end, which would wait in the same queue.
+  // Not its own way of ending, which would wait in the same queue.
   if (waiting > STUCK_PACKETS) socket.conn.close(true);
   else if (!isFigure(type) || waiting <= SLOW_PACKETS) socket.emit(type, payload as never);
 }
@@ -69,8 +72,8 @@ function refuseUpgrade(socket: Duplex, status: string, message = '', headers = '
 }
 
 /**
- * socket.io for the page: one room per user, joined by the server from the session cookie; clients send nothing. Each
- * connection joins once, and ends with its session.
+ * Opens the socket.io channel of the page. The server assigns each connection to its user's room by the
+ * session cookie; clients send nothing. Each connection joins once, and ends with its session.
  */
 export function openSocketChannel(
   backend: Backend,
@@ -93,7 +96,7 @@ export function openSocketChannel(
     serveClient: false,
     destroyUpgrade: false,
     maxHttpBufferSize: 10_000,
-    // Together the time in which a page notices a dead connection.
+    // Together, the time in which a page detects a dead connection.
     pingInterval: 5_000,
     pingTimeout: 4_000,
     async allowRequest(request, done) {
@@ -102,7 +105,7 @@ export function openSocketChannel(
     },
   });
 
-  /** Records the caller; returns why it is refused, or null. */
+  /** Stores the caller. Returns why it is refused, or `null`. */
   async function authenticate(request: IncomingMessage): Promise<string | null> {
     // CORS does not stop a WebSocket: another site's page would connect with our cookie.
     if (!isSameOrigin(request.headers, config.publicUrl)) return 'Forbidden';
@@ -124,7 +127,7 @@ export function openSocketChannel(
   }
 
   const refuse = (request: IncomingMessage, token: string) =>
-    handshakes.refuse(addressOf(request), visitors.lately(token) ? sessionIdOf(token) : null);
+    handshakes.refuse(addressOf(request), visitors.recentUserOf(token) ? sessionIdOf(token) : null);
   const tokenOf = ({ headers }: IncomingMessage) =>
     fastifyCookie.parse(headers.cookie ?? '')[sessionCookieName(config)];
   const tooMany = `An account can have at most ${most} open pages. Please close one.`;
@@ -134,7 +137,7 @@ export function openSocketChannel(
   io.use((socket, next) => {
     const session = sessions.get(socket.request);
     if (!session) return next(new Error('Unauthorized'));
-    // The library admits a second join before the first was answered.
+    // The library admits a second join before it answers the first one.
     if (pages.has(socket.conn)) {
       socket.conn.close(true);
       return next(new Error('A connection can join only once.'));
@@ -149,12 +152,12 @@ export function openSocketChannel(
     page?.emit('session.ended', { sessionId });
     if (page) page.disconnect(true);
     else connection.close(true);
-    // A client that reads nothing would keep it open with the packets that still wait.
+    // A client that reads nothing would keep the connection open with its waiting packets.
     setTimeout(() => connection.close(true), CLOSE_MS).unref();
   }
 
   io.on('connection', (socket) => {
-    // Joined before the snapshot is read: no event in between is missed.
+    // Joins before the snapshot is read, so no event in between is missed.
     void socket.join(`user:${socket.data.userId}`);
     presence.enter(socket.data.userId);
     socket.on('disconnect', () => presence.leave(socket.data.userId));
@@ -162,18 +165,18 @@ export function openSocketChannel(
       .then((snapshot) => socket.connected && socket.emit('snapshot', snapshot))
       .catch((error: Error) => {
         log.warn({ err: error.message }, 'no snapshot');
-        // The client reconnects, and gets one then.
+        // The client reconnects, and then gets a snapshot.
         socket.disconnect(true);
       });
   });
 
   io.attach(http);
   nodeStats.countPages = () => io.engine.clientsCount;
-  // Counted when open: a failed handshake takes no place.
+  // Counted once it is open: a failed handshake does not count.
   io.engine.on('connection', (socket: EngineSocket) => {
     const session = sessions.get(socket.request);
     if (!session || !quota.take(session.userId)) return socket.close(true);
-    // Not only after joining: its session may end before.
+    // Not only after joining: its session may end earlier.
     const forget = liveSessions.add(session, (sessionId) => endPage(socket, sessionId));
     let messages = 0;
     socket.on('data', () => {
@@ -192,7 +195,7 @@ export function openSocketChannel(
     }
     next();
   });
-  // socket.io and ws would both handle upgrades; one listener decides.
+  // socket.io and ws would both handle upgrades, so one listener decides.
   http.removeAllListeners('upgrade');
   http.on('upgrade', (request, socket, head) => {
     const path = request.url!.split('?')[0]!;

@@ -22,15 +22,15 @@ declare module 'fastify' {
 export const LINES_PATH = '/ws';
 
 const PING_MS = 30_000;
-/** Clients have nothing to send; a longer message ends the connection. */
+/** Clients have nothing to send. A longer message ends the connection. */
 const MAX_INCOMING_BYTES = 1_000;
-/** A client this far behind gets no more progress: the next figure replaces it. */
+/** A client that is this far behind gets no further progress: the next figure replaces it. */
 const SLOW_BYTES = 64_000;
-/** One this far behind is disconnected; it reconnects and gets a snapshot. */
+/** A client that is this far behind is disconnected. It reconnects and gets a snapshot. */
 const STUCK_BYTES = 1_000_000;
-/** The most events during the reading of a snapshot. */
+/** The most events while a snapshot is being read. */
 const MAX_EARLY = 1_000;
-/** How long a client has to answer a close, in milliseconds. */
+/** How long a client has to answer a close, in ms. */
 const CLOSE_MS = 1000;
 const GOING_AWAY = 1001;
 const POLICY_VIOLATION = 1008;
@@ -38,24 +38,24 @@ const TRY_AGAIN_LATER = 1013;
 
 interface Listener {
   socket: WebSocket;
-  /** False from a ping until its pong. */
+  /** `false` from a ping until its pong. */
   alive: boolean;
-  /** Events during the reading of the snapshot; null once that was sent. */
+  /** Events while the snapshot is being read; `null` once it was sent. */
   early: string[] | null;
 }
 
-/** The page's events as JSON lines, for scripts. A script does not count as an open page. */
+/** Sends the page's events as JSON lines, for scripts. A script does not count as an open page. */
 export interface ScriptSocket {
   /** Adds a client, which gets a snapshot first. */
   add(session: { id: string; userId: string }, socket: WebSocket): void;
   /** Sends an event to its user's clients on this node. */
   deliver(event: BusEvent): void;
-  /** How many clients are connected to this node. */
+  /** Returns the number of clients connected to this node. */
   count(): number;
   /** Accepts an upgrade request for LINES_PATH. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   close(): void;
-  /** Where `upgrade` puts requests, for the plugin that answers them. */
+  /** Emits upgrade requests for the plugin that handles them. */
   upgrades: EventEmitter;
 }
 
@@ -64,7 +64,7 @@ const lineOf = (type: EventType, payload: EventPayload<EventType>) =>
 
 function end(socket: WebSocket, code: number, reason: string): void {
   socket.close(code, reason);
-  // Clients that do not answer are not waited for.
+  // Clients that do not answer are terminated.
   const cut = setTimeout(() => socket.terminate(), CLOSE_MS);
   socket.once('close', () => clearTimeout(cut));
 }
@@ -149,7 +149,7 @@ export function createScriptSocket(backend: Backend, liveSessions: LiveSessions)
   };
 }
 
-/** GET /ws: a signed-in caller that is no other site's page becomes a client. */
+/** GET /ws: makes a signed-in caller that is not another site's page a client. */
 export async function lineRoutes(
   app: FastifyInstance,
   { lines, publicUrl }: { lines: ScriptSocket; publicUrl: string },
@@ -158,7 +158,7 @@ export async function lineRoutes(
     // Upgrades come from the one listener that routes them, not from the HTTP server itself.
     options: { server: lines.upgrades as HttpServer, maxPayload: MAX_INCOMING_BYTES },
     errorHandler(error, socket, request) {
-      request.log.info({ err: error.message }, 'a client of /ws was cut off');
+      request.log.info({ err: error.message }, 'client of /ws disconnected');
       socket.terminate();
     },
   });

@@ -20,7 +20,7 @@ const outboxAnswer = {
   content: { 'application/json': { schema: mailSchema.array() }, 'text/html': { schema: z.string() } },
 };
 
-/** The signed-in user: settings, figures, export, import and deletion, mail in local mode. */
+/** The signed-in user: settings, statistics, export, import and deletion; mail in local mode. */
 export async function accountRoutes(
   app: FastifyInstance,
   { backend, payments }: { backend: Backend; payments: PaymentProvider | null },
@@ -44,10 +44,10 @@ export async function accountRoutes(
     return (await findUser(db, userId))!.settings;
   });
 
-  // The response is already JSON: written in pieces, since it may be ten megabytes.
+  // The response is already JSON. It is written in chunks, since it may have ten megabytes.
   handle(app, calls.exportAccount, async ({ query: { part }, userId, reply }) => {
     const { json, exportedAt, next } = await exportData(db, userId, part);
-    // The first is number 1, which is not sent.
+    // The first part is number 1, which is omitted.
     const number = part === undefined ? '' : `-${Number.parseInt(part, 10) + 1}`;
     const name = `cutroom-data-${exportedAt.slice(0, 10)}${number}.json`;
     reply.header('content-disposition', `attachment; filename="${name}"`);

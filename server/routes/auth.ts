@@ -28,7 +28,7 @@ const claimsSchema = z.object({
   picture: z.string().nullish(),
 });
 
-/** Sign-in through the identity provider (authorisation code, PKCE S256, nonce), and log-out. */
+/** Sign-in through the identity provider (authorisation code, PKCE S256, nonce), and sign-out. */
 export async function authRoutes(app: FastifyInstance, { backend }: { backend: Backend }) {
   const { config, db } = backend;
   const { oidc } = config;
@@ -36,8 +36,8 @@ export async function authRoutes(app: FastifyInstance, { backend }: { backend: B
   const token = new URL(oidc.tokenUrl);
   const welcome = { credits: config.welcomeCredits, markOf: createWelcomeMark(config.secret) };
   const nonces = new WeakMap<FastifyRequest, string>();
-  // Fetched when first needed, and again when a key is unknown: the provider may start after us. Tokens come from the
-  // provider itself, so nobody else can cause many requests.
+  // Fetched when first needed, and again for an unknown key: the provider may start after us. Tokens come
+  // from the provider itself, so no one else can cause many requests.
   const keys = createRemoteJWKSet(new URL(oidc.jwksUrl), { cooldownDuration: 0 });
   const prefix = config.secureCookies ? '__Host-' : '';
   const stateCookie = prefix + STATE_COOKIE;
@@ -91,7 +91,7 @@ export async function authRoutes(app: FastifyInstance, { backend }: { backend: B
         clockTolerance: '5 minutes',
       });
       const claims = claimsSchema.parse(payload);
-      if (claims.nonce !== nonces.get(request)) throw new Error('The nonce is not the one that was sent.');
+      if (claims.nonce !== nonces.get(request)) throw new Error('The nonce does not match.');
       const identity = {
         issuer: oidc.issuer,
         subject: claims.sub,
@@ -101,7 +101,7 @@ export async function authRoutes(app: FastifyInstance, { backend }: { backend: B
         profileImageUrl: claims.picture ?? null,
       };
       const userId = await db.transaction().execute((trx) => upsertUser(trx, identity, welcome));
-      // A new session at each sign-in: a session planted before is worthless.
+      // A new session for each sign-in: a session planted beforehand is worthless.
       await app.signIn(request, reply, userId);
       return await reply.redirect('/');
     } catch (error) {
@@ -111,7 +111,7 @@ export async function authRoutes(app: FastifyInstance, { backend }: { backend: B
   });
 
   app.get('/api/logout', { schema: { hide: true } }, async (request, reply) => {
-    // Another site's page may link here, but not log its visitor out.
+    // Another site's page may link here, but must not sign its visitor out.
     if (!isSameOrigin(request.headers, config.publicUrl)) return reply.redirect('/');
     if (request.session) {
       await deleteSession(db, request.session.id);

@@ -21,7 +21,7 @@ import { listenTo, listenToVoice } from '../services/runs/start-listening.ts';
 import { checkFilm, readFilmCheck } from '../services/runs/check-film.ts';
 import { startGeneration } from '../services/runs/start-generation.ts';
 
-/** Films of sections, and the films' links. */
+/** Films of sections, and their links. */
 export async function filmRoutes(
   app: FastifyInstance,
   { backend, signer }: { backend: Backend; signer: Signer },
@@ -29,15 +29,16 @@ export async function filmRoutes(
   const { db, bus } = backend;
   const signerOf = (request: FastifyRequest) => signer.of(ownSessionId(request));
 
-  const tell = (userId: string, projectId: string) => bus.publish(userId, 'project.changed', { projectId });
+  const publishChange = (userId: string, projectId: string) =>
+    bus.publish(userId, 'project.changed', { projectId });
 
   handle(app, calls.generateFilm, async ({ params, body, userId, idempotencyKey, request }) => {
     const { isview, language } = body;
     if (isview) {
-      const wish = { userId, projectId: params.id, language };
-      return { finalVideoLink: await linkOfFilm(db, signerOf(request), wish), runId: null };
+      const selector = { userId, projectId: params.id, language };
+      return { finalVideoLink: await linkOfFilm(db, signerOf(request), selector), runId: null };
     }
-    // A missing project is reported before anything else of the request.
+    // A missing project is reported before any other error of the request.
     const project = await ownProject(db, params.id, userId);
     const { runId } = await startGeneration(backend, userId, project.id, body, idempotencyKey);
     return { finalVideoLink: null, runId };
@@ -101,7 +102,7 @@ export async function filmRoutes(
 
   handle(app, calls.shareFilm, async ({ params, query, body, userId }) => {
     const share = await shareFilm(db, { userId, projectId: params.id, language: query.language }, body);
-    tell(userId, params.id);
+    publishChange(userId, params.id);
     return share;
   });
 
@@ -109,19 +110,19 @@ export async function filmRoutes(
 
   handle(app, calls.updateShare, async ({ params, query, body, userId }) => {
     const share = await updateShare(db, { userId, projectId: params.id, language: query.language }, body);
-    tell(userId, params.id);
+    publishChange(userId, params.id);
     return share;
   });
 
   handle(app, calls.setPoster, async ({ params, query, body, userId, request, reply }) => {
-    const wish = { userId, projectId: params.id, language: query.language, signal: goneSignal(reply) };
-    const { film, project } = await setPoster(backend, wish, body);
-    tell(userId, params.id);
+    const selector = { userId, projectId: params.id, language: query.language, signal: goneSignal(reply) };
+    const { film, project } = await setPoster(backend, selector, body);
+    publishChange(userId, params.id);
     return { poster: posterLink(signerOf(request), project, film) };
   });
 
   handle(app, calls.unshareFilm, async ({ params, query, userId }) => {
     await unshareFilm(db, userId, params.id, query.language);
-    tell(userId, params.id);
+    publishChange(userId, params.id);
   });
 }

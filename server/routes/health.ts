@@ -11,17 +11,18 @@ const readySchema = z.object({
   status: z.enum(['ready', 'not ready']),
   postgres: service,
   redis: service,
-  /** `full` while no new work begins for lack of space; everything else works, so the node stays ready. */
+  /** `full` while no new work begins for lack of space. Everything else works, so the node stays ready. */
   disk: z.enum(['ok', 'full']),
 });
 
 /** How long Postgres' response is cached, in ms, so that frequent callers cost nothing. */
 const FRESH_MS = 1_000;
-/** A Postgres that is silent for longer counts as away, in ms. */
+/** If Postgres is silent for longer, it counts as unavailable. In ms. */
 const ANSWER_WITHIN_MS = 3_000;
 
 /**
- * `/healthz`: the process responds. `/readyz`: Postgres and Redis do too; and whether the disk has room for new work.
+ * `/healthz`: the process responds. `/readyz`: Postgres and Redis respond too, and whether the disk has room
+ * for new work.
  */
 export async function healthRoutes(app: FastifyInstance, { backend }: { backend: Backend }) {
   const alive = { hide: true, response: { 200: aliveSchema } };

@@ -4,7 +4,7 @@ import { validatorCompiler } from 'fastify-type-provider-zod';
 import * as calls from '#contract/calls/account.ts';
 import { IMPORT_MAX_BYTES } from '#contract/export.ts';
 import { AppError } from '#core/errors.ts';
-import { createFairPool, lineIsFull, userIsFull } from '#core/fair-pool.ts';
+import { createFairPool, poolIsFull, userIsFull } from '#core/fair-pool.ts';
 import type { Backend } from '#core/backend.ts';
 import { handle } from '../handle.ts';
 import { requireUser, userIdOf } from '../plugins/session.ts';
@@ -13,21 +13,21 @@ import { goneSignal } from '../services/gone-signal.ts';
 import { importData } from '../services/account/import-data.ts';
 import { createUserQuota } from '../services/account/user-quota.ts';
 
-/** Each import that arrives, waits or is checked holds its file in memory. */
+/** Each import that is arriving, waiting or being checked holds its file in memory. */
 const AT_ONCE = 16;
 const AT_ONCE_PER_USER = 4;
 const LIMITS = { atOnce: 1, atOncePerUser: 1, waiting: AT_ONCE, waitingPerUser: AT_ONCE_PER_USER };
 
-/** Importing an exported file: its body is read as bytes, and checked on its own thread. */
+/** Imports an exported file. Its body is read as bytes, and checked on a separate thread. */
 export async function importRoutes(app: FastifyInstance, { backend }: { backend: Backend }) {
   const pool = createFairPool(LIMITS);
   const ofUsers = createUserQuota(AT_ONCE_PER_USER);
   let inAll = 0;
   app.addHook('onRequest', requireUser);
-  // Before any of the file is read.
+  // Before any part of the file is read.
   app.addHook('onRequest', async (request, reply) => {
     const userId = userIdOf(request);
-    if (inAll >= AT_ONCE) throw lineIsFull();
+    if (inAll >= AT_ONCE) throw poolIsFull();
     if (!ofUsers.take(userId)) throw userIsFull(AT_ONCE_PER_USER);
     inAll += 1;
     finished(reply.raw, () => {
@@ -53,7 +53,7 @@ export async function importRoutes(app: FastifyInstance, { backend }: { backend:
     },
     {
       bodyLimit: IMPORT_MAX_BYTES,
-      // The body's schema is for the documentation; the thread checks by it.
+      // The body's schema is only for the documentation; the thread validates the body.
       validatorCompiler: (route) =>
         route.httpPart === 'body' ? (value: unknown) => ({ value }) : validatorCompiler(route as never),
       errorHandler(error: FastifyError) {

@@ -7,12 +7,12 @@ import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { readyBody, sendBody } from '../ready-body.ts';
 import { readAppConfig } from '../services/operation/app-config.ts';
 
-/** What this installation can do; open to everybody, since the landing page shows it too. */
+/** What this installation can do. Open to everyone, since the landing page shows it too. */
 export async function installationRoutes(
   app: FastifyInstance,
   { backend, payments }: { backend: Backend; payments: PaymentProvider | null },
 ) {
-  // So that the first page does not wait for it.
+  // Determined now, so that the first page does not wait for it.
   void backend.sources.pages.version();
 
   const { config, redis } = backend;

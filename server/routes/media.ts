@@ -131,7 +131,7 @@ export async function mediaRoutes(
     },
   );
 
-  // The page knows a link's id before anything is known of its video.
+  // The page has a link's ID before its video is known.
   app.get(
     '/media/youtube/:id/still.jpg',
     {

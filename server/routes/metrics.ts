@@ -25,14 +25,15 @@ PRIVATE.addAddress('::1', 'ipv6');
 PRIVATE.addSubnet('fc00::', 7, 'ipv6');
 PRIVATE.addSubnet('fe80::', 10, 'ipv6');
 
-/** Headers of proxies: a request with one of these came from further away than its socket shows. */
+/** Proxy headers: a request with one of these comes from further away than its socket shows. */
 const FORWARDING = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /**
- * Whether a request names this machine as no page of another site can: by an address, by a name without dots, or by
- * the public one. A page that rebinds its own domain to this machine sends that domain.
+ * Whether a request addresses this machine in a way that no other site's page can: by an IP address, by a
+ * name without dots, or by the public one. A page that rebinds its own domain to this machine sends that
+ * domain.
  */
 function namesThisMachine(host: string | undefined, publicUrl: string): boolean {
   const address = `http://${host}`;
@@ -44,7 +45,10 @@ function namesThisMachine(host: string | undefined, publicUrl: string): boolean 
   );
 }
 
-/** In production only the token opens: a proxy that adds no header would make every caller look local. */
+/**
+ * In production, only the token grants access: a proxy that adds no header would make every caller look
+ * local.
+ */
 function mayRead(
   { headers, socket }: FastifyRequest,
   { mode, metricsToken: token, publicUrl }: Pick<Config, 'mode' | 'metricsToken' | 'publicUrl'>,
@@ -60,7 +64,7 @@ function mayRead(
   return direct && PRIVATE.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
-/** Metrics for Prometheus: they need METRICS_TOKEN, or a private network in local mode. */
+/** Metrics for Prometheus. They require METRICS_TOKEN, or a private network in local mode. */
 export async function metricsRoutes(app: FastifyInstance, { backend }: { backend: Backend }) {
   const metrics = createMetrics(backend, app.nodeStats);
   const options = { schema: { hide: true }, config: { rate: null }, logLevel: 'warn' } as const;

@@ -11,7 +11,7 @@ declare module 'fastify' {
   }
 }
 
-/** The models of this machine: which are there, and their download in local mode. */
+/** The models of this machine, and their download in local mode. */
 export async function modelRoutes(app: FastifyInstance, { backend }: { backend: Backend }) {
   const { config } = backend;
   const downloads = app.modelDownloads;
@@ -31,7 +31,7 @@ export async function modelRoutes(app: FastifyInstance, { backend }: { backend: 
   });
 }
 
-/** For the routes, and for the server, which continues what an earlier one left. */
+/** Opens the downloads for the routes, and for the server, which resumes unfinished ones. */
 export function openModelDownloads(app: FastifyInstance, backend: Backend): void {
   const downloads = createModelDownloads(backend);
   app.decorate('modelDownloads', downloads);

@@ -14,7 +14,7 @@ import { searchMusic } from '../services/music/search-music.ts';
 import { openMusicSources } from '../services/music/sources/registry.ts';
 import { openUploadBudget } from '../services/uploads/upload-budget.ts';
 
-/** Free music: its search, its previews, and its way into a film. */
+/** Free music: search, previews, and adding it to a film. */
 export async function musicRoutes(root: FastifyInstance, { backend }: { backend: Backend }) {
   const sources = openMusicSources(backend.config);
   const budget = openUploadBudget(backend);

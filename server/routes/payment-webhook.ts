@@ -6,7 +6,7 @@ import { takePaymentEvent } from '../services/account/take-payment-event.ts';
 
 const receivedSchema = z.object({ received: z.literal(true) });
 
-/** Webhooks of payment providers. The signature over the raw bytes is the authorisation. */
+/** Webhooks of payment providers. The signature of the raw bytes is the authorisation. */
 export async function paymentWebhookRoutes(
   app: FastifyInstance,
   { backend, payments }: { backend: Backend; payments: PaymentProvider | null },

@@ -25,7 +25,7 @@ import { makePreviews } from '../services/runs/make-previews.ts';
 import { retryVideos } from '../services/runs/retry-videos.ts';
 import { startProcessing } from '../services/runs/start-processing.ts';
 
-/** Projects: processing, the list, and calls for one project as a whole. */
+/** Projects: processing, the list, and calls for a project as a whole. */
 export async function projectRoutes(
   app: FastifyInstance,
   { backend, signer }: { backend: Backend; signer: Signer },

@@ -20,8 +20,8 @@ export async function runRoutes(app: FastifyInstance, { backend }: { backend: Ba
   handle(app, calls.readRun, ({ params, userId }) => own(params.id, userId));
 
   handle(app, calls.cancelRun, async ({ params, userId }) => {
-    // Cancelling an ended run drops the film that is about to follow, and otherwise changes nothing: the response shows
-    // how it ended.
+    // Cancelling an ended run cancels the film that is about to follow, and otherwise changes nothing. The
+    // response shows how the run ended.
     const ended = await engine.cancel(params.id, userId);
     const dropped = !ended && (await settleFilm(db, { runId: params.id, userId }, null));
     const run = await own(params.id, userId);

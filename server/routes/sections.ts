@@ -34,11 +34,12 @@ import { undoOrRedo } from '../services/sections/undo.ts';
 import { updateSection } from '../services/sections/update.ts';
 import { replaceText } from '../services/texts/replace-text.ts';
 
-/** Sections of a project: single ones, and all together. */
+/** Sections of a project, one at a time and all together. */
 export async function sectionRoutes(app: FastifyInstance, { backend }: { backend: Backend }) {
   const { db, bus } = backend;
 
-  const tell = (userId: string, projectId: string) => bus.publish(userId, 'project.changed', { projectId });
+  const publishChange = (userId: string, projectId: string) =>
+    bus.publish(userId, 'project.changed', { projectId });
   const viewOne = async (row: SectionRow, language: Language) =>
     (await viewSections(backend, [row], language))[0]!;
   const viewAll = async (projectId: string, language: Language) =>
@@ -51,9 +52,9 @@ export async function sectionRoutes(app: FastifyInstance, { backend }: { backend
   });
 
   handle(app, calls.createSection, async ({ params, query, body, userId, idempotencyKey, reply }) => {
-    const wish = { userId, projectId: params.id, language: query.language, idempotencyKey };
-    const { row, repeated } = await createSection(backend, wish, body);
-    tell(userId, params.id);
+    const options = { userId, projectId: params.id, language: query.language, idempotencyKey };
+    const { row, repeated } = await createSection(backend, options, body);
+    publishChange(userId, params.id);
     reply.code(repeated ? 200 : 201);
     return viewOne(row, query.language);
   });
@@ -74,33 +75,33 @@ export async function sectionRoutes(app: FastifyInstance, { backend }: { backend
 
   handle(app, calls.setTransitions, async ({ params, body, userId }) => {
     await setTransitions(backend, { userId, projectId: params.id }, body);
-    tell(userId, params.id);
+    publishChange(userId, params.id);
   });
 
   handle(app, calls.reorderSections, async ({ params, body, userId }) => {
     await reorderSections(backend, { userId, projectId: params.id }, body.sectionIds);
-    tell(userId, params.id);
+    publishChange(userId, params.id);
   });
 
   handle(app, calls.deleteSections, async ({ params, body, userId }) => {
     await deleteSections(backend, { userId, projectId: params.id }, body.sectionIds);
-    tell(userId, params.id);
+    publishChange(userId, params.id);
   });
 
   handle(app, calls.cutSections, async ({ params, body, userId }) => {
     await cutSections(backend, { userId, projectId: params.id }, body.sections);
-    tell(userId, params.id);
+    publishChange(userId, params.id);
   });
 
   handle(app, calls.replaceText, async ({ params, query, body, userId }) => {
     const done = await replaceText(backend, { userId, projectId: params.id, ...query }, body);
-    tell(userId, params.id);
+    publishChange(userId, params.id);
     return done;
   });
 
   handle(app, calls.resetSections, async ({ params, query, userId }) => {
     await resetSections(backend, { userId, projectId: params.id });
-    tell(userId, params.id);
+    publishChange(userId, params.id);
     return viewAll(params.id, query.language);
   });
 
@@ -110,12 +111,12 @@ export async function sectionRoutes(app: FastifyInstance, { backend }: { backend
   ] as const) {
     handle(app, call, async ({ params, userId }) => {
       const result = await undoOrRedo(backend, { userId, projectId: params.id }, way);
-      tell(userId, params.id);
+      publishChange(userId, params.id);
       return result;
     });
   }
 
-  // A separate call, since a section may have thousands.
+  // A separate call, since a section may have thousands of words.
   handle(app, calls.readWords, async ({ params, query, userId, reply }) => {
     const row = await ownSection(db, params.id, userId);
     reply.header('cache-control', query.key ? 'private, max-age=300' : 'private, no-cache');
@@ -124,7 +125,7 @@ export async function sectionRoutes(app: FastifyInstance, { backend }: { backend
 
   handle(app, calls.updateSection, async ({ params, query: { language }, body, userId }) => {
     const row = await updateSection(backend, { userId, sectionId: params.id, language }, body);
-    tell(userId, row.project_id);
+    publishChange(userId, row.project_id);
     return viewOne(row, language);
   });
 
@@ -133,7 +134,7 @@ export async function sectionRoutes(app: FastifyInstance, { backend }: { backend
     calls.importSubtitles,
     async ({ params, body, userId }) => {
       const { projectId, ...result } = await importSubtitles(backend, { userId, sectionId: params.id }, body);
-      tell(userId, projectId);
+      publishChange(userId, projectId);
       return result;
     },
     { bodyLimit: SUBTITLES_BODY_BYTES },
@@ -141,13 +142,13 @@ export async function sectionRoutes(app: FastifyInstance, { backend }: { backend
 
   handle(app, calls.renameSpeaker, async ({ params, body, userId }) => {
     const { projectId, sections } = await renameSpeaker(backend, { userId, sectionId: params.id }, body);
-    tell(userId, projectId);
+    publishChange(userId, projectId);
     return { sections };
   });
 
   handle(app, calls.confirmWord, async ({ params, body, userId }) => {
     const { projectId, sections } = await confirmWord(backend, { userId, sectionId: params.id }, body);
-    tell(userId, projectId);
+    publishChange(userId, projectId);
     return { sections };
   });
 
@@ -158,37 +159,37 @@ export async function sectionRoutes(app: FastifyInstance, { backend }: { backend
 
   handle(app, calls.deleteSection, async ({ params, userId }) => {
     const row = await setDeleted(backend, { userId, sectionId: params.id }, true);
-    tell(userId, row.project_id);
+    publishChange(userId, row.project_id);
   });
 
   handle(app, calls.restoreSection, async ({ params, query, userId }) => {
     const row = await setDeleted(backend, { userId, sectionId: params.id }, false);
-    tell(userId, row.project_id);
+    publishChange(userId, row.project_id);
     return viewOne(row, query.language);
   });
 
   handle(app, calls.splitSection, async ({ params, query, body, userId }) => {
     const own = { userId, sectionId: params.id };
     const row = await splitSection(backend, own, Math.round(body.at * 1000));
-    tell(userId, row.project_id);
+    publishChange(userId, row.project_id);
     return viewAll(row.project_id, query.language);
   });
 
   handle(app, calls.copySections, async ({ params, body, userId, idempotencyKey }) => {
     const result = await copySections(backend, { userId, projectId: params.id, idempotencyKey }, body);
-    tell(userId, body.projectId);
+    publishChange(userId, body.projectId);
     return result;
   });
 
   handle(app, calls.duplicateSection, async ({ params, query, userId }) => {
     const row = await duplicateSection(backend, { userId, sectionId: params.id });
-    tell(userId, row.project_id);
+    publishChange(userId, row.project_id);
     return viewAll(row.project_id, query.language);
   });
 
   handle(app, calls.resetSection, async ({ params, query, userId }) => {
     const row = await resetSection(backend, { userId, sectionId: params.id });
-    tell(userId, row.project_id);
+    publishChange(userId, row.project_id);
     return viewAll(row.project_id, query.language);
   });
 }

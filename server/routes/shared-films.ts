@@ -22,7 +22,7 @@ import { passwordPage, watchPage } from '../services/watch/watch-page.ts';
 import { WATCH_SCRIPT, WATCH_SCRIPT_PATH } from '../services/watch/watch-script.ts';
 
 const COOKIE = 'cutroom-watch';
-/** A form with the longest password, each character escaped. */
+/** The size of a form with the longest password, each character escaped. */
 const FORM_BYTES = MAX_SHARE_PASSWORD * 12 + 100;
 const CAPTIONS = /^captions-([a-z]{2})\.vtt$/;
 
@@ -42,7 +42,9 @@ interface Parts {
   sendFile(reply: FastifyReply, artifact: Artifact | undefined, name: string): Promise<FastifyReply>;
 }
 
-/** The watch page of a shared film, and its files: for everybody who has the link, as its creator decided. */
+/**
+ * The watch page of a shared film, and its files: for everyone who has the link, with the creator's settings.
+ */
 export async function sharedFilmRoutes(root: FastifyInstance, { backend, sendFile }: Parts) {
   const { db, config } = backend;
   const app = root.withTypeProvider<ZodTypeProvider>();
@@ -55,7 +57,8 @@ export async function sharedFilmRoutes(root: FastifyInstance, { backend, sendFil
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
 
-  // Revalidated each time: a revoked link stops at once, and a new film appears at once.
+  // Revalidated on each request: a revoked link stops working immediately, and a new film appears
+  // immediately.
   const fresh = (reply: FastifyReply) =>
     reply.header('cache-control', 'private, no-cache, must-revalidate').header('x-robots-tag', 'noindex');
 
@@ -96,7 +99,7 @@ export async function sharedFilmRoutes(root: FastifyInstance, { backend, sendFil
       fresh(reply);
       const shared = await findSharedFilm(db, token);
       if (!shared) return sendNotShared(request, reply);
-      // It holds passes, and what a password hides.
+      // The page contains passes, and what a password protects.
       reply.header('cache-control', 'no-store').type('text/html');
       if (!hasEntered(request, token, shared))
         return reply.code(401).send(passwordPage(watchPath(token), null));

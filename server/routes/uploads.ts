@@ -11,7 +11,7 @@ import { AppError } from '#core/errors.ts';
 import type { Backend } from '#core/backend.ts';
 import { createUploadSigner } from '#core/storage/signing.ts';
 import { handle } from '../handle.ts';
-import { letRefusedSenderHear } from '../plugins/refused-sender.ts';
+import { deliverRefusals } from '../plugins/refused-sender.ts';
 import { requireUser, userIdOf } from '../plugins/session.ts';
 import { findPreview } from '../services/uploads/attach-upload.ts';
 import { openUploadBudget } from '../services/uploads/upload-budget.ts';
@@ -26,8 +26,8 @@ const uploadQuery = z.object({
 });
 
 /**
- * Files that creators upload for their sections: first a call makes a link, then the file comes with one PUT, or more
- * if its connection broke.
+ * Files that creators upload for their sections. First a call creates a link, then the file arrives with one
+ * PUT, or several if its connection broke.
  */
 export async function uploadRoutes(root: FastifyInstance, { backend }: { backend: Backend }) {
   const signer = createUploadSigner(backend.config.secret);
@@ -50,7 +50,7 @@ export async function uploadRoutes(root: FastifyInstance, { backend }: { backend
     // A file is streamed, whatever its content type, and never held in memory.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, body, done) => done(null, body));
-    letRefusedSenderHear(scope);
+    deliverRefusals(scope);
     scope.withTypeProvider<ZodTypeProvider>().put(
       '/media/uploads/:id',
       {

@@ -6,7 +6,7 @@ import { goneSignal } from '../services/gone-signal.ts';
 import { extractVideo } from '../services/links.ts';
 import { searchVideos } from '../services/search/search-videos.ts';
 
-/** Searching videos, and adding them by link. */
+/** Video search, and adding videos by link. */
 export async function videoRoutes(app: FastifyInstance, { backend }: { backend: Backend }) {
   handle(app, calls.searchVideos, async ({ query, userId, reply }) => {
     const gone = goneSignal(reply);

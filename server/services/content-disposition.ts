@@ -1,7 +1,10 @@
-/** Marks that turn the direction of what follows: "exe.gpj" must not look like "jpg.exe". */
+/** Marks that reverse the direction of the following text: "exe.gpj" must not look like "jpg.exe". */
 const TURNING = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 
-/** RFC 6266: a plain name for old clients and the true one in UTF-8, with nothing that could end the header. */
+/**
+ * Returns a header by RFC 6266: a plain name for old clients and the real one in UTF-8, without characters
+ * that could end the header.
+ */
 export function contentDisposition(name: string, how: 'inline' | 'attachment' = 'inline'): string {
   const turned = name.replaceAll(TURNING, '');
   // eslint-disable-next-line no-control-regex

@@ -1,8 +1,9 @@
 import type { FastifyReply } from 'fastify';
 
 /**
- * Aborted when the caller has gone, or was answered. The lint refuses fastify's `request.signal`: it is aborted as soon
- * as a body was read, and never in tests that only inject their requests.
+ * Returns a signal that is aborted when the caller disconnects or gets its response. The lint forbids
+ * fastify's `request.signal`: it is aborted as soon as a body was read, and never in tests that only inject
+ * their requests.
  */
 export function goneSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();

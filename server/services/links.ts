@@ -10,20 +10,20 @@ import { placeholderOf } from '#core/media-sources/link/link.ts';
 import { type ParsedLink, parseLink } from '#core/media-sources/link/parse-link.ts';
 import type { Backend } from '#core/backend.ts';
 import { refuseLinksOver } from '#core/repositories/account/holdings.ts';
-import { keepLink } from '#core/repositories/media/own-videos.ts';
+import { storeLink } from '#core/repositories/media/own-videos.ts';
 import { toVideo, type VideoRow } from '#core/repositories/media/videos.ts';
 
 /** How long a page waits for a link's details, in ms. */
 const LOOK_MS = 30_000;
-/** Of one import; each costs several statements. */
+/** The most links of one import; each costs several statements. */
 const MOST_IMPORTED = 1000;
 const NO_ADDRESS = 'Please enter a valid video URL.';
 const TOO_SLOW = 'The site of this link took too long to respond. Please try again in a moment.';
 
 /**
  * Adds a video by its link, with the details from its site. The same link gives the same video.
- * @throws AppError bad_request (invalid URL), unprocessable (no video there, or too many links), unavailable (for now);
- * TryLaterError when too much waits
+ * @throws AppError `bad_request` (invalid URL), `unprocessable` (no video at the link, or too many links),
+ * `unavailable` (for now); TryLaterError if too much work is waiting
  */
 export async function extractVideo(
   backend: Pick<Backend, 'config' | 'db' | 'pools' | 'sources' | 'tempDir'>,
@@ -48,7 +48,7 @@ async function lookAtLink(
     const found = await sources.link.look(link, dir, AbortSignal.any([signal, late]));
     const id = `manual_${link.sourceId}_${Date.now()}`;
     return await db.transaction().execute(async (trx) => {
-      const row = await keepLink(trx, { id, ownerId: userId, found, known: true });
+      const row = await storeLink(trx, { id, ownerId: userId, found, known: true });
       await refuseLinksOver(trx, config.caps, userId);
       return toVideo(row);
     });
@@ -65,10 +65,11 @@ async function lookAtLink(
 }
 
 /**
- * The rows of links whose cards the page made itself, by the page's ids; no other site is asked.
- * @throws AppError bad_request, unprocessable
+ * Stores the links of cards that the page created itself. Returns their rows by the page's IDs. No other site
+ * is requested.
+ * @throws AppError `bad_request`, `unprocessable`
  */
-export async function keepLinks(
+export async function storeLinks(
   trx: Executor,
   guard: Guard,
   userId: string,
@@ -77,7 +78,7 @@ export async function keepLinks(
   const rows = new Map<string, VideoRow>();
   for (const { id, url } of links) {
     const found = placeholderOf(readLink(guard, url));
-    rows.set(id, await keepLink(trx, { id, ownerId: userId, found, known: false }));
+    rows.set(id, await storeLink(trx, { id, ownerId: userId, found, known: false }));
   }
   return rows;
 }
@@ -90,7 +91,7 @@ interface ImportedLink {
   durationMs: number;
 }
 
-/** The rows of an import's links, by URL, without those that we refuse to request. */
+/** Returns the rows of an import's links, by URL, without links that we refuse to request. */
 export async function keepImportedLinks(
   trx: Executor,
   guard: Guard,
@@ -103,12 +104,12 @@ export async function keepImportedLinks(
     if (!link || rows.has(url) || rows.size >= MOST_IMPORTED) continue;
     const found = { ...placeholderOf(link), title, channel, durationMs };
     const id = `manual_${link.sourceId}_${Date.now()}`;
-    rows.set(url, await keepLink(trx, { id, ownerId: userId, found, known: false }));
+    rows.set(url, await storeLink(trx, { id, ownerId: userId, found, known: false }));
   }
   return rows;
 }
 
-/** Undefined for an invalid or refused URL. */
+/** Returns `undefined` for an invalid or refused URL. */
 function tryLink(guard: Guard, url: string): ParsedLink | undefined {
   try {
     return readLink(guard, url);
@@ -118,7 +119,7 @@ function tryLink(guard: Guard, url: string): ParsedLink | undefined {
   }
 }
 
-/** @throws AppError when a URL is invalid or refused */
+/** @throws AppError if a URL is invalid or refused */
 function readLink(guard: Guard, url: string): ParsedLink {
   const link = parseLink(url);
   if (!link) throw new AppError('bad_request', NO_ADDRESS);

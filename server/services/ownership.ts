@@ -13,7 +13,7 @@ import {
 
 export const NO_PROJECT = 'There is no such project.';
 
-/** A user's project; `lock` locks it for the transaction. @throws AppError not_found */
+/** Returns a user's project. `lock` locks it for the transaction. @throws AppError `not_found` */
 export async function ownProject(
   db: Executor,
   projectId: string,
@@ -25,7 +25,7 @@ export async function ownProject(
   return project;
 }
 
-/** A user's project with everything that its page shows. @throws AppError not_found */
+/** Returns a user's project with everything that its page shows. @throws AppError `not_found` */
 export async function ownProjectParts(
   db: Executor,
   projectId: string,
@@ -36,7 +36,10 @@ export async function ownProjectParts(
   return parts;
 }
 
-/** The same with its version; undefined if all of it still has the version `known`. @throws AppError not_found */
+/**
+ * Returns the same with its version; `undefined` if the version is still `known`.
+ * @throws AppError `not_found`
+ */
 export async function ownChangedParts(
   db: Executor,
   known: string | null,
@@ -49,7 +52,10 @@ export async function ownChangedParts(
   return { version, parts };
 }
 
-/** Reads the newest processing of users' projects, of several requests at once. @throws AppError not_found */
+/**
+ * Reads the newest processing of users' projects, batched across concurrent requests.
+ * @throws AppError `not_found`
+ */
 export function createProcessingReader(db: Executor): (key: OwnProjectKey) => Promise<RunProgress> {
   const read = batched((keys: OwnProjectKey[]) => findProcessings(db, keys));
   return async (key) => {
@@ -59,7 +65,7 @@ export function createProcessingReader(db: Executor): (key: OwnProjectKey) => Pr
   };
 }
 
-/** A user's section, deleted ones too. @throws AppError not_found */
+/** Returns a user's section, including deleted ones. @throws AppError `not_found` */
 export async function ownSection(db: Executor, sectionId: string, userId: string): Promise<SectionRow> {
   const row = await findOwnSection(db, sectionId, userId);
   if (!row) throw new AppError('not_found', 'There is no such section.');

@@ -1,4 +1,4 @@
-/** One value may take this part of a cache. */
+/** The largest share of a cache for one value. */
 const MOST_OF_CACHE = 1 / 4;
 
 export interface SizedCache<T> {
@@ -6,7 +6,7 @@ export interface SizedCache<T> {
   set(key: string, value: T): void;
 }
 
-/** Caches values with a body up to a number of bytes in all; the ones that were not used for longest are dropped. */
+/** Caches values with a body up to a total number of bytes. The least recently used ones are dropped. */
 export function createSizedCache<T extends { body: Buffer }>(maxBytes: number): SizedCache<T> {
   /** The least recently used first. */
   const values = new Map<string, T>();

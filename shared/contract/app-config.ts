@@ -12,14 +12,14 @@ export const appConfigSchema = z.object({
   topics: z.array(z.string()),
   languages: z.array(z.object({ code: languageCodeSchema, name: z.string() })),
   qualities: z.array(qualitySchema),
-  /** Ids, most with versions; "none" for an engine that is missing. */
+  /** IDs, most with versions; "none" for a missing engine. */
   engines: z.object({
     transcriber: z.string(),
     voice: z.string(),
     translator: z.string(),
     titles: z.string(),
   }),
-  /** How credit packs are paid; null when this installation sells none. A stand-in charges nothing. */
+  /** How credit packs are paid for; `null` if this installation sells none. A stand-in charges nothing. */
   payment: z.object({ standIn: z.boolean() }).nullable(),
   /** Where videos are published. A stand-in publishes nothing. */
   channel: z.object({ standIn: z.boolean() }),
@@ -37,20 +37,21 @@ export const appConfigSchema = z.object({
   }),
   links: z.object({
     /**
-     * The version of yt-dlp, which finds the videos of pages; null without it: then only links of files are accepted.
+     * The version of yt-dlp, which finds the videos of pages; `null` if it is not installed: then only links
+     * of files are accepted.
      */
     pages: z.nullable(z.string()),
     /** The runtime in which yt-dlp runs a site's scripts, such as "node-24.1.0"; YouTube needs one for most formats. */
     runtime: z.nullable(z.string()),
-    /** The page that lists links to try, in local mode. */
+    /** The page of example links, in local mode. */
     examples: z.nullable(z.string()),
   }),
   limits: z.object({
     maxVideos: z.int(),
     maxTotalSeconds: z.int(),
-    /** The limit of a video for the connected channel. */
+    /** The size limit of a video for the connected channel, in bytes. */
     channelUploadBytes: z.int(),
-    /** The limit of a file of footage. */
+    /** The size limit of a footage file, in bytes. */
     footageBytes: z.int(),
   }),
 });

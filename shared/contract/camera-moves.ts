@@ -2,32 +2,35 @@ import { between, type Point } from './camera.ts';
 import type { Part } from './cuts.ts';
 import type { SubjectPlace } from './subject-places.ts';
 
-/** How much of the view a face keeps free at each side, so that it is inside the middle 80%. */
+/** The margin that a face keeps at each side of the view, so that it stays inside the middle 80%. */
 const MARGIN = 0.1;
-/** The camera rests while the subject moves by less than this from its middle, as shares of the view. */
+/** The camera rests while the subject moves by less than this from its middle, as a share of the view. */
 const MOST_REST = 0.15;
 const LEAST_REST = 0.04;
-/** A face nears the margin by no more than this before the camera follows, as a share of the view. */
+/** How far a face may enter the margin before the camera follows, as a share of the view. */
 const SPARE = 0.05;
-/** A shorter rest would be a halt within a move: the camera passes its middle, in ms. */
+/** A shorter rest would look like a halt within a move, so the camera passes its middle instead. In ms. */
 const LEAST_REST_MS = 2500;
-/** Where the subject was not seen, the camera moves this long before it is seen again, in ms. */
+/**
+ * If the subject was not detected for a while, the camera starts to move this long before it is detected
+ * again, in ms.
+ */
 const LONGEST_MOVE_MS = 1500;
-/** The camera's highest speed, in views a second. */
+/** The camera's highest speed, in views per second. */
 const MOST_SPEED = 0.8;
-/** It is smoothed over this time before and after each moment, in steps, in ms. */
+/** The path is smoothed over this time before and after each moment, in steps, both in ms. */
 const SMOOTH_MS = 700;
 const STEP_MS = 100;
 /** A shot of hours is smoothed in longer steps. */
 const MOST_STEPS = 100_000;
-/** How far a point may be beside the way, as a share of the view: about half a pixel of a film. */
+/** How far the simplified path may deviate, as a share of the view: about half a pixel of a film. */
 const TOLERANCE = 0.0004;
 
 /**
- * Returns the way of the camera through one shot: the middle of its view, as a share of the side that is cut. It rests
- * while the subject does, and otherwise moves smoothly; it never leaves the picture.
+ * Returns the path of the camera through one shot: the middle of its view, as a share of the side that is
+ * cut. The camera rests while the subject does, and otherwise moves smoothly. It never leaves the frame.
  * @param places in order of time, at least one
- * @param view the part of the picture that is seen, 0 to 1
+ * @param view the visible part of the frame, 0 to 1
  */
 export function cameraMoves(
   places: readonly SubjectPlace[],
@@ -48,7 +51,10 @@ export function cameraMoves(
   return simplified(points, TOLERANCE * view);
 }
 
-/** Where the camera rests, as long as one place of it shows the subject well: two points each, or one to pass. */
+/**
+ * Returns where the camera rests, as long as one position shows the subject well: two points each, or one to
+ * pass.
+ */
 function restsOf(places: readonly SubjectPlace[], view: number): Point[] {
   const points: Point[] = [];
   let from = 0;
@@ -81,7 +87,7 @@ function restsOf(places: readonly SubjectPlace[], view: number): Point[] {
   return points;
 }
 
-/** The values of a way at even steps; before its first and after its last point it rests. */
+/** Samples a path at even steps. It rests before its first and after its last point. */
 function sampled(
   points: readonly Point[],
   startMs: number,
@@ -95,7 +101,7 @@ function sampled(
   });
 }
 
-/** The middle between the nearest ways above and below that change by no more than this a step. */
+/** Returns the middle between the nearest paths above and below that change by at most this much per step. */
 function slowed(way: readonly number[], most: number): number[] {
   const bounded = (sign: 1 | -1): number[] => {
     const found = way.map((value) => value * sign);
@@ -107,7 +113,7 @@ function slowed(way: readonly number[], most: number): number[] {
   return below.map((value, i) => (value + above[i]!) / 2);
 }
 
-/** The average around each step by a cosine, which begins and ends each move gently. */
+/** Averages around each step with a cosine, so that each move begins and ends gently. */
 function smoothed(way: readonly number[], reach: number): number[] {
   if (reach < 1) return [...way];
   const weights = Array.from(
@@ -125,7 +131,7 @@ function smoothed(way: readonly number[], reach: number): number[] {
   });
 }
 
-/** Fewer points whose straight lines are nowhere farther from the given ones than this. */
+/** Removes points whose straight connections deviate from the given path by at most `most`. */
 export function simplified(points: readonly Point[], most: number): Point[] {
   const kept = [points[0]!];
   let [low, high] = [-Infinity, Infinity];

@@ -16,13 +16,13 @@ interface Followed {
   shots: readonly Part[];
   /** In order of time. */
   samples: readonly FaceSample[];
-  /** The video's frames and the film's, each in its own unit. */
+  /** The sizes of the video's frames and of the film, each in its own unit. */
   picture: Size;
   film: Size;
   bars: Bars | undefined;
-  /** Which part is kept of a shot without a face. */
+  /** The visible part of a shot without a face. */
   crop: number;
-  /** What is set by hand. */
+  /** Framings that were set by hand. */
   shotCrops: ShotCrops;
 }
 
@@ -35,12 +35,13 @@ export const shotsOf = ({
   durationMs: number;
 }): Part[] => [0, ...shotsMs].map((startMs, index) => ({ startMs, endMs: shotsMs[index] ?? durationMs }));
 
-/** In steps of this a picture is cut: less than half a pixel. */
+/** The positions of a crop are rounded to this many steps: less than half a pixel. */
 const CROP_STEPS = 20_000;
 
 /**
- * Returns how a picture that fills a film of another shape follows the faces in it: smoothly within a shot, and at once
- * at a cut. A shot whose framing was set by hand stays there, and one without a face stays as the picture is filled.
+ * Returns how a video that fills a film of another shape follows the faces in it: smoothly within a shot, and
+ * instantly at a cut. A shot that was framed by hand stays there. A shot without a face is cropped as the
+ * section is.
  */
 export function cameraPath({ shots, samples, picture, film, bars, crop, shotCrops }: Followed): CameraPath {
   const shown = withoutBars(picture, bars);
@@ -72,7 +73,7 @@ export function cameraPath({ shots, samples, picture, film, bars, crop, shotCrop
   });
 }
 
-/** A sample with its places in the picture between a video's bars. */
+/** Converts the positions of a sample to the frame between the video's bars. */
 function inPicture(sample: FaceSample, bars: Bars | undefined): FaceSample {
   if (!bars) return sample;
   const width = 1 - bars.left - bars.right;

@@ -1,32 +1,38 @@
-/** Which part of the picture is kept at a time of the video, as a section's `crop`. */
+/** The visible part of the frame at a time of the video, as a section's `crop`. */
 export interface CameraPoint {
   atMs: number;
   crop: number;
 }
 
-/** The camera within one shot: it moves evenly from point to point, and rests before the first and after the last. */
+/**
+ * The camera within one shot. It moves linearly from point to point, and rests before the first and after the
+ * last.
+ */
 export interface CameraShot {
   startMs: number;
   points: CameraPoint[];
 }
 
-/** Where the camera is in a video, shot by shot in order of time. At a cut it is at once where the next shot has it. */
+/**
+ * The camera's path through a video, shot by shot in order of time. At a cut it jumps to the next shot's
+ * position.
+ */
 export type CameraPath = CameraShot[];
 
-/** A point of a camera's way: between two of them it moves evenly. */
+/** A point of a camera's path. Between two points, the camera moves linearly. */
 export interface Point {
   atMs: number;
   value: number;
 }
 
-/** The value at a time between two points; one of them may be missing. */
+/** Interpolates the value at a time between two points, of which one may be missing. */
 export function between(from: Point | undefined, to: Point | undefined, atMs: number): number {
   if (!from) return to!.value;
   if (!to || to.atMs <= from.atMs) return from.value;
   return from.value + (to.value - from.value) * ((atMs - from.atMs) / (to.atMs - from.atMs));
 }
 
-/** The place in order of the last element that is not after a time; the first one before all. */
+/** Returns the index of the last element that is not after a time; the first one if all are later. */
 function lastAt<T>(ordered: readonly T[], atMs: number, timeOf: (one: T) => number): number {
   let [from, until] = [0, ordered.length];
   while (until - from > 1) {
@@ -37,11 +43,11 @@ function lastAt<T>(ordered: readonly T[], atMs: number, timeOf: (one: T) => numb
   return from;
 }
 
-/** The shot of a path that is shown at a time of the video; undefined without any. */
+/** Returns the shot of a path that is shown at a time of the video; `undefined` for an empty path. */
 export const shotAt = (path: CameraPath, atMs: number): CameraShot | undefined =>
   path[lastAt(path, atMs, ({ startMs }) => startMs)];
 
-/** Which part of the picture is kept at a time of the video. */
+/** Returns the visible part of the frame at a time of the video. */
 export function cropAt(path: CameraPath, atMs: number): number {
   const { points = [] } = shotAt(path, atMs) ?? {};
   const at = lastAt(points, atMs, (point) => point.atMs);

@@ -10,13 +10,13 @@ import {
   PLAIN_CAPTIONS,
 } from './caption-look.ts';
 
-/** What a line of a caption may have. */
+/** The limits of a caption line. */
 export interface LineRule {
   /** The most characters. */
   characters: number;
-  /** The greatest width, in heights of a line; infinite if only characters count. */
+  /** The greatest width, in line heights; infinite if only characters count. */
   width: number;
-  /** The width of a space, in the same. */
+  /** The width of a space, in line heights. */
   space: number;
   /** The most words. */
   most: number;
@@ -24,17 +24,24 @@ export interface LineRule {
   fewest: number;
 }
 
-/** The usual width of a space, in heights of a line. */
+/** The default width of a space, in line heights. */
 const SPACE = 0.19;
 
-/** The look of captions and the size of the picture that they are drawn into; without a size they are a track. */
+/**
+ * The style of captions and the size of the video that they are drawn into. Without a size, they are a track.
+ */
 export type DrawnIn = Pick<CaptionLook, 'captionSize'> &
   Partial<CaptionLook & { width: number; height: number }>;
 
-/** Whether lines are drawn as they are, however wide: others are broken again at the picture's margins. */
+/**
+ * Whether lines are drawn without further line breaks, however wide. Others are broken again at the margins.
+ */
 export const areLinesFixed = (look: CaptionLook): boolean => groundOf(look) === 'pill' || isHighlighted(look);
 
-/** Returns the rule for lines: short ones in a vertical film, and no wider than the picture if they are drawn as is. */
+/**
+ * Returns the rule for lines: short ones in a vertical film, and no wider than the video if they are drawn
+ * without further line breaks.
+ */
 export function lineRule(drawn: DrawnIn): LineRule {
   const { width, height } = drawn;
   const look = { ...PLAIN_CAPTIONS, ...drawn };
@@ -52,7 +59,7 @@ export function lineRule(drawn: DrawnIn): LineRule {
   return { ...plain, width: (width - 2 * side) / size, ...(vertical && { most: 5, fewest: 3 }) };
 }
 
-/** Characters of similar widths, and a usual width of theirs in heights of a line, in the fonts of films. */
+/** Groups of characters of similar width, and their typical width in line heights, in the fonts of films. */
 const WIDTHS: [RegExp, number][] = [
   [/\s/, SPACE],
   [/[iIjJlftr.,;:!'"()[\]|·’‘“”-]/, 0.25],
@@ -62,10 +69,10 @@ const WIDTHS: [RegExp, number][] = [
   [/\p{Lu}/u, 0.48],
 ];
 const OTHER = 0.42;
-/** Vowel signs and other marks: most of them are above or below a letter, or narrow. */
+/** Vowel signs and other marks. Most of them are narrow, or above or below a letter. */
 const MARK = 0.17;
 
-/** Returns about how wide a text is drawn, in heights of a line. The film's fonts need not be loaded. */
+/** Estimates the drawn width of a text, in line heights. The fonts need not be loaded. */
 export function drawnWidth(text: string): number {
   let width = 0;
   for (const letter of text) width += widthOf(letter);
@@ -77,9 +84,12 @@ function widthOf(letter: string): number {
   return WIDTHS.find(([kind]) => kind.test(letter))?.[1] ?? OTHER;
 }
 
-/** The most that a highlighted word extends beyond each of its ends: what is left of a widened space is a normal one. */
+/**
+ * The most that a highlighted word extends beyond each of its ends: a widened space is reduced to a normal
+ * one.
+ */
 const MOST_BEYOND = SPACE * (CAPTION_SPACE - 1);
 
-/** Returns how many times as wide a word is drawn while it is highlighted. */
+/** Returns the factor by which a highlighted word is wider. */
 export const wordGrowth = (word: string): number =>
   Math.min(CAPTION_GROWTH, 1 + (2 * MOST_BEYOND) / drawnWidth(word));

@@ -5,8 +5,8 @@ import type { CardPlace } from './section-settings.ts';
 export const CAPTION_STYLES = ['lines', 'boxed', 'words'] as const;
 export type CaptionStyle = (typeof CAPTION_STYLES)[number];
 /**
- * A design that replaces the style; `classic` draws the style. Nodes of the previous version ignore this field, so
- * `captionStyle` then has the nearest style that they know.
+ * A design that replaces the style; `classic` draws the style. Nodes of the previous version ignore this
+ * field, so `captionStyle` then has the most similar style that they know.
  */
 export const CAPTION_DESIGNS = ['classic', 'outline', 'pill'] as const;
 export type CaptionDesign = (typeof CAPTION_DESIGNS)[number];
@@ -17,11 +17,11 @@ export const CAPTION_PLACES = ['top', 'middle', 'bottom'] as const;
 export type CaptionPlace = (typeof CAPTION_PLACES)[number];
 export const CAPTION_SIZES = ['small', 'medium', 'large'] as const;
 export type CaptionSize = (typeof CAPTION_SIZES)[number];
-/** Each is easy to read on what is behind it. */
+/** Each colour is easy to read on the background of its style. */
 export const CAPTION_COLORS = ['white', 'yellow', 'green', 'blue', 'pink'] as const;
 export type CaptionColor = (typeof CAPTION_COLORS)[number];
 
-/** A look of which each part may be missing. */
+/** A caption style whose fields are all optional. */
 export const chosenLookSchema = /* @__PURE__ */ z.object({
   captionStyle: /* @__PURE__ */ z.enum(CAPTION_STYLES).optional(),
   captionPlace: /* @__PURE__ */ z.enum(CAPTION_PLACES).optional(),
@@ -41,8 +41,8 @@ export const PLAIN_CAPTIONS: CaptionLook = {
 };
 
 /**
- * How captions look that are drawn into the picture. The defaults are those of films before there was a choice, so
- * their rendered sections are found again.
+ * The style of captions that are drawn into the video. The defaults match the films from before this option,
+ * so that their rendered sections are reused.
  */
 export const captionLookSchema = /* @__PURE__ */ z.object({
   captionStyle: /* @__PURE__ */ z.enum(CAPTION_STYLES).default('lines'),
@@ -53,7 +53,7 @@ export const captionLookSchema = /* @__PURE__ */ z.object({
   captionHighlight: /* @__PURE__ */ z.enum(CAPTION_HIGHLIGHTS).default('none'),
 });
 
-/** The look among other fields. */
+/** Picks the caption style from other fields. */
 export const lookIn = ({
   captionStyle,
   captionPlace,
@@ -70,7 +70,10 @@ export const lookIn = ({
   captionHighlight,
 });
 
-/** What is behind letters: a thin outline, a thick one, one box around all lines, or a rounded one around each line. */
+/**
+ * The background of letters: a thin outline, a thick one, one box around all lines, or a rounded one around
+ * each line.
+ */
 export const CAPTION_GROUNDS = ['lines', 'outline', 'boxed', 'pill'] as const;
 export type CaptionGround = (typeof CAPTION_GROUNDS)[number];
 
@@ -89,7 +92,7 @@ export const isHighlighted = ({
 }: Pick<CaptionLook, 'captionStyle' | 'captionHighlight'>): boolean =>
   captionHighlight === 'word' || captionStyle === 'words';
 
-/** The fields of a look that has this ground and highlight. */
+/** Returns the fields of a style with this background and highlight. */
 export const lookOf = (
   ground: CaptionGround,
   highlighted: boolean,
@@ -99,7 +102,7 @@ export const lookOf = (
   captionHighlight: highlighted ? 'word' : 'none',
 });
 
-/** Whether captions of both looks are drawn alike. */
+/** Whether two styles draw captions alike. */
 export const isSameLook = (a: CaptionLook, b: CaptionLook): boolean =>
   groundOf(a) === groundOf(b) &&
   isHighlighted(a) === isHighlighted(b) &&
@@ -115,7 +118,7 @@ export const CAPTION_INK: Record<CaptionColor, string> = {
   blue: '#8fdcff',
   pink: '#ffb8d2',
 };
-/** Stronger ones, of a highlighted word among white ones. */
+/** Stronger colours for a highlighted word among white ones. */
 const ACCENTS: Record<Exclude<CaptionColor, 'white'>, string> = {
   yellow: '#ffd21f',
   green: '#4be56a',
@@ -123,34 +126,34 @@ const ACCENTS: Record<Exclude<CaptionColor, 'white'>, string> = {
   pink: '#ff8fbd',
 };
 /**
- * How much larger a highlighted word is, and how much wider all spaces are to have room for it. A long word is only as
- * much wider as these spaces allow (`wordGrowth`).
+ * How much larger a highlighted word is, and how much wider all spaces are to make room for it. A long word
+ * grows only as much as these spaces allow (`wordGrowth`).
  */
 export const CAPTION_GROWTH = 1.1;
 export const CAPTION_SPACE = 1.5;
-/** Behind the letters: their outline, and their box, through which this part of the picture is seen. */
+/** The colour of the letters' outline or box, and the box's transparency. */
 export const CAPTION_GROUND = { color: '#101010', clear: 0.2 };
 
-/** The colour that a highlighted word has: white is the others' colour. */
+/** Returns the colour of a highlighted word. White is not used, since the other words are white. */
 export const accentOf = ({ captionColor }: Pick<CaptionLook, 'captionColor'>): keyof typeof ACCENTS =>
   captionColor === 'white' ? 'yellow' : captionColor;
 
-/** The colours of letters: of the word that is spoken, and of all others. */
+/** Returns the colours of letters: of the word being spoken, and of all others. */
 export function captionInks(look: CaptionLook): { spoken: string; others: string } {
   if (isHighlighted(look)) return { spoken: ACCENTS[accentOf(look)], others: CAPTION_INK.white };
   const ink = CAPTION_INK[look.captionColor];
   return { spoken: ink, others: ink };
 }
 
-/** The most characters of a line: fewer where letters are large. */
+/** The most characters of a line; fewer for large letters. */
 export const LINE_CHARACTERS: Record<CaptionSize, number> = { small: 42, medium: 42, large: 28 };
 
-/** In heights of a line; `padding` is from the lines to the ends of their box. */
+/** In line heights; `padding` is the distance from the lines to the edges of their box. */
 export const CAPTION_EDGE = { outline: 0.06, thick: 0.13, shadow: 0.02, padding: 0.2 };
 
 /**
- * A line's rounded box, in heights of a line: half of its height, which is also how far it goes beyond the letters, the
- * place of its middle above the baseline, and the least height of the lines that it is behind.
+ * A line's rounded box, in line heights: half of its height, which is also how far it extends beyond the
+ * letters; the height of its middle above the baseline; and the smallest line spacing.
  */
 export const CAPTION_PILL = { radius: 0.6, rise: 0.25, pitch: 1.3 };
 
@@ -161,38 +164,41 @@ interface Sides {
   height: number;
 }
 
-/** Films for telephones, whose sites lay a title and buttons over the picture's ends and its right side. */
+/**
+ * Films for phones. Sites for them place a title and buttons over the top, the bottom and the right side of
+ * the video.
+ */
 const isTall = ({ width, height }: Sides): boolean => height > width * 1.5;
 
-/** Whether a film is higher than it is wide, so that its lines have few words. */
+/** Whether a film is taller than it is wide, so that its lines have few words. */
 export const isVertical = ({ width, height }: Sides): boolean => height > width;
 
-/** Lengths of drawn captions, in the units of the picture's sides. */
+/** Returns the lengths of drawn captions, in the units of the video's sides. */
 export function captionShape(look: CaptionLook, { width, height }: Sides) {
-  // Short lines leave room for larger letters, which telephones need.
+  // Short lines leave room for larger letters, which phones need.
   const wide = isVertical({ width, height }) ? 0.075 : 0.06;
   const size = Math.min(height * 0.07, width * wide) * SIZES[look.captionSize];
   const tall = isTall({ width, height });
   const beyond = groundOf(look) === 'pill' ? CAPTION_PILL.radius * size : 0;
   return {
-    /** The height of a line. */
+    /** The line height. */
     size,
-    /** From the picture's sides. */
+    /** The distance from the left and right edge. */
     side: width * (tall ? 0.08 : 0.04) + beyond,
-    /** From its upper and lower end. */
+    /** The distance from the top and bottom edge. */
     top: height * (tall ? 0.1 : 0.05),
     bottom: height * (tall ? 0.2 : 0.05),
   };
 }
 
-/** What else is drawn into the picture while a caption is seen. */
+/** What else is drawn while a caption is shown. */
 export interface BesideCaption {
-  /** Where the title of its card stands; null without one. */
+  /** The position of the card's title; `null` if there is none. */
   title: CardPlace | null;
   lowerThird: boolean;
 }
 
-/** Where a caption is: never over a card's title, and at the top beside a lower third. */
+/** Returns where a caption is placed: never over a card's title, and at the top beside a lower third. */
 export function captionPlaceOn({ captionPlace }: CaptionLook, beside: BesideCaption): CaptionPlace {
   const { title, lowerThird } = beside;
   if (title === 'middle') return captionPlace === 'middle' ? 'bottom' : captionPlace;

@@ -4,9 +4,9 @@ import type { Excerpt } from './section-length.ts';
 import type { CardFrame } from './section-settings.ts';
 
 /**
- * The frame behind a title card: the first one of the nearest video after it, or the last one of the nearest before it.
- * `sections` are all of the film in order, null where one has no video, and `index` is the card's place. Null without
- * such a video.
+ * Returns the frame behind a title card: the first frame of the nearest later video, or the last one of the
+ * nearest earlier video. Returns `null` if there is no such video. `sections` are all of the film in order,
+ * `null` for one without video, and `index` is the card's position.
  */
 export function frameBehind(
   from: CardFrame,

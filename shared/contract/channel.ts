@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { languageCodeSchema, languageSchema, timestampSchema, uuidSchema } from './primitives.ts';
 import { uploadOffsetSchema } from './uploads.ts';
 
-/** POST /api/youtube/auth: where the user consents, or that the channel is already connected. */
+/** POST /api/youtube/auth: the consent page, or that the channel is already connected. */
 export const channelAuthSchema = z.union([
   z.object({ authUrl: z.url() }),
   z.object({ connected: z.literal(true) }),
@@ -11,7 +11,7 @@ export type ChannelAuth = z.infer<typeof channelAuthSchema>;
 
 /** The longest title that YouTube accepts. */
 export const MAX_CHANNEL_TITLE = 100;
-/** YouTube's description limit, in bytes of UTF-8. The excess is left out when it is sent. */
+/** YouTube's description limit, in bytes of UTF-8. The excess is removed when it is sent. */
 export const MAX_CHANNEL_DESCRIPTION = 5000;
 export const NOT_CONNECTED_TITLE = 'YouTube Not Connected';
 export const NOT_CONNECTED = 'Please connect your YouTube account in settings first.';
@@ -26,15 +26,16 @@ const channelDescriptionSchema = z
   .trim()
   .max(MAX_CHANNEL_DESCRIPTION, `YouTube descriptions can have up to ${MAX_CHANNEL_DESCRIPTION} characters.`);
 
-/** The fields beside the file of POST /api/youtube/upload; the response is a video. */
+/** The fields beside the file in POST /api/youtube/upload; the response is a video. */
 export const channelUploadFieldsSchema = z
   .object({ title: channelTitleSchema, description: z.optional(channelDescriptionSchema) })
   .strict();
 export type ChannelUploadFields = z.infer<typeof channelUploadFieldsSchema>;
 
 /**
- * POST /api/youtube/upload with the sender's `uploadId` can be resumed after its connection broke: GET
- * /api/youtube/upload/{uploadId} returns how many bytes arrived, and a form with the rest has that as `offset`.
+ * POST /api/youtube/upload with an `uploadId` can be resumed after a broken connection: GET
+ * /api/youtube/upload/{uploadId} returns how many bytes arrived, and the next form sends the rest with that
+ * number as `offset`.
  */
 export const channelUploadQuerySchema = z.object({
   uploadId: z.optional(uuidSchema),
@@ -45,7 +46,10 @@ export const PRIVACIES = ['private', 'unlisted', 'public'] as const;
 export const privacySchema = z.enum(PRIVACIES);
 export type Privacy = z.infer<typeof privacySchema>;
 
-/** POST /api/projects/{id}/publish; omitted fields are as GET proposes them. `force` publishes the same film again. */
+/**
+ * POST /api/projects/{id}/publish. Omitted fields have the defaults of the GET call. `force` publishes the
+ * same film again.
+ */
 export const publishRequestSchema = z
   .object({
     title: z.optional(channelTitleSchema),
@@ -71,7 +75,7 @@ export const publicationSchema = z.object({
   privacy: privacySchema,
   url: z.string(),
   publishedAt: timestampSchema,
-  /** False when a newer film was made in this language. */
+  /** Whether no newer film was made in this language. */
   isNewest: z.boolean(),
 });
 export type Publication = z.infer<typeof publicationSchema>;

@@ -3,17 +3,17 @@ import { uuidSchema } from './primitives.ts';
 
 /** GET /api/projects/{id}/comparison */
 export const comparisonSchema = z.object({
-  /** Sections most of which another one has too, in the project's order. */
+  /** Sections most of which another section repeats, in the project's order. */
   repeats: z.array(
     z.object({
       sectionId: uuidSchema,
-      /** The one that has most of it. */
+      /** The section that repeats most of it. */
       otherId: uuidSchema,
-      /** What of it the other one has. */
+      /** What the other section repeats. */
       by: z.enum(['words', 'picture']),
     }),
   ),
-  /** How much each section says of the project's title, from 0; empty when none says anything of it. */
+  /** How relevant each section is to the project's title, from 0; empty if none is. */
   relevance: z.array(z.object({ sectionId: uuidSchema, score: z.number().min(0) })),
 });
 export type Comparison = z.infer<typeof comparisonSchema>;

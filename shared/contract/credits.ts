@@ -7,7 +7,7 @@ export const LOW_CREDITS = 5;
 
 export const creditPackSchema = z.object({
   id: uuidSchema,
-  /** The welcome pack was not bought, so it is left out of the total purchased. */
+  /** The welcome pack was not bought, so it does not count in the total purchased. */
   kind: z.enum(['welcome', 'purchase']),
   packSize: z.int(),
   purchaseDate: timestampSchema,
@@ -35,7 +35,7 @@ export const purchaseRequestSchema = z.object({
 });
 export type PurchaseRequest = z.infer<typeof purchaseRequestSchema>;
 
-/** Booked at once, or the page opens `url` to pay and returns to /billing?purchase=success|cancelled. */
+/** Booked immediately, or the page opens `url` to pay and returns to /billing?purchase=success|cancelled. */
 export const purchaseResultSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('completed'), pack: creditPackSchema }),
   z.object({ status: z.literal('redirect'), url: z.url(), purchaseId: uuidSchema }),
@@ -43,9 +43,9 @@ export const purchaseResultSchema = z.discriminatedUnion('status', [
 export type PurchaseResult = z.infer<typeof purchaseResultSchema>;
 
 /**
- * A line of the ledger. A compilation reserves a credit, then captures it (0) or releases it (+1). A pack that is
- * refunded or disputed loses that many credits, 0 when all are spent; those that a dispute took come back when it is
- * won.
+ * An entry of the ledger. A compilation reserves a credit, then captures it (0) or releases it (+1). A pack
+ * that is refunded or disputed loses that many credits, 0 if all are spent. Credits that a dispute took are
+ * returned when it is won.
  */
 export const creditEntrySchema = z.object({
   id: z.string(),
@@ -54,10 +54,10 @@ export const creditEntrySchema = z.object({
   /** The balance after this entry. */
   balanceAfter: z.int(),
   createdAt: timestampSchema,
-  /** Null when there is no project, or it was deleted. */
+  /** `null` if there is no project, or it was deleted. */
   projectId: z.nullable(uuidSchema),
   projectTitle: z.string().nullable(),
-  /** The entry's pack; null for the entries of a compilation. */
+  /** The entry's pack; `null` for the entries of a compilation. */
   packSize: z.int().nullable(),
 });
 export type CreditEntry = z.infer<typeof creditEntrySchema>;

@@ -6,12 +6,12 @@ const ms = z.int().min(0).max(86_400_000);
 export const partSchema = z.object({ startMs: ms, endMs: ms });
 export type Part = z.infer<typeof partSchema>;
 
-/** The most cuts that one section holds. */
+/** The most cuts of one section. */
 export const MAX_CUTS = 500;
 
 /**
- * The parts of its video that are taken out of a section: in order, none overlapping another. What is outside the
- * section's range has no effect, and has one again when the range is widened.
+ * The parts of its video that are cut out of a section: in order, without overlaps. A cut outside the
+ * section's range has no effect until the range is widened.
  */
 export const cutsSchema = z
   .array(partSchema)
@@ -22,12 +22,12 @@ export const cutsSchema = z
     { message: 'Cuts must be in order and must not overlap.' },
   );
 
-/** A range of a video, and what is cut out of it. */
+/** A range of a video, and the cuts in it. */
 export interface CutRange extends Part {
   cuts: readonly Part[];
 }
 
-/** What the cuts leave of a range, in order; empty when that is nothing. */
+/** Returns the parts of a range that the cuts leave, in order; empty if they leave nothing. */
 export function keptParts({ startMs, endMs, cuts }: CutRange): Part[] {
   const kept: Part[] = [];
   let from = startMs;
@@ -40,26 +40,26 @@ export function keptParts({ startMs, endMs, cuts }: CutRange): Part[] {
   return kept;
 }
 
-/** The cuts as far as they are inside a range. */
+/** Returns the cuts clipped to a range. */
 export const cutsWithin = ({ startMs, endMs, cuts }: CutRange): Part[] =>
   cuts
     .map((cut) => ({ startMs: Math.max(startMs, cut.startMs), endMs: Math.min(endMs, cut.endMs) }))
     .filter((cut) => cut.startMs < cut.endMs);
 
-/** How much the cuts take out of a range, in ms. */
+/** Returns how much the cuts remove from a range, in ms. */
 export const cutMs = (range: CutRange): number =>
   cutsWithin(range).reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
 
-/** Whether the cuts take out the middle of something, such as a word. */
+/** Whether the cuts remove the middle of a range, such as a word. */
 export function isCut(cuts: readonly Part[], { startMs, endMs }: Part): boolean {
   const middle = (startMs + endMs) / 2;
   return cuts.some((cut) => cut.startMs <= middle && middle < cut.endMs);
 }
 
-/** Nothing shorter than this is left between two cuts, or of one, in ms: it would be a flash and a tick. */
+/** No shorter part remains between two cuts, or of a cut, in ms: it would be a flash and a tick. */
 const LEAST_MS = 40;
 
-/** The cuts with further ones, in any order. */
+/** Adds cuts, in any order, to the existing ones. */
 export function withCuts(cuts: readonly Part[], added: readonly Part[]): Part[] {
   const merged: Part[] = [];
   for (const { startMs, endMs } of [...cuts, ...added].toSorted((a, b) => a.startMs - b.startMs)) {
@@ -70,7 +70,7 @@ export function withCuts(cuts: readonly Part[], added: readonly Part[]): Part[] 
   return merged;
 }
 
-/** The cuts without a part, which plays again. */
+/** Removes a part from the cuts, so that it plays again. */
 export function withoutPart(cuts: readonly Part[], { startMs, endMs }: Part): Part[] {
   return cuts.flatMap((cut) => {
     if (cut.endMs <= startMs || cut.startMs >= endMs) return [cut];
@@ -81,16 +81,19 @@ export function withoutPart(cuts: readonly Part[], { startMs, endMs }: Part): Pa
   });
 }
 
-/** How long before the next word a cut ends, in ms: a word begins a moment before a recogniser says. */
+/**
+ * How long before the next word a cut ends, in ms. A word begins slightly before the time that a recogniser
+ * reports.
+ */
 const BEFORE_WORD_MS = 50;
-/** A gap between words that is shorter than this is a pause, whatever its sound, in ms. */
+/** A gap between words that is shorter than this is a pause, whatever its audio, in ms. */
 const SHORT_GAP_MS = 800;
 
 /**
- * Returns what is taken out with words in a row: from the first one's start to just before the next word, so that the
- * pause after them goes too. A long gap is a pause only as far as it is silent.
+ * Returns the range that is cut with consecutive words: from the start of the first one to just before the
+ * next word, so that the pause after them is cut too. A long gap is a pause only as far as it is silent.
  * @param next the word after them, if any
- * @param silences those measured in the video; undefined if it was not measured
+ * @param silences those measured in the video; `undefined` if it was not measured
  */
 export function partOfWords(
   first: Part,

@@ -1,6 +1,6 @@
 const UNITS = ['B', 'kB', 'MB', 'GB'] as const;
 
-/** The size of a download, in steps of 1000, as the sources of models tell it. */
+/** Formats the size of a download in steps of 1000, as the sources of models do. */
 export function downloadSize(bytes: number): string {
   const step = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
   const value = bytes / 1000 ** step;

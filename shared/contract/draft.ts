@@ -5,31 +5,34 @@ import { MAX_QUERY } from './limits.ts';
 import { ALL_MATERIAL, DRAFT_MINUTES } from './material.ts';
 import { languageSchema } from './primitives.ts';
 
-/** A film that is drafted from videos: about these words, if any, and at most so long, or of all usable material. */
-export const draftWishSchema = z
+/**
+ * A film drafted from videos: about these words, if any, and of at most this length, or of all usable
+ * material.
+ */
+export const draftRequestSchema = z
   .object({
     words: z.string().trim().min(1).max(MAX_QUERY).optional(),
     minutes: z.literal([...DRAFT_MINUTES, ALL_MATERIAL]),
   })
   .strict();
-export type DraftWish = z.infer<typeof draftWishSchema>;
+export type DraftRequest = z.infer<typeof draftRequestSchema>;
 
-/** The film that is generated as soon as a processing has made its sections. */
+/** The film that is generated as soon as a processing has created its sections. */
 export const followingFilmSchema = z
   .object({
     language: languageSchema.default('en'),
     style: filmStyleIdSchema.default(FILM_STYLE_OF_VIDEOS),
-    /** Draws captions into the picture, whether or not the style does. */
+    /** Draws captions into the video, whether or not the style does. */
     captions: z.boolean().default(true),
-    /** The mood of its music; omitted, it has none. */
+    /** The mood of its music; without it, the film has no music. */
     music: musicMoodSchema.optional(),
   })
   .strict();
 export type FollowingFilm = z.infer<typeof followingFilmSchema>;
 
-/** Why a drafted film is as it is, until its creator dismisses it. */
+/** Explains a drafted film, until its creator dismisses it. */
 export const draftSchema = z.object({
-  /** How long it became, and why. */
+  /** The length of the film, and the reason for it. */
   sentence: z.string(),
   /** Why each section was chosen, in the order of the film. */
   reasons: z.array(z.object({ title: z.string(), why: z.string() })),

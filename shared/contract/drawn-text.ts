@@ -1,13 +1,13 @@
 import { splitLetters } from './letters.ts';
 import type { Background, CardStyle } from './section-settings.ts';
 
-/** How text is drawn into a picture: by libass into the film, by the page into its preview. */
+/** How text is drawn: by libass into the film, by the page into its preview. */
 
 interface Face {
   family: string;
-  /** Sizes are libass's, the whole height of a line: these make the letters of all faces look equally large. */
+  /** Sizes are line heights, as in libass. This factor makes the letters of all fonts look equally large. */
   scale: number;
-  /** Windows' ascent and descent of the font, in parts of its em. */
+  /** The Windows ascent and descent of the font, as shares of its em. */
   ascent: number;
   descent: number;
 }
@@ -20,13 +20,13 @@ export const FACES = {
 } satisfies Record<string, Face>;
 export type FaceName = keyof typeof FACES;
 
-/** A title card's colours, and the margins of its lines as parts of the picture's width and of its height. */
+/** A title card's colours, and the margins of its lines as shares of the video's width and height. */
 export const CARD = { text: '#ffffff', rule: '#ffc861', margin: 0.1, end: 0.1 };
-/** The line over a title, in sizes of the title: its length, its height, and how far it is above. */
+/** The line over a title, in sizes of the title: its length, its height, and its distance. */
 export const CARD_RULE = { length: 2.4, height: 0.08, gap: 0.28 };
-/** The shadow of a title over a picture: how dark it is, 0 to 1, and how far it is blurred, in sizes of the title. */
+/** The shadow of a title over an image: its opacity, 0 to 1, and its blur, in sizes of the title. */
 export const CARD_SHADOW = { strength: 0.7, blur: 0.09 };
-/** Between a title and the line under it, in sizes of the title. */
+/** The gap between a title and the line under it, in sizes of the title. */
 export const SUBTITLE_GAP = 0.22;
 export const CARD_COLOURS: Record<Background, string> = {
   dark: '#14161a',
@@ -39,12 +39,14 @@ export const CARD_COLOURS: Record<Background, string> = {
   purple: '#4a2158',
 };
 
-/** The width of a letter in the longest word, as a part of the size, so that no word is wider than its line. */
+/**
+ * The width of a letter in the longest word, as a share of the size, so that no word is wider than its line.
+ */
 export const WIDEST_LETTER = 0.45;
 
 const CARD_SIZES: Record<CardStyle, number> = { plain: 1, large: 1.4, line: 1 };
 
-/** The line height of a card's title, in the units of the picture's sides. Long titles are smaller. */
+/** Returns the line height of a card's title, in the units of the video's sides. Long titles are smaller. */
 export function titleSize(
   title: string,
   picture: { width: number; height: number },
@@ -58,7 +60,10 @@ export function titleSize(
   return Math.min(shrunk, (picture.width * (1 - 2 * CARD.margin)) / (longest * WIDEST_LETTER));
 }
 
-/** The line height of the second line under a title of this size. Small titles have one that can be read too. */
+/**
+ * Returns the line height of the second line under a title of this size. It stays readable under small
+ * titles.
+ */
 export function subtitleSize(
   subtitle: string,
   title: number,
@@ -73,8 +78,9 @@ export function subtitleSize(
 }
 
 /**
- * A card's title in the lines that it has in any picture; each is broken again where it is too wide. Only words over 40
- * letters, such as the name of a file, make more than one: letters that are small enough for one line could not be read.
+ * Returns the fixed lines of a card's title. A line that is too wide is broken again when it is drawn. Only
+ * words over 40 letters, such as a file name, create more than one line: on one line, their letters would be
+ * too small to read.
  */
 export function titleLines(title: string): string[] {
   const most = Math.max(24, Math.ceil(title.length / 5));
@@ -87,7 +93,10 @@ export function titleLines(title: string): string[] {
     .filter((line, _, lines) => line !== '' || lines.length === 1);
 }
 
-/** A word in parts of `most` letters at most: after a mark in the second half of one, else in even ones. */
+/**
+ * Divides a word into parts of at most `most` letters: after a mark in its second half, otherwise into even
+ * parts.
+ */
 function partsOf(word: string, most: number): string[] {
   if (word.length <= most) return [word];
   const even = Math.ceil(word.length / Math.ceil(word.length / most));
@@ -105,11 +114,11 @@ function partsOf(word: string, most: number): string[] {
 const SCRIPTS: [RegExp, FaceName][] = [
   [/\p{Script=Bengali}/u, 'bengali'],
   [/\p{Script=Devanagari}/u, 'devanagari'],
-  // The danda, joiners and marks are common to several scripts: they stay with the preceding text.
+  // The danda, joiners and marks are common to several scripts, so they stay with the preceding text.
   [/[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}0-9]/u, 'latin'],
 ];
 
-/** Divides a text into pieces of one face each. */
+/** Divides a text into pieces with one font each. */
 export function inFaces(text: string): { face: FaceName; text: string }[] {
   const found: { face: FaceName; text: string }[] = [];
   let face = [...text].map(faceOf).find((known) => known !== undefined) ?? 'latin';
@@ -122,7 +131,7 @@ export function inFaces(text: string): { face: FaceName; text: string }[] {
   return found;
 }
 
-/** A line's words, each with the space after it, in pieces of one face each. */
+/** Returns a line's words, each with the space after it, in pieces with one font each. */
 export function wordsInFaces(line: string): ReturnType<typeof inFaces>[] {
   const words: ReturnType<typeof inFaces>[] = [];
   let open: ReturnType<typeof inFaces> | null = null;
@@ -136,7 +145,7 @@ export function wordsInFaces(line: string): ReturnType<typeof inFaces>[] {
   return words;
 }
 
-/** The face of a letter; undefined for what several scripts share. */
+/** Returns the font of a letter; `undefined` for characters that several scripts share. */
 export function faceOf(letter: string): FaceName | undefined {
   return SCRIPTS.find(([script]) => script.test(letter))?.[1];
 }

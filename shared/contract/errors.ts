@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Every error code that the API answers with, and its HTTP status. */
+/** All error codes of the API, with their HTTP statuses. */
 export const ERROR_STATUS = {
   bad_request: 400,
   unauthorized: 401,

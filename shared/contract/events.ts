@@ -4,9 +4,9 @@ import { uuidSchema } from './primitives.ts';
 import { runSchema } from './runs.ts';
 
 /**
- * Every pushed event: the socket.io event's name is `type`, its one argument the payload. `snapshot` comes first on
- * each connection, for this socket alone: active runs, and failed and cancelled ones without a project that can be
- * retried. The rest follow a commit.
+ * All pushed events. The name of the socket.io event is `type`, its only argument is the payload. `snapshot`
+ * is the first event on each connection, only for this socket: active runs, and failed and cancelled ones
+ * without a project that can be retried. The others follow a commit.
  */
 export const EVENT_SCHEMAS = {
   snapshot: z.object({ runs: z.array(runSchema), totalCredits: z.int() }),
@@ -16,9 +16,9 @@ export const EVENT_SCHEMAS = {
   'run.cancelled': z.object({ run: runSchema }),
   'project.changed': z.object({ projectId: uuidSchema }),
   'credits.changed': z.object({ totalCredits: z.int() }),
-  /** Found music that is being fetched for a project: how much of its file has arrived. */
+  /** Found music is being downloaded for a project: the part of its file that has arrived. */
   'music.progressed': z.object({ projectId: uuidSchema, percentage: z.int().min(0).max(100) }),
-  /** For everybody: how the download of models goes; null when it has ended. */
+  /** For all users: the progress of the download of models; `null` when it has ended. */
   'models.changed': z.object({ download: modelDownloadSchema.nullable() }),
   'session.ended': z.object({ sessionId: z.string().nullable() }),
 } as const;
@@ -27,9 +27,9 @@ export type EventType = keyof typeof EVENT_SCHEMAS;
 export type EventPayload<T extends EventType> = z.infer<(typeof EVENT_SCHEMAS)[T]>;
 export type ServerToClientEvents = { [T in EventType]: (payload: EventPayload<T>) => void };
 
-/** What travels on the bus: one event, for one user or for everybody. */
+/** A message on the bus: one event, for one user or for all. */
 export interface BusEvent<T extends EventType = EventType> {
-  /** Null for everybody. */
+  /** `null` for all users. */
   userId: string | null;
   type: T;
   payload: EventPayload<T>;

@@ -3,8 +3,8 @@ import { generationPlanQuerySchema } from './generation.ts';
 import { uuidSchema } from './primitives.ts';
 
 /**
- * What the cut of a film is exported as: timelines for other editors, captions, and lists. `media` lists the files that
- * the others refer to.
+ * The formats of an exported edit: timelines for other editors, captions, and lists. `media` lists the files
+ * that the other formats refer to.
  */
 export const EXPORT_FORMATS = ['otio', 'fcpxml', 'edl', 'srt', 'vtt', 'txt', 'csv', 'media'] as const;
 export const exportFormatSchema = z.enum(EXPORT_FORMATS);
@@ -16,5 +16,5 @@ export const exportQuerySchema = generationPlanQuerySchema.omit({ burnSubtitles:
 
 /** The largest exported file, in bytes. */
 export const EXPORT_MAX_BYTES = 16 * 2 ** 20;
-/** The most events of an EDL: it numbers them with three digits. */
+/** The most events of an EDL, which numbers them with three digits. */
 export const EDL_MAX_EVENTS = 999;

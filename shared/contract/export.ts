@@ -15,10 +15,11 @@ import { videoIdSchema } from './videos.ts';
 export const IMPORT_MAX_BYTES = 10 * 1_048_576;
 
 /**
- * The part of an export that one project may take, so that every project fits into a file beside the account itself.
+ * The most bytes of one project in an export, so that every project fits into a file beside the account
+ * itself.
  */
 export const PROJECT_MAX_BYTES = 8 * 1_048_576;
-/** The part of one export that all its projects may take; the rest is for the account's data. */
+/** The most bytes of all projects in one export. The rest is for the account's data. */
 export const EXPORT_PROJECTS_BYTES = 9 * 1_048_576;
 export const MOST_PROJECTS = 500;
 /** The most packs and ledger lines of one file. */
@@ -52,11 +53,11 @@ const videoExportSchema = z.object({
 const textExportSchema = z.object({
   language,
   text: plainText(MAX_TEXT),
-  /** The text from which a machine translated this one; null when a person wrote it. */
+  /** The text from which a machine translated this one; `null` if a person wrote it. */
   translatedFrom: plainText(MAX_TEXT).nullable(),
 });
 
-/** What the analysis found, for Reset; null for custom sections. */
+/** What the analysis found, for Reset; `null` for custom sections. */
 export const originalExportSchema = z
   .object({
     title: plainText(MAX_TITLE),
@@ -81,19 +82,19 @@ const sectionExportSchema = z
   .object({
     title,
     kind: z.enum(['analysed', 'custom']),
-    /** One of the project's videos; null for a title card and for an upload, which is not in this file. */
+    /** One of the project's videos; `null` for a title card and for an upload, which is not in this file. */
     videoId: videoIdSchema.nullable(),
-    /** The name of the upload in the section's place. */
+    /** The file name of the section's replacement upload. */
     upload: plainText(255).nullable(),
     startMs: time,
     endMs: time,
     startReason: boundaryReasonSchema,
     endReason: boundaryReasonSchema,
-    /** Each is omitted where it has its default, so that the file of an earlier version stays identical. */
+    /** Settings with default values are omitted, so that an earlier version's file stays identical. */
     ...sectionSettingsSchema.partial().shape,
     texts: z.array(textExportSchema).max(10),
     original: originalExportSchema,
-    /** Text, start and end in ms of the source, confidence 0 to 1, and the speaker where one is told. */
+    /** Text, start and end in ms of the source, confidence 0 to 1, and the speaker if known. */
     words: z
       .array(
         z.tuple([
@@ -116,7 +117,7 @@ const sectionExportSchema = z
   });
 export type SectionExport = z.infer<typeof sectionExportSchema>;
 
-/** The film's music, whose file is not in an export. */
+/** The film's music. An export does not contain its file. */
 const musicExportSchema = musicSettingsSchema.extend({
   title,
   credit: plainText(MAX_MUSIC_CREDIT),
@@ -132,7 +133,7 @@ export const projectExportSchema = z
     updatedAt: timestampSchema,
     /** Omitted without music. */
     music: musicExportSchema.optional(),
-    /** Omitted where nothing was chosen. */
+    /** Omitted if nothing was chosen. */
     filmChoices: filmChoicesSchema.optional(),
     videos: z.array(videoExportSchema).max(1000),
     /** In the project's order. */
@@ -148,7 +149,7 @@ export const projectExportSchema = z
   });
 export type ProjectExport = z.infer<typeof projectExportSchema>;
 
-/** GET /api/user/export: where a file continues the one before, from its header `X-Next-Part`. */
+/** GET /api/user/export: where a file continues the previous one, from its header `X-Next-Part`. */
 export const exportQuerySchema = z.object({
   part: z
     .string()
@@ -156,7 +157,10 @@ export const exportQuerySchema = z.object({
     .optional(),
 });
 
-/** GET /api/user/export, and the body of POST /api/user/import: everything of an account except media and secrets. */
+/**
+ * GET /api/user/export, and the body of POST /api/user/import: all data of an account except media and
+ * secrets.
+ */
 export const exportSchema = z.object({
   schemaVersion: z.literal(1),
   exportedAt: timestampSchema,
@@ -196,21 +200,24 @@ export const exportSchema = z.object({
 });
 export type DataExport = z.infer<typeof exportSchema>;
 
-/** What an import does with projects that the account has: `ask` refuses them all with a conflict that names some. */
+/**
+ * What an import does with projects that the account already has: `ask` refuses them all with a conflict that
+ * names some.
+ */
 export const importQuerySchema = z.object({ existing: z.enum(['add', 'skip', 'ask']).default('add') });
 export type ExistingProjects = z.infer<typeof importQuerySchema>['existing'];
 
-/** Details of that conflict. */
+/** The details of that conflict. */
 export interface ExistingConflict {
-  /** How many projects of the file the account has. */
+  /** How many of the file's projects the account has. */
   count: number;
   /** The titles of the first ones, as in the file. */
   titles: string[];
 }
 
-/** The response of an import: only projects are imported; those imported before are skipped. */
+/** The response of an import. Only projects are imported; projects that were imported before are skipped. */
 export const importResultSchema = z.object({ projects: z.int(), skipped: z.int() });
 export type ImportResult = z.infer<typeof importResultSchema>;
 
-/** DELETE /api/user: the account's e-mail as typed by its owner; DELETE when the account has none. */
+/** DELETE /api/user: the account's e-mail as typed by its owner, or DELETE if the account has none. */
 export const deleteAccountSchema = z.object({ email: z.string().max(1000) }).strict();

@@ -7,16 +7,16 @@ const about = {
   /** In ms from the film's start. */
   startMs: ms,
   endMs: ms,
-  /** The section in which it is; null for the film as a whole. */
+  /** The section that it concerns; `null` for the film as a whole. */
   sectionId: z.nullable(uuidSchema),
 };
 
-/** What a check of a film found: a fault, or a hint where only a person can judge. */
+/** A finding of a film check: a fault, or a hint if only a person can judge. */
 export const findingSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('black'), severity: z.literal('fault'), ...about }),
   /**
-   * `forNarration`: the last picture stands still because the narration is longer than the picture. `videoMoves`: the
-   * section's video moves there, which is a fault.
+   * `forNarration`: the last frame is held because the narration is longer than the video. `videoMoves`: the
+   * section's video moves at that time, which is a fault.
    */
   z.object({
     kind: z.literal('frozen'),
@@ -26,7 +26,7 @@ export const findingSchema = z.discriminatedUnion('kind', [
     ...about,
   }),
   z.object({ kind: z.literal('silent'), severity: z.literal('fault'), ...about }),
-  /** How long a section should be in the film, and how long it is, in ms. */
+  /** The planned and the actual length of a section in the film, in ms. */
   z.object({
     kind: z.literal('wrong-length'),
     severity: z.literal('fault'),
@@ -34,9 +34,9 @@ export const findingSchema = z.discriminatedUnion('kind', [
     actualMs: ms,
     ...about,
   }),
-  /** How much later a section's own audio is than its picture, in ms; negative if it is earlier. */
+  /** How much later a section's own audio is than its video, in ms; negative if it is earlier. */
   z.object({ kind: z.literal('out-of-sync'), severity: z.literal('fault'), shiftMs: z.int(), ...about }),
-  /** The film's integrated loudness, and the one that films have. */
+  /** The film's integrated loudness, and the target. */
   z.object({
     kind: z.literal('loudness'),
     severity: z.literal('fault'),
@@ -44,7 +44,7 @@ export const findingSchema = z.discriminatedUnion('kind', [
     wantedLufs: z.number(),
     ...about,
   }),
-  /** A section that is neither speech nor music: how loud its noise is in the film. */
+  /** A section that is neither speech nor music: the loudness of its noise in the film. */
   z.object({ kind: z.literal('noise'), severity: z.literal('hint'), floorLufs: z.number(), ...about }),
   z.object({ kind: z.literal('peak'), severity: z.literal('fault'), truePeakDb: z.number(), ...about }),
   /** A section's edge inside a spoken word. */
@@ -55,7 +55,7 @@ export const findingSchema = z.discriminatedUnion('kind', [
     edge: z.enum(['start', 'end']),
     ...about,
   }),
-  /** The fastest caption of a section, in characters a second, and how many can be read. */
+  /** The fastest caption of a section, in characters per second, and the highest readable speed. */
   z.object({
     kind: z.literal('reading-speed'),
     severity: z.literal('hint'),
@@ -71,7 +71,7 @@ export const findingSchema = z.discriminatedUnion('kind', [
     characters: z.string(),
     ...about,
   }),
-  /** A recogniser did not hear this share, 0 to 1, of a narration's words, such as these. */
+  /** A recogniser did not find this share, 0 to 1, of a narration's words, such as these. */
   z.object({
     kind: z.literal('misheard'),
     severity: z.literal('hint'),
@@ -85,11 +85,11 @@ export type Finding = z.infer<typeof findingSchema>;
 export const checkResultSchema = z.object({
   /** In order of time. */
   findings: findingSchema.array(),
-  /** How many further ones are left out. */
+  /** The number of further findings. */
   more: z.int().min(0),
   /**
-   * Whether the narrations were heard again by a recogniser: `none` for a film without, `unheard` where no recogniser
-   * of their language is there.
+   * Whether a recogniser transcribed the narrations: `none` for a film without narrations, `unheard` if there
+   * is no recogniser of their language.
    */
   narrations: z.enum(['heard', 'unheard', 'none']),
 });
@@ -97,9 +97,9 @@ export type CheckResult = z.infer<typeof checkResultSchema>;
 
 /** GET /api/projects/{id}/film-check */
 export const filmCheckSchema = z.object({
-  /** The newest check of this film; null when it was never checked. */
+  /** The newest check of this film; `null` if it was never checked. */
   run: z.nullable(runSchema),
-  /** Null unless that check completed. */
+  /** `null` unless that check completed. */
   result: z.nullable(checkResultSchema),
 });
 export type FilmCheck = z.infer<typeof filmCheckSchema>;

@@ -5,15 +5,15 @@ import { filmStyleIdSchema } from './film-styles.ts';
 import { aspectSchema, genderSchema, qualitySchema } from './primitives.ts';
 import { framingSchema, speakerSchema } from './section-settings.ts';
 
-/** What a creator chooses for a film, beside its language and its music. An option that is not named was not chosen. */
+/** A creator's choices for a film, beside its language and its music. An absent option was not chosen. */
 export const filmChoicesSchema = chosenLookSchema.extend({
   quality: qualitySchema.optional(),
   aspect: aspectSchema.optional(),
   framing: framingSchema.optional(),
   burnSubtitles: z.boolean().optional(),
-  /** Of the best voice of the film's language, where none is chosen. */
+  /** The gender of the best voice of the film's language, if no voice is chosen. */
   gender: genderSchema.optional(),
-  /** The id of the chosen voice. */
+  /** The ID of the chosen voice. */
   speaker: speakerSchema.nullable().optional(),
   /** Whether a closing card names the sources. */
   credits: creditsChoiceSchema.optional(),
@@ -24,7 +24,7 @@ export const filmChoicesSchema = chosenLookSchema.extend({
 });
 export type FilmChoices = z.infer<typeof filmChoicesSchema>;
 
-/** The choices of a new project. Films of projects from before there were credits have none. */
+/** The choices of a new project. Films of projects from before this option have no credits. */
 export const FIRST_CHOICES: FilmChoices = { credits: 'auto' };
 
 /** PATCH /api/projects/{id}/film-choices */

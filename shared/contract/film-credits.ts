@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { shortened } from './letters.ts';
 import type { Language } from './primitives.ts';
 
-/** Whether a film ends with a card that names its sources: where a licence asks for it, always, or never. */
+/** Whether a film ends with a card that names its sources: if a licence requires it, always, or never. */
 export const CREDITS_CHOICES = ['auto', 'on', 'off'] as const;
 export const creditsChoiceSchema = /* @__PURE__ */ z.enum(CREDITS_CHOICES);
 export type CreditsChoice = z.infer<typeof creditsChoiceSchema>;
 
-/** A source as the card names it: its title, and its author and licence. */
+/** A source as named on the card: its title, and its author and licence. */
 export const filmCreditSchema = /* @__PURE__ */ z.object({ title: z.string(), detail: z.string() });
 export type FilmCredit = z.infer<typeof filmCreditSchema>;
 
-/** The pages of the card, one after another. */
+/** The consecutive pages of the card. */
 export const creditPagesSchema = /* @__PURE__ */ z.array(/* @__PURE__ */ z.array(filmCreditSchema));
 
-/** The heading of the card, which is the title of its chapter. */
+/** The heading of the card, which is also its chapter title. */
 export const CREDITS_TITLES: Record<Language, string> = {
   en: 'Credits',
   hi: 'श्रेय',
@@ -28,7 +28,7 @@ const MAX_CREDIT_DETAIL = 120;
 
 /** The source of a creator's own videos, which need no credit. */
 const OWN = 'upload';
-/** The channel of a link whose page names none. */
+/** The channel of a link whose page does not name one. */
 const NO_CHANNEL = 'User Added';
 
 export interface CreditedVideo {
@@ -41,7 +41,7 @@ export interface CreditedVideo {
 
 export interface CreditedMusic {
   title: string;
-  /** Empty if no source asks for a credit. */
+  /** Empty if the source requires no credit. */
   credit: string;
 }
 
@@ -55,7 +55,7 @@ const ASKS = [
 ];
 const WAIVES = /\b(?:no|without) attribution\b|\battribution (?:is )?not (?:required|needed|necessary)\b/;
 
-/** Whether a licence asks that its work's author is named, such as any CC BY. */
+/** Whether a licence requires attribution, as CC BY does. */
 export function asksForCredit(license: string | null | undefined): boolean {
   const text = (license ?? '').toLowerCase();
   return !WAIVES.test(text) && ASKS.some((sign) => sign.test(text));
@@ -63,7 +63,7 @@ export function asksForCredit(license: string | null | undefined): boolean {
 
 const FREE = /\bcc[ -]?0\b|\bpublic domain\b/;
 
-/** Whether a music's credit is for more than a licence that asks for none, such as CC0. */
+/** Whether a music credit is required, unlike under CC0. */
 function isCreditAsked(credit: string): boolean {
   // The address of a page may contain anything.
   const text = credit.toLowerCase().replaceAll(/https?:\/\/\S+/g, '');
@@ -71,8 +71,8 @@ function isCreditAsked(credit: string): boolean {
 }
 
 /**
- * Returns what the card names: the videos of others, each once, and the music that has a credit. None where the film has
- * no card.
+ * Returns the sources that the card names: videos of others, each once, and music that has a credit. Empty if
+ * the film has no card.
  * @param videos of the sections, in the film's order
  */
 export function filmCreditsOf(
@@ -107,7 +107,7 @@ function creditOf(title: string, details: (string | null | undefined)[]): FilmCr
 /** The most sources on a page. */
 const PAGE = 5;
 
-/** Divides the credits into pages of about the same number of sources. */
+/** Divides the credits into pages with about the same number of sources. */
 export function creditPages(credits: readonly FilmCredit[]): FilmCredit[][] {
   const pages = Math.ceil(credits.length / PAGE);
   return Array.from({ length: pages }, (_, page) => {
@@ -119,7 +119,9 @@ export function creditPages(credits: readonly FilmCredit[]): FilmCredit[][] {
 /** How long a page takes to appear and to disappear, in ms. */
 export const CREDITS_FADE_MS = 300;
 
-/** When each page is shown, in ms from the card's start: 3 s, and longer for more than three sources. */
+/**
+ * Returns when each page is shown, in ms from the card's start: 3 s, and longer for more than three sources.
+ */
 export function pageTimes(pages: readonly (readonly FilmCredit[])[]): { startMs: number; endMs: number }[] {
   let endMs = 0;
   return pages.map(({ length }) => {
@@ -129,20 +131,23 @@ export function pageTimes(pages: readonly (readonly FilmCredit[])[]): { startMs:
   });
 }
 
-/** How long the card is, in ms; 0 without any page. */
+/** Returns the length of the card, in ms; 0 without pages. */
 export const creditsMs = (pages: readonly (readonly FilmCredit[])[]): number =>
   pageTimes(pages).at(-1)?.endMs ?? 0;
 
-/** The colours of the card's sources, and its margins as parts of the picture's sides. */
+/** The colours of the card's sources, and its margins as shares of the video's sides. */
 export const CREDITS_LOOK = { heading: '#ffc861', title: '#ffffff', detail: '#c3c8d0', margin: 0.1 };
-/** The width of an average letter, as a part of its line's height. */
+/** The average width of a letter, as a share of its line height. */
 const LETTER = 0.36;
-/** In sizes of a source's title: the heading, the second line, and the space after the heading and between sources. */
+/**
+ * In sizes of a source's title: the heading, the second line, and the space after the heading and between
+ * sources.
+ */
 const SIZES = { heading: 1.25, detail: 0.76, afterHeading: 0.8, between: 0.5 };
 
 /**
- * Heights of a page's lines, and of the spaces between them, in the units of the picture's sides. A page of many lines
- * is smaller, so that all of it is within the margins.
+ * Returns the heights of a page's lines and of the gaps between them, in the units of the video's sides. A
+ * page with many lines is smaller, so that all of it fits within the margins.
  */
 export function creditsShape(
   page: readonly FilmCredit[],

@@ -3,17 +3,20 @@ import type { FilmChoices } from './film-choices.ts';
 import type { Quality } from './primitives.ts';
 import type { Film } from './projects.ts';
 
-/** Every option of a film that would be made. A style is none: it sets others. */
+/** All options of a film to be made. `style` is not one of them: applying a style sets other options. */
 export type FilmOptions = Required<Omit<FilmChoices, 'style'>>;
 
-/** What is known of the film that was made last. */
+/** The known options of the newest film. */
 export type MadeFilm = Pick<
   Film,
   'quality' | 'aspect' | 'framing' | 'burnedSubtitles' | 'gender' | 'speaker' | 'credits' | 'endFades'
 > &
   CaptionLook;
 
-/** The options of the film that would be made now: what was chosen, else those of the last film, else the usual ones. */
+/**
+ * Returns the options of the film that would be made now: the chosen ones, otherwise those of the newest
+ * film, otherwise the defaults.
+ */
 export function filmOptionsOf(
   chosen: FilmChoices,
   film: MadeFilm | undefined,

@@ -6,21 +6,23 @@ import { uuidSchema } from './primitives.ts';
 /** GET /api/projects/{id}/film-preview: the film that would be generated with these options. */
 export const filmPreviewQuerySchema = generationPlanQuerySchema.omit({ credits: true });
 
-/** What a section sounds like and says in the film, for a player that has its picture. Times from its start. */
+/**
+ * The audio and captions of a section in the film, for a player that has its video. Times are from its start.
+ */
 export const filmPartSchema = z.object({
   sectionId: uuidSchema,
-  /** From the loudness of its own sound to the film's. */
+  /** From the loudness of its own audio to the film's. */
   gainDb: z.number(),
-  /** Null where nothing is narrated. */
+  /** `null` if nothing is narrated. */
   narration: z.nullable(
     z.object({
-      /** A WAV file; the link lives for an hour. Null until it is recorded. */
+      /** A WAV file; the link is valid for an hour. `null` until it is recorded. */
       url: z.nullable(z.string()),
-      /** How fast the recording is played. */
+      /** The playback speed of the recording. */
       tempo: z.number(),
-      /** The own sound under it, in dB beside `gainDb`. */
+      /** The gain of the section's own audio under the narration, in dB, added to `gainDb`. */
       underDb: z.number(),
-      /** When the voice speaks. */
+      /** When the voice is speaking. */
       spoken: z.object({ startMs: ms, endMs: ms }).array(),
     }),
   ),
@@ -37,5 +39,5 @@ export const filmPartSchema = z.object({
 });
 export type FilmPart = z.infer<typeof filmPartSchema>;
 
-/** In the film's order; a section whose media are not here yet is left out. */
+/** In the film's order. A section whose media are not ready is left out. */
 export const filmPreviewSchema = z.object({ parts: filmPartSchema.array() });

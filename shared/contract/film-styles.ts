@@ -18,10 +18,10 @@ import {
 export const FILM_STYLE_IDS = ['plain', 'documentary', 'social', 'lecture', 'interview'] as const;
 export const filmStyleIdSchema = /* @__PURE__ */ z.enum(FILM_STYLE_IDS);
 export type FilmStyleId = z.infer<typeof filmStyleIdSchema>;
-/** The style of a film that is made of videos in one go, unless its creator chooses another one. */
+/** The default style of a film that is made directly from videos. */
 export const FILM_STYLE_OF_VIDEOS: FilmStyleId = 'interview';
 
-/** The title card at a film's start, which has the project's title. */
+/** The title card at a film's start, with the project's title. */
 const openingSchema = /* @__PURE__ */ z.object({
   background: backgroundSchema,
   cardPlace: cardPlaceSchema,
@@ -37,19 +37,19 @@ export const filmStyleSchema = /* @__PURE__ */ z.object({
   name: /* @__PURE__ */ z.string(),
   /** One sentence for creators. */
   description: /* @__PURE__ */ z.string(),
-  /** Of title cards, and of images with their title. */
+  /** The style of title cards, and of images with their title. */
   cardStyle: cardStyleSchema,
-  /** Null adds no card, and removes an unchanged one of another style. */
+  /** `null` adds no card, and removes an unchanged card of another style. */
   opening: /* @__PURE__ */ z.nullable(openingSchema),
-  /** Of captions that are drawn into the picture; null draws none there. */
+  /** The style of captions that are drawn into the video; `null` draws none. */
   captions: /* @__PURE__ */ z.nullable(captionLookSchema),
   lowerStyle: lowerStyleSchema,
-  /** Between all sections. */
+  /** The transition between all sections. */
   transition: transitionSchema,
   transitionSeconds: transitionSecondsSchema,
   credits: creditsChoiceSchema,
   endFades: /* @__PURE__ */ z.boolean(),
-  /** Of the film's music, if it has some. */
+  /** The volume of the film's music, if it has any. */
   musicVolume: volumeSchema,
 });
 export type FilmStyle = z.infer<typeof filmStyleSchema>;
@@ -135,34 +135,40 @@ export const filmStyleOf = (id: FilmStyleId): FilmStyle => ({ id, ...TABLE[id] }
 
 type Joined = Pick<SectionSettings, 'transition' | 'transitionSeconds'>;
 
-/** A section, as far as a style sets it. */
+/** The part of a section that a style sets. */
 export type StyledSection = Joined &
   Pick<
     SectionSettings,
     'background' | 'cardPlace' | 'cardFrame' | 'cardStyle' | 'titled' | 'lowerName' | 'lowerStyle'
   > & { media: 'video' | 'image' | 'none' };
 
-/** A film, as far as a style sets it. */
+/** The part of a film that a style sets. */
 export interface StyledFilm {
   options: CaptionLook & { burnSubtitles: boolean; credits: CreditsChoice; endFades: boolean };
   /** In the film's order. */
   sections: readonly StyledSection[];
-  /** Null without music. */
+  /** `null` without music. */
   music: { volume: number } | null;
 }
 
-/** Whether a section's picture has its title: a title card, or an image with its title. */
+/** Whether a section shows its title: a title card, or an image with its title. */
 const isTitled = ({ media, titled }: Pick<StyledSection, 'media' | 'titled'>): boolean =>
   media === 'none' || (media === 'image' && titled);
 
-/** The settings that a style gives the title at a film's start. An image has only the place of a card's. */
+/**
+ * Returns the settings that a style gives the opening title. An image only has the position of a card's
+ * title.
+ */
 export const openingSettings = (
   { background, cardPlace, cardFrame }: Opening,
   media: StyledSection['media'],
 ): Partial<Pick<SectionSettings, 'background' | 'cardPlace' | 'cardFrame'>> =>
   media === 'none' ? { background, cardPlace, cardFrame } : { cardPlace };
 
-/** Whether a film looks and sounds as the style made it; settings that no one sees or hears do not count. */
+/**
+ * Whether a film looks and sounds as the style defines. Settings without a visible or audible effect do not
+ * count.
+ */
 export function hasStyle(style: FilmStyle, { options, sections, music }: StyledFilm): boolean {
   const hasCaptions =
     style.captions === null
@@ -179,7 +185,7 @@ export function hasStyle(style: FilmStyle, { options, sections, music }: StyledF
   );
 }
 
-/** Whether two transitions are the same; a cut has no length. */
+/** Whether two transitions are equal. A cut has no length. */
 export const isSameJoin = (a: Joined, b: Joined): boolean =>
   a.transition === b.transition && (a.transition === 'cut' || a.transitionSeconds === b.transitionSeconds);
 
@@ -189,7 +195,7 @@ function hasLooks(section: StyledSection, { cardStyle, lowerStyle }: FilmStyle):
 }
 
 function hasOpening([first]: readonly StyledSection[], { opening }: FilmStyle): boolean {
-  // Without any section there is no card to add.
+  // Without sections, there is no card to add.
   if (opening === null || !first) return true;
   const wanted = Object.entries(openingSettings(opening, first.media)) as [keyof StyledSection, unknown][];
   return isTitled(first) && wanted.every(([name, value]) => first[name] === value);

@@ -5,7 +5,7 @@ import { normalise } from './normalise.ts';
 import { uuidSchema } from './primitives.ts';
 
 export const searchSchema = z.strictObject({
-  /** What is looked for, letter by letter. */
+  /** The text to find. */
   find: z.string().min(1).max(MAX_QUERY),
   matchCase: z.boolean().default(false),
   /** Only whole words, of any script. */
@@ -13,7 +13,7 @@ export const searchSchema = z.strictObject({
 });
 export type TextSearch = z.output<typeof searchSchema>;
 
-/** Where a section has what was found. */
+/** The fields of a section in which text can be found. */
 export const FOUND_IN = ['title', 'text'] as const;
 export type FoundIn = (typeof FOUND_IN)[number];
 export const FOUND_IN_LIMIT: Record<FoundIn, number> = { title: MAX_TITLE, text: MAX_TEXT };
@@ -21,7 +21,7 @@ export const FOUND_IN_LIMIT: Record<FoundIn, number> = { title: MAX_TITLE, text:
 /** POST /api/projects/{id}/sections/replace */
 export const textReplaceSchema = /* @__PURE__ */ searchSchema.extend({
   replacement: z.string().max(MAX_QUERY),
-  /** The only one to replace: `at` in UTF-16 code units of the title or text. Omitted: all. */
+  /** Replaces only this match, `at` in UTF-16 code units of the title or text. Omitted: all matches. */
   only: z
     .strictObject({ sectionId: uuidSchema, in: z.enum(FOUND_IN), at: z.int().min(0).max(MAX_TEXT) })
     .optional(),
@@ -30,13 +30,13 @@ export type TextReplace = z.output<typeof textReplaceSchema>;
 
 export const textReplacedSchema = z.object({
   replaced: z.int(),
-  /** How many sections have them. */
+  /** The number of sections with matches. */
   sections: z.int(),
 });
 
 const OF_WORD = /[\p{L}\p{M}\p{N}_]/u;
 
-/** The letters of a text for comparison, and where each begins and ends in it. */
+/** Returns the letters of a text for comparison, and where each begins and ends. */
 function lettersOf(text: string, matchCase: boolean): (TextPlace & { letter: string })[] {
   return splitLetters(text).map(({ from, to }) => {
     const written = text.slice(from, to);
@@ -45,7 +45,7 @@ function lettersOf(text: string, matchCase: boolean): (TextPlace & { letter: str
   });
 }
 
-/** Where a text has what is looked for, none overlapping another; a letter is found with all its marks or not at all. */
+/** Returns all matches in a text, without overlaps. A letter matches with all of its marks or not at all. */
 export function findInText(text: string, { find, matchCase, wholeWords }: TextSearch): TextPlace[] {
   const wanted = lettersOf(find, matchCase).map(({ letter }) => letter);
   const [first] = wanted;
@@ -55,7 +55,7 @@ export function findInText(text: string, { find, matchCase, wholeWords }: TextSe
     const { from, to } = letters[at] ?? { from: 0, to: 0 };
     return OF_WORD.test(text.slice(from, to));
   };
-  /** Whether a word goes on over a border between two letters. */
+  /** Whether a border between two letters is inside a word. */
   const isInside = (border: number): boolean => isWord(border - 1) && isWord(border);
   const found: TextPlace[] = [];
   for (let at = 0; at + wanted.length <= letters.length;) {
@@ -70,7 +70,7 @@ export function findInText(text: string, { find, matchCase, wholeWords }: TextSe
   return found;
 }
 
-/** A text with something else at places, which are in order. */
+/** Replaces these places of a text, which are in order. */
 export function replaceInText(text: string, places: readonly TextPlace[], replacement: string): string {
   let done = '';
   let from = 0;

@@ -3,7 +3,7 @@ import { uploadOffsetSchema } from './uploads.ts';
 import { uuidSchema } from './primitives.ts';
 import { videoIdSchema, videoSchema } from './videos.ts';
 
-/** A video file of a user's library of footage: 2 GiB. */
+/** The size limit of a footage file: 2 GiB. */
 export const MAX_FOOTAGE_BYTES = 2_147_483_648;
 /** The filter's entry that searches the user's own footage. */
 export const FOOTAGE_SOURCE = 'footage';
@@ -14,16 +14,17 @@ export const footageFieldsSchema = z
   .strict();
 
 /**
- * POST /api/footage with the sender's `uploadId` can be resumed after its connection broke: GET
- * /api/footage/uploads/{uploadId} returns how many bytes arrived, and a form with the rest has that as `offset`.
+ * POST /api/footage with an `uploadId` can be resumed after a broken connection: GET
+ * /api/footage/uploads/{uploadId} returns how many bytes arrived, and the next form sends the rest with that
+ * number as `offset`.
  */
 export const footageQuerySchema = z.object({ uploadId: uuidSchema, offset: uploadOffsetSchema });
 
-/** `known` when the library had the same file before: then it has it once. */
+/** `known`: the library already had the same file, so it was not added again. */
 export const keptFootageSchema = z.object({ video: videoSchema, known: z.boolean() });
 export type KeptFootage = z.infer<typeof keptFootageSchema>;
 
-/** GET /api/footage: the user's library, the newest first. */
+/** GET /api/footage: the user's library, newest first. */
 export const footageListSchema = z.object({
   items: z.array(
     z.object({
@@ -33,7 +34,7 @@ export const footageListSchema = z.object({
       projects: z.int(),
     }),
   ),
-  /** Of all files of the account, and at most. */
+  /** The bytes of all files of the account, and their limit. */
   usedBytes: z.int(),
   mostBytes: z.int(),
 });

@@ -20,10 +20,10 @@ export const musicSearchQuerySchema = z
   });
 export type MusicSearchQuery = z.infer<typeof musicSearchQuerySchema>;
 
-/** Names a piece of music at its source. */
+/** Identifies a piece of music at its source. */
 export const musicNameSchema = z.object({
   source: z.string().min(1).max(40),
-  /** The source's own id; that of the Internet Archive is a path. */
+  /** The source's own ID. An ID of the Internet Archive is a path. */
   id: z.string().min(1).max(400),
 });
 export type MusicName = z.infer<typeof musicNameSchema>;
@@ -33,9 +33,9 @@ export const foundMusicSchema = musicNameSchema.extend({
   /** "Unknown artist" if the source has none. */
   artist: z.string(),
   license: z.object({ name: z.string(), url: z.string(), terms: z.array(z.enum(MUSIC_TERMS)) }),
-  /** Of the whole file; 0 if the source does not state it. */
+  /** The length of the whole file; 0 if the source does not state it. */
   duration: secondsSchema,
-  /** For people, such as "Internet Archive". */
+  /** The name on the page, such as "Internet Archive". */
   sourceName: z.string(),
   /** The page of this music, with http or https. */
   page: z.string(),
@@ -44,7 +44,7 @@ export const foundMusicSchema = musicNameSchema.extend({
 });
 export type FoundMusic = z.infer<typeof foundMusicSchema>;
 
-/** The source of an error of an installation without any source of music. */
+/** The source of the error if an installation has no source of music. */
 export const NO_SOURCE = 'all';
 
 export const musicSearchResultSchema = z.object({

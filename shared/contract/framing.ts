@@ -14,24 +14,24 @@ import {
 import { shotCropsSchema } from './subjects.ts';
 
 /**
- * How a section's picture is placed in the film's. The defaults are those of films before there was a choice, so their
- * rendered sections are found again.
+ * How a section's video is placed in the film. The defaults match the films from before this option, so that
+ * their rendered sections are reused.
  */
 export const placementSchema = /* @__PURE__ */ z.object({
   framing: /* @__PURE__ */ framingSchema.default('fit'),
-  /** Where it is cut when it fills the film; when it follows its subject, in shots without one. */
+  /** Where the video is cropped when it fills the film; with `follow`, in shots without a subject. */
   crop: /* @__PURE__ */ cropSchema.default(0.5),
-  /** Where shots are cut by hand that follow their subject. */
+  /** The manual crops of shots that otherwise follow their subject. */
   shotCrops: /* @__PURE__ */ shotCropsSchema.default([]),
   /** The artifact key of the faces that it follows; absent if no worker finds faces. */
   subjects: /* @__PURE__ */ z.string().optional(),
   zoom: /* @__PURE__ */ zoomSchema.default('none'),
-  /** Of a title card. */
+  /** The colour of a title card. */
   background: /* @__PURE__ */ backgroundSchema.default('dark'),
   cardPlace: /* @__PURE__ */ cardPlaceSchema.default('middle'),
   cardStyle: /* @__PURE__ */ cardStyleSchema.default('plain'),
   titled: /* @__PURE__ */ titledSchema.default(false),
-  /** The video's own black bars, cropped before it is framed; absent without any. */
+  /** The video's own black bars, which are cropped before framing; absent if there are none. */
   bars: /* @__PURE__ */ barsSchema.optional(),
 });
 export type Placement = Omit<z.infer<typeof placementSchema>, 'bars' | 'subjects'> & {
@@ -51,19 +51,19 @@ export const UNFRAMED: Placement = {
   titled: false,
 };
 
-/** How bright a picture is under a card's title, so that white words are read well on a white one. */
+/** The brightness of an image under a card's title, so that white text is readable on a white image. */
 export const CARD_LIGHT = 0.4;
 
-/** How much larger than the film a picture is at its nearest, in a slow zoom. */
+/** The scale of an image at the end of a slow zoom, relative to the film. */
 export const ZOOM = 1.2;
 
-/** How much larger a picture is after a part of its section, 0 to 1. Its middle stays where it is. */
+/** Returns the scale of an image at a part of its section, 0 to 1. Its middle stays in place. */
 export function zoomScale(zoom: Zoom, part: number): number {
   if (zoom === 'none') return 1;
   return 1 + (ZOOM - 1) * (zoom === 'in' ? part : 1 - part);
 }
 
-/** Shapes this close to each other count as the same: a bar of a pixel or two is uglier than an invisible stretch. */
+/** Shapes that differ by less count as equal: a bar of a pixel or two is worse than an invisible stretch. */
 const SAME_SHAPE = 0.004;
 
 interface Size {
@@ -71,7 +71,7 @@ interface Size {
   height: number;
 }
 
-/** Returns the picture with the size that its bars leave. */
+/** Returns the size that a video's bars leave. */
 export const withoutBars = <T extends Size>(picture: T, bars: Bars | undefined): T =>
   bars
     ? {
@@ -81,6 +81,6 @@ export const withoutBars = <T extends Size>(picture: T, bars: Bars | undefined):
       }
     : picture;
 
-/** Whether two pictures have the same shape, as far as anybody sees. Both in the same unit. */
+/** Whether two sizes have visibly the same aspect ratio. */
 export const isSameShape = (a: Size, b: Size): boolean =>
   Math.abs((a.width * b.height) / (a.height * b.width) - 1) < SAME_SHAPE;

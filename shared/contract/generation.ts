@@ -13,16 +13,21 @@ import {
 } from './primitives.ts';
 import { framingSchema, speakerSchema } from './section-settings.ts';
 
-/** One section of the generation payload. Stored times win over `meantime` and `clip_max_time`. */
+/**
+ * One section of the generation payload. Stored times take precedence over `meantime` and `clip_max_time`.
+ */
 export const generationClipSchema = z.object({
   clipid: uuidSchema,
   transcription: z.string().max(MAX_TEXT).optional(),
   meantime: clockSchema.optional(),
   clip_max_time: clockSchema.optional(),
   path: z.string().max(2000).nullish(),
-  /** The id of a voice (GET /api/voices), for a section that has none of its own; empty: the best of the gender. */
+  /**
+   * The ID of a voice (GET /api/voices), for a section that has no voice of its own; empty for the best one
+   * of the gender.
+   */
   voice_id: z.string().max(200).optional(),
-  /** Accepted from scripts, and not read: `voice_id` names the voices of every engine. */
+  /** Accepted from scripts, and ignored: `voice_id` selects a voice of any engine. */
   xi_voice_id: z.string().max(200).optional(),
   gender: genderSchema.default('male'),
 });
@@ -34,15 +39,15 @@ export const generateRequestSchema = z.object({
   language: languageSchema.default('en'),
   quality: qualitySchema.optional(),
   aspect: aspectSchema.default('16:9'),
-  /** For sections that have none of their own. */
+  /** For sections without a framing of their own. */
   framing: framingSchema.default('blurred'),
-  /** Draws the subtitles into the picture; the film carries them as a track too. */
+  /** Draws the captions into the video. The film also has them as a track. */
   burnSubtitles: z.boolean().default(false),
-  /** How they look there. */
+  /** The style of these captions. */
   ...captionLookSchema.shape,
-  /** Whether a closing card names the sources; omitted, as the project has it. */
+  /** Whether a closing card names the sources; by default, the project's choice. */
   credits: creditsChoiceSchema.optional(),
-  /** Fades the audio in at the start and out at the end; omitted, as the project has it. */
+  /** Fades the audio in at the start and out at the end; by default, the project's choice. */
   endFades: z.boolean().optional(),
   isview: z.boolean().default(false),
 });
@@ -54,7 +59,7 @@ export const generateResultSchema = z.object({
   runId: uuidSchema.nullable(),
 });
 
-/** Which film of a project: the one in this language, else the newest. */
+/** Selects a film of a project: the one in this language, otherwise the newest. */
 export const filmQuerySchema = z.object({ language: languageSchema.optional() });
 
 /** GET /api/projects/{id}/generation-status */
@@ -81,25 +86,31 @@ export const generationPlanQuerySchema = z.object({
   burnSubtitles: z.stringbool().default(false),
   ...captionLookSchema.shape,
   gender: genderSchema.default('male'),
-  /** The id of the film's voice. */
+  /** The ID of the film's voice. */
   speaker: speakerSchema.optional(),
-  /** Omitted, as the project has it. */
+  /** By default, the project's choice. */
   credits: creditsChoiceSchema.optional(),
 });
 
-/** How many sections and transitions a film would render now: 'n sections to render'. Credits count as a section. */
+/**
+ * How many sections and transitions a film would render now: 'n sections to render'. The credits count as a
+ * section.
+ */
 export const generationPlanSchema = z.object({
   sections: z.int(),
   toRender: z.int(),
-  /** How many joins are no cuts, and how many of their transitions are not rendered yet. */
+  /** How many joins are not cuts, and how many of their transitions are not rendered yet. */
   transitions: z.int(),
   transitionsToRender: z.int(),
-  /** Texts to be narrated that are in another language than the film's and not translated yet. */
+  /** Texts to narrate that are in another language than the film's and not translated yet. */
   untranslated: z.int(),
   /** Titles that are in another language than the film's, and not translated yet. */
   untranslatedTitles: z.int(),
-  /** How many of those nobody here translates from their language: they are read as written. */
+  /** How many of these are read as written, because no engine here translates from their language. */
   readAsWritten: z.int(),
-  /** Some characters of titles, lower thirds and captions in the picture that no font here has; omitted if none. */
+  /**
+   * Some characters of titles, lower thirds and drawn captions that no font here has; omitted if there are
+   * none.
+   */
   undrawable: z.string().optional(),
 });

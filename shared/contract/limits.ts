@@ -1,7 +1,7 @@
 /** The longest texts that calls accept, in characters. */
 export const MAX_TITLE = 200;
 export const MAX_DESCRIPTION = 2000;
-/** A section's text, in every language and every form in which it is stored. */
+/** A section's text, in every language and every stored form. */
 export const MAX_TEXT = 20_000;
 /** A search query. */
 export const MAX_QUERY = 200;
@@ -10,11 +10,11 @@ export const MAX_SHARE_PASSWORD = 200;
 /** A video's URL. */
 export const MAX_LINK = 2000;
 
-/** The largest file of subtitles, in bytes: a film's dialogue takes 100 kB. */
+/** The largest subtitle file, in bytes: a film's dialogue takes 100 kB. */
 export const SUBTITLES_MAX_BYTES = 2 * 2 ** 20;
 
-/** The longest name of a speaker that subtitles may give, in UTF-16 code units. */
+/** The longest speaker name in subtitles, in UTF-16 code units. */
 export const MAX_SPEAKER = 80;
 
-/** A word of a lower confidence may be misheard: it is marked, and no title has it. */
+/** A word with a lower confidence may be misrecognised: it is underlined, and not used in titles. */
 export const SURE_FROM = 0.5;

@@ -6,10 +6,10 @@ import type { LowerStyle, SectionSettings } from './section-settings.ts';
 
 const WITHOUT_BOX = ['plain', 'line'] as const satisfies LowerStyle[];
 
-/** A name, and what stands under it, over a section's picture; times from the section's start in the film. */
+/** A name and the line under it, over a section's video. Times are from the section's start in the film. */
 export const lowerThirdSchema = /* @__PURE__ */ z.object({
   name: z.string(),
-  /** Empty: nothing. */
+  /** Empty if there is none. */
   detail: z.string(),
   startMs: ms,
   endMs: ms,
@@ -23,7 +23,7 @@ type Settings = Pick<
   'lowerName' | 'lowerDetail' | 'lowerStyle' | 'lowerStart' | 'lowerSeconds'
 >;
 
-/** The lower third of a section's settings, as it is drawn; null without a name. */
+/** Returns the lower third of a section's settings as it is drawn; `null` without a name. */
 export function lowerThirdOf({
   lowerName,
   lowerDetail,
@@ -38,39 +38,45 @@ export function lowerThirdOf({
   return { name, detail, startMs, endMs, ...(lowerStyle !== 'boxed' && { style: lowerStyle }) };
 }
 
-/** How long it takes to appear, and to go, in ms. */
+/** How long it takes to appear and to disappear, in ms. */
 export const LOWER_FADE_MS = 200;
-/** The line over a name, in sizes of the name: its length, its height, and how far it is above. */
+/** The line over a name, in sizes of the name: its length, its height, and its distance. */
 export const LOWER_RULE = { length: 1.8, height: 0.1, gap: 0.16 };
-/** Around its lines, in sizes of the name; the size of the second line, in the same. */
+/** The padding around its lines, and the size of the second line, in sizes of the name. */
 export const LOWER_PADDING = CAPTION_EDGE.padding * 1.5;
 const DETAIL = 0.72;
 
-/** Lengths of a lower third, in the units of the picture's sides. Words that are too long for a line are smaller. */
+/**
+ * Returns the lengths of a lower third, in the units of the video's sides. Text that is too long for a line
+ * is smaller.
+ */
 export function lowerShape(
   { name, detail }: Pick<LowerThird, 'name' | 'detail'>,
   { width, height }: { width: number; height: number },
 ) {
   const usual = Math.min(height * 0.06, width * 0.055);
   const padding = usual * LOWER_PADDING;
-  // Within the part that every screen shows.
+  // Within the area that every screen shows.
   const side = width * 0.05 + padding;
   const room = width - 2 * side;
   const within = (size: number, text: string) =>
     Math.min(size, room / (Math.max(...text.split(/\s+/).map((word) => word.length)) * WIDEST_LETTER));
   return {
-    /** The heights of their lines. */
+    /** The line heights. */
     name: within(usual, name),
     detail: within(usual * DETAIL, detail),
     padding,
-    /** From the picture's sides to the letters. */
+    /** The distance from the sides of the video to the letters. */
     side,
-    /** From its lower end: above the captions of players, and in tall films above the buttons of their sites. */
+    /**
+     * The distance from the bottom edge: above the captions of players, and in tall films above the buttons
+     * of their sites.
+     */
     end: height * 0.2 + padding,
   };
 }
 
-/** Whether it is seen in any part of a time, both from the section's start in ms. */
+/** Whether it is visible at any moment of a range, both in ms from the section's start. */
 export const isSeenDuring = (
   third: Pick<LowerThird, 'startMs' | 'endMs'> | null,
   { startMs, endMs }: { startMs: number; endMs: number },

@@ -7,7 +7,7 @@ export const mailSchema = z.object({
   subject: z.string(),
   text: z.string(),
   createdAt: timestampSchema,
-  /** Null while it waits, and when sending failed. */
+  /** `null` while it waits, and if sending failed. */
   sentAt: timestampSchema.nullable(),
 });
 export type Mail = z.infer<typeof mailSchema>;

@@ -15,13 +15,13 @@ export const WHOLE_SECTION_MS = 12_000;
 export const SECTIONS_IN_ALL = { min: 4, max: 36 };
 /** The speech of a longer video per section, in ms. The sections are its best parts. */
 export const SPEECH_PER_SECTION_MS = 30_000;
-/** How much of that a section shows. */
+/** How much of it a section shows, in ms. */
 const SHOWN_PER_SECTION_MS = 20_000;
 
 /**
- * Returns how much of videos of these lengths becomes sections, in ms: short ones completely, of longer ones their best
- * parts. It is exact for short videos, and an estimate for longer ones.
- * @param lengthsMs without those of unknown length
+ * Estimates how much of videos of these lengths becomes sections, in ms: short videos completely, of longer
+ * ones the best parts. Exact for short videos.
+ * @param lengthsMs without unknown lengths
  */
 export function usableMs(lengthsMs: readonly number[]): number {
   const least = Math.ceil(SECTIONS_IN_ALL.min / Math.max(1, lengthsMs.length));
@@ -36,11 +36,14 @@ export function usableMs(lengthsMs: readonly number[]): number {
   }, 0);
 }
 
-/** Whether so much material, in ms, is enough for a film of this length. It counts in whole seconds, as it is shown. */
+/**
+ * Whether this much material, in ms, is enough for a film of this length. Compares whole seconds, as they are
+ * shown.
+ */
 export const isEnough = (materialMs: number, length: DraftLength): boolean =>
   Math.round(materialMs / 1000) >= (length === ALL_MATERIAL ? LEAST_FILM_SECONDS : length * 60);
 
-/** Why a film of this length cannot be made of so much material, in ms, and what to do. */
+/** Returns why a film of this length cannot be made from this much material, in ms, and what to do. */
 export function tooShort(materialMs: number, length: DraftLength): string {
   const material = `These videos have ${clock(Math.round(materialMs / 1000))} of usable material`;
   if (length === ALL_MATERIAL || !isEnough(materialMs, ALL_MATERIAL)) {
@@ -50,6 +53,6 @@ export function tooShort(materialMs: number, length: DraftLength): string {
   return `${material}, which is too short for a film of ${film}. Choose a shorter film or add videos.`;
 }
 
-/** m:ss */
+/** Formats seconds as m:ss. */
 const clock = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

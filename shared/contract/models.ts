@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { languageCodeSchema } from './primitives.ts';
 
-/** A download of models, of which an installation has one at a time. */
+/** A download of models. An installation has one at a time. */
 export const modelDownloadSchema = z.object({
   /** The ids of its models. */
   models: z.array(z.string()),
   state: z.enum(['downloading', 'paused', 'failed']),
   receivedBytes: z.int(),
-  /** Sizes that are not known yet are not in it. */
+  /** Without sizes that are not known yet. */
   totalBytes: z.int(),
-  /** Null while nothing arrives, or where another node downloads. */
+  /** `null` while nothing arrives, or if another node downloads. */
   bytesPerSecond: z.number().nullable(),
   secondsLeft: z.number().nullable(),
   /** Why it failed, in a sentence. */
@@ -27,9 +27,9 @@ export const modelsSchema = z.object({
       title: z.string(),
       engine: z.enum(['speech-recognition', 'spoken-language', 'speakers', 'translation', 'voice', 'faces']),
       installed: z.boolean(),
-      /** Of its downloads; a part of them where a size is not known. */
+      /** The size of its downloads; a lower bound if a size is not known. */
       bytes: z.int(),
-      /** False where some file has no known SHA-256. */
+      /** `false` if a file has no known SHA-256. */
       pinned: z.boolean(),
       licence: z.object({
         name: z.string(),
@@ -39,7 +39,7 @@ export const modelsSchema = z.object({
       }),
     }),
   ),
-  /** What a language needs, by the ids of models; and models that add something to every language. */
+  /** The models that each language needs, by ID, and models that extend all languages. */
   sets: z.array(z.object({ language: languageCodeSchema, models: z.array(z.string()) })),
   extras: z.array(z.string()),
   download: modelDownloadSchema.nullable(),
@@ -48,7 +48,7 @@ export type Models = z.infer<typeof modelsSchema>;
 
 export const downloadModelsSchema = z.object({
   models: z.array(z.string().max(50)).min(1).max(50),
-  /** Whether the licences that want it were accepted. */
+  /** Whether the licences that require it were accepted. */
   accept: z.boolean().default(false),
 });
 

@@ -1,6 +1,6 @@
-/** What the page knows of a search for music, without its schemas. */
+/** The part of the music search that the page uses, without its schemas. */
 
-/** The moods by which music can be searched. */
+/** The moods for which music can be searched. */
 export const MUSIC_MOODS = [
   'calm',
   'happy',
@@ -13,6 +13,6 @@ export const MUSIC_MOODS = [
 ] as const;
 export type MusicMood = (typeof MUSIC_MOODS)[number];
 
-/** What a licence asks for beside the credit: the same licence for the film. */
+/** What a licence requires beside the credit: the same licence for the film. */
 export const MUSIC_TERMS = ['sharealike'] as const;
 export type MusicTerm = (typeof MUSIC_TERMS)[number];

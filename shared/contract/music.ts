@@ -2,23 +2,23 @@ import { z } from 'zod';
 import { MAX_MUSIC_CREDIT, MAX_MUSIC_FADE, MAX_MUSIC_MS, MUSIC_VOLUME } from './music-sound.ts';
 import { secondsSchema, titleSchema } from './primitives.ts';
 
-/** What a creator chooses for the film's music, beside its file. */
+/** A creator's settings of the film's music, beside its file. */
 export const musicSettingsSchema = z.object({
   title: titleSchema,
-  /** Who made it and under which licence, as its source wants it; empty for nobody. */
+  /** The author and licence in the form that the source requires; empty if there is no credit. */
   credit: z.string().trim().max(MAX_MUSIC_CREDIT),
-  /** 1 is as loud as the film's own sound, 0 silent. */
+  /** 1 is as loud as the film's own audio, 0 is silent. */
   volume: z.number().min(0).max(1),
-  /** How long it falls to silence at the film's end, in seconds. */
+  /** How long it fades to silence at the film's end, in seconds. */
   fadeOut: z.number().min(0).max(MAX_MUSIC_FADE),
   /** Where in its file it starts, in seconds. */
   start: secondsSchema.max(MAX_MUSIC_MS / 1000),
-  /** It becomes softer while the film's own sound is heard. */
+  /** Whether it is lowered while the film's own audio plays. */
   ducked: z.boolean(),
 });
 export type MusicSettings = z.infer<typeof musicSettingsSchema>;
 
-/** The settings of new music; its title is its file's name. */
+/** The default settings of music. Its title is the file name. */
 export const MUSIC_DEFAULTS: Omit<MusicSettings, 'title'> = {
   credit: '',
   volume: MUSIC_VOLUME,
@@ -27,21 +27,21 @@ export const MUSIC_DEFAULTS: Omit<MusicSettings, 'title'> = {
   ducked: true,
 };
 
-/** The film's music, as the page has it. */
+/** The film's music, as sent to the page. */
 export const musicSchema = musicSettingsSchema.extend({
   fileName: z.string(),
-  /** Of the whole file. */
+  /** The length of the whole file. */
   duration: secondsSchema,
-  /** From the loudness of its file to the film's. */
+  /** The gain from the loudness of its file to the film's. */
   gainDb: z.number(),
-  /** A signed link of its file, which lives for an hour. */
+  /** A signed link of its file, valid for an hour. */
   url: z.string(),
 });
 export type Music = z.infer<typeof musicSchema>;
 
 /**
- * PATCH /api/projects/{id}/music: the changed settings, or the `objectPath` of an upload, which becomes the film's music
- * in place of the one before and keeps its volume, fade and ducking.
+ * PATCH /api/projects/{id}/music: the changed settings, or the `objectPath` of an upload, which replaces the
+ * film's music and retains its volume, fade and ducking.
  */
 export const musicPatchSchema = musicSettingsSchema
   .extend({ objectPath: z.string().max(300) })

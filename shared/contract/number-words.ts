@@ -1,5 +1,6 @@
 /**
- * Gives equal words of both lists the same number, so that comparing two of them takes one step, however long they are.
+ * Gives equal words of both lists the same number, so that comparing two words takes one step, however long
+ * they are.
  */
 export function numberWords(a: readonly string[], b: readonly string[]): [number[], number[]] {
   const numbers = new Map<string, number>();

@@ -1,4 +1,7 @@
-/** The packs on sale; prices in US cents. Another packSize is 400. Without zod: the landing page names the prices. */
+/**
+ * The packs on sale, with prices in US cents. Another packSize is a 400. Imports no zod, since the landing
+ * page shows the prices.
+ */
 export const PACKS = [
   { packSize: 10, priceCents: 999 },
   { packSize: 50, priceCents: 3999 },

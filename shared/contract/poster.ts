@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { secondsSchema } from './primitives.ts';
 
 /**
- * PATCH /api/projects/{id}/poster: a second of the film, or the objectPath of an uploaded image of this project; null
- * takes the film's own picture again.
+ * PATCH /api/projects/{id}/poster: a second of the film, or the objectPath of an uploaded image of this
+ * project; `null` restores the film's own image.
  */
 export const posterSchema = z.union([
   z.object({ at: secondsSchema.nullable() }).strict(),
@@ -11,5 +11,5 @@ export const posterSchema = z.union([
 ]);
 export type PosterWish = z.infer<typeof posterSchema>;
 
-/** A signed link; null for the film's own picture. */
+/** A signed link; `null` for the film's own image. */
 export const posterResultSchema = z.object({ poster: z.string().nullable() });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_TITLE } from './limits.ts';
 import { ASPECTS } from './shapes.ts';
 
-/** Language codes as stored and sent; `name` is what the page shows. English is the default. */
+/** Language codes as stored and sent. `name` is the name on the page. English is the default. */
 export const LANGUAGES = [
   { code: 'en', name: 'English' },
   { code: 'bn', name: 'Bengali' },
@@ -40,7 +40,7 @@ export const secondsSchema = z.number().min(0).max(86_400);
 
 export const uuidSchema = z.uuid();
 
-/** Text that a database accepts: no zero characters, no lone surrogates. */
+/** Text that a database accepts: no NUL characters, no lone surrogates. */
 export const STORABLE = /^[^\0\p{Cs}]*$/u;
 
 export const titleSchema = z
@@ -52,6 +52,6 @@ export const titleSchema = z
 /** hh:mm:ss.mmm, the time format of the generation payload. */
 export const clockSchema = z.string().regex(/^\d{2,}:[0-5]\d:[0-5]\d\.\d{3}$/);
 
-/** The language that is spoken in a video; with `auto` it is found out. */
+/** The language spoken in a video; `auto` detects it. */
 export const spokenLanguageSchema = z.enum(['auto', 'en', 'hi', 'bn']);
 export type SpokenLanguage = z.infer<typeof spokenLanguageSchema>;

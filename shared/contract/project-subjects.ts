@@ -3,22 +3,22 @@ import { ms } from './jobs/job.ts';
 import { uuidSchema } from './primitives.ts';
 import { faceSampleSchema } from './subjects.ts';
 
-/** A video of a project's sections, with what a camera can follow in it. */
+/** A video of a project's sections, with the faces that a camera can follow. */
 export const videoSubjectsSchema = z.object({
   sectionIds: z.array(uuidSchema),
   durationMs: ms,
-  /** Times of hard cuts, as of the scan. */
+  /** The times of hard cuts, from the scan. */
   shotsMs: z.array(ms),
-  /** Of its frames, in pixels. */
+  /** The size of its frames, in pixels. */
   picture: z.object({ width: z.int().positive(), height: z.int().positive() }),
-  /** Null until its faces are found. */
+  /** `null` until its faces are found. */
   samples: z.nullable(z.array(faceSampleSchema)),
 });
 export type VideoSubjects = z.infer<typeof videoSubjectsSchema>;
 
 /** GET /api/projects/{id}/subjects */
 export const projectSubjectsSchema = z.object({
-  /** Whether a worker here finds faces. */
+  /** Whether a worker of this installation finds faces. */
   installed: z.boolean(),
   videos: z.array(videoSubjectsSchema),
 });
@@ -26,5 +26,5 @@ export type ProjectSubjects = z.infer<typeof projectSubjectsSchema>;
 
 /** POST /api/projects/{id}/subjects: finds the faces in the videos of these sections. */
 export const findSubjectsSchema = z.object({ sectionIds: z.array(uuidSchema).min(1).max(1000) }).strict();
-/** The run that finds them; null if all are known. */
+/** The run that finds them; `null` if all are known. */
 export const findSubjectsResultSchema = z.object({ runId: z.nullable(uuidSchema) });

@@ -16,7 +16,7 @@ import { publicationSchema } from './channel.ts';
 import { musicSchema } from './music.ts';
 import { filmChoicesSchema } from './film-choices.ts';
 import { creditsChoiceSchema } from './film-credits.ts';
-import { draftSchema, draftWishSchema, followingFilmSchema } from './draft.ts';
+import { draftSchema, draftRequestSchema, followingFilmSchema } from './draft.ts';
 import { runSchema } from './runs.ts';
 import { framingSchema } from './section-settings.ts';
 import { captionLookSchema } from './caption-look.ts';
@@ -24,10 +24,12 @@ import { editHistorySchema } from './section-edits.ts';
 import { sectionSchema } from './sections.ts';
 import { linkSchema, videoIdSchema } from './videos.ts';
 
-/** The highest limits that an installation may set for a compilation; /api/config has its actual ones. */
+/**
+ * The highest limits that an installation may set for a compilation. /api/config returns the configured ones.
+ */
 export const MOST_VIDEOS = 100;
 
-/** POST /api/projects/process. `links` has the URL of every manual card among videoIds. */
+/** POST /api/projects/process. `links` contains the URL of every manual card among videoIds. */
 export const processRequestSchema = z.object({
   videoIds: z
     .array(videoIdSchema)
@@ -36,11 +38,11 @@ export const processRequestSchema = z.object({
     .transform((ids) => [...new Set(ids)]),
   projectTitle: titleSchema,
   links: z.array(linkSchema).max(MOST_VIDEOS).optional(),
-  /** The languages spoken in videos, by their ids; of the others it is found out. */
+  /** The languages spoken in videos, by their IDs; detected for the others. */
   spoken: z.record(videoIdSchema, spokenLanguageSchema).optional(),
-  /** The project gets the best sections for a film, not all. */
-  draft: draftWishSchema.optional(),
-  /** A film is generated of the sections as soon as they exist, for the same credit. */
+  /** Adds only the best sections for a film instead of all. */
+  draft: draftRequestSchema.optional(),
+  /** Generates a film as soon as the sections exist, for the same credit. */
   film: followingFilmSchema.optional(),
 });
 export type ProcessRequest = z.infer<typeof processRequestSchema>;
@@ -68,26 +70,28 @@ export const filmSchema = z.object({
   framing: framingSchema,
   burnedSubtitles: z.boolean(),
   ...captionLookSchema.shape,
-  /** Whether a closing card was to name its sources. */
+  /** Whether a closing card was requested to name its sources. */
   credits: creditsChoiceSchema,
   endFades: z.boolean(),
-  /** The voice of its narrations; null without any, or with several voices. */
+  /** The voice of its narrations; `null` if it has none, or several voices. */
   gender: z.nullable(genderSchema),
-  /** The id of the voice chosen for it; null: the best of the gender. */
+  /** The ID of the voice chosen for it; `null` for the best one of the gender. */
   speaker: z.nullable(z.string()),
-  /** Signed links of the subtitles; null for a film without speech. */
+  /** Signed links of the subtitles; `null` for a film without speech. */
   subtitles: z.object({ vtt: z.string(), srt: z.string() }).nullable(),
   createdAt: timestampSchema,
-  /** True when the project was edited after this film was started. */
+  /** Whether the project was edited after this film was started. */
   edited: z.boolean(),
   finalVideoLink: z.string(),
-  /** A signed link of the chosen poster; null without one. */
+  /** A signed link of the chosen poster; `null` without one. */
   poster: z.string().nullable(),
-  /** That of the credits has the project's id as its section's. */
+  /** The chapter of the credits has the project's ID as its section ID. */
   chapters: z.array(z.object({ title: z.string(), start: secondsSchema, sectionId: uuidSchema })),
   /** The number of distinct sources in it. */
   sourceCount: z.int(),
-  /** The public link of the newest film in this language, as a file and as a page; null when it is not shared. */
+  /**
+   * The public link of the newest film in this language, as a file and as a page; `null` if it is not shared.
+   */
   shareUrl: z.string().nullable(),
   watchUrl: z.string().nullable(),
 });
@@ -102,35 +106,37 @@ export const projectSchema = z.object({
   createdAt: timestampSchema,
   updatedAt: timestampSchema,
   thumbnail: z.string().nullable(),
-  /** Signed link of the newest film; null without one. */
+  /** A signed link of the newest film; `null` if there is none. */
   finalVideoLink: z.string().nullable(),
   films: z.array(filmSchema),
   sections: z.array(sectionSchema),
-  /** Distinct sources of the sections: videos and uploads; a title card has none. */
+  /** The number of distinct sources of the sections: videos and uploads. A title card has none. */
   sourceCount: z.int(),
-  /** The film's music; null without. */
+  /** The film's music; `null` if it has none. */
   music: musicSchema.nullable(),
-  /** What its creator chose for its film; an option that is not named is that of the last film. */
+  /** The creator's choices for the film. An absent option is that of the newest film. */
   filmChoices: filmChoicesSchema,
   notices: z.array(z.string()),
-  /** Why a drafted project has its sections; null for others, and once dismissed. */
+  /** The reasons for the sections of a drafted project; `null` for others, and once dismissed. */
   draft: z.nullable(draftSchema),
-  /** Videos that could not be processed, with the reason; retrying them is free, and may help if `retryable`. */
+  /**
+   * Videos that could not be processed, with the reason. Retrying them is free, and may help if `retryable`.
+   */
   failedVideos: z.array(
     z.object({ id: videoIdSchema, title: z.string(), message: z.string(), retryable: z.boolean() }),
   ),
   history: editHistorySchema,
-  /** The newest run of each kind, terminal or not. */
+  /** The newest run of each kind, active or ended. */
   processing: runSchema.nullable(),
   generation: runSchema.nullable(),
-  /** The newest publishing of its films, and the published ones, newest first. */
+  /** The newest publishing of its films, and the published films, newest first. */
   publishing: z.nullable(runSchema),
   publications: z.array(publicationSchema),
   /** The newest translation of its texts. */
   translation: z.nullable(runSchema),
-  /** The newest hearing of a video again. */
+  /** The newest transcription of a video. */
   hearing: z.nullable(runSchema),
-  /** Media and proxies that are being prepared for this project now. */
+  /** Media and proxies that are currently being prepared for this project. */
   preparations: z.array(runSchema),
 });
 export type Project = z.infer<typeof projectSchema>;
@@ -161,9 +167,12 @@ export const projectSummarySchema = projectSchema
   .extend({
     duration: secondsSchema,
     sectionCount: z.int(),
-    /** The active run, else the last one. */
+    /** The active run, otherwise the newest. */
     run: runSchema.nullable(),
-    /** Its first sections, for when the project itself cannot be read; few, so that a thousand cards stay small. */
+    /**
+     * Its first sections, for when the project itself cannot be loaded. Few, so that a thousand cards stay
+     * small.
+     */
     clips: z
       .array(z.object({ title: z.string(), startTime: secondsSchema, endTime: secondsSchema }))
       .max(LISTED_CLIPS),
@@ -201,7 +210,7 @@ export const projectPatchSchema = z
       .string()
       .trim()
       .max(MAX_DESCRIPTION, `A description has at most ${MAX_DESCRIPTION} characters.`),
-    /** Dismisses why a drafted project has its sections. */
+    /** Dismisses the reasons for a drafted project's sections. */
     draft: z.null(),
   })
   .partial()

@@ -1,10 +1,10 @@
 import type { Run, RunKind } from './runs.ts';
 
-/** A run's message while none of its steps has one. */
+/** Returns a run's message while none of its steps has one. */
 export const stepsDone = ({ done, total }: { done: number; total: number }): string =>
   `${done} of ${total} ${total === 1 ? 'step' : 'steps'} done`;
 
-/** The message of a run that made sections; `more` is 'more ' where others were there before. */
+/** Returns the message of a run that created sections. `more` is 'more ' if there were sections before. */
 export const sectionsReady = (count: number, more: '' | 'more ' = ''): string =>
   `${count} ${more}${count === 1 ? 'section is' : 'sections are'} ready.`;
 
@@ -21,5 +21,8 @@ const MAKES: Record<RunKind, boolean> = {
   framing: false,
 };
 
-/** Whether it makes sections or a film, which sets its project's status; the other kinds run beside that. */
+/**
+ * Whether it creates sections or a film, which sets its project's status. Other kinds do not affect the
+ * status.
+ */
 export const isMaking = ({ kind }: Pick<Run, 'kind'>): boolean => MAKES[kind];

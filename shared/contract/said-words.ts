@@ -4,11 +4,14 @@ import { normalise } from './normalise.ts';
 import { numberWords } from './number-words.ts';
 import { trimSigns } from './trim-signs.ts';
 
-/** The part of the words heard that may be corrected before a text counts as different. */
+/** The share of recognised words that may be corrected before a text counts as different, in tenths. */
 const CORRECTED_OF_TEN = 3;
-/** With more words than this left to compare, in both together, a text does not count as a correction. */
+/** If both together have more words than this left to compare, the text does not count as a correction. */
 const MAX_COMPARED = 3_000;
-/** The time of a word that was not heard, beside the one before it, in ms, where the next leaves room. */
+/**
+ * The duration of a word that was not recognised, after the previous word, in ms, if the next one leaves
+ * room.
+ */
 const UNHEARD_MS = 300;
 
 /** Substituting a word costs less than one deletion and one insertion, but more than matching. */
@@ -19,16 +22,21 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
 /** A word in a script that puts spaces between words. */
 const PLAIN_WORD = /^[\p{Script=Latin}\p{Script=Devanagari}\p{Script=Bengali}\p{M}\p{N}]+$/u;
-/** The segmenter gets so many characters at once: its time and memory grow with the square of a long word. */
+/**
+ * The segmenter gets this many characters at a time: its time and memory grow with the square of a long word.
+ */
 const ONE_SEGMENTATION = /[^]{1,200}/gu;
 
-/** The keys of long texts, the latest last: the same text is compared several times, and its words take long to find. */
+/**
+ * The keys of long texts, the latest last. The same text is compared several times, and segmenting it is
+ * slow.
+ */
 const known = new Map<string, readonly string[]>();
 const MOST_KNOWN = 16;
-/** A text of fewer characters is divided at once. */
+/** Shorter texts are segmented again each time, in characters. */
 const KNOWN_FROM = 500;
 
-/** A text's words for comparison: without case, punctuation and marks that only join letters. */
+/** Returns a text's words for comparison: without case, punctuation and marks that only join letters. */
 function keysOf(text: string): readonly string[] {
   if (text.length < KNOWN_FROM) return divided(text);
   const keys = known.get(text) ?? divided(text);
@@ -39,7 +47,7 @@ function keysOf(text: string): readonly string[] {
 }
 
 function divided(text: string): string[] {
-  // Most words of a long text come several times.
+  // Most words of a long text occur several times.
   const bare = new Map<string, string>();
   const bareOf = (word: string): string => {
     const found = bare.get(word);
@@ -65,9 +73,9 @@ function inWords(written: string): string[] {
 }
 
 /**
- * How a text relates to what was heard: the same words; some corrected, at most 30% of those heard (each changed, left
- * out or added word counts), but one of any two or more; or something else. Works for any script; case and punctuation
- * do not count.
+ * Compares a text with what was recognised: the same words; some corrected, at most 30% of the recognised
+ * ones (each changed, omitted or added word counts), but one of two or more; or a different text. Works for
+ * any script. Case and punctuation do not count.
  */
 export function compareSaid(heard: string, text: string): 'same' | 'corrected' | 'other' {
   const before = keysOf(heard);
@@ -79,7 +87,7 @@ export function compareSaid(heard: string, text: string): 'same' | 'corrected' |
   return distance === null ? 'other' : 'corrected';
 }
 
-/** How many items must be changed, removed or added to turn a into b; null when more than `limit`. */
+/** Returns how many items must be changed, removed or added to turn a into b; `null` if more than `limit`. */
 function distanceWithin(a: number[], b: number[], limit: number): number | null {
   const { head, tail } = commonEnds(a, b);
   const from = a.slice(head, a.length - tail);
@@ -111,9 +119,9 @@ function commonEnds(a: number[], b: number[]): { head: number; tail: number } {
 }
 
 /**
- * A text's words with the times at which they are spoken: a word that was heard has its own time; others share the time
- * of what was heard in their place, or follow the word before them.
- * @param heard in order of time, without overlaps; none spreads the text over `lengthMs`
+ * Returns a text's words with the times at which they are spoken. A recognised word has its own time. Other
+ * words share the time of the recognised words that they replace, or follow the previous word.
+ * @param heard in order of time, without overlaps; if empty, the text is spread over `lengthMs`
  */
 export function timeWords(text: string, heard: readonly Spoken[], lengthMs: number): Spoken[] {
   const shown = text.split(/\s+/u).filter(Boolean);
@@ -125,7 +133,7 @@ export function timeWords(text: string, heard: readonly Spoken[], lengthMs: numb
   }
   const times = timesOf(sounds, keys.flat());
   const timed: Spoken[] = [];
-  // A sign on its own is not spoken: it joins the word before it, or the first.
+  // A sign on its own is not spoken: it joins the previous word, or the first one.
   let alone = '';
   let at = 0;
   for (const [index, word] of shown.entries()) {
@@ -140,7 +148,10 @@ export function timeWords(text: string, heard: readonly Spoken[], lengthMs: numb
   return timed;
 }
 
-/** Where each word that was heard stands in a text; null for one that the text does not have, or has otherwise. */
+/**
+ * Returns the position of each recognised word in a text; `null` for a word that the text does not contain,
+ * or contains differently.
+ */
 export function placesOfHeard(heard: readonly string[], text: string): (TextPlace | null)[] {
   const shown = [...text.matchAll(/\S+/gu)].flatMap(({ 0: word, index }) =>
     keysOf(word).map((key) => ({ key, from: index, to: index + word.length })),
@@ -158,7 +169,7 @@ export function placesOfHeard(heard: readonly string[], text: string): (TextPlac
   return places;
 }
 
-/** A text with another word at a place, between the punctuation that stands there; nothing removes the word. */
+/** Replaces the word at a place of a text and keeps the punctuation around it. An empty word removes it. */
 export function withWordAt(text: string, { from, to }: TextPlace, word: string): string {
   const written = text.slice(from, to);
   const [before = '', after = ''] = [/^[\p{P}\p{S}]*/u, /(?<![\p{P}\p{S}])[\p{P}\p{S}]*$/u].map(
@@ -177,7 +188,7 @@ interface Time {
 }
 type Sound = Time & { key: string };
 
-/** A word that was heard as one may be compared as several. */
+/** A word that was recognised as one may be compared as several. */
 function inParts({ text, startMs, endMs }: Spoken): Sound[] {
   const keys = keysOf(text);
   const times = spread(keys, { startMs, endMs });
@@ -196,7 +207,7 @@ function spread(keys: readonly string[], { startMs, endMs }: Time): Time[] {
   });
 }
 
-/** The time of each word of a text, between the words that were heard as written. */
+/** Returns the time of each word of a text, between the words that were recognised as written. */
 function timesOf(sounds: Sound[], keys: string[]): Time[] {
   const times: Time[] = [];
   let heard = 0;
@@ -215,7 +226,10 @@ function timesOf(sounds: Sound[], keys: string[]): Time[] {
   return times;
 }
 
-/** The times of words that were not heard as written, where `instead` was heard between what is timed and `next`. */
+/**
+ * Returns the times of words that were not recognised as written; `instead` was recognised between the timed
+ * words and `next`.
+ */
 function between(instead: Sound[], keys: string[], timed: Time[], next: Time | undefined): Time[] {
   if (keys.length === 0) return [];
   if (instead.length === keys.length) return instead.map(({ startMs, endMs }) => ({ startMs, endMs }));
@@ -227,7 +241,10 @@ function between(instead: Sound[], keys: string[], timed: Time[], next: Time | u
   return spread(keys, { startMs: fromMs, endMs: Math.max(fromMs, untilMs) });
 }
 
-/** Pairs of equal words that the shortest edit from one list to the other keeps, in order, as indexes. */
+/**
+ * Returns the pairs of equal words that the shortest edit from one list to the other keeps, in order, as
+ * indexes.
+ */
 function matches(heard: string[], shown: string[]): [number, number][] {
   const [a, b] = numberWords(heard, shown);
   const { head, tail } = commonEnds(a, b);

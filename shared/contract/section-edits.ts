@@ -1,4 +1,4 @@
-/** Edits of several sections at once, and the history of edits. */
+/** Edits of several sections, and the history of edits. */
 
 import { z } from 'zod';
 import { cutsSchema } from './cuts.ts';
@@ -10,11 +10,11 @@ export const transitionsSchema = sectionSettingsSchema
   .pick({ transition: true, transitionSeconds: true })
   .strict();
 
-/** What Undo and Redo would do now, such as 'Delete "Sunrise"'; null for nothing. */
+/** The labels of the next Undo and Redo, such as 'Delete "Sunrise"'; `null` if there is none. */
 export const editHistorySchema = z.object({ undo: z.string().nullable(), redo: z.string().nullable() });
 export type EditHistory = z.infer<typeof editHistorySchema>;
 
-/** POST /api/projects/{id}/undo and /redo: what was done, and what can be done next. */
+/** POST /api/projects/{id}/undo and /redo: the label of the edit, and of the next ones. */
 export const undoResultSchema = editHistorySchema.extend({ done: z.string() });
 
 /** PATCH /api/projects/{id}/sections/reorder: exactly the project's sections, otherwise 409. */
@@ -27,7 +27,7 @@ export const sectionsCopySchema = z
 export type SectionsCopy = z.infer<typeof sectionsCopySchema>;
 export const sectionsCopiedSchema = z.object({ copied: z.int() });
 
-/** POST /api/projects/{id}/sections/delete: several at once, undone together. */
+/** POST /api/projects/{id}/sections/delete: several sections, undone together. */
 export const sectionsDeleteSchema = z.object({ sectionIds: z.array(uuidSchema).min(1).max(1000) }).strict();
 
 /** POST /api/projects/{id}/sections/cut: the cuts of several sections, undone together. */

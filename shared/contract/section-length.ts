@@ -21,14 +21,14 @@ import {
 } from './section-settings.ts';
 
 /**
- * The range of the source that a section plays, and how. All lengths and times of a section in its film follow
- * from it, here. `@__PURE__` lets the page take the functions without zod.
+ * The range of the source that a section plays, and how. All lengths and times of a section in its film are
+ * computed from it, in this file. `@__PURE__` lets the page import the functions without zod.
  */
 export const excerptSchema = z.object({
   startMs: ms,
   endMs: ms,
   speed: /* @__PURE__ */ speedSchema.default(1),
-  /** Of its own sound. */
+  /** The volume of its own audio. */
   volume: /* @__PURE__ */ volumeSchema.default(1),
   fadeIn: /* @__PURE__ */ fadeSchema.default(0),
   fadeOut: /* @__PURE__ */ fadeSchema.default(0),
@@ -36,8 +36,8 @@ export const excerptSchema = z.object({
 });
 export type Excerpt = z.infer<typeof excerptSchema>;
 
-/** The fields of an excerpt beside its range, and of a placement, each optional. */
-export const unusualSchema = /* @__PURE__ */ z.object({
+/** The fields of an excerpt beside its range, and of a placement, all optional. */
+export const nonDefaultSchema = /* @__PURE__ */ z.object({
   speed: /* @__PURE__ */ speedSchema.optional(),
   volume: /* @__PURE__ */ volumeSchema.optional(),
   fadeIn: /* @__PURE__ */ fadeSchema.optional(),
@@ -55,24 +55,27 @@ export const unusualSchema = /* @__PURE__ */ z.object({
   cuts: /* @__PURE__ */ cutsSchema.optional(),
 });
 
-/** The length of what an excerpt plays of its source, in ms. */
+/** Returns the length of the source that an excerpt plays, in ms. */
 export const keptMs = (range: CutRange): number => range.endMs - range.startMs - cutMs(range);
 
-/** The length of an excerpt in the film by itself, in ms. */
+/** Returns the length of an excerpt in the film, in ms. */
 export const lengthMs = (excerpt: Excerpt): number => Math.round(keptMs(excerpt) / excerpt.speed);
 
-/** The time in the film of a moment of the source, in ms from the section's start; in a cut, that of the cut. */
+/**
+ * Returns the time in the film of a moment of the source, in ms from the section's start; for a moment in a
+ * cut, the time of the cut.
+ */
 export const sinceStart = ({ speed, ...excerpt }: Excerpt, sourceMs: number): number => {
   const before = cutMs({ ...excerpt, cuts: cutsWithin(excerpt), endMs: sourceMs });
   return Math.round((sourceMs - excerpt.startMs - before) / speed);
 };
 
-/** The length of the source that plays in this many ms of the film, in ms. */
+/** Returns the length of the source that plays in this many ms of the film, in ms. */
 export const sourceMs = ({ speed }: Excerpt, filmMs: number): number => filmMs * speed;
 
 /**
- * How loud a faded sound is at a moment, 0 to 1, as a part of its volume. `at` is since its start and `length` its
- * length, both in seconds of the film.
+ * Returns the gain of faded audio at a moment, 0 to 1, relative to its volume. `at` is the time since its
+ * start and `length` its length, both in seconds of the film.
  */
 export function fadeGain(
   at: number,
@@ -86,63 +89,69 @@ export function fadeGain(
   return part(at, fadeIn) * part(length - at, fadeOut);
 }
 
-/** The longest picture or title card, in ms. */
+/** The longest image or title card, in ms. */
 export const STILL_MAX_MS = 600_000;
 
-/** A voice's reading speed, in characters a second: for lengths before the narration is made. */
+/** A voice's reading speed, in characters per second, for estimating lengths before the narration is made. */
 const SPEAKING_RATE = 14;
-/** A narration starts this long after its section starts, and the section ends this long after the narration (ms). */
+/**
+ * A narration starts this long after its section starts, and the section ends this long after the narration,
+ * in ms.
+ */
 export const NARRATION_LEAD_MS = 150;
 export const NARRATION_TAIL_MS = 150;
 /** Both together, in ms. */
 export const AROUND_MS = NARRATION_LEAD_MS + NARRATION_TAIL_MS;
-/** The highest speed asked of a voice, 1 being its own pace. */
+/** The highest speed requested from a voice; 1 is its own pace. */
 export const MAX_SPEED = 1.1;
 /** The highest speed at which a recording is played. */
 export const MAX_TEMPO = 1.2;
 
-/** Words that a voice says in a second, at its reading speed. */
+/** The words that a voice speaks per second, at its reading speed. */
 const WORDS_PER_SECOND: Record<Language, number> = { en: 2.4, hi: 2.6, bn: 2.1 };
 
-/** How much of a language can be said in a time. */
+/** How much of a language can be spoken in a time. */
 export const timeBudgetSchema = /* @__PURE__ */ z.object({ seconds: z.int(), words: z.int() });
 export type TimeBudget = z.infer<typeof timeBudgetSchema>;
 
-/** What can be said while an excerpt plays. Whole seconds, so that a trim by a frame needs no other translation. */
+/**
+ * Returns how much can be spoken while an excerpt plays. In whole seconds, so that a trim by one frame needs
+ * no other translation.
+ */
 export function timeBudget(excerpt: Excerpt, language: Language): TimeBudget {
   const seconds = Math.max(1, Math.floor((lengthMs(excerpt) - AROUND_MS) / 1000));
   return { seconds, words: Math.max(1, Math.floor(seconds * WORDS_PER_SECOND[language])) };
 }
 
-/** The estimated time in which a voice reads a text, in ms; `pace` is its own, in characters a second. */
+/** Estimates how long a voice needs to read a text, in ms. `pace` is its own, in characters per second. */
 export const readingMs = (text: string, pace = SPEAKING_RATE): number =>
   Math.round((text.trim().length / pace) * 1000);
 
-/** The fields that differ from their defaults, without the range, for artifact keys and steps. */
-export function unusualOf(section: Excerpt & Placement): z.infer<typeof unusualSchema> {
+/** Returns the fields that differ from their defaults, without the range, for artifact keys and steps. */
+export function nonDefaultsOf(section: Excerpt & Placement): z.infer<typeof nonDefaultSchema> {
   const { startMs, endMs, ...how } = { ...excerptSchema.parse(section), ...placementSchema.parse(section) };
   how.cuts = cutsWithin({ startMs, endMs, cuts: how.cuts });
   const usual: Record<string, unknown> = {
     ...excerptSchema.parse({ startMs, endMs }),
     ...placementSchema.parse({}),
   };
-  return unusualSchema.parse(
+  return nonDefaultSchema.parse(
     Object.fromEntries(Object.entries(how).filter(([name, value]) => !isSameSetting(value, usual[name]))),
   );
 }
 
 interface Narrated {
-  /** Length of the excerpt in the film, in ms. */
+  /** The length of the excerpt in the film, in ms. */
   sectionMs: number;
-  /** Length of the recording, in ms. */
+  /** The length of the recording, in ms. */
   narrationMs: number;
-  /** Frames a second of the film. */
+  /** The film's frames per second. */
   frameRate: number;
-  /** An image or a title card: its narration is never played faster. */
+  /** An image or a title card, whose narration is never played faster. */
   still: boolean;
 }
 
-/** The speed at which a recording is played, 1 to 1.2, and how many frames its section then lasts. */
+/** Returns the playback speed of a recording, 1 to 1.2, and the number of frames of its section. */
 export function narratedLength({ sectionMs, narrationMs, frameRate, still }: Narrated): {
   tempo: number;
   frames: number;
@@ -157,8 +166,8 @@ export function narratedLength({ sectionMs, narrationMs, frameRate, still }: Nar
 }
 
 /**
- * A section's length in the film, in ms, before a narration of its text is made; `text` is null where nothing is
- * narrated.
+ * Estimates a section's length in the film, in ms, before its narration is made. `text` is `null` if nothing
+ * is narrated.
  */
 export function estimatedLengthMs({
   excerpt,

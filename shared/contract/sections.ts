@@ -32,41 +32,41 @@ export const wordSchema = z.object({
   start: secondsSchema,
   end: secondsSchema,
   confidence: z.number().min(0).max(1),
-  /** Who says it, such as "Ann" or "Speaker 1"; omitted where nothing tells. */
+  /** The speaker, such as "Ann" or "Speaker 1"; omitted if unknown. */
   speaker: z.string().optional(),
-  /** A recognised swear word: no caption, narration or export has it until it is confirmed. */
+  /** A recognised swear word. It is left out of captions, narrations and exports until it is confirmed. */
   withheld: z.literal(true).optional(),
 });
 export type Word = z.infer<typeof wordSchema>;
 
-/** A text that a range divides: the part inside, and the parts that trims removed before and after it. */
+/** A text divided by a range: the part inside, and the parts that trims removed before and after it. */
 export const keptTextSchema = z.object({ before: z.string(), inside: z.string(), after: z.string() });
 
-/** The text that follows the section's range when it is trimmed, in the language spoken in it. */
+/** The text that follows the section's range when it is trimmed, in the spoken language. */
 export const spokenTextSchema = z.object({
   language: z.string(),
   text: z.string(),
-  /** What the last trim kept; null before the first one. */
+  /** The text after the last trim; `null` before the first one. */
   kept: keptTextSchema.nullable(),
 });
 export type SpokenText = z.infer<typeof spokenTextSchema>;
 
-/** The media of a section: a video and a storyboard of its stills; an image has no video. */
+/** The media of a section: a video and a storyboard of its stills. An image has no video. */
 export const previewSchema = z.object({
-  /** The proxy; until it is made, the video's own file if browsers play it, otherwise null. */
+  /** The proxy. Until it is made, the video's own file if browsers can play it, otherwise `null`. */
   videoUrl: z.string().nullable(),
   thumbnailUrl: z.string(),
-  /** Waveform peaks as a JSON array of 0 to 100; null without sound. */
+  /** Waveform peaks as a JSON array of 0 to 100; `null` without audio. */
   peaksUrl: z.string().nullable(),
   peaksPerSecond: z.number(),
   storyboard: z
     .object({ url: z.string(), columns: z.int(), rows: z.int(), intervalSeconds: z.number() })
     .nullable(),
-  /** Length of the video, in seconds. */
+  /** The length of the video, in seconds. */
   duration: secondsSchema,
 });
 
-/** The means by which a section lasts as long as its narration, in the order they are applied. */
+/** The means that extend a section to the length of its narration, in the order in which they are applied. */
 export const FIT_STEPS = ['speed', 'tempo', 'extend', 'slow', 'freeze'] as const;
 export const fitSchema = z.object({
   applied: z.array(z.enum(FIT_STEPS)),
@@ -74,44 +74,44 @@ export const fitSchema = z.object({
   speed: z.number(),
   /** The playback speed of the recording, 1 to 1.2. */
   tempo: z.number(),
-  /** The picture continued after the out point, in seconds of the film before it is slowed. */
+  /** Video continued after the out point, in seconds of the film before it is slowed. */
   extend: secondsSchema,
-  /** How many times longer the picture is stretched, 1 to 1.15. */
+  /** How many times longer the video is stretched, 1 to 1.15. */
   slow: z.number(),
-  /** How long the last picture is frozen, in seconds. */
+  /** How long the last frame is held, in seconds. */
   freeze: secondsSchema,
 });
 export type Fit = z.infer<typeof fitSchema>;
 
 /**
- * Where the text shown comes from: spoken in the source, written by the creator in this language, translated by a
+ * Where the text comes from: spoken in the source, written by the creator in this language, translated by a
  * machine, or written in another language and not translated yet.
  */
 export const textSourceSchema = z.enum(['original', 'written', 'translated', 'untranslated', 'outdated']);
 export type TextSource = z.infer<typeof textSourceSchema>;
 
-/** Whose voice a section has in the film; `silent` without a sound and a text to read. */
+/** Whose voice a section has in the film; `silent` if it has neither audio nor a text to narrate. */
 export const voiceSchema = z.enum(['original', 'narrated', 'muted', 'silent']);
 export type Voice = z.infer<typeof voiceSchema>;
 
 /** Why a section has its voice. */
 export const voiceReasonSchema = z.enum([
   'chosen',
-  /** The text is what is said, in the film's language. */
+  /** The text matches the speech, in the film's language. */
   'as_spoken',
-  /** The text is what is said, with some misheard words corrected. */
+  /** The text matches the speech, with some recognition errors corrected. */
   'corrected',
-  /** The text differs from what is said: it is shown in the captions, and the speaker stays. */
+  /** The text differs from the speech: the captions show the text, and the original voice stays. */
   'other_text',
-  /** Another language than the film's is spoken. */
+  /** The speech is in another language than the film. */
   'other_language',
-  /** The text was written for a custom section, for media in a section's place, or where no speech was recognised. */
+  /** The text was written for a custom section or for replacement media, or no speech was recognised. */
   'own_text',
-  /** Media were put in the section's place, and the text is still the old one. */
+  /** The media were replaced, and the text has not been changed since. */
   'replaced',
-  /** There is nothing to read aloud. */
+  /** There is no text to narrate. */
   'no_text',
-  /** The original sound was chosen, but the section's media have no audio. */
+  /** The original audio was chosen, but the section's media have none. */
   'no_sound',
 ]);
 export type VoiceReason = z.infer<typeof voiceReasonSchema>;
@@ -126,61 +126,66 @@ export const sectionSchema = sectionSettingsSchema.extend({
   title: z.string(),
   transcription: z.string(),
   videoLink: z.string().nullable(),
-  /** The upload in the section's place (its objectPath); null for the source's own media. */
+  /** The section's replacement upload (its objectPath); `null` for the source's own media. */
   videoURL: z.string().nullable(),
   videoId: z.string(),
   startTime: secondsSchema,
   endTime: secondsSchema,
   /** endTime - startTime, in seconds. */
   duration: secondsSchema,
-  /** The section's length in the film: a narration may extend it. Exact once the narration exists. */
+  /** The section's length in the film, which a narration may extend. Exact once the narration exists. */
   effectiveDuration: secondsSchema,
   effectiveEstimated: z.boolean(),
-  /** True when the film narrates this text instead of playing the original sound. */
+  /** Whether the film narrates this text instead of playing the original audio. */
   narrated: z.boolean(),
-  /** How the section is extended for its narration; null while that is unknown, or without narration. */
+  /** How the section is extended for its narration; `null` while that is unknown, or without narration. */
   fit: fitSchema.nullable(),
-  /** Black bars of the section's video, which the film crops; absent without any. */
+  /** Black bars of the section's video, which the film crops; absent if there are none. */
   bars: shownBarsSchema.optional(),
-  /** What crossfades may use at its ends. */
+  /** What crossfades may use at its edges. */
   edges: sectionEdgesSchema.optional(),
   voice: voiceSchema,
   voiceReason: voiceReasonSchema,
   textSource: textSourceSchema,
-  /** The language of the text shown. */
+  /** The language of the displayed text. */
   textLanguage: z.string(),
-  /** Null where nothing was heard: then no text follows the section's range. */
+  /** `null` if nothing was recognised: then no text follows the section's range. */
   spoken: spokenTextSchema.nullable(),
-  /** What is shown: a video's picture, an image, or a title card. */
+  /** What is shown: a video, an image, or a title card. */
   media: z.enum(['video', 'image', 'none']),
-  /** True when Reset would change something. */
+  /** Whether Reset would change something. */
   changed: z.boolean(),
-  /** An opaque reference for the generation payload; the server never opens it. */
+  /** An opaque reference for the generation payload. The server never opens it. */
   path: z.string(),
   boundaries: z.object({ start: boundaryReasonSchema, end: boundaryReasonSchema }),
-  /** Identifies the words heard in the section's video; another key means other words. Null without words. */
+  /** Identifies the transcript of the section's video; it changes with the transcript. `null` without one. */
   wordsKey: z.string().nullable(),
   /** Whether any word is spoken in the section's range. */
   saysWords: z.boolean(),
-  /** Whether its words tell who speaks. */
+  /** Whether its words name their speakers. */
   tellsSpeakers: z.boolean(),
   preview: previewSchema.nullable(),
   video: videoSchema,
 });
 export type Section = z.infer<typeof sectionSchema>;
 
-/** GET /api/sections/{id}/words: `key` is the section's wordsKey, so that a browser may keep the answer. */
+/**
+ * GET /api/sections/{id}/words: `key` is the section's wordsKey, so that a browser can cache the response.
+ */
 export const sectionWordsQuerySchema = z.object({ key: z.string().max(100).optional() });
 
 /** All three are in order of time. */
 export const sectionWordsSchema = z.object({
-  /** Spoken in the section's range. */
+  /** Words spoken in the section's range. */
   words: z.array(wordSchema),
-  /** Words of the section that its range leaves out now. */
+  /** Words of the section that are currently outside its range. */
   cutWords: z.array(wordSchema),
-  /** Spoken up to 5 minutes before and after the range, as far as the project's sections have them. */
+  /** Words spoken up to 5 minutes before and after the range, as far as the project's sections have them. */
   heard: z.array(wordSchema),
-  /** Measured in the video up to 5 minutes before and after the range, in ms of it; absent if that was not measured. */
+  /**
+   * Silences of the video up to 5 minutes before and after the range, in ms of it; absent if they were not
+   * measured.
+   */
   silences: z.array(partSchema).optional(),
 });
 export type SectionWords = z.infer<typeof sectionWordsSchema>;
@@ -209,51 +214,54 @@ export const sectionCreateSchema = z
     videoURL: z.string().max(500).nullish(),
     /** The section that the new one follows. */
     afterId: uuidSchema.nullish(),
-    /** Where it goes if it follows none. */
+    /** The position if it follows no section. */
     place: z.enum(['start', 'end']).default('end'),
   })
   .strict();
 export type SectionCreate = z.infer<typeof sectionCreateSchema>;
 
-/** The largest body of an import of subtitles: SUBTITLES_MAX_BYTES in base64, with its other fields. */
+/** The largest body of a subtitle import: SUBTITLES_MAX_BYTES in base64, and the other fields. */
 export const SUBTITLES_BODY_BYTES = 3 * 2 ** 20;
 
 /**
- * POST /api/sections/{id}/subtitles: SubRip or WebVTT, in base64, since it may have any encoding. Its words replace those
- * heard in all sections of the same video, or in this one; those of a translation become the text in its language.
+ * POST /api/sections/{id}/subtitles: SubRip or WebVTT, in base64, since it may have any encoding. Its words
+ * replace the transcript in all sections of the same video, or in this one. A translation becomes the text in
+ * its language.
  */
 export const subtitlesImportSchema = z
   .object({
     file: z.base64().max(SUBTITLES_BODY_BYTES),
-    /** Omitted, it follows from the letters. */
+    /** By default, detected from the script. */
     language: languageSchema.optional(),
     scope: z.enum(['video', 'section']).default('video'),
-    /** They are no words of the video, but their translation into `language`. */
+    /** The file is not a transcript of the video, but its translation into `language`. */
     translation: z.boolean().default(false),
   })
   .strict();
 
 export const subtitlesResultSchema = z.object({
-  /** How many sections have new words, or a new text. */
+  /** The number of sections with new words, or a new text. */
   sections: z.int(),
   language: languageCodeSchema,
-  /** How many subtitles are outside of all of them. */
+  /** The number of subtitles outside of all sections. */
   outside: z.int(),
-  /** How many subtitles have no times that can be used. */
+  /** The number of subtitles without usable times. */
   unreadable: z.int(),
 });
 
-/** POST /api/sections/{id}/speakers: who is called otherwise from now on, in all sections of the section's video. */
+/** POST /api/sections/{id}/speakers: renames a speaker in all sections of the section's video. */
 export const speakerRenameSchema = z
   .object({ speaker: z.string().max(MAX_SPEAKER), name: speakerNameSchema })
   .strict();
 export const speakerRenamedSchema = z.object({ sections: z.int() });
 
-/** POST /api/sections/{id}/words/confirm: a withheld word, by its start in the video and as it was recognised. */
+/**
+ * POST /api/sections/{id}/words/confirm: a withheld word, by its start in the video and its recognised text.
+ */
 export const wordConfirmSchema = z.object({ start: secondsSchema, text: z.string().max(MAX_TEXT) }).strict();
 export const wordConfirmedSchema = z.object({ sections: z.int() });
 
-/** POST /api/sections/{id}/hearing: the language that is spoken in its video. */
+/** POST /api/sections/{id}/hearing: the language spoken in its video. */
 export const hearingRequestSchema = z.object({ spoken: spokenLanguageSchema }).strict();
 
 /** POST /api/sections/{id}/split: where the second part starts, in seconds of the source. */
@@ -278,10 +286,10 @@ export const clipSchema = sectionSchema.extend({
 });
 export type Clip = z.infer<typeof clipSchema>;
 
-/** Limits of a section, in milliseconds. */
+/** The limits of a section, in ms. */
 export const SECTION_MIN_MS = 8_000;
 export const SECTION_MAX_MS = 60_000;
-/** The shortest section without video, in milliseconds. */
+/** The shortest section without video, in ms. */
 export const STILL_MIN_MS = 3_000;
-/** The shortest range an edit may leave, in milliseconds. */
+/** The shortest range that an edit may leave, in ms. */
 export const SECTION_TRIM_MIN_MS = 500;

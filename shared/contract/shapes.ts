@@ -1,4 +1,4 @@
-/** The shapes of a film's picture: its sides, and a word for them; 16:9 by default. */
+/** The aspect ratios of a film, each with a word for it; 16:9 by default. */
 export const SHAPES = {
   '16:9': { width: 16, height: 9, word: 'Landscape' },
   '9:16': { width: 9, height: 16, word: 'Vertical' },
@@ -9,5 +9,5 @@ export type Aspect = keyof typeof SHAPES;
 
 export const ASPECTS = Object.keys(SHAPES) as [Aspect, ...Aspect[]];
 
-/** A shape's words on the page, such as 'Portrait 4:5'. */
+/** Returns the name of an aspect ratio on the page, such as 'Portrait 4:5'. */
 export const shapeWords = (aspect: Aspect): string => `${SHAPES[aspect].word} ${aspect}`;

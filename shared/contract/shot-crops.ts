@@ -1,11 +1,11 @@
 import type { Part } from './cuts.ts';
 import { MAX_SHOT_CROPS, type ShotCrops } from './subjects.ts';
 
-/** What is set by hand, without one shot. */
+/** Removes the manual crop of one shot. */
 export const withoutShotCrop = (crops: ShotCrops, { startMs, endMs }: Part): ShotCrops =>
   crops.filter(({ atMs }) => atMs < startMs || atMs >= endMs);
 
-/** What is set by hand, with one shot; without room for it, what was there. */
+/** Sets the manual crop of one shot. Returns the crops unchanged if there are too many. */
 export function withShotCrop(crops: ShotCrops, shot: Part, crop: number): ShotCrops {
   const others = withoutShotCrop(crops, shot);
   if (others.length >= MAX_SHOT_CROPS) return crops;

@@ -4,25 +4,26 @@ interface Part {
   endMs: number;
 }
 
-/** A silence of a video, as far as it is in a gap between words. */
+/** The part of a silence that lies in a gap between words. */
 export interface GapSilence {
-  /** What is measured as silent. */
+  /** The part that was measured as silent. */
   part: Part;
-  /** The same, with the end of the word before it and the beginning of the next one. */
+  /** The same part, extended to the end of the previous word and the start of the next one. */
   whole: Part;
 }
 
-/** Sound this close to a word belongs to the word: recognisers end words early and begin them late, in ms. */
+/** Audio this close to a word belongs to the word: recognisers end words early and begin them late, in ms. */
 const BESIDE_WORD_MS = 300;
-/** A sound between two silences that is shorter than this is a click, in ms. */
+/** Audio between two silences that is shorter than this is a click, in ms. */
 const CLICK_MS = 120;
 
 const lengthOf = ({ startMs, endMs }: Part): number => endMs - startMs;
 
 /**
- * Divides a gap between words into what is silent and what has sound, such as laughter, music or speech that was not
- * recognised.
- * @param silences those measured in the video, in order; undefined if it was not measured: then nothing is silent
+ * Divides a gap between words into silent parts and parts with audio, such as laughter, music or unrecognised
+ * speech.
+ * @param silences those measured in the video, in order; if `undefined`, it was not measured and nothing
+ * counts as silent
  */
 export function divideGap(
   gap: Part,
@@ -42,7 +43,7 @@ export function divideGap(
   return { silent, sounding };
 }
 
-/** The silences inside a gap, of which those that only a click divides are one. */
+/** Returns the silences inside a gap. Silences that only a click divides are joined. */
 function joined(gap: Part, silences: readonly Part[]): Part[] {
   const found: Part[] = [];
   for (const silence of silences) {
@@ -56,17 +57,17 @@ function joined(gap: Part, silences: readonly Part[]): Part[] {
   return found;
 }
 
-/** Spans of speech as a detector's stretches are stored, with some sound before and after each, in ms. */
+/** How much audio a detector's speech spans include before and after the speech, in ms. */
 const LEAD_MS = 200;
 const TAIL_MS = 300;
-/** Speech in a sound quieter than this is as quiet as what counts as silence, in LUFS. */
+/** Speech in audio quieter than this is as quiet as what counts as silence, in LUFS. */
 const QUIET_LUFS = -33;
 
 /**
  * Returns the silences of a video in a range: where its level is low and no speech was detected.
- * @param scan.loudness null without sound, or if all of it is silence
- * @param speech the stretches of a detector; null without one
- * @returns undefined if nothing distinguishes quiet speech from silence
+ * @param scan.loudness `null` without audio, or if all of it is silence
+ * @param speech the speech spans of a detector; `null` without one
+ * @returns `undefined` if quiet speech cannot be distinguished from silence
  */
 export function silencesIn(
   scan: {
@@ -98,7 +99,7 @@ export function silencesIn(
   return silent;
 }
 
-/** The spans as far as they are inside a range; in order. */
+/** Returns the spans clipped to a range, in order. */
 const within = (spans: readonly Part[], range: Part): Part[] =>
   spans
     .map(({ startMs, endMs }) => ({

@@ -9,29 +9,32 @@ export interface Range {
   endMs: number;
 }
 
-/** A word as it was heard, in ms of its video. */
+/** A recognised word, in ms of its video. */
 export interface SaidWord extends Range {
   text: string;
 }
 
-/** A text that follows its section's range: the part inside, and the parts that trims removed before and after it. */
+/**
+ * A text that follows its section's range: the part inside, and the parts that trims removed before and after
+ * it.
+ */
 export interface KeptText {
   before: string;
   inside: string;
   after: string;
 }
 
-/** Above this many pairs of words, a corrected text is spread evenly over the words spoken. */
+/** Above this many pairs of words, a corrected text is spread evenly over the recognised words. */
 const MOST_PAIRS = 4_000_000;
 
 const middle = ({ startMs, endMs }: Range): number => (startMs + endMs) / 2;
 
-/** The words of a range: a word that an edge cuts belongs to the side that its middle is on. */
+/** Returns the words of a range. A word that an edge cuts belongs to the side of its middle. */
 export function wordsWithin<T extends Range>(words: readonly T[], { startMs, endMs }: Range): T[] {
   return words.filter((word) => middle(word) >= startMs && middle(word) < endMs);
 }
 
-/** A section's words, and those of its video that a wider range would include. In order of time. */
+/** Returns a section's words, and those of its video that a wider range would include, in order of time. */
 export function widenWords<T extends SaidWord>(words: readonly T[], heard: readonly T[], to: Range): T[] {
   const first = words[0] ? middle(words[0]) : Infinity;
   const last = words.length > 0 ? middle(words.at(-1)!) : Infinity;
@@ -45,12 +48,12 @@ export function widenWords<T extends SaidWord>(words: readonly T[], heard: reado
 }
 
 /**
- * Fits a text to another range of its section: words spoken outside it are removed, and those that an earlier trim
- * removed come back with their corrections. Nothing of the whole text is lost: it is `before`, `inside` and `after`.
- * @param change.kept what the last trim kept, or null before the first one
- * @param change.words the words of the section's video as far as `kept` goes, in order of time
+ * Fits a text to another range of its section. Words spoken outside it are removed, and those that an earlier
+ * trim removed return with their corrections. The whole text is preserved as `before`, `inside` and `after`.
+ * @param change.kept the text after the last trim, or `null` before the first one
+ * @param change.words the words of the section's video within `kept`, in order of time
  * @param change.widened the same, with the words that `to` adds
- * @returns null when the text is not what is said there: a text written by hand follows no range
+ * @returns `null` if the text does not match the speech: a text written by hand follows no range
  */
 export function trimText(change: {
   text: string;
@@ -79,8 +82,8 @@ export function trimText(change: {
 const SENTENCE_END = /(?<![.!?।॥…])([.!?।॥…]+)["'”’)\]]*\s*$/u;
 
 /**
- * Pieces of a text in their order, such as words, without those that are out. A sentence whose last words are out keeps
- * its sign. Space may follow the word of a piece.
+ * Removes pieces of a text, such as words. A sentence whose last words are removed keeps its closing
+ * punctuation. Space may follow the word of a piece.
  */
 export function withoutPieces<T extends { text: string }>(
   pieces: readonly T[],
@@ -102,8 +105,9 @@ export function withoutPieces<T extends { text: string }>(
 }
 
 /**
- * A text without the words that cuts take out. A sentence whose last words are out keeps its sign.
- * @param words as which the text was heard, in order of time
+ * Removes the words that cuts take out of a text. A sentence whose last words are removed keeps its closing
+ * punctuation.
+ * @param words the recognised words of the text, in order of time
  */
 export function withoutCutWords(text: string, words: readonly SaidWord[], cuts: readonly Part[]): string {
   if (words.length === 0) return text;
@@ -139,7 +143,7 @@ function wholeOf({
   }
   const asAll = compare(text, joined(words));
   const asSaid = compare(text, said);
-  // Each of several parts of a split has the words of all.
+  // Each part of a section that was split several times has the words of all parts.
   if (asSaid.light && asSaid.changed < asAll.changed) {
     const before = widened.filter((word) => middle(word) < from.startMs);
     const after = widened.filter((word) => middle(word) >= from.endMs);
@@ -150,7 +154,7 @@ function wholeOf({
 
 const joined = (words: readonly SaidWord[]): string => words.map(({ text }) => text).join(' ');
 
-/** Pieces of a text, separated by space. */
+/** Joins pieces of a text with spaces. */
 function glue(...pieces: string[]): string {
   return pieces
     .filter((piece) => piece !== '')
@@ -160,7 +164,7 @@ function glue(...pieces: string[]): string {
     }, '');
 }
 
-/** Whether a text is what was said, or a light correction of it. */
+/** Whether a text matches the speech, or is a light correction of it. */
 export function isSaid(text: string, said: string): boolean {
   return compare(text, said).light;
 }
@@ -171,7 +175,7 @@ function compare(text: string, said: string): { changed: number; light: boolean 
   return { changed, light: compareSaid(said, text) !== 'other' };
 }
 
-/** A token for comparison: case and punctuation are ignored. */
+/** Returns a token for comparison, without case and punctuation. */
 function plain(token: string): string {
   const letters = normalise(token, 'NFC').replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '');
   return letters === '' ? token : letters.toLowerCase();
@@ -179,7 +183,7 @@ function plain(token: string): string {
 
 const tokensOf = (text: string): string[] => [...text.matchAll(/\S+/gu)].map(([token]) => plain(token));
 
-/** Where each token of a text starts, and the index of the word that it was heard as. In order. */
+/** Returns where each token of a text starts, and the index of its recognised word, in order. */
 function placesOf(text: string, words: readonly SaidWord[]): { index: number; word: number }[] {
   const said = words.flatMap((word, index) => tokensOf(word.text).map((token) => ({ token, index })));
   const { at } = align(
@@ -193,9 +197,9 @@ function placesOf(text: string, words: readonly SaidWord[]): { index: number; wo
 }
 
 /**
- * Finds the word of each token. Between two tokens that match the words heard, others are spread evenly over the words
- * there; where there is none they join the word before.
- * @returns in `at` a word's index for each token, never falling; in `changed` how many words differ
+ * Finds the word of each token. Tokens between two matches are spread evenly over the words there; if there
+ * are none, they join the previous word.
+ * @returns in `at` a word's index for each token, never decreasing; in `changed` how many words differ
  */
 function align(tokens: readonly string[], words: readonly string[]): { at: number[]; changed: number } {
   const at: number[] = [];
@@ -214,7 +218,7 @@ function align(tokens: readonly string[], words: readonly string[]): { at: numbe
   return { at, changed };
 }
 
-/** The longest list of equal pairs in the order of both. */
+/** Returns the longest list of equal pairs in the order of both. */
 function sameIn(texts: readonly string[], said: readonly string[]): { token: number; word: number }[] {
   const [tokens, words] = numberWords(texts, said);
   const shorter = Math.min(tokens.length, words.length);
@@ -228,7 +232,7 @@ function sameIn(texts: readonly string[], said: readonly string[]): { token: num
   if (rows * columns <= MOST_PAIRS) {
     const width = columns + 1;
     const isSame = (row: number, column: number) => tokens[head + row] === words[head + column];
-    // The number of pairs left from each place on.
+    // The number of pairs left from each position on.
     const left = new Uint16Array((rows + 1) * width);
     for (let row = rows - 1; row >= 0; row -= 1) {
       for (let column = columns - 1; column >= 0; column -= 1) {

@@ -1,6 +1,6 @@
 const list = (words: string) => new Set(words.split(/\s+/));
 
-/** English words that carry little meaning by themselves: a title never begins or ends with one. */
+/** English words that carry little meaning on their own. A title never begins or ends with one. */
 export const STOP_WORDS: ReadonlySet<string> = list(
   `a about above after again against all almost alone along already also although always am among an and
   another any anybody anyone anything are aren't around as ask at away b back be became because become been
@@ -21,11 +21,11 @@ export const STOP_WORDS: ReadonlySet<string> = list(
   within without won't would wouldn't x y yeah yes yet you you'd you'll you're you've your yours yourself z`,
 );
 
-/** Hindi and Bengali words that carry little meaning by themselves. */
+/** Hindi and Bengali words that carry little meaning on their own. */
 const OTHER_STOP_WORDS: ReadonlySet<string> = list(
   `का के की को से में पर ने और या कि यह ये वह वे एक इस उस इन उन जो है हैं था थे थी हो कर भी नहीं तो ही
   ও এবং আর বা কিন্তু যে এই ওই সেই একটি একটা এক তার তাদের আমার আমাদের থেকে দিয়ে জন্য না হয় করে কি এর`,
 );
 
-/** Whether a word, in lower case, carries little meaning by itself in any of the languages. */
+/** Whether a word, in lower case, carries little meaning on its own in any of the languages. */
 export const isStopWord = (word: string): boolean => STOP_WORDS.has(word) || OTHER_STOP_WORDS.has(word);

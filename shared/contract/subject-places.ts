@@ -1,33 +1,42 @@
 import type { Face, FaceSample } from './subjects.ts';
 
-/** Where a subject is along the side of the picture that is cut: its centre and half its size, as shares of that side. */
+/**
+ * The position of a subject along the side that is cropped: its centre and half its size, as shares of that
+ * side.
+ */
 export interface SubjectPlace {
   atMs: number;
   at: number;
   half: number;
 }
 
-/** One face through the frames of a shot. */
+/** One face across the frames of a shot. */
 interface Track {
   faces: { atMs: number; face: Face }[];
-  /** The larger, and the longer it is seen, the more. */
+  /** Grows with the size of the face and the time for which it is visible. */
   weight: number;
 }
 
-/** A face that is not seen for longer is another one when it comes back, in ms. */
+/** A face that was not detected for longer than this counts as a new one, in ms. */
 const GAP_MS = 3000;
-/** How far a face may move between two frames: so many of its own widths, and so much of the picture each second. */
+/**
+ * How far a face may move between two frames: this many of its own widths, and this share of the frame per
+ * second.
+ */
 const NEAR_WIDTHS = 1.2;
 const NEAR_A_SECOND = 0.05;
-/** In a shot with more frames than this, a face in fewer frames is a mistake of the detector. */
+/** In a shot with more frames than this, a face detected in fewer frames is a false detection. */
 const LEAST_FRAMES = 2;
-/** Another face than the main one is followed if it is seen in so many frames, while the main one is not. */
+/**
+ * A face other than the main one is followed if it is detected in this many frames in which the main one is
+ * not.
+ */
 const LEAST_FRAMES_BESIDE = 3;
 const MOST_BESIDE = 50;
 
 /**
- * Returns where the subject of one shot is, in order of time: the face that is largest and seen longest, and where it is
- * not seen, the next such face. Empty without a face.
+ * Returns the positions of the subject of one shot, in order of time: the face that is largest and visible
+ * longest, and where it is not detected, the next such face. Empty without a face.
  */
 export function subjectPlaces(samples: readonly FaceSample[], along: 'x' | 'y'): SubjectPlace[] {
   const least = samples.length > LEAST_FRAMES ? LEAST_FRAMES : 1;
@@ -57,7 +66,7 @@ export function subjectPlaces(samples: readonly FaceSample[], along: 'x' | 'y'):
 const startOf = ({ faces }: Track): number => faces[0]!.atMs;
 const endOf = ({ faces }: Track): number => faces.at(-1)!.atMs;
 
-/** Each face joins the nearest track that may have moved there, or begins one. */
+/** Assigns each face to the nearest track that may have moved there, or to a new track. */
 function tracksOf(samples: readonly FaceSample[]): Track[] {
   const tracks: Track[] = [];
   let open: Track[] = [];

@@ -3,23 +3,23 @@ import { z } from 'zod';
 const ms = z.int().min(0).max(86_400_000);
 const share = z.number().min(0).max(1);
 
-/** The most faces that are kept of one frame: the largest ones. */
+/** The most faces that are stored for one frame: the largest ones. */
 export const MOST_FACES = 5;
 
-/** A face in a frame: the place of its centre and its size, as shares of the frame. */
+/** A face in a frame: its centre and its size, as shares of the frame. */
 export const faceSchema = z.object({ x: share, y: share, width: share, height: share });
 export type Face = z.infer<typeof faceSchema>;
 
-/** The faces of a video's frame at a time; none where nobody's face is seen. */
+/** The faces of a video's frame at a time; empty if no face is detected. */
 export const faceSampleSchema = z.object({ atMs: ms, faces: z.array(faceSchema).max(MOST_FACES) });
 export type FaceSample = z.infer<typeof faceSampleSchema>;
 
-/** The most shots of one section whose framing is set by hand. */
+/** The most shots of one section that are framed by hand. */
 export const MAX_SHOT_CROPS = 200;
 
 /**
- * Which part of the picture is kept, by hand, of the shots that follow their subject: of the shot that is shown at this
- * time of the video, in order of time. 0 is its left or upper end, 1 its right or lower end.
+ * Manual crops of shots that otherwise follow their subject, in order of time. Each applies to the shot that
+ * is shown at this time of the video. 0 is its left or upper end, 1 its right or lower end.
  */
 export const shotCropsSchema = z
   .array(z.object({ atMs: ms, crop: share }))

@@ -2,12 +2,12 @@ import { FILM_FRAME_RATE, msToFrames } from './frames.ts';
 import type { SectionEdge, SectionEdges } from './section-edges.ts';
 import type { SectionSettings } from './section-settings.ts';
 
-/** The transition that the creator chose after a section; the last section's has no effect. */
+/** The transition that the creator chose after a section. The last section's has no effect. */
 export type TransitionWish = Pick<SectionSettings, 'transition' | 'transitionSeconds'>;
 
 export const CUT: TransitionWish = { transition: 'cut', transitionSeconds: 1 };
 
-/** Nothing is known of the section's ends: its crossfade holds a frame, and its audio is not mixed. */
+/** Used if the section's edges are unknown: its crossfade holds a frame, and its audio is not mixed. */
 const UNKNOWN_EDGE: SectionEdge = { handleMs: 0, insideMs: 0, outsideMs: 0 };
 const UNKNOWN_EDGES: SectionEdges = { start: UNKNOWN_EDGE, end: UNKNOWN_EDGE };
 
@@ -19,7 +19,7 @@ export interface Reach {
 
 /** What a crossfade uses beside the two sections' own frames, in frames of the film. */
 export interface Blend {
-  /** Over which frames the first section's audio falls, and over which the second one's rises. */
+  /** The frames over which the first section's audio fades out, and the second one's fades in. */
   fall: Reach;
   rise: Reach;
   /** Video of the first section's source after its end, and of the second one's before its start. */
@@ -27,21 +27,21 @@ export interface Blend {
 }
 
 /**
- * The transition between two sections, in frames of the film. It changes neither where they are nor how long the film
- * is: what a crossfade shows of a section beyond its end lies under or over the other section.
+ * The transition between two sections, in frames of the film. It changes neither their positions nor the
+ * film's length: what a crossfade shows of a section beyond its edge lies under or over the other section.
  */
 export interface FilmJoin extends Reach {
   transition: 'crossfade' | 'dip';
-  /** Null for a dip. */
+  /** `null` for a dip. */
   blend: Blend | null;
 }
 
-/** What a join depends on of each section. */
+/** What a join depends on in each section. */
 export type JoinedSection = TransitionWish & { frames: number; edges?: SectionEdges | undefined };
 
 /**
- * The join after each section but the last, null for a cut. A transition takes at most half of either section, so that
- * the two of a short section do not meet.
+ * Returns the join after each section but the last, `null` for a cut. A transition takes at most half of
+ * either section, so that the two transitions of a short section do not overlap.
  */
 export function joinsOf(sections: readonly JoinedSection[], frameRate: number): (FilmJoin | null)[] {
   return sections.slice(1).map((second, index) => {
@@ -61,8 +61,8 @@ export function joinsOf(sections: readonly JoinedSection[], frameRate: number): 
 }
 
 /**
- * No word is mixed with another section: audio falls and rises only where neither section has a word, and beyond a
- * section only where its source has none.
+ * No word is mixed with another section: audio fades only where neither section has a word, and extends
+ * beyond a section only where its source has none.
  */
 function blendOf(
   { before, after }: Reach,
@@ -83,20 +83,20 @@ function blendOf(
   };
 }
 
-/** How long a transition lasts in the film, in frames. */
+/** Returns the length of a transition in the film, in frames. */
 export const joinFrames = ({ before, after }: Reach): number => before + after;
 
-/** How long a crossfade mixes the audio of its sections, in frames; null for a dip. */
+/** Returns how long a crossfade mixes the audio of its sections, in frames; `null` for a dip. */
 export const mixedFrames = ({ blend }: Pick<FilmJoin, 'blend'>): number | null =>
   blend && Math.max(blend.fall.before, blend.rise.before) + Math.max(blend.fall.after, blend.rise.after);
 
-/** Where a section is in its film, in frames of the film. */
+/** The position of a section in its film, in frames of the film. */
 export interface FramePlace {
   startFrame: number;
   frames: number;
 }
 
-/** Puts sections one after another, without gaps. */
+/** Places sections one after another, without gaps. */
 export function framePlaces(sections: readonly { frames: number }[]): FramePlace[] {
   let startFrame = 0;
   return sections.map(({ frames }) => {
@@ -106,10 +106,10 @@ export function framePlaces(sections: readonly { frames: number }[]): FramePlace
   });
 }
 
-/** How long a section lasts in the film, in frames of it. */
+/** Converts a section's length to frames of the film. */
 export const framesOf = (seconds: number): number => msToFrames(seconds * 1000, FILM_FRAME_RATE);
 
-/** The length of a film in seconds: the sum of its sections' lengths. */
+/** Returns the length of a film in seconds: the sum of its sections' lengths. */
 export const filmSeconds = (sections: readonly { effectiveDuration: number }[]): number =>
   sections.reduce((sum, { effectiveDuration }) => sum + framesOf(effectiveDuration), 0) / FILM_FRAME_RATE;
 
@@ -119,14 +119,15 @@ interface Range {
   endMs: number;
 }
 
-/** A caption that a crossfade would leave less of is shown within it, in ms. */
+/** A caption that a crossfade would shorten below this is shown during the crossfade, in ms. */
 const LEAST_CAPTION_MS = 700;
 
 /**
- * When a caption of a section is shown: outside the crossfades at the section's ends. A caption of which next to nothing
- * would remain keeps its own time up to the cut, so that no text is lost; captions of two sections never overlap.
- * @param length the section's, and of its crossfades' parts inside it, in ms
- * @returns null if no part of the caption is in the section
+ * Returns when a caption of a section is shown: outside the crossfades at the section's edges. A caption that
+ * would almost disappear keeps its own time up to the cut, so that no text is lost. Captions of two sections
+ * never overlap.
+ * @param length of the section, and of its crossfades' parts inside it, in ms
+ * @returns `null` if no part of the caption is in the section
  */
 export function captionRange(
   { startMs, endMs }: Range,

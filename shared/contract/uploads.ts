@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import { uuidSchema } from './primitives.ts';
 
-/** Section media are one file of at most 100 MB, of any video or image type (product.md 5.15 to 5.17). */
+/**
+ * The limit of section media: one file of at most 100 MB, of any video or image type (product.md 5.15 to
+ * 5.17).
+ */
 export const MAX_UPLOAD_BYTES = 104_857_600;
-/** A video for the connected channel: 2 GiB. */
+/** The limit of a video for the connected channel: 2 GiB. */
 export const MAX_CHANNEL_UPLOAD_BYTES = 2_147_483_648;
 
 /**
- * POST /api/objects/upload. A given size and type are enforced; otherwise they are checked when the upload is attached.
- * `objectPath` names an earlier upload to resume.
+ * POST /api/objects/upload. A given size and type are enforced; otherwise they are checked when the upload is
+ * attached. `objectPath` names an earlier upload to resume.
  */
 export const uploadRequestSchema = z
   .object({
@@ -28,14 +31,14 @@ export const uploadRequestSchema = z
   .strict();
 export type UploadRequest = z.infer<typeof uploadRequestSchema>;
 
-/** How many bytes of a file arrived before: the request has the rest. */
+/** The number of bytes of a file that arrived before. The request sends the rest. */
 export const uploadOffsetSchema = z.coerce.number().int().min(0).prefault(0);
-/** How many bytes of a file that is being sent arrived. */
+/** The number of bytes of an incomplete file that have arrived. */
 export const arrivedSchema = z.object({ offset: z.int() });
 
 /**
- * The file is then sent with one PUT to uploadURL; objectPath is what a section's videoURL takes. Of a resumed upload,
- * `offset` bytes arrived: the rest is sent with a PUT to `{uploadURL}&offset={offset}`.
+ * The file is then sent with one PUT to uploadURL. objectPath is the value of a section's videoURL. For a
+ * resumed upload, `offset` bytes arrived: the rest is sent with a PUT to `{uploadURL}&offset={offset}`.
  */
 export const uploadResultSchema = z.object({
   objectPath: z.string(),

@@ -23,28 +23,31 @@ export const filmOptionsSchema = z.object({
   aspect: aspectSchema.default('16:9'),
   framing: framingSchema.default('fit'),
   burnSubtitles: z.boolean().default(false),
-  /** How captions look that are drawn into the picture; none for a film without, or of an earlier day. */
+  /**
+   * The style of captions that are drawn into the video; absent for a film without them, or of an earlier
+   * version.
+   */
   ...chosenLookSchema.shape,
-  /** Of its narrations; null without any, or with several voices. */
+  /** The voice of its narrations; `null` if it has none, or several voices. */
   gender: z.nullable(genderSchema).default(null),
-  /** The id of the voice chosen for it; null: the best of the gender. */
+  /** The ID of the voice chosen for it; `null` for the best one of the gender. */
   speaker: z.nullable(z.string()).default(null),
-  /** Both absent in a version of an earlier day, which leaves them as they are. */
+  /** Both are absent in an earlier version, which leaves them unchanged. */
   credits: creditsChoiceSchema.optional(),
   endFades: z.boolean().optional(),
 });
 export type FilmOptions = z.infer<typeof filmOptionsSchema>;
 
-/** One of GET /api/projects/{id}/versions, the newest first: a film that was generated, and whether its plan is there. */
+/** One of GET /api/projects/{id}/versions, newest first: a generated film, and whether its plan is stored. */
 export const versionSchema = filmOptionsSchema.extend({
-  /** Both null for a film whose plan was not kept: it cannot be compared or gone back to. */
+  /** Both are `null` for a film whose plan was not stored: it cannot be compared or restored. */
   id: z.nullable(uuidSchema),
   number: z.nullable(z.int()),
   madeAt: timestampSchema,
-  /** Of the film, in seconds. */
+  /** The length of the film, in seconds. */
   duration: secondsSchema,
   sections: z.int(),
-  /** Whether this film is the newest one of its language. */
+  /** Whether this is the current film in its language. */
   isShown: z.boolean(),
   /**
    * Signed links of its video and its WebVTT subtitles; null once they are removed, some time after a newer film
@@ -56,9 +59,9 @@ export type Version = z.infer<typeof versionSchema>;
 
 export const versionParams = z.object({ id: uuidSchema, versionId: uuidSchema });
 
-/** The film that would be made now: what is omitted is not compared. */
+/** The film that would be made now. Omitted options are not compared. */
 export const versionChangesQuerySchema = z.object({
-  /** Compares with this version of the project, not with its sections as they are now. */
+  /** Compares with this version of the project instead of its current sections. */
   with: uuidSchema.optional(),
   language: languageSchema.optional(),
   quality: qualitySchema.optional(),
@@ -67,13 +70,13 @@ export const versionChangesQuerySchema = z.object({
   burnSubtitles: z.stringbool().optional(),
   ...chosenLookSchema.shape,
   gender: genderSchema.optional(),
-  /** The id of the film's voice; empty: the best of the gender. */
+  /** The ID of the film's voice; empty for the best one of the gender. */
   speaker: z.string().max(200).optional(),
   credits: creditsChoiceSchema.optional(),
   endFades: z.stringbool().optional(),
 });
 
-/** What of a film can differ between two versions; the style of captions includes their design. */
+/** The fields of a film that can differ between two versions. The style of captions includes their design. */
 export const FILM_FIELDS = [
   'language',
   'quality',
@@ -91,7 +94,7 @@ export const FILM_FIELDS = [
   'endFades',
 ] as const satisfies (keyof FilmOptions)[];
 
-/** What of a film's music can differ: which one it is, and how it sounds. */
+/** The fields of a film's music that can differ: which music it is, and how it sounds. */
 export const MUSIC_FIELDS = [
   'music',
   'musicVolume',
@@ -102,11 +105,11 @@ export const MUSIC_FIELDS = [
 ] as const;
 export type FilmField = (typeof FILM_FIELDS)[number] | (typeof MUSIC_FIELDS)[number];
 
-/** What of a section can differ; `heard` are the words recognised in it. */
+/** The fields of a section that can differ; `heard` are its recognised words. */
 export const SECTION_FIELDS = ['title', 'text', 'range', 'media', ...SETTINGS, 'heard'] as const;
 export type SectionField = (typeof SECTION_FIELDS)[number];
 
-/** A value before or after: of texts the beginning, of `heard` nothing. */
+/** A value before or after: the beginning of a text; nothing for `heard`. */
 const valueSchema = z.union([
   z.string(),
   z.number(),
@@ -120,49 +123,57 @@ const valueSchema = z.union([
 export type ChangedValue = z.infer<typeof valueSchema>;
 const values = { from: valueSchema, to: valueSchema };
 
-/** Why a section of a version cannot come back as it was: its own video, or the upload in its place, is gone. */
+/**
+ * Why a section of a version cannot be restored as it was: its own video, or its replacement upload, no
+ * longer exists.
+ */
 export const lostReasonSchema = z.enum(['video', 'upload']);
 
-/** One section that differs. Places count from 1; `from` null: it was added, `to` null: it was removed. */
+/**
+ * One section that differs. Positions count from 1; `from` is `null` if it was added, `to` if it was removed.
+ */
 export const sectionDifferenceSchema = z.object({
   sectionId: uuidSchema,
   title: z.string(),
   from: z.nullable(z.int()),
   to: z.nullable(z.int()),
-  /** Whether it stands elsewhere among those that are in both. */
+  /** Whether its position changed among the sections that exist in both. */
   moved: z.boolean(),
   fields: z.array(
     z.object({
       field: z.enum(SECTION_FIELDS),
-      /** Of a text. */
+      /** The language of a text. */
       language: z.string().optional(),
       ...values,
     }),
   ),
-  /** Null where it can come back. */
+  /** `null` if it can be restored. */
   lost: z.nullable(lostReasonSchema),
 });
 export type SectionDifference = z.infer<typeof sectionDifferenceSchema>;
 
-/** GET /api/projects/{id}/versions/{versionId}/changes: what differs, from the version on. */
+/** GET /api/projects/{id}/versions/{versionId}/changes: what differs, starting from the version. */
 export const versionChangesSchema = z.object({
   film: z.array(z.object({ field: z.enum([...FILM_FIELDS, ...MUSIC_FIELDS]), ...values })),
-  /** The version's music differs and its file is gone, so it cannot come back. */
+  /** The version's music differs and its file no longer exists, so it cannot be restored. */
   musicLost: z.boolean(),
   sections: sectionDifferenceSchema.array(),
-  /** The project's sections now, in order, as going back wants them. */
+  /** The project's current sections, in order, as a restore requires them. */
   sectionIds: uuidSchema.array(),
 });
 export type VersionChanges = z.infer<typeof versionChangesSchema>;
 
-/** POST /api/projects/{id}/versions/{versionId}/restore: exactly the project's sections now, otherwise 409. */
+/**
+ * POST /api/projects/{id}/versions/{versionId}/restore: exactly the project's current sections, otherwise
+ * 409.
+ */
 export const versionRestoreSchema = z.object({ sectionIds: z.array(uuidSchema).max(1000) }).strict();
 
 export const versionRestoredSchema = z.object({
-  /** False when everything is as it was in the version. */
+  /** Whether anything differed from the version. */
   changed: z.boolean(),
   options: filmOptionsSchema,
-  /** The sections and the music that could not come back as they were; what is there instead stays as it is. */
+  /** The sections and the music that could not be restored; their current content stays. */
   lost: z.array(
     z.object({
       title: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_LINK, MAX_QUERY } from './limits.ts';
 import { timestampSchema, uuidSchema } from './primitives.ts';
 
-/** Where a video was found. The registry of sources decides which are configured. */
+/** The site on which a video was found. The registry of sources decides which are configured. */
 export const videoIdSchema = z
   .string()
   .min(1)
@@ -14,22 +14,25 @@ export const videoSchema = z.object({
   title: z.string(),
   description: z.string().nullable(),
   thumbnail: z.string(),
-  /** Seconds; 0 when the source does not say. */
+  /** In seconds; 0 if the source does not state it. */
   duration: z.number().min(0),
   source: z.string(),
   sourceId: z.string(),
-  /** A strip of HIT_PREVIEW_PICTURES pictures side by side, 16:9 each; absent if its media are not here. */
+  /**
+   * A strip of HIT_PREVIEW_PICTURES stills side by side, 16:9 each; absent if its media are not on this
+   * server.
+   */
   preview: z.optional(z.nullable(z.string())),
   views: z.string(),
   channel: z.string(),
-  /** The licence that its source states, such as "CC BY 4.0"; null without one. */
+  /** The licence that its source states, such as "CC BY 4.0"; `null` if it states none. */
   license: z.optional(z.nullable(z.string())),
   createdAt: timestampSchema.nullable(),
   userId: uuidSchema.nullable(),
 });
 export type Video = z.infer<typeof videoSchema>;
 
-/** The number of pictures in a video's preview, spread over its length. */
+/** The number of stills in a video's preview, spread over its length. */
 export const HIT_PREVIEW_PICTURES = 8;
 
 export const SEARCH_PAGE_SIZE = 10;
@@ -53,7 +56,7 @@ export const searchQuerySchema = z.object({
 });
 export type SearchQuery = z.infer<typeof searchQuerySchema>;
 
-/** A source that failed; the message is a sentence for the page, which names it. */
+/** A source that failed. The message is a sentence for the page, which shows the source's name. */
 export interface SourceFailure {
   source: string;
   message: string;
@@ -64,11 +67,14 @@ const linkUrlSchema = z.string().trim().min(1).max(MAX_LINK);
 /** POST /api/videos/extract; the response is a video. */
 export const extractRequestSchema = z.object({ url: linkUrlSchema }).strict();
 
-/** `details` of the error for a refused link: whether links of pages are refused because yt-dlp is not installed. */
+/**
+ * `details` of the error for a refused link: whether links of pages are refused because yt-dlp is not
+ * installed.
+ */
 export const refusedLinkSchema = z.object({ noPages: z.boolean() });
 export type RefusedLink = z.infer<typeof refusedLinkSchema>;
 
-/** A card that the page made of a URL: the URL, and the id that the page gave it. */
+/** A card that the page created from a URL: the URL, and the page's ID for it. */
 export const linkSchema = z.object({
   id: videoIdSchema.startsWith('manual_', "The id of a link begins with 'manual_'."),
   url: linkUrlSchema,

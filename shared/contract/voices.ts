@@ -9,12 +9,12 @@ export const voiceChoiceSchema = z.object({
   /** The languages that it speaks. */
   languages: languageCodeSchema.array().min(1),
   gender: genderSchema,
-  /** The program or service that speaks. */
+  /** The program or service that provides it. */
   engine: z.string(),
   licence: z.string(),
   /**
-   * Characters a second in each language, the median of the narrations that this installation made by it; languages
-   * without any are left out.
+   * Its characters per second in each language: the median of the narrations that this installation recorded
+   * with it. Languages without narrations are left out.
    */
   pace: z.partialRecord(languageCodeSchema, z.number().positive()),
 });
@@ -24,13 +24,13 @@ export type VoiceChoice = z.infer<typeof voiceChoiceSchema>;
 export const listenRequestSchema = z.object({
   language: languageSchema.default('en'),
   gender: genderSchema.default('male'),
-  /** The id of the film's voice; the section's own wins. */
+  /** The ID of the film's voice. The section's own voice takes precedence. */
   speaker: speakerSchema.nullish(),
 });
 
-/** The narration's recording, or the run that makes it: ask again at its end. */
+/** The narration's recording, or the run that makes it: request it again when the run ends. */
 export const listenResultSchema = z.object({
-  /** A WAV file; the link lives for an hour. */
+  /** A WAV file; the link is valid for an hour. */
   url: z.nullable(z.string()),
   runId: z.nullable(uuidSchema),
 });

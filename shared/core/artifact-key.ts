@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Any JSON value; its order is part of the key. */
+/** Any JSON value. The order of an array is part of the key. */
 export type KeyPart = string | number | boolean | null | KeyPart[];
 
 /** A hash of everything that shaped an artifact. */

@@ -21,7 +21,7 @@ import { openLocalStorage, type Storage } from './storage/storage.ts';
 import { type Channels, openChannels } from './youtube/channels.ts';
 import type { Redis } from 'ioredis';
 
-/** What server and worker share. */
+/** The resources that the server and the worker share. */
 export interface Backend {
   config: Config;
   log: Logger;
@@ -39,14 +39,14 @@ export interface Backend {
   ffmpeg: Ffmpeg;
   /** Limits the work that pages wait for: ffmpeg's work, and requests to other sites. */
   pools: Record<'media' | 'probes' | 'sounds' | 'sites' | 'downloads', FairPool>;
-  /** For changes of a user that wait for the lock of a project or of the account. */
+  /** Limits the changes of one user that wait for the lock of a project or the account. */
   editTurns: UserTurns;
   /** This process's temporary folder, removed when it ends. */
   tempDir: string;
   close(): Promise<void>;
 }
 
-/** A transaction waits for nothing but Postgres, so it is never silent for long. */
+/** A transaction only ever waits for Postgres, so it is never idle for long. */
 const IDLE_IN_TRANSACTION_MS = 30_000;
 
 /**

@@ -1,4 +1,7 @@
-/** The variables that a child process needs: where programs, files and fonts are, language and time zone. */
+/**
+ * The variables that a child process needs: paths of programs, files and fonts, the language and the time
+ * zone.
+ */
 export const PASSED_ON = [
   'PATH',
   'HOME',
@@ -13,8 +16,8 @@ export const PASSED_ON = [
 ] as const;
 
 /**
- * The environment of a program that handles media, texts or URLs of others: without our secrets, a proxy, or the
- * settings of our caller.
+ * Returns the environment for a program that handles other people's media, texts or URLs. It leaves out our
+ * secrets, any proxy, and the settings of our caller.
  * @param own additional or replaced variables
  */
 export function childEnvironment(own: Record<string, string | undefined> = {}): Record<string, string> {

@@ -17,7 +17,7 @@ export class AppError extends Error {
   }
 }
 
-/** A refusal because of too much work; the same request succeeds later. */
+/** A refusal because of too much load. The same request succeeds later. */
 export class TryLaterError extends AppError {
   readonly retryAfterSeconds: number;
 
@@ -31,10 +31,10 @@ export class TryLaterError extends AppError {
   }
 }
 
-/** Whether retrying a step may help: never, once more, or as often as its job allows. */
+/** Whether retrying a step may help: never, once, or as often as its job allows. */
 export type StepRetry = 'never' | 'once' | 'often';
 
-/** Another step of the run, and the message after it was redone too often. */
+/** Another step of the run to redo, and the message if it was redone too often. */
 export interface StepToRedo {
   key: string;
   message: string;
@@ -52,9 +52,11 @@ export class StepError extends Error {
   override readonly name = 'StepError';
   readonly code: string;
   readonly retry: StepRetry;
-  /** How long the service asks to wait, in ms; null when it did not say. */
+  /** How long the service asks to wait, in ms; `null` if it did not say. */
   readonly pauseMs: number | null;
-  /** Steps whose artifacts are unusable: they are redone, then this step, and that is not a failure. */
+  /**
+   * Steps whose artifacts are unusable. They are redone, then this step; that does not count as a failure.
+   */
   readonly redo: readonly StepToRedo[];
 
   constructor(
@@ -78,9 +80,9 @@ export class StepError extends Error {
     return this.retry === 'never';
   }
 
-  /** The artifacts of these steps are unusable. */
+  /** Creates the error of a step that found the artifacts of these steps unusable. */
   static redo(steps: StepToRedo[]): StepError {
-    const message = `to be done again: ${steps.map(({ key }) => key).join(', ')}`;
+    const message = `to be redone: ${steps.map(({ key }) => key).join(', ')}`;
     return new StepError('redo', message, { retry: 'often', redo: steps });
   }
 }

@@ -1,20 +1,22 @@
 import { Worker } from 'node:worker_threads';
 import type { Logger } from './logger.ts';
 
-/** A process that is blocked, or does not answer itself, for so long ends, and is started again by whatever runs it, in ms. */
+/**
+ * A process that is blocked or does not answer itself for this long ends, in ms. Its supervisor restarts it.
+ */
 export const ENDS_AFTER_MS = 30_000;
-/** What blocks the event loop for longer is logged, in ms. */
+/** Blocks of the event loop that take longer are logged, in ms. */
 const LOGGED_FROM_MS = 200;
 const TICK_MS = 100;
-/** Work that was under way for at least this part of a block may have caused it. */
+/** Work that was running for at least this share of a block may have caused it. */
 const CAUSE_PART = 0.5;
-/** How many names of work the thread sees at once. */
+/** How many names of running work the thread can see. */
 const PLACES = 64;
 
 export interface EventLoopWatch {
-  /** Names work that begins, such as a route. Call the returned function at its end. */
+  /** Names work that begins, such as a route. Call the returned function when it ends. */
   begin(work: string): () => void;
-  /** Requires from now on that the process answers at this address of its own. */
+  /** Requires from now on that the process answers requests to this URL of its own. */
   requireAnswers(url: string): void;
   stop(): void;
 }
@@ -28,8 +30,8 @@ interface Work {
 }
 
 /**
- * Runs beside a blocked event loop. It counts its own turns, so that a process that was stopped as a whole, or a machine
- * that slept, is not taken for a blocked one.
+ * Runs beside a blocked event loop. It counts its own turns, so that a suspended process or a machine that
+ * slept does not count as blocked.
  */
 const THREAD = `
 const { parentPort, workerData } = require('node:worker_threads');
@@ -67,9 +69,9 @@ setInterval(() => {
 `;
 
 /**
- * Logs what blocks the event loop for 200 ms, and ends the process if it is blocked, or does not answer at the address
- * that it must answer at, for `endsAfterMs`. Lines contain names of work and times alone. Under a debugger the process is
- * never ended.
+ * Logs what blocks the event loop for 200 ms or longer. Ends the process if it is blocked, or does not answer
+ * at its required URL, for `endsAfterMs`. Log lines contain only names of work and times. A process under a
+ * debugger is never ended.
  */
 export function watchEventLoop(
   log: Logger,
@@ -99,7 +101,7 @@ export function watchEventLoop(
   const free = Array.from({ length: PLACES }, (_, place) => place);
   const numbers = new Map<string, number>();
   const under = new Set<Work>();
-  /** What ended since the last tick. */
+  /** Work that ended since the last tick. */
   let ended: Work[] = [];
   let last = performance.now();
 

@@ -1,57 +1,57 @@
 import { TryLaterError } from './errors.ts';
 
 export interface PoolLimits {
-  /** The limits of running work. */
+  /** Limits of running work. */
   atOnce: number;
   atOncePerUser: number;
   /** For one group, such as a site; unlimited by default. */
   atOncePerGroup?: number;
-  /** The limits of waiting work. */
+  /** Limits of waiting work. */
   waiting: number;
   waitingPerUser: number;
 }
 
 export interface Work {
-  /** Work with the same key is done once, and all callers get its result. */
+  /** Concurrent work with the same key runs once, and all callers get its result. */
   key: string;
   userId: string;
   group?: string;
-  /** The caller's signal: the work continues while any caller wants it. */
+  /** The caller's signal. The work continues until all of its callers have aborted. */
   signal?: AbortSignal;
 }
 
-/** Limits a process's expensive work. */
+/** Limits the expensive work of a process. */
 export interface FairPool {
   /**
-   * Does work when its turn comes: users take turns, however much each has waiting.
-   * @throws the caller's reason when aborted; TryLaterError when too much of this user's, or of all, waits; errors of
-   * `make`
+   * Runs work when its turn comes. Users take turns, however much work each has waiting.
+   * @throws the caller's reason if aborted; TryLaterError if too much work of this user, or of all users, is
+   * waiting; errors of `make`
    */
   run<T>(work: Work, make: (signal: AbortSignal) => Promise<T>): Promise<T>;
-  /** The number running and waiting. */
+  /** Returns the numbers of running and waiting work. */
   count(): { working: number; waiting: number };
 }
 
-/** When to retry after a refusal, in seconds. */
+/** Retry-After of a refusal, in seconds. */
 const RETRY_AFTER_S = 5;
 
-/** The message for a user with too much waiting. */
+/** The error for a user with too much waiting work. */
 export const userIsFull = (most: number) =>
   new TryLaterError(
     `Too many requests at once: an account can have ${most} waiting. Please try again when some of them are done.`,
     RETRY_AFTER_S,
   );
-/** The message for everybody while too much waits in all. */
-export const lineIsFull = () =>
+/** The error for everyone while too much work is waiting in total. */
+export const poolIsFull = () =>
   new TryLaterError('The server is busy. Please try again in a moment.', RETRY_AFTER_S, 'unavailable');
 
 interface Task {
   key: string;
   group: string | undefined;
-  /** How many callers of each user wait for it. */
+  /** The number of waiting callers of each user. */
   askers: Map<string, number>;
   stop: AbortController;
-  /** The user whose place it takes; null while it waits. */
+  /** The user whose limit it counts towards; `null` while it waits. */
   chargedTo: string | null;
   begin(): void;
   done: Promise<unknown>;
@@ -61,7 +61,7 @@ export function createFairPool(limits: PoolLimits): FairPool {
   const tasks = new Map<string, Task>();
   const working = new Set<Task>();
   const waiting = new Set<Task>();
-  /** When each user's last turn was, counted in turns. */
+  /** Each user's last turn, as a counter. */
   const lastTurn = new Map<string, number>();
   let turn = 0;
 
@@ -92,7 +92,7 @@ export function createFairPool(limits: PoolLimits): FairPool {
   }
 
   function add({ key, userId, group }: Work, make: (signal: AbortSignal) => Promise<unknown>): Task {
-    if (waiting.size >= limits.waiting) throw lineIsFull();
+    if (waiting.size >= limits.waiting) throw poolIsFull();
     const own = [...waiting].filter(({ askers }) => askers.has(userId)).length;
     if (own >= limits.waitingPerUser) throw userIsFull(limits.waitingPerUser);
     let begin = () => {};
@@ -119,7 +119,7 @@ export function createFairPool(limits: PoolLimits): FairPool {
     return task;
   }
 
-  /** The last caller to leave aborts the work. */
+  /** Removes a caller. The last one to leave aborts the work. */
   function leave(task: Task, userId: string): void {
     const left = (task.askers.get(userId) ?? 0) - 1;
     if (left > 0) task.askers.set(userId, left);

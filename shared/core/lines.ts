@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 
 /**
- * The lines of a stream of UTF-8, of any length, each ended by \n alone. From Node 24 on readline also ends a line at
- * U+2028 and U+2029, which may stand in a text of JSON.
+ * Yields the lines of a UTF-8 stream, of any length, each ended only by \n. From Node 24 on, readline also
+ * ends a line at U+2028 and U+2029, which JSON text may contain.
  * @throws the stream's error
  */
 export async function* linesOf(stream: Readable): AsyncGenerator<string> {

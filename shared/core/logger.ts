@@ -3,7 +3,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type { Logger };
 
-/** Fields whose values never reach a log, at the top of a line and one level below. */
+/** Fields whose values are never logged, at the top of a line and one level below. */
 const SECRET_FIELDS = [
   'authorization',
   'cookie',
@@ -24,7 +24,7 @@ const REDACT = SECRET_FIELDS.flatMap((name) => {
   return [field, `*${field}`, `*.headers${field}`];
 });
 
-/** What no log line may contain: names and passwords, queries, share links, keys. */
+/** What a log line must never contain: names and passwords, queries, share links, keys. */
 const SCRUBS: readonly [RegExp, string][] = [
   [/(\b[a-z][a-z+]*:\/\/)[^\s"'/@\\]+@/g, '$1[redacted]@'],
   [/((?:\bhttps?:\/|\/(?:api|auth|media|standins|ws)\b)[^\s"'?\\]*)\?[^\s"'\\]+/g, '$1?[redacted]'],
@@ -35,7 +35,7 @@ const SCRUBS: readonly [RegExp, string][] = [
 const scrub = (line: string) =>
   SCRUBS.reduce((text, [pattern, instead]) => text.replace(pattern, instead), line);
 
-/** Libraries attach commands, rows and headers to their errors: only the description of the error is kept. */
+/** Libraries attach commands, rows and headers to their errors. Only the error's description is logged. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { code } = error as { code?: unknown };
@@ -50,12 +50,12 @@ function describeError(error: unknown): unknown {
 
 const context = new AsyncLocalStorage<Record<string, unknown>>();
 
-/** Every line logged during `work` carries these fields too, whoever logs it. */
+/** Adds these fields to every line that is logged during `work`. */
 export function withLogFields<T>(fields: Record<string, unknown>, work: () => T): T {
   return context.run({ ...context.getStore(), ...fields }, work);
 }
 
-/** Structured JSON lines on stdout, or to the caller's destination. */
+/** Creates a logger that writes JSON lines to stdout, or to the caller's destination. */
 export function createLogger(level: string, name: string, destination?: DestinationStream): Logger {
   const options = {
     level,
@@ -63,7 +63,7 @@ export function createLogger(level: string, name: string, destination?: Destinat
     base: { pid: process.pid },
     redact: { paths: REDACT, censor: '[redacted]' },
     serializers: { err: describeError },
-    // A copy, since the line's own fields are assigned to it.
+    // A copy, since pino assigns the line's own fields to it.
     mixin: () => ({ ...context.getStore() }),
     hooks: { streamWrite: scrub },
   };

@@ -4,7 +4,7 @@ const CODES = new Set([
   'EPIPE',
   '08001',
   '08006',
-  // Silent in a transaction for too long: this process was frozen.
+  // Idle in a transaction for too long: this process was frozen.
   '25P03',
   '57P01',
   '57P02',

@@ -3,9 +3,12 @@ import { mkdir, readdir, rename, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { copyPrivately } from './storage/private-files.ts';
 
-/** How long a partial file is kept after its last byte, in ms. */
+/** How long a partial file is retained after its last byte, in ms. */
 const KEPT_MS = 24 * 3600_000;
-/** How many are kept for each user, apart from those that may be written now; the oldest are removed first. */
+/**
+ * How many are retained for each user, not counting those that may still be written to. The oldest are
+ * removed first.
+ */
 const MOST = 3;
 /** Longer than any sender may be silent, in ms. */
 const STILL_MS = 60_000;
@@ -14,8 +17,8 @@ const STILL_MS = 60_000;
 const WRITER = randomUUID();
 
 /**
- * Partial files of broken uploads: `{root}/{userId}/{uploadId}~{writer}~{random}`. Each request writes its own file, so
- * a late one never damages what another resumes.
+ * Partial files of broken uploads: `{root}/{userId}/{uploadId}~{writer}~{random}`. Each request writes its
+ * own file, so a late request never damages what another one resumes.
  */
 const nameOf = (uploadId: string) => `${uploadId}~${WRITER}~${randomUUID()}`;
 
@@ -43,21 +46,21 @@ async function longestOf(root: string, userId: string, uploadId: string): Promis
   return kept.filter(({ path }) => path.startsWith(start)).toSorted((a, b) => b.bytes - a.bytes)[0];
 }
 
-/** The bytes of a user's partial files here; except for one that is being resumed. */
+/** Returns the bytes of a user's partial files on this node, except for one that is being resumed. */
 export async function keptPartialBytes(root: string, userId: string, except?: string): Promise<number> {
   const kept = await keptOf(root, userId);
   const own = except === undefined ? undefined : join(root, userId, `${except}~`);
   return kept.reduce((sum, { path, bytes }) => (own && path.startsWith(own) ? sum : sum + bytes), 0);
 }
 
-/** How many bytes of a file have arrived. */
+/** Returns how many bytes of a file have arrived. */
 export async function partialBytes(root: string, userId: string, uploadId: string): Promise<number> {
   return (await longestOf(root, userId, uploadId))?.bytes ?? 0;
 }
 
 /**
- * Where a request writes its part of a file: after the earlier bytes, of which `offset` stay.
- * @returns the path; null when fewer bytes arrived, or another request resumes it
+ * Opens the file to which a request appends its part, after the first `offset` earlier bytes.
+ * @returns the path; `null` if fewer bytes arrived, or another request is resuming it
  */
 export async function openPartial(
   root: string,
@@ -84,13 +87,13 @@ export async function openPartial(
   return path;
 }
 
-/** A request that is still writing now writes into a removed file. */
+/** A request that is still writing then writes to a removed file. */
 async function takeCopy(from: string, to: string): Promise<void> {
   await copyPrivately(from, to);
   await rm(from);
 }
 
-/** Those that nobody resumed for a day, with their sizes in bytes. */
+/** Finds the partial files that were not resumed for a day, with their sizes in bytes. */
 export async function findLeftPartials(
   root: string,
   now: () => number = Date.now,

@@ -1,11 +1,11 @@
 import type { Logger } from './logger.ts';
 
-/** The deadline of a shutdown: a service that does not respond must not delay it. */
+/** The deadline of a shutdown. A service that does not respond must not delay it. */
 const STOP_WITHIN_MS = 20_000;
 
 /**
- * Calls `stop` once when the process is told to end: SIGTERM, SIGINT, or the loss of the parent that started it over an
- * IPC channel. Exits with 0 after it, with 1 when it fails or takes longer than 20 s.
+ * Calls `stop` once when the process must end: on SIGTERM, SIGINT, or the loss of the parent that started it
+ * over an IPC channel. Then exits with 0; with 1 if `stop` fails or takes longer than 20 s.
  */
 export function onStop(log: Logger, stop: () => Promise<void>): void {
   let stopping = false;
@@ -27,26 +27,26 @@ export function onStop(log: Logger, stop: () => Promise<void>): void {
   };
   process.on('SIGTERM', () => begin('SIGTERM'));
   process.on('SIGINT', () => begin('SIGINT'));
-  if (process.channel) process.on('disconnect', () => begin('the parent is gone'));
+  if (process.channel) process.on('disconnect', () => begin('parent process exited'));
 }
 
 /**
- * Until the process is ready: writes a failure to the log in full, and sends the parent that started it over an IPC
- * channel only a sentence for people, if the error is ours (a plain Error).
+ * Until the process is ready, logs a failure in full. A parent that started the process over an IPC channel
+ * receives only a readable sentence, if the error is ours (a plain Error).
  * @returns call it when the process is ready
  */
-export function tellWhyNotStarted(): () => void {
-  const tell = (error: Error) => {
+export function reportStartFailure(): () => void {
+  const fail = (error: Error) => {
     process.stderr.write(`${error.stack ?? error.message}\n`);
     const end = () => process.exit(1);
     if (!process.send || error.name !== 'Error' || 'code' in error) end();
     else process.send({ refused: error.message }, end);
   };
-  process.on('uncaughtException', tell);
-  return () => process.off('uncaughtException', tell);
+  process.on('uncaughtException', fail);
+  return () => process.off('uncaughtException', fail);
 }
 
-/** Answers the parent that started the process over an IPC channel whenever it asks whether the process responds. */
+/** Answers the health checks of a parent that started the process over an IPC channel. */
 export function answerParent(): void {
   process.on('message', (message) => {
     if (message === 'alive?') process.send?.('alive');

@@ -1,10 +1,10 @@
 import type { Logger } from './logger.ts';
 
 /**
- * Repeats something until the returned function is called: each turn starts so many ms after the previous one ended. A
- * failed turn is logged under the name. It does not keep the process alive.
- * @param firstMs when the first turn starts; by default at a random time within one interval, so that nodes started
- * together do not work together
+ * Repeats work until the returned function is called. Each turn starts this many ms after the previous one
+ * ended. A failed turn is logged under the name. The timer does not keep the process alive.
+ * @param firstMs when the first turn starts; by default at a random time within one interval, so that nodes
+ * started together do not work simultaneously
  */
 export function repeat(
   name: string,

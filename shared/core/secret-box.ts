@@ -4,13 +4,16 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 export interface SecretBox {
-  /** Encrypts a text. `about` is its owner: it can be decrypted for no other. */
+  /** Encrypts a text. `about` is its owner: it cannot be decrypted for any other. */
   seal(text: string, about: string): string;
-  /** The text; undefined when it was encrypted with another secret, for another owner, or changed. */
+  /**
+   * Decrypts a text. Returns `undefined` if it was encrypted with another secret, for another owner, or was
+   * changed.
+   */
   open(sealed: string, about: string): string | undefined;
 }
 
-/** Encrypts secrets for the database by AES-256-GCM, with a separate key for this purpose. */
+/** Encrypts secrets for the database with AES-256-GCM, with a separate key for this purpose. */
 export function createSecretBox(secret: string, purpose: string): SecretBox {
   const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
   return {

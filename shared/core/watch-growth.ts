@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 const EVERY_MS = 100;
 
 /**
- * Reports a file's length in bytes each time it has grown, until the returned function is called. The file may be
+ * Reports a file's length in bytes each time it grows, until the returned function is called. The file may be
  * created later.
  */
 export function watchGrowth(path: string, onGrown: (bytes: number) => void): () => void {

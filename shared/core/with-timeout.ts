@@ -1,4 +1,4 @@
-/** @throws Error when the work takes longer than so many milliseconds; its result is then ignored */
+/** @throws Error if the work takes longer than this many ms; its result is then ignored */
 export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout;
   const late = new Promise<never>((_, reject) => {

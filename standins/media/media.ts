@@ -15,7 +15,8 @@ const HEADERS = {
 };
 
 /**
- * Stands in for file sites: the sample videos, each under a link that can be added.
+ * Stands in for sites with video files: serves the sample videos, each at a link that can be added to a
+ * project.
  * @param publicUrl the product's URL in browsers; the files are under it
  * @param folder of the sample library
  */
@@ -53,7 +54,7 @@ interface Listed {
   title: string;
 }
 
-/** None before the library is made. */
+/** Returns the sample videos, or none before the library has been made. */
 async function listVideos(folder: string): Promise<Listed[]> {
   const names = await readdir(folder).catch(() => []);
   const videos = names.filter((name) => /^[\w-]+\.mp4$/.test(name)).toSorted();

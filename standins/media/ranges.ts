@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Sends a file as file sites do: whole or from a byte on, with validators of its version. */
+/** Sends a file as file sites do: in full or from a given byte on, with validators of its version. */
 export async function sendFile(
   request: IncomingMessage,
   response: ServerResponse,

@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ARTIST, type Piece } from './pieces.ts';
 import { synthesise } from './synthesise.ts';
 
-/** The newest piece that was made: a file is often requested twice. */
+/** The piece that was synthesized last, since a file is often requested twice. */
 let last: { slug: string; file: Buffer } | null = null;
 
-/** Sends a piece, whole, as a site without ranges does. */
+/** Sends a piece in full, like a site that does not support ranges. */
 export function sendPiece(request: IncomingMessage, response: ServerResponse, piece: Piece): void {
   if (last?.slug !== piece.slug) last = { slug: piece.slug, file: synthesise(piece) };
   const { file } = last;
@@ -17,7 +17,7 @@ export function sendPiece(request: IncomingMessage, response: ServerResponse, pi
   response.end(request.method === 'HEAD' ? undefined : file);
 }
 
-/** The page that credits name. */
+/** The page that the film's credits link to. */
 export function sendPage(response: ServerResponse, { title, description }: Piece): void {
   response.writeHead(200, {
     'content-type': 'text/plain; charset=utf-8',

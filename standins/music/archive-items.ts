@@ -9,10 +9,10 @@ const identifierOf = ({ slug }: Piece) => `generated-${slug}`;
 const fileNameOf = ({ title }: Piece) => `${title}.wav`;
 
 /**
- * Answers what concerns music at the Internet Archive: a search among audio, and the records, pages and files of its
- * items.
- * @param path without the stand-in's own
- * @returns false for anything else
+ * Handles the Internet Archive's requests about music: searches for audio, and the records, pages and files
+ * of its items.
+ * @param path without the stand-in's prefix
+ * @returns false if the request is for anything else
  */
 export function answerMusic(
   request: IncomingMessage,

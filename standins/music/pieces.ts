@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto';
 
-/** A piece of music that the stand-ins make: how it is found, and how it sounds. */
+/** A piece of music that the stand-ins synthesize: how it is found, and how it sounds. */
 export interface Piece {
   slug: string;
   title: string;
-  /** With the mood, the tempo and what plays. */
+  /** Contains the mood, the tempo and the instruments. */
   description: string;
   tags: string[];
   bpm: number;
   /** The MIDI number of its lowest tonic. */
   tonic: number;
   minor: boolean;
-  /** The steps of the scale, from 0, on which its chords are; one a bar. */
+  /** The chord of each bar, as a step of the scale from 0. */
   chords: number[];
-  /** What plays beside the chords. */
+  /** The parts that play beside the chords. */
   parts: ('arpeggio' | 'bass' | 'beat' | 'bells')[];
 }
 
-/** Its maker, who put it into the public domain. */
+/** The creator of the pieces, who dedicated them to the public domain. */
 export const ARTIST = "Cutroom's music generator";
 export const LICENSE_URL = 'https://creativecommons.org/publicdomain/zero/1.0/';
 const ALWAYS = ['instrumental', 'background', 'film', 'music', 'synthesiser'];
@@ -45,7 +45,7 @@ function piece(
   };
 }
 
-/** At the stand-in of Openverse. */
+/** Pieces at the stand-in for Openverse. */
 export const OPENVERSE_PIECES: readonly Piece[] = [
   piece('Morning Field', 'calm peaceful piano', [68, 48, 'major'], [0, 3, 5, 4], ['arpeggio']),
   piece(
@@ -69,7 +69,7 @@ export const OPENVERSE_PIECES: readonly Piece[] = [
   piece('Two Cups', 'romantic love piano', [84, 52, 'major'], [0, 5, 1, 4], ['arpeggio', 'bells']),
 ];
 
-/** At the stand-in of the Internet Archive. */
+/** Pieces at the stand-in for the Internet Archive. */
 export const ARCHIVE_PIECES: readonly Piece[] = [
   piece('Harbour Lights', 'calm relaxing ambient', [64, 50, 'major'], [0, 5, 3, 4], ['bells']),
   piece(
@@ -92,7 +92,7 @@ export const ARCHIVE_PIECES: readonly Piece[] = [
 
 export const lengthMs = ({ bpm }: Piece): number => Math.round((BARS * 4 * 60_000) / bpm);
 
-/** The pieces in whose title or tags each word is, in their order. */
+/** Returns the pieces whose title or tags contain each word, in their original order. */
 export function findPieces(pieces: readonly Piece[], query: string): Piece[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   return pieces.filter(({ title, tags }) => {
@@ -101,7 +101,7 @@ export function findPieces(pieces: readonly Piece[], query: string): Piece[] {
   });
 }
 
-/** A UUID that follows from the piece. */
+/** Returns a UUID that is derived from the piece. */
 export function uuidOf({ slug }: Piece): string {
   const hash = createHash('sha256').update(`openverse ${slug}`).digest('hex');
   return hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');

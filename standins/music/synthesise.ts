@@ -1,13 +1,13 @@
 import type { Piece } from './pieces.ts';
 import { lengthMs } from './pieces.ts';
 
-/** Samples a second, of one channel with 16 bits. */
+/** Sample rate, in Hz, of the mono sound with 16-bit samples. */
 const RATE = 24_000;
 const HEADER_BYTES = 44;
 const MAJOR = [0, 2, 4, 5, 7, 9, 11];
 const MINOR = [0, 2, 3, 5, 7, 8, 10];
 const FADE_S = 3;
-/** The strengths of the partials of each sound. */
+/** The amplitudes of each sound's partials. */
 const SOUNDS = {
   pad: [1, 0.4, 0.2, 0.1],
   pluck: [1, 0.5, 0.3, 0.2, 0.1],
@@ -36,16 +36,16 @@ const samplesOf = (piece: Piece): number => Math.round((lengthMs(piece) / 1000) 
 
 interface Note {
   sound: keyof typeof SOUNDS;
-  /** In seconds. */
+  /** Start, in seconds. */
   at: number;
   lasts: number;
   midi: number;
   level: number;
-  /** Dies away instead of ending softly. */
+  /** Whether it starts abruptly and decays, like the sound of a struck bell. */
   struck?: boolean;
 }
 
-/** Makes a piece, as a WAV file. It is the same each time. */
+/** Synthesizes a piece as a WAV file, which is the same each time. */
 export function synthesise(piece: Piece): Buffer {
   const out = new Float32Array(samplesOf(piece));
   const beat = 60 / piece.bpm;
@@ -58,7 +58,7 @@ export function synthesise(piece: Piece): Buffer {
   return toWav(out);
 }
 
-/** The three notes of a chord on a step of the scale. */
+/** Returns the three notes of a chord on a step of the scale. */
 function chordOf({ tonic, minor }: Piece, step: number): number[] {
   const scale = minor ? MINOR : MAJOR;
   return [0, 2, 4].map((third) => {
@@ -124,7 +124,7 @@ function addNote(out: Float32Array, { sound, at, lasts, midi, level, struck = fa
   }
 }
 
-/** A drum on each beat and a shaker between them. */
+/** Adds a drum on each beat and a shaker between beats. */
 function addBeats(out: Float32Array, at: number, beat: number): void {
   let seed = 1;
   const noise = () => {

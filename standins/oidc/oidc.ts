@@ -9,7 +9,7 @@ const PREFIX = '/standins/oidc';
 const BODY_LIMIT = 10_000;
 
 /**
- * Stands in for Google's sign-in: an OpenID provider whose page accepts any name.
+ * Stands in for Google's sign-in: an OpenID provider whose page accepts any name and e-mail address.
  * @param publicUrl the product's URL in browsers; the provider is under it
  */
 export function createOidc(publicUrl: string): Mount {
@@ -20,7 +20,7 @@ export function createOidc(publicUrl: string): Mount {
   const { host, protocol } = new URL(issuer);
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // It answers as the issuer, whichever way a request came.
+    // The provider responds as the issuer, whatever address the request used.
     request.headers.host = host;
     request.headers['x-forwarded-proto'] = protocol.replace(':', '');
     delete request.headers['x-forwarded-host'];
@@ -31,7 +31,7 @@ export function createOidc(publicUrl: string): Mount {
     const picture = /^\/avatar\/([^/]{1,40})\.svg$/.exec(route ?? '');
     if (interaction) return interact(request, response, interaction[1]);
     if (picture) return sendAvatar(response, picture[1]!);
-    // The provider derives its mount path by comparing the two.
+    // The provider derives its mount path from the difference between the two URLs.
     Object.assign(request, { originalUrl: request.url, url: path || '/' });
     await callback(request, response);
   }
@@ -43,7 +43,7 @@ export function createOidc(publicUrl: string): Mount {
       if (step === undefined && request.method === 'GET') {
         return send(response, 200, loginPage(action, undefined));
       }
-      if (request.method !== 'POST') return send(response, 405, messagePage('Not here', 'Send the form.'));
+      if (request.method !== 'POST') return send(response, 405, messagePage('Not allowed', 'Send the form.'));
       if (step === 'cancel') {
         const refusal = { error: 'access_denied', error_description: 'The sign-in was cancelled.' };
         return await provider.interactionFinished(request, response, refusal);
@@ -69,7 +69,10 @@ export function createOidc(publicUrl: string): Mount {
   return { prefix: PREFIX, handle };
 }
 
-/** Each sign-in starts afresh: otherwise the provider would first ask to sign out the previous user. */
+/**
+ * Returns the cookies without those of the session, so that each sign-in starts afresh: otherwise the
+ * provider would first ask to sign out the previous user.
+ */
 const withoutSession = (cookies = ''): string =>
   cookies
     .split(/;\s*/)
@@ -85,7 +88,7 @@ function sendAvatar(response: ServerResponse, encoded: string): void {
   try {
     initials = decodeURIComponent(encoded).slice(0, 4);
   } catch {
-    // A broken escape is a prank; a question mark will do.
+    // Someone typed an invalid percent escape into the name; a question mark is good enough.
   }
   const headers = { 'content-type': 'image/svg+xml', 'content-security-policy': "default-src 'none'" };
   response.writeHead(200, headers).end(avatar(initials));

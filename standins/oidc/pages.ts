@@ -14,7 +14,7 @@ button.quiet { background: none; border-color: transparent; text-align: center; 
 const { page, messagePage, headers } = createPages('Stand-in sign-in', STYLE);
 export { messagePage, headers as PAGE_HEADERS };
 
-/** The form; `values` are the inputs before an error. */
+/** The sign-in form. `values` are the inputs of the previous attempt, which had an error. */
 export function loginPage(
   action: string,
   values: { name: string; email: string } | undefined,
@@ -43,6 +43,6 @@ ${people}
   );
 }
 
-/** A round picture with two letters. */
+/** A round picture with the user's initials. */
 export const avatar = (initials: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><rect width="96" height="96" fill="#4338ca"/><text x="48" y="50" fill="#fff" font-family="sans-serif" font-size="38" text-anchor="middle" dominant-baseline="central">${escapeHtml(initials)}</text></svg>`;

@@ -8,7 +8,7 @@ export interface Person {
   email: string;
 }
 
-/** The people that the page offers by one click; the first one fills the form. */
+/** People whom the page offers for a sign-in by one click. The first one fills in the form. */
 export const KNOWN_PEOPLE = [
   { name: 'Ada Lovelace', email: 'ada@example.com' },
   { name: 'Rabindranath Tagore', email: 'rabindranath@example.com' },
@@ -16,9 +16,9 @@ export const KNOWN_PEOPLE = [
 ];
 
 /**
- * The person of a form. The subject follows from the e-mail alone, so that the same e-mail is the same user in each
- * browser and after each restart.
- * @returns the problem, in words for the page, when the name or the e-mail is invalid
+ * Returns the person that a form describes. The subject is derived from the e-mail address alone, so that the
+ * same address is the same user in each browser and after each restart.
+ * @returns the problem, as the page displays it, if the name or the e-mail address is invalid
  */
 export function personFrom(form: URLSearchParams): Person | { problem: string } {
   const name = (form.get('name') ?? '').trim().replaceAll(/\s+/g, ' ').slice(0, 120);
@@ -31,7 +31,7 @@ export function personFrom(form: URLSearchParams): Person | { problem: string } 
   return { subject, givenName, familyName: rest.join(' '), name, email };
 }
 
-/** At most two letters for the picture, in any script. */
+/** Returns at most two letters for the picture, in any script. */
 export function initialsOf({ name, email }: { name: string; email: string }): string {
   const letters = name.split(' ').flatMap((word) => /\p{L}/u.exec(word)?.[0] ?? []);
   return [letters[0] ?? email[0] ?? '?', letters.length > 1 ? letters.at(-1) : ''].join('').toUpperCase();

@@ -5,7 +5,10 @@ import { messagePage, PAGE_HEADERS } from './pages.ts';
 
 const SCOPES = 'openid email profile';
 
-/** Via PEM: Node 20 hangs forever when it collects garbage while exporting a key that it just made. */
+/**
+ * Generates the key as PEM: Node 20 hangs forever if it collects garbage while it exports a key that it has
+ * just generated.
+ */
 function generateKey(): JsonWebKey {
   const { privateKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
@@ -15,7 +18,7 @@ function generateKey(): JsonWebKey {
   return createPrivateKey(privateKey).export({ format: 'jwk' });
 }
 
-/** The provider itself: one client, PKCE required, keys and sessions that live as long as the process. */
+/** Creates the provider: one client, PKCE required; keys and sessions last as long as the process. */
 export function createProvider(publicUrl: string, issuer: string, people: Map<string, Person>): Provider {
   const configuration: Configuration = {
     clients: [
@@ -25,7 +28,7 @@ export function createProvider(publicUrl: string, issuer: string, people: Map<st
         redirect_uris: [`${publicUrl}/auth/google/callback`],
         response_types: ['code'],
         grant_types: ['authorization_code'],
-        // @fastify/oauth2 sends the credentials in the header, other clients in the body.
+        // @fastify/oauth2 sends the credentials in the header, and other clients in the body.
         token_endpoint_auth_method: 'client_secret_basic',
       },
     ],
@@ -46,7 +49,7 @@ export function createProvider(publicUrl: string, issuer: string, people: Map<st
       email: ['email', 'email_verified'],
       profile: ['given_name', 'family_name', 'name', 'picture'],
     },
-    // Like Google's: the scopes' claims are in the id_token.
+    // Like Google, puts the scopes' claims into the id_token.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
@@ -67,7 +70,7 @@ export function createProvider(publicUrl: string, issuer: string, people: Map<st
       if (!person) return undefined;
       return { accountId: subject, claims: () => ({ sub: subject, ...claimsOf(person, issuer) }) };
     },
-    // Consent is granted without a question.
+    // Grants consent without asking.
     loadExistingGrant: async (ctx) => {
       const { client, session, provider } = ctx.oidc;
       const grant = new provider.Grant({ clientId: client!.clientId, accountId: session!.accountId! });
@@ -86,7 +89,7 @@ export function createProvider(publicUrl: string, issuer: string, people: Map<st
   return provider;
 }
 
-/** The page is shown at each sign-in, so that another user can sign in. */
+/** Shows the page at each sign-in, so that another user can sign in. */
 function policyThatAlwaysAsks() {
   const policy = interactionPolicy.base();
   const { Check } = interactionPolicy;

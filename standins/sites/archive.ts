@@ -11,7 +11,7 @@ import { listSamples, matching, type Sample } from '../videos/samples.ts';
 const PREFIX = '/standins/archive';
 const LICENSE_URL = 'http://creativecommons.org/publicdomain/zero/1.0/';
 const FIELDS = ['identifier', 'title', 'description', 'creator', 'licenseurl', 'downloads'];
-/** Filters of a search, beside its words. */
+/** The parts of a search expression that are not words: operators, field filters, parentheses and quotes. */
 const FILTERS = /\b(AND|OR|NOT)\b|\b[\w-]+:\S+|[()"]/g;
 
 /** Stands in for the Internet Archive: its search, its items' records, pictures and files, and its music. */
@@ -33,7 +33,7 @@ export const createSite: CreateSite = (_publicUrl, folder) => {
     const [, kind, id] = /^\/(metadata|services\/img|download)\/([\w.-]+)(?:\/[\w.-]+)?$/.exec(path) ?? [];
     const sample = samples.find(({ slug }) => slug === id);
     if (kind === 'metadata') {
-      // A missing item is an empty record.
+      // The response for a missing item is an empty record.
       return sendJson(response, 200, sample ? recordOf(sample) : {});
     }
     if (kind && sample) {
@@ -86,7 +86,8 @@ const metadataOf = ({ slug, title, description, channel, license }: Sample) => (
 });
 
 function recordOf(sample: Sample): Record<string, unknown> {
-  // Not of its bytes, which would have to be read for each hit; but another version has another one.
+  // Not a hash of the bytes, which would have to be read for each hit, but it also differs between versions
+  // of the file.
   const hash = createHash('md5').update(`${sample.slug} ${sample.bytes} ${sample.modified.getTime()}`);
   return {
     created: Math.floor(sample.modified.getTime() / 1000),

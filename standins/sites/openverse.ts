@@ -15,12 +15,12 @@ import { numberOf, sendJson } from '../videos/answers.ts';
 import { createFaults } from '../videos/faults.ts';
 
 const PREFIX = '/standins/openverse';
-/** The most results of a page for anonymous callers. */
+/** The highest number of results per page for anonymous callers. */
 const MOST = 20;
 const CATEGORIES = new Set(['audiobook', 'music', 'news', 'podcast', 'pronunciation', 'sound_effect']);
 const LICENSE_TYPES = new Set(['all', 'all-cc', 'commercial', 'modification']);
 
-/** Stands in for Openverse: its search of audio, its records, and the files that these name. */
+/** Stands in for Openverse: its search for audio, the records, and the files that these link to. */
 export const createSite: CreateSite = (publicUrl) => {
   const limited = { status: 429, body: { detail: 'Request was throttled.' } };
   const faults = createFaults(PREFIX, {

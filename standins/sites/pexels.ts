@@ -8,14 +8,14 @@ import { listSamples, matching, type Sample } from '../videos/samples.ts';
 
 const PREFIX = '/standins/pexels';
 const UNAUTHORIZED = { status: 401, body: { error: 'Unauthorized' } };
-/** The quality whose file is there: any other would be too small for a film, or larger than it needs. */
+/** The only quality that has a file: any other would be too small for a film, or larger than it needs. */
 const RIGHT = '1080';
 
 /** Stands in for Pexels: its video API over the sample videos, for any key. */
 export const createSite: CreateSite = (publicUrl, folder) => {
   const faults = createFaults(PREFIX, {
     unauthorized: UNAUTHORIZED,
-    // Its 429 says nothing of how long.
+    // Pexels' 429 does not say how long the limit lasts.
     quota: { status: 429, body: { error: 'Rate limit exceeded' } },
     rate: { status: 429, headers: { 'retry-after': '2' }, body: { error: 'Rate limit exceeded' } },
     error: { status: 500, body: { error: 'Internal Server Error' } },
@@ -34,7 +34,7 @@ export const createSite: CreateSite = (publicUrl, folder) => {
       }
       return sendJson(response, 404, { error: 'Not Found' });
     }
-    // The key alone, without a scheme.
+    // The header is the key alone, without a scheme.
     if (!/^\S+$/.test(request.headers.authorization ?? '')) {
       return sendJson(response, UNAUTHORIZED.status, UNAUTHORIZED.body);
     }
@@ -54,7 +54,7 @@ export const createSite: CreateSite = (publicUrl, folder) => {
         per_page: perPage,
         total_results: hits.length,
         url: `https://www.pexels.com/search/videos/${encodeURIComponent(query)}/`,
-        // The last page has none.
+        // The last page has no `next_page`.
         ...(page * perPage < hits.length && {
           next_page: `https://api.pexels.com/videos/search?${next}`,
         }),
@@ -70,7 +70,7 @@ export const createSite: CreateSite = (publicUrl, folder) => {
 const videoIdOf = (slug: string): number =>
   createHash('sha256').update(`pexels ${slug}`).digest().readUInt32BE(0);
 
-/** In many sizes, of which a film needs one, and as a stream. */
+/** Pexels has each video in many sizes, of which a film needs one, and as a stream. */
 function videoOf({ slug, title, channel, seconds }: Sample, publicUrl: string, filesUrl: string) {
   const id = videoIdOf(slug);
   const words = title.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
@@ -87,7 +87,7 @@ function videoOf({ slug, title, channel, seconds }: Sample, publicUrl: string, f
     id,
     width: 3840,
     height: 2160,
-    // It has no titles but these words.
+    // Pexels' videos have no titles other than these words.
     url: `https://www.pexels.com/video/${encodeURIComponent([...words, id].join('-'))}/`,
     image: `${publicUrl}/standins/media/${slug}.jpg`,
     duration: Math.max(1, Math.round(seconds)),

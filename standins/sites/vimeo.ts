@@ -30,13 +30,16 @@ const NOT_FOUND = errorBody(
 );
 const rateBody = errorBody('Too many API requests. Wait an hour or so, then try again.', 9000, 'Rate limit');
 
-/** Stands in for Vimeo: its API 3.4 with the sample videos, for any token. Its pages are files here. */
+/**
+ * Stands in for Vimeo: its API 3.4 with the sample videos, for any token. The videos' pages are served as
+ * files.
+ */
 export const createSite: CreateSite = (publicUrl, folder) => {
   const faults = createFaults(PREFIX, {
     unauthorized: UNAUTHORIZED,
     quota: {
       status: 429,
-      // When it is asked, not when it was started.
+      // Computed for each response, not once at the start.
       get headers() {
         return { 'x-ratelimit-reset': new Date(Date.now() + MINUTE_MS).toISOString() };
       },
@@ -100,7 +103,7 @@ function answerSearch(
   });
 }
 
-/** A number, as in the original. */
+/** Returns a video's ID, which is a number as at Vimeo. */
 const videoIdOf = (slug: string): string =>
   String(createHash('sha256').update(`vimeo ${slug}`).digest().readUInt32BE(0));
 
@@ -134,7 +137,7 @@ function videoOf(
   };
 }
 
-/** The requested fields, such as `name,user.name`; all by default. */
+/** Returns the requested fields, such as `name,user.name`; all by default. */
 function only(video: Record<string, unknown>, fields: string | null): Record<string, unknown> {
   if (fields === null) return video;
   const names = new Set(fields.split(',').map((field) => field.split('.')[0]!));

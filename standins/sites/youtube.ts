@@ -13,7 +13,10 @@ const API = `${PREFIX}/youtube/v3`;
 const QUOTA =
   'The request cannot be completed because you have exceeded your <a href="/youtube/v3/getting-started#quota">quota</a>.';
 
-/** Stands in for YouTube: its Data API v3 with the sample videos, for any key. Its pages are files here. */
+/**
+ * Stands in for YouTube: its Data API v3 with the sample videos, for any key. The videos' pages are served as
+ * files.
+ */
 export const createSite: CreateSite = (publicUrl, folder) => {
   const faults = createFaults(PREFIX, {
     unauthorized: {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** Answers in JSON. */
+/** Sends a response as JSON. */
 export function sendJson(
   response: ServerResponse,
   status: number,
@@ -11,7 +11,10 @@ export function sendJson(
   response.end(JSON.stringify(body));
 }
 
-/** An integer of a query, between bounds; the fallback when it is missing, null when it is invalid. */
+/**
+ * Parses an integer of a query and limits it to a range. Returns the fallback if it is missing, and `null` if
+ * it is invalid.
+ */
 export function numberOf(value: string | null, fallback: number, min: number, max: number): number | null {
   if (value === null) return fallback;
   const number = Number(value);

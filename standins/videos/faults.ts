@@ -3,10 +3,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { sendJson } from './answers.ts';
 
-/** `slow` does not answer until the client gives up, `broken` breaks off in mid-response. */
+/**
+ * `slow` sends no response until the client gives up; `broken` breaks the connection in the middle of a
+ * response.
+ */
 export const FAULTS = ['unauthorized', 'quota', 'rate', 'error', 'slow', 'broken'] as const;
 export type Fault = (typeof FAULTS)[number];
-/** A service's own wording of these faults. */
+/** The responses by which a service reports these faults. */
 export type Refusals = Record<
   Exclude<Fault, 'slow' | 'broken'>,
   { status: number; headers?: Record<string, string>; body: unknown }
@@ -17,18 +20,18 @@ const MOST_CALLS = 1000;
 
 interface Control {
   fail: Fault | null;
-  /** How many requests fail so; unlimited by default. */
+  /** How many requests fail; unlimited if absent. */
   times?: number;
-  /** Only requests whose path contains this fail, such as "/files/". */
+  /** Only requests whose path contains this text fail, such as "/files/". */
   of?: string;
 }
 
 /**
- * Makes a stand-in fail on command: `POST {prefix}/control` with `{"fail":"quota","times":1,"of":"/search"}`, or null
- * for none. `GET {prefix}/control` returns the paths of the calls since then.
+ * Makes a stand-in fail on request: `POST {prefix}/control` with `{"fail":"quota","times":1,"of":"/search"}`,
+ * or `"fail":null` to stop it. `GET {prefix}/control` returns the paths of the calls since then.
  */
 export function createFaults(prefix: string, refusals: Refusals) {
-  let told: Control = { fail: null };
+  let current: Control = { fail: null };
   let calls: string[] = [];
 
   async function control(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -37,13 +40,13 @@ export function createFaults(prefix: string, refusals: Refusals) {
     if (!asked || (asked.fail !== null && !FAULTS.includes(asked.fail))) {
       return sendJson(response, 400, { error: `fail is null or one of: ${FAULTS.join(', ')}.` });
     }
-    told = asked;
+    current = asked;
     calls = [];
-    sendJson(response, 200, told);
+    sendJson(response, 200, current);
   }
 
   return {
-    /** True when this answered the request: a control call, or a commanded failure. */
+    /** Returns whether it responded to the request, because that was a control call or had to fail. */
     async handle(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
       const [path] = (request.url ?? '').split('?');
       if (path === `${prefix}/control`) {
@@ -52,9 +55,9 @@ export function createFaults(prefix: string, refusals: Refusals) {
       }
       calls.push((request.url ?? '').slice(prefix.length));
       if (calls.length > MOST_CALLS) calls.shift();
-      const { fail, times = Infinity, of = '' } = told;
+      const { fail, times = Infinity, of = '' } = current;
       if (fail === null || times === 0 || !path?.includes(of)) return false;
-      told = { ...told, times: times - 1 };
+      current = { ...current, times: times - 1 };
       if (fail === 'slow') await once(response, 'close');
       else if (fail === 'broken') breakOff(response);
       else {

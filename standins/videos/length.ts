@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** The length stored in an MP4, in seconds; 0 without one. */
+/** Reads the length of an MP4 file, in seconds; 0 if the file does not state one. */
 export async function mp4Seconds(path: string): Promise<number> {
   const file = await open(path);
   try {
@@ -18,7 +18,7 @@ export async function mp4Seconds(path: string): Promise<number> {
   }
 }
 
-/** Where a box's content is, in bytes. */
+/** Finds the range of a box's content, in bytes. */
 async function findBox(file: FileHandle, type: string, from: number, to: number) {
   for (let at = from; at + 8 <= to;) {
     const { buffer } = await file.read(Buffer.alloc(16), 0, 16, at);

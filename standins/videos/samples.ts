@@ -2,9 +2,9 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mp4Seconds } from './length.ts';
 
-/** A video of the sample library, as the video sites' stand-ins show it. */
+/** A video of the sample library, as the stand-ins for video sites present it. */
 export interface Sample {
-  /** Its files' name, without their extension. */
+  /** The name of its files, without an extension. */
   slug: string;
   path: string;
   title: string;
@@ -21,7 +21,10 @@ type Sidecar = Partial<Pick<Sample, 'title' | 'description' | 'channel' | 'tags'
 
 const known = new Map<string, Sample>();
 
-/** The videos of the folder, by name; none before it is made. Those with files of subtitles are excluded. */
+/**
+ * Returns the videos of the folder, sorted by name; none before the library has been made. Videos with
+ * subtitle files are excluded.
+ */
 export async function listSamples(folder: string | undefined): Promise<Sample[]> {
   if (!folder) return [];
   const names = await readdir(folder).catch(() => []);
@@ -55,10 +58,10 @@ async function readSample(folder: string, slug: string): Promise<Sample> {
   return sample;
 }
 
-/** Words as short as "and" are passed over. */
+/** Words of up to this length, such as "and", are ignored. */
 const SHORT = 3;
 
-/** Those with any of the words, more matches first. */
+/** Returns the videos that match any of the words, those with the most matches first. */
 export function matching(samples: Sample[], query: string): Sample[] {
   const all = query.toLowerCase().split(/\s+/).filter(Boolean);
   const long = all.filter((word) => word.length > SHORT);

@@ -5,7 +5,7 @@ import type { Failure } from './channel-state.ts';
 
 const BODY_LIMIT = 100_000;
 
-/** The whole of a small body. @throws Error when it is invalid */
+/** Reads the whole of a small body. @throws Error if it is too long */
 export async function readText(request: IncomingMessage): Promise<string> {
   let text = '';
   for await (const chunk of request) {
@@ -24,7 +24,7 @@ export function sendJson(
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 }
 
-/** An error in the format of Google's APIs. */
+/** Sends an error in the format of Google's APIs. */
 export function sendError(
   response: ServerResponse,
   code: number,
@@ -36,7 +36,10 @@ export function sendError(
   sendJson(response, code, { error }, headers);
 }
 
-/** Fails as commanded: by a response, by silence until the client gives up, or by one that breaks off. */
+/**
+ * Fails as requested: by an error response, by silence until the client gives up, or by a response that
+ * breaks off.
+ */
 export async function fail(response: ServerResponse, failure: Failure): Promise<void> {
   const { how, status = 500, reason = 'backendError', headers } = failure;
   if (how === 'slow') await once(response, 'close');

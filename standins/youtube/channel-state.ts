@@ -5,7 +5,7 @@ export interface Channel {
   title: string;
 }
 
-/** An active upload; its bytes are counted and hashed, not kept. */
+/** An active upload. Its bytes are counted and hashed, but not stored. */
 export interface Session {
   id: string;
   channel: Channel;
@@ -30,19 +30,19 @@ export interface Video {
   rejectionReason?: string;
 }
 
-/** A control call's effect: the next requests of a kind fail so, one each. */
+/** A failure that a control call requests for the next requests of a kind, one for each. */
 export interface Failure {
   on: 'token' | 'revoke' | 'channels' | 'begin' | 'chunk' | 'videos';
   status?: number;
-  /** In Google's words, such as quotaExceeded. */
+  /** Google's reason, such as quotaExceeded. */
   reason?: string;
-  /** Of the response, such as retry-after. */
+  /** Headers of the response, such as retry-after. */
   headers?: Record<string, string>;
-  /** Does not answer until the client gives up, or breaks off in mid-response. */
+  /** Sends no response until the client gives up, or breaks the connection in the middle of a response. */
   how?: 'slow' | 'broken';
   /** For a chunk: the connection breaks after this many bytes. */
   breakAfter?: number;
-  /** The upload is lost, as after a week. */
+  /** Whether the upload is lost, as after a week. */
   expire?: boolean;
 }
 
@@ -50,7 +50,7 @@ export interface Control {
   failures: Failure[];
   /** The read rate of chunks, in bytes a second; null for unlimited. */
   bytesPerSecond: number | null;
-  /** The processing result of new videos. */
+  /** The result of processing new videos. */
   outcome: Pick<Video, 'uploadStatus' | 'failureReason' | 'rejectionReason'>;
 }
 
@@ -59,7 +59,10 @@ export type ChannelState = ReturnType<typeof createChannelState>;
 const random = () => randomBytes(24).toString('base64url');
 const ACCESS_SECONDS = 3600;
 
-/** The stand-in's memory while it runs. A refresh token contains its channel, so that it outlives that. */
+/**
+ * The stand-in's state, in memory while it runs. A refresh token contains its channel, so it remains valid
+ * after a restart.
+ */
 export function createChannelState() {
   const codes = new Map<
     string,
@@ -70,14 +73,14 @@ export function createChannelState() {
   const state = {
     sessions: new Map<string, Session>(),
     videos: new Map<string, Video>(),
-    /** Every request by its kind, for tests. */
+    /** The number of requests of each kind, for tests. */
     counts: {} as Record<string, number>,
     control: {} as Control,
 
     reset() {
       state.control = { failures: [], bytesPerSecond: null, outcome: { uploadStatus: 'processed' } };
     },
-    /** The commanded failure of this kind of request; each once. */
+    /** Removes and returns the next requested failure of this kind of request. */
     failure(on: Failure['on']): Failure | undefined {
       state.counts[on] = (state.counts[on] ?? 0) + 1;
       const at = state.control.failures.findIndex((failure) => failure.on === on);
@@ -89,7 +92,7 @@ export function createChannelState() {
       codes.set(code, { channel, challenge, redirectUri, until: Date.now() + 60_000 });
       return code;
     },
-    /** Consumes a code; undefined when it, its verifier or its redirect is wrong. */
+    /** Consumes a code. Returns `undefined` if the code, its verifier or its redirect URI is wrong. */
     redeem(code: string, verifier: string, redirectUri: string) {
       const found = codes.get(code);
       codes.delete(code);
@@ -109,7 +112,7 @@ export function createChannelState() {
       const channel = JSON.parse(Buffer.from(about, 'base64url').toString()) as Channel | null;
       return state.issueAccess(refreshToken, channel);
     },
-    /** False when it was revoked already. */
+    /** Returns false if the token was already revoked. */
     revoke(token: string): boolean {
       const refreshToken = access.get(token)?.refreshToken ?? token;
       if (revoked.has(refreshToken) || !refreshToken.startsWith('1//')) return false;
@@ -117,12 +120,12 @@ export function createChannelState() {
       for (const [key, grant] of access) if (grant.refreshToken === refreshToken) access.delete(key);
       return true;
     },
-    /** The account of a Bearer token; undefined when it has expired. */
+    /** Returns the account of a bearer token, or `undefined` if the token has expired. */
     account(authorization: string | undefined): { channel: Channel | null } | undefined {
       const grant = access.get(authorization?.replace(/^Bearer /, '') ?? '');
       return grant && grant.until > Date.now() ? { channel: grant.channel } : undefined;
     },
-    /** Expires all access tokens now. */
+    /** Makes all access tokens expire now. */
     endAccess: () => access.clear(),
     countRevoked: () => revoked.size,
     newId: () => randomBytes(8).toString('base64url'),

@@ -11,7 +11,8 @@ const PREFIX = '/standins/youtube-channel';
 const UPLOAD = '/upload/youtube/v3/videos';
 
 /**
- * Stands in for YouTube channels: the consent, and uploads. `control` commands failures, and returns its state.
+ * Stands in for YouTube channels: the consent, and uploads. `control` requests failures and returns the
+ * state.
  * @param publicUrl the product's URL in browsers; the pages are under it
  */
 export function createChannelStandIn(publicUrl: string): Mount {
@@ -38,7 +39,7 @@ export function createChannelStandIn(publicUrl: string): Mount {
 
   function watch(response: ServerResponse, id: string): void {
     const video = state.videos.get(id);
-    const text = 'The stand-in forgets what was sent to it when it ends.';
+    const text = 'The stand-in keeps uploads only until it stops.';
     response.writeHead(video ? 200 : 404, PAGE_HEADERS);
     response.end(video ? watchPage(video) : messagePage('There is no such video', text));
   }
@@ -60,7 +61,7 @@ export function createChannelStandIn(publicUrl: string): Mount {
     if (path === UPLOAD && method === 'PUT') return upload.put(request, response, searchParams);
     if (path === '/watch' && method === 'GET') return watch(response, searchParams.get('v') ?? '');
     if (path === '/control') return control(request, response);
-    response.writeHead(404, PAGE_HEADERS).end(messagePage('Nothing is here', 'The address is not known.'));
+    response.writeHead(404, PAGE_HEADERS).end(messagePage('Not found', 'There is no page at this address.'));
   }
 
   return { prefix: PREFIX, handle };

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fail, sendError, sendJson } from './answer.ts';
 import type { ChannelState } from './channel-state.ts';
 
-/** channels.list and videos.list of YouTube's Data API, for the account of a token. */
+/** `channels.list` and `videos.list` of YouTube's Data API, for the account of an access token. */
 export function createChannels(state: ChannelState) {
   return {
     async list(request: IncomingMessage, response: ServerResponse, query: URLSearchParams): Promise<void> {
@@ -15,7 +15,7 @@ export function createChannels(state: ChannelState) {
       const items = channel
         ? [{ kind: 'youtube#channel', id: channel.id, snippet: { title: channel.title } }]
         : undefined;
-      // Without a channel YouTube omits the list.
+      // YouTube omits the list if the account has no channel.
       sendJson(response, 200, { kind: 'youtube#channelListResponse', ...(items && { items }) });
     },
 

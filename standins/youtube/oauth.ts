@@ -10,17 +10,18 @@ const SCOPES = ['https://www.googleapis.com/auth/youtube.upload'];
 export function createOauth(state: ChannelState, publicUrl: string, prefix: string) {
   const redirectUri = `${publicUrl}/api/youtube/callback`;
 
-  /** The fault of a client's consent request. */
+  /** Returns what is wrong with a client's consent request, or `undefined` if nothing is. */
   function problemOf(query: URLSearchParams): string | undefined {
     const has = (name: string, value: string) => query.get(name) === value;
-    if (!has('client_id', CLIENT.id)) return 'The client is not known.';
-    if (!has('redirect_uri', redirectUri)) return 'The redirect URI is not the one of the client.';
-    if (!has('response_type', 'code') || !query.get('state')) return 'This is not the code flow.';
+    if (!has('client_id', CLIENT.id)) return 'The client ID is unknown.';
+    if (!has('redirect_uri', redirectUri)) return 'The redirect URI is not that of the client.';
+    if (!has('response_type', 'code') || !query.get('state'))
+      return 'The request does not use the authorization code flow.';
     if (!has('code_challenge_method', 'S256') || !/^[\w-]{43}$/.test(query.get('code_challenge') ?? '')) {
-      return 'PKCE by S256 is missing.';
+      return 'PKCE with S256 is missing.';
     }
     const scopes = query.get('scope')?.split(' ') ?? [];
-    return SCOPES.every((scope) => scopes.includes(scope)) ? undefined : 'The scopes are not enough.';
+    return SCOPES.every((scope) => scopes.includes(scope)) ? undefined : 'The scopes are insufficient.';
   }
 
   const sendPage = (response: ServerResponse, status: number, html: string) =>
@@ -32,8 +33,7 @@ export function createOauth(state: ChannelState, publicUrl: string, prefix: stri
       const form = isForm ? new URLSearchParams(await readText(request)) : undefined;
       const query = form ? new URLSearchParams(form.get('query') ?? '') : asked;
       const problem = problemOf(query);
-      if (problem)
-        return void sendPage(response, 400, messagePage('Access was not asked for rightly', problem));
+      if (problem) return void sendPage(response, 400, messagePage('Invalid request for access', problem));
       if (!form) return void sendPage(response, 200, consentPage(`${prefix}/consent`, query.toString()));
       const back = new URL(redirectUri);
       back.searchParams.set('state', query.get('state')!);
@@ -72,7 +72,7 @@ export function createOauth(state: ChannelState, publicUrl: string, prefix: stri
         access_token: issued.accessToken,
         expires_in: issued.expiresIn,
         token_type: 'Bearer',
-        // Google sends it only after a consent.
+        // Google sends a refresh token only after consent was given.
         ...(grant === 'authorization_code' && { refresh_token: issued.refreshToken }),
       });
     },

@@ -8,7 +8,10 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; color: var(
 const { page, messagePage, headers } = createPages('Stand-in for YouTube', STYLE);
 export { messagePage, headers as PAGE_HEADERS };
 
-/** Asks for access to a channel; `query` is the client's request, sent back with the response. */
+/**
+ * The page that asks for access to a channel. `query` is the client's request, sent back with the user's
+ * answer.
+ */
 export const consentPage = (action: string, query: string): string =>
   page(
     'Stand-in for YouTube',
@@ -23,12 +26,12 @@ export const consentPage = (action: string, query: string): string =>
 </form>`,
   );
 
-/** The page on which a video would be watched. */
+/** The page on which a video would be played. */
 export const watchPage = (video: Video): string =>
   page(
     video.title,
     `<h1>${escapeHtml(video.title)}</h1>
-<p class="mark">Stand-in for YouTube: this is what was sent, to be seen on this machine alone</p>
+<p class="mark">Stand-in for YouTube: this is what was sent; nobody else can see it</p>
 <p>${escapeHtml(video.channel.title)} · ${escapeHtml(video.privacy)} · ${video.bytes} bytes · ${escapeHtml(video.uploadStatus)}</p>
 <pre>${escapeHtml(video.description)}</pre>
 <p>Nothing of the file is kept, so no video can be added by this page's link. <a href="/standins/media/">These links</a> can be.</p>

@@ -4,7 +4,7 @@ import { matching, type Sample } from '../videos/samples.ts';
 import { errorBody } from './errors.ts';
 import { snippetOf, videoIdOf } from './videos.ts';
 
-/** The videos of `videoDuration`, by their seconds. */
+/** The lengths that each value of `videoDuration` selects. */
 const DURATIONS: Record<string, (seconds: number) => boolean> = {
   any: () => true,
   short: (seconds) => seconds < 240,
@@ -12,7 +12,7 @@ const DURATIONS: Record<string, (seconds: number) => boolean> = {
   long: (seconds) => seconds > 1200,
 };
 
-/** search.list: 5 hits unless maxResults sets another number up to 50, further ones by page tokens. */
+/** `search.list`: 5 hits unless maxResults requests up to 50, and further ones by page tokens. */
 export function answerSearch(response: ServerResponse, params: URLSearchParams, samples: Sample[]): void {
   const refuse = (message: string, reason: string) =>
     sendJson(response, 400, errorBody(400, message, reason, 'youtube.parameter'));
@@ -40,10 +40,10 @@ export function answerSearch(response: ServerResponse, params: URLSearchParams, 
   });
 }
 
-/** Tokens are opaque to the client. */
+/** Tokens are opaque to clients. */
 const pageToken = (start: number) => Buffer.from(`page:${start}`).toString('base64url');
 
-/** Null for an invalid one. */
+/** Returns the first hit's index, or `null` if the token is invalid. */
 function readToken(token: string | null): number | null {
   if (token === null) return 0;
   const start = /^page:(\d{1,6})$/.exec(Buffer.from(token, 'base64url').toString('latin1'))?.[1];

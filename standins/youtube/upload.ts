@@ -4,10 +4,13 @@ import { setTimeout } from 'node:timers/promises';
 import { fail, readText, sendError, sendJson } from './answer.ts';
 import type { ChannelState, Session } from './channel-state.ts';
 
-/** Bytes are kept in pieces of this size; the rest of a broken request is lost. */
+/** Bytes are stored in pieces of this size. An incomplete piece of a broken request is lost. */
 const PIECE = 256 * 1024;
 
-/** YouTube's resumable uploads: started by a POST, sent by PUTs, each of which may ask for the upload's state. */
+/**
+ * YouTube's resumable uploads: started by a POST and sent by PUTs, each of which may ask how much has
+ * arrived.
+ */
 export function createUpload(state: ChannelState, prefix: string) {
   async function begin(request: IncomingMessage, response: ServerResponse, query: URLSearchParams) {
     const text = await readText(request);
@@ -65,7 +68,7 @@ export function createUpload(state: ChannelState, prefix: string) {
       if (!isLast && length % PIECE !== 0) return refuse(request, response, 400, 'invalidChunkSize');
       await receive(request, session, { isLast, breakAfter: failure?.breakAfter });
     }
-    tell(response, session);
+    respond(response, session);
   }
 
   async function receive(
@@ -94,7 +97,7 @@ export function createUpload(state: ChannelState, prefix: string) {
     if (isLast && session.received + held.length === session.bytes) keep(held.length);
   }
 
-  function tell(response: ServerResponse, session: Session): void {
+  function respond(response: ServerResponse, session: Session): void {
     if (session.received < session.bytes) {
       const range = session.received > 0 ? { range: `bytes=0-${session.received - 1}` } : {};
       response.writeHead(308, { ...range, 'content-length': 0 }).end();
@@ -128,7 +131,10 @@ export function createUpload(state: ChannelState, prefix: string) {
   return { begin, put };
 }
 
-/** Reads the sent body first: otherwise the sender would see a broken connection, not the response. */
+/**
+ * Refuses a request after reading its body: otherwise the sender would see a broken connection instead of the
+ * response.
+ */
 async function refuse(request: IncomingMessage, response: ServerResponse, status: number, reason: string) {
   for await (const _ of request);
   sendError(response, status, reason);

@@ -4,7 +4,7 @@ import { sendJson } from '../videos/answers.ts';
 import type { Sample } from '../videos/samples.ts';
 import { errorBody } from './errors.ts';
 
-/** Eleven characters, as in the original. */
+/** Returns a video's ID, which has eleven characters as at YouTube. */
 export const videoIdOf = (slug: string): string =>
   createHash('sha256').update(`video ${slug}`).digest('base64url').slice(0, 11);
 
@@ -30,7 +30,7 @@ export function snippetOf({ slug, title, description, channel, tags, modified }:
   };
 }
 
-/** videos.list by ids; unknown ones are omitted. */
+/** `videos.list` by IDs; unknown ones are omitted. */
 export function answerVideos(
   response: ServerResponse,
   params: URLSearchParams,
@@ -74,12 +74,12 @@ export function answerVideos(
   });
 }
 
-/** PT1H2M3S, in whole seconds. */
+/** Formats whole seconds like PT1H2M3S. */
 function isoDuration(seconds: number): string {
   const whole = Math.max(1, Math.round(seconds));
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
   return `PT${hours ? `${hours}H` : ''}${minutes ? `${minutes}M` : ''}${rest ? `${rest}S` : ''}`;
 }
 
-/** A number that is constant for a video. */
+/** Returns a number of views that is constant for a video. */
 const viewsOf = (id: string) => createHash('sha256').update(id).digest().readUInt16BE(0);

@@ -1,4 +1,4 @@
-/** Mono sound: signed 16 bit, little endian. */
+/** Mono audio: signed 16-bit samples, little-endian. */
 export interface Pcm {
   sampleRate: number;
   data: Buffer;
@@ -10,9 +10,9 @@ const EXTENSIBLE = 0xfffe;
 const FULL_SCALE = 32_767;
 
 /**
- * Reads a whole WAV file of any channels in 16, 24 or 32 bit PCM or 32 bit float, and mixes it to mono. With a length
- * missing in its header it is read to the end.
- * @throws Error for any other file.
+ * Reads a whole WAV file with any number of channels in 16, 24 or 32-bit PCM or 32-bit float, and mixes it to
+ * mono. If the length in its header is missing, it is read to the end.
+ * @throws Error for any other file
  */
 export function decodeWav(bytes: Buffer): Pcm {
   const { format, data } = findChunks(bytes);
@@ -22,7 +22,8 @@ export function decodeWav(bytes: Buffer): Pcm {
   const sampleRate = format.readUInt32LE(4);
   const bits = format.readUInt16LE(14);
   const isKnown = (kind === PCM && [16, 24, 32].includes(bits)) || (kind === FLOAT && bits === 32);
-  if (!isKnown || channels === 0 || sampleRate === 0) throw new Error('A WAV file of an unusual format.');
+  if (!isKnown || channels === 0 || sampleRate === 0)
+    throw new Error('The WAV file has an unsupported format.');
   const width = bits / 8;
   const scale = FULL_SCALE / 2 ** (bits - 1);
   const read = (at: number) =>
@@ -48,9 +49,9 @@ function findChunks(bytes: Buffer): { format: Buffer; data: Buffer } {
     const length = bytes.readUInt32LE(at + 4);
     const body = bytes.subarray(at + 8, at + 8 + length);
     if (id === 'fmt ' && body.length >= 16) format = body;
-    // Zero is written by streams that cannot seek back to their header.
+    // Streams that cannot seek back to their header write zero.
     if (id === 'data' && format) return { format, data: length === 0 ? bytes.subarray(at + 8) : body };
     at += 8 + length + (length % 2);
   }
-  throw new Error('A WAV file without sound.');
+  throw new Error('The WAV file contains no audio.');
 }

@@ -8,19 +8,19 @@ const MAX_CHUNKS = 64;
 export interface WavInfo {
   sampleRate: number;
   channels: number;
-  /** Bytes of one sample of all channels. */
+  /** The bytes of one sample of all channels. */
   frameBytes: number;
   /** Samples per channel. */
   samples: number;
-  /** Where the samples start, in bytes. */
+  /** The position of the first sample, in bytes. */
   dataOffset: number;
   dataBytes: number;
   durationMs: number;
 }
 
 /**
- * Reads the header of a 16 bit PCM WAV file.
- * @throws Error when it is not one.
+ * Reads the header of a 16-bit PCM WAV file.
+ * @throws Error for any other file
  */
 export async function readWavInfo(path: string): Promise<WavInfo> {
   const file = await open(path, 'r');
@@ -46,19 +46,19 @@ async function parseHeader(file: FileHandle): Promise<WavInfo> {
     if (id === 'fmt ') format = await readAt(file, offset + 8, 16);
     if (id === 'data') {
       if (!format || format.readUInt16LE(14) !== 16) throw new Error('Not a 16 bit PCM WAV file.');
-      // A file written to a pipe says 0xFFFFFFFF: use the file's size.
+      // A file written to a pipe states 0xFFFFFFFF, so the file's size is used instead.
       return describe(format, offset + 8, Math.min(bytes, size - offset - 8));
     }
     offset += 8 + bytes + (bytes % 2);
   }
-  throw new Error('A WAV file without sound.');
+  throw new Error('The WAV file contains no audio.');
 }
 
 function describe(format: Buffer, dataOffset: number, bytes: number): WavInfo {
   const channels = format.readUInt16LE(2);
   const sampleRate = format.readUInt32LE(4);
   const frameBytes = channels * 2;
-  if (frameBytes === 0 || sampleRate === 0) throw new Error('A WAV file without a sample rate.');
+  if (frameBytes === 0 || sampleRate === 0) throw new Error('The WAV file has no sample rate.');
   const frames = Math.floor(bytes / frameBytes);
   const durationMs = Math.floor((frames * 1000) / sampleRate);
   return {
@@ -74,11 +74,11 @@ function describe(format: Buffer, dataOffset: number, bytes: number): WavInfo {
 
 async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
-  if (bytesRead < length) throw new Error('A WAV file that ends in its header.');
+  if (bytesRead < length) throw new Error('The WAV file ends within its header.');
   return buffer;
 }
 
-/** The 44 bytes before `dataBytes` of 16 bit PCM. */
+/** Returns the 44 bytes that precede `dataBytes` of 16-bit PCM. */
 export function wavHeader(info: { sampleRate: number; channels: number; dataBytes: number }): Buffer {
   const { sampleRate, channels, dataBytes } = info;
   const header = Buffer.alloc(HEADER_BYTES);
@@ -98,9 +98,9 @@ export function wavHeader(info: { sampleRate: number; channels: number; dataByte
 }
 
 /**
- * Copies startMs to endMs of a WAV file into a new one, by bytes: no decoding, constant memory. Ranges beyond the end
- * are cut there.
- * @throws Error when the source is not a 16 bit PCM WAV file, or outPath cannot be written.
+ * Copies startMs to endMs of a WAV file into a new one, by bytes: no decoding, constant memory. Ranges are
+ * cut at the end of the file.
+ * @throws Error if the source is not a 16-bit PCM WAV file, or outPath cannot be written
  */
 export async function cutWav(
   wavPath: string,
@@ -110,7 +110,7 @@ export async function cutWav(
   await joinWav(wavPath, outPath, [span], 0);
 }
 
-/** The same for several ranges, which follow one another in the new file, each with gapMs of silence after it. */
+/** Copies several ranges, which follow one another in the new file, each with gapMs of silence after it. */
 export async function joinWav(
   wavPath: string,
   outPath: string,
@@ -123,7 +123,7 @@ export async function joinWav(
     const bytesOf = (ms: number) => Math.round((ms * info.sampleRate) / 1000) * info.frameBytes;
     const byteAt = (ms: number) => Math.min(bytesOf(ms), info.dataBytes);
     const ranges = spans.map(({ startMs, endMs }) => {
-      // The last range includes the rest of a millisecond.
+      // The last range includes the fraction of a millisecond at the end.
       const stop = endMs >= info.durationMs ? info.dataBytes : byteAt(endMs);
       return { from: byteAt(startMs), stop };
     });

@@ -5,15 +5,18 @@ import type { PlannedSection } from './plan.ts';
 interface Edge extends SourceEdge {
   section: PlannedSection;
   edge: 'start' | 'end';
-  /** Where it is in the film, in ms. */
+  /** The position in the film, in ms. */
   atMs: number;
 }
 
-/** Where what plays with its own sound begins and ends in its video, unless the film goes on there. */
+/**
+ * Returns where sections with their own audio begin and end in their videos, except where the film continues
+ * in the same video.
+ */
 export function edgesOf(sections: readonly PlannedSection[]): Edge[] {
   const played = sections.flatMap((section) =>
-    section.heard
-      ? section.heard.parts.map((part) => ({ section, videoId: section.heard!.videoId, part }))
+    section.audible
+      ? section.audible.parts.map((part) => ({ section, videoId: section.audible!.videoId, part }))
       : [null],
   );
   return played.flatMap((one, index) => {
@@ -30,7 +33,10 @@ export function edgesOf(sections: readonly PlannedSection[]): Edge[] {
   });
 }
 
-/** Words that the film's edges cut. @param crossing the words that are spoken at edges, by video and time */
+/**
+ * Reports words that the film's edges cut.
+ * @param crossing the words that are spoken at edges, by video and time
+ */
 export function judgeEdges(
   sections: readonly PlannedSection[],
   crossing: readonly (SourceEdge & { word: string })[],

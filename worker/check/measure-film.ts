@@ -5,13 +5,13 @@ import { type Loudness, loudnessReader } from '#core/ffmpeg/loudness-reader.ts';
 import type { Ffmpeg } from '#core/ffmpeg/run.ts';
 import { blackReader, freezeReader, silenceReader, type Span } from '../media/log-lines.ts';
 
-/** The least duration of a black, frozen or silent part, in ms. */
+/** The shortest duration of a black, frozen or silent part, in ms. */
 export const LEAST_MS = 2_000;
-/** The width in pixels at which the picture is examined. */
+/** The width in pixels at which frames are examined. */
 export const LOOK_WIDTH = 320;
 /** The highest brightness of a black pixel, 0 to 1. */
 const BLACK = 0.1;
-/** How much a frozen picture may change, which allows for the noise of its encoding. */
+/** How much a frozen frame may change, which allows for encoding noise. */
 const STILL_NOISE = 0.002;
 /** Audio below this level is silent, in dB of full scale. */
 export const SILENCE_DB = -50;
@@ -48,7 +48,7 @@ export function smallSize({ width, height }: Pick<FilmShape, 'width' | 'height'>
 }
 
 /**
- * Measures the picture and the audio of a film in one pass, with one thread.
+ * Measures the video and the audio of a film in one pass, with one thread.
  * @throws MediaError
  */
 export async function measureFilm({
@@ -67,7 +67,7 @@ export async function measureFilm({
   /** The folder for the small frames and the audio. */
   workDir: string;
   signal?: AbortSignal;
-  /** The part done, 0 to 1. */
+  /** Receives the completed part, 0 to 1. */
   onProgress?: (fraction: number) => void;
 }): Promise<MeasuredFilm> {
   const black = blackReader();
@@ -83,7 +83,7 @@ export async function measureFilm({
     `scale=${LOOK_WIDTH}:-2:flags=fast_bilinear`,
     `blackdetect=d=${least}:pix_th=${BLACK}`,
     `freezedetect=n=${STILL_NOISE}:d=${least}`,
-    // By their times, as players show and play them.
+    // At their own times, as players show and play them.
     `fps=${film.frameRate}:start_time=0`,
     `scale=${size.width}:${size.height}:flags=area`,
     'format=yuv420p',

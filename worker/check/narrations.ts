@@ -7,17 +7,26 @@ import { speakable } from '../voices/normalise/normalise.ts';
 import type { Caption } from './texts.ts';
 import { type PlannedSection, sectionAt } from './plan.ts';
 
-/** The share of a narration's words that a recogniser may miss: a rough one hears half of any voice wrong. */
+/**
+ * The share of a narration's words that a recogniser may miss. A rough one misrecognises half of any voice.
+ */
 const MAY_MISS = { rough: 0.8, good: 0.4 };
-/** In fewer words a single mistake says nothing. */
+/** With fewer words, a single mistake proves nothing. */
 const FEWEST_WORDS = 5;
 /** How many missed words a finding names. */
 const MOST_NAMED = 5;
 
-/** Narrations of which a recogniser missed too much. @param heard its words in order, in ms of the film */
+/**
+ * Reports narrations of which a recogniser missed too much.
+ * @param recognized its words in order, in ms of the film
+ */
 export function judgeNarrations(
   sections: readonly PlannedSection[],
-  { captions, heard, rough }: { captions: readonly Caption[]; heard: readonly Caption[]; rough: boolean },
+  {
+    captions,
+    recognized,
+    rough,
+  }: { captions: readonly Caption[]; recognized: readonly Caption[]; rough: boolean },
 ): Finding[] {
   const limit = rough ? MAY_MISS.rough : MAY_MISS.good;
   return sections.flatMap((section) => {
@@ -29,7 +38,7 @@ export function judgeNarrations(
         .filter(isIn)
         .map(({ text }) => text)
         .join(' '),
-      heard
+      recognized
         .filter(isIn)
         .map(({ text }) => text)
         .join(' '),
@@ -40,12 +49,12 @@ export function judgeNarrations(
   });
 }
 
-/** A narration begins this soon after its section, in ms. */
+/** A narration begins within this time after its section, in ms. */
 const BEGUN_MS = 1000;
 
 /**
- * Returns the silences after a section's narration: from its last caption on, and without captions those which begin
- * later than a narration does.
+ * Returns the silences after a section's narration: those after its last caption, or, without captions, those
+ * that begin later than a narration does.
  */
 export function silencesAfterNarration(
   { narrated, startMs, endMs }: PlannedSection,
@@ -59,15 +68,15 @@ export function silencesAfterNarration(
   return later.map((span) => ({ startMs: span.startMs, endMs }));
 }
 
-/** The share, 0 to 1, of a text's words that were not heard, and the first of them. */
-function missed(text: string, heard: string, language: Language): { share: number; words: string[] } {
-  // A recogniser may write a figure that was spoken as words, and the other way round.
+/** Returns the share, 0 to 1, of a text's words that were not recognised, and the first of them. */
+function missed(text: string, recognized: string, language: Language): { share: number; words: string[] } {
+  // A recogniser may write a spoken figure as words, and the other way round.
   const said = (written: string) => speakable(written, language, { latin: false });
   if (isForeign(text, language)) return { share: 0, words: [] };
   const spoken = said(text);
   const words = [...spoken.matchAll(/\S+/gu)].filter(([word]) => /[\p{L}\p{N}]/u.test(word));
   if (words.length < FEWEST_WORDS) return { share: 0, words: [] };
-  const places = placesOfHeard(said(heard).split(/\s+/u), spoken);
+  const places = placesOfHeard(said(recognized).split(/\s+/u), spoken);
   const found = new Set(places.flatMap((place) => place?.from ?? []));
   const lost = words.filter(({ index }) => !found.has(index));
   return {
@@ -76,7 +85,10 @@ function missed(text: string, heard: string, language: Language): { share: numbe
   };
 }
 
-/** Whether a text is mostly in Latin letters though its language is not: a recogniser writes it in other letters. */
+/**
+ * Whether a text is mostly in Latin script although its language is not. A recogniser would write it in
+ * another script.
+ */
 function isForeign(text: string, language: Language): boolean {
   const letters = text.match(/\p{L}/gu) ?? [];
   const latin = letters.filter((letter) => /\p{Script=Latin}/u.test(letter)).length;

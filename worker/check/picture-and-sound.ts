@@ -7,18 +7,18 @@ import { type PlannedSection, sectionAt } from './plan.ts';
 import { without } from './spans.ts';
 import type { Caption } from './texts.ts';
 
-/** How far a film's loudness may be from the wanted one, in LU. */
+/** How far a film's loudness may be from the target, in LU. */
 const LOUDNESS_TOLERANCE = 4;
 /** True peaks above this clip in players, in dBTP. */
 const PEAK_LIMIT_DB = 0;
-/** Noise under this is not noticed beside speech, in LUFS. */
+/** Noise below this is not noticed beside speech, in LUFS. */
 const AUDIBLE_NOISE_LUFS = -45;
-/** How far apart momentary loudnesses are, in ms. */
+/** The interval of momentary loudness values, in ms. */
 const EACH_MS = 100;
-/** A still picture that begins this close to a planned one is that one, in ms. */
+/** A frozen part that begins this close to a planned one counts as planned, in ms. */
 const NEAR_MS = 200;
 
-/** What was measured and nobody planned. */
+/** Reports measured parts that were not planned. */
 export function judgeMeasured(
   { black, frozen, silent, loudness, momentary }: MeasuredFilm,
   sections: readonly PlannedSection[],
@@ -42,7 +42,7 @@ export function judgeMeasured(
   const findings: Finding[] = [];
   for (const { section, ...span } of found(black, [...still, ...dips]))
     findings.push({ kind: 'black', severity: 'fault', ...span, sectionId: section?.sectionId ?? null });
-  // A black picture stands too: that is told once.
+  // A black part is frozen too, but is reported only once.
   for (const { section, ...span } of found(frozen, [...still, ...dips, ...black]))
     findings.push({
       kind: 'frozen',
@@ -69,7 +69,7 @@ export function judgeMeasured(
   return findings;
 }
 
-/** The noise floor of a part of a film: the loudness that a tenth of it stays under. */
+/** Returns the noise floor of a part of a film: the loudness below which a tenth of it stays. */
 function floorOf(momentary: readonly number[], { startMs, endMs }: Span): number {
   const within = momentary.slice(Math.ceil(startMs / EACH_MS), Math.floor(endMs / EACH_MS));
   return within.toSorted((a, b) => a - b)[Math.floor(within.length / 10)] ?? Number.NEGATIVE_INFINITY;

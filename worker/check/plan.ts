@@ -7,15 +7,15 @@ import type { Fit } from '#contract/sections.ts';
 import { drawsCaptions } from '#core/film/captions.ts';
 import { drawnLines } from '#core/film/titles.ts';
 
-/** What a filter may be early, in ms. */
+/** How early a filter may report, in ms. */
 const FRAMES_MS = 100;
 
-/** A part of a source between two cuts, in ms of the source, and where it is in the film. */
-export interface HeardPart extends Part {
+/** A part of a source between two cuts, in ms of the source, and its position in the film. */
+export interface PlayedPart extends Part {
   inFilm: Part;
 }
 
-/** Rows of a frame, from the first to before the last, as parts of its height. */
+/** Rows of a frame, as shares of its height; the end is exclusive. */
 export type ClearRows = readonly [number, number];
 
 /** The frames of a video that a section shows. */
@@ -24,15 +24,18 @@ export interface ShownVideo {
   placement: Placement;
   /** The rows with no text drawn over them; `null` if it may be anywhere. */
   clearRows: ClearRows | null;
-  parts: HeardPart[];
-  /** The frame that stands at the section's end, in ms of the video, and where it is in the film; null for none. */
+  parts: PlayedPart[];
+  /**
+   * The frame that is held at the section's end, in ms of the video, and its time in the film; `null` if
+   * there is none.
+   */
   held: { atMs: number; inFilm: Part } | null;
 }
 
 /** The audio of a video that a section plays, also under a narration. */
 export interface PlayedAudio {
   scanKey: string;
-  parts: HeardPart[];
+  parts: PlayedPart[];
   excerpt: Excerpt;
   /** See `noise` of a section. */
   noise: true | undefined;
@@ -43,30 +46,30 @@ export interface PlannedSection {
   sectionId: string;
   startMs: number;
   endMs: number;
-  /** How long its video should be in the film, in ms; null for an image and a title card. */
+  /** The planned length of its video in the film, in ms; `null` for an image and a title card. */
   promisedMs: number | null;
-  /** An image or a title card, which stand by intention. */
+  /** An image or a title card, which are frozen by intention. */
   still: boolean;
-  /** Silent by intention. */
+  /** Whether it is silent by intention. */
   quiet: boolean;
-  /** Neither speech nor music, and not raised as other sections are. */
+  /** Neither speech nor music, and not raised like other sections. */
   noise: boolean;
-  /** How long the film is dark and quiet around its end by intention, before and after it, in ms. */
+  /** How long the film is dark and quiet before and after its end by intention, in ms. */
   dipMs: number;
   /** How long it is mixed with the next section or dark before its end, in ms: half of the transition. */
   blendMs: number;
-  /** How long its last picture stands while the narration ends, in ms. */
+  /** How long its last frame is held while the narration ends, in ms. */
   freezeMs: number;
-  /** The language of its narration; null where its own sound plays. */
+  /** The language of its narration; `null` if its own audio plays. */
   narrated: Language | null;
-  /** Null for an image and a title card. */
+  /** `null` for an image and a title card. */
   shown: ShownVideo | null;
-  /** Null where no audio of a video plays. */
+  /** `null` if no audio of a video plays. */
   played: PlayedAudio | null;
-  /** What is drawn beside captions: the title of a card, the lines of a lower third. */
+  /** The texts that are drawn beside captions: the title of a card, the lines of a lower third. */
   drawn: string[];
-  /** What of its source plays with its own sound; null otherwise. */
-  heard: { videoId: string; parts: HeardPart[] } | null;
+  /** The parts of its source that play with their own audio; `null` if there are none. */
+  audible: { videoId: string; parts: PlayedPart[] } | null;
 }
 
 export function planOf(film: FilmResult, made: GenerationInput): PlannedSection[] {
@@ -76,7 +79,7 @@ export function planOf(film: FilmResult, made: GenerationInput): PlannedSection[
     const video = media.kind === 'video' ? media : null;
     const audible = video !== null && !muted && range.volume > 0;
     const own = audible && !narration;
-    // In a film of an earlier version a crossfade took some of its place.
+    // In a film of an earlier version, a crossfade overlapped a part of the section.
     const compared = wholeMs === undefined ? video : null;
     const place = { startMs, endMs: startMs + effectiveMs };
     const extendMs = fit.extend * 1000;
@@ -103,7 +106,7 @@ export function planOf(film: FilmResult, made: GenerationInput): PlannedSection[
               noise,
             }
           : null,
-      heard: own ? { videoId: video.videoId, parts: partsIn(range, place) } : null,
+      audible: own ? { videoId: video.videoId, parts: partsIn(range, place) } : null,
     };
   });
 }
@@ -122,14 +125,14 @@ function shownOf(
   return { scanKey, placement: section, clearRows: clearRowsOf(section, made), parts, held };
 }
 
-/** How much of the height captions and lower thirds take, which are at an edge. */
+/** The share of the height that captions and lower thirds take at an edge. */
 const TEXT_ROWS = 0.45;
 
 function clearRowsOf(section: SectionSnapshot, film: GenerationInput): ClearRows | null {
   const isSaid = section.narration !== null || section.words.length > 0;
   const captions = isSaid && drawsCaptions(section, film);
   const lowerThird = section.lowerThird !== undefined;
-  // Captions give way to a lower third.
+  // A lower third moves captions away.
   if (section.titled || (captions && (lowerThird || film.captionPlace === 'middle'))) return null;
   if (!captions && !lowerThird) return [0, 1];
   return captions && film.captionPlace === 'top' ? [TEXT_ROWS, 1] : [0, 1 - TEXT_ROWS];
@@ -137,9 +140,10 @@ function clearRowsOf(section: SectionSnapshot, film: GenerationInput): ClearRows
 
 /**
  * Returns which frames or which audio of a video play when.
- * @param fit how much is played after the out point, in ms of the film, and how many times longer it all takes
+ * @param fit how much is played after the out point, in ms of the film, and the factor by which everything is
+ * slowed
  */
-function playedParts(range: Excerpt, { startMs, endMs }: Part, { extendMs = 0, slow = 1 }): HeardPart[] {
+function playedParts(range: Excerpt, { startMs, endMs }: Part, { extendMs = 0, slow = 1 }): PlayedPart[] {
   const kept = keptParts(range);
   return kept.flatMap((part, index) => {
     const laterMs = index === kept.length - 1 ? sourceMs(range, extendMs) : 0;
@@ -153,8 +157,8 @@ function playedParts(range: Excerpt, { startMs, endMs }: Part, { extendMs = 0, s
   });
 }
 
-/** What a section plays with its own sound. */
-function partsIn(range: Excerpt, { startMs, endMs }: Part): HeardPart[] {
+/** Returns the parts that a section plays with its own audio. */
+function partsIn(range: Excerpt, { startMs, endMs }: Part): PlayedPart[] {
   const inFilm = (ms: number) => startMs + sinceStart(range, ms);
   const kept = keptParts(range);
   return kept.map((part, index) => ({
@@ -166,7 +170,10 @@ function partsIn(range: Excerpt, { startMs, endMs }: Part): HeardPart[] {
   }));
 }
 
-/** The section of a moment of the film; the next one within a few frames of its start. */
+/**
+ * Returns the section at a moment of the film. Within a few frames before a section's start, it is the next
+ * one.
+ */
 export function sectionAt(sections: readonly PlannedSection[], ms: number): PlannedSection | undefined {
   return sections.findLast(({ startMs }) => startMs <= ms + FRAMES_MS) ?? sections[0];
 }

@@ -10,14 +10,14 @@ export interface Caption {
   text: string;
 }
 
-/** The most letters, with their marks, that are read in a second. */
+/** The highest readable speed, in letters (including their marks) per second. */
 const READABLE: Record<Language, number> = { en: 22, hi: 18, bn: 18 };
 /** How many characters a finding names. */
 const MOST_NAMED = 20;
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** The fastest caption of each section that has some which are too fast. */
+/** Reports the fastest caption of each section that has captions which are too fast. */
 export function judgeReadingSpeed(
   captions: readonly Caption[],
   sections: readonly PlannedSection[],
@@ -46,7 +46,10 @@ export function judgeReadingSpeed(
   }));
 }
 
-/** Characters of titles on cards, of lower thirds, and of captions drawn into the picture (null: none are), that no font has. */
+/**
+ * Reports characters of card titles, lower thirds and drawn captions (`null` if none are drawn) that no font
+ * has.
+ */
 export function judgeGlyphs(
   sections: readonly PlannedSection[],
   drawn: readonly Caption[] | null,

@@ -11,18 +11,18 @@ export interface ChatOptions {
 }
 
 export interface ChatRequest<T> {
-  /** The task, in our words only. */
+  /** The instructions. They contain only our own text. */
   task: string;
-  /** The task's data as JSON: texts of others, which are never mixed with ours. */
+  /** The task's data as JSON: texts of other people, which are never mixed with the instructions. */
   data: object;
-  /** The only accepted form of response. */
+  /** The only accepted format of the response. */
   answer: z.ZodType<T>;
-  /** The fault of a response in that form, or null. */
+  /** Returns the fault of a response in that format, or `null`. */
   faultOf(answer: T): string | null;
   signal?: AbortSignal | undefined;
 }
 
-/** An unusable response may be chance: the model is asked once more. */
+/** How often the model is asked: an unusable response may be a coincidence. */
 const ANSWERS = 2;
 
 const completionSchema = z.object({
@@ -34,9 +34,9 @@ export function chatServer({ url, apiKey }: ChatOptions): EngineServer {
 }
 
 /**
- * Has a chat server do one task on data. It gets no tools, and a response in another form is refused, so that
- * instructions inside the data can at worst spoil the response.
- * @throws like callJson; EngineFailedError after two unusable responses.
+ * Lets a chat server do one task on data. It gets no tools, and a response in another format is refused, so
+ * that instructions inside the data can at worst spoil the response.
+ * @throws like callJson; EngineFailedError after two unusable responses
  */
 export async function askChat<T>(options: ChatOptions, request: ChatRequest<T>): Promise<T> {
   const server = chatServer(options);
@@ -59,7 +59,7 @@ export async function askChat<T>(options: ChatOptions, request: ChatRequest<T>):
       completionSchema,
     );
     const given = answer.safeParse(parseJson(completion.choices[0]!.message.content ?? ''));
-    const found = given.success ? faultOf(given.data) : 'not of the form that was asked for';
+    const found = given.success ? faultOf(given.data) : 'not in the requested format';
     if (given.success && found === null) return given.data;
     fault = found ?? '';
   }

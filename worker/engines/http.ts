@@ -4,58 +4,58 @@ import type { z } from 'zod';
 import { retryAfterMs } from '#core/retry-after.ts';
 import { EngineFailedError, EngineUnavailableError } from './run-engine.ts';
 
-/** A server of the operator's choice, and its name in messages. */
+/** A server that the operator configured, and its name in messages. */
 export interface EngineServer {
   /** E.g. "LibreTranslate". */
   name: string;
   /** Without a trailing slash. */
   url: string;
-  /** Removed from the server's own text before that gets into a message. */
+  /** Removed from the server's own text before that is added to a message. */
   apiKey?: string | undefined;
-  /** The variables to check when it refuses us, e.g. "CHAT_URL and CHAT_MODEL". */
+  /** The variables to check if it refuses requests, e.g. "CHAT_URL and CHAT_MODEL". */
   settings: string;
 }
 
 export interface EngineRequest {
-  /** After the server's url, e.g. "/chat/completions". */
+  /** Appended to the server's URL, e.g. "/chat/completions". */
   path: string;
   headers?: Record<string, string>;
-  /** Sent as a form or as JSON; without one it is a GET. */
+  /** Sent as a form or as JSON. Without a body, the request is a GET. */
   body?: FormData | object;
   signal?: AbortSignal | undefined;
   /** How long the server may be silent, in ms. */
   idleMs?: number;
-  /** The most tries. */
+  /** The most attempts. */
   tries?: number;
 }
 
 const IDLE_MS = 60_000;
 const TRIES = 3;
-/** Before the second and each further try, unless the server says how long to wait. */
+/** The pauses before the second and each further attempt in ms, unless the server says how long to wait. */
 const BACK_OFF_MS = [300, 1200];
-/** A server that asks for a longer pause is given up: the whole step is retried later. */
+/** If a server asks for a longer pause, the whole step is retried later. */
 const MAX_PAUSE_MS = 30_000;
-/** How long a server may take to show that it is up, in ms. */
+/** How long a server may take to show that it is available, in ms. */
 const PROBE_MS = 5000;
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
-/** The longest part of a server's text in a message. */
+/** The most characters of a server's own text in a message. */
 const MAX_SAID = 200;
 
-/** A failed try. */
+/** A failed attempt. */
 interface Fault {
   error: EngineUnavailableError | EngineFailedError;
-  /** Null without a response. */
+  /** `null` without a response. */
   status: number | null;
-  /** How long to wait before the next try, in ms; null when no further try would help. */
+  /** The pause before the next attempt, in ms; `null` if another attempt would not help. */
   pauseMs: number | null;
 }
 
 /**
- * Calls a server, with retries where that may help (no connection, 429, 5xx). Redirects are refused: they would carry
- * the key and the texts elsewhere.
+ * Calls a server, with retries if they may help (no connection, 429, 5xx). Redirects are refused: they would
+ * send the key and the texts elsewhere.
  * @returns the body of a 2xx response
- * @throws the signal's reason when aborted; EngineUnavailableError (unreachable, refusing the key, overloaded, broken);
- * EngineFailedError (this request refused). No message contains the key.
+ * @throws the signal's reason if aborted; EngineUnavailableError (unreachable, refusing the key, overloaded,
+ * broken); EngineFailedError (this request was refused). No message contains the key
  */
 export async function callServer(server: EngineServer, request: EngineRequest): Promise<Buffer> {
   const tries = request.tries ?? TRIES;
@@ -70,8 +70,8 @@ export async function callServer(server: EngineServer, request: EngineRequest): 
 }
 
 /**
- * Like callServer, for a JSON response.
- * @throws also EngineFailedError when the response violates the schema.
+ * Calls a server and parses its JSON response.
+ * @throws as callServer; EngineFailedError if the response violates the schema
  */
 export async function callJson<T>(
   server: EngineServer,
@@ -87,9 +87,9 @@ export async function callJson<T>(
 }
 
 /**
- * Checks once whether a server is up and accepts the key. Endpoints for this are optional in most protocols, and keys
- * may be restricted, so only clear refusals count.
- * @returns a sentence about the fault, or null.
+ * Checks once whether a server is available and accepts the key. Endpoints for this are optional in most
+ * protocols, and keys may be restricted, so only clear refusals count.
+ * @returns a sentence about the fault, or `null`
  */
 export async function findServerProblem(
   server: EngineServer,
@@ -102,14 +102,14 @@ export async function findServerProblem(
   return status === null || status >= 500 || refused ? error.message : null;
 }
 
-/** The header of a key, if any. */
+/** Returns the header of a key, if there is one. */
 export function bearer(apiKey: string | undefined): Record<string, string> {
   return apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
 }
 
 /**
- * An engine's version for artifact keys: our own, the settings (such as a model), and a short hash that also covers the
- * server.
+ * Returns an engine's version for artifact keys: our own, the settings (such as a model), and a short hash
+ * that also covers the server.
  */
 export function serverVersion(ourVersion: number, server: EngineServer, ...chosen: string[]): string {
   const hash = createHash('sha256').update(JSON.stringify([server.url, ...chosen]));
@@ -117,7 +117,7 @@ export function serverVersion(ourVersion: number, server: EngineServer, ...chose
   return [ourVersion, ...names, hash.digest('hex').slice(0, 8)].join('-');
 }
 
-/** The parsed JSON, or null when it is invalid. */
+/** Returns the parsed JSON, or `null` if it is invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -146,7 +146,7 @@ async function ask(server: EngineServer, request: EngineRequest, backOffMs: numb
     return response.ok ? answer : refusal(server, response, answer.toString('utf8'), backOffMs);
   } catch (cause) {
     signal?.throwIfAborted();
-    // fetch's message may contain the headers, and with them the key: only its code is used.
+    // The message of fetch may contain the headers, including the key, so only its code is used.
     const code = ((cause as Error).cause as { code?: string } | undefined)?.code ?? 'no connection';
     const { name, settings } = server;
     if (silence.signal.aborted) return unanswered(`${name} did not respond for ${idleMs / 1000} s.`, null);
@@ -158,7 +158,7 @@ async function ask(server: EngineServer, request: EngineRequest, backOffMs: numb
   }
 }
 
-/** The whole body; null when it is longer than any engine's response. */
+/** Reads the whole body. Returns `null` if it is longer than any engine's response. */
 async function readAll(response: Response, onChunk: () => void): Promise<Buffer | null> {
   onChunk();
   const chunks: Uint8Array[] = [];
@@ -198,7 +198,7 @@ function refusal(server: EngineServer, response: Response, body: string, backOff
   return fault(unavailable(`${name} ${problem} ${said}.`), pauseMs <= MAX_PAUSE_MS ? pauseMs : null);
 }
 
-/** The reason in the usual error bodies ({error}, {error: {message}}, {detail}, …), for a message. */
+/** Extracts the reason from common error bodies ({error}, {error: {message}}, {detail}, …), for a message. */
 function whatItSaid(body: string, apiKey: string | undefined): string {
   const answer = parseJson(body) as { error?: unknown; detail?: unknown } | null;
   const reason = answer?.error ?? answer?.detail ?? answer;

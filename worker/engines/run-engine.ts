@@ -7,12 +7,12 @@ import { childEnvironment } from '#core/child-environment.ts';
 import { linesOf } from '#core/lines.ts';
 import { watchReading } from './watch-reading.ts';
 
-/** An engine that cannot be used here; the message is one sentence for the operator. */
+/** An engine that cannot be used on this machine. The message is one sentence for the operator. */
 export class EngineUnavailableError extends Error {
   override readonly name = 'EngineUnavailableError';
 }
 
-/** An engine that started and failed; the message is one sentence, `detail` is for the log. */
+/** An engine that started and failed. The message is one sentence, `detail` is for the log. */
 export class EngineFailedError extends Error {
   override readonly name = 'EngineFailedError';
   /** The end of its output. */
@@ -24,12 +24,12 @@ export class EngineFailedError extends Error {
   }
 }
 
-/** Lines of stderr kept for the log. */
+/** The number of stderr lines that are logged. */
 const STDERR_LINES = 12;
 
 /**
  * Finds an executable on PATH.
- * @returns its path, or null when there is none.
+ * @returns its path, or `null` if there is none
  */
 export function findExecutable(name: string, path = process.env['PATH'] ?? ''): string | null {
   for (const folder of path.split(delimiter).filter((part) => part !== '')) {
@@ -52,16 +52,18 @@ export interface EngineCall {
   signal?: AbortSignal | undefined;
   /** Called for each line of standard output. */
   onLine?: (line: string) => void;
-  /** Called with how far, in bytes, the program has read the file of this real path, where the system reports that. */
+  /**
+   * Reports how many bytes of the file with this real path the program has read, if the system provides that.
+   */
   reads?: { path: string; onRead(bytes: number): void };
 }
 
 /**
- * Runs an engine's program at low priority, without a shell, and waits for its end. The signal kills it, and so does
- * the kernel when this process dies (where setpriv exists). Call it from the main thread: the kernel ties the child to
- * the thread that started it.
- * @throws the signal's reason when aborted; EngineUnavailableError when the program cannot be started;
- * EngineFailedError when its exit code is not 0.
+ * Runs an engine's program at low priority, without a shell, and waits for its end. The signal kills it, and
+ * so does the kernel when this process dies (if setpriv exists). Call it from the main thread: the kernel
+ * ties the child to the thread that started it.
+ * @throws the signal's reason if aborted; EngineUnavailableError if the program cannot be started;
+ * EngineFailedError if its exit code is not 0
  */
 export async function runEngine({ command, args, input, signal, onLine, reads }: EngineCall): Promise<void> {
   signal?.throwIfAborted();
@@ -93,7 +95,8 @@ export async function runEngine({ command, args, input, signal, onLine, reads }:
     const read = async () => {
       for await (const line of linesOf(child.stdout)) onLine?.(line);
     };
-    // A child that dies before it has read everything breaks the pipe: its exit code says more.
+    // A child that dies before it has read all of its input breaks the pipe. Its exit code is more
+    // informative.
     child.stdin.on('error', () => undefined);
     child.stdin.end(input ?? '');
 
@@ -114,6 +117,6 @@ function lowerPriority(pid: number | undefined): void {
   try {
     setPriority(pid, osConstants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It has ended already, or the system does not allow it: only speed is lost.
+    // It has ended already, or the system does not allow it. This only costs speed.
   }
 }

@@ -3,8 +3,8 @@ import { readdir, readFile, readlink } from 'node:fs/promises';
 const EVERY_MS = 500;
 
 /**
- * Reports how far, in bytes, another process has read a file, until the returned function is called. For programs that
- * report no progress; without /proc nothing is reported.
+ * Reports how many bytes of a file another process has read, until the returned function is called. For
+ * programs that report no progress. Without /proc, nothing is reported.
  */
 export function watchReading(pid: number, path: string, onRead: (bytes: number) => void): () => void {
   let known = 0;

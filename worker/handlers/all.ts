@@ -19,7 +19,7 @@ import { handleTranscribeMedia } from './transcribe-media.ts';
 import { handleTranslateSection } from './translate-section.ts';
 import { handleTranslateTitles } from './translate-titles.ts';
 
-/** One handler for each job of the contract: a missing one does not compile. */
+/** One handler for each job of the contract. A missing one does not compile. */
 export const HANDLERS: Handlers = {
   'fetch-media': handleFetchMedia,
   'extract-sound': handleExtractSound,

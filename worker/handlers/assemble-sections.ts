@@ -10,7 +10,7 @@ import { keepPicturePrints } from './keep-prints.ts';
 import { scanOf } from './media-of.ts';
 import { SUBTITLES } from './transcribe-media.ts';
 
-/** Makes sections from the scans and transcripts of all successful videos. */
+/** Creates sections from the scans and transcripts of all successful videos. */
 export const handleAssembleSections: Handler<'assemble-sections'> = async ({
   backend,
   engines,
@@ -25,7 +25,8 @@ export const handleAssembleSections: Handler<'assemble-sections'> = async ({
   const keys = [];
   for (const [index, videoId] of input.videoIds.entries()) {
     const transcriptKey = dependencies[`${transcribeMedia.name}-${index}`];
-    // A plan of the previous version has no scan among these dependencies: its transcript follows the scan.
+    // A plan of the previous version has no scan among these dependencies, since its transcript depends on
+    // the scan.
     if (!transcriptKey || dependencies[`${scanMedia.name}-${index}`] === null) continue;
     const video = await getVideo(db, videoId);
     const scan = await scanOf(backend, video);
@@ -50,7 +51,7 @@ export const handleAssembleSections: Handler<'assemble-sections'> = async ({
       hasAudio: scan.data.audio !== null,
     });
   }
-  // The page shows why the steps before failed.
+  // The page shows why the previous steps failed.
   if (videos.length === 0) throw new StepError('no_videos', 'None of the videos could be processed.');
   const project = run.project_id ? await findOwnProject(db, run.project_id, run.user_id) : undefined;
   const topic = topicOf(project?.title ?? '');

@@ -10,7 +10,7 @@ import { findShownVideos } from '#core/repositories/media/videos.ts';
 import { findRunRow } from '#core/repositories/runs/run-steps.ts';
 import { findWordsAcross } from '#core/repositories/projects/section-words.ts';
 import { edgesOf, judgeEdges } from '../check/edges.ts';
-import { hearNarrations } from '../check/hear-film.ts';
+import { transcribeNarrations } from '../check/transcribe-narrations.ts';
 import { compareWithSources } from '../check/sources/compare.ts';
 import { measureFilm } from '../check/measure-film.ts';
 import { judgeNarrations } from '../check/narrations.ts';
@@ -26,13 +26,13 @@ import { transcriberFor } from '../transcribers/registry.ts';
 import type { Handler, StepContext } from './handler.ts';
 import { proxyOf } from './make-proxy.ts';
 
-/** Less than this of a word is not missed, in ms: recognisers' times are not exact. */
+/** A cut of less than this from a word is not a fault, in ms: recognisers' times are not exact. */
 const WORD_MARGIN_MS = 80;
 const MOST_FINDINGS = 100;
-/** The part of the work that is done when the film was measured. */
+/** The part of the work that is done once the film is measured. */
 const MEASURED = 0.6;
 
-/** Looks at a film as a careful viewer would, and tells what nobody planned. */
+/** Inspects a film as a careful viewer would, and reports what was not planned. */
 export const handleCheckFilm: Handler<'check-film'> = async (context) => {
   const { backend, engines, run, signal, report, log } = context;
   const { artifacts, db, ffmpeg } = backend;
@@ -52,13 +52,13 @@ export const handleCheckFilm: Handler<'check-film'> = async (context) => {
   const key = artifactKey(checkFilm, [film.key, nameOf(transcriber ?? null), words]);
   return artifacts.build(checkFilm, key, run.user_id, async (workDir) => {
     const { durationMs } = film.data;
-    const tell = (from: number, to: number) => (part: number) => {
+    const progressOf = (from: number, to: number) => (part: number) => {
       const fraction = from + part * (to - from);
       report(fraction, timeWords('Checking', fraction, durationMs));
     };
     const measuredTo = transcriber ? MEASURED : 1;
     const measuring = { ffmpeg, path, film: made, durationMs, workDir, signal };
-    const measured = await measureFilm({ ...measuring, onProgress: tell(0, measuredTo) });
+    const measured = await measureFilm({ ...measuring, onProgress: progressOf(0, measuredTo) });
     const srt = film.files['film.srt'];
     const captions = srt ? parseSubtitles(await readFile(srt)) : [];
     const makeProxy = (scanKey: string) => proxyFor(context, made, scanKey);
@@ -77,17 +77,17 @@ export const handleCheckFilm: Handler<'check-film'> = async (context) => {
       ...judgeGlyphs(sections, made.burnSubtitles ? captions : null, await readGlyphs()),
     ];
     if (transcriber && detector) {
-      const onProgress = tell(measuredTo, 1);
+      const onProgress = progressOf(measuredTo, 1);
       const hearing = { ffmpeg, detector, transcriber, path, sections, language, workDir, signal, log };
-      const heard = await hearNarrations({ ...hearing, onProgress });
-      findings.push(...judgeNarrations(sections, { captions, heard, rough: transcriber.rough }));
+      const recognized = await transcribeNarrations({ ...hearing, onProgress });
+      findings.push(...judgeNarrations(sections, { captions, recognized, rough: transcriber.rough }));
     }
     const narrations = !isNarrated ? 'none' : transcriber ? 'heard' : 'unheard';
     return { data: inOrder(findings, narrations), files: [] };
   });
 };
 
-/** What a film was made of. */
+/** Returns the sections and options from which a film was made. */
 async function generationOf(
   { backend, run }: Pick<StepContext<'check-film'>, 'backend' | 'run'>,
   generationId: string,
@@ -97,7 +97,10 @@ async function generationOf(
   return generationInputSchema.parse(row.input);
 }
 
-/** The path of the proxy with which a film is compared, made now if need be; null if its video no longer exists. */
+/**
+ * Returns the path of the proxy with which a film is compared. It is made now if necessary; `null` if its
+ * video no longer exists.
+ */
 async function proxyFor(
   { backend, signal }: Pick<StepContext<'check-film'>, 'backend' | 'signal'>,
   { sections }: GenerationInput,

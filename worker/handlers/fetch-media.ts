@@ -30,7 +30,7 @@ import { type Built } from '#core/storage/artifact-store.ts';
 import { byteWords } from '../detail-words.ts';
 import type { Handler } from './handler.ts';
 
-/** The fetch's part of the step; the rest probes the file. */
+/** The fetch's share of the step. The rest is probing the file. */
 const FETCHING = 0.9;
 
 /** Stores a video's file and its subtitles in the object store, keyed by their source and version. */
@@ -70,14 +70,14 @@ export const handleFetchMedia: Handler<'fetch-media'> = async ({ backend, run, i
   return built;
 };
 
-/** Fetched so recently that nobody is asked for changes. */
+/** Returns a file that was fetched so recently that the source is not asked for changes. */
 async function findFresh({ artifacts }: Backend, video: VideoRow, freshMs: number) {
   const { fetch_key: key, fetched_at: at } = video;
   if (key === null || at === null || Date.now() - at.getTime() >= freshMs) return undefined;
   return artifacts.find(fetchMedia, key);
 }
 
-/** Stores a video's length: not every source has it, or has it right. */
+/** Stores a video's measured length: not every source reports it, or reports it correctly. */
 async function measure(
   { db, ffmpeg, config }: Backend,
   run: RunRow,
@@ -94,7 +94,7 @@ async function measure(
   });
 }
 
-/** @throws StepError when the project's videos are too long together, as far as their lengths are known */
+/** @throws StepError if the project's videos are too long in total, as far as their lengths are known */
 async function refuseTooLong({ db, config }: Backend, run: RunRow): Promise<void> {
   const { videoIds } = processingInputSchema.parse(run.input);
   if ((await sumDurations(db, videoIds, run.project_id)) <= config.maxTotalMs) return;

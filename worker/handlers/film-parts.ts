@@ -17,13 +17,16 @@ export type RenderedPart = Built<RenderedSection>;
 const stepOf = (place: number) => `${renderSection.name}-${place}`;
 export const transitionStep = (place: number): string => `${renderJoin.name}-${place}`;
 
-/** Makes the steps of these sections be done again. */
+/** Creates the error that redoes the rendering of these sections. */
 export const renderAgain = ({ sections }: GenerationInput, places: readonly number[]): StepError =>
   StepError.redo(
     places.map((place) => ({ key: stepOf(place), message: notRendered(sections[place]!.title) })),
   );
 
-/** The artifact keys of the film's sections from one place to before another; throws a redo for missing ones. */
+/**
+ * Returns the artifact keys of the film's sections from one place up to another (exclusive). Throws a redo
+ * for missing ones.
+ */
 export function renderedKeys(
   film: GenerationInput,
   dependencies: StepContext<'join-film'>['dependencies'],
@@ -35,7 +38,7 @@ export function renderedKeys(
   return places.map((place) => dependencies[stepOf(place)]!);
 }
 
-/** Those sections, the first of them at `from`; throws a redo for missing and damaged ones. */
+/** Opens these rendered sections, the first of them at `from`. Throws a redo for missing and damaged ones. */
 export async function openRendered(
   { backend, log }: Pick<StepContext<'join-film'>, 'backend' | 'log'>,
   film: GenerationInput,
@@ -50,7 +53,7 @@ export async function openRendered(
       String,
     );
     if (!fault) return part;
-    log.warn({ key, fault }, 'a section is rendered again');
+    log.warn({ key, fault }, 'section will be rendered again');
     await backend.artifacts.discard(renderSection, part);
     return null;
   };
@@ -60,14 +63,14 @@ export async function openRendered(
   return found.map((part) => part!);
 }
 
-/** What is rendered for the transition after each of these sections but the last; null for a cut. */
+/** Returns the rendered transition after each of these sections but the last; `null` for a cut. */
 export async function transitionsOf(
   film: GenerationInput,
   parts: readonly RenderedPart[],
   from: number,
 ): Promise<(JoinPart | null)[]> {
-  const wishes = parts.map(({ data }, index) => ({ ...film.sections[from + index]!, frames: data.frames }));
-  const joins = joinsOf(wishes, film.frameRate);
+  const joinable = parts.map(({ data }, index) => ({ ...film.sections[from + index]!, frames: data.frames }));
+  const joins = joinsOf(joinable, film.frameRate);
   if (joins.every((join) => join === null)) return joins.map(() => null);
   const sized = await Promise.all(
     parts.map(async ({ data, files }) => ({

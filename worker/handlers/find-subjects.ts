@@ -9,7 +9,10 @@ import type { Handler } from './handler.ts';
 import { proxyOf } from './make-proxy.ts';
 import { scanOf } from './media-of.ts';
 
-/** Finds the faces of a scanned video; none where no engine does, so that a film fills its picture instead. */
+/**
+ * Finds the faces of a scanned video. Without an engine it finds none, so that a film fills the frame
+ * instead.
+ */
 export const handleFindSubjects: Handler<'find-subjects'> = async (context) => {
   const { backend, engines, input, signal, report, log } = context;
   const { artifacts, ffmpeg, db } = backend;

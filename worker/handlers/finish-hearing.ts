@@ -6,14 +6,17 @@ import { StepError } from '#core/errors.ts';
 import { getVideo } from '#core/repositories/media/videos.ts';
 import { findOwnProject } from '#core/repositories/projects/projects.ts';
 import { findAllSections, originalSchema } from '#core/repositories/projects/sections.ts';
-import { rangeOfWords, textWithin } from '#core/hearing/heard-instead.ts';
+import { rangeOfWords, textWithin } from '#core/hearing/replace-transcript.ts';
 import { usableWords } from '#core/text/usable-words.ts';
 import { isAboutRough, isAboutUnheard, notRecognised, ROUGH, WHERE_MODELS_ARE } from '#core/text/notices.ts';
 import { unsurePlaces } from '../sections/plan-sections.ts';
 import type { Handler } from './handler.ts';
 import { SUBTITLES } from './transcribe-media.ts';
 
-/** Titles the sections of a video by its new transcript; the run's end gives them words, texts and titles. */
+/**
+ * Titles the sections of a video from its new transcript. The run's end updates their words, texts and
+ * titles.
+ */
 export const handleFinishHearing: Handler<'finish-hearing'> = async (context) => {
   const { backend, engines, run, input, dependencies, signal, log } = context;
   const { artifacts, db } = backend;
@@ -30,7 +33,7 @@ export const handleFinishHearing: Handler<'finish-hearing'> = async (context) =>
     const where = `See ${WHERE_MODELS_ARE}.`;
     throw new StepError('unheard', `${notRecognised(unheardLanguage)}. ${where} ${nothingChanged}`);
   }
-  // Times were checked when the sections were made; here they only select words.
+  // Times were validated when the sections were created. Here they only select words.
   const words = usableWords(transcript.data.words, Infinity);
   if (words.length === 0) {
     throw new StepError(

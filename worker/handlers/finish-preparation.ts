@@ -6,7 +6,7 @@ import type { Handler } from './handler.ts';
 import { keepPicturePrints } from './keep-prints.ts';
 import { scanOf } from './media-of.ts';
 
-/** Reports which of a preparation's videos succeeded; the run's end gives their media to the sections. */
+/** Reports which of a preparation's videos succeeded. The run's end assigns their media to the sections. */
 export const handleFinishPreparation: Handler<'finish-preparation'> = async ({
   backend,
   run,

@@ -2,7 +2,7 @@ import { finishTranslation } from '#contract/jobs/translation.ts';
 import { artifactKey } from '#core/artifact-key.ts';
 import type { Handler } from './handler.ts';
 
-/** Counts what was translated; the run's end gives the texts to the sections. */
+/** Counts the translated texts. The run's end stores them in the sections. */
 export const handleFinishTranslation: Handler<'finish-translation'> = async (context) => {
   const { backend, run, dependencies } = context;
   const made = Object.values(dependencies).filter((key) => key !== null);

@@ -10,15 +10,15 @@ export interface StepContext<Name extends JobName> {
   engines: Engines;
   run: RunRow;
   input: z.output<(typeof JOBS)[Name]['input']>;
-  /** Artifact keys of the dependencies, by step key; null for those that failed. */
+  /** Artifact keys of the dependencies by step key; `null` for failed ones. */
   dependencies: Record<string, string | null>;
   signal: AbortSignal;
-  /** The part done, 0 to 1, and the current message, such as "Scanning 2:10 of 8:30". */
+  /** Reports the completed part, 0 to 1, and the current message, such as "Scanning 2:10 of 8:30". */
   report(fraction: number, detail?: string): void;
   log: Logger;
 }
 
-/** A build rule: computes the artifact's key, and makes the artifact if it does not exist. */
+/** A build rule. Computes the artifact's key, and makes the artifact if it does not exist. */
 export type Handler<Name extends JobName> = (
   context: StepContext<Name>,
 ) => Promise<{ key: string; reused: boolean }>;

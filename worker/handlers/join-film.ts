@@ -26,7 +26,7 @@ export const handleJoinFilm: Handler<'join-film'> = async (context) => {
   const { artifacts, ffmpeg } = backend;
   const film = await filmOf(context);
   const keys = renderedKeys(film, dependencies, { from: 0, to: film.sections.length });
-  // As they were made: what shapes them is in their keys.
+  // The keys as they were made: they contain everything that shapes the transitions.
   const joined = film.sections.map((_, place) => dependencies[transitionStep(place)] ?? null);
   const key = filmKey(film, keys, joined);
   return artifacts.build(joinJob, key, run.user_id, async (dir) => {
@@ -71,7 +71,7 @@ export const handleJoinFilm: Handler<'join-film'> = async (context) => {
       onProgress: (fraction) => report(fraction, timeWords('Joining', fraction, filmMs)),
     }).catch(async (error: unknown) => {
       if (!(error instanceof UnfitSectionsError)) throw error;
-      log.warn({ detail: error.detail }, 'sections are rendered again');
+      log.warn({ detail: error.detail }, 'sections will be rendered again');
       for (const place of error.places) await artifacts.discard(renderSection, rendered[place]!);
       for (const place of error.transitions) await artifacts.discard(renderJoin, transitions[place]!.built);
       if (error.places.length > 0) throw renderAgain(film, error.places);
@@ -85,7 +85,7 @@ export const handleJoinFilm: Handler<'join-film'> = async (context) => {
   });
 };
 
-/** Makes the steps of the transitions after these sections be done again. */
+/** Creates the error that redoes the transitions after these sections. */
 const joinAgain = ({ sections }: GenerationInput, places: readonly number[]): StepError =>
   StepError.redo(
     places.map((place) => ({
@@ -94,7 +94,7 @@ const joinAgain = ({ sections }: GenerationInput, places: readonly number[]): St
     })),
   );
 
-/** The files of the rendered transitions; throws a redo for missing ones. */
+/** Opens the files of the rendered transitions. Throws a redo for missing ones. */
 async function openTransitions(
   { backend, run, dependencies }: Pick<StepContext<'join-film'>, 'backend' | 'run' | 'dependencies'>,
   parts: (JoinPart | null)[],

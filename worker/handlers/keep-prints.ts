@@ -4,7 +4,7 @@ import { PICTURE_PRINTS, printsKeyOf } from '#core/repositories/media/picture-pr
 import type { Built } from '#core/storage/artifact-store.ts';
 import { printStoryboard } from '../media/picture-prints.ts';
 
-/** Makes the fingerprints of a scan's stills, unless there are some. They belong to whom the video belongs to. */
+/** Makes the fingerprints of a scan's stills, unless they exist. They have the same owner as the video. */
 export async function keepPicturePrints(
   { artifacts, ffmpeg }: Backend,
   scan: Built<Scan>,

@@ -10,14 +10,15 @@ import { openVideo, scanOf } from './media-of.ts';
 
 type Options = Pick<StepContext<never>, 'signal'> & Partial<Pick<StepContext<never>, 'report'>>;
 
-/** Makes the proxy of a scanned video, unless its scan or an earlier run did. */
+/** Makes the proxy of a scanned video, unless it exists already. */
 export const handleMakeProxy: Handler<'make-proxy'> = async ({ backend, input, signal, report }) => {
   const video = await getVideo(backend.db, input.videoId);
   return proxyOf(backend, { ...video, fetch_key: input.fetchKey }, { signal, report });
 };
 
 /**
- * Returns the artifact with a scanned video's proxy: the scan itself, or another one, which is made if it does not exist.
+ * Returns the artifact with a scanned video's proxy: the scan itself, or another one, which is made if it
+ * does not exist.
  * @throws StepError, MediaError
  */
 export async function proxyOf(

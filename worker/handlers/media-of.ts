@@ -10,11 +10,14 @@ import type { VideoRow } from '#core/repositories/media/videos.ts';
 import type { Built } from '#core/storage/artifact-store.ts';
 import { makeWorkingCopy, mayNeedCopy, needsWorkingCopy } from '../media/working-copy.ts';
 
-/** The copy of a video that cannot be used as it is. Without a file the video was inspected and needs none. */
+/**
+ * The copy of a video that cannot be used directly. Without a file, the video was inspected and needs no
+ * copy.
+ */
 const WORKING_COPY = { name: 'copy-media', version: 1, result: z.object({}) };
 const COPY_FILE = 'copy.mkv';
 
-/** A fetched video's file and its files of subtitles: paths and properties. */
+/** Returns a fetched video's file and its subtitle files: paths and properties. */
 export async function fetchedFile({ artifacts }: Backend, fetchKey: string | null) {
   const fetched = fetchKey ? await artifacts.find(fetchMedia, fetchKey) : undefined;
   if (!fetched)
@@ -28,7 +31,7 @@ export async function fetchedFile({ artifacts }: Backend, fetchKey: string | nul
 }
 
 interface OpenOptions {
-  /** Whose storage a copy takes; `null` if everybody may use the video. */
+  /** The owner whose storage a copy counts for; `null` if all users may use the video. */
   ownerId: string | null;
   signal: AbortSignal;
 }
@@ -37,8 +40,8 @@ interface OpenOptions {
 const copying = new Map<string, Promise<unknown>>();
 
 /**
- * A fetched video's file as all steps read it, and its probe: the file itself, or a working copy of it, which is made
- * if it does not exist. `sha256` is the hash of the fetched file.
+ * Opens a fetched video's file as all steps read it, and its probe: the file itself, or a working copy, which
+ * is made if it does not exist. `sha256` is the hash of the fetched file.
  * @throws StepError, MediaError
  */
 export async function openVideo(backend: Backend, fetchKey: string | null, options: OpenOptions) {
@@ -49,7 +52,7 @@ export async function openVideo(backend: Backend, fetchKey: string | null, optio
   const probe = await probeMedia(ffmpeg, source, { signal });
   const asFetched = { ...fetched, probe };
   const key = artifactKey(WORKING_COPY, [fetched.sha256]);
-  // Several steps open a video at the same time: one copies it, the others wait.
+  // Several steps may open a video at the same time: one copies it, the others wait.
   while (copying.has(key)) await copying.get(key)!.catch(() => {});
   const copied = buildCopy();
   copying.set(key, copied);
@@ -69,7 +72,7 @@ export async function openVideo(backend: Backend, fetchKey: string | null, optio
   }
 }
 
-/** A fetched video's scan, with its files. */
+/** Returns a fetched video's scan and its files. */
 export async function scanOf(backend: Backend, video: Pick<VideoRow, 'fetch_key'>): Promise<Built<Scan>> {
   const { sha256 } = await fetchedFile(backend, video.fetch_key);
   const scan = await backend.artifacts.find(scanMedia, scanKeyOf(sha256));

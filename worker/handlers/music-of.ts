@@ -7,7 +7,10 @@ import type { Backend } from '#core/backend.ts';
 import { StepError } from '#core/errors.ts';
 import type { FilmMusic } from '../media/music.ts';
 
-/** The film's music with its file. @throws StepError when the file is missing, or is not as it was sent */
+/**
+ * Returns the film's music and its file.
+ * @throws StepError if the file is missing, or differs from what was uploaded
+ */
 export async function openMusic({ artifacts }: Backend, music: MusicSnapshot): Promise<FilmMusic> {
   const found = await artifacts.find(fetchMedia, music.fetchKey);
   const path = found?.files[found.data.fileName];

@@ -8,7 +8,10 @@ import { recordNarration } from '../narration/record.ts';
 import type { Handler } from './handler.ts';
 import { narratedSectionAt } from './section-at.ts';
 
-/** Speaks a section's text: at the voice's normal pace and, where that does not fit the section, a little faster. */
+/**
+ * Records a section's narration: at the voice's normal pace or, if that does not fit the section, a little
+ * faster.
+ */
 export const handleNarrateSection: Handler<'narrate-section'> = async (context) => {
   const { backend, engines, run, input, dependencies, signal, report } = context;
   const section = narratedSectionAt(run, input.index);

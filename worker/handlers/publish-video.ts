@@ -19,7 +19,9 @@ interface Upload {
   file: { path: string; bytes: number };
 }
 
-/** Sends a film, or a user's own file, to their channel; once for each run, however often it is tried. */
+/**
+ * Publishes a film, or a user's own file, to their channel; once for each run, however often it is retried.
+ */
 export const handlePublishVideo: Handler<'publish-video'> = async ({ backend, run, signal, report }) => {
   const { artifacts, channels } = backend;
   const video = publishingInputSchema.parse(run.input);
@@ -47,7 +49,7 @@ async function pathOf({ artifacts }: Backend, { of, artifactKey: key }: Publishi
   throw new StepError('gone', 'This upload no longer exists. Upload the file again.');
 }
 
-/** The upload's address is stored before anything is sent, so that another worker can continue it. */
+/** The URL of the upload is stored before anything is sent, so that another worker can resume it. */
 async function send(
   { db, channels }: Backend,
   sender: Sender,
@@ -70,7 +72,7 @@ async function send(
         return sent;
       }
     } catch (error) {
-      // Another try sends the file again: YouTube would refuse this upload forever.
+      // Another attempt starts a new upload, since YouTube would always refuse this one.
       if (error instanceof StepError && error.isFinal) await replaceUploadSession(db, runId, sealed, null);
       throw error;
     }

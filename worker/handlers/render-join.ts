@@ -16,11 +16,14 @@ import type { Handler, StepContext } from './handler.ts';
 import { describeSection } from './render-section.ts';
 import { filmOf, notRendered } from './section-at.ts';
 
-/** Renders the transition after a section, from the end of its rendered picture and sound and the start of the next. */
+/**
+ * Renders the transition after a section, from the end of its rendered video and audio and the start of the
+ * next section.
+ */
 export const handleRenderJoin: Handler<'render-join'> = async (context) => {
   const { backend, run, input, dependencies, signal, report } = context;
   const film = await filmOf(context);
-  // The sections beside the two decide how much of these their own transitions leave.
+  // The neighbours of the two sections determine how much of them their own transitions leave.
   const from = Math.max(0, input.index - 1);
   const keys = renderedKeys(film, dependencies, { from, to: input.index + 3 });
   const parts = await openRendered(context, film, keys, from);
@@ -59,7 +62,10 @@ export const handleRenderJoin: Handler<'render-join'> = async (context) => {
   });
 };
 
-/** What a section was rendered from, with its captions as the film shows them beside these transitions. */
+/**
+ * Returns the specification that a section was rendered from, with its captions as the film shows them beside
+ * these transitions.
+ */
 async function specOf(
   { backend, run, dependencies, signal }: StepContext<'render-join'>,
   film: GenerationInput,

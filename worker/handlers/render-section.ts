@@ -15,7 +15,7 @@ import { MediaError, type MediaErrorCode } from '#core/ffmpeg/errors.ts';
 import { IMAGE_FORMATS } from '#core/ffmpeg/inputs.ts';
 import { probeMedia } from '#core/ffmpeg/probe.ts';
 import { drawsCaptions } from '#core/film/captions.ts';
-import { fitSection, toldFit } from '#core/film/fit.ts';
+import { fitSection, reportedFit } from '#core/film/fit.ts';
 import { renderKey } from '#core/film/keys.ts';
 import { sectionGainDb } from '#core/film/loudness.ts';
 import { spokenIn } from '#core/film/place.ts';
@@ -34,7 +34,7 @@ import type { Handler, StepContext } from './handler.ts';
 import { fetchedFile, openVideo } from './media-of.ts';
 import { filmOf, notRendered } from './section-at.ts';
 
-/** Renders one section at the film's size and rate: picture, sound, narration, drawn text. */
+/** Renders one section at the film's size and frame rate: video, audio, narration, drawn text. */
 export const handleRenderSection: Handler<'render-section'> = async (context) => {
   const { backend, run, input, dependencies, signal, report } = context;
   const { artifacts } = backend;
@@ -65,17 +65,20 @@ export const handleRenderSection: Handler<'render-section'> = async (context) =>
       throw nameSection(error, section.title);
     });
     const keyframes = await readKeyframes(join(dir, 'section.mov'));
-    return { data: { ...made, fit: toldFit(fit), spoken, keyframes }, files: ['section.mov'] };
+    return { data: { ...made, fit: reportedFit(fit), spoken, keyframes }, files: ['section.mov'] };
   });
 };
 
 interface Described {
   spec: SectionSpec;
-  /** Its spoken text; times in ms from its start in the film. */
+  /** Its narrated or recognised text. Times are in ms from its start in the film. */
   spoken: Spoken[];
 }
 
-/** Everything that a section of a film is rendered from. @throws StepError if its media are gone or unreadable */
+/**
+ * Returns everything that a section of a film is rendered from.
+ * @throws StepError if its media are gone or unreadable
+ */
 export async function describeSection(
   backend: Backend,
   film: GenerationInput,
@@ -121,7 +124,10 @@ export async function describeSection(
   return { spec, spoken };
 }
 
-/** The faces that a section follows. @throws StepError if they are gone: another generation finds them again */
+/**
+ * Returns the faces that a section follows.
+ * @throws StepError if they are gone: another generation finds them again
+ */
 async function samplesOf({ artifacts }: Backend, { subjects, title }: SectionSnapshot) {
   if (!subjects) return [];
   const found = await artifacts.find(findSubjects, subjects);
@@ -139,7 +145,7 @@ function nameSection(error: unknown, title: string): unknown {
   return new MediaError(code, { message: notRendered(title, why), detail, cause: error });
 }
 
-/** What is shown, and for a video its scan. */
+/** Opens the section's media, and for a video its scan. */
 async function openMedia(
   backend: Backend,
   section: SectionSnapshot,
@@ -181,7 +187,7 @@ async function openMedia(
   return { source, scan: scan.data };
 }
 
-/** The video of which a frame is behind a card's title. */
+/** Opens the video of which a frame is behind a card's title. */
 async function openFrame(
   backend: Backend,
   { fetchKey, atMs, bars }: NonNullable<Extract<MediaSnapshot, { kind: 'card' }>['frame']>,
@@ -193,7 +199,10 @@ async function openFrame(
   return { path, video, formatName, atMs, bars };
 }
 
-/** One thread while at least as many sections wait as there are cores; all cores for the last ones. */
+/**
+ * Returns one thread while at least as many sections wait as there are cores, and all cores for the last
+ * sections.
+ */
 async function threadsFor({
   backend,
   run,

@@ -7,7 +7,10 @@ import { timeWords } from '../detail-words.ts';
 import type { Handler } from './handler.ts';
 import { fetchedFile, openVideo } from './media-of.ts';
 
-/** Scans a fetched file once: stills, shots, silences, loudness, waveform, sound for the recogniser; often its proxy. */
+/**
+ * Scans a fetched file once: stills, shots, silences, loudness, waveform, audio for the recogniser; often
+ * also its proxy.
+ */
 export const handleScanMedia: Handler<'scan-media'> = async ({ backend, input, signal, report }) => {
   const video = await getVideo(backend.db, input.videoId);
   const { sha256, path: original } = await fetchedFile(backend, video.fetch_key);
@@ -21,7 +24,7 @@ export const handleScanMedia: Handler<'scan-media'> = async ({ backend, input, s
       signal,
       onProgress: (fraction, durationMs) => report(fraction, timeWords('Scanning', fraction, durationMs)),
     });
-    // Browsers would play the file that was fetched, not the copy of it that was scanned.
+    // Browsers would play the fetched file, not the copy of it that was scanned.
     const scan = path === original ? data : { ...data, playable: undefined };
     return { data: scan, files: await readdir(dir) };
   });

@@ -14,13 +14,16 @@ import type { StepContext } from './handler.ts';
 
 export type NarratedSection = SectionSnapshot & { narration: NonNullable<SectionSnapshot['narration']> };
 
-/** The creator's message when a section cannot be part of the film, with what to do about it. */
+/** Returns the message for a section that cannot be part of the film, with what to do about it. */
 export function notRendered(title: string, why = ''): string {
   const reason = why && ` ${why}`;
   return `The section "${title}" could not be rendered.${reason} Replace what it shows or delete it, then generate again.`;
 }
 
-/** The film of a run as a step makes it: with its translated titles, where the step comes after them. */
+/**
+ * Returns the film of a run as a step makes it: with translated titles, if the step comes after their
+ * translation.
+ */
 export async function filmOf({
   backend,
   run,
@@ -35,14 +38,14 @@ export async function filmOf({
   return withTitles(film, made.data.texts);
 }
 
-/** The section that a step narrates, from its run's snapshot. */
+/** Returns the section that a step narrates, from its run's snapshot. */
 export function narratedSectionAt(run: RunRow, index: number): NarratedSection {
   const section = generationInputSchema.parse(run.input).sections[index];
-  if (!section?.narration) throw new Error('A section without a text to read has no narration.');
+  if (!section?.narration) throw new Error('The section of this step has no text to narrate.');
   return { ...section, narration: section.narration };
 }
 
-/** A text, its language, and the language into which it is translated. */
+/** A text, its language, and the target language. */
 export interface TextToTranslate {
   text: string;
   translateFrom: string;
@@ -50,15 +53,15 @@ export interface TextToTranslate {
   budget: TimeBudget | undefined;
 }
 
-/** The text that a step translates, from its run's input: a film's or a translation's. */
+/** Returns the text that a step translates, from the input of its run: a generation or a translation. */
 export function textToTranslateAt(run: RunRow, index: number): TextToTranslate {
   if (run.kind === 'translation') {
     const { sections, language } = translationInputSchema.parse(run.input);
     const section = sections[index];
-    if (!section) throw new Error('A translation has no text for one of its steps.');
+    if (!section) throw new Error('The translation contains no text for this step.');
     return { text: section.text, translateFrom: section.translateFrom, language, budget: section.budget };
   }
   const { text, translateFrom, language, budget } = narratedSectionAt(run, index).narration;
-  if (translateFrom === null) throw new Error('A text that is not translated has a step for it.');
+  if (translateFrom === null) throw new Error('The text of this step needs no translation.');
   return { text, translateFrom, language, budget };
 }

@@ -4,19 +4,19 @@ import { withholding } from '#core/text/withheld-words.ts';
 import { timeWords } from '../detail-words.ts';
 import { nameOf } from '../engines.ts';
 import { judge } from '../transcribers/credible.ts';
-import { hearBeside } from '../transcribers/side-by-side.ts';
-import { tellSpeakers } from '../speakers/tell-speakers.ts';
+import { transcribeInParallel } from '../transcribers/side-by-side.ts';
+import { identifySpeakers } from '../speakers/identify-speakers.ts';
 import type { Handler } from './handler.ts';
-import { type Context, type Hearing, hearChunks, hearingOf } from './hearing.ts';
+import { type Context, type Hearing, transcribeChunks, hearingOf } from './hearing.ts';
 
 /** Transcript.engine when the words come from the video's own subtitles. */
 export const SUBTITLES = 'subtitles';
-/** The part of the progress that is hearing; the rest tells speakers apart, where a model does. */
+/** Transcription's share of the progress. The rest tells speakers apart, if there is a model for it. */
 const HEARING = 0.8;
 
 /**
- * Makes the transcript: the video's own subtitles, otherwise the words of its chunks; none without sound or speech.
- * Chunks that nobody has heard are heard here: a plan of the previous version has no steps for them.
+ * Makes the transcript: the video's own subtitles, otherwise the words of its chunks; empty without audio or
+ * speech. Missing chunks are transcribed here: a plan of the previous version has no steps for them.
  */
 export const handleTranscribeMedia: Handler<'transcribe-media'> = async (context) => {
   const { backend, engines, input, log, report } = context;
@@ -42,7 +42,7 @@ export const handleTranscribeMedia: Handler<'transcribe-media'> = async (context
     const engine = nameOf(transcriber);
     const share = speakers ? HEARING : 1;
     const hearingReport: Context['report'] = (fraction, detail) => report(fraction * share, detail);
-    const parts = (await hearChunks({ ...context, report: hearingReport }, hearing, chunks)).map(
+    const parts = (await transcribeChunks({ ...context, report: hearingReport }, hearing, chunks)).map(
       ({ data }) => data,
     );
     const said = parts.flatMap((part) => part.words);
@@ -58,12 +58,12 @@ export const handleTranscribeMedia: Handler<'transcribe-media'> = async (context
     // The language of unrecognised speech is unknown.
     if (!verdict.credible) return { data: { ...none, engine }, files: [] };
     const words = await withSpeakers(context, hearing, withholding(verdict.words));
-    const heard = { language: parts[0]!.language, words, rough: transcriber.rough };
-    return { data: { ...none, ...heard, engine, credible: true }, files: [] };
+    const recognized = { language: parts[0]!.language, words, rough: transcriber.rough };
+    return { data: { ...none, ...recognized, engine, credible: true }, files: [] };
   });
 };
 
-/** Words with who says them, if a model can tell and the video's subtitles name nobody. */
+/** Adds speakers to words, if there is a model for it and the video's subtitles name no speakers. */
 async function withSpeakers(
   { engines: { speakers }, report, signal }: Context,
   { sound }: Hearing,
@@ -74,8 +74,8 @@ async function withSpeakers(
   const { durationMs } = sound.data;
   const onProgress = (part: number) =>
     report(HEARING + part * (1 - HEARING), timeWords('Telling speakers apart', part, durationMs));
-  return hearBeside(1, async (threads) =>
-    tellSpeakers(words, async (stretches) =>
+  return transcribeInParallel(1, async (threads) =>
+    identifySpeakers(words, async (stretches) =>
       speakers.embed({ wavPath, stretches, threads: threads(), signal, onProgress }),
     ),
   );

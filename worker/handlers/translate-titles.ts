@@ -6,7 +6,7 @@ import { titlesKey } from '#core/film/keys.ts';
 import { nameOf } from '../engines.ts';
 import type { Handler } from './handler.ts';
 
-/** Translates the titles of a run's input, those of one language together. */
+/** Translates the titles of a run's input, all titles of a language together. */
 export const handleTranslateTitles: Handler<'translate-titles'> = async (context) => {
   const { backend, engines, run, signal, report } = context;
   const inputSchema = run.kind === 'translation' ? translationInputSchema : generationInputSchema;

@@ -2,16 +2,16 @@ import type { ShotBars } from '#contract/jobs/processing.ts';
 
 /** Frames examined per second. */
 const FRAMES_PER_SECOND = 2;
-/** The highest luma of a bar: video black is 16, and many recordings have a lighter one. */
+/** The highest luma of a bar: video black is 16, and many recordings have a brighter one. */
 const BLACK = 32;
-/** The luma above which a pixel is bright: that of a vignette rises slowly from black. */
+/** The luma above which a pixel is bright. A vignette rises slowly from black to this. */
 const BRIGHT = 44;
-/** The share of a line that is bright where the frame's picture begins. */
+/** The share of a line that must be bright where the content of the frame begins. */
 const FILLED = 0.25;
-/** Along a line, this many pixels are averaged, so that a bar may be noisy. */
+/** This many pixels along a line are averaged, so that a bar may be noisy. */
 const ALONG = 16;
 
-/** Filters that report the lines of one direction; the frame is narrower along them. */
+/** Filters that report the lines of one direction. The frame is narrower along them. */
 const reportLines = (lines: Lines): string =>
   [
     `scale=${lines === 'rows' ? `w='max(1,iw/${ALONG})':h=ih` : `w=iw:h='max(1,ih/${ALONG})'`}:flags=area`,
@@ -22,13 +22,14 @@ const reportLines = (lines: Lines): string =>
   ].join(',');
 
 /**
- * A filter graph that reports two boxes for each examined frame: `any` contains every line with more than a few pixels
- * that are not black, `most` begins at lines that are bright for a quarter of their length. The averages that
- * `cropdetect` takes of a whole line itself would ignore a logo in a bar and the details of a dark scene.
+ * Returns a filter graph that reports two boxes for each examined frame. `any` contains every line with more
+ * than a few pixels that are not black. `most` begins at lines that are bright for a quarter of their length.
+ * The averages of a whole line that `cropdetect` computes by itself would ignore a logo in a bar and the
+ * details of a dark scene.
  * @param input the label of frames
  */
 export const barGraph = (input: string): string[] => [
-  // The frame shown at each time: one of the next shot would be taken for the shot before.
+  // The frame shown at each time. A frame of the next shot would be attributed to the previous one.
   `[${input}]fps=fps=${FRAMES_PER_SECOND}:start_time=0:round=up,extractplanes=y,split[rows][columns]`,
   `[rows]${reportLines('rows')}`,
   `[columns]${reportLines('columns')}`,
@@ -43,17 +44,22 @@ const STABLE_SHARE = 0.5;
 /** A frame shows an edge if `any` begins within the first number of pixels from it, and `most` within the second. */
 const STEADY_PIXELS = 3;
 const SHARP_PIXELS = 4;
-/** The scaled edge of a bar is blurred: this many pixels more are cropped. */
+/** The scaled edge of a bar is blurred, so this many more pixels are cropped. */
 const EDGE_PIXELS = 1;
-/** Narrower bars are kept, in pixels. */
+/** Narrower bars are not cropped, in pixels. */
 const NARROWEST = 3;
-/** The widest bar that may be at one side alone, as a share of the frame: a crop of so little harms no dark scene. */
+/**
+ * The widest bar that may be at one side only, as a share of the frame: such a small crop does no harm to a
+ * dark scene.
+ */
 const NARROW = 0.025;
 /** The largest difference between opposite bars, as a share of the frame: a dark scene is rarely symmetrical. */
 const EVEN = 0.02;
-/** The largest difference between those around a large picture. */
+/** The largest difference between bars around large content. */
 const UNEVEN = 0.1;
-/** The smallest picture between two bars, inside four and beside uneven ones, as a share of the frame's side. */
+/**
+ * The smallest content between two bars, inside four and beside uneven ones, as a share of the frame's side.
+ */
 const LEAST_BETWEEN_TWO = 0.2;
 const LEAST_INSIDE_FOUR = 0.5;
 const LEAST_BESIDE_UNEVEN = 0.6;
@@ -84,7 +90,7 @@ export function barReader(size: Size): {
   result: (shotsMs: readonly number[], durationMs: number) => ShotBars[] | undefined;
 } {
   const frames: Frame[] = [];
-  /** By time: both directions of a frame are reported, in any order. */
+  /** By time. Both directions of a frame are reported, in any order. */
   const reported = new Map<number, { any: Partial<Margins>; most: Partial<Margins> }>();
   return {
     line: (text) => {
@@ -135,7 +141,7 @@ function parseReport(
   };
 }
 
-/** The bars of a shot, or what is black in all of its frames. */
+/** Returns the bars of a shot, or what is black in all of its frames. */
 function barsOf(frames: readonly Frame[], { width, height }: Size): Omit<ShotBars, 'startMs' | 'endMs'> {
   const least = (box: 'any' | 'most'): Margins => {
     const of = (side: Side) => Math.min(...frames.map((frame) => frame[box][side]));
@@ -148,7 +154,7 @@ function barsOf(frames: readonly Frame[], { width, height }: Size): Omit<ShotBar
   const isStable = (edges: readonly Side[]) =>
     frames.filter((frame) => edges.every((side) => showsEdge(frame, side))).length >=
     frames.length * STABLE_SHARE;
-  // A narrow margin without an edge is the dark of a scene, and says nothing of other bars.
+  // A narrow margin without an edge is a dark part of the scene, and proves nothing about other bars.
   const barred = SIDES.filter(
     (side) => black[side] >= NARROWEST && (black[side] > NARROW * whole[side] || isStable([side])),
   );
@@ -168,7 +174,7 @@ function barsOf(frames: readonly Frame[], { width, height }: Size): Omit<ShotBar
   return { left: part('left'), top: part('top'), right: part('right'), bottom: part('bottom'), stable };
 }
 
-/** Whether the bars are narrow, or pairs of similar widths around a picture of a plausible size. */
+/** Whether the bars are narrow, or pairs of similar widths around content of a plausible size. */
 function hasShapeOfBars(share: (side: Side) => number): boolean {
   const wide = OPPOSITE.filter((pair) => pair.some((side) => share(side) > NARROW));
   return wide.every(([one, other]) => {

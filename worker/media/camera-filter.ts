@@ -2,14 +2,23 @@ import { type CameraPath, cropAt, type Point } from '#contract/camera.ts';
 import { simplified } from '#contract/camera-moves.ts';
 import type { FramePart } from '#core/film/frame-parts.ts';
 
-/** Half a pixel of the largest film's longer side is about this part of what is cut. */
+/**
+ * The tolerance of a simplified path, as a share of what is cropped: about half a pixel of the largest film's
+ * longer side.
+ */
 const TOLERANCE = 0.0002;
-/** More straight parts would make an argument too long for the system: then a camera that never rests is less exact. */
+/**
+ * More line segments would make an argument too long for the system. A camera that never rests is then less
+ * exact.
+ */
 const MOST_POINTS = 1500;
-/** A frame of the film shows a source frame that begins this much after its time, in ms (see `timeFilters`). */
+/**
+ * A frame of the film may show a source frame that begins this much after its time, in ms (see
+ * `timeFilters`).
+ */
 const LATE_MS = 2.5;
 
-/** A way as an expression of ffmpeg, of a variable: values at ascending places, straight between them. */
+/** Returns a path as an ffmpeg expression of a variable, linear between values at ascending positions. */
 function wayExpression(way: readonly Point[], variable: string): string {
   let points: readonly Point[] = way;
   for (let most = TOLERANCE; (points = simplified(way, most)).length > MOST_POINTS; most *= 2);
@@ -31,7 +40,7 @@ function wayExpression(way: readonly Point[], variable: string): string {
 
 const short = (value: number): string => String(Math.round(value * 1e6) / 1e6);
 
-/** Which part of the picture is kept in each frame of a section, as an expression. */
+/** Returns the visible part of the video in each frame of a section, as an expression. */
 export function cameraExpression(
   path: CameraPath,
   parts: readonly FramePart[],
@@ -53,7 +62,7 @@ export function cameraExpression(
   return wayExpression(way, `round(t*${frameRate})`);
 }
 
-/** Which part of the picture is kept of a range of a video that is read from a time on, as an expression. */
+/** Returns the visible part of a video's range that is read from a time on, as an expression. */
 export function rangeCamera(
   path: CameraPath,
   { startMs, endMs }: { startMs: number; endMs: number },

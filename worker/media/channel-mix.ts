@@ -1,11 +1,12 @@
 import type { AudioInfo } from '#core/ffmpeg/probe.ts';
 
-/** Up to so many channels ffmpeg has a layout for each number. */
+/** ffmpeg has a layout for each number of channels up to this one. */
 const GUESSED_CHANNELS = 8;
 
 /**
- * Filters that mix channels to stereo where ffmpeg cannot: none for the layouts that it knows. Channels without a
- * layout, as of field recorders, are put to the left and the right in turn; of ambisonics two sides are left.
+ * Returns filters that mix channels to stereo if ffmpeg cannot; none for the layouts that it knows. Channels
+ * without a layout, as from field recorders, alternate between left and right. Of ambisonics, two sides
+ * remain.
  */
 export function mixFilters({ channels, layout }: Pick<AudioInfo, 'channels' | 'layout'>): string[] {
   if (layout?.startsWith('ambisonic')) return ['pan=stereo|c0=0.5*c0+0.5*c1|c1=0.5*c0-0.5*c1'];
@@ -14,6 +15,6 @@ export function mixFilters({ channels, layout }: Pick<AudioInfo, 'channels' | 'l
     Array.from({ length: Math.ceil((channels - first) / 2) }, (_, index) => `c${first + 2 * index}`).join(
       '+',
     );
-  // "<" keeps the sum of all from clipping.
+  // "<" prevents the sum of all channels from clipping.
   return [`pan=stereo|c0<${every(0)}|c1<${every(1)}`];
 }

@@ -3,7 +3,7 @@ export interface Chapter {
   frames: number;
 }
 
-/** A film's title, language and chapters as ffmpeg's metadata text; chapter times are whole frames. */
+/** Returns a film's title, language and chapters as ffmpeg metadata. Chapter times are whole frames. */
 export function filmMetadata(film: { title: string; frameRate: number; chapters: Chapter[] }): string {
   const lines = [';FFMETADATA1', `title=${escapeMetadata(film.title)}`];
   let start = 0;
@@ -16,7 +16,10 @@ export function filmMetadata(film: { title: string; frameRate: number; chapters:
   return `${lines.join('\n')}\n`;
 }
 
-/** One line for any text: `=`, `;`, `#` and `\` escaped, line breaks and control characters as spaces. */
+/**
+ * Escapes any text to one line: `=`, `;`, `#` and `\` are escaped, line breaks and control characters become
+ * spaces.
+ */
 export function escapeMetadata(text: string): string {
   // A line break in a title would start another key.
   const line = text.replace(/\p{Cc}+/gu, ' ').trim();

@@ -5,7 +5,7 @@ import { evenTimes } from './encode-args.ts';
 import { captionFilters, edgeGraph, edgeSoundGraph, hasSoundBeyond } from './section-edge.ts';
 import type { SectionSpec } from './section-spec.ts';
 
-/** Audio rendered again continues a section's own within 10 ms. */
+/** Audio rendered from the source replaces a section's own within 10 ms. */
 const SEAM_SAMPLES = SAMPLE_RATE / 100;
 
 interface CrossfadeOptions {
@@ -15,7 +15,7 @@ interface CrossfadeOptions {
   addInput: (args: string[]) => number;
 }
 type Crossfade = JoinPart & { blend: Blend };
-/** A rendered section's number of frames, and what it was rendered from. */
+/** A rendered section's number of frames, and its specification. */
 interface Faded {
   frames: number;
   spec?: SectionSpec;
@@ -39,7 +39,7 @@ export async function crossfadeGraph(
   ];
 }
 
-/** Where a crossfade begins in both sections, in frames, and how many it has. */
+/** Returns where a crossfade begins in both sections, in frames, and how many frames it has. */
 const windowsOf = (all: number, { before, after, blend }: Crossfade) => ({
   first: { from: all - before, frames: before + after, handles: { before: 0, after: blend.handles.after } },
   second: { from: -before, frames: before + after, handles: { before: blend.handles.before, after: 0 } },
@@ -71,7 +71,7 @@ async function pictureGraph(
       ? [{ chain: `[1:v]trim=start_frame=${after}:end_frame=${to},${times}`, label: '[rest]' }]
       : []),
   ];
-  // Filters of two inputs need one size, format and rate of both.
+  // Filters with two inputs need the same size, format and rate for both.
   const uniform = 'setsar=1,format=yuv420p';
   return [
     `${await edgeGraph(first, windows.first, edge('first'))},${times},${uniform}[first]`,
@@ -104,7 +104,7 @@ function soundGraph(
   const left = all - before - from;
   const chains: string[] = [];
   if (blend.fall.after > 0 && hasSoundBeyond(first, 'end')) {
-    // Up to a moment after the crossfade's start as it was rendered, then from the source, which continues.
+    // The rendered audio up to a moment after the crossfade's start, then the source, which continues.
     chains.push(
       `${own.first}:end_sample=${inSamples(all - before) + SEAM_SAMPLES},asetpts=N/SR/TB[before]`,
       edgeSoundGraph(first, windows.first, sound('[beyond]')),

@@ -16,11 +16,14 @@ interface ExtractOptions {
   /** In this attempt's own folder. */
   outFile: string;
   signal?: AbortSignal;
-  /** The part done, 0 to 1. */
+  /** Receives the completed part, 0 to 1. */
   onProgress?: (fraction: number) => void;
 }
 
-/** Writes a source's sound as recognisers need it: 16 kHz, mono, also where its sides are inverted. @throws MediaError */
+/**
+ * Writes a source's audio as recognisers need it: 16 kHz, mono, also if its sides are inverted.
+ * @throws MediaError
+ */
 export async function extractSpeech(
   { path, probe, audio, durationMs }: Source,
   { ffmpeg, outFile, signal, onProgress }: ExtractOptions,

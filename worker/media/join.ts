@@ -18,14 +18,14 @@ import { filmParameterSets } from './render.ts';
 import { copyBody } from './transition.ts';
 
 export interface JoinSection {
-  /** A file of renderSection, and its number of frames. */
+  /** A file written by renderSection, and its number of frames. */
   path: string;
   frames: number;
   sectionId: string;
   title: string;
 }
 
-/** A file of renderTransition. */
+/** A file written by renderTransition. */
 export interface JoinedTransition extends JoinPart {
   path: string;
 }
@@ -33,13 +33,13 @@ export interface JoinedTransition extends JoinPart {
 export interface JoinOptions {
   ffmpeg: Ffmpeg;
   sections: JoinSection[];
-  /** The transition after each section but the last; null for a cut, and missing when all are cuts. */
+  /** The transition after each section but the last; `null` for a cut, and absent if all are cuts. */
   transitions?: (JoinedTransition | null)[];
-  /** Plays under the whole film; null or missing for none. */
+  /** Plays under the whole film; `null` or absent for none. */
   music?: FilmMusic | null;
-  /** A .srt file that becomes a track of the film; null for none. */
+  /** A .srt file that becomes a track of the film; `null` for none. */
   subtitlesPath: string | null;
-  /** The film's picture in pixels, and its frames a second. */
+  /** The film's size in pixels, and its frames per second. */
   width: number;
   height: number;
   frameRate: number;
@@ -51,7 +51,7 @@ export interface JoinOptions {
   /** This attempt's own folder. */
   workDir: string;
   signal?: AbortSignal;
-  /** The part done, 0 to 1. */
+  /** Receives the completed part, 0 to 1. */
   onProgress?: (fraction: number) => void;
 }
 
@@ -62,22 +62,22 @@ export interface JoinedFilm {
   height: number;
 }
 
-/** ISO 639-2, as MP4 has it. */
+/** ISO 639-2 codes, which MP4 uses. */
 const LANGUAGE_TAGS: Record<Language, string> = { en: 'eng', bn: 'ben', hi: 'hin' };
 
-/** The part of a join that music takes before it. */
+/** Music's share of the progress of a join. */
 const MIX_SHARE = 0.4;
 
-/** Rendered sections and transitions that are damaged or unlike the others: by their places in the film. */
+/** The positions of rendered sections and transitions that are damaged or do not match the others. */
 export class UnfitSectionsError extends MediaError {
   readonly places: number[];
-  /** Those of the sections before the transitions. */
+  /** Each identified by the section before it. */
   readonly transitions: number[];
 
   constructor(faults: Map<number, string>, transitions = new Map<number, string>()) {
-    const told = (kind: string, all: Map<number, string>) =>
+    const faultLines = (kind: string, all: Map<number, string>) =>
       [...all].map(([place, what]) => `${kind} ${place}: ${what}`);
-    const detail = [...told('section', faults), ...told('transition', transitions)].join('\n');
+    const detail = [...faultLines('section', faults), ...faultLines('transition', transitions)].join('\n');
     super('failed', { message: 'A section of the film is damaged.', detail });
     this.places = [...faults.keys()];
     this.transitions = [...transitions.keys()];
@@ -85,10 +85,10 @@ export class UnfitSectionsError extends MediaError {
 }
 
 /**
- * Joins rendered sections and their transitions into the film: the picture is copied, the sound encoded once in one
- * piece, so that neither drifts nor clicks at a join. Music is mixed into that sound.
- * @throws UnfitSectionsError when some cannot be joined to the others.
- * @throws MediaError `failed` when the film is not exactly the sum of its sections.
+ * Joins rendered sections and their transitions into the film. The video is copied and the audio is encoded
+ * once as a whole, so that it neither drifts nor clicks at a join. Music is mixed into that audio.
+ * @throws UnfitSectionsError if some cannot be joined to the others
+ * @throws MediaError `failed` if the film is not exactly the sum of its sections
  */
 export async function joinFilm(options: JoinOptions): Promise<JoinedFilm> {
   const { ffmpeg, sections, subtitlesPath, language, frameRate, workDir, signal } = options;
@@ -134,7 +134,7 @@ export async function joinFilm(options: JoinOptions): Promise<JoinedFilm> {
       ...words(`-map 0:v:0 -map ${mixed ? (fades.length > 0 ? '[faded]' : '[sound]') : '0:a:0'}`),
       ...words(`-map_metadata ${metadata} -map_chapters ${metadata}`),
       ...(subtitlesPath ? subtitleArgs(language, metadata + 1) : []),
-      // The list counts in microseconds: without this a picture may be a tick early or late.
+      // The list counts in microseconds. Without this, a frame may be a tick early or late.
       ...words(`-c:v copy -video_track_timescale ${frameRate * TICKS_PER_FRAME}`),
       ...words(`-bsf:v setts=pts=${ticks('PTS')}:dts=${ticks('DTS')}:duration=${TICKS_PER_FRAME}`),
       ...(mixed ? [] : ['-af', ['asetpts=N/SR/TB', ...fades].join(',')]),
@@ -152,18 +152,21 @@ export async function joinFilm(options: JoinOptions): Promise<JoinedFilm> {
   return checkFilm(options, frames);
 }
 
-/** The filters by which the audio of a film of so many samples fades at its ends. */
+/** Returns the filters that fade the audio of a film with this many samples at its ends. */
 function endFadeFilters(samples: number): string[] {
   const lasts = Math.floor(endFadeIn(samples, END_FADE * SAMPLE_RATE));
   return [`afade=t=in:ss=0:ns=${lasts}:curve=tri`, `afade=t=out:ss=${samples - lasts}:ns=${lasts}:curve=tri`];
 }
 
-/** A soft track, off until the viewer turns it on. */
+/** Adds a soft track, off until the viewer turns it on. */
 function subtitleArgs(language: Language, input: number): string[] {
   return words(`-map ${input}:s:0 -c:s mov_text -metadata:s:s:0 language=${LANGUAGE_TAGS[language]}`);
 }
 
-/** The files of the film in order: sections, or what their transitions leave of them, and the transitions. */
+/**
+ * Returns the files of the film in order: sections, or what their transitions leave of them, and the
+ * transitions.
+ */
 async function partsOf(options: JoinOptions): Promise<{ path: string; frames: number }[]> {
   const { ffmpeg, sections, transitions = [], frameRate, workDir, signal } = options;
   const parts: { path: string; frames: number }[] = [];
@@ -184,7 +187,9 @@ async function partsOf(options: JoinOptions): Promise<{ path: string; frames: nu
   return parts;
 }
 
-/** The list for ffmpeg's concat demuxer, with exact lengths so that nothing is guessed from the files. */
+/**
+ * Returns the list for ffmpeg's concat demuxer, with exact lengths so that none are guessed from the files.
+ */
 export function concatList(sections: { path: string; frames: number }[], frameRate: number): string {
   const lines = sections.flatMap(({ path, frames }) => [
     `file 'file:${path.replaceAll("'", String.raw`'\''`)}'`,
@@ -209,7 +214,7 @@ async function checkSections(options: JoinOptions): Promise<void> {
         path: part.path,
         frames: partFrames(part, sections[place]!.frames),
       });
-  // Sections of another encoder version match each other, so only differences matter.
+  // Sections of another encoder version match each other, so only differences between them matter.
   if (new Set(sets.map(({ own }) => own)).size > 1) {
     const wanted = await filmParameterSets(ffmpeg, options, workDir);
     for (const { place, kind, own } of sets)
@@ -219,7 +224,7 @@ async function checkSections(options: JoinOptions): Promise<void> {
     throw new UnfitSectionsError(faults.sections, faults.transitions);
 }
 
-/** The fault of a file by itself, null for none, and its parameter sets. */
+/** Returns the fault of a file by itself, `null` for none, and its parameter sets. */
 async function lookAt({ path, frames }: { path: string; frames: number }, frameRate: number) {
   const of = (fault: string | null, parameterSets = '') => ({ fault, parameterSets });
   const tracks = await readTracks(path).catch((error: unknown) => String(error));
@@ -248,7 +253,7 @@ async function checkFilm(options: JoinOptions, frames: number): Promise<JoinedFi
     near(probe.durationMs, wantedMs);
   if (!video || !exact) {
     throw new MediaError('failed', {
-      detail: `film of ${packets} frames, wanted ${frames} (${wantedMs} ms): ${JSON.stringify(probe)}`,
+      detail: `film of ${packets} frames, expected ${frames} (${wantedMs} ms): ${JSON.stringify(probe)}`,
     });
   }
   const { size } = await stat(outFile);

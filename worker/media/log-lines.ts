@@ -7,7 +7,7 @@ export interface Span {
 
 const inMs = (seconds: string): number => Math.max(0, Math.round(Number(seconds) * 1000));
 
-/** Collects spans whose starts and ends are on lines of their own; one that lasts to the end is closed at `endMs`. */
+/** Collects spans whose starts and ends are on separate lines. A span without an end is closed at `endMs`. */
 function spanReader(starts: RegExp, ends: RegExp) {
   const spans: Span[] = [];
   let open: number | null = null;
@@ -31,10 +31,10 @@ function spanReader(starts: RegExp, ends: RegExp) {
 /** Collects the silences of `silencedetect`. */
 export const silenceReader = () => spanReader(/silence_start: (-?[\d.]+)/, /silence_end: (-?[\d.]+)/);
 
-/** Collects the pictures that stand still, of `freezedetect`. */
+/** Collects the frozen parts that `freezedetect` reports. */
 export const freezeReader = () => spanReader(/freeze_start: ([\d.]+)/, /freeze_end: ([\d.]+)/);
 
-/** Collects the black stretches of `blackdetect`. */
+/** Collects the black parts that `blackdetect` reports. */
 export function blackReader(): { line: (text: string) => void; result: () => Span[] } {
   const spans: Span[] = [];
   return {

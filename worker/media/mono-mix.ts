@@ -1,18 +1,22 @@
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { readWavInfo } from '../audio/wav.ts';
 
-/** Samples of the blocks by which the two mixes are compared, at 16 kHz: a tenth of a second. */
+/** The samples of the blocks in which the two mixes are compared, at 16 kHz: a tenth of a second. */
 const BLOCK = 1600;
-/** Blocks before and after a block that count for it. */
+/** The blocks before and after a block that are considered with it. */
 const AROUND = 5;
-/** The difference replaces the sum from here on: below a correlation of -0.6 speech in the sum is hardly left. */
+/**
+ * The energy ratio from which the difference replaces the sum: below a correlation of -0.6, almost no speech
+ * is left in the sum.
+ */
 const CANCELLED = 4;
-/** Samples over which one mix goes over into the other. */
+/** The samples over which one mix is blended into the other. */
 const BLEND = 160;
 
 /**
- * Filters from one label to two mono mixes of equal length: the sum of both sides, and their difference. Where one
- * side is inverted (a wrongly wired microphone), the sum is silent and the difference is what the recording contains.
+ * Returns filters from one label to two mono mixes of equal length: the sum of both sides, and their
+ * difference. If one side is inverted (a wrongly wired microphone), the sum is silent and the difference
+ * contains the recording.
  */
 export function monoFilters(from: string, [sum, difference]: [sum: string, difference: string]): string[] {
   return [
@@ -24,8 +28,8 @@ export function monoFilters(from: string, [sum, difference]: [sum: string, diffe
 }
 
 /**
- * Replaces the sum of a recording's sides by their difference wherever the sides cancel each other, and removes the
- * file of the difference. Both are mono WAV files of 16 bits, written by the filters above.
+ * Replaces the sum of a recording's sides with their difference wherever the sides cancel each other, and
+ * removes the file of the difference. Both are 16-bit mono WAV files written by the filters above.
  */
 export async function restoreCancelled(sumPath: string, differencePath: string): Promise<void> {
   const [sum, difference] = await Promise.all([readWavInfo(sumPath), readWavInfo(differencePath)]);
@@ -54,7 +58,7 @@ interface SampleSpan {
   to: number;
 }
 
-/** The stretches of which most is in the difference. */
+/** Returns the spans in which most of the audio is in the difference. */
 async function findCancelled(mixes: Mixes, samples: number): Promise<SampleSpan[]> {
   const [sum, difference] = await Promise.all([
     readEnergies(mixes.sum, samples),
@@ -68,7 +72,7 @@ async function findCancelled(mixes: Mixes, samples: number): Promise<SampleSpan[
         .subarray(Math.max(0, block - AROUND), block + AROUND + 1)
         .reduce((total, one) => total + one, 0);
     const [kept, lost] = [near(sum), near(difference)];
-    // Once replaced, it stays so until the sum is the louder one: switching back and forth would be audible.
+    // Once replaced, the difference stays until the sum is louder: switching back and forth would be audible.
     isCancelled = lost > (isCancelled ? 1 : CANCELLED) * kept;
     if (!isCancelled) continue;
     const [from, to] = [block * BLOCK, Math.min(samples, (block + 1) * BLOCK)];
@@ -79,20 +83,20 @@ async function findCancelled(mixes: Mixes, samples: number): Promise<SampleSpan[
   return spans;
 }
 
-/** The energy of each block. */
+/** Returns the energy of each block. */
 async function readEnergies(mix: Mix, samples: number): Promise<Float64Array> {
   const energies = new Float64Array(Math.ceil(samples / BLOCK));
   const many = BLOCK * 100;
   for (let from = 0; from < samples; from += many) {
     const values = await readSamples(mix, { from, to: Math.min(samples, from + many) });
-    // Not an iterator: hours of sound would take ten times as long.
+    // Not an iterator: hours of audio would take ten times as long.
     for (let index = 0; index < values.length; index += 1)
       energies[Math.floor((from + index) / BLOCK)]! += values[index]! * values[index]!;
   }
   return energies;
 }
 
-/** Writes the difference over the sum, blended where the sum is kept before and after. */
+/** Writes the difference over the sum, blended with the sum before and after. */
 async function replace(mixes: Mixes, { from, to }: SampleSpan, samples: number): Promise<void> {
   const many = BLOCK * 100;
   for (let start = from; start < to; start += many) {
@@ -118,6 +122,6 @@ async function readSamples({ file, dataOffset }: Mix, { from, to }: SampleSpan):
   return values;
 }
 
-/** The bytes of samples, which are little-endian in the file as on every machine that runs this. */
+/** Returns the bytes of samples, which are little-endian in the file as on every machine that runs this. */
 const bytesOf = (values: Int16Array): Buffer =>
   Buffer.from(values.buffer, values.byteOffset, values.byteLength);

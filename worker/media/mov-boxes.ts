@@ -8,9 +8,9 @@ export interface MovTrack {
   timescale: number;
   /** In units of `timescale`. */
   duration: number;
-  /** Pictures, or samples of PCM sound, or packets of coded sound. */
+  /** The number of frames, of PCM samples, or of packets of encoded audio. */
   samples: number;
-  /** The pictures at which a player can start, counted from 0; null when every one is. */
+  /** The frames at which a player can start, counted from 0; `null` if it can start at every one. */
   keyframes: number[] | null;
   /** H.264 parameter sets (avcC) as hexadecimal text; empty for anything else. */
   parameterSets: string;
@@ -18,15 +18,15 @@ export interface MovTrack {
 
 const MAX_MOOV = 256 * 2 ** 20;
 
-/** True when the index precedes the media, so that a player can start before it has the whole file. */
+/** Whether the index precedes the media, so that a player can start before it has the whole file. */
 export async function isFastStart(path: string): Promise<boolean> {
   const types = (await topBoxes(path)).map((b) => b.type);
   return types.includes('moov') && types.indexOf('moov') < types.indexOf('mdat');
 }
 
 /**
- * The tracks in an MP4 or MOV file's index, read without ffprobe.
- * @throws Error when the file has no readable index.
+ * Reads the tracks in an MP4 or MOV file's index, without ffprobe.
+ * @throws Error if the file has no readable index
  */
 export async function readTracks(path: string): Promise<MovTrack[]> {
   const file = await open(path);
@@ -41,8 +41,8 @@ export async function readTracks(path: string): Promise<MovTrack[]> {
 }
 
 /**
- * What is wrong with the length of a MOV file that we rendered, for the log; null when it has exactly these pictures,
- * one after another for the same time, and samples of sound.
+ * Returns what is wrong with the length of a MOV file that we rendered, for the log; `null` if it has exactly
+ * these frames, evenly spaced, and audio samples.
  */
 export function lengthFault(tracks: MovTrack[], wanted: { frames: number; samples: number }): string | null {
   const picture = tracks.find((track) => track.kind === 'vide');
@@ -54,8 +54,8 @@ export function lengthFault(tracks: MovTrack[], wanted: { frames: number; sample
 }
 
 /**
- * The pictures at which a MOV file that we rendered can be cut, counted from 0.
- * @throws Error when the file has no readable index.
+ * Returns the frames at which a MOV file that we rendered can be cut, counted from 0.
+ * @throws Error if the file has no readable index
  */
 export async function readKeyframes(path: string): Promise<number[]> {
   const picture = (await readTracks(path)).find((track) => track.kind === 'vide');
@@ -63,8 +63,8 @@ export async function readKeyframes(path: string): Promise<number[]> {
 }
 
 /**
- * Marks the tracks of one kind ("sbtl") as off by default: ffmpeg always leaves one of each kind on.
- * @throws Error when the file has no readable index.
+ * Marks the tracks of one kind ("sbtl") as off by default: ffmpeg always leaves one track of each kind on.
+ * @throws Error if the file has no readable index
  */
 export async function switchOffTracks(path: string, kind: string): Promise<void> {
   const file = await open(path, 'r+');

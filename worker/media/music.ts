@@ -10,7 +10,7 @@ import { SAMPLE_RATE } from '#core/film/timing.ts';
 import { readWavInfo } from '../audio/wav.ts';
 import { LIMITER } from './sound-filters.ts';
 
-/** The film's music with its file, as it was sent. */
+/** The film's music and its file, as it was uploaded. */
 export interface FilmMusic extends Pick<MusicSnapshot, 'gainDb' | 'volume' | 'fadeOut' | 'start' | 'ducked'> {
   path: string;
 }
@@ -19,23 +19,27 @@ interface MixOptions {
   ffmpeg: Ffmpeg;
   /** This attempt's own folder. */
   workDir: string;
-  /** The film's length at 48 kHz. */
+  /** The film's length in samples at 48 kHz. */
   samples: number;
   signal?: AbortSignal | undefined;
 }
 
-/** So that neither its beginning nor its end clicks. */
+/** Prevents clicks at its start and its end. */
 const EDGE_SAMPLES = SAMPLE_RATE / 100;
-/** How much louder than the film's loudness its own sound may become where quiet music is most of the film, in dB. */
+/**
+ * The most that the film's own audio may be raised above its target if the music is quiet and fills most of
+ * the film, in dB.
+ */
 const MOST_RAISED_DB = 6;
-/** Below this the own sound counts as silence. */
+/** Own audio below this counts as silence. */
 const SILENT_LUFS = -55;
 const STEREO = `asetpts=N/SR/TB,aformat=sample_fmts=fltp:sample_rates=${SAMPLE_RATE}:channel_layouts=stereo`;
 const PCM = words('-map_metadata -1 -fflags +bitexact -c:a pcm_s16le -f wav');
 const [OWN, MIX] = ['ebur128@own', 'ebur128@mix'];
 
 /**
- * Mixes the music with the film's own sound, as long as the film and as loud: so the mix is measured first.
+ * Mixes the music with the film's own audio, as long as the film and at its loudness, so the mix is measured
+ * first.
  * @param film arguments of the film's input
  * @returns the music's input, to follow the film's, and the filter graph from both to `[sound]`
  * @throws MediaError
@@ -72,8 +76,9 @@ export async function mixMusic(
 }
 
 /**
- * Makes the music as long as the film at least: what is shorter is repeated, with a crossfade from its end to its start.
- * @returns arguments of an input whose sound is the music
+ * Makes the music at least as long as the film. Shorter music is repeated, with a crossfade from its end to
+ * its start.
+ * @returns arguments of an input whose audio is the music
  * @throws MediaError
  */
 async function musicInput(music: FilmMusic, options: MixOptions): Promise<string[]> {
@@ -99,7 +104,10 @@ async function musicInput(music: FilmMusic, options: MixOptions): Promise<string
   return inputArgs(listPath, { formats: MUSIC_LIST_FORMATS, format: 'concat', extra: words('-safe 0') });
 }
 
-/** The music's first moment, and then as often as needed what follows it up to the crossfade into that moment. */
+/**
+ * Returns the music's first moment, and then, as often as needed, what follows it up to the crossfade into
+ * that moment.
+ */
 async function repeat(whole: string, own: number, options: MixOptions): Promise<string[]> {
   const { ffmpeg, workDir, samples, signal } = options;
   const over = Math.round((loopCrossfadeMs((own * 1000) / SAMPLE_RATE) * SAMPLE_RATE) / 1000);
@@ -120,7 +128,10 @@ async function repeat(whole: string, own: number, options: MixOptions): Promise<
   return [first, ...Array.from({ length: turns }, () => turn)];
 }
 
-/** From the mix to the film's loudness; speech is never made much louder than that for the sake of quiet music. */
+/**
+ * Returns the gain from the mix to the film's loudness. Speech is never raised much above the target to
+ * compensate for quiet music.
+ */
 function correctionDb(own: Loudness | null, mix: Loudness | null): number {
   if (mix === null) return 0;
   const wanted = TARGET_LUFS - mix.integratedLufs;
@@ -128,7 +139,7 @@ function correctionDb(own: Loudness | null, mix: Loudness | null): number {
   return Math.min(wanted, Math.max(0, TARGET_LUFS - own.integratedLufs) + MOST_RAISED_DB);
 }
 
-/** `[own]`, the film without its music, and `[mix]`, both together. */
+/** Returns the graph of `[own]`, the film without its music, and `[mix]`, both together. */
 function mixed({ gainDb, volume, fadeOut, ducked }: FilmMusic, samples: number): string {
   const exact = `apad,atrim=end_sample=${samples}`;
   const fall = Math.min(samples, Math.max(EDGE_SAMPLES, Math.round(fadeOut * SAMPLE_RATE)));

@@ -4,12 +4,12 @@ import { readWavInfo } from '../audio/wav.ts';
 export const PEAKS_PER_SECOND = 20;
 
 /**
- * The waveform of a mono 16-bit wav file: the highest sample of every twentieth of a second, 0 to 100.
- * @throws Error for any other file.
+ * Returns the waveform of a mono 16-bit WAV file: the highest sample of every 50 ms, 0 to 100.
+ * @throws Error for any other file
  */
 export async function readPeaks(path: string): Promise<number[]> {
   const wav = await readWavInfo(path);
-  if (wav.channels !== 1 || wav.frameBytes !== 2) throw new Error('expected mono 16-bit sound');
+  if (wav.channels !== 1 || wav.frameBytes !== 2) throw new Error('expected mono 16-bit audio');
   const perPeak = Math.round(wav.sampleRate / PEAKS_PER_SECOND);
   const peaks: number[] = [];
   let highest = 0;

@@ -11,11 +11,11 @@ interface Size {
 }
 
 export interface PictureCut {
-  /** How long before the section the input is read from, in ms of the source. */
+  /** How long before the section the input is read, in ms of the source. */
   leadMs: number;
-  /** How many times longer the picture is stretched. */
+  /** The factor by which the video is stretched. */
   slow: number;
-  /** Frames of the film that come from the source; the last one is repeated for the rest. */
+  /** The film's frames that come from the source. The last one is repeated for the rest. */
   movingFrames: number;
   frameRate: number;
 }
@@ -43,14 +43,15 @@ const SDR_TRANSFERS = new Set([
 const CONSTANT_LUMINANCE = new Set(['bt709', 'smpte170m', 'bt2020-10', 'bt2020-12']);
 
 /**
- * Gives each frame of the film the source frame shown at its time, starting with the frame shown at the in point. `fps`
- * takes the frame nearest to each time, so the times are moved by half a frame to make "nearest" mean "shown".
+ * Maps each frame of the film to the source frame shown at its time, starting with the frame shown at the in
+ * point. `fps` uses the frame nearest to each time, so the times are moved by half a frame to make "nearest"
+ * mean "shown".
  */
 export function timeFilters(cut: PictureCut): string[] {
   const shift = 0.5 / cut.frameRate - TOLERANCE_S;
   const lead = cut.leadMs / 1000;
   return [
-    // `fps` drops a last picture that ends before its first tick, like a still's: it is repeated instead.
+    // Repeated, since `fps` drops a last frame that ends before its first tick, such as a still image's.
     'tpad=stop_mode=clone:stop=-1',
     `setpts='((PTS*TB-${lead})*${cut.slow}+${shift.toFixed(6)})/TB'`,
     `fps=fps=${cut.frameRate}:start_time=0:round=near`,
@@ -58,7 +59,7 @@ export function timeFilters(cut: PictureCut): string[] {
   ];
 }
 
-/** Shows only these parts of the film's frames, one right after the other; no filter where nothing is cut. */
+/** Shows only these parts of the film's frames, one directly after another. No filter if nothing is cut. */
 export function cutFilters(parts: readonly FramePart[]): string[] {
   if (parts.every(({ startFrame, uncutFrame }) => startFrame === uncutFrame)) return [];
   const shown = parts.map(({ uncutFrame, frames }) => `between(n,${uncutFrame},${uncutFrame + frames - 1})`);
@@ -66,8 +67,8 @@ export function cutFilters(parts: readonly FramePart[]): string[] {
 }
 
 /**
- * Gives the picture the film's shape, never stretched, in BT.709, and repeats its last frame without end.
- * @param camera an expression of which part is kept, where the picture follows its subject
+ * Fits the video into the film's shape, never stretched, in BT.709, and repeats its last frame without end.
+ * @param camera an expression of the visible part, if the video follows its subject
  */
 export function shapeFilters(
   video: VideoInfo,
@@ -91,7 +92,7 @@ export function shapeFilters(
 const filled = ({ width, height }: Size, crop: number) =>
   `crop=${width}:${height}:(iw-ow)*${crop}:(ih-oh)*${crop}`;
 
-/** By single pixels: rounded to the even ones that colours need, a slow move would tremble. */
+/** Moves by single pixels: rounded to the even ones that colours need, a slow move would tremble. */
 function followed(inner: Size, { width, height }: Size, camera: string): string {
   const along = inner.width - width > inner.height - height ? 'x' : 'y';
   const x = along === 'x' ? `round((iw-ow)*${camera})` : '(iw-ow)/2';
@@ -99,7 +100,7 @@ function followed(inner: Size, { width, height }: Size, camera: string): string 
   return `crop=w=${width}:h=${height}:x='${x}':y='${y}':exact=1`;
 }
 
-/** Scales a source's picture so that the part between its bars has this size in pixels, and crops that part. */
+/** Scales a source's video so that the part between its bars has this size in pixels, and crops that part. */
 function unbarredFilters(
   video: VideoInfo,
   size: Size,
@@ -113,21 +114,21 @@ function unbarredFilters(
   const offset = (pixels: number, spare: number) => Math.min(2 * Math.round(pixels / 2), spare);
   const x = offset(width * bars.left, width - size.width);
   const y = offset(height * bars.top, height - size.height);
-  // Frames of another shape have the size of all others only after they were scaled.
+  // Frames of another shape have the same size as all others only after scaling.
   const scaled = scaleFilters(video, { width, height }, 'bicubic', format);
   return [...scaled, `crop=${size.width}:${size.height}:${x}:${y}`];
 }
 
 /**
- * Lets the middle of a still picture slowly fill it, or the whole come back from there, over this many frames; no filter
- * without a zoom. Not `zoompan`, which moves by whole pixels: slow lines would tremble.
+ * Slowly zooms into or out of the middle of a still image, over this many frames. Returns no filter without a
+ * zoom. Does not use `zoompan`, which moves by whole pixels: slow lines would tremble.
  * @param from the first frame, which is not the section's first one within a transition
  */
 export function zoomFilters({ zoom }: Placement, frames: number, from = 0): string[] {
   if (zoom === 'none') return [];
   const part = from === 0 ? `(on-1)/${frames}` : String.raw`clip((on-1+${from})/${frames}\,0\,1)`;
   const scale = `(1+${ZOOM - 1}*${zoom === 'in' ? part : `(1-${part})`})`;
-  // The part of the picture that is cut at each side.
+  // The part of the image that is cropped at each side.
   const cut = `(1-1/${scale})/2`;
   const [left, top, right, bottom] = [`W*${cut}`, `H*${cut}`, `W-W*${cut}`, `H-H*${cut}`];
   const corners = [left, top, right, top, left, bottom, right, bottom];
@@ -137,24 +138,30 @@ export function zoomFilters({ zoom }: Placement, frames: number, from = 0): stri
 
 const onColor = ({ width, height }: Size) => `pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2:color=black`;
 
-/** The backdrop is made from a picture this many times smaller than the film: nobody sees the difference in a blur. */
+/**
+ * The backdrop is made from an image this many times smaller than the film: the difference is invisible in a
+ * blur.
+ */
 const BLUR_SCALE = 16;
 /** In pixels of that. */
 const BLUR_SIGMA = 4;
-/** How bright the backdrop is, so that the picture on it stands out. */
+/** The brightness of the backdrop, so that the video on it stands out. */
 const BLUR_LIGHT = 0.6;
 
-/** Makes a picture darker, to this part of its light. */
+/** Reduces the brightness to this share. */
 export const dimmed = (light: number): string =>
   `lutyuv=y=16+(val-16)*${light}:u=128+(val-128)*${light}:v=128+(val-128)*${light}`;
 
-/** A source's picture behind a card's title: it fills the film, blurred and dark, and its last frame stays. */
+/**
+ * Returns filters for a source's video behind a card's title: it fills the film, blurred and dark, and its
+ * last frame stays.
+ */
 export function backdropFilters(video: VideoInfo, film: Size, bars?: Bars): string[] {
   const small = fitInside(film, { width: film.width / BLUR_SCALE, height: film.height / BLUR_SCALE });
   return [
     ...unbarredFilters(video, coverBox(withoutBars(video, bars), small), bars, 'yuv444p'),
     `crop=${small.width}:${small.height}`,
-    // Colours are blurred as far as light, and in steps as a browser does it.
+    // Colours are blurred as far as brightness, and in steps as a browser does it.
     'format=yuv444p',
     `gblur=sigma=${BLUR_SIGMA}:steps=4`,
     dimmed(CARD_LIGHT),
@@ -164,7 +171,7 @@ export function backdropFilters(video: VideoInfo, film: Size, bars?: Bars): stri
   ];
 }
 
-/** The picture over a copy of its middle that fills the film, blurred and darker. */
+/** Places the video over a copy of its middle that fills the film, blurred and darker. */
 function onBlur(inner: Size, film: Size): string {
   const part = fitInside(film, inner);
   const small = fitInside(film, { width: film.width / BLUR_SCALE, height: film.height / BLUR_SCALE });
@@ -179,15 +186,15 @@ function onBlur(inner: Size, film: Size): string {
 }
 
 /**
- * Input options for frames that change their size in the middle: otherwise ffmpeg makes all filters again there. `yadif`
- * cannot continue with frames of another size.
+ * Input options for frames that change their size midway. Otherwise ffmpeg creates all filters again at that
+ * point. `yadif` cannot continue with frames of another size.
  */
 export const unevenFrames = ({ interlaced }: VideoInfo): string[] =>
   interlaced ? [] : ['-reinit_filter:v', '0'];
-/** Frames whose shape differs by more than this part from their video's keep it, on black. */
+/** Frames whose shape differs from their video's by more than this share keep it, on black. */
 const SHAPE_TOLERANCE = 0.02;
 
-/** `scale` to this size and `pad` for frames of another shape than their video's. */
+/** Returns `scale` to this size, and `pad` for frames with another shape than their video. */
 function fitFrames(video: VideoInfo, { width, height }: Size, options: string, format: string): string[] {
   const part = `(dar*${video.height / video.width})`;
   const within = (full: number, fitted: string) =>
@@ -202,7 +209,7 @@ function fitFrames(video: VideoInfo, { width, height }: Size, options: string, f
   ];
 }
 
-/** Scales a source's picture to this size in pixels, as progressive BT.709 of standard range, on black. */
+/** Scales a source's video to this size in pixels, as progressive BT.709 with limited range, on black. */
 export function scaleFilters(
   video: VideoInfo,
   size: Size,
@@ -216,22 +223,22 @@ export function scaleFilters(
   const primaries = widePrimaries(video);
   if (primaries) return [...filters, narrowGamut(video, primaries, size)];
   const color = 'out_color_matrix=bt709:out_range=tv';
-  return [...filters, ...sayMatrix(video), ...fitFrames(video, size, `flags=${flags}:${color}`, format)];
+  return [...filters, ...tagMatrix(video), ...fitFrames(video, size, `flags=${flags}:${color}`, format)];
 }
 
 /**
- * An untagged file means BT.709 when it is high definition; swscale would assume BT.601. So does one with tags that
- * swscale does not know and may refuse.
+ * An untagged HD file means BT.709, where swscale would assume BT.601. The same applies to tags that swscale
+ * does not know and may refuse.
  */
-function sayMatrix({ colorSpace, codedHeight, pixelFormat }: VideoInfo): string[] {
+function tagMatrix({ colorSpace, codedHeight, pixelFormat }: VideoInfo): string[] {
   const isKnown = colorSpace !== undefined && KNOWN_MATRICES.has(colorSpace);
   if (isKnown || IS_RGB.test(pixelFormat)) return [];
   return [`setparams=colorspace=${codedHeight >= HD_LINES ? 'bt709' : 'smpte170m'}`];
 }
 
 /**
- * The primaries of a video of standard dynamic range, if they are wider than those of BT.709; otherwise undefined. A
- * matrix of BT.2020 without primaries means BT.2020.
+ * Returns the primaries of a standard dynamic range video if they are wider than BT.709; otherwise
+ * `undefined`. A matrix of BT.2020 without primaries means BT.2020.
  */
 function widePrimaries({ colorPrimaries, colorSpace, pixelFormat }: VideoInfo): string | undefined {
   if (pixelFormat.startsWith('gray')) return undefined;
@@ -241,7 +248,7 @@ function widePrimaries({ colorPrimaries, colorSpace, pixelFormat }: VideoInfo): 
   return primaries !== undefined && WIDE_PRIMARIES.has(primaries) ? primaries : undefined;
 }
 
-/** Scales, and converts to the primaries of BT.709; colours outside them are clipped, as players do it. */
+/** Scales, and converts to BT.709 primaries. Colours outside them are clipped, as players do. */
 function narrowGamut(video: VideoInfo, primaries: string, size: Size): string {
   const { colorSpace, colorTransfer, codedHeight, pixelFormat } = video;
   const isRgb = video.hasAlpha || IS_RGB.test(pixelFormat);
@@ -256,22 +263,22 @@ function narrowGamut(video: VideoInfo, primaries: string, size: Size): string {
   return `zscale=w=${size.width}:h=${size.height}:filter=bicubic:${from}:m=bt709:t=${same}:p=bt709:r=tv`;
 }
 
-/** A matrix as zscale takes it together with a transfer function. */
+/** Returns a matrix in the form that zscale accepts together with a transfer function. */
 function zscaleMatrix(matrix: string, transfer: string): string {
   // By its number, since its name differs between versions.
   if (matrix === 'smpte240m') return '7';
-  // Constant luminance is defined for some transfer functions alone; zscale refuses it with others.
+  // Constant luminance is defined for some transfer functions only; zscale refuses it with others.
   return matrix === 'bt2020c' && !CONSTANT_LUMINANCE.has(transfer) ? 'bt2020nc' : matrix;
 }
 
-/** Transparent parts show black, whatever colour they hide. */
+/** Shows transparent parts as black, whatever colour they hide. */
 function onBlack(video: VideoInfo): string[] {
-  return [...sayMatrix(video), 'format=gbrap', 'premultiply=inplace=1'];
+  return [...tagMatrix(video), 'format=gbrap', 'premultiply=inplace=1'];
 }
 
 /**
- * High dynamic range to BT.709; scaled first, since the rest is per pixel and slow. Missing or contradictory tags mean
- * BT.2020.
+ * Converts high dynamic range to BT.709. Scales first, since the rest is per pixel and slow. Missing or
+ * contradictory tags mean BT.2020.
  */
 function toneMap(video: VideoInfo, size: Size): string[] {
   const { colorTransfer } = video;

@@ -4,17 +4,18 @@ import type { Scan } from '#contract/jobs/processing.ts';
 import { IMAGE_FORMATS, inputArgs, words } from '#core/ffmpeg/inputs.ts';
 import type { Ffmpeg } from '#core/ffmpeg/run.ts';
 
-/** A still is compared by 8 rows of 9 grey values: whether each is brighter than the next one. */
+/** A still is compared as 8 rows of 9 grey values: whether each is brighter than the next one. */
 const PRINT = { width: 9, height: 8 };
 /**
- * A still has detail when so many of its 64 neighbours differ by so much, of 255. Nearly plain pictures have nearly the
- * same print, whatever they show: a caption on a plain ground has up to 3 such neighbours, films have 15 and more.
+ * A still has detail if this many of its 64 pairs of neighbours differ by this much, of 255. Nearly plain
+ * images have nearly the same fingerprint, whatever they show: a caption on a plain background has up to 3
+ * such pairs, films have 15 and more.
  */
 const DETAIL = { neighbours: 12, difference: 4 };
 
 interface PrintOptions {
   ffmpeg: Ffmpeg;
-  /** A scan's storyboard. */
+  /** The storyboard of a scan. */
   storyboardPath: string;
   /** An existing folder for what ffmpeg writes. */
   workDir: string;
@@ -22,7 +23,7 @@ interface PrintOptions {
 }
 
 /**
- * Fingerprints of a storyboard's stills, in order of time (PICTURE_PRINTS).
+ * Returns fingerprints of a storyboard's stills, in order of time (PICTURE_PRINTS).
  * @throws MediaError
  */
 export async function printStoryboard(
@@ -34,7 +35,7 @@ export async function printStoryboard(
   const width = columns * PRINT.width;
   const scaled = `scale=${width}:${rows * PRINT.height}:flags=area,format=gray`;
   const output = [...words('-frames:v 1 -c:v rawvideo -f rawvideo'), `file:${grey}`];
-  // By its name it would be taken for one picture of a sequence.
+  // ffmpeg would take the name for that of an image sequence.
   const input = inputArgs(storyboardPath, { formats: IMAGE_FORMATS, format: 'jpeg_pipe' });
   await ffmpeg.run([...input, '-vf', scaled, ...output], { signal });
   const pixels = await readFile(grey);

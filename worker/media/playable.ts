@@ -4,7 +4,7 @@ import { mayNeedCopy } from './working-copy.ts';
 
 const MAX_LINES = 480;
 const MAX_BITS_PER_SECOND = 2_500_000;
-/** Longer stretches between keyframes make scrubbing wait. */
+/** Longer intervals between keyframes make scrubbing slow. */
 const MAX_KEYFRAME_INTERVAL_MS = 5000;
 
 /** Whether browsers can play and seek the source unchanged, at a proxy's size and rate. */
@@ -26,17 +26,17 @@ export async function isOwnProxy(path: string, probe: MediaProbe, video: VideoIn
   return track.keyframes === null || probe.durationMs / track.keyframes.length <= MAX_KEYFRAME_INTERVAL_MS;
 }
 
-/** What all browsers play, by the names of ffmpeg's demuxers. */
+/** Formats that all browsers play, by the names of ffmpeg's demuxers. */
 const PLAYABLE: Record<string, { video: RegExp; audio: (audio: AudioInfo) => boolean }> = {
   mp4: { video: /^h264$/, audio: ({ codec, channels }) => codec === 'aac' && channels <= 2 },
   webm: { video: /^vp[89]$/, audio: ({ codec }) => codec === 'opus' || codec === 'vorbis' },
 };
-/** A larger or richer video stutters in browsers. */
+/** A larger video, or one with a higher bit rate, stutters in browsers. */
 const MAX_PLAYABLE = { lines: 1080, bitsPerSecond: 12_000_000 };
 
 /**
- * Whether browsers play the source unchanged, with the times and shape of its proxy, though it may take more of the
- * network and of the processor.
+ * Whether browsers play the source unchanged, with the times and shape of its proxy, though it may need more
+ * bandwidth and processor time.
  */
 export function playsInBrowsers(probe: MediaProbe, video: VideoInfo): boolean {
   const name = probe.formatName.split(',').find((demuxer) => Object.hasOwn(PLAYABLE, demuxer));

@@ -4,8 +4,9 @@ import type { Ffmpeg } from '#core/ffmpeg/run.ts';
 import { isTruncatedMov } from '#core/ffmpeg/top-boxes.ts';
 
 /**
- * What a source has, and its length as a video, in ms.
- * @throws MediaError `unsupported` without a video, `truncated` when the end is missing, or another of its codes.
+ * Probes a source, including its length as a video in ms.
+ * @throws MediaError `unsupported` without a video, `truncated` if the end is missing, or another of its
+ * codes
  */
 export async function probeVideo(
   ffmpeg: Ffmpeg,

@@ -9,12 +9,14 @@ import { scaleFilters } from './picture-filters.ts';
 
 const PROXY_BOX = { width: 854, height: 480 };
 const PROXY_MAX_RATE = 31;
-/** Scaling in slices takes a fifth of a scan's processor time at 1080p; the codecs use the other cores. */
+/** Scaling in slices takes a fifth of a scan's processor time at 1080p. The codecs use the other cores. */
 export const ONE_FILTER_THREAD = ['-filter_complex_threads', '1'];
-/** Pictures and sounds may come this much after a file's stated length, in seconds. */
+/** Video and audio may extend this far beyond a file's stated length, in seconds. */
 const LATE_S = 2;
 
-/** The proxy's size in pixels: within 480 lines, upright pictures within 480 columns, never enlarged. */
+/**
+ * Returns the proxy's size in pixels: within 480 lines, vertical videos within 480 columns, never enlarged.
+ */
 export function proxySize(video: VideoInfo): { width: number; height: number } {
   const tall = video.height > video.width;
   const box = tall ? { width: PROXY_BOX.height, height: PROXY_BOX.width } : PROXY_BOX;
@@ -22,15 +24,17 @@ export function proxySize(video: VideoInfo): { width: number; height: number } {
   return fitInside(video, { width: Math.max(2, limit.width), height: Math.max(2, limit.height) });
 }
 
-/** The proxy's frames a second: the source's own unless it is high or too uneven to be meaningful. */
+/**
+ * Returns the proxy's frames per second: the source's own unless it is high or too uneven to be meaningful.
+ */
 export function proxyRate(video: VideoInfo): string {
   const rate = fraction(video.frameRate);
   return rate > PROXY_MAX_RATE || rate < 10 ? '30' : video.frameRate;
 }
 
 /**
- * A filter for times. A file may state 1 s and contain a picture of a hundred hours later: filling that gap would never
- * end. Cutting it off would not help, as filters fill up to where a cut input ended.
+ * A filter for times. A file may state 1 s and contain a frame a hundred hours later: filling that gap would
+ * never end. Cutting it off would not help, since filters fill up to the end of a cut input.
  */
 export function boundedPts({ durationMs }: MediaProbe): string {
   const lastPts = `${durationMs / 1000 + LATE_S}/TB`;

@@ -10,12 +10,12 @@ import { isOwnProxy } from './playable.ts';
 import { probeVideo } from './probe-video.ts';
 import { proxyArgs } from './proxy-plan.ts';
 
-/** A last frame is repeated for this long at most, in ms. */
+/** The longest time for which a last frame is repeated, in ms. */
 const MAX_HELD_MS = 600_000;
 
 /**
- * Input options for frames that become small. Skipping the deblocking of pictures that no other depends on saves a sixth
- * of the decoding, unseen at 480 lines.
+ * Input options for frames that become small. Skipping the deblocking of frames that no other frame depends
+ * on saves a sixth of the decoding, and is invisible at 480 lines.
  */
 export const smallDecode = (video: VideoInfo): string[] => [
   '-skip_loop_filter',
@@ -23,7 +23,7 @@ export const smallDecode = (video: VideoInfo): string[] => [
   ...unevenFrames(video),
 ];
 
-/** Until when a proxy repeats the last frame, in ms; `null` if the frame ends by itself. */
+/** Returns until when a proxy repeats the last frame, in ms; `null` if the frame ends by itself. */
 export function heldTo(video: VideoInfo, durationMs: number, { lastFrameMs }: FileEnd): number | null {
   const heldMs = Math.min(video.endMs, durationMs) - lastFrameMs;
   return heldMs > REACH_TOLERANCE_MS ? Math.min(durationMs, lastFrameMs + MAX_HELD_MS) : null;
@@ -31,11 +31,11 @@ export function heldTo(video: VideoInfo, durationMs: number, { lastFrameMs }: Fi
 
 export interface ProxyOptions {
   ffmpeg: Ffmpeg;
-  /** A local file that was scanned. */
+  /** The local file that was scanned. */
   source: string;
   outFile: string;
   signal?: AbortSignal;
-  /** The part done, 0 to 1, of a video of this length. */
+  /** Receives the completed part, 0 to 1, and the length of the video. */
   onProgress?: (fraction: number, durationMs: number) => void;
 }
 
@@ -62,7 +62,9 @@ export async function makeProxy({
   });
 }
 
-/** Uses the source as its own proxy: the same file when its index comes first, otherwise remuxed in that order. */
+/**
+ * Uses the source as its own proxy: the same file if its index comes first, otherwise remuxed in that order.
+ */
 export async function reuseAsProxy(ffmpeg: Ffmpeg, path: string, proxy: string, signal?: AbortSignal) {
   if (await isFastStart(path)) {
     // Another file system, or one without hard links, gets a copy.

@@ -24,19 +24,19 @@ export interface RenderOptions {
   /** In this attempt's own folder. */
   outFile: string;
   signal?: AbortSignal;
-  /** The part done, 0 to 1. */
+  /** Receives the completed part, 0 to 1. */
   onProgress?: (fraction: number) => void;
   /** Threads for decoder, filters and encoder each. */
   threads?: number;
 }
 
-/** More threads bring no speed at these sizes, and each holds whole pictures. */
+/** More threads bring no speed at these sizes, and each holds whole frames in memory. */
 const MAX_THREADS = 16;
 const TEXT_FILE = 'text.ass';
 const FONTS_DIR = 'fonts';
 /**
- * Renders one section into a MOV of H.264 and PCM: exactly `fit.effectiveFrames` frames and as many samples as last as
- * long. The first frame is the one that the source shows at the excerpt's start.
+ * Renders one section to a MOV of H.264 and PCM: exactly `fit.effectiveFrames` frames and the matching number
+ * of samples. The first frame is the one that the source shows at the excerpt's start.
  * @throws MediaError
  */
 export async function renderSection(
@@ -66,7 +66,7 @@ export async function renderSection(
   return { frames, samples };
 }
 
-/** The text that is drawn into a section as an .ass file; null for none. */
+/** Returns the text that is drawn into a section as an .ass file; `null` if there is none. */
 function drawnText({ text, credits, placement, fit, width, height, frameRate }: SectionSpec): string | null {
   const picture = { width, height, lengthMs: framesToMs(fit.effectiveFrames, frameRate) };
   if (credits) return creditsAss(credits, picture);
@@ -76,8 +76,8 @@ function drawnText({ text, credits, placement, fit, width, height, frameRate }: 
 const knownSets = new WeakMap<Ffmpeg, Map<string, Promise<string>>>();
 
 /**
- * The H.264 parameter sets of every section of such a film, as readTracks returns them: those of a card of one frame,
- * made once per process in the caller's folder.
+ * Returns the H.264 parameter sets of every section of such a film, as readTracks does: those of a card of
+ * one frame, rendered once per process in the caller's folder.
  * @throws MediaError
  */
 export function filmParameterSets(
@@ -106,14 +106,14 @@ export function filmParameterSets(
   };
   const found = known.get(size) ?? make();
   known.set(size, found);
-  // A failed one is tried anew by the next caller.
+  // A failed attempt is repeated by the next caller.
   found.catch(() => known.delete(size));
   return found;
 }
 
 const pictureSets = (tracks: MovTrack[]) => tracks.find((t) => t.kind === 'vide')?.parameterSets ?? '';
 
-/** The ffmpeg arguments of one section. */
+/** Returns the ffmpeg arguments of one section. */
 export function renderArgs(spec: SectionSpec, samples: number, outFile: string, threads: number): string[] {
   const inputs: string[] = [];
   let inputCount = 0;
@@ -129,8 +129,8 @@ export function renderArgs(spec: SectionSpec, samples: number, outFile: string, 
           label: `${addInput(inputArgs(spec.narrationPath, { formats: WAV_FORMATS }))}:0`,
           tempo: spec.fit.tempo,
         };
-  // Not -frames:v, which also ends the file's sound as soon as the last frame is written.
-  // Times are counted anew: a repeated picture may be a tick after the first instead of a frame.
+  // Not -frames:v, which also ends the audio as soon as the last frame is written. Times are counted from the
+  // beginning: a repeated frame may be a tick after the first one instead of a frame.
   const exact = `trim=end_frame=${spec.fit.effectiveFrames},${evenTimes(spec.frameRate)}`;
   const drawn =
     spec.text || spec.credits ? `,ass=filename=${TEXT_FILE}:fontsdir=${FONTS_DIR}:shaping=complex` : '';
@@ -147,7 +147,7 @@ export function renderArgs(spec: SectionSpec, samples: number, outFile: string, 
   ];
 }
 
-/** @throws MediaError `failed` when the file is not exactly as long as planned, or does not match its film. */
+/** @throws MediaError `failed` if the file is not exactly as long as planned, or does not match its film */
 export async function checkSection(
   path: string,
   wanted: { frames: number; samples: number; parameterSets: string },
@@ -156,7 +156,7 @@ export async function checkSection(
     throw new MediaError('failed', { detail: `${path}: ${String(error)}`, cause: error });
   });
   if (pictureSets(tracks) !== wanted.parameterSets) {
-    throw new MediaError('failed', { detail: `${path}: other parameter sets than its film's` });
+    throw new MediaError('failed', { detail: `${path}: parameter sets differ from its film's` });
   }
   const fault = lengthFault(tracks, wanted);
   if (fault) throw new MediaError('failed', { detail: `rendered ${fault}` });

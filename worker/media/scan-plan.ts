@@ -14,7 +14,7 @@ import {
 } from './proxy-plan.ts';
 
 export const SPEECH_RATE = 16_000;
-/** The small grey pictures from which the thumbnail is chosen, in pixels. */
+/** The small grey frames from which the thumbnail is chosen, in pixels. */
 export const LOOK = { width: 64, height: 36, bytes: 64 * 36 };
 
 const TILE_BOX = { width: 240, height: 180 };
@@ -34,19 +34,19 @@ export interface Storyboard {
 
 export interface ScanPlan {
   storyboard: Storyboard;
-  /** Small grey pictures a second. */
+  /** The small grey frames per second. */
   looksPerSecond: number;
   /** ffmpeg arguments after the input. */
   args: string[];
 }
 
 export interface ScanFiles {
-  /** Null when the source itself is the proxy, or the proxy is made later. */
+  /** `null` if the source itself is the proxy, or the proxy is made later. */
   proxy: string | null;
   storyboard: string;
   looks: string;
   speech: string;
-  /** What the two sides of the sound do not share: see restoreCancelled. */
+  /** The difference of the two audio channels: see restoreCancelled. */
   difference: string;
   /** Until when the proxy repeats the last frame, in ms; `null` if the frame ends by itself. */
   heldToMs: number | null;
@@ -60,8 +60,8 @@ export function storyboardOf(video: VideoInfo, durationMs: number): Storyboard {
 }
 
 /**
- * ffmpeg arguments after the input for its sound alone, as recognisers need it. `difference` is for restoreCancelled;
- * null for a sound of one channel.
+ * Returns ffmpeg arguments after the input for its audio alone, as recognisers need it. `difference` is for
+ * restoreCancelled; `null` for audio with one channel.
  */
 export function soundArgs(
   probe: MediaProbe,
@@ -89,7 +89,10 @@ const wavOutput = (label: string, path: string): string[] => [
   `file:${path}`,
 ];
 
-/** One decode for everything: a requested proxy, cuts, storyboard, small pictures; silences, loudness, speech. */
+/**
+ * Plans one decode for everything: a requested proxy, cuts, storyboard, small frames; silences, loudness,
+ * speech.
+ */
 export function planScan(
   probe: MediaProbe,
   video: VideoInfo,
@@ -106,12 +109,13 @@ export function planScan(
   const { intervalMs, columns, rows } = storyboard;
   const graph = [
     `[0:${video.index}]${smallFrames(probe, video)},${outs}`,
-    // Each still is the last picture before the middle of its interval (see section-still.ts). The last picture stands
-    // for its whole interval, and for those in which only the sound goes on: an empty tile is black.
+    // Each still is the last frame before the middle of its interval (see section-still.ts). The last frame
+    // fills its whole interval, and those in which only the audio continues: an empty tile is black.
     `[board]fps=fps=1000/${intervalMs}:start_time=0:eof_action=pass,scale=${tile}:${jpeg},` +
       `tpad=stop=${columns * rows - 1}:stop_mode=clone,tile=${columns}x${rows}[tiles]`,
-    // Cuts are detected before any change of rate: a cut reported a frame too early would show a flash of the shot
-    // before. Neighbours are compared: a quarter of a million pixels say no more than a few thousand.
+    // Cuts are detected before any change of rate: a cut reported one frame early would show a flash of the
+    // previous shot. Neighbouring frames are compared at a small size: a few thousand pixels show as much as
+    // a quarter of a million.
     `[look]scale=160:90:flags=fast_bilinear,format=gray,scdet=threshold=${CUT_SCORE},` +
       `fps=fps=${looksPerSecond}:start_time=0,scale=${LOOK.width}:${LOOK.height}[looks]`,
     ...barGraph('bars'),
@@ -129,7 +133,7 @@ export function planScan(
     outputs.push(...wavOutput('speech', files.speech), ...wavOutput('difference', files.difference));
   }
   if (files.proxy) outputs.push(...proxyOutput(video, probe.audio !== null, files.proxy));
-  // Each picture is written at once: the file's growth shows the scan's progress.
+  // Each frame is written immediately: the file's growth shows the scan's progress.
   outputs.push(...words('-map [looks] -c:v rawvideo -f rawvideo -flush_packets 1'), file(files.looks));
   outputs.push(
     ...words('-map [tiles] -frames:v 1 -update 1 -c:v mjpeg -q:v 4 -f image2'),

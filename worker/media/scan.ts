@@ -25,18 +25,20 @@ export interface ScanOptions {
   /** This attempt's own existing folder. */
   outDir: string;
   signal?: AbortSignal;
-  /** The part done, 0 to 1, of a video of this length. */
+  /** Receives the completed part, 0 to 1, and the length of the video. */
   onProgress?: (fraction: number, durationMs: number) => void;
-  /** Decoder threads; all cores when omitted. */
+  /** Decoder threads; all cores by default. */
   threads?: number;
-  /** Whether a proxy that has to be encoded is made now, as by default. */
+  /** Whether a proxy that has to be encoded is made now; by default it is. */
   proxy?: boolean;
 }
 
 /**
- * Scans a source once and writes thumbnail.jpg, storyboard.jpg, peaks.json, with sound speech.wav, and proxy.mp4 into
- * `outDir`. The proxy is omitted if it was not requested and has to be encoded. All times are from the container's start.
- * @throws MediaError `unsupported` without a video, `truncated` when the end is missing, or another of its codes.
+ * Scans a source once and writes thumbnail.jpg, storyboard.jpg, peaks.json, with audio also speech.wav, and
+ * proxy.mp4 into `outDir`. The proxy is omitted if it was not requested and has to be encoded. All times are
+ * from the container's start.
+ * @throws MediaError `unsupported` without a video, `truncated` if the end is missing, or another of its
+ * codes
  */
 export async function scanMedia(options: ScanOptions): Promise<Scan> {
   const { ffmpeg, source, outDir, signal } = options;
@@ -64,7 +66,7 @@ export async function scanMedia(options: ScanOptions): Promise<Scan> {
   const run = await ffmpeg.run([...input, ...plan.args], {
     signal,
     grows: { path: looksPath, bytes: Math.max(1, (durationMs / 1000) * plan.looksPerSecond) * LOOK.bytes },
-    // The last part is for the stills and the waveform.
+    // The rest is for the stills and the waveform.
     onProgress: (part) => options.onProgress?.(part * 0.95, durationMs),
     logLevel: 'info',
     onLogLine: (line) => {
@@ -106,7 +108,7 @@ export async function scanMedia(options: ScanOptions): Promise<Scan> {
     shotsMs,
     silences: audio ? silences.result(durationMs) : [],
     tones,
-    // What surrounds a transparent picture is no bar: its creator chose it.
+    // The surroundings of a transparent video are not bars: its creator chose them.
     bars: video.hasAlpha ? undefined : bars.result(shotsMs, durationMs),
     loudness: audio ? loudness.result() : null,
     storyboard: plan.storyboard,

@@ -18,9 +18,9 @@ const FONTS_DIR = 'fonts';
 type AddInput = (args: string[]) => number;
 
 /**
- * Returns the filter chain of a range of a section's frames, rendered from its source as in the section, with its title
- * and its lower third, but without captions.
- * @param textFile a name in ffmpeg's working folder, where the text is written
+ * Returns the filter chain of a range of a section's frames, rendered from its source as in the section, with
+ * its title and its lower third, but without captions.
+ * @param textFile a name in ffmpeg's working folder, to which the text is written
  */
 export async function edgeGraph(
   spec: SectionSpec,
@@ -38,7 +38,7 @@ export async function edgeGraph(
   return `${picture},${exact}${drawn}`;
 }
 
-/** The filters that draw a section's title and lower third at their times in the section. */
+/** Returns the filters that draw a section's title and lower third at their times in the section. */
 async function drawnText(
   { text, width, height, frameRate, fit, placement }: SectionSpec,
   { from }: FrameWindow,
@@ -46,7 +46,7 @@ async function drawnText(
 ): Promise<string> {
   const third = text?.lowerThird ?? null;
   if (!text || (text.title === null && third === null)) return '';
-  // No time may be negative.
+  // Times must not be negative.
   const leadMs = framesToMs(Math.max(0, -from), frameRate);
   const shifted: DrawnText = {
     ...text,
@@ -65,7 +65,7 @@ const later = <T extends { startMs: number; endMs: number }>(one: T, ms: number)
   endMs: one.endMs + ms,
 });
 
-/** The filters that draw a text file whose times begin this many frames before the video. */
+/** Returns the filters that draw a text file whose times begin this many frames before the video. */
 function drawAt(textFile: string, from: number, frameRate: number): string {
   const shift = (sign: '+' | '-') => (from > 0 ? `,setpts=PTS${sign}${from}/${frameRate}/TB` : '');
   return `${shift('+')},ass=filename=${textFile}:fontsdir=${FONTS_DIR}:shaping=complex${shift('-')}`;
@@ -82,7 +82,7 @@ async function writeText(
 }
 
 /**
- * Returns the filters that draw those captions of a section that a transition shows; none where it shows none.
+ * Returns the filters that draw those captions of a section that a transition shows, if any.
  * @param text the section's, with the captions as the film shows them
  * @param from the section's frame at the transition's first one
  */
@@ -107,7 +107,10 @@ export async function captionFilters(
   return drawAt(textFile, Math.max(0, from), frameRate);
 }
 
-/** The moment of its source that a section plays after this time of the film, also before its start or after its end. */
+/**
+ * Returns the moment of its source that a section plays after this time of the film, also before its start or
+ * after its end.
+ */
 function sourceAt(excerpt: Excerpt, filmMs: number): number {
   const kept = keptParts(excerpt);
   let left = filmMs * excerpt.speed;
@@ -118,7 +121,9 @@ function sourceAt(excerpt: Excerpt, filmMs: number): number {
   return (kept.at(-1)?.startMs ?? excerpt.startMs) + left;
 }
 
-/** Whether a section's own audio can be rendered beyond this end: not under a narration, and not after a fade. */
+/**
+ * Whether a section's own audio can be rendered beyond this end: not under a narration, and not after a fade.
+ */
 export const hasSoundBeyond = (
   { source, excerpt, narrationPath }: SectionSpec,
   end: 'start' | 'end',

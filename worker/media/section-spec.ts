@@ -9,7 +9,7 @@ import type { Credits } from '../subtitles/credits.ts';
 
 export interface SectionSource {
   path: string;
-  /** Demuxer of a picture file ("jpeg_pipe"), shown for the whole section; absent for a video. */
+  /** The demuxer of an image file ("jpeg_pipe"), shown for the whole section; absent for a video. */
   imageFormat?: string;
   /** From probeMedia. */
   video: VideoInfo;
@@ -18,7 +18,7 @@ export interface SectionSource {
   formatName: string;
   /** From loudnessGainDb, in dB. */
   gainDb: number;
-  /** From the scan; null when unknown. */
+  /** From the scan; `null` if unknown. */
   truePeakDb: number | null;
 }
 
@@ -30,23 +30,23 @@ export interface Backdrop extends Pick<SectionSource, 'path' | 'video' | 'format
 }
 
 export interface SectionSpec {
-  /** Null for a title card, which has its colour or a backdrop. */
+  /** `null` for a title card, which has its colour or a backdrop. */
   source: SectionSource | null;
   backdrop?: Backdrop | null;
-  /** Its times are from the source container's start. */
+  /** In times from the source container's start. */
   excerpt: Excerpt;
-  /** How its picture takes the film's shape. */
+  /** How its video is fitted into the film's shape. */
   placement: Placement;
-  /** Where a picture that follows its subject is cut, in the times of the excerpt. */
+  /** Where a video that follows its subject is cropped, in the times of the excerpt. */
   camera?: CameraPath | undefined;
   fit: FitPlan;
-  /** A wav file of normaliseNarration; null plays the original sound. */
+  /** A WAV file written by normaliseNarration; `null` plays the original audio. */
   narrationPath: string | null;
-  /** Subtitles and a card's title, drawn into the picture; null draws nothing. */
+  /** Captions and a card's title, drawn into the video; `null` draws nothing. */
   text: DrawnText | null;
-  /** The film's sources, which a closing card has in place of `text`. */
+  /** The film's sources, which a closing card shows in place of `text`. */
   credits?: Credits;
-  /** The film's picture in pixels, both even, and its frames a second. */
+  /** The film's size in pixels, both even, and its frames per second. */
   width: number;
   height: number;
   frameRate: number;

@@ -2,7 +2,9 @@ import { NARRATION_LEAD_MS } from '#contract/section-length.ts';
 import { PEAK_CEILING_DB, UNDER_NARRATION_DB } from '#core/film/loudness.ts';
 import { SAMPLE_RATE } from '#core/film/timing.ts';
 
-/** 10 ms at both ends of a section, so that no join clicks, and on both sides of a cut, where they overlap. */
+/**
+ * 10 ms at both ends of a section, so that no join clicks, and on both sides of a cut, where they overlap.
+ */
 const FADE_SAMPLES = SAMPLE_RATE / 100;
 
 export interface OriginalSound {
@@ -10,17 +12,17 @@ export interface OriginalSound {
   label: string;
   /** See mixFilters. */
   mix: string[];
-  /** How long before the section the input is read from, and how much of it is used, in ms. */
+  /** How long before the section the input is read, and how much of it is used, in ms. */
   leadMs: number;
   lengthMs: number;
-  /** How long it rises and falls, and when it ends, in ms of the section. */
+  /** The durations of its fades, and when the last one ends, in ms of the section. */
   fades: { inMs: number; outMs: number; endMs: number };
-  /** What is played of that one after the other, in ms of the section; all of it when empty. */
+  /** The parts that are played one after another, in ms of the section; everything if empty. */
   parts: { startMs: number; endMs: number }[];
-  /** How much faster it is played, 0.5 to 2; its pitch stays. */
+  /** The playback speed, 0.5 to 2. The pitch is preserved. */
   tempo: number;
   gainDb: number;
-  /** Highest true peak of the source in dBTP; null when unknown. */
+  /** The highest true peak of the source in dBTP; `null` if unknown. */
   truePeakDb: number | null;
 }
 
@@ -31,8 +33,8 @@ export interface NarrationSound {
 }
 
 /**
- * A true-peak limiter: at twice the rate, since the peaks between samples are what clips in a player. `latency` removes
- * its look-ahead.
+ * A true-peak limiter. It runs at twice the rate, since the peaks between samples are what clips in a player.
+ * `latency` removes its look-ahead.
  */
 export const LIMITER = [
   `aresample=${SAMPLE_RATE * 2}`,
@@ -41,12 +43,14 @@ export const LIMITER = [
 ];
 const STEREO = 'aformat=sample_fmts=fltp:channel_layouts=stereo';
 /**
- * A recorded voice as the film plays it: whole on either side. STEREO would put it into the middle, each side 3 dB
- * lower, so that its peaks would reach the limiter 3 dB too early.
+ * A recorded voice as the film plays it: whole on either side. STEREO would place it in the middle, each side
+ * 3 dB lower, so that its peaks would reach the limiter 3 dB too early.
  */
 export const VOICE_ON_BOTH_SIDES = 'aformat=sample_fmts=fltp:channel_layouts=mono,pan=stereo|c0=c0|c1=c0';
 
-/** The filter graph from a section's sounds to `[sound]`: exactly `samples` of 48 kHz stereo. */
+/**
+ * Returns the filter graph from a section's audio inputs to `[sound]`: exactly `samples` of 48 kHz stereo.
+ */
 export function soundGraph(
   original: OriginalSound | null,
   narration: NarrationSound | null,
@@ -79,18 +83,21 @@ export function soundGraph(
   if (!original) return `[${narration.label}]${[voice, ...LIMITER, ...finish].join(',')}`;
   chains.push(
     `[${narration.label}]${voice},apad,asplit[key][voice]`,
-    // About 12 dB less again during the narration: a fast attack, a slow release.
+    // About 12 dB less during the narration: a fast attack, a slow release.
     '[under][key]sidechaincompress=threshold=0.02:ratio=8:attack=15:release=450:knee=4[ducked]',
     `[ducked][voice]amix=inputs=2:normalize=0:duration=shortest,${[...LIMITER, ...finish].join(',')}`,
   );
   return chains.join(';');
 }
 
-/** Another tempo overlaps pieces of the audio, which may add up to a higher peak. */
+/** Changing the tempo overlaps pieces of the audio, which may add up to a higher peak. */
 const mayClip = ({ truePeakDb, tempo, gainDb }: OriginalSound): boolean =>
   truePeakDb === null || tempo !== 1 || truePeakDb + gainDb > PEAK_CEILING_DB;
 
-/** The filter graph of a section's own audio to a labelled output, as loud as in the section, without fades at its ends. */
+/**
+ * Returns the filter graph of a section's own audio to a labelled output, as loud as in the section, without
+ * fades at its ends.
+ */
 export function ownSoundGraph(original: OriginalSound, samples: number, output: string): string {
   const { before, label, chain } = originalChain(original);
   const limiter = mayClip(original) ? LIMITER : [];
@@ -98,14 +105,14 @@ export function ownSoundGraph(original: OriginalSound, samples: number, output: 
   return [...before, `[${label}]${[...chain, ...limiter, ...exact].join(',')}${output}`].join(';');
 }
 
-/** The chain from a source's sound to a section's, and the chains before it where it is cut. */
+/** Returns the chain from a source's audio to a section's, and the preceding chains if it is cut. */
 function originalChain(sound: OriginalSound): { before: string[]; label: string; chain: string[] } {
   const from = sound.leadMs / 1000;
   const to = (sound.leadMs + sound.lengthMs) / 1000;
   const whole = [
     `atrim=start=${from}:end=${to}`,
     `asetpts='PTS-${from}/TB'`,
-    // Fills a file's gaps, and starts at the section's first sample whatever the packets say.
+    // Fills a file's gaps, and starts at the section's first sample whatever the packets state.
     `aresample=${SAMPLE_RATE}:async=1:first_pts=0`,
     ...sound.mix,
     STEREO,
@@ -121,13 +128,14 @@ function originalChain(sound: OriginalSound): { before: string[]; label: string;
 }
 
 /**
- * Joins the parts of a sound by crossfades of 20 ms of the film, which reach 10 ms into both sides of each cut: so the
- * joined sound is exactly as long as its parts. @param whole a chain without end
+ * Joins the parts of audio with crossfades of 20 ms of the film, which reach 10 ms into both sides of each
+ * cut. So the joined audio is exactly as long as its parts.
+ * @param whole a chain without end
  */
 function joinParts(whole: string, { parts, tempo }: OriginalSound): { chains: string[]; label: string } {
   const samples = (ms: number) => Math.round((ms * SAMPLE_RATE) / 1000);
   const ranges = parts.map(({ startMs, endMs }) => ({ from: samples(startMs), to: samples(endMs) }));
-  // Half of each crossfade: no longer than either part.
+  // Half of each crossfade, no longer than either part.
   const halves = ranges.slice(1).map((part, index) => {
     const before = ranges[index]!;
     return Math.min(Math.round(FADE_SAMPLES * tempo), before.to - before.from, part.to - part.from);

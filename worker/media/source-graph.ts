@@ -21,16 +21,16 @@ import {
 import type { SectionSource, SectionSpec } from './section-spec.ts';
 import type { OriginalSound } from './sound-filters.ts';
 
-/** These seek to a keyframe by an index; others seek roughly, so reading starts earlier. */
+/** These containers seek to a keyframe by an index. Others seek inexactly, so reading starts earlier. */
 const EXACT_SEEK = /\b(mov|mp4|matroska|webm)\b/;
 const LOOSE_SEEK_LEAD_MS = 5000;
 
-/** A range of a section's frames, of which some may be beyond its ends. */
+/** A range of a section's frames, which may extend beyond its ends. */
 export interface FrameWindow {
   /** From the section's first frame, negative before it. */
   from: number;
   frames: number;
-  /** How many frames of its source may be shown before and after its own; a frame is held for further ones. */
+  /** How many frames of its source may be shown before and after its own. Beyond these, a frame is held. */
   handles: Reach;
 }
 
@@ -63,7 +63,7 @@ export function sourceGraph(
   if (source === null) {
     const { background } = spec.placement;
     const plain = `color=c=${CARD_COLOURS[background]}:s=${film.width}x${film.height}:r=${frameRate}`;
-    // From RGB, or ffmpeg would take the matrix of BT.601.
+    // Converted from RGB, or ffmpeg would use the matrix of BT.601.
     const card = `${plain},format=gbrp,scale=out_color_matrix=bt709:out_range=tv,format=yuv420p`;
     return { picture: card, original: null };
   }
@@ -79,16 +79,17 @@ export function sourceGraph(
   const perFrameMs = (1000 * excerpt.speed) / (fit.slow * frameRate);
   const { holdFrames, parts, uncutFrame } = shownParts(spec, window);
   const startMs = Math.max(0, excerpt.startMs + uncutFrame * perFrameMs);
-  // If the picture ends before the in point, its last frame is shown; the sound continues.
+  // If the video stream ends before the in point, its last frame is shown; the audio continues.
   const pictureStartMs = Math.min(startMs, Math.max(0, source.video.endMs - 1));
   const seen = seek(source, pictureStartMs);
   const audio = window === null && excerpt.volume > 0 ? source.audio : null;
-  const heard = pictureStartMs === excerpt.startMs || !audio ? seen : seek(source, excerpt.startMs);
+  const audible = pictureStartMs === excerpt.startMs || !audio ? seen : seek(source, excerpt.startMs);
   const last = parts.at(-1)!;
   const movingFrames = last.uncutFrame + last.frames;
   const times = timeFilters({ leadMs: seen.leadMs, slow: fit.slow / excerpt.speed, movingFrames, frameRate });
   const original =
-    audio && originalSound(spec, source, { label: `${heard.input}:${audio.index}`, leadMs: heard.leadMs });
+    audio &&
+    originalSound(spec, source, { label: `${audible.input}:${audio.index}`, leadMs: audible.leadMs });
   const camera =
     spec.camera &&
     cameraExpression(spec.camera, parts, { startMs: pictureStartMs, perFrameMs, holdFrames, frameRate });
@@ -100,7 +101,7 @@ export function sourceGraph(
 
 type SeekableFile = Pick<SectionSource, 'path' | 'formatName' | 'video'>;
 
-/** A video's file, read from this time on or some time before it. */
+/** Returns the input of a video's file, read from this time on or some time before it. */
 export function seekInput(
   { path, formatName, video }: SeekableFile,
   atMs: number,
@@ -114,7 +115,7 @@ export function seekInput(
   };
 }
 
-/** A section's own audio, from an input of its source that is read `leadMs` before the section. */
+/** Returns a section's own audio, from an input of its source that is read `leadMs` before the section. */
 export function originalSound(
   { excerpt, fit }: Pick<SectionSpec, 'excerpt' | 'fit'>,
   { audio, gainDb, truePeakDb }: SectionSource,
@@ -136,7 +137,7 @@ export function originalSound(
   };
 }
 
-/** The parts of a section that are shown, and the frame of its uncut video with which they begin. */
+/** Returns the parts of a section that are shown, and the frame of its uncut video with which they begin. */
 function shownParts({ excerpt, fit, frameRate }: SectionSpec, window: FrameWindow | null) {
   const own = framePartsOf(excerpt, fit, frameRate);
   if (!window) return { holdFrames: 0, parts: own, uncutFrame: 0 };
@@ -145,20 +146,22 @@ function shownParts({ excerpt, fit, frameRate }: SectionSpec, window: FrameWindo
   return partsInWindow(own, { ...window, handles });
 }
 
-/** What a section's cuts leave of its sound, in ms from its start; none where nothing is cut. */
+/**
+ * Returns the parts of a section's audio that its cuts leave, in ms from its start; empty if nothing is cut.
+ */
 function soundParts(excerpt: Excerpt, fit: FitPlan): OriginalSound['parts'] {
   if (excerpt.cuts.length === 0) return [];
   const kept = keptParts(excerpt).map(({ startMs, endMs }) => ({
     startMs: startMs - excerpt.startMs,
     endMs: endMs - excerpt.startMs,
   }));
-  // What a narration adds follows the last one.
+  // Audio that a narration adds follows the last part.
   const last = kept.at(-1);
   if (last) last.endMs += sourceMs(excerpt, fit.extendMs);
   return kept;
 }
 
-/** ffmpeg's own decoders of these drop transparency. */
+/** ffmpeg's own decoders of these codecs drop transparency. */
 const CLEAR_DECODERS: Record<string, string> = { vp8: 'libvpx', vp9: 'libvpx-vp9' };
 
 function clearDecoder({ codec, hasAlpha, index }: VideoInfo): string[] {

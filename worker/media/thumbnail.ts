@@ -7,8 +7,9 @@ import { scaleFilters } from './picture-filters.ts';
 const WIDTH = 640;
 
 /**
- * The time, in ms, of the most informative picture: not black, not white, with contrast and detail, away from cuts
- * (which may be dissolves) and from titles at the very start. `looks` are consecutive grey pictures.
+ * Returns the time, in ms, of the most informative frame: not black, not white, with contrast and detail,
+ * away from cuts (which may be dissolves) and from titles at the very start. `looks` are consecutive grey
+ * frames.
  */
 export function chooseThumbnail(
   looks: Uint8Array,
@@ -30,7 +31,7 @@ export function chooseThumbnail(
   return best.atMs;
 }
 
-/** Writes one picture of the source, 640 px wide, as a JPEG. @throws MediaError */
+/** Writes one frame of the source, 640 px wide, as a JPEG. @throws MediaError */
 export async function writeThumbnail(
   ffmpeg: Ffmpeg,
   source: { path: string; video: VideoInfo },
@@ -40,7 +41,7 @@ export async function writeThumbnail(
 ): Promise<void> {
   const { video } = source;
   const height = Math.max(2, Math.round((WIDTH * video.height) / video.width / 2) * 2);
-  // JPEG is BT.601 of full range.
+  // JPEG is full-range BT.601.
   const jpeg = 'scale=in_color_matrix=bt709:out_color_matrix=smpte170m:out_range=pc,format=yuvj420p';
   const filters = [...scaleFilters(video, { width: WIDTH, height }, 'bicubic'), 'setsar=1', jpeg];
   await ffmpeg.run(

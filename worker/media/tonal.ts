@@ -2,38 +2,38 @@ import { createReadStream } from 'node:fs';
 import { readWavInfo } from '../audio/wav.ts';
 import type { Span } from './log-lines.ts';
 
-/** Samples of one spectrum, at 16 kHz: lines of 15.6 Hz. */
+/** The samples of one spectrum, at 16 kHz: lines of 15.6 Hz. */
 const SIZE = 1024;
-/** A block's spectrum is the mean of this many, an even number, so that noise has no chance peaks. */
+/** A block's spectrum is the mean of this many (an even number), so that noise has no accidental peaks. */
 const PER_BLOCK = 8;
-/** In lines of the spectrum: what is examined, and the neighbours with which a line is compared. */
+/** In lines of the spectrum: the examined range, and the neighbours with which a line is compared. */
 const LOWEST = 6;
 const HIGHEST = 260;
 const NEIGHBOURS = 10;
-/** How far a tone is above its neighbours, as a ratio of powers. */
+/** How far a tone exceeds its neighbours, as a ratio of powers. */
 const PROMINENCE = 10;
 /** A block with fewer tones is noise. */
 const LEAST_TONES = 2;
-/** Mains hum and fans: tones below this line that are in nearly all of a recording. */
+/** Mains hum and fans: tones below this line that occur in nearly all of a recording. */
 const HUM_BELOW = 26;
 const HUM_SHARE = 0.9;
-/** A shorter recording has no hum that could be distinguished from a note, in blocks. */
+/** In a shorter recording, hum cannot be distinguished from a note. In blocks. */
 const LEAST_BLOCKS = 8;
-/** Blocks quieter than this are silence, in squares of full scale. */
+/** Blocks quieter than this are silent, in squares of full scale. */
 const SILENT_POWER = 1e-9;
-/** Pauses of speech and music up to this long belong to them, in ms. */
+/** Pauses up to this long belong to the speech or music around them, in ms. */
 const PAUSE_MS = 1_500;
 
 /**
- * Finds where a recording has tones, as voices and music have and noise has not: wind, hiss, rooms, traffic. Steady
- * low tones are hum.
- * @param path a 16-bit mono wav file
+ * Finds where a recording has tones, which voices and music have and noise does not: wind, hiss, rooms,
+ * traffic. Steady low tones count as hum.
+ * @param path a 16-bit mono WAV file
  * @returns the parts with tones, in order of time
- * @throws Error for any other file.
+ * @throws Error for any other file
  */
 export async function findTones(path: string): Promise<Span[]> {
   const wav = await readWavInfo(path);
-  if (wav.channels !== 1 || wav.frameBytes !== 2) throw new Error('expected mono 16-bit sound');
+  if (wav.channels !== 1 || wav.frameBytes !== 2) throw new Error('expected mono 16-bit audio');
   const blocks: number[][] = [];
   const samples = new Float32Array(2 * SIZE);
   let filled = 0;
@@ -61,7 +61,7 @@ export async function findTones(path: string): Promise<Span[]> {
   return spansOf(withoutHum(blocks), (SIZE * PER_BLOCK * 1000) / wav.sampleRate);
 }
 
-/** The lines of a block's spectrum that stand out from their neighbours. */
+/** Returns the lines of a block's spectrum that exceed their neighbours. */
 function tonesOf(power: Float64Array): number[] {
   const total = power.reduce((sum, value) => sum + value, 0);
   if (total / (SIZE * SIZE * PER_BLOCK) < SILENT_POWER) return [];
@@ -76,7 +76,7 @@ function tonesOf(power: Float64Array): number[] {
   return tones;
 }
 
-/** Which blocks have tones that are no hum. */
+/** Returns which blocks have tones other than hum. */
 function withoutHum(blocks: number[][]): boolean[] {
   const often = new Map<number, number>();
   for (const line of blocks.flat()) often.set(line, (often.get(line) ?? 0) + 1);
@@ -104,8 +104,8 @@ const COSINES = Float64Array.from({ length: SIZE / 2 }, (_, n) => Math.cos((2 * 
 const SINES = Float64Array.from({ length: SIZE / 2 }, (_, n) => Math.sin((2 * Math.PI * n) / SIZE));
 
 /**
- * Adds the power of each line of the windowed spectra of two successive pieces. One transform serves both, as its real
- * and its imaginary part: a line and its mirror image together have the power of both pieces twice.
+ * Adds the power of each line of the windowed spectra of two successive pieces. One transform serves both, as
+ * its real and its imaginary part: a line and its mirror image together have twice the power of both pieces.
  */
 function addSpectra(samples: Float32Array, power: Float64Array): void {
   const real = new Float64Array(SIZE);
@@ -122,7 +122,7 @@ function addSpectra(samples: Float32Array, power: Float64Array): void {
   }
 }
 
-/** The discrete Fourier transform of `SIZE` samples in place, by halves. */
+/** Computes the discrete Fourier transform of `SIZE` samples in place, by halves. */
 function transform(real: Float64Array, imaginary: Float64Array): void {
   const { length } = real;
   for (let at = 1, mirrored = 0; at < length; at++) {

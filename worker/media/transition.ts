@@ -9,11 +9,11 @@ import { crossfadeGraph } from './crossfade.ts';
 import { checkSection, filmParameterSets } from './render.ts';
 import type { SectionSpec } from './section-spec.ts';
 
-/** A file of renderSection, and its number of frames. */
+/** A file written by renderSection, and its number of frames. */
 interface Rendered {
   path: string;
   frames: number;
-  /** What it was rendered from, with the captions that the film shows; crossfades need it. */
+  /** What it was rendered from, with the captions that the film shows. Required for crossfades. */
   spec?: SectionSpec;
 }
 
@@ -26,16 +26,17 @@ interface TransitionOptions {
   outFile: string;
   workDir: string;
   signal?: AbortSignal | undefined;
-  /** The part done, 0 to 1. */
+  /** Receives the completed part, 0 to 1. */
   onProgress?: ((fraction: number) => void) | undefined;
-  /** Threads of the encoder. */
+  /** The encoder's threads. */
   threads?: number;
 }
 
 /**
- * Renders a transition between two rendered sections, with what is left of them up to their bodies, into a file as
- * renderSection makes it. A dip's audio is silent where the video is black. A crossfade's frames come from the sources:
- * they continue beyond both sections, and have no captions of their own, so that none lie on top of each other.
+ * Renders a transition between two rendered sections, with what is left of them up to their bodies, to a file
+ * in the format of renderSection. A dip's audio is silent where the video is black. A crossfade's frames come
+ * from the sources: they continue beyond both sections, and have no captions of their own, so that captions
+ * do not overlap.
  * @throws MediaError
  */
 export async function renderTransition(
@@ -48,10 +49,10 @@ export async function renderTransition(
   const frames = partFrames(part, first.frames);
   const samples = framesToSamples(frames, frameRate);
   const inputs = [
-    // Half a frame early, so that no rounding loses the first one.
+    // Half a frame early, so that rounding does not lose the first frame.
     inputArgs(first.path, { seekMs: (Math.max(0, part.from - 0.5) * 1000) / frameRate }),
     inputArgs(second.path),
-    // The sound is cut by samples, which seeking is not exact enough for.
+    // The audio is cut by samples, for which seeking is not exact enough.
     inputArgs(first.path),
   ];
   const addInput = (args: string[]) => inputs.push(args) - 1;
@@ -72,7 +73,8 @@ export async function renderTransition(
       ...words('-c:a pcm_s16le -f mov'),
       `file:${outFile}`,
     ],
-    // Drawn text is named relative to here: a folder's name could contain filter graph syntax.
+    // The file of drawn text is named relative to this folder: an absolute path could contain filter graph
+    // syntax.
     { signal: options.signal, cwd: workDir, total: { frames }, onProgress: options.onProgress },
   );
   const parameterSets = await filmParameterSets(ffmpeg, options, workDir);
@@ -107,8 +109,8 @@ function dipSound({ frames: all }: Rendered, part: JoinPart, frameRate: number):
 }
 
 /**
- * Copies a range of a rendered section that begins and ends at keyframes, without encoding its picture again.
- * @throws MediaError `failed` when the copy has not exactly these frames and samples.
+ * Copies a range of a rendered section that begins and ends at keyframes, without encoding its video again.
+ * @throws MediaError `failed` if the copy does not have exactly these frames and samples
  */
 export async function copyBody(
   { path }: Rendered,
@@ -125,11 +127,11 @@ export async function copyBody(
   const ticks = (what: string) => `round(${what}/${TICKS_PER_FRAME})*${TICKS_PER_FRAME}`;
   await ffmpeg.run(
     [
-      // A quarter of a frame late, so that no rounding finds the keyframe before.
+      // A quarter of a frame late, so that rounding does not select the previous keyframe.
       ...inputArgs(path, { seekMs: ((from + 0.25) * 1000) / frameRate }),
       ...inputArgs(path),
       ...words('-map 0:v:0 -map 1:a:0 -map_metadata -1 -map_chapters -1 -c:v copy'),
-      // Not -frames:v, which also ends the file's sound.
+      // Not -frames:v, which also ends the file's audio.
       '-bsf:v',
       `noise=drop=gte(n\\,${frames}),setts=pts=${ticks('PTS')}:dts=${ticks('DTS')}:duration=${TICKS_PER_FRAME}`,
       ...words(`-af atrim=start_sample=${start}:end_sample=${end},asetpts=N/SR/TB -c:a pcm_s16le`),
@@ -142,5 +144,5 @@ export async function copyBody(
   const fault = lengthFault(tracks, { frames, samples: end - start });
   if (fault) throw new MediaError('failed', { detail: `body of ${fault}` });
   const [first] = tracks.find((t) => t.kind === 'vide')?.keyframes ?? [0];
-  if (first !== 0) throw new MediaError('failed', { detail: `body that starts at picture ${first}` });
+  if (first !== 0) throw new MediaError('failed', { detail: `body that starts at frame ${first}` });
 }

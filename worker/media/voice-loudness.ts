@@ -10,27 +10,27 @@ import { readWavInfo } from '../audio/wav.ts';
 
 export interface NarrationOptions {
   ffmpeg: Ffmpeg;
-  /** A voice's wav file. */
+  /** The voice's WAV file. */
   input: string;
-  /** The path of the 48 kHz mono wav. */
+  /** The path of the 48 kHz mono WAV file. */
   output: string;
-  /** The playback speed, 1 to 1.2; the pitch stays. */
+  /** The playback speed, 1 to 1.2. The pitch is preserved. */
   tempo?: number;
   signal?: AbortSignal;
 }
 
 const SILENCE_DB = -50;
-/** Silence kept at both ends, in ms: a voice that starts on the first sample sounds cut. */
+/** The silence that remains at both ends, in ms: a voice that starts on the first sample sounds cut off. */
 const KEPT_MS = 40;
-/** Loudness cannot be measured in less than one block of 400 ms; then the peak decides. */
+/** Loudness cannot be measured over less than one block of 400 ms. For shorter audio, the peak decides. */
 const SHORT_PEAK_DB = -6;
-/** A plain voice peaks at most this far above its loudness; the limiter takes the rest. */
+/** A plain voice peaks at most this far above its loudness. The limiter reduces the rest. */
 const MAX_BOOST_DB = 40;
 
 /**
- * Normalises a voice's recording for films: -16 LUFS as heard in stereo, peaks under -1.5 dBTP, silence at both ends
- * trimmed. Returns its length, and how much was trimmed off its start, in ms.
- * @throws MediaError `failed` when the recording is silent.
+ * Normalises a voice's recording for films: -16 LUFS in stereo, peaks under -1.5 dBTP, silence at both ends
+ * trimmed. Returns its length, and how much was trimmed from its start, in ms.
+ * @throws MediaError `failed` if the recording is silent
  */
 export async function normaliseNarration(
   options: NarrationOptions,
@@ -85,7 +85,7 @@ export async function normaliseNarration(
 function gainDb(loudness: { integratedLufs: number; truePeakDb: number } | null): number {
   if (loudness === null) return 0;
   const wanted = TARGET_LUFS - loudness.integratedLufs;
-  // A single word is louder than its measured loudness: do not drive it hard into the limiter.
+  // A single word is louder than its measured loudness, so it must not be driven hard into the limiter.
   const room = SHORT_PEAK_DB + 12 - loudness.truePeakDb;
   return Math.min(wanted, room, MAX_BOOST_DB);
 }

@@ -8,16 +8,22 @@ import { SAMPLE_RATE } from '#core/film/timing.ts';
 import { BT709 } from './encode-args.ts';
 import { scaleFilters, unevenFrames } from './picture-filters.ts';
 
-/** Their timestamps may restart or jump, and reading from a time may start after its keyframe. */
+/**
+ * Timestamps of these containers may restart or jump, and reading from a time may start after its keyframe.
+ */
 const STREAMED = new Set(['mpegts', 'mpeg', 'flv', 'ogg']);
-/** If it starts later than this, it may state its end instead of its length, in ms. */
+/**
+ * A stream of these containers that starts later than this may state its end instead of its length, in ms.
+ */
 const MATROSKA = 'matroska,webm';
 const LATE_START_MS = 1000;
-/** Their layout and sample rate are in the container's header. The frames of other codecs have their own. */
+/**
+ * Codecs whose layout and sample rate are in the container's header. Frames of other codecs have their own.
+ */
 const CONSTANT_SOUND = /^(aac|alac|flac|opus|vorbis|pcm_\w+)$/;
-/** A sound that starts at most this much before the picture begins with its encoder's priming, in ms. */
+/** Audio that starts at most this much before the video begins with its encoder's priming, in ms. */
 const PRIMING_MS = 100;
-/** Subtitles of text that Matroska can store unchanged. */
+/** Text subtitles that Matroska can store unchanged. */
 const MATROSKA_TEXT = new Set(['subrip', 'ass', 'ssa', 'webvtt']);
 
 /** Mixed down as floating point, so that stereo and surround parts are equally loud. */
@@ -26,13 +32,13 @@ const SOUND =
 
 export interface WorkingCopyOptions {
   ffmpeg: Ffmpeg;
-  /** A local file, and what probeMedia found in it. */
+  /** A local file, and the result of its probe. */
   source: string;
   probe: MediaProbe;
   signal?: AbortSignal | undefined;
 }
 
-/** Whether a file's streams themselves have to be inspected, or need a copy in any case. */
+/** Whether a file's streams themselves must be inspected, or it needs a copy in any case. */
 export const mayNeedCopy = (probe: MediaProbe): boolean =>
   isUnreliable(probe) || (probe.audio !== null && !CONSTANT_SOUND.test(probe.audio.codec));
 
@@ -40,8 +46,8 @@ const isUnreliable = ({ formatName, statesLengths, startMs }: MediaProbe): boole
   STREAMED.has(formatName) || !statesLengths || (formatName === MATROSKA && startMs > LATE_START_MS);
 
 /**
- * Whether a video has to be copied before it is scanned, transcribed and rendered: its timestamps are unreliable, its
- * container lacks lengths or an index, or the format of its sound changes in the middle.
+ * Whether a video must be copied before it is scanned, transcribed and rendered: its timestamps are
+ * unreliable, its container lacks lengths or an index, or its audio format changes midway.
  * @throws MediaError
  */
 export async function needsWorkingCopy(options: WorkingCopyOptions): Promise<boolean> {
@@ -50,13 +56,13 @@ export async function needsWorkingCopy(options: WorkingCopyOptions): Promise<boo
   return mayNeedCopy(probe) && probe.audio !== null && soundChanges(options, probe.audio.index);
 }
 
-/** Collects the formats for which ffmpeg makes filters of a sound, from the lines of its log. */
+/** Collects from ffmpeg's log the audio formats for which it creates filters. */
 const formatReader = (formats: Set<string>) => (line: string) => {
   const format = / samplerate:\d+ chlayout:.+$/.exec(line)?.[0];
   if (format) formats.add(format);
 };
 
-/** Decodes the sound alone. */
+/** Decodes only the audio. */
 async function soundChanges({ ffmpeg, source, signal }: WorkingCopyOptions, index: number): Promise<boolean> {
   const formats = new Set<string>();
   await ffmpeg.run([...inputArgs(source, { extra: ['-vn'] }), '-map', `0:${index}`, '-f', 'null', '-'], {
@@ -77,9 +83,9 @@ interface CopyOptions extends WorkingCopyOptions {
 }
 
 /**
- * Writes a Matroska file with the video and audio that the product uses: continuous timestamps from 0, an index, exact
- * lengths, and the sound as 48 kHz stereo. The video is copied; it is encoded only if its pixel aspect ratio, or the
- * size of interlaced frames, changes, or if it cannot be copied.
+ * Writes a Matroska file with the video and audio that the product uses: continuous timestamps from 0, an
+ * index, exact lengths, and the audio as 48 kHz stereo. The video is copied. It is encoded only if its pixel
+ * aspect ratio, or the size of interlaced frames, changes, or if it cannot be copied.
  * @throws MediaError
  */
 export async function makeWorkingCopy(options: CopyOptions): Promise<void> {
@@ -108,7 +114,7 @@ export async function makeWorkingCopy(options: CopyOptions): Promise<void> {
     const { isMissing } = await inspectEnd(ffmpeg, options.source, { ...probe, video }, signal);
     if (isMissing) throw new MediaError('truncated', { detail: `copied ${reachedMs} ms` });
   }
-  // Matroska has no turn.
+  // Matroska cannot store a rotation.
   const isCopied = reachedMs > 0 && shapes.size < 2 && video.rotation === 0;
   if (!isCopied) await encodeCopy(options);
   if (formats.size > 1) await joinSounds({ ffmpeg, signal }, outFile);
@@ -122,7 +128,9 @@ async function encodeCopy(options: CopyOptions): Promise<void> {
   await ffmpeg.run(copyArgs(options, ['-filter:v', shaped, ...encoder, ...BT709]), { signal });
 }
 
-/** Fills gaps and removes overlaps where the sound's format changed, which the filters of neither part can do. */
+/**
+ * Fills gaps and removes overlaps where the audio format changed, which the filters of neither part can do.
+ */
 async function joinSounds(
   { ffmpeg, signal }: Pick<WorkingCopyOptions, 'ffmpeg' | 'signal'>,
   path: string,
@@ -141,7 +149,7 @@ const even = (pixels: number): number => Math.max(2, Math.round(pixels / 2) * 2)
 function copyArgs({ source, probe, video, outFile }: CopyOptions, videoArgs: string[]): string[] {
   const { audio, subtitles } = probe;
   const isCopied = videoArgs.includes('copy');
-  // Keyframes suffice for the pixel aspect ratio, which a copy cannot change in the middle.
+  // Keyframes suffice for the pixel aspect ratio, which cannot change midway in a copy.
   const extra = [
     '-fflags',
     '+genpts',
@@ -154,8 +162,8 @@ function copyArgs({ source, probe, video, outFile }: CopyOptions, videoArgs: str
     ...words(`-map 0:${video.index}`),
     ...videoArgs,
     ...(audio ? words(`-map 0:${audio.index} -c:a pcm_s16le -ar ${SAMPLE_RATE}`) : []),
-    // Where the sound's format changes, ffmpeg makes the filters again: `first_pts` would insert silence there, and an
-    // encoder with frames of a fixed size would lose its last one.
+    // Where the audio format changes, ffmpeg creates the filters again: `first_pts` would insert silence
+    // there, and an encoder with frames of a fixed size would lose its last one.
     ...(audio ? ['-filter:a', `${primingFilter(video)}${SOUND}`] : []),
     ...texts.flatMap(({ index, codec }, place) => [
       '-map',

@@ -8,9 +8,9 @@ import { speakable } from '../voices/normalise/normalise.ts';
 import type { Voice } from '../voices/voice.ts';
 import { spokenSentences } from './sentences.ts';
 
-/** Quieter than this is silence: a 300th of full scale, about -50 dB. */
+/** Samples below this are silence: a 300th of full scale, about -50 dB. */
 const SILENT_BELOW = 110;
-/** Silence kept around the speech, and between two sentences at normal pace, in ms. */
+/** The silence around the speech, and between two sentences at normal pace, in ms. */
 const KEPT_MS = 25;
 const PAUSE_MS = 260;
 
@@ -19,23 +19,23 @@ export interface RecordOptions {
   text: string;
   language: Language;
   gender: Gender;
-  /** One of the voice's speakers; absent, the first of the gender. */
+  /** One of the voice's speakers; by default the first one of the gender. */
   speaker?: string | undefined;
-  /** 1 is the voice's normal pace, 1.1 a tenth faster. */
+  /** 1 is the voice's normal pace, 1.1 is a tenth faster. */
   speed: number;
   /** This attempt's own folder. */
   dir: string;
   outFile: string;
   signal: AbortSignal;
-  /** The part done, 0 to 1. */
+  /** Receives the completed part, 0 to 1. */
   onProgress?: (fraction: number) => void;
 }
 
 /**
- * Speaks a text sentence by sentence into one WAV file, so that each sentence's time is known whatever the voice
- * reports. The voice gets figures and short forms in words; the sentences stay as they are written.
+ * Records a text sentence by sentence into one WAV file, so that each sentence's time is known whatever the
+ * voice reports. The voice gets figures and abbreviations spelled out; the returned sentences are as written.
  * @returns the sentences with their times in ms of the file
- * @throws StepError when there is nothing to say, or the voice made no sound.
+ * @throws StepError if there is nothing to speak, or the voice produced no audio
  */
 export async function recordNarration(options: RecordOptions): Promise<Spoken[]> {
   const { voice, text, language, gender, speaker, speed, dir, outFile, signal } = options;
@@ -76,7 +76,7 @@ export async function recordNarration(options: RecordOptions): Promise<Spoken[]>
   return spoken;
 }
 
-/** A recording without the silence at its ends. */
+/** Returns a recording without the silence at its ends. */
 function audible(pcm: Buffer, info: { sampleRate: number; frameBytes: number }): Buffer {
   const samples = new Int16Array(pcm.buffer.slice(pcm.byteOffset, pcm.byteOffset + pcm.length));
   const perFrame = info.frameBytes / 2;

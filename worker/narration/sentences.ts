@@ -1,22 +1,22 @@
 import type { Language } from '#contract/primitives.ts';
 
-/** Speakable text: a piece without it is silence to a voice. */
+/** Speakable text. A voice is silent for a piece without it. */
 export const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
 
-/** A sentence longer than this, in characters, is spoken in pieces, so that its subtitles match the sound. */
+/** A sentence longer than this, in characters, is spoken in pieces, so that its subtitles match the audio. */
 const LONGEST = 240;
 
-/** The segmenter gets so many characters at once: its time grows with the square of a line. */
+/** The segmenter gets this many characters at a time: its time grows with the square of a line. */
 const ONE_SEGMENTATION = 2000;
 
-/** A short form and the character before it are shorter than this. */
+/** An abbreviation and the character before it are shorter than this. */
 const LONGEST_FORM = 12;
 
-/** A full stop after these ends no sentence. */
+/** Abbreviations whose full stop does not end a sentence. */
 const SHORT_FORM =
   /(?<![\p{L}\p{M}])(?:Dr|Mr|Mrs|Ms|Prof|St|Gen|Col|Capt|Lt|Sgt|Gov|Sen|vs|Nos?|Fig|Vol|approx|e\.g|i\.e|Rs|Tk|\p{Lu}|डॉ|डा|प्रो|पं|स्व|नं|रु|ড|ডা|মো|প্রো)\.$/iu;
 
-/** A text's sentences in speaking order; only white space is omitted. */
+/** Returns a text's sentences in speaking order. Only white space is omitted. */
 export function spokenSentences(text: string, language: Language): string[] {
   const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' });
   const pieces: string[] = [];
@@ -33,7 +33,7 @@ export function spokenSentences(text: string, language: Language): string[] {
         open = sentence;
         continue;
       }
-      // A bare "…" or dash joins its neighbour: alone it would be read as silence.
+      // A lone "…" or dash joins its neighbour: by itself it would be read as silence.
       if (!SAYS_SOMETHING.test(sentence)) {
         if (pieces.length > 0) pieces[pieces.length - 1] += ` ${sentence}`;
         else mute += `${sentence} `;
@@ -50,13 +50,13 @@ export function spokenSentences(text: string, language: Language): string[] {
   return pieces;
 }
 
-/** The sentences of a line. One longer than a segmentation is divided between words. */
+/** Yields the sentences of a line. A sentence longer than a segmentation is divided between words. */
 function* segmentsOf(line: string, segmenter: Intl.Segmenter): Generator<string> {
   let from = 0;
   while (line.length - from > ONE_SEGMENTATION) {
     const part = line.slice(from, between(line, from + ONE_SEGMENTATION));
     const segments = [...segmenter.segment(part)].map(({ segment }) => segment);
-    // The last one may go on after this part.
+    // The last sentence may continue after this part.
     const whole = segments.length > 1 ? segments.slice(0, -1) : [part.slice(0, lastSpace(part))];
     yield* whole;
     from += whole.reduce((sum, segment) => sum + segment.length, 0);
@@ -66,10 +66,10 @@ function* segmentsOf(line: string, segmenter: Intl.Segmenter): Generator<string>
 
 const lastSpace = (text: string): number => text.lastIndexOf(' ') + 1 || text.length;
 
-/** Returns a place in a text, or the one before it if it is inside a character. */
+/** Returns a position in a text, or the previous one if it is inside a character. */
 const between = (text: string, at: number): number => (text.codePointAt(at - 1)! > 0xffff ? at - 1 : at);
 
-/** Cuts what no voice says in one breath: after a comma if possible, otherwise between words. */
+/** Divides what no voice speaks in one breath: after a comma if possible, otherwise between words. */
 function inPieces(sentence: string): string[] {
   const pieces: string[] = [];
   let rest = sentence;

@@ -2,37 +2,38 @@ import { SECTION_MAX_MS, SECTION_MIN_MS } from '#contract/sections.ts';
 import { termsIn } from '#core/text/terms.ts';
 import type { Cut, Footage } from './cuts.ts';
 
-/** A candidate section: from one cut to another, both by index. */
+/** A candidate section, from one cut to another, both as indexes. */
 export interface Range {
   from: number;
   to: number;
 }
 
-/** The best ranges of one video for each number of them. */
+/** The best ranges of one video for each number of ranges. */
 export interface Choice {
   score: number;
   ranges: Range[];
 }
 
-/** The value of a spoken second, before confidence. */
+/** The value of a second of speech, before confidence. */
 const SPOKEN = 1;
-/** How much more a sentence with a word of the project's title is worth. */
+/** The bonus for a sentence with a word of the project's title. */
 const ON_TOPIC = 1.5;
 /** In a video with speech, a second without any is better left out. */
 const WORDLESS_BESIDE_SPEECH = -0.2;
 const WORDLESS = 0.5;
-/** Seconds after which more of the same section is worth less and less. */
+/** After this many seconds, more of the same section is worth less and less. */
 const ENOUGH_SECONDS = 20;
-/** A section longer than this many seconds holds several thoughts: the cost of each further second. */
+/** A section longer than this many seconds contains several thoughts: the cost of each further second. */
 const LONG = { seconds: 25, cost: 0.4 };
-/** The cost of a section's distance from its even place. */
+/** The cost of a section's distance from its evenly spread position. */
 const SPREAD = 4;
-/** Footage longer than this for each section is worth spreading over, in milliseconds. */
+/** If there is more footage than this per section, the sections are spread over it, in ms. */
 const SPREAD_FROM_MS = 45_000;
 
 /**
- * For each of these counts the best choice of that many ranges of 8 to 60 seconds, in order and not overlapping; null
- * where the footage is too short, and for smaller counts. Dynamic programming over the cuts.
+ * Returns, for each of these counts, the best choice of that many ranges of 8 to 60 seconds, in order and
+ * without overlaps; `null` if the footage is too short, and for smaller counts. Uses dynamic programming over
+ * the cuts.
  * @param counts inclusive
  * @param topic sentences with one of these terms are worth more
  * @returns index 0 is for one range
@@ -97,7 +98,7 @@ function walkBack(chosen: readonly (Range | null)[][], last: number): Range[] {
   return ranges;
 }
 
-/** A range's value: its speech (length and confidence), minus the costs of its two cuts. */
+/** Returns a range's value: its speech (length and confidence), minus the costs of its two cuts. */
 function worthOf(
   { sentences }: Footage,
   cuts: readonly Cut[],
@@ -108,7 +109,7 @@ function worthOf(
       topic.size > 0 && sentence.words.some(({ text }) => termsIn(text).some((term) => topic.has(term)));
     return sentence.words.map((word) => ({ ...word, worth: isAbout ? ON_TOPIC : 1 }));
   });
-  // Prefix sums over the words, so that any range is weighed in constant time.
+  // Prefix sums over the words, so that any range is evaluated in constant time.
   const spoken = [0];
   const weighted = [0];
   for (const [i, word] of words.entries()) {

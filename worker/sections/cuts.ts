@@ -1,17 +1,17 @@
 import type { BoundaryReason } from '#contract/sections.ts';
 import type { Sentence } from './sentences.ts';
 
-/** The data of one video for the plan. Times in whole milliseconds. */
+/** The data of one video for the plan. Times are in whole milliseconds. */
 export interface Footage {
   durationMs: number;
-  /** Credible words in order of time, not overlapping; empty without speech. */
+  /** Credible words in order of time, without overlaps; empty without speech. */
   sentences: readonly Sentence[];
   silences: readonly { startMs: number; endMs: number }[];
-  /** Hard cuts of the picture, ascending. */
+  /** Hard cuts of the video, ascending. */
   shotsMs: readonly number[];
 }
 
-/** A place where one section may end and the next start; nothing in between is needed by a section. */
+/** A place where one section may end and the next one start. No section needs what lies in between. */
 export interface Cut {
   endMs: number;
   startMs: number;
@@ -22,30 +22,33 @@ export interface Cut {
   cost: number;
 }
 
-/** Sound kept before a section's first word, at most. */
+/** The most audio before a section's first word, in ms. */
 const LEAD_MS = 300;
-/** Sound kept after a section's last word, at most. */
+/** The most audio after a section's last word, in ms. */
 const TAIL_MS = 400;
-/** A gap between words of at least this length is a pause. */
+/** A gap between words of at least this length is a pause, in ms. */
 const PAUSE_MS = 350;
-/** Wordless stretches of at least this length can be cut inside. */
+/** Wordless parts of at least this length can be cut inside, in ms. */
 const OPEN_MS = 3000;
-/** In a wordless stretch, the least distance of cuts from words and from each other. */
+/** The smallest distance of cuts in a wordless part from words and from each other, in ms. */
 const OPEN_MARGIN_MS = 1000;
-/** Footage up to this length is cut more finely, or it would yield too few sections. */
+/** Footage up to this length is cut more finely, or it would yield too few sections. In ms. */
 const SHORT_FOOTAGE_MS = 300_000;
 const GRID_MS = { short: 1000, long: 5000 };
-/** In longer footage a cut between any two words is considered only after so much speech without another. */
+/**
+ * In longer footage, a cut between any two words is considered only after this much speech without another
+ * cut, in ms.
+ */
 const FORCED_EVERY_MS = 15_000;
 
 const COST = { edge: 0, sentence: 0, shot: 0.5, silence: 2, stillness: 2.2, pause: 5, grid: 4, word: 9 };
 
-/** Whether nothing is divided by a cut: it is between sentences, between shots or in silence. */
+/** Whether a cut divides nothing: it is between sentences, between shots or in silence. */
 export const isClean = ({ cost }: Cut): boolean => cost < COST.grid;
 
 /**
- * Every place where this video may be cut, in order of time: the first is its start, the last its end. No cut lies
- * inside a word, its lead or its tail.
+ * Returns every place where this video may be cut, in order of time: the first is its start, the last its
+ * end. No cut lies inside a word, its lead or its tail.
  */
 export function findCuts(footage: Footage): Cut[] {
   const { durationMs, sentences, shotsMs } = footage;
@@ -89,12 +92,12 @@ interface Gap {
   spoken: boolean;
 }
 
-/** The cut in a gap too short for more than one: tail and lead share the gap. */
+/** Returns the cut in a gap that is too short for more than one: tail and lead share the gap. */
 function cutBetween(gap: Gap, kind: 'sentence' | 'pause' | 'word', shotsMs: readonly number[]): Cut {
   const length = gap.toMs - gap.fromMs;
   let endMs = gap.fromMs + Math.min(TAIL_MS, Math.floor((length * TAIL_MS) / (TAIL_MS + LEAD_MS)));
   let startMs = Math.max(endMs, gap.toMs - LEAD_MS);
-  // A frame of the next shot at the end, or of the previous one at the start, would flash.
+  // A frame of the next shot at the end, or of the previous one at the start, would flash up.
   const shot = shotsMs.find((ms) => ms > gap.fromMs && ms < gap.toMs);
   if (shot !== undefined) {
     endMs = Math.min(endMs, shot);
@@ -105,7 +108,7 @@ function cutBetween(gap: Gap, kind: 'sentence' | 'pause' | 'word', shotsMs: read
   return { endMs, startMs, reason, wordsBefore: gap.wordsBefore, cost };
 }
 
-/** Many cuts in a wordless stretch: beside its words, at shots, in silences, and on a grid. */
+/** Returns the cuts in a wordless part: beside its words, at shots, in silences, and on a grid. */
 function cutsInOpen({ durationMs, silences, shotsMs }: Footage, gap: Gap): Cut[] {
   const { fromMs, toMs, wordsBefore } = gap;
   const at = (ms: number, reason: BoundaryReason, cost: number): Cut => ({
@@ -129,7 +132,7 @@ function cutsInOpen({ durationMs, silences, shotsMs }: Footage, gap: Gap): Cut[]
   const gridMs = durationMs <= SHORT_FOOTAGE_MS ? GRID_MS.short : GRID_MS.long;
   const grid: Cut[] = [];
   for (let ms = first; ms <= last; ms += gridMs) {
-    // In a long wordless part nothing is cut where nothing happens: that is the case "length".
+    // In a long wordless part, grid positions without an event are cut for the reason "length".
     if (!free(inside, ms)) continue;
     grid.push(isSilent(silences, ms) ? at(ms, 'pause', COST.stillness) : at(ms, 'length', COST.grid));
   }

@@ -25,7 +25,7 @@ export interface VideoToPlan {
   skippedCues?: number | undefined;
   /** Whether the words are those of subtitles. */
   carried?: boolean;
-  /** Whether the words are from an engine that gets many of them wrong. */
+  /** Whether the words are from an engine that makes many mistakes. */
   rough?: boolean;
   /** The language of the speech if no engine can transcribe it. */
   unheardLanguage?: string | null;
@@ -160,7 +160,7 @@ function ideal({ durationMs, sentences }: Footage): number {
 
 function wholePlan(footage: Footage, all: Cut[]): VideoPlan {
   const maxCount = Math.max(1, Math.floor(footage.durationMs / COVER.minMs));
-  // Other cuts are within a sentence or a shot: no number of sections is worth that.
+  // Other cuts are within a sentence or a shot. No number of sections justifies that.
   const clean = all.filter(isClean);
   const covered = coverWhole(clean, maxCount);
   const isCovered = covered.some(Boolean);

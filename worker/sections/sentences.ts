@@ -12,34 +12,34 @@ import {
 import { plain } from '../text/plain.ts';
 
 export interface Sentence {
-  /** The words' texts with capitals and punctuation, joined by spaces. */
+  /** The words' texts with capitals and punctuation, joined with spaces. */
   text: string;
-  /** The given words, with their texts as in `text`. */
+  /** The words with their texts as in `text`. */
   words: TranscriptWord[];
   startMs: number;
   endMs: number;
 }
 
-/** Gaps between words of at least this length are pauses, in milliseconds. */
+/** Gaps between words of at least this length are pauses, in ms. */
 const PAUSE_MS = 50;
-/** A pause that ends a sentence half of the time lies between these, depending on the speaker. */
+/** The pause that ends a sentence half of the time, in ms, depends on the speaker and lies between these. */
 const TELLING_PAUSE_MS = { min: 130, usual: 300, max: 450 };
-/** Fewer pauses than this show no habit. */
+/** With fewer pauses than this, a speaker's habit cannot be estimated. */
 const HABIT_PAUSES = 4;
-/** After this pause a new sentence starts even after a word such as "the". */
+/** After a pause this long, a new sentence starts even after a word such as "the". In ms. */
 const CERTAIN_PAUSE_MS = 2000;
 const COMMA_PAUSE_MS = 240;
-/** Sentences of this many words cost nothing. */
+/** Sentences with this many words cost nothing. */
 const COMFORTABLE = { min: 5, max: 20 };
 const LONGEST_WORDS = 45;
-/** The share of words with a final mark from which the engine's own punctuation is trusted. */
+/** If at least this share of words has a final mark, the engine's own punctuation is trusted. */
 const PUNCTUATED_SHARE = 0.02;
 const END_MARK = /[.!?।॥…؟。！？]["'”’)\]]*$/u;
 const ABBREVIATION = /^(?:mr|mrs|ms|dr|st|prof|vs|etc|e\.g|i\.e|[a-z]|डॉ|प्रो|श्री|ড|ডা|মো)\.$/i;
 
 /**
- * Makes readable sentences of timed words. An engine's own punctuation is kept; without any, a scored search over
- * pauses, function words and lengths places the sentence ends.
+ * Divides timed words into readable sentences. An engine's own punctuation is preserved. Without any, a
+ * scored search over pauses, function words and lengths determines the sentence ends.
  * @param words in order of time; texts without white space
  * @returns every word exactly once, in order
  */
@@ -81,7 +81,9 @@ function endsByPunctuation(words: readonly TranscriptWord[]): number[] {
   return ends;
 }
 
-/** The ends (exclusive) with the best total of breakScore and lengthScore: dynamic programming. */
+/**
+ * Returns the ends (exclusive) with the best total of breakScore and lengthScore, using dynamic programming.
+ */
 function endsByPauses(words: readonly TranscriptWord[]): number[] {
   const tellingMs = tellingPause(words);
   const best: number[] = [0];
@@ -115,7 +117,7 @@ function tellingPause(words: readonly TranscriptWord[]): number {
   return Math.min(Math.max(middle * 1.3, TELLING_PAUSE_MS.min), TELLING_PAUSE_MS.max);
 }
 
-/** The score of ending a sentence before words[i]; negative when it should continue. */
+/** Returns the score of ending a sentence before words[i]; negative if it should continue. */
 function breakScore(words: readonly TranscriptWord[], i: number, tellingMs: number): number {
   const pauseMs = words[i]!.startMs - words[i - 1]!.endMs;
   const before = plain(words[i - 1]!.text);
@@ -136,7 +138,7 @@ function lengthScore(count: number): number {
   return 0;
 }
 
-/** Capitals, commas at pauses before a clause, and the final mark. */
+/** Adds capitals, commas at pauses before a clause, and the final mark. */
 function dress(words: readonly TranscriptWord[]): TranscriptWord[] {
   const mark = isIndic(words) ? '।' : isQuestion(words) ? '?' : '.';
   return words.map((word, i) => {
@@ -155,7 +157,7 @@ function dress(words: readonly TranscriptWord[]): TranscriptWord[] {
   });
 }
 
-/** Devanagari or Bengali, whose sentences end with a danda. */
+/** Whether words are in Devanagari or Bengali script, whose sentences end with a danda. */
 function isIndic(words: readonly TranscriptWord[]): boolean {
   return words.some((word) => /[\u0900-\u09FF]/.test(word.text));
 }

@@ -1,27 +1,30 @@
-/** What one voice says in one piece. */
+/** A piece of speech by one voice. */
 export interface VoicePiece {
   embedding: readonly number[];
-  /** How much is said in it. */
+  /** The duration of its speech. */
   ms: number;
 }
 
-/** Two voices at least this similar are one person's (cosine). */
+/** Two voices that are at least this similar (cosine) are the same person's. */
 const SAME = 0.4;
-/** Who says less than this in all is no speaker of their own, in ms: a cough, or two voices at once. */
+/**
+ * A voice with less speech than this in total is not a separate speaker, in ms: a cough, or two voices at
+ * once.
+ */
 const LEAST_MS = 3000;
-/** More voices than this are not told apart: it bounds the work in hours of noise. */
+/** The most voices that are told apart, which limits the work in hours of noise. */
 const MOST_GROUPS = 40;
 
 interface Group {
-  /** The sum of its pieces' directions, each by its length. */
+  /** The sum of its pieces' vectors, weighted by their lengths. */
   sum: number[];
   ms: number;
 }
 
 /**
- * Which pieces the same person says: each joins the group that is most similar to it, or begins one; groups that became
- * similar are merged, and at last each piece goes to the most similar group that says enough.
- * @returns the group of each piece, from 0 in the order in which they begin to speak
+ * Groups pieces by speaker. Each piece joins the most similar group, or begins a new one. Groups that became
+ * similar are merged. Finally each piece is assigned to the most similar group with enough speech.
+ * @returns the group of each piece, numbered from 0 in the order in which they begin to speak
  */
 export function groupVoices(pieces: readonly VoicePiece[]): number[] {
   const said = pieces.map(({ embedding, ms }) => ({ direction: unit(embedding), ms }));
@@ -39,7 +42,7 @@ export function groupVoices(pieces: readonly VoicePiece[]): number[] {
   return chosen.map((group) => order.indexOf(group));
 }
 
-/** Merges the two most similar groups until no two are one person's. */
+/** Merges the two most similar groups until no two groups are the same person's. */
 function merged(groups: Group[]): Group[] {
   const left = [...groups];
   for (;;) {

@@ -7,25 +7,25 @@ import { askSherpa, SHERPA_VERSION, sherpaSound, SPEECH_RATE } from '../transcri
 import { problemOf } from '../transcribers/sherpa/sherpa-recogniser.ts';
 
 const ID = 'campplus';
-/** Raise it when our use of sherpa-onnx, or how voices are grouped, changes. */
+/** Raise it if our use of sherpa-onnx, or how voices are grouped, changes. */
 const OUR_VERSION = 1;
-/** Of less sound no model tells anything. */
+/** Shorter audio is not enough for any model. */
 const LEAST_SAMPLES = SPEECH_RATE / 4;
 
-/** Turns what is said into a vector that is similar for the same voice. */
+/** Turns speech into vectors that are similar for the same voice. */
 export interface SpeakerEmbedder {
   readonly id: string;
   readonly version: string;
-  /** A sentence about what is missing, or null. */
+  /** Returns a sentence about what is missing, or `null`. */
   unavailable(): Promise<string | null>;
   /**
-   * A vector for each stretch, in their order; null where the sound has too little of it.
-   * @throws the signal's reason when aborted; EngineUnavailableError; EngineFailedError
+   * Returns a vector for each span, in order; `null` if the audio has too little of it.
+   * @throws the signal's reason if aborted; EngineUnavailableError; EngineFailedError
    */
   embed(input: {
     wavPath: string;
     stretches: readonly Span[];
-    /** The processor's threads that it may use; all of them when omitted. */
+    /** The processor threads that it may use; all by default. */
     threads?: number;
     signal?: AbortSignal;
     onProgress?: (fraction: number) => void;
@@ -57,13 +57,19 @@ export function createSpeakerEmbedder(model: InstalledModel): SpeakerEmbedder {
       const inside = stretches.map(({ startMs, endMs }) => [samples(startMs), samples(endMs)] as const);
       const isEnough = ([from, to]: readonly [number, number]) => to - from >= LEAST_SAMPLES;
       const request = { ...requestFor(threads), sound, stretches: inside.filter(isEnough) };
-      const told = await askSherpa(request, embeddingSchema, { signal, ...(onProgress && { onProgress }) });
-      return inside.map((stretch) => (isEnough(stretch) ? told.shift()!.embedding : null));
+      const embeddings = await askSherpa(request, embeddingSchema, {
+        signal,
+        ...(onProgress && { onProgress }),
+      });
+      return inside.map((stretch) => (isEnough(stretch) ? embeddings.shift()!.embedding : null));
     },
   };
 }
 
-/** The embedder of this machine's model, and what is wrong with the model; null for both without one. */
+/**
+ * Returns the embedder of this machine's model, and what is wrong with the model; both `null` without a
+ * model.
+ */
 export async function chooseSpeakerEmbedder(
   modelsDir: string,
 ): Promise<{ speakers: SpeakerEmbedder | null; problem: string | null }> {

@@ -1,21 +1,27 @@
 import { type Face, MOST_FACES } from '#contract/subjects.ts';
 
-/** The frames that the model takes, in pixels. */
+/** The size of the frames that the model accepts, in pixels. */
 export const FACE_FRAME = { width: 320, height: 240 };
-/** A face that is less likely is none. */
+/** A face with a lower probability is ignored. */
 export const LEAST_SCORE = 0.7;
 
-/** One place of the model's grid where a face may be: its number, how likely, and the face's box beside the place's. */
+/**
+ * A cell of the model's grid where a face may be: its number, the probability, and the face's box relative to
+ * the cell.
+ */
 export type FoundPlace = readonly [place: number, score: number, x: number, y: number, w: number, h: number];
 
-/** The grids of the model, one for each size of faces: the distance of their places and the sizes at each, in pixels. */
+/**
+ * The grids of the model, one for each size of faces: the distance of their cells and the sizes at each cell,
+ * in pixels.
+ */
 const GRIDS = [
   { stride: 8, sizes: [10, 16, 24] },
   { stride: 16, sizes: [32, 48] },
   { stride: 32, sizes: [64, 96] },
   { stride: 64, sizes: [128, 192, 256] },
 ];
-/** How the model counts moves and sizes of boxes. */
+/** The units of the model's offsets and sizes of boxes. */
 const MOVE = 0.1;
 const GROW = 0.2;
 /** Two boxes that share more of their area show the same face. */
@@ -40,10 +46,13 @@ const PLACES: readonly Box[] = GRIDS.flatMap(({ stride, sizes }) => {
     })),
   );
 });
-/** How many places the model judges. */
+/** The number of cells of the model. */
 export const PLACE_COUNT = PLACES.length;
 
-/** The faces among what the model found in one frame, the largest first. Each is found at several places. */
+/**
+ * Returns the faces among the model's results for one frame, the largest first. Each face is found at several
+ * cells.
+ */
 export function decodeFaces(found: readonly FoundPlace[]): Face[] {
   const kept: Box[] = [];
   for (const one of found.toSorted(([, a], [, b]) => b - a)) {
@@ -68,7 +77,7 @@ function boxOf([place, score, x, y, w, h]: FoundPlace): Box | null {
   return Object.values(box).every(Number.isFinite) && box.width > 0 && box.height > 0 ? box : null;
 }
 
-/** The part that two boxes have in common, of what both cover. */
+/** Returns the area that two boxes share, as a part of what both cover. */
 function sharedArea(a: Box, b: Box): number {
   const overlap = (from: number, fromSize: number, to: number, toSize: number) =>
     Math.max(
@@ -79,7 +88,7 @@ function sharedArea(a: Box, b: Box): number {
   return both / (a.width * a.height + b.width * b.height - both);
 }
 
-/** The part of a box that is in the frame, in steps far below a pixel. */
+/** Returns the part of a box that is inside the frame, rounded far below a pixel. */
 function inFrame({ x, y, width, height }: Box): Face {
   const within = (share: number) => Math.max(0, Math.min(1, share));
   const rounded = (share: number) => Math.round(share * 10_000) / 10_000;

@@ -1,7 +1,7 @@
-// Finds faces in frames with onnxruntime's wasm, as a separate program: a broken model ends only this process. Standard
-// input: one JSON request {"model","frames","width","height","least"}, files by path; the frames are RGB of 8 bits, one
-// after the other; none for a trial of the model. It prints one JSON line for each frame: what the model says of each
-// place of its grid where a face is at least so likely.
+// Finds faces in frames with onnxruntime's wasm, as a separate program: a broken model ends only this
+// process. Standard input is one JSON request {"model","frames","width","height","least"}, with files by
+// path. The frames are 8-bit RGB, one after another; no frames test the model. It prints one JSON line for
+// each frame: the model's results for each cell of its grid whose probability of a face is at least `least`.
 import { openSync, readFileSync, readSync, writeSync } from 'node:fs';
 import * as ort from 'onnxruntime-web';
 
@@ -9,7 +9,7 @@ const { model, frames, width, height, least } = JSON.parse(readFileSync(0, 'utf8
 ort.env.wasm.numThreads = 1;
 const session = await ort.InferenceSession.create(readFileSync(model), {
   executionProviders: ['wasm'],
-  // Otherwise it warns of each of the model's weights.
+  // Otherwise it logs a warning for each of the model's weights.
   logSeverityLevel: 3,
 });
 const pixels = width * height;

@@ -9,7 +9,7 @@ import { decodeFaces, FACE_FRAME, type FoundPlace, LEAST_SCORE, PLACE_COUNT } fr
 
 const CHILD = fileURLToPath(import.meta.resolve('#worker/subjects/face-child.mjs'));
 const ID = 'ultraface';
-/** Raise it when other frames are examined, or their faces are decoded otherwise. */
+/** Raise it if other frames are examined, or their faces are decoded differently. */
 const OUR_VERSION = 1;
 
 const NOT_INSTALLED = 'onnxruntime is not installed: run npm ci without leaving out optional packages.';
@@ -18,12 +18,12 @@ const NOT_INSTALLED = 'onnxruntime is not installed: run npm ci without leaving 
 export interface FaceDetector {
   readonly id: string;
   readonly version: string;
-  /** A sentence about what is missing, or null. */
+  /** Returns a sentence about what is missing, or `null`. */
   unavailable(): Promise<string | null>;
   /**
    * Returns the faces of each frame, the largest first.
-   * @param framesPath a file of frames of FACE_FRAME, RGB of 8 bits, one after the other
-   * @throws the signal's reason when aborted; EngineUnavailableError; EngineFailedError
+   * @param framesPath a file of frames of size FACE_FRAME, 8-bit RGB, one after another
+   * @throws the signal's reason if aborted; EngineUnavailableError; EngineFailedError
    */
   detect(
     framesPath: string,
@@ -77,7 +77,10 @@ function problemOf(error: unknown): string {
   return `The model ${ID} cannot be loaded.`;
 }
 
-/** The detector of this machine's model, and what is wrong with the model; null for both without one. */
+/**
+ * Returns the detector of this machine's model, and what is wrong with the model; both `null` without a
+ * model.
+ */
 export async function chooseFaceDetector(
   modelsDir: string,
 ): Promise<{ faces: FaceDetector | null; problem: string | null }> {

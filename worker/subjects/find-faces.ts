@@ -8,17 +8,20 @@ import type { Ffmpeg } from '#core/ffmpeg/run.ts';
 import { FACE_FRAME } from './decode-faces.ts';
 import type { FaceDetector } from './face-detector.ts';
 
-/** Frames are at multiples of this, in ms: one a second, and the first of each shot. */
+/** Frames are at multiples of this, in ms: one per second, and the first of each shot. */
 const STEP_MS = 200;
 const STEPS_A_SECOND = 1000 / STEP_MS;
-/** A cut is reported at its frame's time to the millisecond; the frame of a step may be this much before it. */
+/**
+ * A cut is reported at its frame's time to the millisecond. The frame of a step may be this much earlier, in
+ * ms.
+ */
 const AFTER_CUT_MS = 40;
-/** So much of a video is examined at once, in ms: it bounds what lies on the disk. */
+/** How much of a video is examined at a time, in ms, which limits the disk space. */
 const RANGE_MS = 300_000;
 
 interface FindOptions {
   ffmpeg: Ffmpeg;
-  /** Small, with the video's times. */
+  /** The proxy, which is small and has the video's times. */
   proxyPath: string;
   scan: Pick<Scan, 'durationMs' | 'shotsMs'>;
   detector: FaceDetector;
@@ -29,8 +32,8 @@ interface FindOptions {
 }
 
 /**
- * Returns the faces of one frame a second of a video, and of the first frame of each of its shots.
- * @throws MediaError; the signal's reason when aborted; EngineUnavailableError; EngineFailedError
+ * Returns the faces of one frame per second of a video, and of the first frame of each of its shots.
+ * @throws MediaError; the signal's reason if aborted; EngineUnavailableError; EngineFailedError
  */
 export async function findFaces({ scan, onProgress, ...options }: FindOptions): Promise<FaceSample[]> {
   const steps = stepsOf(scan);
@@ -44,7 +47,7 @@ export async function findFaces({ scan, onProgress, ...options }: FindOptions): 
   return samples;
 }
 
-/** The numbers of the steps whose frames are examined, in order. */
+/** Returns the numbers of the steps whose frames are examined, in order. */
 export function stepsOf(scan: Pick<Scan, 'durationMs' | 'shotsMs'>): number[] {
   const { durationMs } = scan;
   const seconds = Array.from(

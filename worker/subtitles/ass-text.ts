@@ -6,21 +6,21 @@ import { CARD, FACES, type FaceName, inFaces } from '#contract/drawn-text.ts';
 export interface AssStyle {
   /** In pixels. */
   size: number;
-  /** In sizes. The shadow of a box is how far it goes beyond its lines. */
+  /** In sizes. The shadow of a box is its padding around the lines. */
   outline: number;
   shadow: number;
   border: number;
-  /** Blue, green, red. */
+  /** As blue, green, red. */
   ink: string;
-  /** With its transparency. */
+  /** Including its transparency. */
   back: string;
   alignment: number;
-  /** From the picture's sides, and from its upper or lower end, in pixels. */
+  /** From the sides, and from the upper or lower edge of the video, in pixels. */
   side: number;
   end: number;
 }
 
-/** A colour's blue, green and red. */
+/** Returns a colour as blue, green and red. */
 export function assColor(color: string): string {
   return [5, 3, 1].map((at) => color.slice(at, at + 2).toUpperCase()).join('');
 }
@@ -33,10 +33,10 @@ export const PLAIN = {
   ink: assColor(CARD.text),
   back: '&H80000000',
 };
-/** One box around all lines; its colour is that of shadows. */
+/** One box around all lines. Its colour is that of shadows. */
 const BOX = 4;
 
-/** Lines in a box that goes this far beyond them, in sizes. */
+/** Returns a box with this padding around its lines, in sizes. */
 export function boxed(padding: number): Pick<AssStyle, 'outline' | 'shadow' | 'border' | 'back'> {
   const clear = Math.round(CAPTION_GROUND.clear * 255)
     .toString(16)
@@ -49,7 +49,7 @@ export const styleLine = (name: string, how: AssStyle): string =>
   `0,0,0,0,100,100,0,0,${how.border},${(how.size * how.outline).toFixed(1)},` +
   `${(how.size * how.shadow).toFixed(1)},${how.alignment},${how.side},${how.side},${how.end},1`;
 
-/** When an event is seen, in ms, above which others, and how far from the picture's end if not as its style is. */
+/** When an event is shown, its layer, and its distance from the edge if it differs from the style's. */
 interface AssEvent {
   startMs: number;
   endMs: number;
@@ -62,29 +62,29 @@ interface AssEvent {
 export const eventLine = ({ startMs, endMs, style, text, layer = 0, end = 0 }: AssEvent): string =>
   `Dialogue: ${layer},${clock(startMs)},${clock(endMs)},${style},,0,0,${end},,${text}`;
 
-/** h:mm:ss.cc */
+/** Formats ms as h:mm:ss.cc. */
 export function clock(ms: number): string {
   const cs = Math.round(ms / 10);
   const pad = (value: number) => String(Math.floor(value)).padStart(2, '0');
   return `${Math.floor(cs / 360_000)}:${pad((cs / 6000) % 60)}:${pad((cs / 100) % 60)}.${pad(cs % 100)}`;
 }
 
-/** Text without anything that libass takes for an instruction. */
+/** Removes everything that libass would interpret as a command. */
 export const literal = (line: string): string =>
   line
     .replaceAll(/\p{Cc}+/gu, ' ')
-    // libass knows no escaped backslash: an invisible joiner keeps the next letter from being a command.
+    // libass has no escaped backslash: an invisible joiner prevents the next letter from being a command.
     .replaceAll('\\', '\\\u2060')
     .replaceAll('{', '\\{')
     .replaceAll('}', '\\}');
 
-/** The instructions that choose a script's font. */
+/** Returns the commands that select a script's font. */
 export function fontOf(face: FaceName, size: number): string {
   const { family, scale } = FACES[face];
   return `\\fn${family}\\fs${Math.round(size * scale)}`;
 }
 
-/** Lines of literal text, each script in its own font. */
+/** Returns lines of literal text, each script in its own font. */
 export const assText = (lines: readonly string[], size: number): string =>
   lines
     .map((line) =>
@@ -94,10 +94,13 @@ export const assText = (lines: readonly string[], size: number): string =>
     )
     .join('\\N');
 
-/** A break that is no higher than the line that it ends. A higher one would let libass break that line elsewhere. */
+/**
+ * A line break that is no taller than the line that it ends. A taller one would make libass break that line
+ * elsewhere.
+ */
 export const BREAK = String.raw`{\fs1}\N`;
 
-/** The line over letters of this size, as a drawing in a line of its own that ends where the gap does. */
+/** Returns the line over letters of this size, as a drawing on a line of its own that includes the gap. */
 export function rule(
   size: number,
   { length, height, gap }: { length: number; height: number; gap: number },

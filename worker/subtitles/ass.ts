@@ -7,33 +7,33 @@ import { type AssStyle, assText, boxed, BREAK, eventLine, PLAIN, rule, styleLine
 import { ALIGNMENTS, captionEvents } from './caption-events.ts';
 
 export interface DrawnText {
-  /** Captions; times in ms from the section's start. */
+  /** Captions. Times are in ms from the section's start. */
   cues: readonly TimedCue[];
   look: CaptionLook;
-  /** Over a video or an image; null draws none. */
+  /** Over a video or an image; `null` draws none. */
   lowerThird?: LowerThird | null;
-  /** A card's title; null draws none. */
+  /** A card's title; `null` draws none. */
   title: string | null;
   /** The line under it; empty or absent draws none. */
   subtitle?: string;
-  /** Whether a picture is behind the title, from which a shadow sets it off. */
+  /** Whether an image is behind the title, which then has a shadow. */
   overPicture?: boolean;
   /** Whether the card is the film's first section. */
   opens?: boolean;
-  /** When the card begins; at 0 by default. */
+  /** When the card begins; 0 by default. */
   startMs?: number;
-  /** Leaves out the title and the lower third, which only decide where captions are. */
+  /** Leaves out the title and the lower third, which then only determine where captions are placed. */
   onlyCaptions?: boolean;
 }
 
 export interface Picture {
   width: number;
   height: number;
-  /** How long the picture is, in ms. */
+  /** The length of the video, in ms. */
   lengthMs: number;
 }
 
-/** A section's captions and lower third, and the style of its title, as an .ass file for libass. */
+/** Returns a section's captions and lower third, and the style of its title, as an .ass file for libass. */
 export function toAss(
   { cues, look, title, lowerThird = null, onlyCaptions = false }: DrawnText,
   { width, height }: Picture,
@@ -78,14 +78,14 @@ export function toAss(
 
 const LOWER_LEFT = 1;
 
-/** A lower third's two lines in one box, or as outlined letters. */
+/** Draws the two lines of a lower third in one box, or as outlined letters. */
 function drawnThird(
   third: LowerThird,
   picture: { width: number; height: number },
 ): { style: AssStyle; text: string } {
   const { name, detail, padding, side, end } = lowerShape(third, picture);
   const size = Math.round(name);
-  /** An outline that is as thick in sizes for either line. */
+  /** An outline that is equally thick, in sizes, for either line. */
   const outline = (of: number) => (third.style ? `{\\bord${(of * CAPTION_EDGE.outline).toFixed(1)}}` : '');
   const lines = [
     ...(third.style === 'line' ? [`{\\bord0}${rule(size, LOWER_RULE)}`] : []),

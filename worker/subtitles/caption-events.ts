@@ -31,21 +31,21 @@ import {
 
 export const ALIGNMENTS: Record<CaptionPlace, number> = { top: 8, middle: 5, bottom: 2 };
 
-/** Above rounded boxes, which are above nothing. */
+/** Above rounded boxes, which are on the lowest layer. */
 const TEXT_LAYER = 1;
 const SPOKEN_LAYER = 2;
 const percent = (part: number): number => Math.round(part * 1000) / 10;
-/** A character without a width, which gives a line the height of its font. */
+/** A zero-width character that gives a line the height of its font. */
 const STRUT = '\u200C';
 const HIDDEN = '\\alpha&HFF&';
 
 interface Beside {
-  /** The place of a title; `null` without one. */
+  /** The position of a title; `null` without one. */
   title: CardPlace | null;
   lowerThird: LowerThird | null;
 }
 
-/** Captions as styles and events of an .ass file; `picture` is in pixels. */
+/** Returns captions as styles and events of an .ass file; `picture` is in pixels. */
 export function captionEvents(
   { cues, look }: { cues: readonly TimedCue[]; look: CaptionLook },
   beside: Beside,
@@ -122,8 +122,8 @@ const spokenStyle = (style: AssStyle, ink: string): AssStyle => ({
 });
 
 /**
- * A rounded box as libass measures it: the text without height, struck through, so that its thick outline is around one
- * long line.
+ * Returns the style of a rounded box as libass measures it: text without height, struck through, so that its
+ * thick outline surrounds one long line.
  */
 function pillStyle(style: AssStyle): string {
   const values = styleLine('Pill', {
@@ -140,7 +140,10 @@ interface Times {
   endMs: number;
 }
 
-/** The times of a cue at which one of its words is spoken, and those between, when `spoken` is `null`. */
+/**
+ * Returns the times of a cue at which one of its words is spoken, and those in between, for which `spoken` is
+ * `null`.
+ */
 function spokenParts({ startMs, endMs, words }: TimedCue): (Times & { spoken: number | null })[] {
   const parts: (Times & { spoken: number | null })[] = [];
   let at = startMs;
@@ -160,14 +163,14 @@ function spokenParts({ startMs, endMs, words }: TimedCue): (Times & { spoken: nu
 
 interface Lines {
   size: number;
-  /** Whether there is room for larger words in each line. */
+  /** Whether each line has room for larger words. */
   grown: boolean;
   pill: boolean;
 }
 
 /**
- * Lines in which the spoken word is left out, or, with `only`, everything else. A larger word stays where it is: the
- * line, which is centred, grows by as much to both sides.
+ * Returns lines without the spoken word or, with `only`, without everything else. A larger word stays in
+ * place: the centred line grows equally on both sides.
  */
 function linesOfWords(
   lines: readonly string[],
@@ -194,7 +197,7 @@ function linesOfWords(
     .join('\\N');
 }
 
-/** What rounded boxes are made of: lines as wide as those of words. */
+/** Returns the lines that form rounded boxes, as wide as the lines of text. */
 const pillLines = (lines: readonly string[], how: Lines): string =>
   lines
     .map((line) => {

@@ -16,7 +16,10 @@ export interface Credits {
   pages: FilmCredit[][];
 }
 
-/** A film's credits as an .ass file for libass: one page after another, each in the middle of the picture. */
+/**
+ * Returns a film's credits as an .ass file for libass: one page after another, each in the middle of the
+ * video.
+ */
 export function creditsAss({ title, pages }: Credits, picture: Picture): string {
   const head = toAss({ cues: [], look: PLAIN_CAPTIONS, title: null }, picture, UNFRAMED);
   const times = pageTimes(pages);
@@ -27,7 +30,7 @@ export function creditsAss({ title, pages }: Credits, picture: Picture): string 
   return `${head}${events.join('\n')}\n`;
 }
 
-/** A break that is no higher than the line that it ends. */
+/** A line break that is no taller than the line that it ends. */
 const BREAK = String.raw`{\fs1}\N`;
 
 function pageText(title: string, page: readonly FilmCredit[], picture: Picture): string {

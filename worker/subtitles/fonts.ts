@@ -2,7 +2,7 @@ import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FONT_FILES } from '#core/fonts/font-files.ts';
 
-/** Links the fonts into a folder, for libass to read. A folder that already has them stays as it is. */
+/** Links the fonts into a folder for libass. Does nothing if the folder already has them. */
 export async function layOutFonts(dir: string): Promise<void> {
   await mkdir(dir, { recursive: true });
   for (const [index, file] of FONT_FILES.entries()) {

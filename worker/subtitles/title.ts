@@ -13,7 +13,7 @@ import type { Placement } from '#contract/framing.ts';
 import { type DrawnText, type Picture, toAss } from './ass.ts';
 import { assText, BREAK, clock, rule } from './ass-text.ts';
 
-/** All drawn text of a section as an .ass file for libass. */
+/** Returns all drawn text of a section as an .ass file for libass. */
 export function sectionAss(
   text: DrawnText,
   picture: Picture,
@@ -24,7 +24,10 @@ export function sectionAss(
   return title === null || onlyCaptions ? file : `${file}${titleEvents(text, title, picture, placement)}\n`;
 }
 
-/** A title and its second line as they appear, stay and disappear: an event for each frame that differs. */
+/**
+ * Returns the events of a title and its second line as they appear, stay and disappear: one for each frame
+ * that differs.
+ */
 function titleEvents(
   { subtitle = '', overPicture = false, opens = false, startMs = 0 }: DrawnText,
   title: string,
@@ -56,14 +59,14 @@ function titleEvents(
   return events.join('\n');
 }
 
-/** What a card's words look like, and from when to when: each frame while they move. */
+/** Returns the states of a card's text and their times: one for each frame while it moves. */
 function statesOf(lengthMs: number, opens: boolean) {
   const frameMs = 1000 / FILM_FRAME_RATE;
   const states: { fromMs: number; toMs: number; opacity: number; below: number }[] = [];
   for (let frame = 0; frame < msToFramesUp(lengthMs, FILM_FRAME_RATE); frame++) {
     const state = cardState(frame * frameMs, lengthMs, opens);
     if (state.opacity === 0) continue;
-    // Half a frame early, so that no rounding shows a frame as the one beside it.
+    // Half a frame early, so that rounding does not show a frame as its neighbour.
     const [fromMs, toMs] = [Math.max(0, frame - 0.5) * frameMs, (frame + 0.5) * frameMs];
     const last = states.at(-1);
     if (last?.opacity === state.opacity && last.below === state.below) last.toMs = toMs;
@@ -72,10 +75,10 @@ function statesOf(lengthMs: number, opens: boolean) {
   return states;
 }
 
-/** Words without any colour but that of their shadow. */
+/** Removes all colours of a text except that of its shadow. */
 const inBlack = (words: string): string => words.replaceAll(/\\1c&H[0-9A-F]{6}&/g, '');
 
-/** How little of what follows is seen. */
+/** Returns the command that sets the transparency of the following text. */
 function clear(opacity: number): string {
   const byte = Math.round((1 - opacity) * 255);
   return `\\alpha&H${byte.toString(16).toUpperCase().padStart(2, '0')}&`;

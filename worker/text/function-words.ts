@@ -1,6 +1,6 @@
 const list = (words: string) => new Set(words.split(/\s+/));
 
-/** A sentence does not end after these, however long the pause; in Hindi and Bengali too. */
+/** A sentence does not end after these words, however long the pause; includes Hindi and Bengali words. */
 export const NEVER_LAST: ReadonlySet<string> = list(
   `a an the of and or but nor to for from with without in on at by into onto upon as than that which who whose
   my your his her its our their this these those is are was were be been am will would shall should can could
@@ -11,23 +11,23 @@ export const NEVER_LAST: ReadonlySet<string> = list(
   ও এবং আর বা কিন্তু যে এই ওই সেই একটি একটা এক তার তাদের আমার আমাদের থেকে দিয়ে জন্য`,
 );
 
-/** Sentences often begin with these; the rest of a sentence seldom does. */
+/** Sentences often begin with these words. The rest of a sentence rarely contains them. */
 export const STARTERS: ReadonlySet<string> = list(
   `i i'm i'll i've we we're we'll we've you're you'll he he's she she's they they're it it's this that's there
   there's these those but now then when today here first second next finally however let's welcome hello hi
   okay yes every`,
 );
 
-/** Sentences begin with these too, but so do many phrases within one. */
+/** Sentences begin with these words too, but so do many phrases within one. */
 export const WEAK_STARTERS: ReadonlySet<string> = list(
   `you that the a my our his her so and if while after before in on at for where who because although one some
   many each most all no well what why how`,
 );
 
-/** A comma after these at the start of a sentence. */
+/** Words that are followed by a comma at the start of a sentence. */
 export const GREETINGS: ReadonlySet<string> = list(`hello hi hey well okay yes no so`);
 
-/** A comma before these, when the speaker paused. */
+/** Words that are preceded by a comma if the speaker paused. */
 export const CLAUSE_STARTERS: ReadonlySet<string> = list(
   `and but so or because which who when while where although though unless including then if`,
 );

@@ -1,12 +1,12 @@
 import { splitLetters } from '#contract/letters.ts';
 
-/** Where a sentence ends: the danda of Hindi and Bengali is one too. */
+/** The end of a sentence, including the danda of Hindi and Bengali. */
 const SENTENCE_END = /(?<=[.!?।…])\s+/u;
 
 /**
- * Cuts a text into pieces of at most maxLength UTF-16 code units: between sentences, otherwise between words, otherwise
- * inside a word, never inside a character. White space at the cuts is dropped.
- * @returns no empty pieces; none for a text of white space.
+ * Splits a text into pieces of at most maxLength UTF-16 code units: between sentences, otherwise between
+ * words, otherwise inside a word, never inside a character. White space at the cuts is dropped.
+ * @returns no empty pieces; an empty list for a text of white space
  */
 export function splitText(text: string, maxLength: number): string[] {
   return join(
@@ -36,7 +36,7 @@ function splitWord(word: string, maxLength: number): string[] {
   return pieces;
 }
 
-/** As few pieces as the order allows, joined by single spaces. */
+/** Joins consecutive parts with single spaces into as few pieces as possible. */
 function join(parts: readonly string[], maxLength: number): string[] {
   const joined: string[] = [];
   for (const part of parts.filter((part) => part !== '')) {

@@ -6,18 +6,24 @@ import { TITLE_MAX_CHARACTERS, TITLE_WORDS, type TitleSubject, type TitleWriter 
 
 /** Title case leaves these in lower case, except at the ends. */
 const SMALL = new Set('a an the and or but nor of to in on at by for from with as'.split(' '));
-/** Verbs and fillers that make a poor end. */
+/** Verbs and fillers that make a poor end of a title. */
 const WEAK_ENDS = new Set('allowed called going began begins begin said say says'.split(' '));
-/** Words of little weight that the next one cannot be without: a title may begin with one, and never after one. */
+/** Words of little weight that belong to the next one: a title may begin with one, but never end with one. */
 const LEADING = new Set('one two first last next no never'.split(' '));
 /** Words beyond this many add little to a title. */
 const BEST_WORDS = 6;
-/** The bonus of the first sentence; the n-th gets an n-th of it. */
+/** The bonus of the first sentence; the n-th sentence gets 1/n of it. */
 const EARLY = 0.8;
-/** A word in many sections distinguishes them badly: its weight falls with the number of sections. */
+/**
+ * A word that occurs in many sections does not distinguish them: its weight falls with the number of
+ * sections.
+ */
 const COMMON = 0.5;
 
-/** Key phrases: the stretch of a sentence with the most important words for its section. Offline, deterministic. */
+/**
+ * Titles sections with key phrases: the part of a sentence with the most important words of its section.
+ * Offline and deterministic.
+ */
 export function createKeyPhraseWriter(): TitleWriter {
   return {
     id: 'key-phrases',
@@ -27,8 +33,9 @@ export function createKeyPhraseWriter(): TitleWriter {
 }
 
 /**
- * One title for each subject: its best phrase in title case, otherwise the video's title, with "part N" if it has several. Titles have at most 64
- * characters, are never empty, and differ from each other where the text allows.
+ * Returns one title for each subject: its best phrase in title case, otherwise the video's title, with "part
+ * N" if it has several. Titles have at most 64 characters, are never empty, and differ from each other if the
+ * text allows.
  */
 export function keyPhraseTitles(subjects: readonly TitleSubject[]): string[] {
   const sections = subjects.map(sentencesOf);
@@ -39,7 +46,7 @@ export function keyPhraseTitles(subjects: readonly TitleSubject[]): string[] {
   }
   const used = new Set<string>();
   return subjects.map((subject, i) => {
-    // The importance of words is known for English only, and guessed for similarly written languages.
+    // The importance of words is known only for English, and estimated for similarly written languages.
     const phrases = hasCase(subject.text) ? rankPhrases(sections[i]!, spread) : openings(sections[i]!);
     const title =
       phrases.find((phrase) => !used.has(phrase.toLowerCase())) ?? lastResort(subject, sections[i]!, used);
@@ -50,9 +57,9 @@ export function keyPhraseTitles(subjects: readonly TitleSubject[]): string[] {
 
 interface Token {
   text: string;
-  /** Lower case, without punctuation. */
+  /** In lower case, without punctuation. */
   key: string;
-  /** A comma follows: a phrase should end here. */
+  /** Whether a comma follows, at which a phrase should end. */
   closes: boolean;
   /** See saidWords. */
   fit: boolean;
@@ -61,7 +68,7 @@ interface Token {
 function sentencesOf(subject: TitleSubject): Token[][] {
   const sentences: Token[][] = [[]];
   for (const { text, fit } of saidWords(subject)) {
-    // Markup signs separate words too: somebody may say them to place them in a title.
+    // Markup characters separate words too: a person may speak them to get them into a title.
     const tokens = text.split(/[<>{}|]+/).map((word) => ({
       text: word.replace(/^[^\p{L}\p{N}]+|(?<![^\p{L}\p{N}\p{M}])[^\p{L}\p{N}\p{M}]+$/gu, ''),
       key: plain(word),
@@ -74,7 +81,7 @@ function sentencesOf(subject: TitleSubject): Token[][] {
   return sentences.filter((sentence) => sentence.length > 0);
 }
 
-/** Phrases in title case, best first. */
+/** Returns phrases in title case, best first. */
 function rankPhrases(sentences: readonly Token[][], spread: ReadonlyMap<string, number>): string[] {
   const counts = new Map<string, number>();
   for (const token of sentences.flat()) counts.set(token.key, (counts.get(token.key) ?? 0) + 1);
@@ -93,7 +100,7 @@ function rankPhrases(sentences: readonly Token[][], spread: ReadonlyMap<string, 
         if (score === null) continue;
         const title = titleCase(sentence.slice(from, to));
         if (title.length <= TITLE_MAX_CHARACTERS) {
-          // A section's subject is mostly mentioned early.
+          // A section's subject is usually mentioned early.
           found.push({ title, score: score + EARLY / (1 + place) });
         }
       }
@@ -102,13 +109,16 @@ function rankPhrases(sentences: readonly Token[][], spread: ReadonlyMap<string, 
   return found.sort((a, b) => b.score - a.score).map((phrase) => phrase.title);
 }
 
-/** True when most letters have upper and lower case, unlike Devanagari's and Bengali's. */
+/** Whether most letters have an upper and a lower case, unlike those of Devanagari and Bengali. */
 function hasCase(text: string): boolean {
   const count = (letters: RegExp) => text.match(letters)?.length ?? 0;
   return count(/\p{Lo}/gu) <= count(/\p{L}/gu) / 2;
 }
 
-/** The start of each sentence: whole if short, otherwise up to its last comma, otherwise its first words. */
+/**
+ * Returns the start of each sentence: all of it if short, otherwise up to its last comma, otherwise its first
+ * words.
+ */
 function openings(sentences: readonly Token[][]): string[] {
   return sentences.flatMap((whole) => {
     const unfit = whole.findIndex(({ fit }) => !fit);
@@ -149,7 +159,7 @@ function scorePhrase(
   const content = phrase.filter((token) => isContent(token.key)).length;
   if (content < 2) return null;
   let score = weight - 0.25 * (phrase.length - content) - 0.3 * Math.max(0, phrase.length - BEST_WORDS);
-  // Clauses are complete from start to end: a phrase that fills one reads best.
+  // Clauses are complete from start to end, so a phrase that fills one reads best.
   if (from === 0 || sentence[from - 1]!.closes) score += 0.5;
   if (to === sentence.length || phrase.at(-1)!.closes) score += 1;
   score -= phrase.slice(0, -1).filter((token) => token.closes).length;
@@ -157,7 +167,10 @@ function scorePhrase(
   return score;
 }
 
-/** Whether a phrase begins there: at the start of a clause, or after a sure word that is no part of the phrase. */
+/**
+ * Whether a phrase may begin here: at the start of a clause, or after a certain word that is not part of the
+ * phrase.
+ */
 function beginsAt(sentence: readonly Token[], from: number): boolean {
   const before = sentence[from - 1];
   if (!before || before.closes) return true;
@@ -178,11 +191,12 @@ function titleCase(tokens: readonly Token[]): string {
     .join(' ');
 }
 
-/** "{speech}: {video title}" when the speech is a word or two, otherwise the video's title. */
+/** Returns "{speech}: {video title}" if the speech is a word or two, otherwise the video's title. */
 function lastResort(subject: TitleSubject, sentences: readonly Token[][], used: ReadonlySet<string>): string {
   const tokens = sentences.flat();
   const isSaidHere = (token: Token) => token.fit && isContent(token.key);
-  // Words between which another one may have been said are no phrase, nor is the middle of one.
+  // Words between which an unrecognised one may have been spoken are not a phrase, nor is the middle of a
+  // phrase.
   const from = tokens.findIndex(isSaidHere);
   const stretch = tokens.slice(from, tokens.findLastIndex(isSaidHere) + 1);
   const isPhrase = stretch.every(({ fit }) => fit) && (stretch.length < 2 || beginsAt(tokens, from));
@@ -199,7 +213,10 @@ function lastResort(subject: TitleSubject, sentences: readonly Token[][], used: 
     : partTitle(subject);
 }
 
-/** The video's title, cut between words where it is too long; with "part N" if the video has several sections. */
+/**
+ * Returns the video's title, shortened between words if it is too long, with "part N" if the video has
+ * several sections.
+ */
 function partTitle({ videoTitle, part, parts }: TitleSubject): string {
   const end = parts > 1 ? ` part ${part}` : '';
   const room = TITLE_MAX_CHARACTERS - end.length;
@@ -214,7 +231,7 @@ function partTitle({ videoTitle, part, parts }: TitleSubject): string {
   return `${name === '' ? 'Untitled video' : name}${end}`;
 }
 
-/** The longest prefix of whole characters, as a reader sees them, in so many code units. */
+/** Returns the longest prefix of whole characters, as a reader sees them, within this many code units. */
 function cutCharacters(text: string, room: number): string {
   let cut = '';
   for (const { segment } of new Intl.Segmenter().segment(text)) {

@@ -12,11 +12,12 @@ import {
 } from './title-writer.ts';
 
 /**
- * The texts in one request, and the length of each, in UTF-16 code units: the important things are mostly said early.
+ * The texts in one request, and the length of each in UTF-16 code units: important things are usually
+ * mentioned early.
  */
 const BATCH = 20;
 const TEXT_LENGTH = 800;
-/** Raise it when the task's words change. */
+/** Raise it if the wording of the task changes. */
 const OUR_VERSION = 2;
 
 const TASK = `You write titles for the sections of a video. The user's message is JSON: a list of what is said in each
@@ -30,7 +31,7 @@ const MARKUP = /[<>{}[\]*_`#|\p{Cc}\p{Cs}\u200B\u202A-\u202E\u2066-\u2069\uFEFF]
 
 const answerSchema = z.object({ titles: z.array(z.string()) });
 
-/** Titles by a chat server. Titles are optional: key phrases replace unusable ones. */
+/** Creates titles with a chat server. They are optional: key phrases replace unusable ones. */
 export function createChatTitleWriter(options: ChatOptions): TitleWriter {
   return {
     id: 'openai-chat',
@@ -61,7 +62,7 @@ export function createChatTitleWriter(options: ChatOptions): TitleWriter {
   };
 }
 
-/** One proposal for each subject; none when the server fails. */
+/** Returns one proposal for each subject; none if the server fails. */
 async function propose(
   options: ChatOptions,
   subjects: readonly TitleSubject[],
@@ -79,7 +80,7 @@ async function propose(
     return titles;
   } catch (error) {
     signal?.throwIfAborted();
-    log?.warn({ err: (error as Error).message }, 'the chat server wrote no titles');
+    log?.warn({ err: (error as Error).message }, 'titles by the chat server failed');
     return [];
   }
 }

@@ -5,11 +5,14 @@ import type { TitleSubject } from './title-writer.ts';
 
 export interface SaidWord {
   text: string;
-  /** False for a word that may be misheard, and for a swear word that nobody wrote: no title has it. */
+  /**
+   * Whether a title may contain the word: not one that may be misrecognised, nor a swear word that no person
+   * wrote.
+   */
   fit: boolean;
 }
 
-/** The words of a section's text, in order. */
+/** Returns the words of a section's text, in order. */
 export function saidWords({ text, unsure, carried = false }: TitleSubject): SaidWord[] {
   return text
     .split(/\s+/)
@@ -20,7 +23,7 @@ export function saidWords({ text, unsure, carried = false }: TitleSubject): Said
     }));
 }
 
-/** Whether a title says only what was said: every word with a meaning of its own is a fit one of the section. */
+/** Whether a title contains only what was spoken: every meaningful word is a usable word of the section. */
 export function isSaid(title: string, subject: TitleSubject): boolean {
   const said = new Set(saidWords(subject).flatMap(({ text, fit }) => (fit ? stem(plain(text)) : [])));
   return title
@@ -30,11 +33,11 @@ export function isSaid(title: string, subject: TitleSubject): boolean {
     .every((key) => (subject.carried || !isSwearWord(key)) && (said.has(stem(key)) || isJoined(key, said)));
 }
 
-/** "well-known", said as two words or written as one. */
+/** "well-known", spoken as two words or written as one. */
 const isJoined = (key: string, said: ReadonlySet<string>) =>
   [...said].some((word) => word.replaceAll('-', '') === key || word.split('-').includes(key));
 
-/** An English word without its common endings; others as they are. */
+/** Returns an English word without its common endings; other words unchanged. */
 function stem(key: string): string {
   const bare = key.replace(/['’]s?$/, '');
   if (!/^[a-z]{4,}$/.test(bare)) return bare;

@@ -1,21 +1,21 @@
 import type { EngineLog } from '../transcribers/transcriber.ts';
 
-/** What a title is about. */
+/** The subject of a title. */
 export interface TitleSubject {
-  /** The speech; empty without any that an engine heard well. */
+  /** The speech; empty if no engine recognised it reliably. */
   text: string;
-  /** The places, from 0, of its words that may be misheard: no title has them. */
+  /** The positions, from 0, of its words that may be misrecognised. Titles do not contain them. */
   unsure?: ReadonlySet<number>;
-  /** True when the text is that of subtitles, which were written by a person. */
+  /** Whether the text is from subtitles, which a person wrote. */
   carried?: boolean;
   videoTitle: string;
-  /** Number of this section in its video, from 1. */
+  /** The number of this section in its video, from 1. */
   part: number;
-  /** How many sections its video has. */
+  /** The number of sections of its video. */
   parts: number;
 }
 
-/** In UTF-16 code units, as the contract counts. */
+/** In UTF-16 code units, as in the contract. */
 export const TITLE_MAX_CHARACTERS = 64;
 export const TITLE_WORDS = { min: 3, max: 9 };
 
@@ -27,12 +27,12 @@ export interface WriteOptions {
 /** Writes sections' titles: of 3 to 9 words where possible, at most 64 characters. */
 export interface TitleWriter {
   readonly id: string;
-  /** Changes whenever the same text may get another title: it is part of artifact keys. */
+  /** Changes whenever the same text may get another title. Part of artifact keys. */
   readonly version: string;
   /**
-   * All sections of a project at once, so that their titles differ.
+   * Titles all sections of a project together, so that the titles differ.
    * @returns one title for each subject, in order; none is empty
-   * @throws the signal's reason when aborted
+   * @throws the signal's reason if aborted
    */
   write(subjects: readonly TitleSubject[], options?: WriteOptions): Promise<string[]>;
 }

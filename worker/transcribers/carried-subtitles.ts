@@ -11,9 +11,12 @@ import { guessLanguage } from '#core/subtitles/guess-language.ts';
 import { readSubtitles } from '#core/subtitles/parse-subtitles.ts';
 import { wordsOfCues } from '#core/subtitles/subtitle-words.ts';
 
-/** Text; DVD and Blu-ray subtitles are pictures. */
+/** Text codecs. DVD and Blu-ray subtitles are images. */
 const TEXT_CODECS = new Set(['mov_text', 'subrip', 'webvtt', 'ass', 'ssa', 'text']);
-/** Codecs that are copied, and their files: a conversion loses drawings' marks, layers and the times of words. */
+/**
+ * Codecs that are copied, and their files: a conversion loses the marks of drawings, layers and the times of
+ * words.
+ */
 const FORMATS: Record<string, string> = {
   ass: 'ass',
   ssa: 'ass',
@@ -21,31 +24,31 @@ const FORMATS: Record<string, string> = {
   text: 'srt',
   webvtt: 'webvtt',
 };
-/** A stream with one line an hour reports no progress for long. */
+/** A stream with one line per hour reports no progress for a long time. */
 const EXTRACT_STALL_MS = 300_000;
 
 export interface SubtitleTrack {
   /** A stream of the video by its index, or a file beside it by its path. */
   from: { stream: number; codec?: string } | { path: string };
-  /** ISO 639-1 code as tagged; null without a tag. */
+  /** The ISO 639-1 code in its tag; `null` without a tag. */
   language: string | null;
-  /** True for the stream that players show by default. */
+  /** Whether players show the stream by default. */
   default: boolean;
 }
 
 export interface CarriedSubtitles {
   language: string;
   words: TranscriptWord[];
-  /** How many cues have no times that can be used; omitted if none. */
+  /** The number of cues without usable times; omitted if there are none. */
   skippedCues?: number;
 }
 
 /**
- * The words of a video's subtitles, beside it or inside it.
- * @param files files of subtitles that were fetched with the video
+ * Reads the words of a video's subtitles, beside it or inside it.
+ * @param files subtitle files that were fetched with the video
  * @param durationMs of the video
- * @param spoken the language that is spoken, or "auto": subtitles in another one are a translation
- * @returns null when it has none that say what is spoken; 'unreadable' when none of them can be read
+ * @param spoken the spoken language, or "auto": subtitles in another one are a translation
+ * @returns `null` if none of its subtitles are a transcript; 'unreadable' if none can be read
  * @throws MediaError `aborted`
  */
 export async function readCarriedSubtitles({
@@ -97,8 +100,8 @@ export async function readCarriedSubtitles({
 }
 
 /**
- * The language of the default stream first, then English, then the others; each in its order, so that a file beside the
- * video, placed deliberately, precedes the stream of its language.
+ * Sorts tracks: the language of the default stream first, then English, then the others. Within a language
+ * the order stays, so that a file beside the video, which was placed deliberately, precedes the stream.
  */
 export function bestFirst(tracks: readonly SubtitleTrack[]): SubtitleTrack[] {
   const wanted = tracks.find((track) => track.default);
@@ -111,7 +114,7 @@ export function bestFirst(tracks: readonly SubtitleTrack[]): SubtitleTrack[] {
   return [...tracks].sort((a, b) => rank(a) - rank(b));
 }
 
-/** "hin", "hi-IN" and "HI" as "hi"; null for "und" and invalid codes. */
+/** Converts "hin", "hi-IN" and "HI" to "hi"; returns `null` for "und" and invalid codes. */
 export function languageOfTag(tag: string | null): string | null {
   if (tag === null) return null;
   try {
@@ -127,7 +130,7 @@ async function readBounded(path: string): Promise<Uint8Array | null> {
   return (await stat(path)).size > SUBTITLES_MAX_BYTES ? null : readFile(path);
 }
 
-/** One stream as it is, otherwise as SubRip; null when ffmpeg cannot read it. */
+/** Extracts one stream unchanged, otherwise as SubRip. Returns `null` if ffmpeg cannot read it. */
 async function extract(
   ffmpeg: Ffmpeg,
   path: string,

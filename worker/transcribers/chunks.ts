@@ -7,13 +7,16 @@ export interface Span {
   endMs: number;
 }
 
-/** Added before and after a stretch, in ms: words begin and end more softly than the detector's threshold. */
+/**
+ * Added before and after a span of speech, in ms: words begin and end more softly than the detector's
+ * threshold.
+ */
 const LEAD_MS = 200;
 const TAIL_MS = 300;
 
 const lengthOf = ({ startMs, endMs }: Span) => endMs - startMs;
 
-/** The length of all stretches together, in ms. */
+/** Returns the length of all spans together, in ms. */
 export const spokenMs = (speech: readonly Span[]): number =>
   speech.reduce((sum, stretch) => sum + lengthOf(stretch), 0);
 

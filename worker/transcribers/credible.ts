@@ -2,69 +2,73 @@ import type { TranscriptWord } from '#contract/jobs/processing.ts';
 import { trimSigns } from '#contract/trim-signs.ts';
 
 /**
- * A recogniser of English hears English in every speech, and in singing. Other languages come out as real, short words
- * that are heard again and again, with exclamations between. Confidence less the shares of both was 0.43 to 0.85 for
- * English (also under music and noise) and -0.06 to 0.31 for Hindi, Bengali, French, German, Spanish and Russian, in
- * trials of 10 to 30 seconds with pocketsphinx. What is no speech at all never comes here: a detector leaves it out.
+ * An English recogniser finds English in any speech, and in singing. Other languages come out as real, short
+ * words that are repeated again and again, with exclamations in between. Confidence minus the shares of both
+ * was 0.43 to 0.85 for English (also under music and noise) and -0.06 to 0.31 for Hindi, Bengali, French,
+ * German, Spanish and Russian, in trials of 10 to 30 seconds with pocketsphinx. Audio without speech is left
+ * out by a detector beforehand.
  */
 const WORD_FLOOR = 0.005;
-/** A longer pause ends a passage, in milliseconds. */
+/** A longer pause ends a passage, in ms. */
 const PASSAGE_PAUSE_MS = 2000;
 const PASSAGE_MAX_MS = 30_000;
-/** A shorter passage cannot be judged by itself, in words. */
+/** A shorter passage cannot be judged on its own, in words. */
 const MIN_WORDS = 5;
 const MIN_CONFIDENCE = 0.42;
 /** Confidence minus the shares of repeated and of odd words. */
 const MIN_SENSE = 0.38;
-/** A word that is among this many preceding ones is repeated. */
+/** A word that is among this many previous words counts as repeated. */
 const MEMORY_WORDS = 8;
-/** Two equal words with a shorter pause between, in ms, are both kept only when both have this confidence. */
+/**
+ * Two equal words with a shorter pause between them, in ms, are both retained only if both have this
+ * confidence.
+ */
 const DOUBLED_PAUSE_MS = 300;
 const DOUBLED_CONFIDENCE = 0.6;
-/** Common in every sentence; repeated only when it follows itself. */
+/** Words that are common in every sentence. They count as repeated only if they follow themselves. */
 const LITTLE = new Set(['the', 'a', 'of', 'and', 'to', 'in']);
 /** For words outside any credible passage, in a video with some. */
 const LONE_CONFIDENCE = 0.6;
-/** The share of different words, in a passage of VARIETY_WORDS or more. */
+/** The smallest share of different words in a passage of VARIETY_WORDS or more. */
 const MIN_VARIETY = 0.35;
 const VARIETY_WORDS = 10;
 const MAX_ODD = 0.15;
-/** The share of credible words among all that were recognised. */
+/** The smallest share of credible words among all recognised ones. */
 const MIN_KEPT = 0.35;
-/** Sounds and single letters, which stand for no word. */
+/** Sounds and single letters that are not words. */
 const ODD = /^(?:oh+|ah+|uh+|um+|hm+|mm+|ooh|whoa|wow|ya|la|na|da|eh|huh|[b-hj-z]\.?)$/i;
 
 export interface Verdict {
   credible: boolean;
-  /** The words worth keeping; empty when not credible. */
+  /** The credible words; empty if the verdict is negative. */
   words: TranscriptWord[];
   /** The reason, one short sentence for the log. */
   reason: string;
   figures: Figures;
 }
 
-/** For the words kept before the verdict; all but `words` are 0 without any. */
+/** Figures of the words before the verdict. All but `words` are 0 if there are none. */
 export interface Figures {
   words: number;
-  /** Mean, weighted by the words' lengths. */
+  /** The mean, weighted by the words' lengths. */
   confidence: number;
   /** The share of different words, 0 to 1. */
   variety: number;
-  /** Share of exclamations and single letters, 0 to 1. */
+  /** The share of exclamations and single letters, 0 to 1. */
   odd: number;
   /** The share of words that occurred shortly before, 0 to 1. */
   repeated: number;
 }
 
 /**
- * Decides whether words are those of the recogniser's language, passage by passage.
+ * Decides whether words are in the recogniser's language, passage by passage.
  * @param words in order of time
  */
 export function judge(words: readonly TranscriptWord[]): Verdict {
   const plausible = words.filter((word) => word.confidence >= WORD_FLOOR);
   const figures = measure(plausible);
   const no = (reason: string): Verdict => ({ credible: false, words: [], reason, figures });
-  if (words.length === 0) return no('No words were heard.');
+  if (words.length === 0) return no('No words were recognised.');
 
   const passages = splitIntoPassages(plausible);
   const faults = passages.map(faultOf);
@@ -72,24 +76,25 @@ export function judge(words: readonly TranscriptWord[]): Verdict {
   if (kept.length < MIN_WORDS) {
     return no(faults.find((fault) => fault !== null && fault !== TOO_FEW) ?? TOO_FEW);
   }
-  if (kept.length < MIN_KEPT * words.length) return no('Most of what was heard is not speech.');
-  // A lone word, such as an answer after a pause, counts when the rest is speech.
+  if (kept.length < MIN_KEPT * words.length) return no('Most of the recognised words are not speech.');
+  // A lone word, such as an answer after a pause, counts if the rest is speech.
   const lone = passages.flatMap((passage, i) =>
     faults[i] === TOO_FEW && measure(passage).confidence >= LONE_CONFIDENCE && !passage.some(isOdd)
       ? passage
       : [],
   );
   const all = withoutDoubled([...kept, ...lone].sort((a, b) => a.startMs - b.startMs));
-  return { credible: true, words: all, reason: 'Speech was heard.', figures: measure(all) };
+  return { credible: true, words: all, reason: 'Speech was recognised.', figures: measure(all) };
 }
 
-const TOO_FEW = 'Too few words were heard.';
+const TOO_FEW = 'Too few words were recognised.';
 
 function faultOf(passage: readonly TranscriptWord[]): string | null {
   const f = measure(passage);
   if (f.words < MIN_WORDS) return TOO_FEW;
   if (f.confidence < MIN_CONFIDENCE) return 'The recogniser is not confident.';
-  if (f.words >= VARIETY_WORDS && f.variety < MIN_VARIETY) return 'The same words come again and again.';
+  if (f.words >= VARIETY_WORDS && f.variety < MIN_VARIETY)
+    return 'The same words are repeated again and again.';
   if (f.odd > MAX_ODD) return 'Most words are exclamations or single letters.';
   if (f.confidence - f.repeated - f.odd < MIN_SENSE) return 'The words make no sense together.';
   return null;
@@ -124,7 +129,7 @@ function isOdd(word: TranscriptWord): boolean {
   return ODD.test(word.text.replace(/(?<![.,!?])[.,!?]+$/, ''));
 }
 
-/** Drops the less certain of two equal adjacent words: recognisers hear a drawn-out word twice. */
+/** Drops the less certain of two equal adjacent words: recognisers report a drawn-out word twice. */
 function withoutDoubled(words: readonly TranscriptWord[]): TranscriptWord[] {
   const said: TranscriptWord[] = [];
   for (const word of words) {
@@ -140,7 +145,7 @@ function withoutDoubled(words: readonly TranscriptWord[]): TranscriptWord[] {
   return said;
 }
 
-/** A word for comparison: without case and surrounding signs. */
+/** Returns a word for comparison: without case and surrounding signs. */
 function bare({ text }: TranscriptWord): string {
   return trimSigns(text.toLowerCase());
 }

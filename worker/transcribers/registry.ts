@@ -8,16 +8,18 @@ import { createLanguageIdentifier, type LanguageIdentifier } from './spoken-lang
 import type { Transcriber } from './transcriber.ts';
 
 export interface TranscriberOptions {
-  /** Without a detector no engine of this machine is used: it would guess words in music and noise. */
+  /** Without a detector, no engine of this machine is used: it would find words in music and noise. */
   detector: SpeechDetector | null;
-  /** TRANSCRIBE_URL and its companions: then no engine of this machine is used. */
+  /** TRANSCRIBE_URL and related variables. With them, no engine of this machine is used. */
   transcription?: OpenAiTranscriberOptions | undefined;
   modelsDir: string;
-  /** What was made of models, so that engines load them. */
+  /** Files derived from models for the engines to load. */
   preparedDir: string;
 }
 
-/** Every transcriber that these options include, usable or not, best first. A new one is a file and a line here. */
+/**
+ * Returns every transcriber of these options, usable or not, best first. A new one is a file and a line here.
+ */
 export async function allTranscribers(options: TranscriberOptions): Promise<Transcriber[]> {
   const { detector, transcription, modelsDir, preparedDir } = options;
   if (transcription) return [createOpenAiTranscriber(transcription)];
@@ -30,15 +32,18 @@ export async function allTranscribers(options: TranscriberOptions): Promise<Tran
 }
 
 export interface ChosenTranscribers {
-  /** Best first; none when nothing is usable: videos then get sections by their shots. */
+  /** Best first; empty if none is usable: then videos are split by shots. */
   transcribers: Transcriber[];
-  /** Tells them the language; null without one. */
+  /** Detects the language for the transcribers; `null` without one. */
   identifier: LanguageIdentifier | null;
   /** Missing programs and models, one sentence each. */
   problems: string[];
 }
 
-/** The usable engines, or the server that the operator configured: that one may be away for a while, and is kept. */
+/**
+ * Returns the usable engines, or the server that the operator configured. A server stays selected while it is
+ * unavailable.
+ */
 export async function chooseTranscribers(options: TranscriberOptions): Promise<ChosenTranscribers> {
   const all = await allTranscribers(options);
   const found = await Promise.all(
@@ -60,7 +65,10 @@ async function chooseIdentifier(modelsDir: string): Promise<LanguageIdentifier |
   return null;
 }
 
-/** The best engine for a language; for an unknown one, an engine of many languages, or else of English. */
+/**
+ * Returns the best engine for a language. For an unknown one, an engine of many languages, otherwise of
+ * English.
+ */
 export function transcriberFor(
   transcribers: readonly Transcriber[],
   language: string | null,

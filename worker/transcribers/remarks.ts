@@ -1,9 +1,9 @@
 import type { TranscriptWord } from '#contract/jobs/processing.ts';
 
-/** A remark runs from its mark to the matching one, over all words between. */
+/** A remark extends from its mark to the matching one, over all words in between. */
 const CLOSING: Record<string, string> = { '[': ']', '(': ')', '*': '*', '♪': '♪' };
 
-/** Drops the text between two marks of a remark, with the marks. */
+/** Removes remarks, including their marks. */
 export function withoutRemarks(words: readonly TranscriptWord[]): TranscriptWord[] {
   const kept: TranscriptWord[] = [];
   let closing: string | null = null;
@@ -11,7 +11,7 @@ export function withoutRemarks(words: readonly TranscriptWord[]): TranscriptWord
     const opens: string | undefined = closing === null ? CLOSING[word.text[0]!] : undefined;
     closing = opens ?? closing;
     if (closing === null) kept.push(word);
-    // A lone ♪ opens; it does not close itself.
+    // A lone ♪ opens a remark; it does not close itself.
     else if (
       !(opens && word.text.length === 1) &&
       word.text.replace(/(?<![.,!?])[.,!?]+$/, '').endsWith(closing)

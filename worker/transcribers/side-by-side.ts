@@ -1,14 +1,15 @@
 import { threadsEach } from '../engines/cores.ts';
 
-/** The sounds that this worker hears now. */
+/** The number of audio files that this worker is transcribing. */
 let sounds = 0;
 
 /**
- * Hears a sound beside those that this worker hears at the same time.
- * @param expected how many sounds are surely heard side by side, though the others may not have begun yet
- * @param hear asks for its threads whenever it starts a recogniser: others begin and end meanwhile
+ * Transcribes audio in parallel with other audio of this worker.
+ * @param expected how many files are certain to be transcribed in parallel, even if the others have not begun
+ * yet
+ * @param hear requests its threads whenever it starts a recogniser: others begin and end meanwhile
  */
-export async function hearBeside<T>(
+export async function transcribeInParallel<T>(
   expected: number,
   hear: (threads: () => number) => Promise<T>,
 ): Promise<T> {

@@ -4,11 +4,11 @@ import type { Span } from './chunks.ts';
 import { askSherpa, SHERPA_VERSION, sherpaSound, SPEECH_RATE } from './sherpa/sherpa.ts';
 
 const MODEL = '@ricky0123/vad-web/dist/silero_vad_v6.onnx';
-/** Raise it when the settings or our use of the stretches change. */
+/** Raise it if the settings or our use of the spans change. */
 const OUR_VERSION = 1;
 /**
- * In seconds. Beyond maxSpeechDuration silero ends a stretch at the next short pause: no recogniser hears better in
- * longer ones.
+ * In seconds. Beyond maxSpeechDuration, silero ends a span at the next short pause: no recogniser is more
+ * accurate with longer ones.
  */
 const SILERO = {
   threshold: 0.5,
@@ -18,16 +18,16 @@ const SILERO = {
   windowSize: 512,
 };
 
-/** Finds where somebody speaks, in any language. */
+/** Detects speech in any language. */
 export interface SpeechDetector {
-  /** Changes whenever the same sound may give other stretches: it is part of artifact keys. */
+  /** Changes whenever the same audio may give other spans. Part of artifact keys. */
   readonly version: string;
-  /** A sentence about what is missing, or null. */
+  /** Returns a sentence about what is missing, or `null`. */
   unavailable(): Promise<string | null>;
   /**
-   * @param wavPath 16 kHz, mono, 16 bit
-   * @returns the stretches of speech in order of time, not overlapping, inside the sound
-   * @throws the signal's reason when aborted; EngineUnavailableError; EngineFailedError; Error for another file
+   * @param wavPath 16 kHz, mono, 16-bit
+   * @returns the spans of speech in order of time, without overlaps, inside the audio
+   * @throws the signal's reason if aborted; EngineUnavailableError; EngineFailedError; Error for another file
    */
   detect(
     wavPath: string,
@@ -37,7 +37,7 @@ export interface SpeechDetector {
 
 const stretchSchema = z.object({ speech: z.tuple([z.int().min(0), z.int().min(0)]) });
 
-/** silero VAD, whose model comes with a package: it works offline, at a hundredth of real time. */
+/** Uses silero VAD, whose model comes with a package. It works offline, at a hundredth of real time. */
 export function createSpeechDetector(): SpeechDetector {
   const model = createRequire(import.meta.url).resolve(MODEL);
   const request = { task: 'detect', silero: { ...SILERO, model } };

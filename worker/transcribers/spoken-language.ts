@@ -7,26 +7,26 @@ import type { IDENTIFIERS } from './sherpa/sherpa-models.ts';
 import { problemOf } from './sherpa/sherpa-recogniser.ts';
 
 const OUR_VERSION = 1;
-/** The stretches that are listened to, and the most of each, in ms. */
+/** The number of spans that are examined, and the most of each, in ms. */
 const STRETCHES = 3;
 const LISTENED_MS = 28_000;
-/** Urdu and Hindi sound alike; only their scripts differ, and the recogniser of Hindi writes Hindi's. */
+/** Urdu and Hindi sound alike. Only their scripts differ, and the Hindi recogniser writes that of Hindi. */
 const HEARD_AS: Partial<Record<string, string>> = { ur: 'hi' };
 
-/** Tells which language is spoken. */
+/** Detects the spoken language. */
 export interface LanguageIdentifier {
   readonly id: string;
   readonly version: string;
-  /** A sentence about what is missing, or null. */
+  /** Returns a sentence about what is missing, or `null`. */
   unavailable(): Promise<string | null>;
   /**
-   * The language of most of the longest stretches, ISO 639-1; null without speech.
-   * @throws the signal's reason when aborted; EngineUnavailableError; EngineFailedError
+   * Returns the language of most of the longest spans, ISO 639-1; `null` without speech.
+   * @throws the signal's reason if aborted; EngineUnavailableError; EngineFailedError
    */
   identify(input: {
     wavPath: string;
     speech: readonly Span[];
-    /** The processor's threads that it may use; all of them when omitted. */
+    /** The processor threads that it may use; all by default. */
     threads?: number;
     signal?: AbortSignal;
   }): Promise<string | null>;
@@ -34,7 +34,7 @@ export interface LanguageIdentifier {
 
 const languageSchema = z.object({ language: z.string() });
 
-/** Whisper, asked for the language alone. */
+/** Uses Whisper for the language only. */
 export function createLanguageIdentifier(
   { id, config }: (typeof IDENTIFIERS)[number],
   model: InstalledModel,
@@ -68,9 +68,11 @@ export function createLanguageIdentifier(
         samples(startMs),
         samples(Math.min(endMs, startMs + LISTENED_MS)),
       ]);
-      const told = await askSherpa({ ...requestFor(threads), sound, stretches }, languageSchema, { signal });
-      const votes = told.map(({ language }) => HEARD_AS[language] ?? language);
-      // The longest stretch decides among equals.
+      const detected = await askSherpa({ ...requestFor(threads), sound, stretches }, languageSchema, {
+        signal,
+      });
+      const votes = detected.map(({ language }) => HEARD_AS[language] ?? language);
+      // The longest span decides a tie.
       return mostFrequent(votes);
     },
   };

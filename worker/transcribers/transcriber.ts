@@ -8,50 +8,50 @@ export interface EngineLog {
 }
 
 export interface TranscribeInput {
-  /** A WAV file: 16 kHz, mono, signed 16 bit. */
+  /** A WAV file: 16 kHz, mono, signed 16-bit. */
   wavPath: string;
-  /** Where somebody speaks in it, in order of time, not overlapping: nothing else is heard. */
+  /** Its spans of speech, in order of time, without overlaps. Nothing else is transcribed. */
   speech: readonly Span[];
-  /** The language that is spoken, ISO 639-1; undefined when unknown. */
+  /** The spoken language, ISO 639-1; `undefined` if unknown. */
   language?: string | undefined;
-  /** An existing folder for files that the engine needs meanwhile. */
+  /** An existing folder for temporary files of the engine. */
   workDir: string;
-  /** The processor's threads that it may use; all of them when omitted. */
+  /** The processor threads that it may use; all by default. */
   threads?: number | undefined;
   signal?: AbortSignal | undefined;
-  /** Called with 0 to 1, never decreasing. */
+  /** Receives the completed part, 0 to 1. It never decreases. */
   onProgress?: ((fraction: number) => void) | undefined;
   log?: EngineLog | undefined;
 }
 
-export interface Heard {
-  /** ISO 639-1 code of the recognised speech, e.g. "en". */
+export interface Transcription {
+  /** The ISO 639-1 code of the recognised speech, e.g. "en". */
   language: string;
-  /** In order of time, not overlapping, inside the stretches of speech; texts without surrounding white space. */
+  /**
+   * In order of time, without overlaps, inside the spans of speech; texts without surrounding white space.
+   */
   words: TranscriptWord[];
 }
 
-/** Speech to text. Every implementation passes tests/contract/engines/transcribers.test.ts. */
+/** Converts speech to text. Every implementation passes tests/contract/engines/transcribers.test.ts. */
 export interface Transcriber {
   readonly id: string;
-  /** Changes whenever the same sound may give other words: it is part of artifact keys. */
+  /** Changes whenever the same audio may give other words. Part of artifact keys. */
   readonly version: string;
   /** ISO 639-1 codes of the languages that it recognises; "*" for many. */
   readonly languages: readonly string[];
   /**
-   * True for one that hears its own language in every speech, with many errors: its words are judged, and the page says
-   * that it is rough.
+   * Whether it finds its own language in any speech, with many errors. Its words are then judged, and the
+   * page mentions the errors.
    */
   readonly rough: boolean;
-  /** A sentence about what is missing, or null when the engine can be used. */
+  /** Returns a sentence about what is missing, or `null` if the engine can be used. */
   unavailable(): Promise<string | null>;
-  /**
-   * @throws the signal's reason when aborted; EngineUnavailableError; EngineFailedError.
-   */
-  transcribe(input: TranscribeInput): Promise<Heard>;
+  /** @throws the signal's reason if aborted; EngineUnavailableError; EngineFailedError */
+  transcribe(input: TranscribeInput): Promise<Transcription>;
 }
 
-/** The engine's name in Transcript.engine and artifact keys, e.g. "pocketsphinx@5prealpha.1". */
+/** Returns the engine's name in Transcript.engine and artifact keys, e.g. "pocketsphinx@5prealpha.1". */
 export function engineName(engine: { id: string; version: string }): string {
   return `${engine.id}@${engine.version}`;
 }

@@ -1,14 +1,15 @@
-// Translates sentences with the wasm of Bergamot, which is driven directly, since the package's own worker does not start
-// under Node. A separate program: it computes without a pause, and a broken model ends only this process. Reads one JSON
-// object from standard input: {"models":[{"model","lex","vocabs":[…]}],"batches":[["…"]]}, all files by path; with two
-// models the second translates what the first has made. Prints one JSON array of translations for each batch.
+// Translates sentences with Bergamot's wasm, which is driven directly, since the package's own worker does
+// not start under Node. A separate program: it computes without a pause, and a broken model ends only this
+// process. Reads one JSON object from standard input:
+// {"models":[{"model","lex","vocabs":[…]}],"batches":[["…"]]}, with all files by path. With two models, the
+// second one translates the output of the first. Prints one JSON array of translations for each batch.
 import { readFileSync, writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 /** In pages of 64 KiB: 1 GB. Two models need about half of it. */
 const MOST_PAGES = 16_384;
 const FIRST_PAGES = 256;
-/** The integer arithmetic that the wasm imports, and what itself exports for it. */
+/** The integer arithmetic that the wasm imports, and its own exports for it. */
 const ARITHMETIC = {
   int8_prepare_a: 'int8PrepareAFallback',
   int8_prepare_b: 'int8PrepareBFallback',
@@ -18,7 +19,7 @@ const ARITHMETIC = {
   int8_multiply_and_add_bias: 'int8MultiplyAndAddBiasFallback',
   int8_select_columns_of_b: 'int8SelectColumnsOfBFallback',
 };
-/** Each text is one sentence. `alignment` is what gives a translation its place among the tags of a text. */
+/** Each text is one sentence. `alignment` restores the positions of a text's tags in the translation. */
 const SETTINGS = `beam-size: 1
 normalize: 1.0
 word-penalty: 0
@@ -54,7 +55,7 @@ for (const texts of batches) {
   for (const used of [input, options, made]) used.delete();
 }
 
-/** The package's script expects a browser, so it is given what it needs: the wasm and its memory. */
+/** The package's script expects a browser, so it receives the wasm and its memory directly. */
 function start() {
   const folder = createRequire(import.meta.url)
     .resolve('@browsermt/bergamot-translator/package.json')
@@ -80,16 +81,16 @@ function start() {
         return instance.exports;
       },
       onRuntimeInitialized: () => resolve(module),
-      print: tell,
-      printErr: tell,
+      print: printLine,
+      printErr: printLine,
     };
-    // oxlint-disable-next-line no-new-func -- the script is no module
+    // oxlint-disable-next-line no-new-func -- the script is not a module
     new Function('Module', code)(module);
   });
 }
 
 /** @param {string} line */
-function tell(line) {
+function printLine(line) {
   writeSync(2, `${line}\n`);
 }
 

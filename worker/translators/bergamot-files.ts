@@ -18,7 +18,10 @@ const SHORTLIST_HEAD_BYTES = 48;
 /** A SentencePiece model starts with a piece: field 1, a message. */
 const FIRST_PIECE = 0x0a;
 
-/** A folder's files by the names that their source gives them: model.*, lex.*, and one or two vocabularies. */
+/**
+ * Finds a folder's files by the names that their source gives them: model.*, lex.*, and one or two
+ * vocabularies.
+ */
 export async function filesIn(dir: string): Promise<ModelFiles> {
   const names = (await readdir(dir)).toSorted();
   const starting = (...starts: string[]) =>
@@ -28,8 +31,8 @@ export async function filesIn(dir: string): Promise<ModelFiles> {
 }
 
 /**
- * Looks at the starts and lengths of a translation model's files, which the wasm takes as they are.
- * @returns what is wrong with them, a few words, or null
+ * Checks the starts and lengths of a translation model's files, which the wasm itself does not verify.
+ * @returns what is wrong with them, in a few words, or `null`
  */
 export async function checkModelFiles({ model, lex, vocabs }: ModelFiles): Promise<string | null> {
   if (vocabs.length === 0) return 'it has no vocabulary';
@@ -48,7 +51,7 @@ async function firstFault(vocabs: readonly string[]): Promise<string | null> {
   return null;
 }
 
-type Check = (file: FileHandle, size: number) => Promise<'of another kind' | 'cut off' | null>;
+type Check = (file: FileHandle, size: number) => Promise<'of the wrong type' | 'cut off' | null>;
 
 async function look(path: string, what: string, check: Check): Promise<string | null> {
   let file: FileHandle;
@@ -67,13 +70,13 @@ async function look(path: string, what: string, check: Check): Promise<string | 
   }
 }
 
-/** A head, a description of each array, their names and shapes, and the arrays. */
+/** Checks the header, the description of each array, their names and shapes, and the arrays. */
 async function marianFault(file: FileHandle, size: number): ReturnType<Check> {
   if (size < HEAD_BYTES) return 'cut off';
   const head = await read(file, 0, HEAD_BYTES);
   const items = head.readBigUInt64LE(8);
   if (head.readBigUInt64LE(0) !== MARIAN_VERSION || items === 0n || items > MOST_ITEMS)
-    return 'of another kind';
+    return 'of the wrong type';
   const described = Number(items) * ITEM_BYTES;
   if (size < HEAD_BYTES + described) return 'cut off';
   const list = await read(file, HEAD_BYTES, described);
@@ -88,15 +91,15 @@ async function marianFault(file: FileHandle, size: number): ReturnType<Check> {
 async function shortlistFault(file: FileHandle, size: number): ReturnType<Check> {
   if (size < SHORTLIST_HEAD_BYTES) return 'cut off';
   const head = await read(file, 0, SHORTLIST_HEAD_BYTES);
-  if (head.readBigUInt64LE(0) !== SHORTLIST_MAGIC) return 'of another kind';
+  if (head.readBigUInt64LE(0) !== SHORTLIST_MAGIC) return 'of the wrong type';
   const needed = BigInt(SHORTLIST_HEAD_BYTES) + head.readBigUInt64LE(32) * 8n + head.readBigUInt64LE(40) * 4n;
   if (BigInt(size) === needed) return null;
-  return BigInt(size) < needed ? 'cut off' : 'of another kind';
+  return BigInt(size) < needed ? 'cut off' : 'of the wrong type';
 }
 
 async function vocabularyFault(file: FileHandle, size: number): ReturnType<Check> {
   if (size < HEAD_BYTES) return 'cut off';
-  return (await read(file, 0, 1))[0] === FIRST_PIECE ? null : 'of another kind';
+  return (await read(file, 0, 1))[0] === FIRST_PIECE ? null : 'of the wrong type';
 }
 
 async function read(file: FileHandle, position: number, length: number): Promise<Buffer> {

@@ -9,7 +9,7 @@ import { EngineFailedError, EngineUnavailableError, runEngine } from '../engines
 import { SAYS_SOMETHING, spokenSentences } from '../narration/sentences.ts';
 import { checkModelFiles, filesIn, type ModelFiles } from './bergamot-files.ts';
 import { translateInBatches } from './in-batches.ts';
-import { joinAtMarks, keepsMarks, splitAtMarks } from './kept-marks.ts';
+import { joinAtMarks, preservesMarks, splitAtMarks } from './kept-marks.ts';
 import type { Translator } from './translator.ts';
 
 /** A model for one direction. */
@@ -26,18 +26,18 @@ const DIRECTIONS = [
   ['en', 'bn', 'bergamot-enbn'],
   ['bn', 'en', 'bergamot-bnen'],
 ] as const satisfies [Language, Language, ModelId][];
-/** Between two other languages texts go through this one. */
+/** Texts between two other languages are translated through this one. */
 const BETWEEN = 'en';
-/** The package's version and, last, ours. */
+/** The package's version, followed by ours. */
 const ENGINE_VERSION = '0.4.9.1';
-/** For one start of the child. */
+/** The limits of one start of the child process. */
 const LIMITS = { pieces: 500, length: 20_000 };
-/** Sentences that the wasm translates together: few enough for a steady progress and a bounded memory. */
+/** Sentences that the wasm translates together: few enough for steady progress and limited memory. */
 const TOGETHER = 16;
 
 const answerSchema = z.array(z.string());
 
-/** Firefox's translation models on this machine; null when none is installed. */
+/** Uses Firefox's translation models on this machine; `null` if none is installed. */
 export async function createBergamot(modelsDir: string): Promise<Translator | null> {
   const directions: Direction[] = [];
   const hash = createHash('sha256');
@@ -81,7 +81,7 @@ function allDirections(directions: readonly Direction[]): string[] {
   );
 }
 
-/** The models through which a text goes; null when one is missing. */
+/** Returns the models for translating a text, in order; `null` if one is missing. */
 function pathTo(directions: readonly Direction[], from: string, to: Language): Direction[] | null {
   const find = (source: string, target: string) =>
     directions.find((direction) => direction.from === source && direction.to === target);
@@ -103,15 +103,15 @@ async function translateLines(lines: string[], path: Direction[], work: Work): P
   return sentences.map((list) => list.map(() => translated[next++]!).join(' '));
 }
 
-/** Sentences whose addresses, tags or numbers got lost are translated again, in pieces around them. */
+/** Sentences whose addresses, tags or numbers were lost are translated again, in the pieces around them. */
 async function keepingMarks(sentences: string[], path: Direction[], work: Work): Promise<string[]> {
   const translated = await translateSentences(sentences, path, work);
   const lost = sentences.flatMap((sentence, i) => {
     const marked = splitAtMarks(sentence);
-    return keepsMarks(marked, translated[i]!) ? [] : [{ i, marked }];
+    return preservesMarks(marked, translated[i]!) ? [] : [{ i, marked }];
   });
   const pieces = lost.flatMap(({ marked }) => marked.words).filter((words) => SAYS_SOMETHING.test(words));
-  // Few, so they are no part of the progress.
+  // There are few, so they do not count in the progress.
   const again = pieces.length === 0 ? [] : await translateSentences(pieces, path, { signal: work.signal });
   let next = 0;
   for (const { i, marked } of lost) {
@@ -142,7 +142,7 @@ async function translateSentences(
     });
   } catch (error) {
     if (!(error instanceof EngineFailedError) || translated.length > 0) throw error;
-    // It ended before its first answer, which it gives as soon as the models work.
+    // It ended before its first result, which it prints as soon as the models work.
     const names = path.map((direction) => brokenModel(direction, 'it does not work')).join(' ');
     throw new EngineFailedError(names, { cause: error, ...(error.detail && { detail: error.detail }) });
   }
@@ -151,7 +151,7 @@ async function translateSentences(
       `Bergamot gave ${translated.length} translations for ${sentences.length} sentences.`,
     );
   }
-  // A model has nothing to say about some exclamations; those stay as they are.
+  // A model returns nothing for some exclamations, which are left unchanged.
   return translated.map((text, i) => (text.trim() === '' ? sentences[i]! : text));
 }
 

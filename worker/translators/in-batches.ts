@@ -12,10 +12,10 @@ export interface BatchLimits {
 const LINE_BREAK = /\r\n|[\n\r\u2028\u2029]/;
 
 /**
- * Translates texts line by line, so that every engine keeps their line breaks; long lines in pieces of whole sentences.
- * Lines without a letter stay as they are.
- * @param send translates one batch; returns one translation for each text, in order; it may report the part of the
- * batch that is done, 0 to 1; a piece of a text has that part of its text's budget
+ * Translates texts line by line, so that every engine preserves their line breaks. Long lines are translated
+ * in pieces of whole sentences. Lines without a letter are left unchanged.
+ * @param send translates one batch and returns one translation for each text, in order; it may report the
+ * completed part of the batch, 0 to 1; a piece of a text has that part of its text's budget
  */
 export async function translateInBatches(
   { texts, from, to, budgets, signal, onProgress }: TranslateInput,
@@ -75,7 +75,7 @@ function batches(pieces: readonly Piece[], limits: BatchLimits): Piece[][] {
   return found;
 }
 
-/** Without characters that a database refuses (NUL, lone surrogates) and signs that reverse the text. */
+/** Removes characters that a database refuses (NUL, lone surrogates) and those that reverse the text. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069\uFEFF\s]+/gu, ' ').trim();
 }

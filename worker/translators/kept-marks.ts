@@ -1,4 +1,4 @@
-/** Addresses, tags, placeholders, names of accounts and topics: words of no language. */
+/** Addresses, tags, placeholders, account names and topics, which are not words of a language. */
 const MARKS = [
   String.raw`https?:\/\/[^\s<>"]*[^\s<>".,;:!?)।]`,
   String.raw`www\.[^\s<>"]*[^\s<>".,;:!?)।]`,
@@ -7,25 +7,25 @@ const MARKS = [
   String.raw`\{\{?[^{}]+\}?\}`,
   String.raw`[@#][\p{L}\p{N}_]*\p{L}[\p{L}\p{N}_\p{M}]*`,
 ].join('|');
-/** Numbers of two digits and more, also 1,50,000 and 3.5; a single digit may well become a word. */
+/** Numbers of two digits or more, also 1,50,000 and 3.5. A single digit may become a word. */
 const NUMBERS = String.raw`\p{Nd}(?:[.,:/]?\p{Nd})+`;
 const KEPT = new RegExp(`${MARKS}|${NUMBERS}`, 'gu');
 const ONE_NUMBER = new RegExp(`^(?:${NUMBERS})$`, 'u');
 const EACH_NUMBER = new RegExp(NUMBERS, 'gu');
 
-/** A sentence around what must not be translated: `kept` has one part less than `words`. */
+/** A sentence around parts that must not be translated: `kept` has one part fewer than `words`. */
 export interface MarkedSentence {
   words: string[];
   kept: string[];
 }
 
-/** Cuts a sentence at its marks and numbers. */
+/** Splits a sentence at its marks and numbers. */
 export function splitAtMarks(sentence: string): MarkedSentence {
   return { words: sentence.split(KEPT), kept: [...sentence.matchAll(KEPT)].map(([mark]) => mark) };
 }
 
-/** Whether a translation has all marks and numbers of its sentence; the digits may be those of its own script. */
-export function keepsMarks({ kept }: Pick<MarkedSentence, 'kept'>, translation: string): boolean {
+/** Whether a translation has all marks and numbers of its sentence. The digits may be of its own script. */
+export function preservesMarks({ kept }: Pick<MarkedSentence, 'kept'>, translation: string): boolean {
   const numbers = [...translation.matchAll(EACH_NUMBER)].map(([number]) => digitsOf(number));
   return kept.every((mark) => {
     if (!ONE_NUMBER.test(mark)) return translation.includes(mark);
@@ -35,7 +35,7 @@ export function keepsMarks({ kept }: Pick<MarkedSentence, 'kept'>, translation: 
   });
 }
 
-/** Puts translated words around the marks again, with the white space of the original. */
+/** Joins translated words and the marks, with the white space of the original. */
 export function joinAtMarks({ words, kept }: MarkedSentence, translated: readonly string[]): string {
   return words
     .map((original, i) => {
@@ -46,7 +46,7 @@ export function joinAtMarks({ words, kept }: MarkedSentence, translated: readonl
     .join('');
 }
 
-/** The first digits of the scripts of our languages; digits of others are compared as they are. */
+/** The zeros of the scripts of our languages. Digits of other scripts are compared unchanged. */
 const ZEROS = [0x0966, 0x09e6];
 
 function digitsOf(number: string): string {

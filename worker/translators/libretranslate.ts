@@ -13,16 +13,16 @@ export interface LibreTranslateOptions {
 
 /** Below the limits of public servers for one request. */
 const LIMITS = { pieces: 25, length: 1800 };
-/** Raise it when our request changes. */
+/** Raise it if our request changes. */
 const OUR_VERSION = 1;
 /** The time limit for the list of languages, in ms. */
 const LIST_MS = 5000;
 
 const answerSchema = z.object({ translatedText: z.array(z.string()) });
-/** Older servers list no targets: each language then translates into every other. */
+/** Older servers list no targets: each language then translates into every other one. */
 const languagesSchema = z.array(z.object({ code: z.string(), targets: z.array(z.string()).optional() }));
 
-/** A LibreTranslate server: private, or public with a key. */
+/** Uses a LibreTranslate server: private, or public with a key. */
 export function createLibreTranslate({ url, apiKey }: LibreTranslateOptions): Translator {
   const server: EngineServer = {
     name: 'LibreTranslate',
@@ -53,7 +53,7 @@ export function createLibreTranslate({ url, apiKey }: LibreTranslateOptions): Tr
             `LibreTranslate answered ${translatedText.length} texts for ${batch.length}.`,
           );
         }
-        // Its models return nothing for some short exclamations; those stay as they are.
+        // Its models return nothing for some short exclamations, which are left unchanged.
         return translatedText.map((text, i) => (text.trim() === '' ? batch[i]! : text));
       }),
   };

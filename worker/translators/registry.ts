@@ -5,17 +5,17 @@ import { createChatTranslator } from './openai-chat.ts';
 import type { Translator } from './translator.ts';
 
 export interface TranslatorOptions {
-  /** LIBRETRANSLATE_URL and its companions. */
+  /** LIBRETRANSLATE_URL and related variables. */
   libreTranslate?: LibreTranslateOptions | undefined;
-  /** CHAT_URL and its companions. */
+  /** CHAT_URL and related variables. */
   chat?: ChatOptions | undefined;
-  /** Where this machine's models are; undefined: none are looked for. */
+  /** The folder of this machine's models; if `undefined`, models are not used. */
   modelsDir?: string | undefined;
 }
 
 /**
- * Every translator, best first; null where it is not configured or its models are not here. A new one is a file and a
- * line here.
+ * All translators, best first; `null` if one is not configured or its models are not installed. A new one is
+ * a file and a line here.
  */
 const TRANSLATORS: readonly ((options: TranslatorOptions) => Promise<Translator | null>)[] = [
   async ({ libreTranslate }) => (libreTranslate ? createLibreTranslate(libreTranslate) : null),
@@ -24,19 +24,21 @@ const TRANSLATORS: readonly ((options: TranslatorOptions) => Promise<Translator 
 ];
 
 export interface ChosenTranslator {
-  /** Null when there is none, which is no fault: texts are read as written. */
+  /** `null` if there is none, which is not an error: texts are then read as written. */
   translator: Translator | null;
   /** Its current fault, one sentence. */
   problems: string[];
 }
 
-/** Every translator that these options include: for the conformance suite. */
+/** Returns every translator of these options, for the conformance suite. */
 export async function allTranslators(options: TranslatorOptions): Promise<Translator[]> {
   const created = await Promise.all(TRANSLATORS.map((create) => create(options)));
   return created.filter((translator) => translator !== null);
 }
 
-/** The best translator. It is kept while its server is away, which fails steps until it is back. */
+/**
+ * Returns the best translator. It stays selected while its server is unavailable, and steps fail meanwhile.
+ */
 export async function chooseTranslator(options: TranslatorOptions): Promise<ChosenTranslator> {
   const translator = (await allTranslators(options))[0] ?? null;
   const problem = await translator?.unavailable();

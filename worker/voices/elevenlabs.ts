@@ -8,11 +8,11 @@ export interface ElevenLabsOptions {
   /** Without a trailing slash. */
   url: string;
   apiKey: string;
-  /** Ids of its voices. */
+  /** The IDs of its voices. */
   voices: Record<Gender, string>;
 }
 
-/** The most stable model for long texts, and another for the languages that it lacks. */
+/** The most stable model for long texts, and another one for the languages that it lacks. */
 const MODELS: Record<Language, string> = {
   en: 'eleven_multilingual_v2',
   hi: 'eleven_multilingual_v2',
@@ -21,10 +21,10 @@ const MODELS: Record<Language, string> = {
 /** Each of our models accepts at least 5000 characters. */
 const MAX_LENGTH = 4500;
 const SAMPLE_RATE = 22_050;
-/** Raise it when our models or settings change. */
+/** Raise it if our models or settings change. */
 const OUR_VERSION = 1;
 
-/** ElevenLabs' voices, paid by the character. */
+/** Uses ElevenLabs' voices, which are paid by the character. */
 export function createElevenLabs({ url, apiKey, voices }: ElevenLabsOptions): Voice {
   const server: EngineServer = {
     name: 'ElevenLabs',
@@ -56,12 +56,12 @@ export function createElevenLabs({ url, apiKey, voices }: ElevenLabsOptions): Vo
             body: {
               text: withoutTags(text),
               model_id: MODELS[input.language],
-              // Without any, the voice's saved settings apply.
+              // Without a speed, the voice's saved settings apply.
               ...(speed !== 1 && { voice_settings: { speed } }),
             },
             signal: input.signal,
           });
-          if (!isPcm(data)) throw new EngineFailedError('ElevenLabs answered with something other than PCM.');
+          if (!isPcm(data)) throw new EngineFailedError('ElevenLabs sent something other than PCM.');
           return { sampleRate: SAMPLE_RATE, data };
         },
       }),
@@ -73,7 +73,7 @@ function withoutTags(text: string): string {
   return text.replace(/[<>]/g, ' ').replaceAll('[', '(').replaceAll(']', ')');
 }
 
-/** Raw samples cannot be verified, but JSON and files with a header can be recognised. */
+/** Raw samples cannot be verified, but JSON and files with a header can be detected. */
 function isPcm(data: Buffer): boolean {
   return data.length % 2 === 0 && !/^(?:\{"\w|RIFF|ID3|<!do|<html)/i.test(data.toString('latin1', 0, 5));
 }

@@ -1,5 +1,5 @@
-// Speaks a text from standard input into a WAV file, with the espeak-ng of npm. A separate program, since it computes
-// for seconds without a pause. Arguments: voice, words a minute, output file.
+// Speaks a text from standard input into a WAV file, with npm's build of espeak-ng. A separate program, since
+// it computes for seconds without a pause. Arguments: voice, words per minute, output file.
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import Module from '@echogarden/espeak-ng-emscripten';
 
@@ -8,11 +8,12 @@ const HEADER_BYTES = 44;
 
 const espeak = await Module();
 const worker = await new espeak.eSpeakNGWorker();
-// No voice: only whether it loads. It ends by itself: process.exit can wait for ever for V8's compiler threads.
+// Without a voice, it only tests whether it loads. It ends by itself: process.exit can wait forever for V8's
+// compiler threads.
 if (voice !== '') speak();
 
 function speak() {
-  if (worker.set_voice(voice) !== 0) throw new Error(`espeak knows no voice ${voice}`);
+  if (worker.set_voice(voice) !== 0) throw new Error(`espeak has no voice ${voice}`);
   worker.set_rate(Number(rate));
   const file = openSync(outFile, 'w');
   let bytes = 0;

@@ -20,7 +20,7 @@ export function createEspeakNgEmscripten(): Voice {
     title: 'eSpeak NG (npm)',
     licence: 'GPL-3.0',
     speakers: oneOfEach('espeak-ng-emscripten', 'eSpeak NG (npm)'),
-    // The package's version and, last, ours.
+    // The package's version, followed by ours.
     version: '0.3.5.2',
     languages: ESPEAK_LANGUAGES,
     readsLatin: true,
@@ -35,12 +35,12 @@ export function createEspeakNgEmscripten(): Voice {
       }
     },
     async speak({ text, language, gender, speed, outFile, signal }) {
-      // espeak writes no file when there is nothing to say.
+      // espeak writes no file if there is nothing to speak.
       await writeEmptyWav(outFile, ESPEAK_SAMPLE_RATE);
       await runEngine({
         command: process.execPath,
         args: [CHILD, espeakVoice(language, gender), String(espeakRate(clampSpeed(speed))), outFile],
-        // Unlike the program it interprets markup, which starts with a sign and a letter.
+        // Unlike the program, it interprets markup, which starts with a sign and a letter.
         input: speakableText(text).replace(/<(?=\S)/g, '< '),
         signal,
       });

@@ -10,10 +10,10 @@ import {
 import { clampSpeed, oneOfEach, type Voice } from './voice.ts';
 
 const COMMAND = 'espeak-ng';
-/** Raise it when our voices or options change. */
+/** Raise it if our voices or options change. */
 const OUR_VERSION = 1;
 
-/** The espeak-ng program: a hundred words in a tenth of a second, offline. */
+/** Uses the espeak-ng program: a hundred words in a tenth of a second, offline. */
 export async function createEspeakNg(): Promise<Voice> {
   const installed = await installedVersion();
   return {
@@ -26,7 +26,7 @@ export async function createEspeakNg(): Promise<Voice> {
     readsLatin: true,
     unavailable: async () => (installed === null ? 'espeak-ng is not installed (Debian: espeak-ng).' : null),
     async speak({ text, language, gender, speed, outFile, signal }) {
-      // espeak writes no file when there is nothing to say.
+      // espeak writes no file if there is nothing to speak.
       await writeEmptyWav(outFile, ESPEAK_SAMPLE_RATE);
       const rate = String(espeakRate(clampSpeed(speed)));
       await runEngine({

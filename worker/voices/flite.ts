@@ -4,16 +4,16 @@ import { findExecutable, runEngine } from '../engines/run-engine.ts';
 import { clampSpeed, oneOfEach, plainText, type Voice } from './voice.ts';
 
 const COMMAND = 'flite';
-/** How much each voice is stretched, for a calm pace of about 160 words a minute. */
+/** How much each voice is stretched, for a calm pace of about 160 words per minute. */
 const VOICES: Record<Gender, { name: string; stretch: number }> = {
   male: { name: 'rms', stretch: 1 },
   female: { name: 'slt', stretch: 1.1 },
 };
 const SAMPLE_RATE = 16_000;
-/** Raise it when our voices or options change. */
+/** Raise it if our voices or options change. */
 const OUR_VERSION = 1;
 
-/** It reads only ASCII; these are the letters that Unicode does not decompose. */
+/** It reads only ASCII. These are the letters that Unicode does not decompose. */
 const SPELLED: Record<string, string> = {
   '‘': "'",
   '’': "'",
@@ -37,7 +37,7 @@ const SPELLED: Record<string, string> = {
   ı: 'i',
 };
 
-/** flite: English in voices that a recogniser understands (word errors 12% and 25%), offline. */
+/** Uses flite: English, with voices that a recogniser understands (word errors 12% and 25%), offline. */
 export async function createFlite(): Promise<Voice> {
   const installed = await installedVersion();
   return {
@@ -51,7 +51,7 @@ export async function createFlite(): Promise<Voice> {
     reads: (text) => !/[^\P{L}\p{ASCII}]|[^\P{N}\p{ASCII}]|[^\P{Sc}\p{ASCII}]/u.test(toAscii(text)),
     unavailable: async () => (installed === null ? 'flite is not installed (Debian: flite).' : null),
     async speak({ text, gender, speed, outFile, signal }) {
-      // Fails at once if the file cannot be written: flite does not.
+      // Fails immediately if the file cannot be written, which flite does not.
       await writeEmptyWav(outFile, SAMPLE_RATE);
       const { name, stretch } = VOICES[gender];
       const duration = (stretch / clampSpeed(speed)).toFixed(4);
@@ -68,7 +68,7 @@ export async function createFlite(): Promise<Voice> {
   };
 }
 
-/** Letters without an ASCII spelling stay as they are. */
+/** Letters without an ASCII spelling are left unchanged. */
 const toAscii = (text: string) =>
   plainText(text)
     .normalize('NFKD')

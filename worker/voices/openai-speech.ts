@@ -18,10 +18,13 @@ export interface OpenAiSpeechOptions {
 /** The protocol allows 4096 characters in one request. */
 const MAX_LENGTH = 4000;
 const SAMPLE_RATE = 24_000;
-/** Raise it when our request changes. */
+/** Raise it if our request changes. */
 const OUR_VERSION = 1;
 
-/** Any speech server with OpenAI's protocol, such as one on this machine; it detects the language from the text. */
+/**
+ * Uses any speech server with OpenAI's protocol, such as one on this machine. The server detects the language
+ * from the text.
+ */
 export function createOpenAiSpeech({ url, apiKey, model, voices }: OpenAiSpeechOptions): Voice {
   const server: EngineServer = {
     name: 'The speech server',
@@ -64,7 +67,7 @@ function decode(answer: Buffer): Pcm {
     return decodeWav(answer);
   } catch {
     throw new EngineFailedError(
-      'The speech server answered with something other than a WAV file: check SPEECH_URL and SPEECH_MODEL.',
+      'The speech server sent something other than a WAV file: check SPEECH_URL and SPEECH_MODEL.',
     );
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { copyPrivately } from '#core/storage/private-files.ts';
 
-/** What is used of a Piper voice's description. */
+/** The used fields of a Piper voice's description. */
 const configSchema = z.object({
   audio: z.object({ sample_rate: z.int().positive() }),
   espeak: z.object({ voice: z.string() }),
@@ -13,9 +13,9 @@ const configSchema = z.object({
 });
 
 /**
- * Makes the files that sherpa-onnx needs of a Piper voice: the model with the description as its metadata, and the list
- * of its phonemes. They are made once, beside each other in `prepared`.
- * @throws Error when the description is not one of Piper
+ * Prepares a Piper voice for sherpa-onnx: the model with the description as its metadata, and the list of its
+ * phonemes. The files are written once, beside each other in `prepared`.
+ * @throws Error if the description is not one of Piper
  */
 export async function preparePiper({
   model,
@@ -38,7 +38,7 @@ export async function preparePiper({
   return files;
 }
 
-/** One phoneme a line; sherpa-onnx knows none of several characters. */
+/** Returns one phoneme per line. sherpa-onnx does not support phonemes of several characters. */
 function tokensOf({ phoneme_id_map: ids }: z.infer<typeof configSchema>): string {
   return Object.entries(ids)
     .filter(([phoneme]) => Array.from(phoneme).length === 1 && !/[\n\r]/.test(phoneme))
@@ -46,7 +46,7 @@ function tokensOf({ phoneme_id_map: ids }: z.infer<typeof configSchema>): string
     .join('');
 }
 
-/** A protobuf message continues where its bytes end: entries of `metadata_props`, field 14 of an ONNX model. */
+/** A protobuf message can be extended at its end: entries of `metadata_props`, field 14 of an ONNX model. */
 function metadataOf({ audio, espeak, num_speakers }: z.infer<typeof configSchema>): Buffer {
   const facts = {
     comment: 'piper',
@@ -61,7 +61,7 @@ function metadataOf({ audio, espeak, num_speakers }: z.infer<typeof configSchema
   );
 }
 
-/** A field with a length below 128 bytes. */
+/** Returns a field with a length below 128 bytes. */
 function field(number: number, content: string | Buffer): Buffer {
   const bytes = Buffer.from(content as string);
   return Buffer.concat([Buffer.from([number * 8 + 2, bytes.length]), bytes]);

@@ -12,7 +12,7 @@ export const createPiper = (folders: ModelFolders) =>
       title: 'Piper Bengali',
       languages: ['bn'],
       sample: { text: 'নদীটি পুরানো পাথরের সেতুর পাশ দিয়ে উপত্যকায় বয়ে যায়।', language: 'bn' },
-      tellsLanguage: false,
+      needsLanguage: false,
       async configure(dir, prepared) {
         const files = await preparePiper({
           model: join(dir, NAME),

@@ -11,25 +11,25 @@ import { voiceSet, type VoiceSet } from './voice-set.ts';
 import type { Voice } from './voice.ts';
 
 export interface VoiceOptions {
-  /** ELEVENLABS_API_KEY and its companions. */
+  /** ELEVENLABS_API_KEY and related variables. */
   elevenLabs?: ElevenLabsOptions | undefined;
-  /** SPEECH_URL and its companions. */
+  /** SPEECH_URL and related variables. */
   speech?: OpenAiSpeechOptions | undefined;
-  /** Where models and what was made of them are; without it no voice with a model is used. */
+  /** The folders of models and of files derived from them. Without them, no voice with a model is used. */
   models?: ModelFolders | undefined;
 }
 
 interface Entry {
-  /** Null when the options do not include it. */
+  /** Returns `null` if the options do not include it. */
   create(options: VoiceOptions): Promise<Voice | null>;
   /**
-   * The effect of a fault. A default voice is replaced by the next one. A server may be away for a while: it is kept,
-   * and fails steps until it is back; no other voice speaks meanwhile.
+   * The effect of a fault. A default voice is replaced by the next one. A server may be unavailable for a
+   * while: it stays selected, and steps fail meanwhile; no other voice replaces it.
    */
   ifFaulty: 'next' | 'keep';
 }
 
-/** Every voice, best first. A new one is a file and a line here. */
+/** All voices, best first. A new one is a file and a line here. */
 const VOICES: readonly Entry[] = [
   {
     create: async ({ elevenLabs }) => (elevenLabs ? createElevenLabs(elevenLabs) : null),
@@ -44,21 +44,24 @@ const VOICES: readonly Entry[] = [
 ];
 
 export interface ChosenVoice {
-  /** Null when none is usable: then no text can be narrated. */
+  /** `null` if none is usable: then no text can be narrated. */
   voices: VoiceSet | null;
-  /** Those of the set, to be looked after. */
+  /** The engines of the set, for monitoring. */
   engines: Voice[];
-  /** Missing programs, one sentence each; empty when the best voice is usable. */
+  /** Missing programs, one sentence each; empty if the best voice is usable. */
   problems: string[];
 }
 
-/** Every voice that these options include, usable or not: for the conformance suite. */
+/** Returns every voice of these options, usable or not, for the conformance suite. */
 export async function allVoices(options: VoiceOptions): Promise<Voice[]> {
   const created = await Promise.all(VOICES.map((entry) => entry.create(options)));
   return created.filter((voice) => voice !== null);
 }
 
-/** The server that the operator configured, else for each language the best usable voice of this machine. */
+/**
+ * Returns the server that the operator configured, otherwise for each language the best usable voice of this
+ * machine.
+ */
 export async function chooseVoice(options: VoiceOptions): Promise<ChosenVoice> {
   const problems: string[] = [];
   const usable: Voice[] = [];
@@ -73,7 +76,7 @@ export async function chooseVoice(options: VoiceOptions): Promise<ChosenVoice> {
   return { voices: usable.length > 0 ? voiceSet(usable) : null, engines: usable, problems };
 }
 
-/** Whether others speak every text of its languages, as a man and as a woman. */
+/** Whether other voices speak every text of its languages, in both genders. */
 const isNeedless = (voice: Voice, others: Voice[]) =>
   voice.languages.every((language) =>
     genderSchema.options.every((gender) =>

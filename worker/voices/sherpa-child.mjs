@@ -1,10 +1,11 @@
-// Speaks one text with sherpa-onnx, as a separate program: a broken model or an abort in native code ends this process,
-// never the worker. Standard input: one JSON request (see sherpa-voice.ts). It prints JSON lines.
+// Speaks one text with sherpa-onnx, as a separate program: a broken model or an abort in native code ends
+// this process, never the worker. Standard input is one JSON request (see sherpa-voice.ts). It prints JSON
+// lines.
 import { readFileSync, writeSync } from 'node:fs';
 import sherpa from 'sherpa-onnx-node';
 
 const request = JSON.parse(readFileSync(0, 'utf8'));
-// The synchronous calls: the asynchronous ones can abort the process when it ends.
+// Uses the synchronous calls: the asynchronous ones can abort the process when it ends.
 const tts = new sherpa.OfflineTts({
   model: { ...request.model, numThreads: 2, provider: 'cpu' },
   maxNumSentences: 1,
@@ -22,7 +23,7 @@ const say = (text, sid, speed) =>
       ? {
           text,
           enableExternalBuffer: false,
-          // A seed: the same text sounds the same again.
+          // With a seed, the same text always sounds the same.
           generationConfig: { sid, speed, numSteps: request.steps, extra: { lang: request.lang, seed: 1 } },
         }
       : { text, sid, speed, enableExternalBuffer: false },
@@ -48,12 +49,12 @@ function print(message) {
 }
 
 /**
- * The median pitch of the voiced parts of a sound, by autocorrelation; 0 without any.
+ * Returns the median pitch of the voiced parts of audio, by autocorrelation; 0 if there are none.
  * @param {Float32Array} samples
  * @param {number} rate
  */
 function pitchOf(samples, rate) {
-  // A low rate is enough, and quick.
+  // A low rate is sufficient, and fast.
   const step = Math.max(1, Math.floor(rate / 8000));
   const low = Float32Array.from(
     { length: Math.floor(samples.length / step) },

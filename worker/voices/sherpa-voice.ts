@@ -11,16 +11,16 @@ import { EngineFailedError, EngineUnavailableError, runEngine } from '../engines
 import { clampSpeed, plainText, type Speaker, type Voice } from './voice.ts';
 
 const CHILD = fileURLToPath(import.meta.resolve('#worker/voices/sherpa-child.mjs'));
-/** The version of sherpa-onnx-node; then ours, raised when what we ask of it changes. */
+/** The version of sherpa-onnx-node, followed by ours, which is raised if our requests change. */
 const RUNTIME = '1.13.8.1';
 /** Voices below this pitch, in Hz, are called male. */
 const MALE_BELOW = 165;
 
-/** Folders of this machine. */
+/** The folders of this machine. */
 export interface ModelFolders {
   /** MODELS_DIR. */
   modelsDir: string;
-  /** For files made of models; may be emptied at any time. */
+  /** For files derived from models. The folder may be emptied at any time. */
   preparedDir: string;
 }
 
@@ -28,15 +28,16 @@ export interface SherpaModel {
   modelId: ModelId;
   title: string;
   languages: readonly Language[];
-  /** What each speaker says once, so that its pitch is known. */
+  /** A text that each speaker speaks once, to measure the speaker's pitch. */
   sample: { text: string; language: Language };
-  /** Whether sherpa must be told the language of each text. */
-  tellsLanguage: boolean;
-  /** Steps of a diffusion model. */
+  /** Whether sherpa needs the language of each text. */
+  needsLanguage: boolean;
+  /** The steps of a diffusion model. */
   steps?: number;
   /**
-   * The model as sherpa's configuration, with files that it needs beside the downloaded ones in `prepared`.
-   * @throws Error in one sentence when files are not what they should be
+   * Returns sherpa's configuration of the model. Files that it needs beside the downloaded ones are in
+   * `prepared`.
+   * @throws Error in one sentence if files are invalid
    */
   configure(dir: string, prepared: string): Promise<object>;
 }
@@ -46,7 +47,7 @@ const surveySchema = z.array(speakerSchema).min(1);
 const samplesSchema = z.object({ samples: z.number() });
 const doneSchema = z.object({ done: z.literal(true) });
 
-/** A voice by sherpa-onnx; null where its model is not installed. */
+/** Creates a voice with sherpa-onnx; `null` if its model is not installed. */
 export async function createSherpaVoice(
   model: SherpaModel,
   { modelsDir, preparedDir }: ModelFolders,
@@ -90,7 +91,7 @@ export async function createSherpaVoice(
           samplesSchema,
           { language, signal },
         );
-        if ((said[0]?.samples ?? 0) === 0) throw new EngineFailedError(`${model.title} gave no sound.`);
+        if ((said[0]?.samples ?? 0) === 0) throw new EngineFailedError(`${model.title} produced no audio.`);
       }
       const { durationMs } = await readWavInfo(outFile);
       return { durationMs };
@@ -98,18 +99,18 @@ export async function createSherpaVoice(
   };
 }
 
-/** What each speaker sounds like: found out once for a model's files. */
+/** Returns the pitch of each speaker, which is measured once for a model's files. */
 async function surveyOf(model: SherpaModel, config: object, prepared: string) {
   const path = join(prepared, 'speakers.json');
   try {
     return surveySchema.parse(JSON.parse(await readFile(path, 'utf8')));
   } catch {
-    // Not looked at yet.
+    // Not measured yet.
   }
   const { text, language } = model.sample;
   const found = surveySchema.parse(await ask(model, config, { sample: text }, speakerSchema, { language }));
   if (found.every(({ seconds }) => seconds === 0))
-    throw new EngineFailedError(`${model.title} gave no sound.`);
+    throw new EngineFailedError(`${model.title} produced no audio.`);
   await mkdir(prepared, { recursive: true });
   const draft = `${path}.${randomUUID()}`;
   await writeFile(draft, JSON.stringify(found));
@@ -117,7 +118,7 @@ async function surveyOf(model: SherpaModel, config: object, prepared: string) {
   return found;
 }
 
-/** Speakers numbered apart by gender, which is that of their pitch. */
+/** Names speakers with separate numbers for each gender, which is derived from their pitch. */
 function named({ modelId, title }: SherpaModel, survey: z.infer<typeof surveySchema>) {
   const sids = new Map<string, number>();
   const count = { male: 0, female: 0 };
@@ -132,7 +133,7 @@ function named({ modelId, title }: SherpaModel, survey: z.infer<typeof surveySch
 }
 
 async function ask<T extends z.ZodType>(
-  { tellsLanguage, steps }: SherpaModel,
+  { needsLanguage, steps }: SherpaModel,
   config: object,
   request: object,
   result: T,
@@ -143,7 +144,7 @@ async function ask<T extends z.ZodType>(
   await runEngine({
     command: process.execPath,
     args: [CHILD],
-    input: JSON.stringify({ model: config, steps, ...(tellsLanguage && { lang: language }), ...request }),
+    input: JSON.stringify({ model: config, steps, ...(needsLanguage && { lang: language }), ...request }),
     signal,
     onLine(line) {
       let message: unknown;
@@ -157,7 +158,7 @@ async function ask<T extends z.ZodType>(
       isDone ||= doneSchema.safeParse(message).success;
     },
   });
-  // sherpa ends a process by itself when a model is not as it should be.
+  // sherpa ends a process by itself if a model is invalid.
   if (!isDone) throw new EngineFailedError('sherpa-onnx ended without a result.');
   return results;
 }

@@ -6,31 +6,31 @@ import { splitText } from '../text/split-text.ts';
 import { plainText, type SpeakInput } from './voice.ts';
 
 export interface SpeechServer {
-  /** Its name in messages. */
+  /** The name of the server in messages. */
   name: string;
   /** The most UTF-16 code units in one request. */
   maxLength: number;
-  /** Of a file without any sound. */
+  /** The sample rate of a file without audio. */
   sampleRate: number;
   say(text: string): Promise<Pcm>;
 }
 
 /**
- * Has a speech server speak a text of any length, some sentences at a time, into one WAV file. Nothing is sent when
- * there is nothing to say.
+ * Sends a text of any length to a speech server, some sentences at a time, and writes one WAV file. Sends
+ * nothing if there is nothing to speak.
  */
 export async function speakInPieces(
   { text, outFile, signal }: SpeakInput,
   { name, maxLength, sampleRate, say }: SpeechServer,
 ): Promise<{ durationMs: number }> {
-  // Fails at once, before anything is paid for, if the file cannot be written.
+  // Fails immediately, before anything is charged, if the file cannot be written.
   await writeEmptyWav(outFile, sampleRate);
   const parts: Pcm[] = [];
   for (const piece of splitText(plainText(text), maxLength)) {
     if (!/[\p{L}\p{N}]/u.test(piece)) continue;
     signal?.throwIfAborted();
     const part = await say(piece);
-    if (part.data.length === 0) throw new EngineFailedError(`${name} gave no sound.`);
+    if (part.data.length === 0) throw new EngineFailedError(`${name} returned no audio.`);
     if (part.sampleRate !== (parts[0] ?? part).sampleRate) {
       throw new EngineFailedError(`${name} changed its sample rate in the middle of a text.`);
     }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createSherpaVoice, type ModelFolders } from './sherpa-voice.ts';
 
-/** Supertonic 3: English and Hindi, five men and five women, on this machine. */
+/** Supertonic 3: English and Hindi, five male and five female speakers, on this machine. */
 export const createSupertonic = (folders: ModelFolders) =>
   createSherpaVoice(
     {
@@ -9,7 +9,7 @@ export const createSupertonic = (folders: ModelFolders) =>
       title: 'Supertonic 3',
       languages: ['en', 'hi'],
       sample: { text: 'The river runs past the old stone bridge and into the valley.', language: 'en' },
-      tellsLanguage: true,
+      needsLanguage: true,
       steps: 5,
       configure: async (dir) => ({
         supertonic: {

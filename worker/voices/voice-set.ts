@@ -1,20 +1,20 @@
-import { type OfferedVoice, voiceKey, voicesFor, type VoiceWish } from '#core/film/voices.ts';
+import { type OfferedVoice, voiceKey, voicesFor, type VoiceRequest } from '#core/film/voices.ts';
 import { EngineUnavailableError } from '../engines/run-engine.ts';
 import type { SpeakInput, Voice } from './voice.ts';
 
 /** All voices of this worker. */
 export interface VoiceSet {
-  /** The engines' ids, best first. */
+  /** The engines' IDs, best first. */
   id: string;
   offered: readonly OfferedVoice[];
-  /** Who speaks a text, as in narration keys; null when nobody speaks the language. */
-  keyFor(wish: VoiceWish): string | null;
+  /** Returns the voices for a text, as in narration keys; `null` if none speaks the language. */
+  keyFor(request: VoiceRequest): string | null;
   /**
-   * The engine that speaks a text, with its speaker.
-   * @throws EngineUnavailableError when none reads the text
+   * Returns the engine that speaks a text, and its speaker.
+   * @throws EngineUnavailableError if none can read the text
    */
   speakerOf(
-    wish: VoiceWish,
+    request: VoiceRequest,
     text: string,
   ): { engine: Voice; speaker: Pick<SpeakInput, 'gender' | 'speaker'> };
 }
@@ -35,16 +35,16 @@ export function voiceSet(engines: readonly Voice[]): VoiceSet {
   return {
     id: engines.map(({ id }) => id).join('+'),
     offered,
-    keyFor(wish) {
-      const chain = voicesFor(offered, wish);
+    keyFor(request) {
+      const chain = voicesFor(offered, request);
       return chain.length === 0 ? null : voiceKey(chain);
     },
-    speakerOf(wish, text) {
-      for (const { id, gender, version } of voicesFor(offered, wish)) {
+    speakerOf(request, text) {
+      for (const { id, gender, version } of voicesFor(offered, request)) {
         const engine = engines.find((one) => `${one.id}@${one.version}` === version)!;
         if (engine.reads?.(text) ?? true) return { engine, speaker: { gender, speaker: id } };
       }
-      throw new EngineUnavailableError(`No voice on this machine can read this text (${wish.language}).`);
+      throw new EngineUnavailableError(`No voice on this machine can read this text (${request.language}).`);
     },
   };
 }

@@ -2,65 +2,68 @@ import { normalise } from '#contract/normalise.ts';
 import type { Gender, Language } from '#contract/primitives.ts';
 
 export interface SpeakInput {
-  /** Plain text: markup in it is read out as text. */
+  /** Plain text. Markup in it is read aloud as text. */
   text: string;
   language: Language;
   gender: Gender;
-  /** One of the engine's speakers; absent, the first of the gender. */
+  /** One of the engine's speakers; by default the first one of the gender. */
   speaker?: string | undefined;
-  /** 1 is the voice's normal pace, 1.1 a tenth faster; limited to 1 to 1.1. */
+  /** 1 is the voice's normal pace, 1.1 is a tenth faster. Limited to 1 to 1.1. */
   speed: number;
-  /** Where the WAV file (16 bit PCM, mono) is written. */
+  /** The WAV file to write (16-bit PCM, mono). */
   outFile: string;
   signal?: AbortSignal | undefined;
 }
 
-/** Somebody with whose voice an engine speaks. */
+/** A speaker of an engine. */
 export interface Speaker {
   /** Unique among all engines. */
   id: string;
-  /** For people. */
+  /** The name on the page. */
   name: string;
   gender: Gender;
-  /** Absent: every language of the engine. */
+  /** By default, every language of the engine. */
   languages?: readonly Language[];
 }
 
 /** Speaks texts. Every implementation passes tests/contract/engines/voices.test.ts. */
 export interface Voice {
   readonly id: string;
-  /** Its name for people. */
+  /** Its name on the page. */
   readonly title: string;
   /** The licence under which its recordings are used. */
   readonly licence: string;
   readonly speakers: readonly Speaker[];
-  /** Changes whenever the same text may sound different: it is part of artifact keys. */
+  /** Changes whenever the same text may sound different. Part of artifact keys. */
   readonly version: string;
   readonly languages: readonly Language[];
-  /** False for a text in letters that it cannot read; absent for a voice that reads all. */
+  /** Whether it can read the letters of a text; absent for a voice that reads all. */
   reads?(text: string): boolean;
-  /** Whether it reads English words within a text of another language; otherwise they are written in its script. */
+  /**
+   * Whether it reads English words within a text of another language. Otherwise they are written in its
+   * script.
+   */
   readonly readsLatin: boolean;
-  /** A sentence about what is missing, or null when the voice can be used. */
+  /** Returns a sentence about what is missing, or `null` if the voice can be used. */
   unavailable(): Promise<string | null>;
   /**
    * Speaks a text into outFile. A text without speakable parts gives a file of almost no length.
-   * @returns the sound's length in whole milliseconds
-   * @throws the signal's reason when aborted; EngineUnavailableError; EngineFailedError.
+   * @returns the audio's length in whole milliseconds
+   * @throws the signal's reason if aborted; EngineUnavailableError; EngineFailedError
    */
   speak(input: SpeakInput): Promise<{ durationMs: number }>;
 }
 
 const SPEED = { min: 1, max: 1.1 };
 
-/** Limits a speed to the range of narrations; an invalid number counts as 1. */
+/** Limits a speed to the range of narrations. An invalid number counts as 1. */
 export function clampSpeed(speed: number): number {
   return Number.isFinite(speed) ? Math.min(SPEED.max, Math.max(SPEED.min, speed)) : SPEED.min;
 }
 
 /**
- * The text for engines: without control characters, broken or private code points. Joiners stay: Bengali and Hindi need
- * them.
+ * Returns the text for engines: without control characters, broken or private code points. Joiners stay,
+ * since Bengali and Hindi need them.
  */
 export function plainText(text: string): string {
   return Buffer.from(normalise(text, 'NFC'), 'utf8')
@@ -71,7 +74,7 @@ export function plainText(text: string): string {
     .trim();
 }
 
-/** One male and one female speaker, for engines that know no more. */
+/** Returns one male and one female speaker, for engines without further speakers. */
 export const oneOfEach = (engine: string, title: string): Speaker[] =>
   (['female', 'male'] as const).map((gender) => ({
     id: `${engine}-${gender}`,

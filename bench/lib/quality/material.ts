@@ -5,7 +5,7 @@ import { espeakWav, fliteWav, toSpeechWav } from '../../../tests/helpers/media/s
 import { hasTestMedia, testMedia } from '../../../tests/helpers/media/test-media.ts';
 import { readWavInfo } from '../../../worker/audio/wav.ts';
 
-/** Speech whose text is known. */
+/** Recorded speech whose text is known. */
 export interface Reading {
   name: string;
   language: Language;
@@ -13,7 +13,7 @@ export interface Reading {
   wavPath: string;
 }
 
-/** Sentences with their translations by a person. */
+/** Sentences and their translations by a person. */
 export const SENTENCES: Record<Language, string>[] = [
   {
     en: 'The river begins as a small stream in the hills.',
@@ -46,7 +46,7 @@ const READERS = ['0870', '0880', '0890', '0920', '0930'];
 const KENNEDY =
   'And so, my fellow Americans: ask not what your country can do for you; ask what you can do for your country.';
 
-/** Recordings of people who read a known text. Returns none if TEST_MEDIA is not set. */
+/** Returns recordings of people who read a known text, or none if TEST_MEDIA is not set. */
 export async function peopleReading(folder: string): Promise<Reading[]> {
   if (!hasTestMedia()) return [];
   const readers = READERS.map(async (name) => ({
@@ -59,7 +59,7 @@ export async function peopleReading(folder: string): Promise<Reading[]> {
   return [...(await Promise.all(readers)), { name: 'jfk', language: 'en', text: KENNEDY, wavPath: kennedy }];
 }
 
-/** The sentences, read by voices that every machine has. */
+/** Returns the sentences, read by voices that every machine has. */
 export async function voicesReading(folder: string): Promise<Reading[]> {
   const made: Reading[] = [];
   for (const [i, sentence] of SENTENCES.entries()) {
@@ -74,7 +74,7 @@ export async function voicesReading(folder: string): Promise<Reading[]> {
   return made;
 }
 
-/** Sounds without speech. */
+/** Returns sounds without speech. */
 export async function withoutSpeech(folder: string): Promise<string[]> {
   const made = {
     noise: ['-f', 'lavfi', '-i', 'anoisesrc=c=pink:a=0.3:d=20'],
@@ -89,7 +89,7 @@ export async function withoutSpeech(folder: string): Promise<string[]> {
   );
 }
 
-/** Between two readings, in seconds. */
+/** Length of the gap between two readings, in seconds. */
 const GAP_S = 0.6;
 
 export interface Talk {
@@ -100,7 +100,7 @@ export interface Talk {
   gaps: { startMs: number; endMs: number }[];
 }
 
-/** Readings after one another, with a gap after each. */
+/** Joins readings, with a gap after each. */
 export async function talkOf(readings: readonly Reading[], folder: string): Promise<Talk> {
   const inputs = readings.flatMap(({ wavPath }) => ['-i', wavPath]);
   const padded = readings.map((_, i) => `[${i}]apad=pad_dur=${GAP_S}[p${i}]`);

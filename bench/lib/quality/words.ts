@@ -5,7 +5,10 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{M}\p{N}']+/u)
     .filter((word) => word !== '');
 
-/** Word errors in any script: the least number of changed, missing and added words, over the words meant. */
+/**
+ * Counts word errors in any script: the least number of changed, missing and added words between two texts,
+ * as a share of the words of the reference.
+ */
 export function wordErrors(meant: string, heard: string): number {
   const [reference, words] = [wordsOf(meant), wordsOf(heard)];
   let row = Array.from({ length: words.length + 1 }, (_, i) => i);
@@ -19,7 +22,7 @@ export function wordErrors(meant: string, heard: string): number {
   return row.at(-1)! / Math.max(1, reference.length);
 }
 
-/** How many words of a text are not among those of another. */
+/** Returns the words of a text that another text lacks. */
 export function unsaidWords(text: string, said: string): string[] {
   const known = new Set(wordsOf(said));
   return wordsOf(text).filter((word) => !known.has(word));
@@ -29,7 +32,10 @@ const LONGEST_GRAM = 6;
 /** How much more recall counts than precision. */
 const BETA = 2;
 
-/** chrF2 of a translation, 0 to 100: how many of its sequences of 1 to 6 characters a translation by a person has. */
+/**
+ * Computes chrF2 of a translation, 0 to 100: how well its sequences of 1 to 6 characters match those of a
+ * translation by a person.
+ */
 export function chrF(translation: string, reference: string): number {
   const [ours, theirs] = [translation, reference].map((text) => [
     ...text.normalize('NFC').replaceAll(/\s+/g, ''),

@@ -17,10 +17,10 @@ const PROXIED = [
 ];
 
 /**
- * `npm run dev`: the page from vite with hot reload on the public port, everything else from the API behind it; a
- * changed file restarts its services.
- * @param {{ supervisor: ReturnType<typeof import('./supervisor.mjs').createSupervisor>, port: number, apiPort: number
- *   }} options
+ * Starts `npm run dev`: Vite serves the page with hot reload on the public port and forwards everything else
+ * to the API; a changed file restarts its services.
+ * @param {{ supervisor: ReturnType<typeof import('./supervisor.mjs').createSupervisor>, port: number,
+ * apiPort: number }} options
  * @returns {Promise<() => Promise<void>>} stops it
  */
 export async function startDevelopment({ supervisor, port, apiPort }) {
@@ -32,7 +32,7 @@ export async function startDevelopment({ supervisor, port, apiPort }) {
     server: {
       port,
       strictPort: true,
-      // Both families, as "localhost" may mean either.
+      // Listens on IPv4 and IPv6, since "localhost" may mean either.
       host: 'localhost',
       proxy: Object.fromEntries(PROXIED.map((path) => [path, { target, ws: true, changeOrigin: false }])),
     },

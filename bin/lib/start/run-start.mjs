@@ -29,11 +29,11 @@ import { createSupervisor } from './supervisor.mjs';
 const print = (/** @type {string} */ line) => console.log(line);
 
 /**
- * `npm start` and `npm run dev`: starts everything, prints `ready`, and stops it all on a signal.
+ * `npm start` and `npm run dev`: starts everything, prints `ready`, and stops everything on a signal.
  * @param {string[]} args
  */
 export async function runStart(args) {
-  // A closed terminal must not kill us before the children are stopped.
+  // Writing to a closed terminal must not end this process before its children are stopped.
   process.stdout.on('error', () => {});
   const options = { dev: args.includes('--dev'), verbose: args.includes('--verbose') };
   const env = loadEnv(join(ROOT, '.env'), process.env);
@@ -83,7 +83,7 @@ export async function runStart(args) {
     stopDevelopment = started.stopDevelopment;
     print('ready');
   } catch (error) {
-    // A stop that arrives while starting makes the steps fail; it is the one that ends us.
+    // A stop during the start makes its steps fail; the stop itself then ends this process.
     if (abort.signal.aborted) return;
     console.error(inWords(error, dataDir));
     await stop(1).catch(killEverything);
@@ -121,7 +121,7 @@ async function bringUp({ env, dataDir, options, lock, supervisor, signal }) {
     ensureSystemPackages({ env, dataDir, logFile: logFile('apt'), ...common }),
     ensureNodeModules({ logFile: logFile('npm'), ...common }),
   ]);
-  // Chosen again: installing may have taken minutes.
+  // Chosen again, since installing may have taken minutes.
   const port = await pickPort();
   if (!env.PORT && port !== 3000) print(`Port 3000 is in use; this is on ${port}.`);
   const url = (env.PUBLIC_URL || `http://localhost:${port}`).replace(/\/$/, '');
@@ -142,10 +142,10 @@ async function bringUp({ env, dataDir, options, lock, supervisor, signal }) {
   };
   /** @type {(name: string, entry: string, graceMs: number, env: Record<string, string | undefined>, ask?: import('./supervisor.mjs').Service['ask']) => Promise<unknown>} */
   const service = (name, entry, graceMs, env, ask) => {
-    // From source while that changes.
+    // Development runs the sources, which change.
     const args = options.dev ? ['--import', 'tsx', entry] : builtProcess(entry);
     const file = logFile(name.toLowerCase());
-    // A debugger may hold a service while it is developed.
+    // In development, a debugger may pause a service, so it is not restarted for being silent.
     const watched = options.dev ? {} : { ask };
     return supervisor.run(nodeService({ name, args, graceMs, env, logFile: file, ...watched }));
   };
@@ -181,7 +181,7 @@ async function bringUp({ env, dataDir, options, lock, supervisor, signal }) {
 }
 
 /**
- * The response of /api/config.
+ * Reads the response of /api/config.
  * @param {string | undefined} host the address it listens on
  * @param {number} port
  * @returns {Promise<import('../../../shared/contract/app-config.ts').AppConfig>}
@@ -191,7 +191,7 @@ async function readConfig(host, port) {
 }
 
 /**
- * Where this machine reaches the API.
+ * Returns the address at which this machine reaches the API.
  * @param {string | undefined} host the address it listens on
  * @param {number} port
  * @param {string} path

@@ -9,7 +9,7 @@ import { postgresHome } from '../postgres-files.mjs';
 import { atIdlePriority } from '../processes.mjs';
 import { startRedis } from '../redis.mjs';
 
-/** The order of stopping: a service before those that it uses. */
+/** The order in which services are stopped: each before those that it uses. */
 export const STOP_ORDER = ['Client', 'Worker', 'API', 'Stand-ins', 'Redis', 'PostgreSQL'];
 
 /**
@@ -29,7 +29,7 @@ export async function startStores({ supervisor, dataDir, secrets, env, logFile }
     };
     /** @type {{ port: number, url: string } | undefined} */
     let first;
-    // A restart keeps the port, which the others know.
+    // A restart uses the same port, since the other services know it.
     const start = async () => {
       const child = await startPostgres({ ...options, port: first?.port });
       first ??= child;
@@ -60,9 +60,9 @@ export async function startStores({ supervisor, dataDir, secrets, env, logFile }
 }
 
 /**
- * One of our services, which says 'ready' and stops on SIGTERM or when its channel closes.
- * @param {{ name: string, args: string[], env: Record<string, string | undefined>, logFile: string, graceMs: number,
- *   ask?: import('./supervisor.mjs').Service['ask'] }} options `args` are Node's
+ * Describes one of our own services, which sends 'ready' and stops on SIGTERM or when its channel closes.
+ * @param {{ name: string, args: string[], env: Record<string, string | undefined>, logFile: string, graceMs:
+ * number, ask?: import('./supervisor.mjs').Service['ask'] }} options `args` are Node's
  */
 export function nodeService({ name, args, env, logFile, graceMs, ask }) {
   return {
@@ -87,7 +87,7 @@ export function nodeService({ name, args, env, logFile, graceMs, ask }) {
 }
 
 /**
- * Asks a service over HTTP whether it responds.
+ * Returns a check of whether a service responds over HTTP.
  * @param {URL} url
  */
 export const askByHttp = (url) => async () => {
@@ -96,14 +96,14 @@ export const askByHttp = (url) => async () => {
 };
 
 /**
- * Asks a service over its channel whether it responds.
+ * Checks whether a service responds over its channel.
  * @param {import('./supervisor.mjs').Child} child
  * @returns {Promise<void>}
  */
 export function askByChannel({ process: { channel }, process: child }) {
   return new Promise((resolve, reject) => {
     if (!channel) {
-      reject(new Error('It has no channel.'));
+      reject(new Error('The process has no channel.'));
       return;
     }
     const listen = (/** @type {unknown} */ message) => {
@@ -117,14 +117,14 @@ export function askByChannel({ process: { channel }, process: child }) {
 }
 
 /**
- * Makes the library of sample videos, after everything else and while nothing else wants the processor and no step runs.
- * @param {{ folder: string, dataDir: string, env: Record<string, string | undefined>, logFile: string, print: (line:
- *   string) => void }} options
+ * Makes the library of sample videos last, and only while nothing else needs the processor and no step runs.
+ * @param {{ folder: string, dataDir: string, env: Record<string, string | undefined>, logFile: string, print:
+ * (line: string) => void }} options
  */
 export function makeSampleLibrary({ folder, dataDir, env, logFile, print }) {
   const entry = join(ROOT, 'sample-library', 'make.ts');
   if (env.SAMPLE_LIBRARY === 'off' || !existsSync(entry)) return undefined;
-  // From now on searches know that samples are being made.
+  // The folder's existence makes searches report that samples are being made.
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const [command, args] = atIdlePriority(process.execPath, [
     '--import',
@@ -156,7 +156,7 @@ export function makeSampleLibrary({ folder, dataDir, env, logFile, print }) {
 }
 
 /**
- * Names the log files of one start, rotating those of the last one.
+ * Returns the log file of a service by its name; rotates those of the previous start.
  * @param {string} folder
  * @param {boolean} verbose
  */

@@ -5,8 +5,8 @@ import { sendSignal } from '../processes.mjs';
 const SAME_WITHIN_MS = 2_000;
 
 /**
- * Turns signals into one orderly stop. npm passes on the Ctrl-C that the terminal has sent to us as well, so a second
- * one shortly after is the same; a later one forces.
+ * Turns signals into one orderly stop. npm forwards a Ctrl-C that the terminal has also sent to us, so a
+ * second signal shortly after the first is ignored; a later one forces the stop.
  * @param {() => Promise<void>} stop
  */
 export function onStopSignals(stop) {

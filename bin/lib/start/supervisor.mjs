@@ -5,7 +5,7 @@ import { indent, liveChildren } from '../child.mjs';
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 30_000;
 const STABLE_AFTER_MS = 60_000;
-/** How often a service is asked whether it responds, and how often in a row it may fail to do so. */
+/** How often a service is asked whether it responds, and how many failures in a row it may have. */
 const ASKED = { everyMs: 5_000, times: 6 };
 
 /**
@@ -14,14 +14,15 @@ const ASKED = { everyMs: 5_000, times: 6 };
  * @property {string} name
  * @property {() => Promise<Child>} start resolves when the child is ready
  * @property {(child: Child) => Promise<unknown>} [ask] resolves if it responds
- * @property {NodeJS.Signals} [signal] what stops it
+ * @property {NodeJS.Signals} [signal] the signal that stops it
  * @property {number} [graceMs]
  */
 
 /**
- * Keeps services running: one that ends by itself, or does not respond for 30 s, is reported with its last lines and
- * restarted, ever more slowly while it keeps failing.
- * @param {{ print: (line: string) => void, changed?: (children: Child[]) => void, asked?: typeof ASKED }} options
+ * Keeps services running: a service that ends by itself, or does not respond for 30 s, is reported with its
+ * last log lines and restarted, after ever longer pauses while it keeps failing.
+ * @param {{ print: (line: string) => void, changed?: (children: Child[]) => void, asked?: typeof ASKED }}
+ * options
  */
 export function createSupervisor({ print, changed = () => {}, asked = ASKED }) {
   const stopping = new AbortController();
@@ -30,8 +31,8 @@ export function createSupervisor({ print, changed = () => {}, asked = ASKED }) {
   const report = () => changed([...entries.values()].flatMap(({ child }) => (child?.running ? [child] : [])));
 
   /**
-   * Ends a child that does not respond, so that it is started again. Failures are counted, not timed: after a sleep of
-   * the machine each child has its tries.
+   * Ends a child that does not respond, so that it is restarted. Failures are counted, not timed, so that
+   * each child still has all its tries after the machine was suspended.
    * @param {Service} service
    * @param {Child} child
    */
@@ -64,7 +65,7 @@ export function createSupervisor({ print, changed = () => {}, asked = ASKED }) {
       if (Date.now() - since > STABLE_AFTER_MS) wait = FIRST_DELAY_MS;
       if (!entry.restarting) {
         print(
-          `${name} ended ${how}; it is started again. Its last lines:\n${indent(entry.child.lastLines())}`,
+          `${name} ended ${how} and is being restarted. Its last lines:\n${indent(entry.child.lastLines())}`,
         );
       }
       while (!stopping.signal.aborted) {
@@ -75,12 +76,12 @@ export function createSupervisor({ print, changed = () => {}, asked = ASKED }) {
         try {
           entry.child = await entry.service.start();
           void endSilent(entry.service, entry.child);
-          print(`${name} runs again.`);
+          print(`${name} is running again.`);
           report();
           break;
         } catch (error) {
           if (stopping.signal.aborted) return;
-          print(`${error instanceof Error ? error.message : error}\n${name} is restarted.`);
+          print(`${error instanceof Error ? error.message : error}\n${name} is being restarted.`);
         }
       }
     }
@@ -102,7 +103,7 @@ export function createSupervisor({ print, changed = () => {}, asked = ASKED }) {
     },
 
     /**
-     * Stops a service deliberately; it is restarted at once.
+     * Stops a service, so that it is restarted at once.
      * @param {string} name
      */
     async restart(name) {
@@ -113,14 +114,14 @@ export function createSupervisor({ print, changed = () => {}, asked = ASKED }) {
     },
 
     /**
-     * Stops everything in this order; unnamed services are not ours.
+     * Stops all services in this order. Services that it does not name are left alone.
      * @param {string[]} order
      */
     async stop(order) {
       stopping.abort();
       for (const name of order) {
         const { signal, graceMs } = entries.get(name)?.service ?? {};
-        // By name, since a starting one is not in its entry yet.
+        // Found by name, since the entry of a service that is starting has no child yet.
         const children = [...liveChildren].filter((child) => child.name === name);
         await Promise.all(children.map((child) => child.stop({ signal, graceMs })));
       }

@@ -3,15 +3,17 @@
 const GRAVE = new Set(['high', 'critical']);
 
 /**
- * @typedef {object} Report `npm audit --json`, in as far as it is read here; an error has no `metadata`
+ * @typedef {object} Report `npm audit --json`, the parts that are used here; an error has no `metadata`
  * @property {object} [metadata]
- * @property {Record<string, { severity: string, range: string, via: (string | { title: string })[] }>} [vulnerabilities]
+ * @property {Record<string, { severity: string, range: string, via: (string | { title: string })[] }>}
+ * [vulnerabilities]
  */
 
 /**
- * Parses the advisories against the packages of the lockfile.
+ * Reads the advisories about the packages of the lockfile.
  * @param {string} output of `npm audit --json`
- * @returns {string[] | null} a line for each package with a severe vulnerability; null without a response
+ * @returns {string[] | null} a line for each package with a severe vulnerability; `null` if no advisory
+ * service responded
  */
 export function readAudit(output) {
   /** @type {Report} */

@@ -21,7 +21,7 @@ const CHECKED = [
 /**
  * @typedef {object} Gate
  * @property {string} name
- * @property {(work: string) => Promise<string>} run what is wrong, or nothing
+ * @property {(work: string) => Promise<string>} run returns the errors, or an empty string
  */
 
 /**
@@ -38,7 +38,7 @@ export const BUILDS = [
  * @type {Gate[]}
  */
 export const CHECKS = [
-  // By one checker: each of several works out the types of what its files share with the others'.
+  // Uses one checker: each of several would compute the types that its files share with the others' again.
   { name: 'types', run: () => tool('@typescript/native/bin/tsc', ['--noEmit', '--checkers', '1']) },
   { name: 'format', run: () => tool('oxfmt/bin/oxfmt', ['--check']) },
   { name: 'lint', run: () => tool('oxlint/bin/oxlint', ['--deny-warnings']) },
@@ -57,7 +57,7 @@ export const CHECKS = [
 ];
 
 /**
- * Runs gates, two at a time, each counting as one.
+ * Runs gates, two at a time; each counts as one test.
  * @param {Gate[]} gates
  * @param {string} work a folder for logs
  */
@@ -88,14 +88,14 @@ export async function runGates(gates, work) {
  * Runs a tool of node_modules.
  * @param {string} path
  * @param {string[]} args
- * @returns {Promise<string>} its output when it fails, nothing when it does not
+ * @returns {Promise<string>} its output if it failed, otherwise an empty string
  */
 function tool(path, args) {
   return new Promise((resolve) => {
     const command = [join(ROOT, 'node_modules', path), ...args];
     const options = { cwd: ROOT, maxBuffer: 64 * 1024 * 1024 };
     execFile(process.execPath, command, options, (error, stdout, stderr) => {
-      resolve(error === null ? '' : `${stdout}${stderr}`.trim() || `${path} failed without a word.`);
+      resolve(error === null ? '' : `${stdout}${stderr}`.trim() || `${path} failed without output.`);
     });
   });
 }

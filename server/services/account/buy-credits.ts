@@ -14,9 +14,9 @@ import { findUser } from '#core/repositories/account/users.ts';
 import type { PaymentProvider } from '../../payments/payment-provider.ts';
 
 /**
- * Starts a purchase of a pack; a provider that is paid at once also books it. The same key continues the same purchase:
- * it is booked once, and opens the same payment page.
- * @throws AppError `unavailable` when nothing is sold here; errors of the provider.
+ * Starts the purchase of a pack. A provider that is paid immediately also books it. The same key continues
+ * the same purchase: it is booked once, and opens the same payment page.
+ * @throws AppError `unavailable` if nothing is sold here; errors of the provider
  */
 export async function buyCredits(
   backend: Backend,
@@ -28,7 +28,7 @@ export async function buyCredits(
   const { db, config } = backend;
   if (!provider) throw new AppError('unavailable', 'Payments are not set up here.');
   const { packSize, priceCents } = PACKS.find((pack) => pack.packSize === request.packSize)!;
-  // Inserted before the provider is asked, in its own transaction: no lock waits for the network.
+  // Inserted before the provider is called, in its own transaction: no lock waits for the network.
   const { answer } = await db.transaction().execute((trx) =>
     once(trx, { userId, scope: 'purchase', key: idempotencyKey, request }, async () => ({
       purchaseId: await insertPurchase(trx, {
@@ -61,12 +61,15 @@ export async function buyCredits(
   const booked = await db
     .transaction()
     .execute((trx) => completePurchase(trx, purchase.id, { ref: begun.ref, paymentRef: begun.ref }));
-  if (booked) await tellBalance(backend, userId);
+  if (booked) await publishBalance(backend, userId);
   return completed(backend, userId, purchase.id);
 }
 
-/** Tells the user's pages to reload their credits, after the commit. */
-export async function tellBalance({ db, bus }: Pick<Backend, 'db' | 'bus'>, userId: string): Promise<void> {
+/** Makes the user's pages reload their credits. Call it after the commit. */
+export async function publishBalance(
+  { db, bus }: Pick<Backend, 'db' | 'bus'>,
+  userId: string,
+): Promise<void> {
   const { totalCredits } = await readCredits(db, userId);
   bus.publish(userId, 'credits.changed', { totalCredits });
 }

@@ -22,7 +22,10 @@ export interface ConsentReturn {
   error?: string | undefined;
 }
 
-/** Connects the channel that the user consented to. @returns null, or the code of the failure (product.md 8.22 to 8.25) */
+/**
+ * Connects the channel that the user consented to.
+ * @returns `null`, or the code of the failure (product.md 8.22 to 8.25)
+ */
 export async function finishConsent(
   { db, channels, log }: Parts,
   session: Session | null,
@@ -44,17 +47,17 @@ export async function finishConsent(
     await channels.connect(session.userId, mine, { ...tokens, refreshToken: tokens.refreshToken });
     return null;
   } catch (failure) {
-    log.warn({ err: failure }, 'a channel was not connected');
+    log.warn({ err: failure }, 'channel not connected');
     return (failure as { code?: unknown }).code === 'no_channel' ? 'no_channel' : 'callback_failed';
   }
 }
 
-/** Revokes a channel's tokens and removes it. @throws AppError unavailable while Google does not answer */
+/** Revokes a channel's tokens and removes it. @throws AppError `unavailable` while Google does not respond */
 export async function disconnectChannel({ channels, log }: Parts, userId: string): Promise<void> {
   try {
     await channels.disconnect(userId);
   } catch (error) {
-    log.warn({ err: error }, 'a channel was not disconnected');
+    log.warn({ err: error }, 'channel not disconnected');
     throw new AppError('unavailable', 'YouTube is not responding. Please try again in a moment.');
   }
 }

@@ -13,12 +13,14 @@ export type ImportCheck = { file: CheckedImport } | { refusal: string };
 
 const MAX_MS = 60_000;
 const MEMORY_MB = 1024;
-/** Each process is one built file, with the thread's beside it; `npm run dev` runs both from source. */
+/**
+ * Each process is a single built file, with the thread's file beside it. `npm run dev` runs both from source.
+ */
 const IN_SOURCE = import.meta.url.endsWith('.ts');
 const FROM_SOURCE = IN_SOURCE && process.execArgv.includes('tsx');
 const BUILT = IN_SOURCE ? '../../../dist/node/server/import-thread.mjs' : './import-thread.mjs';
 const THREAD = new URL(FROM_SOURCE ? '../../import-thread.ts' : BUILT, import.meta.url);
-/** A thread does not inherit its process' TypeScript loader. */
+/** A thread does not inherit its process's TypeScript loader. */
 const START_SOURCE = `import('tsx/esm/api').then(({ register }) => {
   register();
   return import(${JSON.stringify(THREAD.href)});
@@ -26,8 +28,8 @@ const START_SOURCE = `import('tsx/esm/api').then(({ register }) => {
 
 /**
  * Parses and checks an imported file on its own thread, since that takes seconds for a large one.
- * @throws AppError bad_request, with the schema's message, or unavailable when it takes too long; the signal's reason
- * when aborted
+ * @throws AppError `bad_request` with the schema's message, or `unavailable` if it takes too long; the
+ * signal's reason if aborted
  */
 export async function checkImport(bytes: Buffer, signal: AbortSignal): Promise<CheckedImport> {
   signal.throwIfAborted();

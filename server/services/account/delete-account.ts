@@ -17,10 +17,10 @@ import type { PaymentProvider } from '../../payments/payment-provider.ts';
 const WITHOUT_EMAIL = 'DELETE';
 
 /**
- * Deletes an account for good. First its runs are cancelled like any other; then all rows are removed in one
- * transaction that also records the names of their files; then the files. A process that dies on the way leaves either
- * an account whose owner may try again, or a list of files that a worker removes.
- * @throws AppError `unprocessable` when what was typed is not the account's e-mail.
+ * Deletes an account permanently. Its runs are cancelled first. Then all rows are removed in one transaction
+ * that also records the names of their files, and finally the files. If the process dies in between, either
+ * the owner can try again, or a worker removes the listed files.
+ * @throws AppError `unprocessable` if the typed text is not the account's e-mail
  */
 export async function deleteAccount(
   backend: Backend,
@@ -36,7 +36,7 @@ export async function deleteAccount(
   // The deletion does not depend on Google's response.
   await backend.channels
     .disconnect(userId)
-    .catch((error: Error) => log.warn({ err: error.message }, "a channel's tokens were not revoked"));
+    .catch((error: Error) => log.warn({ err: error.message }, 'channel tokens not revoked'));
   const left = await db.transaction().execute(async (trx) => {
     if (!(await lockAccount(trx, userId))) return { runs: [], checkouts: [] };
     const runs = await findActiveRunIds(trx, userId);
@@ -49,10 +49,15 @@ export async function deleteAccount(
   bus.publish(userId, 'session.ended', { sessionId: null });
   await endCheckouts(backend, payments, left.checkouts);
   await rm(join(backend.config.partialDir, userId), { recursive: true, force: true });
-  await removeFiles(backend).catch((error: Error) => log.warn({ err: error.message }, 'files removed later'));
+  await removeFiles(backend).catch((error: Error) =>
+    log.warn({ err: error.message }, 'file removal postponed'),
+  );
 }
 
-/** Open checkouts of a deleted account must not be paid; a payment after all is kept for an operator. */
+/**
+ * Open checkouts of a deleted account must not be paid. If one is paid anyway, it is recorded for an
+ * operator.
+ */
 async function endCheckouts(
   { log }: Backend,
   payments: PaymentProvider | null,
@@ -62,7 +67,7 @@ async function endCheckouts(
     if (provider !== payments?.id) continue;
     await payments
       .endCheckout?.(ref)
-      .catch((error: Error) => log.error({ err: error.message, ref }, 'a checkout is still open'));
+      .catch((error: Error) => log.error({ err: error.message, ref }, 'checkout still open'));
   }
 }
 

@@ -6,7 +6,7 @@ import { readCredits } from '#core/repositories/money/credits.ts';
 import { findUser } from '#core/repositories/account/users.ts';
 
 interface ExportedFile {
-  /** As in `exportSchema`. */
+  /** In the format of `exportSchema`. */
   json: Buffer;
   exportedAt: string;
   /** Where the next file starts. */
@@ -14,8 +14,8 @@ interface ExportedFile {
 }
 
 /**
- * A consistent export of an account, without media, links that open anything, and internal keys; a large account is
- * exported in parts, each of which can be imported by itself.
+ * Exports an account consistently, without media, working links and internal keys. A large account is
+ * exported in parts, each of which can be imported on its own.
  * @param part where it continues: `next` of the previous part
  */
 export async function exportData(db: Database, userId: string, part = '0'): Promise<ExportedFile> {
@@ -30,7 +30,7 @@ export async function exportData(db: Database, userId: string, part = '0'): Prom
       const user = await findUser(trx, userId);
       if (!user) throw new AppError('unauthorized', 'Unauthorized');
       const credits = await readCredits(trx, userId);
-      // Oldest first: a pack bought meanwhile is in the last part.
+      // Oldest first, so a pack bought meanwhile is in the last part.
       const packs = credits.allPacks.toSorted((a, b) => (a.purchaseDate < b.purchaseDate ? -1 : 1));
       const ledger = await readLedgerPart(trx, userId, { offset, limit: EXPORT_ENTRIES + 1 });
       const projects =

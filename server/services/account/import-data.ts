@@ -19,16 +19,16 @@ import { insertRun } from '#core/runs/start-run.ts';
 import type { CheckedImport } from './check-import.ts';
 import { keepImportedLinks } from '../links.ts';
 
-/** The most titles in a question about projects that the account has. */
+/** The most titles in a question about projects that the account already has. */
 const MAX_ASKED = 3;
-/** The most names in a project's notice of missing media. */
+/** The most names in a project's notice about missing media. */
 const MAX_NOTICES = 10;
 
 /**
- * Imports the projects of a checked file, all or none, each once however often it comes. Credits, settings and profile
- * of the file are ignored. Media come by a preparation for each project; together they count as one run. Projects that
- * the account has are added again, skipped, or asked about.
- * @throws AppError unprocessable when the account would exceed its caps; conflict to ask
+ * Imports the projects of a checked file, all or none, each only once however often it is imported. Credits,
+ * settings and profile of the file are ignored. Media are fetched by a preparation for each project; together
+ * these count as one run. Projects that the account already has are added again, skipped, or asked about.
+ * @throws AppError `unprocessable` if the account would exceed its caps; `conflict` to ask
  */
 export async function importData(
   { config, db, disk, engine, bus, log, sources }: Backend,
@@ -62,7 +62,9 @@ export async function importData(
   return { projects: imported.length, skipped: data.projects.length - imported.length };
 }
 
-/** The projects that the account has: each was made at a time of its own, to the millisecond. */
+/**
+ * Finds the projects that the account already has: each was created at a different time, to the millisecond.
+ */
 async function ofAccount(
   trx: Executor,
   userId: string,
@@ -79,7 +81,7 @@ function alreadyHere(projects: CheckedProject[]): AppError {
   return new AppError('conflict', `${which} already in your account.`, details);
 }
 
-/** Adds missing links as the user's own: their details are the file's, their media are fetched. */
+/** Adds missing links as the user's own: their details are from the file, their media are fetched. */
 async function addLinks(
   trx: Executor,
   guard: Guard,
@@ -117,11 +119,11 @@ async function takeOver(
   return projectId;
 }
 
-/** The project's notice of media that cannot be fetched here. */
+/** Returns the project's notices about media that cannot be fetched. */
 function missing(project: CheckedProject, videos: Map<string, VideoRow>): string[] {
   const gone = project.videos.filter((video) => !videos.has(video.id));
   const uploads = new Set(project.sections.flatMap((section) => section.upload ?? []));
-  // Music is heard through the whole film: its notice is never among "more".
+  // Music plays through the whole film, so its notice is never among "more".
   const notices = [
     ...(project.music ? [`The music "${project.music.upload}" is not in the imported file.`] : []),
     ...gone.map((video) => `The video "${video.title}" is missing.`),

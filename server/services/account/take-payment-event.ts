@@ -11,14 +11,15 @@ import {
 import { lockBalance, noteRefund, settleCredits } from '#core/repositories/money/refunds.ts';
 import { dropUnmatchedPayment, keepUnmatchedPayment } from '#core/repositories/money/unmatched-payments.ts';
 import type { PaymentEvent, PaymentProvider } from '../../payments/payment-provider.ts';
-import { tellBalance } from './buy-credits.ts';
+import { publishBalance } from './buy-credits.ts';
 
-type Told = Exclude<PaymentEvent, { kind: 'other' }>;
+type BookableEvent = Exclude<PaymentEvent, { kind: 'other' }>;
 
 /**
- * Books a provider's payment, and takes credits back for refunds and disputes. Events come late, twice, at once and in
- * any order: each counts once, and a booked purchase stays booked. Money that matches no purchase books nothing and is
- * kept for an operator; sending it again would change nothing, so it is no error.
+ * Books a provider's payment, and takes credits back for refunds and disputes. Events may be late, repeated,
+ * concurrent and in any order: each counts once, and a booked purchase stays booked. Money that matches no
+ * purchase books nothing and is recorded for an operator. It is not an error, since sending it again would
+ * change nothing.
  */
 export async function takePaymentEvent(
   backend: Backend,
@@ -29,16 +30,17 @@ export async function takePaymentEvent(
   const log = backend.log.child({ provider: provider.id, event: event.eventId });
   const concerned = await backend.db.transaction().execute(async (trx) => {
     const purchase = await purchaseOf(trx, provider, event);
-    // Locked before the purchase, in the order of a run's end; an account that is being deleted is gone afterwards.
+    // Locked before the purchase, in the order of a run's end. An account that is being deleted no longer
+    // exists afterwards.
     const isThere = purchase?.userId ? await lockBalance(trx, purchase.userId) : false;
-    const wrong = purchase ? misfit(purchase, event, isThere) : 'it is of no purchase of ours';
+    const wrong = purchase ? misfit(purchase, event, isThere) : 'it matches no purchase';
     if (!purchase || wrong) {
       log.error(
         { purchaseId: event.purchaseId, ref: event.ref, kind: event.kind },
-        `a payment event books nothing: ${wrong}`,
+        `payment event not booked: ${wrong}`,
       );
       const { eventId, kind, ref, amountCents, currency } = event;
-      // A failed payment paid nothing.
+      // Nothing was paid with a failed payment.
       if (kind !== 'failed') {
         const about = { provider: provider.id, eventId, kind, ref, amountCents, currency };
         await keepUnmatchedPayment(trx, { ...about, purchaseId: purchase?.id ?? null, reason: wrong! });
@@ -51,16 +53,20 @@ export async function takePaymentEvent(
     if (owed > 0) {
       log.error(
         { purchaseId: purchase.id, ref: event.ref, owed },
-        'money went back for credits that are spent: see npm run ops -- payments',
+        'refunded credits were already spent: see npm run ops -- payments',
       );
     }
     return moved && isThere ? purchase.userId : null;
   });
-  if (concerned) await tellBalance(backend, concerned);
+  if (concerned) await publishBalance(backend, concerned);
 }
 
-/** Whether the account's pages must reload something, and how many credits it owes. */
-async function book(trx: Executor, { id }: Purchase, event: Told): Promise<{ moved: boolean; owed: number }> {
+/** Returns whether the account's pages must reload their credits, and how many credits it owes. */
+async function book(
+  trx: Executor,
+  { id }: Purchase,
+  event: BookableEvent,
+): Promise<{ moved: boolean; owed: number }> {
   if (event.kind === 'failed') return { moved: await failPurchase(trx, id), owed: 0 };
   if (event.kind === 'paid') {
     const booked = await completePurchase(trx, id, event);
@@ -78,7 +84,7 @@ async function book(trx: Executor, { id }: Purchase, event: Told): Promise<{ mov
   return { moved: true, owed };
 }
 
-async function purchaseOf(trx: Executor, provider: PaymentProvider, event: Told) {
+async function purchaseOf(trx: Executor, provider: PaymentProvider, event: BookableEvent) {
   const purchase = event.purchaseId
     ? await findPurchase(trx, event.purchaseId)
     : event.paymentRef !== null && isTakenBack(event)
@@ -87,21 +93,21 @@ async function purchaseOf(trx: Executor, provider: PaymentProvider, event: Told)
   return purchase?.provider === provider.id ? purchase : undefined;
 }
 
-const isTakenBack = ({ kind }: Told) => kind !== 'paid' && kind !== 'failed';
+const isTakenBack = ({ kind }: BookableEvent) => kind !== 'paid' && kind !== 'failed';
 
-/** Why an event does not match this purchase, or its terms. */
-function misfit(purchase: Purchase, event: Told, isThere: boolean): string | null {
+/** Returns why an event does not match this purchase or its terms; `null` if it does. */
+function misfit(purchase: Purchase, event: BookableEvent, isThere: boolean): string | null {
   if (isTakenBack(event)) {
-    // Any payer can name a purchase; its own payment is known once it was booked.
+    // Any payer can name a purchase. Its own payment is known once it was booked.
     if (purchase.paymentRef !== null && purchase.paymentRef !== event.paymentRef)
-      return 'it is of another payment';
+      return 'it belongs to another payment';
     return event.currency === purchase.currency ? null : 'it is in another currency';
   }
   // An event may arrive before we stored the session.
-  if (purchase.ref !== null && purchase.ref !== event.ref) return 'it is of another payment';
+  if (purchase.ref !== null && purchase.ref !== event.ref) return 'it belongs to another payment';
   if (event.kind === 'failed') return null;
   if (event.amountCents !== purchase.amountCents) return 'another amount was paid';
   if (event.currency !== purchase.currency) return 'it was paid in another currency';
   if (event.packSize !== purchase.packSize) return 'another pack was paid';
-  return isThere ? null : 'the account was deleted, the money is to be given back';
+  return isThere ? null : 'the account was deleted, so the money must be refunded';
 }

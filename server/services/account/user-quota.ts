@@ -1,7 +1,7 @@
-/** How many things of each user are open at once on this node. */
+/** Counts how many items of each user are open concurrently on this node. */
 export interface UserQuota {
   isFull(userId: string): boolean;
-  /** Counts one; false, and not counted, when there are `max`. */
+  /** Counts one. Returns `false` without counting if there are already `max`. */
   take(userId: string): boolean;
   give(userId: string): void;
 }

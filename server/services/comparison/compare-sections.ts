@@ -9,7 +9,10 @@ import { firstText } from '../section-views/section-text.ts';
 import { findRepeats, type Footage } from '#core/text/find-repeats.ts';
 import { relevanceTo } from '#core/text/relevance.ts';
 
-/** What a project's sections repeat of one another, and how much each says of the project's title, by its video's too. */
+/**
+ * Returns which of a project's sections repeat another one, and how relevant each is to the project's title,
+ * including by its video's title.
+ */
 export async function compareSections(
   db: Executor,
   project: Pick<ProjectRow, 'id' | 'title'>,
@@ -35,7 +38,7 @@ export async function compareSections(
   };
 }
 
-/** In every language, since a title need not be in the one that is spoken. */
+/** In every language, since a title need not be in the spoken one. */
 const everyText = ({ title, texts }: SectionRow): string =>
   [title, ...Object.values(texts).map((known) => known?.text ?? '')].join('\n');
 

@@ -9,9 +9,10 @@ import { ownProject } from '../ownership.ts';
 import { inProject, quoted } from '../sections/edit.ts';
 
 /**
- * Copies sections to the end of another project, as one edit of that: with texts, words, settings, videos and uploads.
- * @throws AppError not_found for a project that is not the user's; sections_changed when a section is gone;
- * unprocessable for the same project, or when the account or the project would exceed a cap
+ * Copies sections to the end of another project, as one edit of that project: with texts, words, settings,
+ * videos and uploads.
+ * @throws AppError `not_found` for a project that is not the user's; `sections_changed` if a section no
+ * longer exists; `unprocessable` for the same project, or if the account or the project would exceed a cap
  */
 export async function copySections(
   parts: Pick<Backend, 'db' | 'config' | 'editTurns'>,

@@ -8,9 +8,9 @@ import { originalKept } from '../sections/original.ts';
 import { nextTitle } from '../sections/split.ts';
 
 /**
- * Copies a section with its texts and settings, after itself. A copy is whole by itself: a reset of the section, or of
- * what it was split from, leaves it.
- * @throws AppError not_found; unprocessable when the account or the project would exceed a cap
+ * Copies a section with its texts and settings, after itself. A copy is an independent section: a reset of
+ * the section, or of the one it was split from, does not affect it.
+ * @throws AppError `not_found`; `unprocessable` if the account or the project would exceed a cap
  */
 export async function duplicateSection(
   parts: EditParts,
@@ -25,7 +25,7 @@ export async function duplicateSection(
       const original = originalKept(row);
       if (original) {
         delete original.splitOf;
-        // Of its own: a reset takes sections of one place for parts of one.
+        // A position of its own: a reset treats sections with the same position as parts of one.
         original.position = await nextOriginalPosition(trx, row.project_id);
       }
       await writeStates(trx, {

@@ -1,11 +1,12 @@
 import { splitLetters } from '#contract/letters.ts';
 
-/** Marks that turn the direction of the text around them, and byte order marks. */
+/** Marks that reverse the direction of the text around them, and byte order marks. */
 const TURNING = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/g;
 
 /**
- * A text that every format can hold: without control characters but line feeds, lone surrogates and what XML forbids,
- * and without marks that would show what follows backwards. Joiners stay: Bengali, Hindi and emoji need them.
+ * Returns a text that every format can contain: without control characters except line feeds, lone
+ * surrogates, what XML forbids, and marks that would reverse the following text. Joiners stay, since Bengali,
+ * Hindi and emoji need them.
  */
 export function cleanText(text: string): string {
   return text
@@ -16,15 +17,15 @@ export function cleanText(text: string): string {
     .trim();
 }
 
-/** The same in one line. */
+/** Returns the same as one line. */
 export function cleanLine(text: string): string {
   return cleanText(text).replaceAll(/\s+/g, ' ');
 }
 
-/** The longest name of a media file, in characters, without its extension. */
+/** The most characters of a media file's name, without its extension. */
 const NAME_CHARACTERS = 80;
 
-/** A text as the name of a file on any system, without an extension. */
+/** Returns a text as a file name for any system, without an extension. */
 export function cleanName(text: string): string {
   const name = cleanLine(text)
     .replaceAll(/[/\\:*?"<>|]/g, ' ')

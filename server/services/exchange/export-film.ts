@@ -14,13 +14,13 @@ import { readTimeline } from './read-timeline.ts';
 import type { Timeline } from './formats/timeline.ts';
 
 interface Format {
-  /** The end of the file's name. */
+  /** The extension of the file. */
   ending: string;
   type: string;
   write(timeline: Timeline): string;
 }
 
-/** Every format, each written from the same timeline. */
+/** All formats, each written from the same timeline. */
 export const FORMATS: Record<ExportFormat, Format> = {
   otio: { ending: '.otio', type: 'application/json', write: toOtio },
   fcpxml: { ending: '.fcpxml', type: 'application/xml', write: toFcpxml },
@@ -34,12 +34,15 @@ export const FORMATS: Record<ExportFormat, Format> = {
 
 export interface ExportedFile {
   name: string;
-  /** With its character set. */
+  /** Including its character set. */
   type: string;
   content: Buffer;
 }
 
-/** A film as a file for other programs, as it would be generated now. @throws AppError as `readTimeline` and `toFile` */
+/**
+ * Exports a film for other programs, as it would be generated now.
+ * @throws AppError as `readTimeline` and `toFile`
+ */
 export async function exportFilm(
   backend: Backend,
   project: ProjectRow,
@@ -49,7 +52,7 @@ export async function exportFilm(
   return toFile(await readTimeline(backend, project, query), format);
 }
 
-/** @throws AppError `unprocessable` for a file that is too large, or that its format cannot hold */
+/** @throws AppError `unprocessable` for a file that is too large, or that its format cannot represent */
 export function toFile(timeline: Timeline, format: ExportFormat): ExportedFile {
   const { ending, type, write } = FORMATS[format];
   const content = Buffer.from(write(timeline));

@@ -6,7 +6,10 @@ import type { TimelineMedia, TimelineMusic } from './formats/timeline.ts';
 /** The level of silence, in dB. */
 const SILENCE_DB = -96;
 
-/** The music under a film of so many frames: as the film plays it, repeated by crossfades or cut to its length. */
+/**
+ * Places the music under a film with this many frames: as the film plays it, repeated with crossfades or cut
+ * to its length.
+ */
 export function layMusic(
   music: MusicSnapshot,
   media: TimelineMedia,

@@ -2,23 +2,23 @@ import { extname } from 'node:path';
 import { cleanName } from './clean.ts';
 import type { TimelineMedia } from './formats/timeline.ts';
 
-/** A file before the timeline has given it a name. */
+/** A file before the timeline has named it. */
 export interface NamelessMedia extends Omit<TimelineMedia, 'reel' | 'fileName'> {
   sha256: string;
-  /** The name that an upload or footage had at its creator's; null for a video from elsewhere. */
+  /** The creator's file name of an upload or footage; `null` for a video from another site. */
   uploaded: string | null;
-  /** A video's id at its source. */
+  /** A video's ID at its source. */
   sourceId: string | null;
 }
 
-/** An extension that a name may keep. */
+/** The extensions that a name may have. */
 const EXTENSION = /^\.[a-z0-9]{1,5}$/i;
 const USUAL = { video: '.mp4', image: '.jpg', audio: '.mp3' };
 
 /**
- * Gives each file a reel and a name of its own, in this order: an upload the one that its
- * creator knows, any other its title and its id at its source.
- * @param shown what each section shows, and the music; null is a title card, or no music
+ * Gives each file a reel and a unique name, in this order: an upload its original file name, any other its
+ * title and its ID at its source.
+ * @param shown what each section shows, and the music; `null` for a title card, or no music
  */
 export function nameMedia(shown: readonly (NamelessMedia | null)[]): {
   all: TimelineMedia[];
@@ -29,7 +29,7 @@ export function nameMedia(shown: readonly (NamelessMedia | null)[]): {
   const of = shown.map((media) => {
     if (media === null) return null;
     const { sha256, uploaded, sourceId, ...facts } = media;
-    // The same file from two sources keeps both names.
+    // The same file from two sources has both names.
     const key = `${sha256} ${uploaded ?? ''} ${sourceId ?? ''}`;
     const before = known.get(key);
     if (before) return before;

@@ -33,7 +33,7 @@ import type { Timeline, TimelineClip } from './formats/timeline.ts';
 const FOOTAGE = 'upload';
 
 /**
- * The film that would be generated now, as data: from the same frozen sections, lengths and captions.
+ * Reads the film that would be generated now, as data: from the same frozen sections, lengths and captions.
  * @throws AppError as `freezeFilm`
  */
 export async function readTimeline(
@@ -43,8 +43,8 @@ export async function readTimeline(
 ): Promise<Timeline> {
   const { db } = backend;
   const engines = await readEngineNames(backend);
-  const wish = { translates: engines.translates, gender, speaker: speaker ?? null };
-  const film = await freezeFilm(db, project, { ...request, burnSubtitles: false }, wish);
+  const voiceOptions = { translates: engines.translates, gender, speaker: speaker ?? null };
+  const film = await freezeFilm(db, project, { ...request, burnSubtitles: false }, voiceOptions);
   const rows = new Map((await findSections(db, project.id)).map((row) => [row.id, row]));
   const [made, scans, names, speakers] = await Promise.all([
     findFilmNarrations(db, engines, film.sections),
@@ -112,7 +112,7 @@ export async function readTimeline(
     });
   });
   for (const { media: shown, ...clip } of clips) {
-    // The rounding to frames must not show a part that the file does not have.
+    // Rounding to frames must not show a part that the file does not have.
     if (shown?.frames)
       shown.frames = Math.max(
         shown.frames,
@@ -134,11 +134,11 @@ export async function readTimeline(
   };
 }
 
-/** A section's text: without withheld words it is that of its captions. */
+/** Returns a section's text. Without withheld words, it is that of its captions. */
 const shownOf = (row: SectionRow, { words }: SectionSnapshot, language: Language): string =>
   row.withholds_words ? words.map(({ text }) => text).join(' ') : textOf(row, language, null);
 
-/** How much of a clip's media is shown after its end, in a crossfade. */
+/** Returns how much of a clip's media is shown after its end, in a crossfade. */
 const handleOf = ({ join }: Pick<TimelineClip, 'join'>) => join?.blend?.handles.after ?? 0;
 
 const lastMs = (spoken: readonly Spoken[]) => spoken.at(-1)?.endMs ?? NARRATION_LEAD_MS;
@@ -149,7 +149,7 @@ function soundOf({ narration, muted }: SectionSnapshot, hasSound: boolean): Time
   return muted ? 'muted' : 'original';
 }
 
-/** How long a section lasts in the film, what of that moves, and what is said when. */
+/** Returns how long a section lasts in the film, how much of it moves, and the text with its times. */
 function playedPart(
   section: SectionSnapshot,
   { frameRate }: Pick<GenerationInput, 'frameRate'>,
@@ -177,7 +177,7 @@ function playedPart(
   };
 }
 
-/** A narration before it is recorded. */
+/** Estimates a narration before it is recorded. */
 function readNarration(text: string) {
   const durationMs = readingMs(text);
   return { durationMs, speed: 1, sentences: [{ text, startMs: 0, endMs: durationMs }] };

@@ -34,9 +34,9 @@ interface Own {
 }
 
 /**
- * Gives the film in this language a style, as one edit: its options, the transitions and looks of all sections, an
- * opening card, and the volume of its music. A project without sections gets the options alone.
- * @throws AppError not_found; unprocessable when there is no room for the opening card
+ * Applies a style to the film in this language, as one edit: its options, the transitions and styles of all
+ * sections, an opening card, and the volume of its music. A project without sections only gets the options.
+ * @throws AppError `not_found`; `unprocessable` if there is no room for the opening card
  */
 export async function applyStyle(
   parts: EditParts,
@@ -47,7 +47,7 @@ export async function applyStyle(
   await inProject(parts, own, (trx) => writeStyle(trx, own, language, filmStyleOf(id)));
 }
 
-/** The same within a transaction that holds the project's row lock. */
+/** Applies a style within a transaction that holds the project's row lock. */
 export async function writeStyle(
   trx: Executor,
   own: Own,
@@ -80,7 +80,7 @@ interface Film {
   projectId: string;
   /** The project's title. */
   title: string;
-  /** The style that was applied before this one; null for none. */
+  /** The style that was applied before this one; `null` for none. */
   before: FilmStyleId | null;
 }
 
@@ -106,7 +106,7 @@ async function styleSections(trx: Executor, film: Film, style: FilmStyle): Promi
   );
 }
 
-/** The settings that a style gives a section, whatever is at the film's start. */
+/** Returns the settings that a style gives a section, independent of the film's start. */
 function settingsFor(row: SectionRow, style: FilmStyle): Partial<SectionSettings> {
   const { transition, transitionSeconds, cardStyle, lowerStyle } = style;
   const media = mediaOf(row);
@@ -123,7 +123,10 @@ const changed = (row: SectionRow, settings: Partial<SectionSettings>): Partial<S
     Object.entries(settings).filter(([name, value]) => row[name as keyof SectionSettings] !== value),
   );
 
-/** Places the opening card before all sections: one that a change of the style removed before, if there is one. */
+/**
+ * Places the opening card before all sections. Reuses a card that a previous change of the style removed, if
+ * there is one.
+ */
 async function addOpening(
   trx: Executor,
   { projectId, title, all }: Film & { all: SectionRow[] },
@@ -148,7 +151,7 @@ async function addOpening(
   await writeOrder(trx, projectId, [id, ...all.filter((row) => row.id !== id).map((row) => row.id)]);
 }
 
-/** The settings of a style's opening card that differ from those of other new cards. */
+/** Returns the settings of a style's opening card that differ from those of other new cards. */
 const cardSettings = ({ opening, cardStyle, transition, transitionSeconds }: FilmStyle) => ({
   ...openingSettings(opening!, 'none'),
   cardStyle,
@@ -159,13 +162,13 @@ const cardSettings = ({ opening, cardStyle, transition, transitionSeconds }: Fil
 /** Settings of a card that other edits change for all sections. */
 const OF_ALL = new Set<keyof SectionSettings>(['transition', 'transitionSeconds']);
 
-/** Whether a section is the opening card that a style makes, without any change by the creator. */
+/** Whether a section is the opening card that a style creates, without any change by the creator. */
 function isCardOf(style: FilmStyle, row: SectionRow, title: string): boolean {
   if (style.opening === null || row.kind !== 'custom' || mediaOf(row) !== 'none') return false;
   const made: SectionSettings = {
     ...SECTION_DEFAULTS,
     ...cardSettings(style),
-    // A machine's translation of its title is no change.
+    // A machine translation of its title does not count as a change.
     localized: {},
   };
   const own = { ...row, localized: writtenOnly(row.localized) };

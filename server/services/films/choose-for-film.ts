@@ -13,7 +13,7 @@ interface Own {
   projectId: string;
 }
 
-/** The options in Undo's label. */
+/** The names of the options in Undo's label. */
 const OPTION_WORDS: Record<keyof FilmChoices, string> = {
   quality: 'quality of the film',
   aspect: 'aspect ratio of the film',
@@ -33,8 +33,9 @@ const OPTION_WORDS: Record<keyof FilmChoices, string> = {
 };
 
 /**
- * Changes options of the film in this language, as one edit; an option that it has already is no edit.
- * @throws AppError not_found
+ * Changes options of the film in this language, as one edit. An option that already has this value does not
+ * count.
+ * @throws AppError `not_found`
  */
 export async function chooseForFilm(
   parts: EditParts,
@@ -51,8 +52,9 @@ export async function chooseForFilm(
 }
 
 /**
- * Which of these choices change the film in this language, and the way to make them within an edit. What these options
- * are now becomes a choice, so that Undo brings it back after another film too.
+ * Returns which of these choices change the film in this language, and a function that makes them within an
+ * edit. The current values of these options become choices, so that Undo restores them even after another
+ * film was made.
  */
 export async function prepareChoices(
   trx: Executor,
@@ -78,7 +80,10 @@ export async function prepareChoices(
   return { names, choose: () => write(chosen) };
 }
 
-/** A style of captions that is chosen without its design and highlight, as by a page of an earlier version, has none. */
+/**
+ * A caption style that is chosen without its design and highlight, as by a page of an earlier version, has
+ * neither.
+ */
 const withLaterFields = (wanted: FilmChoices): FilmChoices =>
   wanted.captionStyle === undefined
     ? wanted

@@ -21,7 +21,8 @@ interface Film {
 }
 
 /**
- * Returns the closing card that names a film's sources, as a section with the project's id; null for a film without.
+ * Returns the closing card that names a film's sources, as a section with the project's ID; `null` for a film
+ * without one.
  */
 export async function closingCredits(
   db: Executor,
@@ -45,7 +46,10 @@ export async function closingCredits(
   });
 }
 
-/** Sections and the credits after them. The last one's transition is for the section that may follow it one day. */
+/**
+ * Appends the credits to the sections. The transition of the last section is for a section that may be added
+ * after it later.
+ */
 export const followedBy = (
   sections: readonly SectionSnapshot[],
   credits: SectionSnapshot,

@@ -20,9 +20,9 @@ export interface Credit {
 }
 
 /**
- * The description of a published film: what it is, its chapters in YouTube's format, the creators of its videos, its
- * music as far as that is to be named, and the models whose licences want to be.
- * Only whole lines, as many as YouTube accepts.
+ * Returns the description of a published film: its content, its chapters in YouTube's format, the creators of
+ * its videos, its music if that must be credited, and the models whose licences require it. Only whole lines,
+ * as many as YouTube accepts.
  */
 export function describeFilm(
   description: string,
@@ -52,7 +52,9 @@ function chapterLine({ title, startMs }: { title: string; startMs: number }): st
 const creditLine = ({ title, channel, license, link }: Credit): string =>
   [`"${title}" by ${channel}`, license, link].filter(Boolean).join(', ');
 
-/** The videos of others in a film, in its order, as it was made: its sections may have changed since. */
+/**
+ * Returns the videos of others in a film, in its order, as it was made: its sections may have changed since.
+ */
 export async function creditsOf(db: Executor, film: Film): Promise<Credit[]> {
   const media = (await findFilmMedia(db, [film])).get(film.runId) ?? [];
   const ids = media.flatMap((shown) => (shown.kind === 'video' ? shown.videoId : []));
@@ -66,7 +68,10 @@ export async function creditsOf(db: Executor, film: Film): Promise<Credit[]> {
   }));
 }
 
-/** The credits that are lines of their own: for its music, and those that the licences of its models want, each once. */
+/**
+ * Returns the credits that are separate lines: for its music, and those that the licences of its models
+ * require, each once.
+ */
 export async function lineCreditsOf(db: Executor, film: Film): Promise<string[]> {
   const music = await findFilmMusic(db, film);
   return [

@@ -16,7 +16,10 @@ import { makeCues } from '#core/subtitles/cues.ts';
 import { findFilmNarrations, type MadeNarration, readEngineNames } from '../section-views/made-narrations.ts';
 import { freezeFilm } from './freeze-film.ts';
 
-/** What each section of the film would sound like and say, as far as it is made. Unlike a film it waits for nothing. */
+/**
+ * Returns the audio and captions that each section of the film would have, as far as they exist. Unlike a
+ * film, it waits for nothing.
+ */
 export async function previewFilm(
   { backend, signer }: { backend: Backend; signer: FileSigner },
   project: ProjectRow,
@@ -47,7 +50,7 @@ export async function previewFilm(
   };
 }
 
-/** The sections whose media a film can show: title cards, and those that were fetched. */
+/** Returns the sections whose media a film can show: title cards, and those that were fetched. */
 async function findReady(db: Executor, rows: SectionRow[]): Promise<SectionRow[]> {
   const fetched = await findArtifacts(db, [...new Set(rows.flatMap((row) => row.fetch_key ?? []))]);
   const isCard = (row: SectionRow) => !row.object_kind && !row.video_id;
@@ -81,7 +84,7 @@ function partOf(section: SectionSnapshot, film: GenerationInput, { scan, recorde
   };
 }
 
-/** A narration before it is recorded. */
+/** Estimates a narration before it is recorded. */
 function estimateOf(text: string) {
   const durationMs = readingMs(text);
   return { durationMs, speed: 1, sentences: [{ text, startMs: 0, endMs: durationMs }] };

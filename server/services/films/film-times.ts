@@ -1,7 +1,7 @@
-/** A moment of a film, as h:mm:ss: of the second that runs then, as in every player. */
+/** Formats a position in a film as h:mm:ss, rounded down as in every player. */
 export const positionTime = (ms: number): string => clock(Math.floor(ms / 1000));
 
-/** The length of a film, as h:mm:ss, to the nearest second. */
+/** Formats the length of a film as h:mm:ss, to the nearest second. */
 export const lengthTime = (ms: number): string => clock(Math.round(ms / 1000));
 
 function clock(seconds: number): string {

@@ -23,19 +23,24 @@ import { excerptOf, mediaOf } from '#core/repositories/projects/section-media.ts
 import { findUser } from '#core/repositories/account/users.ts';
 import { hasTitle, inLanguage, titlesToTranslate } from '../section-views/localized.ts';
 import { closingCredits, followedBy } from './closing-credits.ts';
-import { captionsOf, heardIn, type NarrationWish, voiceOf } from '../section-views/section-sound.ts';
+import {
+  captionsOf,
+  compareTranscript,
+  type NarrationRequest,
+  voiceOf,
+} from '../section-views/section-sound.ts';
 import { edgesOf } from '../section-views/section-edges.ts';
 import { forEachWords } from '../section-views/section-words.ts';
 
-/** What is omitted is as usual. */
+/** Omitted options use their defaults. */
 type FilmRequest = Omit<GenerateRequest, 'isview' | 'framing' | keyof CaptionLook> &
   Partial<Pick<GenerateRequest, 'framing' | keyof CaptionLook>>;
 
 /**
- * Freezes the film to be made, so that later edits do not change it. `translates` tells which texts that
- * are not in the film's language a translator may be asked for.
+ * Freezes the film to be made, so that later edits do not change it. `translates` defines which texts in
+ * other languages a translator may translate.
  * @throws AppError `unprocessable` without sections, `sections_changed` for a clip that is not the project's,
- * `conflict` when a section's media is missing.
+ * `conflict` if a section's media is missing
  */
 export async function freezeFilm(
   db: Executor,
@@ -46,10 +51,10 @@ export async function freezeFilm(
     gender = 'male',
     speaker = null,
     faces = null,
-  }: Pick<NarrationWish, 'translates'> & {
+  }: Pick<NarrationRequest, 'translates'> & {
     gender?: Gender;
     speaker?: string | null;
-    /** The worker's face detector; null without one. */
+    /** The worker's face detector; `null` without one. */
     faces?: string | null;
   },
 ): Promise<GenerationInput> {
@@ -113,7 +118,7 @@ async function snapshots(
     placementOf,
   }: {
     language: Language;
-    translates: NarrationWish['translates'];
+    translates: NarrationRequest['translates'];
     fetched: Map<string, Artifact>;
     scans: Map<string, Scan>;
     placementOf: (row: SectionRow) => Placement;
@@ -125,7 +130,7 @@ async function snapshots(
     ({ row }, index) => row.transition === 'crossfade' && index < sections.length - 1,
   );
   const excerpts = sections.map(({ row }) => (mediaOf(row) === 'video' ? excerptOf(row) : null));
-  /** A card with what is behind its title. */
+  /** Adds the frame behind its title to a card. */
   const withFrame = (row: SectionRow, media: MediaSnapshot): MediaSnapshot => {
     if (media.kind !== 'card') return media;
     const index = sections.findIndex((section) => section.row === row);
@@ -140,10 +145,10 @@ async function snapshots(
     db,
     sections.map(({ row }) => row),
     (row, words) => {
-      const wish = { language, ...voices.get(row.id)!, translates };
-      // A section without sound needs no muting.
-      const heard = () => heardIn(row, words, language);
-      const { narration, voice } = voiceOf(row, wish, { hasSound: true, heard });
+      const narrationRequest = { language, ...voices.get(row.id)!, translates };
+      // A section without audio needs no muting.
+      const match = () => compareTranscript(row, words, language);
+      const { narration, voice } = voiceOf(row, narrationRequest, { hasSound: true, match });
       const placement = placementOf(row);
       const media = withFrame(row, mediaSnapshot(row, fetched));
       const subtitle = hasTitle(row) ? row.cardSubtitle.trim() : '';
@@ -190,7 +195,10 @@ async function readScans(db: Executor, rows: readonly SectionRow[]): Promise<Map
   return new Map([...scans].map(([key, { data }]) => [key, scanMedia.result.parse(data)]));
 }
 
-/** How a section takes the film's shape: one of that shape is not framed, whatever its setting. */
+/**
+ * Returns how a section is fitted into the film's shape. A section that already has the shape is not framed,
+ * whatever its setting.
+ */
 function placementIn(
   row: SectionRow,
   scans: Map<string, Scan>,
@@ -216,7 +224,10 @@ function placementIn(
   return placementSchema.parse({ framing, ...cut, zoom, ...title, ...cropped });
 }
 
-/** A picture without anything to follow fills the film: images, and videos of an installation that finds no faces. */
+/**
+ * Images, and videos of an installation without face detection, have no subject to follow, so they fill the
+ * film.
+ */
 function followIn(
   row: SectionRow,
   scan: Scan | undefined,
@@ -231,10 +242,10 @@ function followIn(
   return placementSchema.parse({ ...filled, framing: 'follow', shotCrops, ...(subjects && { subjects }) });
 }
 
-/** Whose voice a section has unless it has one of its own. */
+/** The voice of sections that have no voice of their own. */
 interface FilmVoice {
   gender: Gender;
-  /** A voice's id; null: the best of the gender. */
+  /** The ID of a voice; `null` for the best one of the gender. */
   speaker: string | null;
 }
 
@@ -263,7 +274,7 @@ function mediaSnapshot(row: SectionRow, fetched: Map<string, Artifact>): MediaSn
   return { kind: 'video', sha256, fetchKey, scanKey, videoId };
 }
 
-/** The file that a section shows. */
+/** Returns the file that a section shows. */
 function fetchedOf(row: SectionRow, fetched: Map<string, Artifact>): { sha256: string; fetchKey: string } {
   const artifact = fetched.get(row.fetch_key ?? '');
   if (!artifact) {

@@ -14,13 +14,16 @@ import type { ProjectRow } from '#core/repositories/projects/projects.ts';
 import { findSections } from '#core/repositories/projects/sections.ts';
 import { freezeFilm } from './freeze-film.ts';
 import { type EngineNames, findFilmNarrations, readEngineNames } from '../section-views/made-narrations.ts';
-import { readHeard } from '../section-views/heard.ts';
+import { readTranscriptMatches } from '../section-views/transcript-matches.ts';
 import { shownText } from '../section-views/section-text.ts';
 
-/** How many undrawable characters are named. */
+/** The most undrawable characters that are named. */
 const MOST_NAMED = 20;
 
-/** How many of a project's sections and transitions a film would render now, and how many texts are not in its language. */
+/**
+ * Returns how many of a project's sections and transitions a film would render now, and how many texts are
+ * not in its language.
+ */
 export async function planOf(
   backend: Backend,
   project: ProjectRow,
@@ -40,8 +43,8 @@ export async function planOf(
       untranslatedTitles: 0,
       readAsWritten: 0,
     };
-  const wish = { translates, faces, gender, speaker: speaker ?? null };
-  const frozen = await freezeFilm(db, project, request, wish);
+  const voiceOptions = { translates, faces, gender, speaker: speaker ?? null };
+  const frozen = await freezeFilm(db, project, request, voiceOptions);
   const film = await withMadeTitles(db, engines, frozen);
   const made = await findFilmNarrations(db, engines, film.sections);
   const unmade = new Set(film.titles?.map(({ sectionId }) => sectionId));
@@ -52,10 +55,10 @@ export async function planOf(
   });
   const rendered = await findArtifacts(db, [...new Set(keys.filter((key) => key !== undefined))]);
   const read = new Set(film.sections.flatMap(({ narration, sectionId }) => (narration ? sectionId : [])));
-  const heard = await readHeard(db, rows, request.language);
+  const matches = await readTranscriptMatches(db, rows, request.language);
   const untranslated = rows
     .filter((row) => read.has(row.id))
-    .map((row) => shownText(row, request.language, heard.get(row.id)?.left ?? null))
+    .map((row) => shownText(row, request.language, matches.get(row.id)?.left ?? null))
     .filter(({ source }) => source === 'untranslated');
   return {
     sections: film.sections.length,
@@ -68,7 +71,7 @@ export async function planOf(
   };
 }
 
-/** The characters that would be missing in the film's picture. */
+/** Returns the characters that could not be drawn in the film. */
 async function findUndrawable(
   { sections }: GenerationInput,
   burnSubtitles: boolean,
@@ -84,7 +87,7 @@ async function findUndrawable(
   return missing.size === 0 ? {} : { undrawable: [...missing].slice(0, MOST_NAMED).join('') };
 }
 
-/** A film with the translations of its titles, if they are made: then none is left to translate. */
+/** Returns a film with the translations of its titles, if they exist: then none is left to translate. */
 async function withMadeTitles(
   db: Executor,
   { translator }: EngineNames,
@@ -97,7 +100,7 @@ async function withMadeTitles(
   return { ...withTitles(film, translateTitles.result.parse(made.data).texts), titles: [] };
 }
 
-/** Before a section is rendered nobody knows where it can be cut, so its transitions are to be rendered too. */
+/** Where a section can be cut is only known once it is rendered, so its transitions must be rendered too. */
 async function countTransitions(
   db: Executor,
   { sections, frameRate }: GenerationInput,
@@ -110,12 +113,12 @@ async function countTransitions(
     const made = key === undefined ? undefined : rendered.get(key);
     return made && renderSection.result.parse(made.data);
   });
-  const wishes = sections.map((section, index) => ({
+  const joinable = sections.map((section, index) => ({
     ...section,
     frames: found[index]?.frames ?? Number.MAX_SAFE_INTEGER,
   }));
-  const joins = joinsOf(wishes, frameRate);
-  const sizes = wishes.map(({ frames }, index) => ({ frames, keyframes: found[index]?.keyframes ?? [0] }));
+  const joins = joinsOf(joinable, frameRate);
+  const sizes = joinable.map(({ frames }, index) => ({ frames, keyframes: found[index]?.keyframes ?? [0] }));
   const parts = divideFilm(sizes, joins).joins;
   const made = parts.map((part, index) => {
     const isKnown = found[index]?.keyframes && found[index + 1]?.keyframes;

@@ -18,7 +18,7 @@ interface Own {
   projectId: string;
 }
 
-/** The settings in Undo's label. */
+/** The names of the settings in Undo's label. */
 const SETTING_WORDS: Record<keyof MusicSettings, string> = {
   title: 'title',
   credit: 'credit',
@@ -29,9 +29,10 @@ const SETTING_WORDS: Record<keyof MusicSettings, string> = {
 };
 
 /**
- * Sets the film's music, or changes how it sounds, as one edit. `advice` ends the sentence that refuses a file.
- * @throws AppError not_found; conflict for settings without music; unprocessable for an upload that cannot be music, a
- * start outside of it, and an account without room; unavailable and TryLaterError when the machine is busy
+ * Sets the film's music, or changes its settings, as one edit. `advice` ends the message that refuses a file.
+ * @throws AppError `not_found`; `conflict` for settings without music; `unprocessable` for an upload that
+ * cannot be music, a start outside of it, and an account without room; `unavailable` and TryLaterError if the
+ * machine is busy
  */
 export async function setMusic(
   backend: Backend,
@@ -53,7 +54,7 @@ export async function setMusic(
   });
 }
 
-/** Takes the film's music away, as one edit; without music nothing happens. @throws AppError not_found */
+/** Removes the film's music, as one edit. Does nothing without music. @throws AppError `not_found` */
 export async function removeMusic(backend: Backend, own: Own): Promise<void> {
   await inProject(backend, own, async (trx) => {
     const { music } = await readProjectState(trx, own.projectId);
@@ -78,7 +79,7 @@ function withSettings(before: KeptMusic | null, settings: Partial<MusicSettings>
   return refuseStart({ ...before, ...settings });
 }
 
-/** @throws AppError unprocessable when less than a second of it is left */
+/** @throws AppError `unprocessable` if less than a second of it is left */
 function refuseStart(music: KeptMusic): KeptMusic {
   if (music.start * 1000 + 1000 <= music.durationMs || music.start === 0) return music;
   throw new AppError('unprocessable', 'Music must start at least a second before the end of its file.');
@@ -91,7 +92,7 @@ function describe(before: KeptMusic | null, music: KeptMusic, patch: MusicPatch)
   return of(more.length > 0 ? 'Change the music' : `Change the ${SETTING_WORDS[name!]} of the music`);
 }
 
-/** The film's music with a link of its file; null without. */
+/** Returns the film's music with a link to its file; `null` if it has none. */
 export function viewMusic(
   signer: FileSigner,
   project: Pick<ProjectRow, 'id' | 'links_version' | 'music'>,

@@ -22,26 +22,29 @@ const TOKEN = /^[\w-]{64}$/;
 type SharedFilm = Pick<Film, 'language' | 'shareToken'>;
 type Links = Pick<ProjectRow, 'id' | 'title' | 'share_token' | 'share_language'>;
 
-/** The contents of a link: its project, and the secret that opens it. 64 letters, safe in a URL. */
+/** Returns the token of a link: its project, and the secret that opens it. 64 characters, safe in a URL. */
 function tokenOf(projectId: string, secret: string): string {
   const id = Buffer.from(projectId.replaceAll('-', ''), 'hex');
   return Buffer.concat([id, Buffer.from(secret, 'base64url')]).toString('base64url');
 }
 
-/** The film that a project's older link opens, from before films had their own links. */
+/** Returns the film that a project's older link opens, from before films had their own links. */
 export function olderShared<F extends SharedFilm>(project: Links, films: F[]): F | undefined {
   if (project.share_token === null) return undefined;
   if (project.share_language === null) return films[0];
   return films.find(({ language }) => language === project.share_language);
 }
 
-/** A film's public link as paths: as a file, and as a page. The page of the product prepends its origin. */
+/** A film's public link as paths: to the file, and to the page. The product's page prepends its origin. */
 export interface ShareLinks {
   shareUrl: string | null;
   watchUrl: string | null;
 }
 
-/** The public link of a film; nulls when it is not shared. `films` are all of the project's, newest first. */
+/**
+ * Returns the public link of a film; `null` fields if it is not shared. `films` are all films of the project,
+ * newest first.
+ */
 export function shareLinks<F extends SharedFilm>(project: Links, films: F[], film: F): ShareLinks {
   const secret = film.shareToken ?? (olderShared(project, films) === film ? project.share_token : null);
   if (!secret) return { shareUrl: null, watchUrl: null };
@@ -51,12 +54,12 @@ export function shareLinks<F extends SharedFilm>(project: Links, films: F[], fil
 
 export const watchPath = (token: string) => `/media/share/${token}`;
 
-/** The film of a link as a file under its title. */
+/** Returns the path of a link's film as a file named after its title. */
 export function filmPath(token: string, title: string): string {
   return `${watchPath(token)}/${encodeURIComponent(`${title.replaceAll(/[/\\]/g, ' ')}.mp4`)}`;
 }
 
-/** Gives a film a public link unless it has one. `films` are all of the project's, newest first. */
+/** Creates a public link for a film unless it has one. `films` are all films of the project, newest first. */
 export async function ensureLink(trx: Executor, project: Links, films: Film[], film: Film): Promise<void> {
   if (shareLinks(project, films, film).watchUrl) return;
   film.shareToken = randomBytes(SECRET_BYTES).toString('base64url');
@@ -64,8 +67,9 @@ export async function ensureLink(trx: Executor, project: Links, films: Film[], f
 }
 
 /**
- * Revokes the link of the film in this language, or every link of the project, for good: sharing again makes another.
- * @throws AppError not_found
+ * Permanently revokes the link of the film in this language, or all links of the project. Sharing again
+ * creates a new link.
+ * @throws AppError `not_found`
  */
 export async function unshareFilm(
   db: Database,
@@ -79,7 +83,7 @@ export async function unshareFilm(
     const ended = films.filter((film) => language === undefined || film.language === language);
     const older = olderShared(project, films);
     if (language === undefined || (older && ended.includes(older))) await removeShareToken(trx, projectId);
-    // A link of an hour that was copied before ends too.
+    // A copied link that is valid for an hour ends too.
     await endLinks(trx, projectId);
     if (ended.length > 0) {
       await removeFilmShareTokens(
@@ -91,19 +95,19 @@ export async function unshareFilm(
   });
 }
 
-/** What a link opens. */
+/** The project and film that a link opens. */
 export interface SharedView {
   project: Pick<ProjectRow, 'id' | 'title' | 'description' | 'user_id'>;
   film: Film;
-  /** All of the project's, newest first. */
+  /** All films of the project, newest first. */
   films: Film[];
 }
 
-/** The newest film that a link's token opens; undefined for any invalid link. */
+/** Returns the newest film that a link's token opens; `undefined` for any invalid link. */
 export async function findSharedFilm(db: Executor, token: string): Promise<SharedView | undefined> {
   if (!TOKEN.test(token)) return undefined;
   const bytes = Buffer.from(token, 'base64url');
-  // The id finds the rows, so no index is searched for the secret, and its comparison takes constant time.
+  // The ID finds the rows, so no index is searched for the secret, which is compared in constant time.
   const project = await findSharedProject(db, uuidOf(bytes.subarray(0, ID_BYTES)));
   if (!project) return undefined;
   const films = await findFilms(db, [project.id]);

@@ -6,12 +6,12 @@ import type { ProjectRow } from '#core/repositories/projects/projects.ts';
 import { isUnnamed } from '#core/text/terms.ts';
 import { writeStyle } from './apply-style.ts';
 
-/** Captions in the picture of a film whose style draws none. */
+/** Drawn captions of a film whose style draws none. */
 const READABLE = { ...PLAIN_CAPTIONS, ...lookOf('pill', false) };
 
 /**
- * Styles a project between its processing and its film, as one edit. A title that the page made up gets no opening card.
- * The project is locked.
+ * Applies a style to a project between its processing and its film, as one edit. A default title of the page
+ * gets no opening card. The project must be locked.
  */
 export async function styleFilm(
   trx: Executor,

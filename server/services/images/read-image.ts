@@ -8,7 +8,7 @@ import { readTiff } from './formats/tiff.ts';
 import { readWebp } from './formats/webp.ts';
 import { readHeif } from './heif/heif-facts.ts';
 
-/** By the image's format: ffmpeg's demuxer for it, or "heif". */
+/** By the image's format: ffmpeg's demuxer, or "heif". */
 const READERS: Record<string, (file: FileReader) => Promise<ImageFacts>> = {
   jpeg_pipe: readJpeg,
   png_pipe: readPng,
@@ -19,7 +19,7 @@ const READERS: Record<string, (file: FileReader) => Promise<ImageFacts>> = {
   heif: readHeif,
 };
 
-/** Reads what an image states beside its pixels; `format` is that of imageFormatOf. */
+/** Reads what an image states beside its pixels. `format` is the result of imageFormatOf. */
 export async function readImage(path: string, format: string): Promise<ImageFacts> {
   const read = READERS[format];
   return read ? withFile(path, read) : PLAIN;

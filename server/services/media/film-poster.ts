@@ -10,31 +10,31 @@ import { frameScore } from '#core/film/frame-score.ts';
 import type { Backend } from '#core/backend.ts';
 import { OverCapError } from '#core/repositories/account/holdings.ts';
 import type { Film } from '#core/repositories/projects/films.ts';
-import { imageFormatOf } from './look-at-upload.ts';
+import { imageFormatOf } from './inspect-upload.ts';
 import { mediaWork } from './media-work.ts';
 
 const POSTER = { name: 'film-poster', version: 1, result: z.object({}) };
 export const POSTER_FILE = 'poster.jpg';
-/** The longest side, in pixels: what previews in chats show. */
+/** The longest side, in pixels, as link previews in chats show it. */
 const SIDE = 1280;
-/** Where a film without known sections is examined, and each of its sections, as parts of the length. */
+/** Where to examine a film with unknown sections, and each of its sections, as shares of the length. */
 const IN_FILM = [0.2, 0.35, 0.5, 0.65, 0.8];
 const IN_SECTION = [0.35, 0.65];
 /** The most frames that are examined. */
 const MOST_FRAMES = 8;
 /** The size of an examined frame, in pixels. */
 const LOOK = { width: 64, height: 36 };
-/** How much an early frame is preferred to a late one, in points of its score. */
+/** The advantage of an early frame over a late one, in points of its score. */
 const EARLY = 10;
 
 type Parts = Pick<Backend, 'artifacts' | 'ffmpeg' | 'pools'>;
 interface Asker {
-  /** Whose work it is, and whose file. */
+  /** Whose work and file it is. */
   userId: string;
   signal: AbortSignal;
 }
 
-/** The local path of a film; undefined when its file is missing. */
+/** Returns the local path of a film; `undefined` if its file is missing. */
 export async function filmPath(
   { artifacts }: Pick<Backend, 'artifacts'>,
   { artifactKey: key }: Pick<Film, 'artifactKey'>,
@@ -42,7 +42,9 @@ export async function filmPath(
   return (await artifacts.find(joinFilm, key))?.files['film.mp4'];
 }
 
-/** Times of a film's frames that may be its poster, in ms: away from joins, and not of title cards. */
+/**
+ * Returns times of a film's frames that may be its poster, in ms: away from joins, and not of title cards.
+ */
 export function posterTimes({ durationMs, sections }: Pick<FilmResult, 'durationMs' | 'sections'>): number[] {
   const shown = sections.filter(({ card }) => !card);
   const times = shown.flatMap(({ startMs, effectiveMs }) =>
@@ -53,7 +55,7 @@ export function posterTimes({ durationMs, sections }: Pick<FilmResult, 'duration
   return Array.from({ length: Math.min(times.length, MOST_FRAMES) }, (_, n) => times[Math.floor(n * step)]!);
 }
 
-/** The time of the frame that shows most, in ms. @throws MediaError */
+/** Returns the time of the most informative frame. @throws MediaError */
 async function chooseFrame(
   ffmpeg: Ffmpeg,
   path: string,
@@ -74,9 +76,10 @@ async function chooseFrame(
 }
 
 /**
- * Makes a poster, once. `source` identifies the file; `seekMs` is null for an image, and several for the best of them.
+ * Makes a poster, once. `source` identifies the file. `seekMs` is `null` for an image, or several times from
+ * which the best is chosen.
  * @returns its artifact's key
- * @throws MediaError; AppError when the account has no room; TryLaterError when too much waits
+ * @throws MediaError; AppError if the account has no room; TryLaterError if too much work is waiting
  */
 export async function makePoster(
   parts: Parts,
@@ -106,9 +109,10 @@ export async function makePoster(
 }
 
 /**
- * The poster of a film: the chosen one, otherwise a picture of the film, made when somebody first wants it.
- * @returns its path; null when there is none
- * @throws TryLaterError when too much waits
+ * Returns the poster of a film: the chosen one, otherwise a frame of the film, made when it is first
+ * requested.
+ * @returns its path; `null` if there is none
+ * @throws TryLaterError if too much work is waiting
  */
 export async function filmPoster(
   parts: Parts,

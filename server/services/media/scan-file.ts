@@ -8,13 +8,15 @@ import { ORIGINAL_FILE } from '../section-views/section-preview.ts';
 interface ScanFile {
   artifact: Artifact | undefined;
   name: string;
-  /** Whether pages ask for it again and again. */
+  /** Whether pages request it repeatedly. */
   isLasting: boolean;
-  /** Its type, if its name may not determine it. */
+  /** Its media type, if its name may not determine it. */
   type?: string;
 }
 
-/** Finds a file of a scanned video: one of its scan, its proxy wherever that is, or the video's own file. */
+/**
+ * Finds a file of a scanned video: one of its scan, its proxy wherever it is stored, or the video's own file.
+ */
 export async function findScanFile(
   db: Executor,
   { userId, scanKey, file }: { userId: string; scanKey: string; file: string },

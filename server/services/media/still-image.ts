@@ -9,11 +9,11 @@ import type { ImageFacts } from '../images/formats/image-facts.ts';
 import { type HeifLayout, writeHeifStreams } from '../images/heif/heif-stream.ts';
 import { readImage } from '../images/read-image.ts';
 
-/** No film is larger, so a still need not be, in pixels per side. */
+/** No film is larger, so a still need not be. In pixels per side. */
 const MAX_SIDE = 3840;
 const PREVIEW_SIDE = 1920;
 const CONVERT_MS = 10_000;
-/** In the folder where ffmpeg runs: a filter's option needs a path without special characters. */
+/** In the folder where ffmpeg runs: a filter option needs a path without special characters. */
 const COLORS_FILE = 'colors.cube';
 
 /** Filters for each orientation of Exif. */
@@ -27,12 +27,12 @@ const TURNS: Record<number, string[]> = {
   8: ['transpose=cclock'],
 };
 
-/** The files of an image's artifact: for films, and for the page. */
+/** The files of an image's artifact, for films and for the page. */
 export const STILL_FILES = { still: 'still.png', preview: 'preview.jpg' } as const;
 
 /**
- * Writes an image as a plain PNG and a smaller JPEG into a folder: rotated as its camera says, in sRGB, on black where
- * it is transparent, without metadata (such as the location).
+ * Writes an image as a plain PNG and a smaller JPEG to a folder: rotated as its camera states, in sRGB, on
+ * black if it is transparent, without metadata (such as the location).
  * @throws MediaError
  */
 export async function writeStill(
@@ -74,13 +74,16 @@ export async function writeStill(
   );
 }
 
-/** ffmpeg's arguments for an image, and a filter graph that ends with the image. @throws MediaError */
+/**
+ * Returns ffmpeg's arguments for an image, and a filter graph that ends with the image.
+ * @throws MediaError
+ */
 async function inputOf(
   { path, format }: { path: string; format: string },
   outDir: string,
 ): Promise<{ args: string[]; graph: string }> {
   const input = (file: string, demuxer: string) =>
-    // Which files ffmpeg rotates by itself depends on its version.
+    // Which files ffmpeg rotates automatically depends on its version.
     inputArgs(file, { formats: demuxer, format: demuxer, threads: 1, extra: ['-noautorotate'] });
   if (format !== 'heif') return { args: input(path, format), graph: '[0:v:0]null' };
   const files = { picture: join(outDir, 'picture.stream'), alpha: join(outDir, 'alpha.stream') };
@@ -97,7 +100,7 @@ async function inputOf(
   };
 }
 
-/** Filters that compose a picture of its tiles. */
+/** Returns filters that compose an image from its tiles. */
 const composed = ({ colors, columns, rows, width, height }: HeifLayout): string =>
   [
     ...(colors ? [colors] : []),
@@ -105,12 +108,14 @@ const composed = ({ colors, columns, rows, width, height }: HeifLayout): string 
     `crop='min(iw,${width})':'min(ih,${height})':0:0`,
   ].join(',');
 
-/** Filters to RGB with transparency; an embedded colour profile is applied, by a table in the folder. */
+/**
+ * Returns filters to RGB with transparency. An embedded colour profile is applied with a table in the folder.
+ */
 async function colorFilters({ icc, codes }: ImageFacts, outDir: string): Promise<string[]> {
   const profile = icc ? parseIcc(icc) : codes && profileOfCodes(codes);
   const table = profile && tableToSrgb(profile);
   if (!table) return ['format=gbrap'];
   await writeFile(join(outDir, COLORS_FILE), table);
-  // 16 bits: a profile may spread dark values far apart.
+  // 16 bits, since a profile may spread dark values far apart.
   return ['format=gbrap16', `lut3d=file=${COLORS_FILE}`];
 }

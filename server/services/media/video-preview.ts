@@ -11,7 +11,7 @@ import { mediaWork } from './media-work.ts';
 
 const PREVIEW = { name: 'video-preview', version: 1, result: z.object({}) };
 const FILE = 'preview.jpg';
-/** The size of one picture, in pixels. */
+/** The size of one still, in pixels. */
 const [WIDTH, HEIGHT] = [480, 270];
 
 /** A file on this machine, and the identity of its version. */
@@ -25,10 +25,10 @@ interface LocalMedia {
 type Parts = Pick<Backend, 'artifacts' | 'ffmpeg' | 'pools' | 'sources'>;
 
 /**
- * A strip of pictures of a video whose media are here: one of the library's, or an uploaded one. It is made when its
- * hit is first shown, from eight short reads of the file.
- * @returns its path; null when its media are not here, or no preview can be made of them
- * @throws TryLaterError when too much waits
+ * Returns a strip of stills of a video whose media are on this server: of the library, or uploaded. It is
+ * made when its hit is first shown, from eight short reads of the file.
+ * @returns its path; `null` if its media are not here, or no preview can be made of them
+ * @throws TryLaterError if too much work is waiting
  */
 export async function videoPreview(
   parts: Parts,
@@ -72,7 +72,7 @@ function stripOf({ path, durationMs }: LocalMedia): string[] {
   return [...inputs, '-filter_complex', strip, ...one];
 }
 
-/** The file of a video of the library, or of an upload; null when it is not here. */
+/** Returns the file of a video of the library, or of an upload; `null` if it is not here. */
 export async function localMediaOf(
   { artifacts, sources }: Pick<Parts, 'artifacts' | 'sources'>,
   video: VideoRow,

@@ -9,12 +9,12 @@ import type { Backend } from '#core/backend.ts';
 import type { VideoRow } from '#core/repositories/media/videos.ts';
 import { artifactKey } from '#core/artifact-key.ts';
 import { withTimeout } from '#core/with-timeout.ts';
-import { imageFormatOf } from './look-at-upload.ts';
+import { imageFormatOf } from './inspect-upload.ts';
 import { mediaWork } from './media-work.ts';
 
 const THUMBNAIL = { name: 'video-thumbnail', version: 2, result: z.object({}) };
 const FILE = 'thumbnail.jpg';
-/** Time limits of the site, and then of the picture, in ms. */
+/** The time limits of the site, and then of the conversion, in ms. */
 const READ_MS = 20_000;
 const MAKE_MS = 10_000;
 /** A failed thumbnail is not requested again for this long, on any node, in ms. */
@@ -25,10 +25,10 @@ const REDIS_MS = 500;
 type Parts = Pick<Backend, 'artifacts' | 'config' | 'ffmpeg' | 'pools' | 'redis' | 'sources'>;
 
 /**
- * A small picture of a video, made once from its source's: a picture elsewhere, or the start of the file. It is
+ * Makes a small image of a video once, from an image on its site, or from the start of the file. It is
  * re-encoded, so that no file of another site reaches a browser unchanged.
- * @returns its path; null when there is none
- * @throws TryLaterError when too much waits
+ * @returns its path; `null` if there is none
+ * @throws TryLaterError if too much work is waiting
  */
 export async function videoThumbnail(
   parts: Parts,
@@ -43,7 +43,7 @@ export async function videoThumbnail(
   if (found) return found.files[FILE]!;
   const awayKey = `${config.redisPrefix}:thumbnail-away:${key}`;
   return pools.sites.run({ key, userId, group: hostOf(url), signal }, async (wanted) => {
-    // Without Redis it is requested again.
+    // Without Redis, it is requested again.
     if (await withTimeout(REDIS_MS, redis.exists(awayKey)).catch(() => 0)) return null;
     try {
       return await fetchThumbnail(parts, { key, url, ownerId, userId }, wanted);
@@ -92,7 +92,7 @@ async function writePicture(ffmpeg: Ffmpeg, path: string, out: string, signal: A
   const found = await imageFormatOf(path);
   const format = found === 'heif' ? undefined : found;
   const input = inputArgs(path, { threads: 1, ...(format && { formats: format, format }) });
-  // Chosen among small pictures, which are all kept meanwhile.
+  // Chosen among small frames, which are all held in memory.
   const choose = format ? '' : ',thumbnail=24';
   const filter = `scale='min(640,iw)':-2:out_range=pc,format=yuvj420p${choose}`;
   const one = ['-map', '0:v:0', '-frames:v', '1', '-update', '1', '-map_metadata', '-1', '-f', 'image2'];

@@ -23,10 +23,10 @@ import { UNKNOWN_ARTIST } from './sources/tidy.ts';
 
 /** How long a page waits for a file, in ms. */
 const FETCH_MS = 120_000;
-/** The shortest time between two reports of progress. */
+/** The shortest time between two reports of progress, in ms. */
 const REPORT_EVERY_MS = 300;
 const OTHER_MUSIC = 'Choose other music.';
-/** Sentences for the failures of a download, by their codes; others are failures of the site. */
+/** Messages for the failures of a download, by code. All others are failures of the site. */
 const REFUSALS: Record<string, string> = {
   not_found: `This music is no longer at its source. ${OTHER_MUSIC}`,
   refused: `The source does not let us download this music. ${OTHER_MUSIC}`,
@@ -39,7 +39,7 @@ const SITE_FAILS = `The source of this music does not respond. Try again later, 
 interface FetchParts {
   sources: MusicSource[];
   budget: UploadBudget;
-  /** Called at most a few times a second while the file arrives, with whole percents. */
+  /** Called at most a few times per second while the file arrives, with whole percents. */
   onProgress(percentage: number): void;
 }
 
@@ -56,10 +56,12 @@ interface Stored {
 }
 
 /**
- * Fetches found music and makes it the film's, as one edit: its file is checked as an uploaded one is, and its credit
- * names artist, licence and page. The signal cancels it, and nothing of the file is kept.
- * @throws AppError not_found; unprocessable if the music is gone, cannot be fetched or cannot be music, or the account
- * has no room; unavailable if its source fails; TryLaterError when too much waits; the signal's reason when aborted
+ * Downloads found music and makes it the film's music, as one edit. Its file is checked like an uploaded one,
+ * and its credit names artist, licence and page. The signal cancels it, and then no part of the file is
+ * retained.
+ * @throws AppError `not_found`; `unprocessable` if the music no longer exists, cannot be downloaded or cannot
+ * be music, or the account has no room; `unavailable` if its source fails; TryLaterError if too much work is
+ * waiting; the signal's reason if aborted
  */
 export async function fetchMusic(
   backend: Backend,
@@ -91,7 +93,7 @@ export async function fetchMusic(
   }
 }
 
-/** Artist, licence and page, as far as they are known. */
+/** Returns artist, licence and page, as far as they are known. */
 function creditOf({ artist, license, page }: SourceTrack): string {
   return [...(artist === UNKNOWN_ARTIST ? [] : [`by ${artist}`]), license.name, page].join(', ');
 }
@@ -117,7 +119,7 @@ async function store(backend: Backend, wanted: Wanted, signal: AbortSignal): Pro
   const objectKey = `uploads/${objectId}/${randomUUID()}`;
   try {
     const path = join(dir, 'music');
-    // What the source states of its size may be wrong.
+    // The size that the source states may be wrong.
     await budget.spend(own.userId, MAX_UPLOAD_BYTES, (count) =>
       receive(backend, { source, track, path }, signal, { count, onProgress }),
     );
@@ -132,7 +134,7 @@ async function store(backend: Backend, wanted: Wanted, signal: AbortSignal): Pro
     signal.throwIfAborted();
     return { objectId, objectKey, track };
   } catch (error) {
-    // A Postgres that went away may have stored the row.
+    // If Postgres became unavailable, it may have stored the row.
     if (!isConnectionError(error)) await dropUnused(backend, { objectId, objectKey });
     throw error;
   } finally {
@@ -155,7 +157,7 @@ function receive(
     minRate: config.links.minRate,
     signal,
     onProgress: (bytes, total) => {
-      // A download that begins again has fewer.
+      // A download that starts again has fewer bytes.
       count(Math.max(0, bytes - counted));
       counted = Math.max(counted, bytes);
       const whole = total ?? track.bytes;
@@ -170,13 +172,13 @@ function receive(
   });
 }
 
-/** "Dawn.mp3", by the ending of its URL. */
+/** Returns a name such as "Dawn.mp3", with the extension in its URL. */
 function fileNameOf({ title, fileUrl }: SourceTrack): string {
   const ending = extname(new URL(fileUrl).pathname).toLowerCase();
   return title.replaceAll(/[/\\]/g, '-') + (MUSIC_ENDINGS.includes(ending) ? ending : '');
 }
 
-/** Removes a stored file that has not become music. */
+/** Removes a stored file that did not become music. */
 async function dropUnused(
   { db, storage }: Backend,
   { objectId, objectKey }: Pick<Stored, 'objectId' | 'objectKey'>,

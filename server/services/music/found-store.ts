@@ -8,14 +8,17 @@ const STORED_MS = 30 * 60_000;
 /** The longest wait for a Redis that hangs, in ms. */
 const ANSWER_WITHIN_MS = 500;
 
-/** Pages of searches and the music on them, in Redis: sources count requests, and listening needs a file's URL. */
+/**
+ * Caches pages of searches and their music in Redis: sources limit requests, and a preview needs the file's
+ * URL.
+ */
 export interface FoundStore {
   loadPage(sourceId: string, query: MusicQuery): Promise<MusicPage | null>;
   savePage(sourceId: string, query: MusicQuery, page: MusicPage): Promise<void>;
   loadTrack(sourceId: string, id: string): Promise<SourceTrack | null>;
 }
 
-/** While Redis is away nothing is stored: each page is requested again. */
+/** While Redis is unavailable nothing is cached, and each page is requested again. */
 export function openFoundStore({
   config,
   redis,
@@ -29,7 +32,7 @@ export function openFoundStore({
     keyOf('page', sourceId, searchKey(query), mood, page);
   const inTime = <T>(request: Promise<T>): Promise<T | null> =>
     withTimeout(ANSWER_WITHIN_MS, request).catch((error: Error) => {
-      log.warn({ err: error.message }, 'found music is not stored');
+      log.warn({ err: error.message }, 'found music not cached');
       return null;
     });
   async function load<T>(key: string): Promise<T | null> {

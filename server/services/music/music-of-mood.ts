@@ -8,12 +8,13 @@ import { fetchMusic } from './fetch-music.ts';
 import { searchMusic } from './search-music.ts';
 import { openMusicSources } from './sources/registry.ts';
 
-/** How many pieces are tried: the file of one may be gone. */
+/** The most pieces that are tried: the file of one may no longer exist. */
 const MOST_TRIED = 3;
 
 /**
- * Gives a project that has no music the first found piece of a mood that can be fetched, as one edit.
- * @throws AppError not_found; another one with the reason if there is none; the signal's reason when aborted
+ * Gives a project without music the first found piece of a mood that can be downloaded, as one edit.
+ * @throws AppError `not_found`; another code with the reason if no piece could be added; the signal's reason
+ * if aborted
  */
 export async function addMusicOfMood(
   backend: Backend,
@@ -38,5 +39,8 @@ export async function addMusicOfMood(
   throw reason;
 }
 
-/** Pieces whose licence asks for nothing but the credit come first: the film's licence stays its creator's choice. */
+/**
+ * Pieces whose licence only requires the credit come first, so that the creator can choose the film's
+ * licence.
+ */
 const byTerms = (a: FoundMusic, b: FoundMusic): number => a.license.terms.length - b.license.terms.length;

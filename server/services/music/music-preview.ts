@@ -15,17 +15,17 @@ import type { MusicSource, SourceTrack } from './sources/source.ts';
 
 const PREVIEW = { name: 'music-preview', version: 1, result: z.object({}) };
 const FILE = 'preview.m4a';
-/** The longest preview, in seconds; the start of a file that is fetched may hold less. */
+/** The longest preview, in seconds. The downloaded start of a file may contain less. */
 const SECONDS = 60;
 /** Time limits of the site, and then of the encoder, in ms. */
 const READ_MS = 20_000;
 const MAKE_MS = 20_000;
 
 /**
- * The beginning of found music, encoded once, so that no file of another site reaches a browser unchanged.
+ * Encodes the beginning of found music once, so that no file of another site reaches a browser unchanged.
  * @returns its path
- * @throws AppError not_found if there is no such music or it cannot be played, unavailable if its source fails;
- * TryLaterError when too much waits
+ * @throws AppError `not_found` if there is no such music or it cannot be played, `unavailable` if its source
+ * fails; TryLaterError if too much work is waiting
  */
 export async function musicPreview(
   backend: Backend,

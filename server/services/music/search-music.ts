@@ -18,8 +18,9 @@ const NOT_SET_UP = 'Music search is not set up here. Upload a file instead.';
 type Parts = Pick<Backend, 'config' | 'redis' | 'log'>;
 
 /**
- * Returns one page of music from all sources, a piece of each in turn, with a sentence for each source that failed.
- * @throws AppError `search_failed` if every source failed, with the reasons; the signal's reason when aborted
+ * Returns one page of music from all sources, one piece of each in turn, with a sentence for each source that
+ * failed.
+ * @throws AppError `search_failed` if every source failed, with the reasons; the signal's reason if aborted
  */
 export async function searchMusic(
   backend: Parts,
@@ -44,7 +45,7 @@ export async function searchMusic(
   };
 }
 
-/** Asks one source for a page that is not stored. */
+/** Requests a page from one source that is not cached. */
 async function readPage(
   backend: Parts,
   source: MusicSource,
@@ -66,8 +67,8 @@ async function readPage(
 }
 
 /**
- * Asks a source within the time of a search, and once more if the connection or the source failed.
- * @throws SourceError; the signal's reason when aborted
+ * Requests a source within the time limit of a search, and once more if the connection or the source failed.
+ * @throws SourceError; the signal's reason if aborted
  */
 export function askMusicSource<T>(
   { config, redis, log }: Parts,
@@ -91,7 +92,7 @@ function view({ id: source, name: sourceName }: MusicSource, track: SourceTrack)
   return { ...shown, source, sourceName, listenUrl: `/media/music/preview?${listen}` };
 }
 
-/** The first of each list, then the second of each, to the end of the longest. */
+/** Interleaves lists: the first element of each, then the second of each, to the end of the longest. */
 function inTurn<T>(lists: T[][]): T[] {
   const longest = Math.max(0, ...lists.map((list) => list.length));
   return Array.from({ length: longest }, (_, place) =>

@@ -11,7 +11,7 @@ const EXAMPLES = '/standins/media/';
 /** Production has no such page. */
 const OUTBOX = 'Email: kept in an outbox at /api/outbox, nothing is sent.';
 
-/** What this installation can do, and which stand-ins it uses. */
+/** Returns what this installation can do, and which stand-ins it uses. */
 export async function readAppConfig(
   backend: Backend,
   payments: PaymentProvider | null,
@@ -60,7 +60,8 @@ export async function readAppConfig(
 }
 
 /**
- * The entries of the page's filter: the fixed ones (product.md 2.38), configured or not, then other searchable sources.
+ * Returns the entries of the page's filter: the fixed ones (product.md 2.38), whether or not configured, then
+ * other searchable sources.
  */
 function listSources({ all }: Backend['sources']): AppConfig['sources'] {
   const listed = SITES.filter(({ alwaysListed }) => alwaysListed).map(({ id, name }) => {
@@ -70,7 +71,7 @@ function listSources({ all }: Backend['sources']): AppConfig['sources'] {
   const others = all.filter(({ id }) => listed.every((entry) => entry.id !== id));
   return [
     ...listed,
-    // The user's own videos are no source, and always available.
+    // The user's own videos are not a source, and always available.
     { id: 'manual', name: 'Manual', available: true, standIn: false },
     ...others.map(({ id, name, standIn }) => ({ id, name, available: true, standIn })),
     { id: FOOTAGE_SOURCE, name: 'Your footage', available: true, standIn: false },

@@ -5,7 +5,7 @@ import { measureFailures, measureSteps, measureWaiting } from '#core/repositorie
 import { measurePayments } from '#core/repositories/money/unmatched-payments.ts';
 import { createKeptAnswer } from './kept-answer.ts';
 
-/** What only this node knows of itself. */
+/** Statistics that only this node has. */
 export interface NodeStats {
   countPages(): number;
   countScripts(): number;
@@ -15,7 +15,9 @@ export interface NodeStats {
 
 export interface Metrics {
   contentType: string;
-  /** The figures in Prometheus' format, at most 5 s old. Those of an unreachable service are omitted. */
+  /**
+   * Returns the figures in Prometheus' format, at most 5 s old. Those of an unreachable service are omitted.
+   */
   read(): Promise<string>;
 }
 

@@ -17,24 +17,24 @@ export interface ModelDownloads {
   /** Adds models to it, or starts it. */
   add(ids: readonly ModelId[]): Promise<void>;
   change(action: 'pause' | 'resume' | 'cancel'): Promise<void>;
-  /** Continues what a stopped or killed process left, and begins what MODELS=auto wants. */
+  /** Resumes what a stopped or killed process left unfinished, and starts what MODELS=auto requires. */
   begin(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** How often pages are told, and how often another node's change is looked for, in ms. */
-const TELL_MS = 500;
+/** How often pages are notified, and how often changes by another node are checked, in ms. */
+const PUBLISH_MS = 500;
 const LOOK_MS = 1_000;
 
-/** The wish for the download changed, or this process ends: what has arrived stays. */
+/** The request for the download changed, or this process ends. Received bytes stay. */
 const INTERRUPTED = new Error('The download was interrupted.');
 
 /**
- * The one download of an installation. What is wished for is a file beside the models, so it survives every process;
- * one process at a time carries it out.
+ * Manages the single download of an installation. The request is a file beside the models, so it survives
+ * every process. One process at a time carries it out.
  */
 export function createModelDownloads({ config, bus, log }: Backend): ModelDownloads {
-  const { modelsDir, models: wishes, minFreeBytes } = config;
+  const { modelsDir, models: settings, minFreeBytes } = config;
   let pace = createPace();
   let running: Promise<void> | null = null;
   let current: AbortController | null = null;
@@ -45,9 +45,9 @@ export function createModelDownloads({ config, bus, log }: Backend): ModelDownlo
     return kept && viewOf(kept, await figuresOf(kept.models));
   };
 
-  const tell = async () => bus.publishToAll('models.changed', { download: await read() });
+  const publish = async () => bus.publishToAll('models.changed', { download: await read() });
 
-  /** Bytes that are here, and all that are known of, as the disk has them. */
+  /** Returns the received bytes, and the known total, as found on the disk. */
   async function figuresOf(ids: readonly ModelId[]) {
     const models = await readModels(modelsDir);
     const sizes = await Promise.all(ids.map((id) => sizeOf(modelsDir, id, models[id])));
@@ -65,7 +65,7 @@ export function createModelDownloads({ config, bus, log }: Backend): ModelDownlo
     return { ...kept, ...figures, bytesPerSecond, secondsLeft };
   }
 
-  /** Carries out what is wished for until nothing is. @returns false while another process does */
+  /** Carries out the request until nothing is left. @returns `false` while another process does so */
   async function carryOut(): Promise<boolean> {
     const lock = await lockFolder(join(modelsDir, '.download'));
     if (!lock) return false;
@@ -91,14 +91,14 @@ export function createModelDownloads({ config, bus, log }: Backend): ModelDownlo
       if (!isDeepStrictEqual(await readDownload(modelsDir), kept)) stop.abort(INTERRUPTED);
     }, LOOK_MS);
     let figures: Omit<GetProgress, 'id'> | null = null;
-    // Also while nothing arrives: pages see the last byte, and the rate fall.
-    const telling = setInterval(() => {
+    // Also while nothing arrives, so that pages see the last byte and the rate fall.
+    const publishing = setInterval(() => {
       if (figures) bus.publishToAll('models.changed', { download: viewOf(kept, figures) });
-    }, TELL_MS);
+    }, PUBLISH_MS);
     try {
       await getModels(left, {
         modelsDir,
-        mirror: wishes.mirror,
+        mirror: settings.mirror,
         minFreeBytes,
         signal: stop.signal,
         onProgress: ({ receivedBytes, totalBytes }) => {
@@ -116,9 +116,9 @@ export function createModelDownloads({ config, bus, log }: Backend): ModelDownlo
       await writeDownload(modelsDir, { ...kept, state: 'failed', message });
     } finally {
       clearInterval(look);
-      clearInterval(telling);
+      clearInterval(publishing);
       current = null;
-      await tell();
+      await publish();
     }
   }
 
@@ -132,17 +132,17 @@ export function createModelDownloads({ config, bus, log }: Backend): ModelDownlo
       })
       .then(async (ended) => {
         running = null;
-        // A wish that came while the last one ended.
+        // A request that came while the last one was ending.
         if (ended && (await readDownload(modelsDir))?.state === 'downloading') start();
       });
   }
 
-  /** Writes the wish, and carries it out. */
-  async function wish(kept: KeptDownload | null): Promise<void> {
+  /** Stores the request, and carries it out. */
+  async function storeRequest(kept: KeptDownload | null): Promise<void> {
     await writeDownload(modelsDir, kept);
     current?.abort(INTERRUPTED);
     if (kept?.state === 'downloading') start();
-    await tell();
+    await publish();
   }
 
   return {
@@ -150,7 +150,7 @@ export function createModelDownloads({ config, bus, log }: Backend): ModelDownlo
     async add(ids) {
       const kept = await readDownload(modelsDir);
       const models = [...new Set([...(kept?.models ?? []), ...ids])];
-      await wish({ models, state: 'downloading', message: null });
+      await storeRequest({ models, state: 'downloading', message: null });
     },
     async change(action) {
       const kept = await readDownload(modelsDir);
@@ -158,21 +158,21 @@ export function createModelDownloads({ config, bus, log }: Backend): ModelDownlo
       if (action === 'pause' && kept.state !== 'downloading') return;
       if (action === 'resume' && kept.state === 'downloading') return;
       if (action !== 'cancel') {
-        await wish({ ...kept, state: action === 'pause' ? 'paused' : 'downloading', message: null });
+        await storeRequest({ ...kept, state: action === 'pause' ? 'paused' : 'downloading', message: null });
         return;
       }
-      await wish(null);
+      await storeRequest(null);
       await running;
       await dropParts(modelsDir, kept.models);
     },
     async begin() {
-      if (config.mode !== 'local' || wishes.mode === 'off') return;
+      if (config.mode !== 'local' || settings.mode === 'off') return;
       const kept = await readDownload(modelsDir);
-      const wanted = wishes.mode === 'auto' ? wishes.languages.flatMap((code) => MODEL_SETS[code]) : [];
+      const wanted = settings.mode === 'auto' ? settings.languages.flatMap((code) => MODEL_SETS[code]) : [];
       const missing: ModelId[] = [];
       for (const id of wanted) if (!(await installedModel(modelsDir, id))) missing.push(id);
       if (missing.length > 0 && kept?.state !== 'paused') {
-        await wish({
+        await storeRequest({
           models: [...new Set([...(kept?.models ?? []), ...missing])],
           state: 'downloading',
           message: null,

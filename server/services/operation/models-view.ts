@@ -6,10 +6,10 @@ import { EXTRA_MODELS, MODEL_IDS, MODEL_SETS, type ModelId } from '#core/models/
 import { readModels } from '#core/models/own-manifest.ts';
 import type { ModelDownloads } from './model-downloads.ts';
 
-/** Production leaves the models to the operator: the page only shows which are there. */
+/** In production, only the operator downloads models: the page only shows which are installed. */
 const isOffered = ({ mode, models }: Config) => mode === 'local' && models.mode !== 'off';
 
-/** The models of this machine, as the page shows them. */
+/** Returns the models of this machine, as the page shows them. */
 export async function viewModels(config: Config, downloads: ModelDownloads): Promise<Models> {
   const models = await readModels(config.modelsDir);
   const listed = await Promise.all(
@@ -35,7 +35,7 @@ export async function viewModels(config: Config, downloads: ModelDownloads): Pro
   };
 }
 
-/** @throws AppError forbidden where the operator alone installs models */
+/** @throws AppError `forbidden` if only the operator may install models */
 export function refuseNotOffered(config: Config): void {
   if (isOffered(config)) return;
   throw new AppError(
@@ -44,7 +44,7 @@ export function refuseNotOffered(config: Config): void {
   );
 }
 
-/** @throws AppError unprocessable for an unknown model, or a licence that was not accepted */
+/** @throws AppError `unprocessable` for an unknown model, or a licence that was not accepted */
 export async function checkWanted(
   { modelsDir }: Config,
   ids: readonly string[],

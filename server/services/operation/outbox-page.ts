@@ -19,7 +19,7 @@ const STYLE = `
   p { margin: .25rem 0; opacity: .8 }
   pre { font: inherit; margin: .75rem 0 0; overflow-wrap: anywhere; white-space: pre-wrap }`;
 
-/** The outbox as a page without scripts; `sends` when mails are sent too. */
+/** Renders the outbox as a page without scripts. `sends`: mails are also sent. */
 export function outboxPage(mails: Mail[], sends: boolean): string {
   const articles = mails.map(
     (mail) => `<article>

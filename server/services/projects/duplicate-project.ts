@@ -13,10 +13,10 @@ const SUFFIX = ' (copy)';
 const titleOfCopy = (title: string): string => shortened(title, MAX_TITLE - SUFFIX.length) + SUFFIX;
 
 /**
- * Copies a project's sections with their texts and media; films, runs and the public link are not copied.
- * @returns the copy's id
- * @throws AppError not_found, or conflict while there is nothing to copy or media is being prepared; unprocessable when
- * the account would exceed its caps
+ * Copies a project's sections with their texts and media. Films, runs and the public link are not copied.
+ * @returns the copy's ID
+ * @throws AppError `not_found`, or `conflict` if there is nothing to copy or media is being prepared;
+ * `unprocessable` if the account would exceed its caps
  */
 export async function duplicateProject(
   { config, db, bus, engine }: Pick<Backend, 'config' | 'db' | 'bus' | 'engine'>,

@@ -9,26 +9,29 @@ import type { FileSigner } from '#core/storage/signing.ts';
 import { ownProject } from '../ownership.ts';
 import { filmLink } from './project-view.ts';
 
-/** Which film: the one in a language, otherwise the newest. */
-export interface FilmWish {
+/** Selects a film: the one in a language, otherwise the newest. */
+export interface FilmSelector {
   userId: string;
   projectId: string;
   language: Language | undefined;
 }
 
-export async function findFilm(db: Executor, { projectId, language }: FilmWish): Promise<Film | undefined> {
+export async function findFilm(
+  db: Executor,
+  { projectId, language }: FilmSelector,
+): Promise<Film | undefined> {
   const films = await findFilms(db, [projectId]);
   return language ? films.find((film) => film.language === language) : films[0];
 }
 
 /**
- * A fresh link of a user's film.
- * @throws AppError not_found, with NoFilm as its details when the project exists
+ * Returns a new link of a user's film.
+ * @throws AppError `not_found`, with NoFilm as its details if the project exists
  */
-export async function linkOfFilm(db: Executor, signer: FileSigner, wish: FilmWish): Promise<string> {
-  const { userId, projectId, language } = wish;
+export async function linkOfFilm(db: Executor, signer: FileSigner, selector: FilmSelector): Promise<string> {
+  const { userId, projectId, language } = selector;
   const project = await ownProject(db, projectId, userId);
-  const film = await findFilm(db, wish);
+  const film = await findFilm(db, selector);
   if (film) return filmLink(signer, project, film);
   const run = await findActiveRun(db, projectId, 'generation');
   const generating = run !== undefined && (language === undefined || run.language === language);
@@ -36,13 +39,13 @@ export async function linkOfFilm(db: Executor, signer: FileSigner, wish: FilmWis
   throw new AppError('not_found', missing, { generating } satisfies NoFilm);
 }
 
-/** The state of a project's newest film. @throws AppError not_found */
+/** Returns the state of a project's newest film. @throws AppError `not_found` */
 export async function generationStatus(
   db: Executor,
   signer: FileSigner,
-  wish: FilmWish,
+  selector: FilmSelector,
 ): Promise<z.infer<typeof generationStatusSchema>> {
-  const project = await ownProject(db, wish.projectId, wish.userId);
+  const project = await ownProject(db, selector.projectId, selector.userId);
   const run = (await findNewestRuns(db, [project.id])).find(({ kind }) => kind === 'generation');
   if (!run) throw new AppError('not_found', 'No film has been started.');
   const { percentage, stage, message } = run;
@@ -52,8 +55,8 @@ export async function generationStatus(
   if (run.status !== 'completed') {
     return { status: 'failed', percentage, stage, message, finalVideoLink: null };
   }
-  const language = wish.language ?? run.language ?? undefined;
-  const film = await findFilm(db, { ...wish, language });
+  const language = selector.language ?? run.language ?? undefined;
+  const film = await findFilm(db, { ...selector, language });
   const finalVideoLink = film ? filmLink(signer, project, film) : null;
   return { status: 'completed', percentage, stage, message, finalVideoLink };
 }

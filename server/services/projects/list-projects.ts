@@ -5,12 +5,12 @@ import { listProjects as findProjects } from '#core/repositories/projects/projec
 import type { FileSigner } from '#core/storage/signing.ts';
 import { viewProjectList } from './project-view.ts';
 
-/** A list is complete up to this many rows. */
+/** The most rows of a list. */
 const MAX_ROWS = 1000;
-/** As a reader sorts: ignoring case and accents, 'Part 2' before 'Part 10'. */
+/** Sorts like a reader: ignoring case and accents, 'Part 2' before 'Part 10'. */
 const byTitle = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
-/** A user's projects as cards, searched, filtered and sorted. */
+/** Returns a user's projects as cards, searched, filtered and sorted. */
 export async function listProjects(
   backend: Backend,
   signer: FileSigner,

@@ -25,7 +25,7 @@ export async function updateProject(
   bus.publish(userId, 'project.changed', { projectId });
 }
 
-/** The progress of a processing, as its page shows it. */
+/** Returns the progress of a processing, as its page shows it. */
 export function viewProgress(run: RunProgress): z.infer<typeof progressSchema> {
   const failed = run.status === 'failed' || run.status === 'cancelled';
   return {
@@ -37,8 +37,8 @@ export function viewProgress(run: RunProgress): z.infer<typeof progressSchema> {
 }
 
 /**
- * Deletes a project: its runs end, its credit is returned, its public link stops. It can be restored.
- * @throws AppError not_found
+ * Deletes a project: its runs end, its credit is returned, its public link stops working. It can be restored.
+ * @throws AppError `not_found`
  */
 export async function deleteProject(
   { db, engine, bus }: Pick<Backend, 'db' | 'engine' | 'bus'>,
@@ -48,7 +48,7 @@ export async function deleteProject(
   if (!(await markProjectDeleted(db, projectId, userId))) {
     throw new AppError('not_found', NO_PROJECT);
   }
-  // Nothing new starts in a deleted project. A repeated call ends runs that a broken one left.
+  // Nothing new starts in a deleted project. A repeated call ends runs that an interrupted one left.
   const runs = await findActiveRuns(db, userId);
   for (const run of runs) if (run.projectId === projectId) await engine.cancel(run.id, userId);
   bus.publish(userId, 'project.changed', { projectId });
@@ -65,7 +65,7 @@ export async function restoreProject(
 ): Promise<void> {
   const isRestored = await db.transaction().execute(async (trx) => {
     if (!(await markProjectRestored(trx, projectId, userId))) return false;
-    // Its deletion ended those under way.
+    // The deletion ended the running ones.
     await addPreviewings(trx, { userId, projectId });
     return true;
   });

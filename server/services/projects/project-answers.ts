@@ -6,30 +6,30 @@ import { ownChangedParts } from '../ownership.ts';
 import { createSizedCache } from '../sized-cache.ts';
 import { viewProject } from './project-view.ts';
 
-/** The most bytes of answers that a node caches. */
+/** The most bytes of responses that a node caches. */
 const MAX_BYTES = 32 * 2 ** 20;
-/** How long a cached answer is sent, in ms: its links were signed for an hour when it was made. */
+/** How long a cached response is sent, in ms: its links were signed for an hour when it was created. */
 const LINKS_MS = 30_000;
 
 interface Asked {
   projectId: string;
   userId: string;
-  /** The signed links of an answer end with the session. */
+  /** The signed links of a response end with the session. */
   sessionId: string;
   language: Language;
 }
 
 interface CachedAnswer {
   body: Buffer;
-  /** The version of everything in the answer, from Postgres. */
+  /** The version of everything in the response, from Postgres. */
   version: string;
   /** By the process's clock. */
   until: number;
 }
 
 /**
- * GET /api/projects/{id}, answered from a cache while Postgres reports the version that the cached answer was made of.
- * So a change is seen at once, whichever node made it.
+ * Creates the handler of GET /api/projects/{id}. It responds from a cache while Postgres reports the version
+ * of the cached response. So a change is visible immediately, whichever node made it.
  */
 export function createProjectAnswers(
   backend: Pick<Backend, 'db' | 'redis' | 'config'>,

@@ -30,7 +30,7 @@ const seconds = (ms: number) => ms / 1000;
 
 type FilmFile = 'film.mp4' | 'film.vtt' | 'film.srt';
 
-/** The signed link of a film or its subtitles, named after its project. */
+/** Returns the signed link of a film or its subtitles, named after its project. */
 export function filmLink(
   signer: FileSigner,
   project: Pick<ProjectRow, 'id' | 'links_version' | 'title'>,
@@ -41,7 +41,7 @@ export function filmLink(
   return signer.sign(project, { artifactKey: film.artifactKey, file, name }, FILM_LINK_TTL);
 }
 
-/** The signed link of a film's chosen poster; null without one. */
+/** Returns the signed link of a film's chosen poster; `null` without one. */
 export function posterLink(
   signer: FileSigner,
   project: Pick<ProjectRow, 'id' | 'links_version'>,
@@ -56,7 +56,10 @@ export function posterLink(
 const isUnderWay = ({ status, film }: Run): boolean =>
   status === 'queued' || status === 'running' || (status === 'completed' && film === 'planned');
 
-/** A project's status in the list (product.md 2.123). A preparation or publishing never makes it failed. */
+/**
+ * Returns a project's status in the list (product.md 2.123). A preparation or publishing never makes it
+ * failed.
+ */
 export function statusOf(runs: Run[], hasFilm: boolean): Project['status'] {
   const making = runs.filter(isMaking);
   if (making.some(isUnderWay)) return 'processing';
@@ -65,13 +68,13 @@ export function statusOf(runs: Run[], hasFilm: boolean): Project['status'] {
   return last?.status === 'failed' ? 'failed' : 'draft';
 }
 
-/** Identifies the source of a section's picture; null for a title card. */
+/** Returns an identifier of the source of a section's video or image; `null` for a title card. */
 function sourceOf(row: SectionRow): string | null {
   if (row.object_kind === 'image') return row.fetch_key ?? row.object_id;
   return row.object_kind === 'video' ? (row.object_video_id ?? row.object_id) : row.video_id;
 }
 
-/** The same for a section of a film. */
+/** Returns the same for a section of a film. */
 function sourceInFilm(media: MediaSnapshot): string | null {
   if (media.kind === 'card') return null;
   return media.kind === 'image' ? media.fetchKey : media.videoId;
@@ -80,7 +83,7 @@ function sourceInFilm(media: MediaSnapshot): string | null {
 const countDistinct = (sources: (string | null)[]) =>
   new Set(sources.filter((source) => source !== null)).size;
 
-/** `films` are all of the project's, newest first; `media` belongs to the one shown. */
+/** `films` are all films of the project, newest first; `media` belongs to this film. */
 function filmView(
   signer: FileSigner,
   project: ProjectRow,
@@ -124,10 +127,10 @@ function filmView(
   };
 }
 
-/** The kinds of `preparations`. */
+/** The kinds of runs in `preparations`. */
 const PREPARES: ReadonlySet<RunKind> = new Set(['preparation', 'previewing']);
 
-/** GET /api/projects/{id}: everything the page needs, in one language. */
+/** Returns the response of GET /api/projects/{id}: everything the page needs, in one language. */
 export async function viewProject(
   backend: Pick<Backend, 'db' | 'redis' | 'config'>,
   signer: FileSigner,
@@ -175,7 +178,7 @@ export async function viewProject(
   };
 }
 
-/** The cards of My Videos. */
+/** Returns the cards of My Videos. */
 export async function viewProjectList(
   { db }: Pick<Backend, 'db'>,
   signer: FileSigner,
@@ -194,7 +197,7 @@ export async function viewProjectList(
     const film = ownFilms[0];
     const own = sections.get(project.id)!;
     const ownRuns = runsOf.get(project.id) ?? [];
-    // The active run, otherwise the last one: a failed one can be retried.
+    // The active run, otherwise the newest: a failed one can be retried.
     const making = ownRuns.filter(isMaking).toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
     const run = making.find(({ finishedAt }) => finishedAt === null) ?? making[0];
     return {

@@ -3,7 +3,7 @@ import { AppError } from '#core/errors.ts';
 import { findActiveRuns } from '#core/repositories/runs/runs.ts';
 import { KINDS } from '#core/runs/kinds/all.ts';
 
-/** @throws AppError conflict while a run changes the sections of a project */
+/** @throws AppError `conflict` while a run changes the sections of a project */
 export async function refuseWhileChanging(
   trx: Executor,
   { userId, projectId }: { userId: string; projectId: string },

@@ -7,13 +7,13 @@ import { findCheck } from '#core/repositories/runs/film-checks.ts';
 import type { Film } from '#core/repositories/projects/films.ts';
 import { findRun } from '#core/repositories/runs/runs.ts';
 import { startRun } from '#core/runs/start-run.ts';
-import { type FilmWish, findFilm } from '../projects/find-film.ts';
+import { type FilmSelector, findFilm } from '../projects/find-film.ts';
 import { ownProject } from '../ownership.ts';
 
-/** The newest check of a film, and what it found. @throws AppError `not_found` */
-export async function readFilmCheck(db: Executor, wish: FilmWish): Promise<FilmCheck> {
-  await ownProject(db, wish.projectId, wish.userId);
-  const film = await findFilm(db, wish);
+/** Returns the newest check of a film, with its findings. @throws AppError `not_found` */
+export async function readFilmCheck(db: Executor, selector: FilmSelector): Promise<FilmCheck> {
+  await ownProject(db, selector.projectId, selector.userId);
+  const film = await findFilm(db, selector);
   const check = film && (await findCheck(db, film));
   if (!check) return { run: null, result: null };
   const { run } = (await findRun(db, check.id))!;
@@ -22,14 +22,15 @@ export async function readFilmCheck(db: Executor, wish: FilmWish): Promise<FilmC
 }
 
 /**
- * Checks a film for free, as its generation does by itself; one that is being checked is not checked twice.
+ * Checks a film for free, as its generation does automatically. If it is being checked already, returns that
+ * run.
  * @throws AppError `not_found`
  */
-export async function checkFilm(backend: Backend, wish: FilmWish): Promise<Run> {
-  const { userId, projectId } = wish;
+export async function checkFilm(backend: Backend, selector: FilmSelector): Promise<Run> {
+  const { userId, projectId } = selector;
   const { runId } = await startRun(backend, 'checking', { userId }, async (trx, begin) => {
     await ownProject(trx, projectId, userId, true);
-    const film = await findFilm(trx, wish);
+    const film = await findFilm(trx, selector);
     if (!film) throw new AppError('not_found', 'There is no film to check yet.');
     const check = await findCheck(trx, film);
     if (check?.isActive) return { runId: check.id };

@@ -22,7 +22,7 @@ interface ScannedVideo {
   sectionIds: string[];
 }
 
-/** The scanned videos that a project's sections show. */
+/** Returns the scanned videos that a project's sections show. */
 async function scannedVideos(db: Executor, projectId: string): Promise<ScannedVideo[]> {
   const rows = (await findSections(db, projectId)).filter((row) => mediaOf(row) === 'video');
   const scans = await findArtifacts(db, [...new Set(rows.flatMap((row) => row.scan_key ?? []))]);
@@ -44,7 +44,7 @@ async function scannedVideos(db: Executor, projectId: string): Promise<ScannedVi
   return [...videos.values()].filter(({ scan }) => scan.video !== null);
 }
 
-/** What the cameras of a project's sections can follow. @throws AppError `not_found` */
+/** Returns the faces that the cameras of a project's sections can follow. @throws AppError `not_found` */
 export async function readSubjects(
   backend: Backend,
   own: { userId: string; projectId: string },
@@ -76,7 +76,7 @@ export async function readSubjects(
 
 /**
  * Starts finding the faces in the videos of sections, or returns the run that does so.
- * @throws AppError `not_found`; `unprocessable` where no worker finds faces
+ * @throws AppError `not_found`; `unprocessable` if no worker finds faces
  */
 export async function findSubjects(
   backend: Backend,

@@ -3,9 +3,9 @@ import { addPreviewings } from '#core/runs/kinds/previewing.ts';
 import { ownProject } from '../ownership.ts';
 
 /**
- * Starts making the proxies that a project's videos lack, for free: after a failure, or when something else of the
- * project was restored. Those under way are not started twice.
- * @throws AppError not_found
+ * Starts making the missing proxies of a project's videos, for free: after a failure, or after media of the
+ * project was restored. Running ones are not started twice.
+ * @throws AppError `not_found`
  */
 export async function makePreviews(
   { db, bus, engine }: Pick<Backend, 'db' | 'bus' | 'engine'>,

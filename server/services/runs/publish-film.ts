@@ -20,7 +20,10 @@ import { startRun } from '#core/runs/start-run.ts';
 import { creditsOf, describeFilm, lineCreditsOf } from '../films/film-description.ts';
 import { ownProject } from '../ownership.ts';
 
-/** The defaults for publishing a film. @throws AppError not_found without the project or a film in this language */
+/**
+ * Returns the defaults for publishing a film.
+ * @throws AppError `not_found` without the project or a film in this language
+ */
 export async function proposePublishing(
   db: Executor,
   userId: string,
@@ -57,9 +60,9 @@ async function findOwnFilm(
 }
 
 /**
- * Starts sending a film to its user's channel. While an equal run is active, that run is returned.
- * @throws AppError `not_found`; `forbidden` without a channel; `conflict` while another film of the project is being
- * published, and for a film that is already published, unless it is forced
+ * Starts publishing a film to its user's channel. While an equal run is active, returns that run.
+ * @throws AppError `not_found`; `forbidden` without a channel; `conflict` while another film of the project
+ * is being published, and for a film that is already published, unless it is forced
  */
 export async function publishFilm(
   backend: Backend,

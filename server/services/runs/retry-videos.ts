@@ -9,10 +9,10 @@ import { startRun } from '#core/runs/start-run.ts';
 import { ownProject } from '../ownership.ts';
 
 /**
- * Retries the videos that failed while others of their project succeeded, and that may be usable; they were paid for once and cost nothing now.
- * Each is heard in the language that was chosen for it. Their sections follow the existing ones. While such a run is
- * active, it is returned.
- * @throws AppError `not_found`; `conflict` when no video failed, or none can ever be used.
+ * Retries the videos that failed while others of their project succeeded, and that may be usable. It is free,
+ * since they were already paid for. Each is transcribed in the language that was chosen for it. Their
+ * sections follow the existing ones. While such a run is active, returns that run.
+ * @throws AppError `not_found`; `conflict` if no video failed, or none can ever be used
  */
 export async function retryVideos(backend: Backend, userId: string, projectId: string): Promise<string> {
   const { runId } = await startRun(backend, 'preparation', { userId }, async (trx, begin) => {

@@ -21,11 +21,11 @@ import { ownProject } from '../ownership.ts';
 import { type EngineNames, readEngineNames } from '../section-views/made-narrations.ts';
 import { beginFilm } from './start-generation.ts';
 
-/** How long a film whose start fails for a reason that may pass is tried again. */
+/** How long to retry a film whose start fails for a reason that may pass, in seconds. */
 const TRY_SECONDS = 600;
 const PASSING: ReadonlySet<string> = new Set(['unavailable', 'too_many_requests', 'internal']);
 
-/** Whether an event reports the end of a processing that a film follows. */
+/** Whether an event reports the end of a processing that is followed by a film. */
 export function makesFilmDue({ type, payload }: BusEvent): boolean {
   return type === 'run.completed' && (payload as EventPayload<'run.completed'>).run.film === 'planned';
 }
@@ -33,17 +33,17 @@ export function makesFilmDue({ type, payload }: BusEvent): boolean {
 /** Starts the films that follow completed processings. */
 export interface FilmStarter {
   /**
-   * Starts the films that are due, and resolves when all of them have been tried. It may be called at any time and by
-   * any number of nodes: each film is started once.
+   * Starts the films that are due, and resolves when all of them have been tried. It may be called at any
+   * time and by any number of nodes: each film is started once.
    */
   wake(): Promise<void>;
-  /** Stops fetching music, and resolves when no film is being started. */
+  /** Stops downloading music, and resolves when no film is being started. */
   stop(): Promise<void>;
 }
 
 export function createFilmStarter(backend: Backend): FilmStarter {
   const { db, log } = backend;
-  /** By the run of the processing. */
+  /** By the ID of the processing run. */
   const starting = new Map<string, Promise<void>>();
   const stopping = new AbortController();
   const start = (due: DueFilm): Promise<void> => {
@@ -104,7 +104,10 @@ async function startFilm(backend: Backend, due: DueFilm, signal: AbortSignal): P
   });
 }
 
-/** Adds music of a mood before the film starts. Without any, the film is made, and a notice says why it has none. */
+/**
+ * Adds music of a mood before the film starts. If none is found, the film is made without, and a notice
+ * contains the reason.
+ */
 async function addMusic(
   backend: Backend,
   { userId, projectId }: DueFilm,
@@ -133,7 +136,10 @@ async function freezeStyled(
   return freezeFilm(trx, project, { ...options, language }, { translates, gender, speaker });
 }
 
-/** The sections stay; the reason is among the project's notices, beside the button that generates the film. */
+/**
+ * Refuses a film. The sections stay, and the reason is among the project's notices, beside the button that
+ * generates the film.
+ */
 async function refuseFilm(backend: Backend, due: DueFilm, reason: string): Promise<void> {
   const { runId, projectId, userId } = due;
   await backend.db.transaction().execute(async (trx) => {

@@ -15,13 +15,14 @@ import { type NewRun, startRun } from '#core/runs/start-run.ts';
 import { freezeFilm } from '../films/freeze-film.ts';
 import { readEngineNames } from '../section-views/made-narrations.ts';
 import { ownProject } from '../ownership.ts';
-import { readHeard } from '../section-views/heard.ts';
+import { readTranscriptMatches } from '../section-views/transcript-matches.ts';
 import { textOf } from '../section-views/section-text.ts';
 
 /**
- * Freezes the project's sections and starts a film. While an equal run is active, that run is returned.
- * @throws AppError `not_found`; `sections_changed` for a clip that is not the project's; `conflict` while another film
- * of the project is being made; `unprocessable` without sections, or when the account has reached a cap.
+ * Freezes the project's sections and starts a film. While an equal run is active, returns that run.
+ * @throws AppError `not_found`; `sections_changed` for a clip that is not the project's; `conflict` while
+ * another film of the project is being made; `unprocessable` without sections, or if the account has reached
+ * a cap
  */
 export async function startGeneration(
   backend: Backend,
@@ -52,7 +53,10 @@ export async function startGeneration(
   });
 }
 
-/** Begins a frozen film's run and keeps its version; the project is locked and no other film of it is being made. */
+/**
+ * Begins the run of a frozen film and stores its version. The project must be locked, and no other film of it
+ * may be in progress.
+ */
 export async function beginFilm(
   trx: Executor,
   begin: (run: NewRun<'generation'>) => Promise<string>,
@@ -70,7 +74,10 @@ export async function beginFilm(
   return { runId };
 }
 
-/** The options of a film that is being frozen; several voices are no option, nor is a look of captions not drawn. */
+/**
+ * Returns the options of a film that is being frozen. Without those that do not apply: a voice if there are
+ * several, the caption style if captions are not drawn.
+ */
 function optionsOf({ sections, ...film }: GenerationInput): FilmOptions {
   const genders = new Set(sections.flatMap(({ narration }) => narration?.gender ?? []));
   const undrawn = Object.fromEntries(Object.keys(lookIn(film)).map((name) => [name, undefined]));
@@ -81,7 +88,7 @@ function optionsOf({ sections, ...film }: GenerationInput): FilmOptions {
   });
 }
 
-/** The payload's texts are saved first, so that the film says what the page shows. */
+/** The payload's texts are saved first, so that the film has the texts that the page shows. */
 async function saveTexts(
   trx: Executor,
   projectId: string,
@@ -90,10 +97,10 @@ async function saveTexts(
   if (!videos) return;
   const rows = await findSections(trx, projectId);
   const given = new Map(videos.map((clip) => [clip.clipid, clip.transcription]));
-  const heard = await readHeard(trx, rows, language);
+  const matches = await readTranscriptMatches(trx, rows, language);
   const changed = rows.filter((row) => {
     const text = given.get(row.id);
-    return text !== undefined && text !== textOf(row, language, heard.get(row.id)?.left ?? null);
+    return text !== undefined && text !== textOf(row, language, matches.get(row.id)?.left ?? null);
   });
   if (changed.length === 0) return;
   await recordEdit(trx, projectId, { kind: 'text', label: 'Edit texts' }, async () => {

@@ -10,10 +10,10 @@ import { originalOf } from '../section-views/section-text.ts';
 import { refuseDeleted } from '../sections/edit.ts';
 
 /**
- * Starts hearing the video of a section again, in the language that is spoken in it; it costs nothing. While the same is
- * under way, that run is returned.
- * @throws AppError `not_found`; `unprocessable` for a section without speech of its own; `conflict` while a video of the
- * project is heard otherwise
+ * Starts transcribing the video of a section again, in the given language, for free. While the same run is
+ * active, returns that run.
+ * @throws AppError `not_found`; `unprocessable` for a section without speech of its own; `conflict` while a
+ * video of the project is being transcribed in another way
  */
 export async function startHearing(
   backend: Backend,

@@ -15,9 +15,9 @@ import { type EngineNames, findMadeNarrations, readEngineNames } from '../sectio
 import { ownProject, ownSection } from '../ownership.ts';
 
 /**
- * The recording of a section's narration as its film would have it, or the run that makes it.
- * @throws AppError `not_found`; `unprocessable` when the section plays its own sound or has no text; `conflict` while
- * another section of the project is recorded, or when its media is missing
+ * Returns the recording of a section's narration as its film would have it, or the run that makes it.
+ * @throws AppError `not_found`; `unprocessable` if the section plays its own audio or has no text; `conflict`
+ * while another section of the project is being recorded, or if its media is missing
  */
 export async function listenTo(
   backend: Backend,
@@ -46,7 +46,7 @@ export async function listenTo(
   return recordingOf({ backend, signer, engines }, project, film);
 }
 
-/** What a voice says to be chosen or not. */
+/** The samples that voices speak, for choosing one. */
 const SAMPLE_MS = 5000;
 const SAMPLES: Record<Language, string> = {
   en: 'Hello! This is how your film sounds in this voice.',
@@ -55,8 +55,8 @@ const SAMPLES: Record<Language, string> = {
 };
 
 /**
- * A sentence by the voice that a film of the project would have, or the run that records it.
- * @throws AppError `not_found`; `conflict` while something else of the project is recorded
+ * Returns a sample by the voice that a film of the project would have, or the run that records it.
+ * @throws AppError `not_found`; `conflict` while another recording of the project is in progress
  */
 export async function listenToVoice(
   backend: Backend,
@@ -97,7 +97,7 @@ interface Recording {
   engines: EngineNames;
 }
 
-/** The narration of a film's first section, or the run that records it. */
+/** Returns the narration of a film's first section, or the run that records it. */
 async function recordingOf(
   { backend, signer, engines }: Recording,
   project: ProjectRow,

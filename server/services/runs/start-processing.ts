@@ -10,13 +10,13 @@ import { insertProject } from '#core/repositories/projects/projects.ts';
 import { findVideos, type VideoRow } from '#core/repositories/media/videos.ts';
 import { tooLongTogether } from '#core/runs/kinds/processing.ts';
 import { startRun } from '#core/runs/start-run.ts';
-import { keepLinks } from '../links.ts';
+import { storeLinks } from '../links.ts';
 
 /**
- * Makes a project of videos and starts its processing, for a credit.
- * @throws AppError `unknown_video` naming the ids, before a credit is touched; `not_enough_credits`; `unprocessable`
- * when the videos are too many, or too long together, or too short for the requested film, or the account has reached a
- * cap.
+ * Creates a project from videos and starts its processing, for a credit.
+ * @throws AppError `unknown_video` naming the IDs, before a credit is touched; `not_enough_credits`;
+ * `unprocessable` if there are too many videos, or they are too long in total, or too short for the requested
+ * film, or the account has reached a cap
  */
 export async function startProcessing(
   backend: Backend,
@@ -29,7 +29,7 @@ export async function startProcessing(
   const call = { scope: 'process', key: idempotencyKey, request };
   return startRun(backend, 'processing', { userId, call }, async (trx, begin) => {
     const byId = await selectedVideos(trx, backend.sources.guard, userId, request);
-    // Each once, in the order of selection.
+    // Each video once, in the order of selection.
     const videos = [...new Map([...byId.values()].map((video) => [video.id, video])).values()];
     refuseTooLong(videos, config.maxTotalMs);
     refuseTooShort(videos, request);
@@ -52,7 +52,7 @@ export async function startProcessing(
   });
 }
 
-/** By the ids of the request, in its order; a new link becomes a video of the user. */
+/** Returns the videos by the IDs of the request, in its order. A new link becomes a video of the user. */
 async function selectedVideos(
   trx: Executor,
   guard: Guard,
@@ -62,7 +62,7 @@ async function selectedVideos(
   const found = await findVideos(trx, ids, userId);
   const byId = new Map(found.map((video) => [video.id, video]));
   const news = links.filter(({ id }) => ids.includes(id) && !byId.has(id));
-  for (const [id, video] of await keepLinks(trx, guard, userId, news)) byId.set(id, video);
+  for (const [id, video] of await storeLinks(trx, guard, userId, news)) byId.set(id, video);
   const unknown = ids.filter((id) => !byId.has(id));
   if (unknown.length > 0) {
     throw new AppError('unknown_video', `There is no video ${unknown.join(', ')}. Please search again.`, {
@@ -72,7 +72,7 @@ async function selectedVideos(
   return new Map(ids.map((id) => [id, byId.get(id)!]));
 }
 
-/** The languages that the request names, by the ids of the videos. */
+/** Returns the languages that the request names, by the IDs of the videos. */
 function spokenIn(byId: ReadonlyMap<string, VideoRow>, { spoken = {} }: ProcessRequest) {
   const named = Object.entries(spoken).flatMap(([id, language]) => {
     const video = byId.get(id);
@@ -100,7 +100,7 @@ function refuseTooShort(videos: VideoRow[], { draft, film }: ProcessRequest): vo
   throw new AppError('unprocessable', tooShort(materialMs, draft.minutes));
 }
 
-/** 'From {first two titles} and N more' */
+/** Returns 'From {first two titles} and N more'. */
 function describe(videos: VideoRow[]): string {
   const shown = videos.slice(0, 2).map((video) => video.title);
   const more = videos.length - shown.length;

@@ -8,15 +8,15 @@ import { startRun } from '#core/runs/start-run.ts';
 import { readEngineNames } from '../section-views/made-narrations.ts';
 import { ownProject } from '../ownership.ts';
 import { budgetOf } from '../section-views/section-sound.ts';
-import { readHeard } from '../section-views/heard.ts';
+import { readTranscriptMatches } from '../section-views/transcript-matches.ts';
 import { titlesToTranslate } from '../section-views/localized.ts';
 import { shownText } from '../section-views/section-text.ts';
 
 /**
- * Starts translating every text of a project that is not in a language yet; it costs nothing. While the same is under
- * way, that run is returned.
- * @throws AppError `not_found`; `conflict` when nothing is to be translated, or while another language is; `unprocessable`
- * when nobody here translates these texts
+ * Starts translating every text of a project that is not in a language yet, for free. While the same run is
+ * active, returns that run.
+ * @throws AppError `not_found`; `conflict` if there is nothing to translate, or another language is being
+ * translated; `unprocessable` if no engine here translates these texts
  */
 export async function startTranslation(
   backend: Backend,
@@ -37,10 +37,10 @@ export async function startTranslation(
       );
     }
     const rows = await findSections(trx, projectId);
-    const known = await readHeard(trx, rows, language);
+    const known = await readTranscriptMatches(trx, rows, language);
     const texts = rows.flatMap((row) => {
       const { left = null } = known.get(row.id) ?? {};
-      const { heard: text, source, language: from } = shownText(row, language, left);
+      const { spoken: text, source, language: from } = shownText(row, language, left);
       return source === 'untranslated' ? [{ row, text, from }] : [];
     });
     const titles = titlesToTranslate(rows, language, translates);

@@ -2,7 +2,9 @@ import { SourceError } from '#core/media-sources/source-error.ts';
 import type { MediaSource } from '#core/media-sources/source.ts';
 import type { FeedStore } from './feed-store.ts';
 
-/** Asks a source that is not to be left alone, with a time limit; one that says "too often" is left alone. */
+/**
+ * Requests a source that is not paused, with a time limit. A source that reports too many requests is paused.
+ */
 export async function askInTime<T>(
   {
     source,

@@ -7,7 +7,7 @@ import { withTimeout } from '#core/with-timeout.ts';
 import type { Feed } from './feed.ts';
 
 const KEPT_MS = 30 * 60_000;
-/** Longer than one search may take, so that only a lost node's lock is taken over, in ms. */
+/** Longer than one search may take, so that only a lost node's lock expires. In ms. */
 const LOCK_MS = 45_000;
 const LOOK_AGAIN_MS = 50;
 /** The longest wait for a Redis that hangs, in ms. */
@@ -17,16 +17,16 @@ const RELEASE = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call
 export interface FeedStore {
   load(key: string): Promise<Feed | null>;
   save(key: string, feed: Feed): Promise<void>;
-  /** Does something under a lock over all nodes. @throws the signal's reason when aborted */
+  /** Runs work under a lock across all nodes. @throws the signal's reason if aborted */
   alone<T>(key: string, signal: AbortSignal, work: () => Promise<T>): Promise<T>;
-  /** Why a source is left alone; null when it may be asked. */
+  /** Returns why a source is paused; `null` if it may be requested. */
   pauseOf(sourceId: string): Promise<string | null>;
   pause(sourceId: string, ms: number, why: string): Promise<void>;
 }
 
 /**
- * Searches in progress, in Redis, so that all nodes share them. While Redis is away nothing is kept: each page is then
- * searched from the beginning, without a lock.
+ * Stores searches in progress in Redis, so that all nodes share them. While Redis is unavailable nothing is
+ * stored: each page is then searched from the beginning, without a lock.
  */
 export function openFeedStore({
   redis,
@@ -40,7 +40,7 @@ export function openFeedStore({
   const nameOf = (kind: string, key: string) => `${prefix}:search:${kind}:${key}`;
   const soon = <T>(asked: Promise<T>): Promise<T | null> =>
     withTimeout(ANSWER_WITHIN_MS, asked).catch((error: Error) => {
-      log.warn({ err: error.message }, 'a search is not kept');
+      log.warn({ err: error.message }, 'search not stored');
       return null;
     });
 
@@ -81,7 +81,10 @@ export function openFeedStore({
   };
 }
 
-/** The key of a search: its words, ignoring case and spaces, its filters, its sources and their versions. */
+/**
+ * Returns the key of a search: its words, ignoring case and spaces, its filters, its sources and their
+ * versions.
+ */
 export function feedKey(
   query: string,
   duration: string | undefined,

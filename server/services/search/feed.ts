@@ -6,15 +6,15 @@ export interface FeedSource {
   given: Hit[];
   /** How many of them have been used. */
   taken: number;
-  /** False while it never answered. */
+  /** `false` while it has never responded. */
   isAsked: boolean;
-  /** Where its next page starts; null when it was not asked yet, or has no more. */
+  /** Where its next page starts; `null` if it was not requested yet, or has no more. */
   cursor: string | null;
-  /** Its own total; null when unknown. */
+  /** Its own total; `null` if unknown. */
   total: number | null;
 }
 
-/** The hits of one search so far, of all its sources in turn. It only grows, so a page stays the same. */
+/** The hits of one search so far, taken from its sources in turn. It only grows, so a page stays the same. */
 export interface Feed {
   hits: Hit[];
   /** The index of the source whose turn is next. */
@@ -36,8 +36,8 @@ export const emptyFeed = (sourceIds: string[]): Feed => ({
   ),
 });
 
-/** The same responses, merged anew from the start, for a new search when a source is back. */
-export const begunAnew = (feed: Feed): Feed => ({
+/** Merges the same responses again from the start, for a new search when a source is available again. */
+export const restartFeed = (feed: Feed): Feed => ({
   hits: [],
   turn: 0,
   sources: Object.fromEntries(
@@ -45,29 +45,30 @@ export const begunAnew = (feed: Feed): Feed => ({
   ),
 });
 
-/** True when a source never answered. */
+/** Whether a source has never responded. */
 export const isIncomplete = (feed: Feed): boolean =>
   Object.values(feed.sources).some((source) => !source.isAsked);
 
 const isUsedUp = ({ given, taken }: FeedSource) => taken === given.length;
 const hasMore = ({ isAsked, cursor }: FeedSource) => !isAsked || cursor !== null;
 
-/** True when there are no more hits. */
+/** Whether there are no more hits. */
 export const isAtEnd = (feed: Feed): boolean =>
   Object.values(feed.sources).every((source) => isUsedUp(source) && !hasMore(source));
 
-/** The total number of hits; until all were read, by the sources' own totals. */
+/** Returns the total number of hits; until all were read, based on the sources' own totals. */
 export function totalOf(feed: Feed): number {
   if (isAtEnd(feed)) return feed.hits.length;
-  const told = Object.values(feed.sources).reduce((sum, { total }) => sum + (total ?? 0), 0);
-  return Math.max(told, feed.hits.length);
+  const reported = Object.values(feed.sources).reduce((sum, { total }) => sum + (total ?? 0), 0);
+  return Math.max(reported, feed.hits.length);
 }
 
 /**
- * Extends a feed to a length, if its sources have enough: one hit of each in turn, with parallel requests whenever one
- * of them has none left. A source that fails is not asked again this time, and the others continue.
- * @param order the sources in turn; their ids are the feed's
- * @param isLate true when no more requests may be made
+ * Extends a feed to a length, if its sources have enough: one hit of each in turn, with parallel requests
+ * whenever one of them has none left. A source that fails is not requested again this time, and the others
+ * continue.
+ * @param order the sources in turn; their IDs are the feed's
+ * @param isLate returns `true` if no more requests may be made
  * @returns the errors, by source
  */
 export async function extendFeed(
@@ -91,7 +92,7 @@ export async function extendFeed(
     try {
       const page = await ask(id, source.cursor);
       source.given.push(...page.hits);
-      // A source that leads back to where it was would be asked forever.
+      // A source whose next page is the same one again would be requested forever.
       source.cursor = page.next === source.cursor ? null : page.next;
       source.total = page.total ?? source.total;
       source.isAsked = true;
@@ -111,7 +112,10 @@ export async function extendFeed(
   return failures;
 }
 
-/** One hit of the source whose turn it is, or of the next that has one; a duplicate costs no turn. False for none. */
+/**
+ * Takes one hit of the source whose turn it is, or of the next one that has a hit. A duplicate does not use
+ * up a turn. Returns `false` if there is none.
+ */
 function takeNext(feed: Feed, order: string[]): boolean {
   for (let step = 0; step < order.length; step += 1) {
     const index = (feed.turn + step) % order.length;

@@ -1,18 +1,18 @@
 import type { VideoRow } from '#core/repositories/media/videos.ts';
 
-/** What is remembered of a hit: its source, and what distinguishes it. */
+/** What is stored of a hit: its source, and what distinguishes it. */
 export interface Hit {
   id: string;
   source: string;
-  /** Words only, in lower case. */
+  /** Only words, in lower case. */
   title: string;
   channel: string;
   durationMs: number;
 }
 
-/** Sites measure the same video slightly differently, in ms. */
+/** The tolerance of a video's length, in ms: sites measure it slightly differently. */
 const TOLERANCE_MS = 2_000;
-/** The part of their words that two names of one channel share. */
+/** The share of words that two names of one channel have in common. */
 const SIMILAR = 0.5;
 
 export const toHit = (row: VideoRow): Hit => ({
@@ -24,8 +24,8 @@ export const toHit = (row: VideoRow): Hit => ({
 });
 
 /**
- * Whether two hits are one video: the same one of a source, or in two sources one of the same title, length and
- * channel. Two of one source are different, since a source knows its own.
+ * Whether two hits are the same video: the same one of a source, or of two sources with the same title,
+ * length and channel. Two hits of one source are different videos.
  */
 export function isSameVideo(a: Hit, b: Hit): boolean {
   if (a.source === b.source) return a.id === b.id;
@@ -46,7 +46,7 @@ function isSimilar(a: string, b: string): boolean {
   return common / Math.max(one.size, other.size) >= SIMILAR;
 }
 
-/** Marks belong to their letters: without them words of Hindi and Bengali would fall apart. */
+/** Marks belong to their letters: without them, Hindi and Bengali words would be split. */
 const wordsOf = (text: string) =>
   (
     text

@@ -6,7 +6,7 @@ import type { MediaSource } from '#core/media-sources/source.ts';
 import type { Backend } from '#core/backend.ts';
 import { findVideos, upsertVideos, type VideoRow } from '#core/repositories/media/videos.ts';
 import {
-  begunAnew,
+  restartFeed,
   emptyFeed,
   extendFeed,
   type Feed,
@@ -21,7 +21,7 @@ import { toHit } from './same-video.ts';
 
 /** Time limit of one page, in ms: filters may exclude most hits. */
 const PAGE_MS = 20_000;
-/** Nobody pages further. */
+/** The most hits: no one pages further. */
 const MOST_HITS = 1000;
 
 export interface FoundPage {
@@ -32,18 +32,18 @@ export interface FoundPage {
 
 type Parts = Pick<Backend, 'config' | 'db' | 'redis' | 'log'>;
 
-/** The user's own hits beside those of sources: never part of a search that others share. */
+/** The user's own hits beside those of sources. They are never part of a search that others share. */
 export interface OwnHits {
-  /** As many as the page may need, from the first one. */
+  /** As many as the page may need, starting with the first. */
   ids: string[];
   total: number;
 }
 
 /**
- * One page of hits over these sources: full while one of them has more, and each video once over all pages. Responses
- * are stored for later pages and for equal searches, if `keep`; own hits are not.
- * @throws AppError `search_failed` when every source failed and there are no own hits, with the reasons; the signal's
- *   reason when aborted
+ * Returns one page of hits from these sources: full while one of them has more, and each video once across
+ * all pages. Responses are stored for later pages and for equal searches if `keep` is set; own hits are not.
+ * @throws AppError `search_failed` if every source failed and there are no own hits, with the reasons; the
+ * signal's reason if aborted
  */
 export async function searchSources(
   backend: Parts,
@@ -60,7 +60,7 @@ export async function searchSources(
   const start = (page - 1) * limit;
   const end = Math.min(start + limit, MOST_HITS);
   const round = sources.length + 1;
-  // At least one hit, so that the sources tell how many there are.
+  // At least one hit, so that the sources report their totals.
   const wanted = Math.max(1, end - Math.min(own.ids.length, Math.ceil(end / round)));
 
   async function ask(source: MediaSource, cursor: string | null): Promise<FeedPage> {
@@ -72,12 +72,12 @@ export async function searchSources(
   }
 
   const isEnough = (feed: Feed) => feed.hits.length >= wanted || isAtEnd(feed);
-  /** A new search shows a source that is back from its first hit. */
+  /** A new search shows a source that is available again from its first hit. */
   const isToBegin = (feed: Feed) => page === 1 && isIncomplete(feed);
 
   async function extend(): Promise<{ feed: Feed; failures: Map<string, unknown> }> {
     const before = (await store.load(key)) ?? emptyFeed(order);
-    const feed = isToBegin(before) ? begunAnew(before) : before;
+    const feed = isToBegin(before) ? restartFeed(before) : before;
     if (isEnough(feed)) return { feed, failures: new Map() };
     const late = AbortSignal.timeout(PAGE_MS);
     const failures = await extendFeed(feed, {
@@ -124,7 +124,7 @@ export async function searchSources(
   };
 }
 
-/** Own hits take the first turn of each round; whichever ends first, the rest of the others follows. */
+/** Own hits take the first turn of each round. When one list ends, the rest of the other follows. */
 function inTurn(own: readonly string[], others: readonly string[], round: number): string[] {
   const [mine, theirs] = [[...own], [...others]];
   return Array.from({ length: own.length + others.length }, (_, place) => {

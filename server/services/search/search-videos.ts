@@ -11,7 +11,7 @@ import type { MediaSource } from '#core/media-sources/source.ts';
 import { toVideo, type VideoRow } from '#core/repositories/media/videos.ts';
 import { type FoundPage, type OwnHits, searchSources } from './search-sources.ts';
 
-/** The filter entries that are no sources: videos that the user added or uploaded. */
+/** The filter entries that are not sources: videos that the user added or uploaded. */
 const OWN_VIDEOS: Record<string, OwnKind> = { manual: 'added', [FOOTAGE_SOURCE]: 'footage' };
 const NO_HITS: OwnHits = { ids: [], total: 0 };
 const ANY_DURATION = { min: 0, max: Number.POSITIVE_INFINITY };
@@ -25,8 +25,9 @@ export interface SearchAnswer extends Pick<FoundPage, 'total' | 'errors'> {
 }
 
 /**
- * One page of hits over the requested source, or of the user's own videos; over all sources, with the user's own footage.
- * @throws AppError `search_failed` when every requested source failed, and there are no own hits.
+ * Returns one page of hits from the requested source, or of the user's own videos; from all sources, with the
+ * user's own footage.
+ * @throws AppError `search_failed` if every requested source failed, and there are no own hits
  */
 export async function searchVideos(
   backend: Backend,
@@ -47,7 +48,7 @@ export async function searchVideos(
   return { videos: rows.map(toVideo), total, pending, errors: [...missing, ...errors] };
 }
 
-/** Why a filter, or none, has no source to ask. */
+/** Returns why a filter, or the search without one, has no source. */
 function notSetUp(asked?: string): SourceFailure {
   const known = SITES.find(({ id }) => id === asked);
   const message = known
@@ -55,11 +56,11 @@ function notSetUp(asked?: string): SourceFailure {
     : asked === undefined
       ? 'This installation has no video source to search.'
       : 'This installation has no such video source.';
-  // Never the requested name itself: it goes into a header.
+  // Never the requested name itself, since this is sent in a header.
   return { source: known?.id ?? 'all', message: `${message} Videos can be added by their link.` };
 }
 
-/** The samples are in the library and at the stand-ins; during a first start they are still being made. */
+/** The samples are in the library and at the stand-ins. During a first start, they are still being made. */
 async function pendingOf({ config }: Backend, searched: MediaSource[]): Promise<string | null> {
   if (!searched.some(({ id, standIn }) => standIn || id === 'library')) return null;
   const count = await samplesSoFar(config.sampleLibraryDir);
@@ -82,7 +83,7 @@ async function searchOwn(
   return { videos: rows.map(toVideo), total, errors: [], pending: null };
 }
 
-/** The user's footage beside the hits of a search over all sources. */
+/** Returns the user's footage beside the hits of a search across all sources. */
 async function findFootage(
   db: Database,
   userId: string,

@@ -9,30 +9,35 @@ import { firstText } from './section-text.ts';
 type Localizable = Pick<SectionRow, 'id' | 'texts' | 'original' | 'localized' | DrawnField>;
 type Titled = Localizable & Pick<SectionRow, 'object_kind' | 'video_id' | 'titled'>;
 
-/** Whether a section's title is in its picture: that of a card, or over an image. */
+/** Whether a section shows its title: on a card, or over an image. */
 export function hasTitle(row: Pick<Titled, 'object_kind' | 'video_id' | 'titled'>): boolean {
   const media = mediaOf(row);
   return media === 'none' || (media === 'image' && row.titled);
 }
 
-/** What a section has for a language instead of its own words; undefined where it has nothing, or not any more. */
+/**
+ * Returns what a section has for a language instead of its own texts; `undefined` if it has nothing, or
+ * nothing that is still valid.
+ */
 function ownWords(row: Localizable, field: DrawnField, language: Language): string | undefined {
   const own = row.localized[language]?.[field];
   return own && (own.of === null || own.of === row[field]) ? own.text : undefined;
 }
 
-/** Whether a section says something else in a language than its own words. */
+/** Whether the section has a localized title or lower third for this language. */
 export const isLocalized = (row: Localizable, field: DrawnField, language: Language): boolean =>
   firstText(row).language !== language && ownWords(row, field, language) !== undefined;
 
-/** A section with its title and lower third in a language, as far as it has them. */
+/** Returns a section with its title and lower third in a language, as far as it has them. */
 export function inLanguage<Row extends Localizable>(row: Row, language: Language): Row {
   if (firstText(row).language === language) return row;
   const own = DRAWN_FIELDS.map((field) => [field, ownWords(row, field, language) ?? row[field]]);
   return { ...row, ...(Object.fromEntries(own) as Pick<Row, DrawnField>) };
 }
 
-/** The columns for words that somebody wrote in a language: a section's own, or those that it has for this language. */
+/**
+ * Returns the columns for texts that a person wrote in a language: the section's own, or its localized ones.
+ */
 export function writtenIn(
   row: Localizable,
   language: Language,
@@ -48,7 +53,7 @@ export function writtenIn(
   return { localized: { ...row.localized, [language]: { ...row.localized[language], ...own } } };
 }
 
-/** What people wrote of it, without what a machine translated. */
+/** Returns the localized texts that people wrote, without machine translations. */
 export function writtenOnly(localized: Localized): Localized {
   const languages = Object.entries(localized).flatMap(([language, words]) => {
     const written = Object.entries(words).filter(([, { of }]) => of === null);
@@ -59,7 +64,9 @@ export function writtenOnly(localized: Localized): Localized {
 
 const LANGUAGE_OF: Partial<Record<FaceName, Language>> = { bengali: 'bn', devanagari: 'hi' };
 
-/** The language of a title: the one spoken in its section, unless its letters are of another one. */
+/**
+ * Returns the language of a title: the one spoken in its section, unless its letters belong to another one.
+ */
 function languageOf(row: Localizable, text: string): string {
   const spoken = firstText(row).language;
   const face = [...text].map(faceOf).find((known) => known !== undefined);
@@ -67,7 +74,10 @@ function languageOf(row: Localizable, text: string): string {
   return spoken === 'en' ? LANGUAGE_OF[face]! : spoken;
 }
 
-/** The titles, and lines under them, that are not in a language yet, and are translated for a film in it. */
+/**
+ * Returns the titles, and lines under them, that are not in a language yet, and are translated for a film in
+ * it.
+ */
 export function titlesToTranslate(
   rows: Titled[],
   language: Language,

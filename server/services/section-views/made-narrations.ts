@@ -16,16 +16,16 @@ import { recentWorkers } from '#core/queue/worker-registry.ts';
 import { findArtifacts } from '#core/repositories/media/artifacts.ts';
 import { readPaces } from '#core/repositories/media/voice-paces.ts';
 
-/** How a text is translated; `in_time` heeds how long its picture lasts. */
+/** How a text is translated; `in_time` limits it to the length of its video. */
 export type Translates = 'freely' | 'in_time' | false;
 
-/** The engines of the running workers, as in their artifact keys; null without one. */
+/** The engines of the running workers, as in their artifact keys; `null` if there is none. */
 export interface EngineNames {
   voices: readonly OfferedVoice[];
   translator: string | null;
-  /** The face detector; null without one. */
+  /** The face detector; `null` without one. */
   faces: string | null;
-  /** Whether a text of one language, a two-letter code, can be translated into another, and so that it fits a time. */
+  /** Returns whether and how a text of one language, a two-letter code, can be translated into another. */
   translates(from: string, to: Language): Translates;
 }
 
@@ -47,7 +47,7 @@ export async function readEngineNames({
   };
 }
 
-/** The voices that can be chosen, best first. */
+/** Returns the voices that can be chosen, best first. */
 export async function listVoices(backend: Pick<Backend, 'db' | 'redis' | 'config'>): Promise<VoiceChoice[]> {
   const [{ voices }, paces] = await Promise.all([readEngineNames(backend), readPaces(backend.db)]);
   return voices.map(({ id, name, languages, gender, engine, licence }) => ({
@@ -72,7 +72,10 @@ export interface MadeNarration {
   data: Narration;
 }
 
-/** The existing narrations, as a worker would make them now; undefined where one must still be made. */
+/**
+ * Returns the existing narrations, as a worker would make them now; `undefined` for those that do not exist
+ * yet.
+ */
 export async function findMadeNarrations(
   db: Executor,
   { voices, translator }: EngineNames,
@@ -110,7 +113,7 @@ export async function findMadeNarrations(
   return own.map((made, index) => (speeds[index]! > 1 ? faster[index] : made));
 }
 
-/** The existing narrations of a film's sections, by the sections' ids. */
+/** Returns the existing narrations of a film's sections, by section ID. */
 export async function findFilmNarrations(
   db: Executor,
   engines: EngineNames,

@@ -5,13 +5,16 @@ import { type PlayedAudio, sectionEdges } from '#core/film/section-edges.ts';
 import { excerptOf, mediaOf } from '#core/repositories/projects/section-media.ts';
 import type { SectionRow } from '#core/repositories/projects/sections.ts';
 
-/** Returns what crossfades may use at a section's ends in a film. `scan` is absent while its video is not scanned. */
+/**
+ * Returns what crossfades may use at a section's edges in a film. `scan` is absent while its video is not
+ * scanned.
+ */
 export function edgesOf(row: SectionRow, scan: Scan | undefined, voice: Voice): SectionEdges {
   const excerpt = excerptOf(row);
   const isVideo = mediaOf(row) === 'video';
   const hasOwn = voice === 'original' && isVideo && scan?.audio !== null && excerpt.volume > 0;
   const plays: PlayedAudio = voice === 'narrated' ? 'narrated' : hasOwn ? 'own' : 'none';
-  // A video whose audio nobody transcribed may contain speech.
+  // A video whose audio was not transcribed may contain speech.
   const hasWords = row.words_key !== null || row.object_id !== null || row.original === null;
   return sectionEdges(excerpt, { scan: isVideo ? scan : undefined, hasWords, plays });
 }

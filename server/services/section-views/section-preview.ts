@@ -7,14 +7,17 @@ import type { SectionRow } from '#core/repositories/projects/sections.ts';
 
 const seconds = (ms: number) => ms / 1000;
 
-/** Stands for a scanned video's own file, whatever its name. */
+/** The name of a scanned video's own file in URLs, whatever its real name. */
 export const ORIGINAL_FILE = 'original';
 
 export function scanUrl(scanKey: string, file: string): string {
   return `/media/scans/${scanKey}/${file}`;
 }
 
-/** The file of a scanned video that browsers play: its proxy, until that is made its own file, or none. */
+/**
+ * Returns the file of a scanned video that browsers play: its proxy, its own file until that is made, or
+ * none.
+ */
 export function playedOf(
   { scans, proxied }: { scans: ReadonlyMap<string, Artifact>; proxied: ReadonlySet<string> },
   scanKey: string | null,
@@ -26,7 +29,7 @@ export function playedOf(
   return scan?.playable ? ORIGINAL_FILE : null;
 }
 
-/** What the editor shows and plays of a section. Null before its video is scanned. */
+/** Returns what the editor shows and plays of a section; `null` before its video is scanned. */
 export function previewOf(
   row: SectionRow,
   scan: Scan | undefined,
@@ -59,7 +62,7 @@ export function previewOf(
   };
 }
 
-/** The placeholder of a section without a source video (product.md 3.18). */
+/** Returns the placeholder of a section without a source video (product.md 3.18). */
 export function customVideo(preview: Section['preview']): Video {
   return {
     id: 'custom',

@@ -14,7 +14,7 @@ import { firstText, originalOf, shownText } from './section-text.ts';
 import { wordsIn } from './section-words.ts';
 
 /** The requested voice of a section's narration, and the translations that are available. */
-export interface NarrationWish {
+export interface NarrationRequest {
   language: Language;
   gender: Gender;
   /** The ID of the film's voice; `null` for the best voice of the gender. */
@@ -33,46 +33,46 @@ export interface SectionVoice {
 export type Said = ReturnType<typeof compareSaid>;
 
 /** How a section's transcript relates to its text. */
-export interface Heard {
+export interface TranscriptMatch {
   said: Said;
   /** The text in the spoken language without cut and withheld words; `null` if it has no such words. */
   left: string | null;
 }
 
-/** The result for a section whose transcript does not matter (see `goesByWords`). */
-export const UNHEARD: Heard = { said: 'other', left: null };
+/** The result for a section whose transcript does not matter (see `dependsOnTranscript`). */
+export const NO_MATCH: TranscriptMatch = { said: 'other', left: null };
 
 /**
  * Returns the voice of a section in a film, and its narrated text.
- * @param options `hasSound`: whether its video has audio; `heard`: used only if `goesByWords`
+ * @param options `hasSound`: whether its video has audio; `match`: used only if `dependsOnTranscript`
  */
 export function voiceOf(
   row: SectionRow,
-  wish: NarrationWish,
-  { hasSound, heard }: { hasSound: boolean; heard: () => Heard },
+  request: NarrationRequest,
+  { hasSound, match }: { hasSound: boolean; match: () => TranscriptMatch },
 ): SectionVoice {
   const without = (voice: Voice, reason: VoiceReason): SectionVoice => ({ voice, reason, narration: null });
   if (row.sound === 'muted') return without('muted', 'chosen');
   const own = mediaOf(row) === 'video' && hasSound ? 'original' : 'silent';
   if (row.sound === 'original') return without(own, own === 'silent' ? 'no_sound' : 'chosen');
-  const { left, said } = heard();
-  const shown = shownText(row, wish.language, left);
-  const text = shown.heard.trim();
+  const { left, said } = match();
+  const shown = shownText(row, request.language, left);
+  const text = shown.spoken.trim();
   if (text === '') return without(own, 'no_text');
-  const reason = row.sound === 'narrated' ? 'chosen' : automatic(row, wish.language, said);
+  const reason = row.sound === 'narrated' ? 'chosen' : automatic(row, request.language, said);
   if (OWN_SOUND.has(reason)) return without(own, own === 'silent' ? 'no_sound' : reason);
-  const translates = shown.source === 'untranslated' && wish.translates(shown.language, wish.language);
+  const translates = shown.source === 'untranslated' && request.translates(shown.language, request.language);
   const translateFrom = translates ? shown.language : null;
   return {
     voice: 'narrated',
     reason,
     narration: {
       text,
-      language: wish.language,
-      gender: wish.gender,
-      speaker: row.speaker ?? wish.speaker,
+      language: request.language,
+      gender: request.gender,
+      speaker: row.speaker ?? request.speaker,
       translateFrom,
-      ...budgetOf(row, translates, wish.language),
+      ...budgetOf(row, translates, request.language),
     },
   };
 }
@@ -87,12 +87,12 @@ export function budgetOf(
   return isBound ? { budget: timeBudget(excerptOf(row), language) } : {};
 }
 
-/** The reasons for which a section with a text plays its own sound by default. */
+/** The reasons for which a section with a text plays its own audio by default. */
 const OWN_SOUND = new Set<VoiceReason>(['as_spoken', 'corrected', 'other_text', 'replaced']);
 
 /**
- * Returns why a section with a text is narrated or not by default. In a film of the spoken language the speaker stays,
- * whatever the text: only the creator replaces a speaker.
+ * Returns why a section with a text is narrated or not by default. In a film of the spoken language, the
+ * speaker stays, whatever the text: only the creator replaces a speaker.
  */
 function automatic(row: SectionRow, language: Language, said: Said): VoiceReason {
   const original = originalOf(row);
@@ -110,7 +110,7 @@ const hasSpeaker = (row: SectionRow): boolean =>
   row.words_key !== null || (originalOf(row)?.text ?? '').trim() !== '';
 
 /** Whether a section's voice and narration depend on its transcript. Otherwise its row alone decides them. */
-export function goesByWords(row: SectionRow, language: Language): boolean {
+export function dependsOnTranscript(row: SectionRow, language: Language): boolean {
   return hasCutWords(row) || mayWithhold(row) || mayBeCorrected(row, language);
 }
 
@@ -133,7 +133,7 @@ function mayBeCorrected(row: SectionRow, language: Language): boolean {
  * Returns how a section's text relates to its transcript, and the words that were compared. These are the words of its
  * range, or the whole transcript if the range was trimmed and the text was not.
  */
-function saidIn(row: SectionRow, all: TranscriptWord[], text: string) {
+function matchIn(row: SectionRow, all: TranscriptWord[], text: string) {
   const inRange = wordsIn(row, all);
   const range = compareSaid(inRange.map((word) => word.text).join(' '), text);
   const original = originalOf(row);
@@ -144,9 +144,13 @@ function saidIn(row: SectionRow, all: TranscriptWord[], text: string) {
 }
 
 /** Compares a section's transcript with its text in a language. */
-export function heardIn(row: SectionRow, all: TranscriptWord[], language: Language): Heard {
+export function compareTranscript(
+  row: SectionRow,
+  all: TranscriptWord[],
+  language: Language,
+): TranscriptMatch {
   const left = leftOf(row, all);
-  return { said: saidIn(row, all, shownText(row, language, left).text).answer, left };
+  return { said: matchIn(row, all, shownText(row, language, left).text).answer, left };
 }
 
 /** Returns the text in the spoken language without cut and withheld words; `null` if it has no such words. */
@@ -160,13 +164,13 @@ function leftOf(row: SectionRow, all: TranscriptWord[]): string | null {
 /** Returns a text without its cut words. A text that differs from the transcript stays whole: its words have no times. */
 function leftByCutWords(row: SectionRow, all: TranscriptWord[], text: string): string {
   if (!hasCutWords(row)) return text;
-  const { answer, words } = saidIn(row, all, text);
+  const { answer, words } = matchIn(row, all, text);
   return answer === 'other' ? text : withoutCutWords(text, words, excerptOf(row).cuts);
 }
 
 /**
- * Returns a section's text as captions of its own sound or of its silence, in ms from the section's start. The original
- * text of media that were replaced has no captions.
+ * Returns a section's text as captions of its own audio or of its silence, in ms from the section's start.
+ * The original text of replaced media has no captions.
  */
 export function captionsOf(
   row: SectionRow,
@@ -178,29 +182,30 @@ export function captionsOf(
   const played = excerptOf(row);
   const excerpt = { ...played, cuts: [] };
   const length = lengthMs(excerpt);
-  const heard = saidIn(row, words, shown.text).words.map(({ text, startMs, endMs }) => ({
+  const recognized = matchIn(row, words, shown.text).words.map(({ text, startMs, endMs }) => ({
     text,
     startMs: sinceStart(excerpt, startMs),
     endMs: sinceStart(excerpt, endMs),
   }));
   const within = (ms: number) => Math.max(0, Math.min(length, ms));
   const text = mayWithhold(row) ? withoutWithheld(shown.text, words) : shown.text;
-  const timed = timeWords(text, heard, length)
+  const timed = timeWords(text, recognized, length)
     .filter((word) => word.endMs > 0 && word.startMs < length)
     .map(({ text, startMs, endMs }) => ({ text, startMs: within(startMs), endMs: within(endMs) }));
-  return played.cuts.length === 0 ? timed : leftByCuts(played, timed, heard.length > 0);
+  return played.cuts.length === 0 ? timed : leftByCuts(played, timed, recognized.length > 0);
 }
 
 /**
- * Returns the words that a section's cuts leave, with their times in the film instead of those in the whole range. They
- * end their sentences like their narration. A text whose words have no times of their own stays whole.
+ * Returns the words that a section's cuts leave, with their times in the film instead of those in the whole
+ * range. Their sentences end like those of their narration. A text whose words have no times of their own
+ * stays whole.
  */
-function leftByCuts(excerpt: Excerpt, words: SectionSnapshot['words'], areHeard: boolean) {
+function leftByCuts(excerpt: Excerpt, words: SectionSnapshot['words'], areRecognized: boolean) {
   const { startMs, speed, cuts } = excerpt;
   const inSource = (ms: number) => startMs + ms * speed;
   const inFilm = (ms: number) => sinceStart(excerpt, inSource(ms));
   const isOut = (word: (typeof words)[number]): boolean =>
-    areHeard && isCut(cuts, { startMs: inSource(word.startMs), endMs: inSource(word.endMs) });
+    areRecognized && isCut(cuts, { startMs: inSource(word.startMs), endMs: inSource(word.endMs) });
   return withoutPieces(words, isOut).map((word) => ({
     ...word,
     startMs: inFilm(word.startMs),

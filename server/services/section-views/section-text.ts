@@ -4,15 +4,15 @@ import { originalSchema, type SectionRow } from '#core/repositories/projects/sec
 
 type Texts = Pick<SectionRow, 'texts' | 'original'>;
 
-/** Where a section without an original first looks for its original text. */
+/** The order of languages in which a section without an original looks for its original text. */
 const WRITTEN_FIRST = ['en', 'bn', 'hi'];
 
-/** What the analysis found; null for a custom section. */
+/** Returns what the analysis found; `null` for a custom section. */
 export function originalOf(section: Pick<SectionRow, 'original'>) {
   return section.original === null ? null : originalSchema.parse(section.original);
 }
 
-/** The language in which a section was spoken or first written. */
+/** Returns the language in which a section was spoken or first written. */
 function firstLanguage(section: Texts): string {
   const spoken = originalOf(section)?.language;
   if (spoken !== undefined) return spoken;
@@ -20,7 +20,7 @@ function firstLanguage(section: Texts): string {
   return written.find((code) => !isBlank(section.texts[code]!.text)) ?? written[0] ?? WRITTEN_FIRST[0]!;
 }
 
-/** The text in that language, as it is now. */
+/** Returns the current text in that language. */
 export function firstText(section: Texts): { language: string; text: string } {
   const language = firstLanguage(section);
   return { language, text: section.texts[language]?.text ?? '' };
@@ -30,44 +30,44 @@ const isBlank = (text: string): boolean => text.trim() === '';
 
 export interface ShownText {
   text: string;
-  /** What of it is heard in the film: a transcript without the words that are cut out. */
-  heard: string;
+  /** The part of it that plays in the film: a transcript without the words that are cut out. */
+  spoken: string;
   source: TextSource;
   /** The text's language. */
   language: string;
 }
 
 /**
- * The section's text in a language: written for it, or translated from the current text; otherwise as first written, in
- * its own language.
- * @param left what cuts leave of the text in the language spoken, where they take out some of it
+ * Returns the section's text in a language: written for it, or translated from the current text; otherwise as
+ * first written, in its own language.
+ * @param left what cuts leave of the text in the spoken language, if they remove some of it
  */
 export function shownText(section: Texts, language: Language, left: string | null): ShownText {
   const first = firstLanguage(section);
   const firstText = section.texts[first]?.text ?? '';
-  const heard = left ?? firstText;
+  const spoken = left ?? firstText;
   const own = section.texts[language];
   if (language === first || !own) {
-    if (isBlank(firstText)) return { text: '', heard: '', source: 'written', language };
+    if (isBlank(firstText)) return { text: '', spoken: '', source: 'written', language };
     const isOriginal = originalOf(section)?.text.trim() === firstText.trim();
     const source = isOriginal ? 'original' : 'written';
-    if (language === first) return { text: firstText, heard, source, language };
-    return { text: firstText, heard, source: 'untranslated', language: first };
+    if (language === first) return { text: firstText, spoken, source, language };
+    return { text: firstText, spoken, source: 'untranslated', language: first };
   }
   const { text, translatedFrom } = own;
   if (translatedFrom === null) {
     const brought = originalOf(section)?.brought?.[language];
     const isOutdated = brought?.text === text && brought.of !== firstText;
-    return { text, heard: text, source: isOutdated ? 'outdated' : 'written', language };
+    return { text, spoken: text, source: isOutdated ? 'outdated' : 'written', language };
   }
-  // The text, or what is cut out of it, changed after the machine translated it.
-  if (translatedFrom !== heard) return { text: firstText, heard, source: 'untranslated', language: first };
-  return { text, heard: text, source: 'translated', language };
+  // The text, or what is cut out of it, changed after the translation.
+  if (translatedFrom !== spoken) return { text: firstText, spoken, source: 'untranslated', language: first };
+  return { text, spoken: text, source: 'translated', language };
 }
 
 /**
- * A text that somebody wrote in a language, as it is stored; null when it equals the untranslated text of another
- * language shown there: that is no text of this language yet.
+ * Returns a text that a person wrote in a language, as it is stored; `null` if it equals the untranslated
+ * text of another language that was shown there, which is not a text of this language yet.
  */
 export function writtenText(
   section: Texts,

@@ -7,7 +7,7 @@ import { chosenSettings, settingsIn } from '#contract/section-settings.ts';
 import type { Fit, Section } from '#contract/sections.ts';
 import type { Video } from '#contract/videos.ts';
 import { barsIn } from '#core/film/bars.ts';
-import { fitSection, toldFit } from '#core/film/fit.ts';
+import { fitSection, reportedFit } from '#core/film/fit.ts';
 import type { Backend } from '#core/backend.ts';
 import { findArtifacts } from '#core/repositories/media/artifacts.ts';
 import { proxyKeyOf } from '#core/repositories/media/proxies.ts';
@@ -19,17 +19,17 @@ import { findMadeNarrations, type MadeNarration, readEngineNames } from './made-
 import { excerptOf, mediaOf } from '#core/repositories/projects/section-media.ts';
 import { customVideo, playedOf, previewOf } from './section-preview.ts';
 import { edgesOf } from './section-edges.ts';
-import { UNHEARD, type SectionVoice, voiceOf } from './section-sound.ts';
+import { NO_MATCH, type SectionVoice, voiceOf } from './section-sound.ts';
 import { inLanguage, writtenOnly } from './localized.ts';
 import { originalOf, type ShownText, shownText } from './section-text.ts';
-import { readHeard } from './heard.ts';
+import { readTranscriptMatches } from './transcript-matches.ts';
 
 const seconds = (ms: number) => ms / 1000;
 
-/** Sections with what is shown of them beside their rows. */
+/** Sections, and what is shown of them beside their rows. */
 type SectionParts = Pick<ProjectParts, 'sections' | 'videos' | 'scans' | 'proxied' | 'films'>;
 
-/** A project's sections as the API shows them, in a language. All rows are of one project. */
+/** Returns a project's sections as the API shows them, in a language. All rows are of one project. */
 export async function viewSections(
   backend: Pick<Backend, 'db' | 'redis' | 'config'>,
   sections: SectionRow[],
@@ -56,7 +56,7 @@ export async function viewSections(
   return showSections(backend, parts, language);
 }
 
-/** The same of parts that were already read. */
+/** Returns the same from parts that were already read. */
 export async function showSections(
   backend: Pick<Backend, 'db' | 'redis' | 'config'>,
   parts: SectionParts,
@@ -70,16 +70,19 @@ export async function showSections(
   const scans = new Map(
     [...parts.scans].map(([key, artifact]) => [key, scanMedia.result.parse(artifact.data)]),
   );
-  const [engines, heard] = await Promise.all([readEngineNames(backend), readHeard(db, rows, language)]);
+  const [engines, matches] = await Promise.all([
+    readEngineNames(backend),
+    readTranscriptMatches(db, rows, language),
+  ]);
   const film = films.find((candidate) => candidate.language === language);
   const gender = film?.result.gender ?? 'male';
   const speaker = film?.result.speaker ?? null;
-  const wish = { language, gender, speaker, translates: engines.translates };
-  const heardOf = (row: SectionRow) => heard.get(row.id) ?? UNHEARD;
+  const narrationRequest = { language, gender, speaker, translates: engines.translates };
+  const matchOf = (row: SectionRow) => matches.get(row.id) ?? NO_MATCH;
   const scanOf = (row: SectionRow) => scans.get(row.scan_key ?? '');
-  // Before it is probed, a video is assumed to have sound.
+  // Before it is probed, a video is assumed to have audio.
   const voices = rows.map((row) =>
-    voiceOf(row, wish, { hasSound: scanOf(row)?.audio !== null, heard: () => heardOf(row) }),
+    voiceOf(row, narrationRequest, { hasSound: scanOf(row)?.audio !== null, match: () => matchOf(row) }),
   );
   const narrated = rows.flatMap((row, index) => {
     const { narration } = voices[index]!;
@@ -93,7 +96,7 @@ export async function showSections(
     const scan = scanOf(row);
     const voice = voices[index]!;
     const length = lengthOf(row, { narration: voice.narration, made: made.get(row.id), film, scan });
-    const shown = shownText(row, language, heardOf(row).left);
+    const shown = shownText(row, language, matchOf(row).left);
     const changed = isChanged(found[index]!);
     const preview = previewOf(row, scan, playedOf(parts, row.scan_key, scan));
     const video = videos.get(row.video_id ?? '');
@@ -108,7 +111,7 @@ interface Length {
   narrated: boolean;
 }
 
-/** A section's length in the film: that of the last film, or of its narration, or an estimate. */
+/** Returns a section's length in the film: that of the newest film, or of its narration, or an estimate. */
 function lengthOf(
   row: SectionRow,
   {
@@ -126,7 +129,8 @@ function lengthOf(
   const narrated = narration !== null;
   const inFilm = film?.result.sections.find((section) => section.sectionId === row.id);
   if (narrated && inFilm && row.updated_at <= film!.snapshotAt) {
-    // In the film its ms are rounded by its place; the same section has the same length at every place.
+    // In the film, its ms are rounded by its position. The same section has the same length at every
+    // position.
     const frames = msToFrames(inFilm.wholeMs ?? inFilm.effectiveMs, FILM_FRAME_RATE);
     const effectiveMs = framesToMs(frames, FILM_FRAME_RATE);
     return { effectiveMs, estimated: false, fit: inFilm.fit, narrated };
@@ -135,7 +139,7 @@ function lengthOf(
   const excerpt = excerptOf(row);
   if (made) {
     const fit = fitSection({ excerpt, narration: made.data, scan, frameRate: FILM_FRAME_RATE, still });
-    return { effectiveMs: fit.effectiveMs, estimated: false, fit: toldFit(fit), narrated };
+    return { effectiveMs: fit.effectiveMs, estimated: false, fit: reportedFit(fit), narrated };
   }
   const effectiveMs = estimatedLengthMs({ excerpt, text: narration?.text ?? null, still });
   return { effectiveMs, estimated: narrated, fit: null, narrated };
@@ -171,7 +175,7 @@ function sectionView(
     position: row.position,
     title: row.title,
     transcription: shown.text,
-    // The words of a replaced picture are no longer spoken.
+    // The words of a replaced video are no longer spoken.
     textSource: shown.source === 'original' && row.object_id !== null ? 'written' : shown.source,
     textLanguage: shown.language,
     spoken: spokenView(row),
@@ -211,7 +215,7 @@ function withBars(
   return found ? { bars: { ...found, shape: shown.width / shown.height } } : {};
 }
 
-/** The section's text that follows its range, so that a page can show a trim at once. */
+/** Returns the section's text that follows its range, so that a page can show a trim immediately. */
 function spokenView(row: SectionRow): Section['spoken'] {
   const original = originalOf(row);
   if (!original || row.object_id !== null || row.words_key === null) return null;

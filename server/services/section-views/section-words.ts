@@ -11,24 +11,24 @@ import { findWords, findWordsAround } from '#core/repositories/projects/section-
 import type { SectionRow } from '#core/repositories/projects/sections.ts';
 import { isWithheld } from '#core/text/withheld-words.ts';
 
-/** How many sections' words are in memory at once. */
+/** The number of sections whose words are in memory at a time. */
 const BATCH = 20;
 /** How far around a section its page knows the words, in ms. */
 const AROUND_MS = 300_000;
 
 const seconds = (ms: number) => ms / 1000;
 
-/** A section's range of its video. */
+/** Returns a section's range of its video. */
 export function rangeOf(row: Pick<SectionRow, 'start_ms' | 'end_ms'>): Range {
   return { startMs: row.start_ms, endMs: row.end_ms };
 }
 
-/** Which of a section's words are spoken in its own sound. A replacement has its own words. */
+/** Returns which of a section's words are spoken in its own audio. A replacement has its own words. */
 export function wordsIn(row: SectionRow, words: TranscriptWord[]): TranscriptWord[] {
   return row.object_id === null ? wordsWithin(words, rangeOf(row)) : [];
 }
 
-/** Does something with the words of each section, a few sections at a time, so that others need not wait. */
+/** Processes the words of each section, a few sections at a time, so that it does not block other work. */
 export async function forEachWords(
   db: Executor,
   rows: SectionRow[],
@@ -65,7 +65,7 @@ export async function viewWords(db: Executor, row: SectionRow): Promise<SectionW
   };
 }
 
-/** The silences of a section's video in a range; undefined if they were not measured. */
+/** Returns the silences of a section's video in a range; `undefined` if they were not measured. */
 async function findSilences(db: Executor, row: SectionRow, range: Range): Promise<Part[] | undefined> {
   const { scan_key: scanKey, video_id: videoId, project_id: projectId } = row;
   if (scanKey === null || videoId === null) return undefined;

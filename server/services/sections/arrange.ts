@@ -24,8 +24,9 @@ interface OwnProject {
 }
 
 /**
- * Deletes a section, or restores it to its place; doing it twice changes nothing.
- * @throws AppError not_found, also for one deleted too long ago; unprocessable when there is no room for it
+ * Deletes a section, or restores it to its position. Repeating it changes nothing.
+ * @throws AppError `not_found`, also for a section that was deleted too long ago; `unprocessable` if there is
+ * no room for it
  */
 export async function setDeleted(
   parts: EditParts,
@@ -48,8 +49,8 @@ export async function setDeleted(
 }
 
 /**
- * Deletes several sections as one edit; already deleted ones stay as they are.
- * @throws AppError not_found, or sections_changed when an id is not the project's
+ * Deletes several sections as one edit. Already deleted ones are not changed.
+ * @throws AppError `not_found`, or `sections_changed` if an ID is not the project's
  */
 export async function deleteSections(parts: EditParts, own: OwnProject, ids: string[]): Promise<void> {
   await inProject(parts, own, async (trx) => {
@@ -66,8 +67,9 @@ export async function deleteSections(parts: EditParts, own: OwnProject, ids: str
 }
 
 /**
- * Writes what is cut out of several sections as one edit.
- * @throws AppError not_found; sections_changed when an id is not the project's; unprocessable when too little is left
+ * Sets the cuts of several sections as one edit.
+ * @throws AppError `not_found`; `sections_changed` if an ID is not the project's; `unprocessable` if too
+ * little is left
  */
 export async function cutSections(
   parts: EditParts,
@@ -89,8 +91,8 @@ export async function cutSections(
 }
 
 /**
- * Writes the sections' order; deleted ones keep their places between the others.
- * @throws AppError not_found, or sections_changed when the ids are not exactly the project's
+ * Sets the sections' order. Deleted ones stay at their positions between the others.
+ * @throws AppError `not_found`, or `sections_changed` if the IDs are not exactly the project's
  */
 export async function reorderSections(parts: EditParts, own: OwnProject, ids: string[]): Promise<void> {
   await inProject(parts, own, async (trx) => {
@@ -110,12 +112,16 @@ export async function reorderSections(parts: EditParts, own: OwnProject, ids: st
 }
 
 /**
- * Gives every section the same transition to the next one, as one edit; deleted ones keep theirs.
- * @throws AppError not_found
+ * Sets the same transition after every section, as one edit. Deleted sections are not changed.
+ * @throws AppError `not_found`
  */
-export async function setTransitions(parts: EditParts, own: OwnProject, wish: TransitionWish): Promise<void> {
+export async function setTransitions(
+  parts: EditParts,
+  own: OwnProject,
+  chosen: TransitionWish,
+): Promise<void> {
   await inProject(parts, own, async (trx) => {
-    const { transition, transitionSeconds } = wish;
+    const { transition, transitionSeconds } = chosen;
     const others = (await findSections(trx, own.projectId)).filter(
       (row) => row.transition !== transition || row.transitionSeconds !== transitionSeconds,
     );
@@ -127,9 +133,9 @@ export async function setTransitions(parts: EditParts, own: OwnProject, wish: Tr
 }
 
 /**
- * Resets every analysed section, deleted ones too, to its title, text, range, media and place; later parts of splits
- * are removed. Custom sections stay, after them.
- * @throws AppError not_found
+ * Resets every analysed section, including deleted ones, to its title, text, range, media and position. Later
+ * parts of splits are removed. Custom sections stay, after them.
+ * @throws AppError `not_found`
  */
 export async function resetSections(parts: EditParts, own: OwnProject): Promise<void> {
   await inProject(parts, own, async (trx) => {
@@ -148,9 +154,9 @@ export async function resetSections(parts: EditParts, own: OwnProject): Promise<
 }
 
 /**
- * Resets one analysed section to its title, text, range and media. One that was split becomes whole again in its first
- * part's place, whichever part is given; the other parts are removed.
- * @throws AppError not_found; unprocessable for a custom section; conflict when the first part was purged
+ * Resets one analysed section to its title, text, range and media. A section that was split becomes whole
+ * again at its first part's position, whichever part is given; the other parts are removed.
+ * @throws AppError `not_found`; `unprocessable` for a custom section; `conflict` if the first part was purged
  */
 export async function resetSection(
   parts: EditParts,
@@ -178,7 +184,10 @@ export async function resetSection(
   });
 }
 
-/** Whether two sections come from one analysed section. The parts of a split keep its place, in copies too. */
+/**
+ * Whether two sections come from one analysed section. The parts of a split retain its position, in copies
+ * too.
+ */
 function isSamePiece(a: SectionRow, b: SectionRow): boolean {
   return a.video_id === b.video_id && originalOf(a)?.position === originalOf(b)?.position;
 }

@@ -14,7 +14,7 @@ import { originalOf } from '../section-views/section-text.ts';
 import { viewSections } from '../section-views/section-view.ts';
 import { analysed } from './original.ts';
 
-/** A project's sections as clips: as they are now, or as analysed. Nothing is written. */
+/** Returns a project's sections as clips: as they are now, or as analysed. Writes nothing. */
 export async function readClips(
   backend: Pick<Backend, 'db' | 'redis' | 'config'>,
   projectId: string,

@@ -17,7 +17,7 @@ import { type Attachable, attachUpload } from '../uploads/attach-upload.ts';
 import { ownProject, ownSection } from '../ownership.ts';
 import { inProject, quoted } from './edit.ts';
 
-interface Wish {
+interface CreateContext {
   userId: string;
   projectId: string;
   language: Language;
@@ -26,12 +26,12 @@ interface Wish {
 
 /**
  * Adds a custom section: a text with an image, a video or neither.
- * @throws AppError not_found; unprocessable for unusable media or too many sections; sections_changed when the one
- * before it is gone
+ * @throws AppError `not_found`; `unprocessable` for unusable media or too many sections; `sections_changed`
+ * if the section before it no longer exists
  */
 export async function createSection(
   backend: Backend,
-  { userId, projectId, language, idempotencyKey }: Wish,
+  { userId, projectId, language, idempotencyKey }: CreateContext,
   section: SectionCreate,
 ): Promise<{ row: SectionRow; repeated: boolean }> {
   const { db } = backend;
@@ -52,7 +52,11 @@ export async function createSection(
 
 async function addSection(
   trx: Executor,
-  { projectId, language, media }: Pick<Wish, 'projectId' | 'language'> & { media: Attachable | undefined },
+  {
+    projectId,
+    language,
+    media,
+  }: Pick<CreateContext, 'projectId' | 'language'> & { media: Attachable | undefined },
   { title, transcription, afterId, place }: SectionCreate,
 ): Promise<string> {
   const rows = await findAllSections(trx, projectId);
@@ -88,7 +92,7 @@ async function addSection(
 
 interface Order {
   projectId: string;
-  /** All of the project's, in order: deleted sections keep their places between the others. */
+  /** All of the project's sections, in order. Deleted ones stay at their positions between the others. */
   rows: SectionRow[];
 }
 

@@ -5,7 +5,7 @@ import type { deletedSectionSchema } from '#contract/sections.ts';
 import type { Executor } from '#core/db/database.ts';
 import { findDeletedSections } from '#core/repositories/projects/sections.ts';
 
-/** The sections of a project that can be restored; lengths in seconds. */
+/** Lists the sections of a project that can be restored, with lengths in seconds. */
 export async function listDeletedSections(
   db: Executor,
   projectId: string,

@@ -8,7 +8,7 @@ import { ownProject, ownSection } from '../ownership.ts';
 /** The most letters of a title in Undo's label. */
 const LABEL_LETTERS = 40;
 
-/** A title in Undo's label: "Sunrise". */
+/** Quotes a title for Undo's label: "Sunrise". */
 export function quoted(title: string): string {
   return title.length > LABEL_LETTERS ? `"${title.slice(0, LABEL_LETTERS).trimEnd()}…"` : `"${title}"`;
 }
@@ -16,8 +16,8 @@ export function quoted(title: string): string {
 export type EditParts = Pick<Backend, 'db' | 'config' | 'editTurns'>;
 
 /**
- * Does something under the row lock of a user's project.
- * @throws AppError not_found; unprocessable when the account or the project would exceed a cap
+ * Runs work under the row lock of a user's project.
+ * @throws AppError `not_found`; `unprocessable` if the account or the project would exceed a cap
  */
 export async function inProject<T>(
   { db, config, editTurns }: EditParts,
@@ -32,7 +32,7 @@ export async function inProject<T>(
   return editTurns(userId, edit);
 }
 
-/** Does something with a user's section under its project's row lock; returns the section afterwards. */
+/** Runs work on a user's section under its project's row lock. Returns the section afterwards. */
 export async function inSection(
   parts: EditParts,
   { userId, sectionId }: { userId: string; sectionId: string },
@@ -45,7 +45,7 @@ export async function inSection(
   });
 }
 
-/** @throws AppError not_found */
+/** @throws AppError `not_found` */
 export function refuseDeleted(row: SectionRow): void {
   if (row.deleted_at) throw new AppError('not_found', 'This section was deleted.');
 }

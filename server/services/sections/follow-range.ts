@@ -8,29 +8,29 @@ import { originalKept } from './original.ts';
 interface Followed {
   /** What Reset restores, with the words in the current range. */
   original: Original | null;
-  /** The text in the spoken language; omitted for one written by hand, which stays. */
+  /** The text in the spoken language; omitted for a text written by hand, which stays. */
   texts?: NonNullable<SectionChange['texts']>;
-  /** The analysis' text in the range; omitted when it heard no words there. */
+  /** The analysis' text in the range; omitted if it recognised no words there. */
   said?: string;
   words: TranscriptWord[];
 }
 
 /**
- * The effect of another range on a section's text: words outside it are removed, and return with a wider range.
- * Translations belong to the earlier text, so they are out of date while it is cut.
- * @param words the words heard in the section's video
- * @param heard words of the section's video that a wider range adds
+ * Returns the effect of another range on a section's text: words outside it are removed, and return with a
+ * wider range. Translations belong to the earlier text, so they are out of date while it is shortened.
+ * @param words the transcript words of the section's video
+ * @param recognized words of the section's video that a wider range adds
  */
 export function followRange(
   row: SectionRow,
   words: TranscriptWord[],
-  { to, heard = [] }: { to: Range; heard?: TranscriptWord[] },
+  { to, recognized = [] }: { to: Range; recognized?: TranscriptWord[] },
 ): Followed {
   const original = originalKept(row);
   if (!original || row.object_id !== null) return { original, words };
   const { kept: before = null, wholeText, ...rest } = original;
   const whole = wholeText ?? original.text;
-  const widened = widenWords(words, heard, to);
+  const widened = widenWords(words, recognized, to);
   const { startMs, endMs, language } = original;
   const found = { kept: null, words: widened, widened, from: { startMs, endMs }, to };
   const said = trimText({ text: whole, ...found })?.inside;

@@ -10,24 +10,24 @@ import { guessLanguage } from '#core/subtitles/guess-language.ts';
 import { type Cue, readSubtitles, type Subtitles } from '#core/subtitles/parse-subtitles.ts';
 import { wordsOfCues } from '#core/subtitles/subtitle-words.ts';
 import {
-  heardInstead,
+  replaceTranscript,
   isTooLong,
-  type NewlyHeard,
+  type NewTranscript,
   rangeOfWords,
   textWithin,
-} from '#core/hearing/heard-instead.ts';
+} from '#core/hearing/replace-transcript.ts';
 import { ownSection } from '../ownership.ts';
 import { originalOf } from '../section-views/section-text.ts';
 import { type EditParts, inProject, quoted, refuseDeleted } from './edit.ts';
 import { lengthOf } from './update.ts';
 
-/** The most words that are imported: a film of four hours has 40,000. */
+/** The most words that can be imported: a film of four hours has 40,000. */
 const MOST_WORDS = 50_000;
 
 /**
- * Replaces what was heard in a video, or in one section of it, by the words of a file of subtitles, or takes them as its
- * translation, as one edit. A section without a subtitle in it stays as it is.
- * @throws AppError not_found; unprocessable for a file that cannot be used, which changes nothing
+ * Replaces the transcript of a video, or of one of its sections, with the words of a subtitle file, or stores
+ * them as its translation, as one edit. A section without subtitles in its range is not changed.
+ * @throws AppError `not_found`; `unprocessable` for a file that cannot be used, which changes nothing
  */
 export async function importSubtitles(
   parts: EditParts,
@@ -59,7 +59,8 @@ export async function importSubtitles(
     }
     const changes = rows.flatMap((row): [SectionRow, SectionChange][] => {
       if (textWithin(words, rangeOfWords(row)) === '') return [];
-      if (!translation) return [[row, heardInstead(row, { words, language }, { overEdits: true }).change]];
+      if (!translation)
+        return [[row, replaceTranscript(row, { words, language }, { overEdits: true }).change]];
       const change = translatedInstead(row, { words, language });
       return change ? [[row, change]] : [];
     });
@@ -98,10 +99,10 @@ export async function importSubtitles(
 }
 
 /**
- * The words as the creator's own translation of a section's text; null where it was spoken in their language, or where
- * media in place of the video have a text of their own.
+ * Returns the words as the creator's own translation of a section's text; `null` if it was spoken in their
+ * language, or if replacement media has a text of its own.
  */
-function translatedInstead(row: SectionRow, { words, language }: NewlyHeard): SectionChange | null {
+function translatedInstead(row: SectionRow, { words, language }: NewTranscript): SectionChange | null {
   const original = originalOf(row)!;
   const isOwn = row.object_id !== null && row.texts[language]?.translatedFrom === null;
   if (isOwn || original.language === language) return null;
@@ -132,7 +133,7 @@ function readFile(bytes: Buffer): Subtitles {
       'No subtitles were found in this file. It must be SubRip (.srt) or WebVTT (.vtt).',
     );
   }
-  // Each has a word at least.
+  // Each subtitle has at least one word.
   refuseTooMany(cues.length);
   return subtitles;
 }

@@ -3,7 +3,10 @@ import { boundariesOf, type Original, type SectionRow } from '#core/repositories
 import type { SectionChange } from '#core/repositories/projects/section-states.ts';
 import { originalOf } from '../section-views/section-text.ts';
 
-/** The original with the values that an edit is about to overwrite, for Reset; null for a custom section. */
+/**
+ * Returns the original with the values that an edit is about to overwrite, for Reset; `null` for a custom
+ * section.
+ */
 export function originalKept(row: SectionRow): Original | null {
   const original = originalOf(row);
   return (
@@ -16,8 +19,8 @@ export function originalKept(row: SectionRow): Original | null {
 }
 
 /**
- * What restores an analysed section, without its place; undefined where the analysis found none: custom sections, and
- * the later parts of splits.
+ * Returns what restores an analysed section, without its position; `undefined` for custom sections and the
+ * later parts of splits, which have no analysis.
  */
 export function analysed(row: SectionRow): Omit<SectionChange, 'position'> | undefined {
   const original = originalOf(row);

@@ -25,8 +25,8 @@ import { splitText } from './split-text.ts';
 const TITLE_LETTERS = 200;
 
 /**
- * Splits a section at a time of its video in ms: the first part keeps its id, the second follows it.
- * @throws AppError not_found; unprocessable for a picture, or when a part would be too short
+ * Splits a section at a time of its video in ms: the first part retains its ID, the second one follows it.
+ * @throws AppError `not_found`; `unprocessable` for an image, or if a part would be too short
  */
 export async function splitSection(
   parts: EditParts,
@@ -80,7 +80,7 @@ async function split(
     end_ms: row.end_ms,
     boundaries: { start: 'edited', end: boundariesOf(row).end },
     ...settings.second,
-    // Their text follows from the range, also after a part is trimmed.
+    // Their text follows the range, also after a part is trimmed.
     words,
     original: originals.second,
   });
@@ -100,17 +100,20 @@ async function split(
 
 const NUMBERED = /^(.+) \((\d{1,3})\)$/su;
 
-/** 'Sunrise (1)' for 'Sunrise'; a title with a number keeps it. */
+/** Returns 'Sunrise (1)' for 'Sunrise'; a title with a number keeps it. */
 const titleOfFirstPart = (title: string, sections: readonly Pick<SectionRow, 'title'>[]): string =>
   NUMBERED.test(title) ? title : freeTitle(title, 1, sections);
 
-/** 'Sunrise (2)' for 'Sunrise', or the next number that no section of these has; of that, 'Sunrise (3)'. */
+/**
+ * Returns 'Sunrise (2)' for 'Sunrise', or the next number that none of these sections has; for that, 'Sunrise
+ * (3)'.
+ */
 export function nextTitle(title: string, sections: readonly Pick<SectionRow, 'title'>[]): string {
   const [, name = title, given = '1'] = NUMBERED.exec(title) ?? [];
   return freeTitle(name, Number(given) + 1, sections);
 }
 
-/** A title with the first number from here on that no section of these has. */
+/** Returns a title with the first number from here on that none of these sections has. */
 function freeTitle(name: string, from: number, sections: readonly Pick<SectionRow, 'title'>[]): string {
   const taken = new Set(sections.map((section) => section.title));
   for (let number = from; ; number += 1) {
@@ -120,15 +123,15 @@ function freeTitle(name: string, from: number, sections: readonly Pick<SectionRo
   }
 }
 
-/** Where a section is cut, and what a trim to each part would keep. */
+/** Where a section is divided, and what a trim to each part would retain. */
 interface Cut {
-  /** The part of the time that the first part takes, 0 to 1. */
+  /** The share of the time that the first part takes, 0 to 1. */
   share: number;
   first: ReturnType<typeof followRange>;
   second: ReturnType<typeof followRange>;
 }
 
-/** Each part's original: its share of the words. Reset joins them again by the first one's. */
+/** Returns the original of each part: its share of the words. Reset joins them again by the first part's. */
 function splitOriginal(
   row: SectionRow,
   { atMs, title, cut }: { atMs: number; title: string; cut: Cut },
@@ -159,8 +162,8 @@ function splitOriginal(
 type Texts = NonNullable<SectionChange['texts']>;
 
 /**
- * Splits every text: at the word spoken there if the text is what is said, otherwise at about that time. A machine
- * translation stays one of its part.
+ * Splits every text: at the word spoken there if the text matches the speech, otherwise at about that time.
+ * Parts of a machine translation remain translations.
  */
 function splitTexts(row: SectionRow, cut: Cut): { first: Texts; second: Texts } {
   const language = originalOf(row)?.language ?? '';

@@ -6,7 +6,7 @@ import { type EditParts, inProject } from './edit.ts';
 
 const WAYS = { undo: undoEdit, redo: redoEdit };
 
-/** Undoes or redoes the newest edit. @throws AppError not_found, or conflict when there is none */
+/** Undoes or redoes the newest edit. @throws AppError `not_found`, or `conflict` if there is none */
 export async function undoOrRedo(
   parts: EditParts,
   own: { userId: string; projectId: string },

@@ -23,7 +23,7 @@ import { originalKept } from './original.ts';
 
 /**
  * Changes text, title, range or media of a section.
- * @throws AppError not_found; unprocessable for an invalid range and unusable media
+ * @throws AppError `not_found`; `unprocessable` for an invalid range and unusable media
  */
 export async function updateSection(
   backend: Backend,
@@ -62,7 +62,7 @@ export async function updateSection(
   });
 }
 
-/** The settings in Undo's label, where their names are no words. */
+/** The names of settings in Undo's label, if they differ from the field names. */
 const SETTING_WORDS: Partial<Record<keyof SectionSettings, string>> = {
   fadeIn: 'fade in of',
   fadeOut: 'fade out of',
@@ -109,7 +109,7 @@ function rangeAfter(row: SectionRow, { startTime, endTime }: SectionUpdate) {
 
 /**
  * Refuses a range, and cuts, that leave too little of a section.
- * @throws AppError unprocessable
+ * @throws AppError `unprocessable`
  */
 export function refuseShort(row: SectionRow, patch: SectionUpdate): void {
   const { startTime, endTime, cuts } = patch;
@@ -133,7 +133,7 @@ function replaced(row: SectionRow, media: Attachable): SectionChange {
     endMs: media.durationMs ?? STILL_MIN_MS,
     startReason: 'start',
     endReason: 'end',
-    // They belong to the video that was there.
+    // They belong to the previous video.
     cuts: [],
     shotCrops: [],
     original: originalKept(row),
@@ -148,9 +148,9 @@ async function trimmed(trx: Executor, row: SectionRow, patch: SectionUpdate): Pr
   else refuseStill(startMs, endMs);
   const widens = startMs < row.start_ms || endMs > row.end_ms;
   const to = { startMs, endMs };
-  const heard = widens && row.video_id ? await findWordsAround(trx, row, to) : [];
+  const recognized = widens && row.video_id ? await findWordsAround(trx, row, to) : [];
   const before = (await findWords(trx, [row.id])).get(row.id) ?? [];
-  const { words, original, texts } = followRange(row, before, { to, heard });
+  const { words, original, texts } = followRange(row, before, { to, recognized });
   if (widens) refuseLong(row, texts);
   if (words.length > before.length) await keepWords(trx, row.id, words);
   return {
@@ -163,7 +163,7 @@ async function trimmed(trx: Executor, row: SectionRow, patch: SectionUpdate): Pr
   };
 }
 
-/** A text that follows a wider range would lose its end, and then not be what is said any more. */
+/** A text that follows a wider range would lose its end, and then no longer match the speech. */
 function refuseLong(row: SectionRow, texts: SectionChange['texts'] = {}): void {
   if (Object.values(texts).every((text) => (text?.text.length ?? 0) <= MAX_TEXT)) return;
   throw new AppError(
@@ -172,7 +172,7 @@ function refuseLong(row: SectionRow, texts: SectionChange['texts'] = {}): void {
   );
 }
 
-/** The length of a section's video, in ms; before its preparation, from its file. */
+/** Returns the length of a section's video, in ms; before its preparation, from its file. */
 export async function lengthOf(trx: Executor, row: SectionRow): Promise<number> {
   const scan = row.fetch_key
     ? (await findScansOfFetched(trx, [row.fetch_key])).get(row.fetch_key)

@@ -10,10 +10,11 @@ import { ownSection } from '../ownership.ts';
 import { type EditParts, inProject, quoted, refuseDeleted } from '../sections/edit.ts';
 
 /**
- * Confirms that a withheld word is said, in all sections of the project that have it, as one edit: it is sure then.
- * Deleted sections follow.
- * @returns how many sections have the word, without deleted ones
- * @throws AppError not_found; unprocessable if the section has no such withheld word, which changes nothing
+ * Confirms a withheld word in all sections of the project that have it, as one edit. It then has full
+ * confidence. Deleted sections are included.
+ * @returns the number of sections with the word, without deleted ones
+ * @throws AppError `not_found`; `unprocessable` if the section has no such withheld word, which changes
+ * nothing
  */
 export async function confirmWord(
   parts: EditParts,

@@ -9,10 +9,11 @@ import { ownSection } from '../ownership.ts';
 import { type EditParts, inProject, quoted, refuseDeleted } from '../sections/edit.ts';
 
 /**
- * Renames who is heard in a video, in all its sections of the project, as one edit; deleted sections follow. A name that
- * another speaker has makes both one.
- * @returns how many sections have the name now, without deleted ones
- * @throws AppError not_found; unprocessable when nobody in the section's video has this name, which changes nothing
+ * Renames a speaker of a video, in all of its sections of the project, as one edit. Deleted sections are
+ * included. The name of another speaker merges both.
+ * @returns the number of sections that have the name now, without deleted ones
+ * @throws AppError `not_found`; `unprocessable` if no speaker in the section's video has this name, which
+ * changes nothing
  */
 export async function renameSpeaker(
   parts: EditParts,

@@ -17,36 +17,36 @@ import {
   writeStates,
 } from '#core/repositories/projects/section-states.ts';
 import { findSections, type SectionRow } from '#core/repositories/projects/sections.ts';
-import { readHeard } from '../section-views/heard.ts';
+import { readTranscriptMatches } from '../section-views/transcript-matches.ts';
 import { inLanguage, isLocalized, writtenIn } from '../section-views/localized.ts';
 import { shownText, writtenText } from '../section-views/section-text.ts';
 import { type EditParts, inProject, quoted } from '../sections/edit.ts';
 
 /**
- * Replaces what is found in the titles, and in the texts of a language, as one edit; all of it or nothing.
- * @throws AppError not_found; sections_changed when the only one to replace is not there any more; unprocessable when a
- * title or a text would become too long, or a title empty
+ * Replaces matches in the titles, and in the texts of a language, as one edit; all of them or none.
+ * @throws AppError `not_found`; `sections_changed` if the only match to replace no longer exists;
+ * `unprocessable` if a title or a text would become too long, or a title empty
  */
 export async function replaceText(
   parts: EditParts,
   own: { userId: string; projectId: string; language: Language },
-  wish: TextReplace,
+  request: TextReplace,
 ): Promise<z.infer<typeof textReplacedSchema>> {
   return inProject(parts, own, async (trx) => {
-    const { only, replacement, find } = wish;
+    const { only, replacement, find } = request;
     const rows = await findSections(trx, own.projectId);
-    const heard = await readHeard(trx, rows, own.language);
+    const matches = await readTranscriptMatches(trx, rows, own.language);
     let replaced = 0;
     const changes: SectionChanges = {};
     for (const row of rows) {
-      const shown = shownText(row, own.language, heard.get(row.id)?.left ?? null);
-      // A text that is not in the language yet is no text of it.
+      const shown = shownText(row, own.language, matches.get(row.id)?.left ?? null);
+      // A text that is not translated yet does not count as a text of the language.
       const text = shown.source === 'untranslated' ? '' : shown.text;
       const { title } = inLanguage(row, own.language);
       const change: SectionChange = {};
       for (const field of FOUND_IN) {
         const before = field === 'title' ? title : text;
-        const places = placesIn(row, field, before, wish);
+        const places = placesIn(row, field, before, request);
         if (places.length === 0) continue;
         const after = replaceInText(before, places, replacement).trim();
         refuseUnfit(row, field, after);

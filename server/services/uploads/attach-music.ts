@@ -3,16 +3,16 @@ import { artifactKey } from '#core/artifact-key.ts';
 import type { Backend } from '#core/backend.ts';
 import { AppError } from '#core/errors.ts';
 import { refuseFilesOver } from '#core/repositories/account/holdings.ts';
-import { findUploaded, setLookedAt } from '#core/repositories/media/uploads.ts';
-import { lookAtMusic, type MusicLook } from '../media/look-at-music.ts';
+import { findUploaded, setProbed } from '#core/repositories/media/uploads.ts';
+import { measureMusic, type MusicFacts } from '../media/measure-music.ts';
 import { mediaWork } from '../media/media-work.ts';
-import { dropRefused, findSent, keepMedia, mediaAsSent, type Uploaded } from './attach-upload.ts';
+import { dropRefused, findSent, storeMedia, mediaAsSent, type Uploaded } from './attach-upload.ts';
 
 /** The name of a music's file among those of its artifact. */
 export const MUSIC_FILE = 'music';
 
 /** An upload as the music of a film. */
-export interface AttachedMusic extends MusicLook {
+export interface AttachedMusic extends MusicFacts {
   objectId: string;
   fileName: string;
   sha256: string;
@@ -20,10 +20,10 @@ export interface AttachedMusic extends MusicLook {
 }
 
 /**
- * Makes an upload usable as the music of its project: its file is listened to, whole. `advice` ends the sentence of a
- * refusal.
- * @throws AppError unprocessable when it is no upload of this user and project, or cannot be music; unavailable when the
- * machine is too busy to tell; TryLaterError when too much waits
+ * Makes an upload usable as the music of its project. Its whole file is measured. `advice` ends the message
+ * of a refusal.
+ * @throws AppError `unprocessable` if it is not an upload of this user and project, or cannot be music;
+ * `unavailable` if the machine is too busy; TryLaterError if too much work is waiting
  */
 export async function attachMusic(
   backend: Pick<Backend, 'db' | 'storage' | 'ffmpeg' | 'config' | 'pools'>,
@@ -40,18 +40,18 @@ export async function attachMusic(
     );
   const path = await storage.localPath(object.object_key);
   const work = { key: `music ${object.id}`, userId: own.userId };
-  const listen = mediaWork(backend, work, (ffmpeg) => lookAtMusic(ffmpeg, path, advice), 'sounds');
+  const listen = mediaWork(backend, work, (ffmpeg) => measureMusic(ffmpeg, path, advice), 'sounds');
   const look = await listen.catch(async (error: unknown) => {
     if (object.kind === null) await dropRefused(backend, object, error);
     throw error;
   });
   const fetchKey = artifactKey(fetchMedia, ['upload', object.id]);
   await db.transaction().execute(async (trx) => {
-    // Another request that looked at the same file may have been first.
+    // Another request that measured the same file may have been first.
     const now: Uploaded | undefined = await findUploaded(trx, object.id, own.userId);
     if (now?.kind !== null) return;
-    if ((await keepMedia(trx, object, mediaAsSent(object, MUSIC_FILE))) === undefined) return;
-    await setLookedAt(trx, object.id, { kind: 'audio', fetchKey, videoId: null });
+    if ((await storeMedia(trx, object, mediaAsSent(object, MUSIC_FILE))) === undefined) return;
+    await setProbed(trx, object.id, { kind: 'audio', fetchKey, videoId: null });
     await refuseFilesOver(trx, config.caps, own.userId);
   });
   return { ...look, objectId: object.id, fileName: object.file_name, sha256: object.sha256, fetchKey };

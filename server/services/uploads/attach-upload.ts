@@ -12,16 +12,16 @@ import { type ArtifactFile, insertArtifact } from '#core/repositories/media/arti
 import { OverCapError, refuseFilesOver } from '#core/repositories/account/holdings.ts';
 import {
   deleteObject,
-  findLookedAt,
+  findProbed,
   findUploaded,
   type ObjectRow,
-  setLookedAt,
+  setProbed,
 } from '#core/repositories/media/uploads.ts';
 import { insertUploadedVideo } from '#core/repositories/media/videos.ts';
 import type { Ffmpeg } from '#core/ffmpeg/run.ts';
 import { insertRun } from '#core/runs/start-run.ts';
 import { artifactKey } from '#core/artifact-key.ts';
-import { type Look, lookAtUpload, refusal } from '../media/look-at-upload.ts';
+import { type UploadFacts, inspectUpload, refusal } from '../media/inspect-upload.ts';
 import { mediaWork } from '../media/media-work.ts';
 import { STILL_FILES, writeStill } from '../media/still-image.ts';
 
@@ -30,21 +30,21 @@ export interface Attachable {
   objectId: string;
   kind: 'video' | 'image';
   fetchKey: string;
-  /** For a video; null for an image. */
+  /** For a video; `null` for an image. */
   durationMs: number | null;
 }
 
 export type Uploaded = NonNullable<Awaited<ReturnType<typeof findUploaded>>>;
 type Parts = Pick<Backend, 'db' | 'storage' | 'ffmpeg' | 'engine' | 'config' | 'tempDir' | 'pools'>;
 
-/** The id of the upload's video. */
+/** Returns the ID of the upload's video. */
 const videoIdOf = (object: Pick<ObjectRow, 'id'>) => `upload_${object.id}`;
 
 /**
- * Makes an upload usable by the sections of its project: its file is probed once, the first time; a video is prepared
- * by its own run.
- * @throws AppError unprocessable when it is no upload of this user and project, or neither a video nor an image;
- * unavailable when the machine is too busy to tell; TryLaterError when too much waits
+ * Makes an upload usable by the sections of its project. Its file is probed only once; a video is prepared by
+ * its own run.
+ * @throws AppError `unprocessable` if it is not an upload of this user and project, or neither a video nor an
+ * image; `unavailable` if the machine is too busy; TryLaterError if too much work is waiting
  */
 export async function attachUpload(
   backend: Parts,
@@ -56,17 +56,20 @@ export async function attachUpload(
   if (object.kind === 'audio')
     throw new AppError('unprocessable', 'This file is music, not a video or image.');
   if (object.kind === null) {
-    const look = async (ffmpeg: Ffmpeg) => {
+    const inspect = async (ffmpeg: Ffmpeg) => {
       // Another request's probe may have finished meanwhile.
       const now = await findUploaded(backend.db, object.id, userId);
       if (now?.kind === null) await lookAndKeep({ ...backend, ffmpeg }, now);
     };
-    await mediaWork(backend, { key: `upload ${object.id}`, userId }, look, 'probes');
+    await mediaWork(backend, { key: `upload ${object.id}`, userId }, inspect, 'probes');
   }
   return findAttachable(backend.db, object.id);
 }
 
-/** An upload of this user and project whose file has arrived. @throws AppError unprocessable for any other */
+/**
+ * Returns an upload of this user and project whose file has arrived.
+ * @throws AppError `unprocessable` for any other
+ */
 export async function findSent(
   db: Executor,
   { userId, projectId }: { userId: string; projectId: string },
@@ -74,7 +77,7 @@ export async function findSent(
 ): Promise<Uploaded> {
   const id = uuidSchema.safeParse(/^\/objects\/([0-9a-f-]{36})$/.exec(objectPath)?.[1]);
   const object = id.success ? await findUploaded(db, id.data, userId) : undefined;
-  // A file that was refused is not kept.
+  // A refused file is not stored.
   if (id.success && !object)
     throw new AppError('unprocessable', 'Could not find this upload. Choose the file again.');
   if (!object || object.project_id !== projectId)
@@ -83,7 +86,7 @@ export async function findSent(
 }
 
 async function findAttachable(db: Executor, objectId: string): Promise<Attachable> {
-  const row = await findLookedAt(db, objectId);
+  const row = await findProbed(db, objectId);
   if (!row?.kind || !row.fetch_key)
     throw new AppError('unprocessable', 'This upload no longer exists. Upload the file again.');
   return {
@@ -97,33 +100,33 @@ async function findAttachable(db: Executor, objectId: string): Promise<Attachabl
 async function lookAndKeep(backend: Parts, object: Uploaded): Promise<void> {
   const { db, storage, ffmpeg, engine, config } = backend;
   const path = await storage.localPath(object.object_key);
-  let look: Look;
+  let facts: UploadFacts;
   let media: Media;
   try {
-    look = await lookAtUpload(ffmpeg, path, { maxDurationMs: config.maxTotalMs });
+    facts = await inspectUpload(ffmpeg, path, { maxDurationMs: config.maxTotalMs });
     media =
-      look.kind === 'video'
+      facts.kind === 'video'
         ? mediaAsSent(object, 'video')
-        : await keepStill(backend, object, { path, format: look.format });
+        : await keepStill(backend, object, { path, format: facts.format });
   } catch (error) {
     const refused = refusal(error);
     await dropRefused(backend, object, refused);
     throw refused;
   }
   const removeStills = async () => {
-    if (look.kind === 'image') await Promise.all(media.files.map((file) => storage.remove(file.objectKey)));
+    if (facts.kind === 'image') await Promise.all(media.files.map((file) => storage.remove(file.objectKey)));
   };
   const keep = async (trx: Executor) => {
-    const fetchKey = await keepMedia(trx, object, media);
+    const fetchKey = await storeMedia(trx, object, media);
     if (fetchKey === undefined) return undefined;
-    if (look.kind === 'image') {
-      await setLookedAt(trx, object.id, { kind: 'image', fetchKey, videoId: null });
+    if (facts.kind === 'image') {
+      await setProbed(trx, object.id, { kind: 'image', fetchKey, videoId: null });
       await refuseFilesOver(trx, config.caps, object.user_id);
       return { runId: null };
     }
     const videoId = videoIdOf(object);
-    await insertUploadedVideo(trx, { id: videoId, durationMs: look.durationMs, object, fetchKey });
-    await setLookedAt(trx, object.id, { kind: 'video', fetchKey, videoId });
+    await insertUploadedVideo(trx, { id: videoId, durationMs: facts.durationMs, object, fetchKey });
+    await setProbed(trx, object.id, { kind: 'video', fetchKey, videoId });
     const { user_id: userId, project_id: projectId } = object;
     const input = { videoIds: [videoId], sections: false };
     return { runId: await insertRun(trx, 'preparation', { userId, projectId, input }) };
@@ -145,7 +148,9 @@ interface Media {
   files: ArtifactFile[];
 }
 
-/** Removes a file that cannot be used, with its row, so that nobody pays for it. */
+/**
+ * Removes a file that cannot be used, with its row, so that it does not count towards the account's storage.
+ */
 export async function dropRefused(
   { db, storage }: Pick<Backend, 'db' | 'storage'>,
   object: Uploaded,
@@ -156,14 +161,14 @@ export async function dropRefused(
   await storage.remove(object.object_key);
 }
 
-/** Stores an upload's media. @returns its key; undefined when another request was first */
-export async function keepMedia(trx: Executor, object: Uploaded, media: Media): Promise<string | undefined> {
+/** Stores an upload's media. @returns its key; `undefined` if another request was first */
+export async function storeMedia(trx: Executor, object: Uploaded, media: Media): Promise<string | undefined> {
   const key = artifactKey(fetchMedia, ['upload', object.id]);
   const owner = { ownerId: object.user_id, job: fetchMedia.name, version: fetchMedia.version };
   return (await insertArtifact(trx, { key, ...owner, ...media })) ? key : undefined;
 }
 
-/** A file that is used unchanged. */
+/** Returns the media of a file that is used unchanged. */
 export function mediaAsSent(object: Uploaded, fileName: string): Media {
   const bytes = Number(object.bytes);
   return {
@@ -172,7 +177,7 @@ export function mediaAsSent(object: Uploaded, fileName: string): Media {
   };
 }
 
-/** An image is re-encoded. @throws MediaError */
+/** Re-encodes an image. @throws MediaError */
 async function keepStill(
   { ffmpeg, storage, tempDir }: Parts,
   object: Uploaded,
@@ -197,7 +202,11 @@ async function keepStill(
   }
 }
 
-/** The picture that the page shows for an image. @returns its local path @throws AppError not_found */
+/**
+ * Returns the preview that the page shows for an image.
+ * @returns its local path
+ * @throws AppError `not_found`
+ */
 export async function findPreview(
   { db, artifacts }: Pick<Backend, 'db' | 'artifacts'>,
   userId: string,

@@ -25,11 +25,11 @@ const FILE_NAME = 'video';
 const MISSING = 'Please select a file and enter a title.';
 
 /**
- * Takes a video for its user's channel and starts sending it there. It is stored as the user's video, so that a
- * compilation can be made of it at once. A partial file is kept for a day.
- * @throws AppError forbidden without a channel, bad_request without a file or a title, conflict when fewer than
- * `offset` bytes arrived before, too_large, unprocessable when it is no video or the account has no room,
- * too_many_requests when its user sent too much
+ * Receives a video for its user's channel and starts publishing it. It is stored as the user's video, so that
+ * a compilation can be made from it immediately. A partial file is retained for a day.
+ * @throws AppError `forbidden` without a channel, `bad_request` without a file or a title, `conflict` if
+ * fewer than `offset` bytes arrived before, `too_large`, `unprocessable` if it is not a video or the account
+ * has no room, `too_many_requests` if its user sent too much
  */
 export async function uploadToChannel(
   backend: Backend,
@@ -67,7 +67,7 @@ async function keep(
   const objectKey = `uploads/${id}/${randomUUID()}`;
   const sha256 = await file.hash();
   await storage.putFile(objectKey, file.path);
-  // The key of its fetch: processing finds the file here.
+  // The key of its fetch: processing finds the file with it.
   const fetchKey = artifactKey(fetchMedia, ['upload', id]);
   try {
     await startRun(backend, 'publishing', { userId }, async (trx, begin) => {

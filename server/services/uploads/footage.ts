@@ -29,7 +29,8 @@ interface Fields {
 }
 
 /**
- * Adds a video file to its user's footage. A file that is there already, by its upload or its contents, is there once.
+ * Adds a video file to its user's footage. A file that already exists, by its upload or its contents, is not
+ * added again.
  * @throws AppError as `takeVideo` does
  */
 export async function sendFootage(
@@ -66,7 +67,7 @@ async function keep(
 ): Promise<KeptFootage> {
   const sha256 = await file.hash();
   const objectKey = `uploads/${id}/${randomUUID()}`;
-  // The key of its fetch: processing finds the file here.
+  // The key of its fetch: processing finds the file with it.
   const fetchKey = artifactKey(fetchMedia, ['upload', id]);
   const videoId = uploadedVideoId(id);
   await storage.putFile(objectKey, file.path);
@@ -96,7 +97,7 @@ async function keep(
     isStored = true;
     return { video: toVideo(await getVideo(db, videoId)), known: false };
   } catch (error) {
-    // A Postgres that went away may have stored the row.
+    // If Postgres became unavailable, it may have stored the row.
     isStored ||= isConnectionError(error);
     throw error;
   } finally {
@@ -104,10 +105,10 @@ async function keep(
   }
 }
 
-/** A file's name without its ending, as a person would say it. */
+/** Returns a file's name without its extension. */
 const titleOf = (fileName: string): string => fileName.replace(/(?<=.)\.\w{2,5}$/, '');
 
-/** A user's footage, and how much room is left for more. */
+/** Returns a user's footage, and how much room is left for more. */
 export async function readFootage({ config, db }: Backend, userId: string): Promise<FootageList> {
   const rows = await listFootage(db, userId);
   return {
@@ -118,8 +119,9 @@ export async function readFootage({ config, db }: Backend, userId: string): Prom
 }
 
 /**
- * Deletes a video from its user's footage. Projects made with it keep it; otherwise its file goes at once.
- * @throws AppError not_found
+ * Deletes a video from its user's footage. Projects made with it retain it; otherwise its file is removed
+ * immediately.
+ * @throws AppError `not_found`
  */
 export async function deleteFootage({ db }: Backend, userId: string, id: string): Promise<void> {
   await db.transaction().execute(async (trx) => {

@@ -5,16 +5,19 @@ import { AppError, TryLaterError } from '#core/errors.ts';
 import { hashFile } from '#core/storage/hash-file.ts';
 import { openPartial, partialBytes } from '#core/partial-files.ts';
 
-/** The longest pause of a sender before it counts as gone, in ms. */
+/** The longest pause of a sender before it counts as disconnected, in ms. */
 const MAX_PAUSE_MS = 30_000;
-/** Concurrent requests for one file: the first, and the one that takes over after its connection died unnoticed. */
+/**
+ * Concurrent requests for one file: the first, and the one that takes over after its connection broke
+ * unnoticed.
+ */
 const MAX_AT_ONCE = 2;
 
 /** A file that a user sends: whole, or from `offset` on after its connection broke. */
 interface Sending {
   userId: string;
   uploadId: string;
-  /** Bytes that arrived before. */
+  /** The number of bytes that arrived before. */
   offset: number;
 }
 
@@ -30,8 +33,8 @@ export interface IncomingFile {
   /**
    * Writes the body into the file.
    * @returns the bytes of the whole file
-   * @throws AppError bad_request when it does not arrive whole, and then the part is kept; the error of `tooLarge` when
-   * it is over `maxBytes`
+   * @throws AppError `bad_request` if it does not arrive completely, in which case the part is retained; the
+   * error of `tooLarge` if it exceeds `maxBytes`
    */
   write(body: Readable, limits: Limits): Promise<number>;
   /** The SHA-256 of the whole file, in hex, after it was written. */
@@ -48,18 +51,18 @@ const coming = new Map<string, Set<Coming>>();
 const keyOf = ({ userId, uploadId }: Omit<Sending, 'offset'>) => `${userId}/${uploadId}`;
 
 /**
- * Receives a file, which is removed when `work` ends, except for the part of a broken upload, and for an earlier part
- * when this request brought nothing or failed through no fault of the file.
- * @throws AppError conflict when fewer than `offset` bytes arrived before, too_many_requests when two requests bring it
- * already
+ * Receives a file. It is removed when `work` ends, except for the part of a broken upload, and an earlier
+ * part if this request sent nothing or failed for a reason that the file did not cause.
+ * @throws AppError `conflict` if fewer than `offset` bytes arrived before, `too_many_requests` if two
+ * requests are already sending it
  */
-export async function takeIn<T>(
+export async function receiveFile<T>(
   root: string,
   sending: Sending,
   work: (file: IncomingFile) => Promise<T>,
 ): Promise<T> {
   const key = keyOf(sending);
-  // A sender that resumes a file has given up the earlier request.
+  // A sender that resumes a file has abandoned the earlier request.
   if (sending.offset > 0) await stopComing(key);
   const others = coming.get(key) ?? new Set<Coming>();
   if (others.size >= MAX_AT_ONCE)
@@ -77,8 +80,8 @@ export async function takeIn<T>(
 }
 
 /**
- * How many bytes of a file arrived. A request that still brings some to this node is stopped: its sender asks, so it
- * has gone.
+ * Returns how many bytes of a file arrived. A request that is still sending some to this node is stopped:
+ * since its sender asks, it has disconnected.
  */
 export async function arrivedBytes(root: string, sent: Omit<Sending, 'offset'>): Promise<number> {
   await stopComing(keyOf(sent));
@@ -102,7 +105,7 @@ async function workOn<T>(
   if (path === null) throw new AppError('conflict', 'This upload can’t be resumed. Upload the file again.');
   let came = 0;
   let isWhole = false;
-  // For a file that arrives in one piece; any other is hashed once, when it is whole.
+  // For a file that arrives in one piece. Any other file is hashed once it is complete.
   const running = offset === 0 ? createHash('sha256') : undefined;
   try {
     const result = await work({
@@ -128,7 +131,7 @@ async function workOn<T>(
   }
 }
 
-/** Whether the same file would be refused again, so that no part of it is kept. */
+/** Whether the same file would be refused again, so that no part of it is retained. */
 const isFaultOfFile = (error: unknown) =>
   error instanceof AppError &&
   error.statusCode < 500 &&
@@ -154,7 +157,7 @@ async function writeDown(
   stop.addEventListener('abort', gone);
   if (stop.aborted) gone();
   try {
-    // A refusal in mid-upload still needs its response, so the request stays open.
+    // A refusal in the middle of an upload still needs its response, so the request stays open.
     for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       silence.refresh();
       bytes += chunk.length;

@@ -4,17 +4,17 @@ import { AppError } from '#core/errors.ts';
 import type { Backend } from '#core/backend.ts';
 import { refuseNoRoom } from '#core/repositories/account/holdings.ts';
 import { findVideos, type VideoRow } from '#core/repositories/media/videos.ts';
-import { type IncomingFile, takeIn } from './incoming-files.ts';
-import { lookAtUpload, UNUSABLE } from '../media/look-at-upload.ts';
+import { type IncomingFile, receiveFile } from './incoming-files.ts';
+import { inspectUpload, UNUSABLE } from '../media/inspect-upload.ts';
 import { mediaWork } from '../media/media-work.ts';
 import type { UploadBudget } from './upload-budget.ts';
 
 /** A part of a form, in order of arrival. */
 export type SentPart = { name: string; text: string } | { name: string; file: Readable };
 
-/** A form with a video, or with the rest of one of which `offset` bytes arrived before. */
+/** A form with a video, or with the rest of a video of which `offset` bytes arrived before. */
 export interface SentForm {
-  /** The sender's id for the upload, for resuming it; the same id twice makes one video. */
+  /** The sender's ID for the upload, for resuming it. The same ID twice creates one video. */
   uploadId: string;
   offset: number;
   /** The length announced by the request. */
@@ -22,17 +22,17 @@ export interface SentForm {
   parts: AsyncIterable<SentPart>;
 }
 
-/** What a form may bring. */
+/** The rules of a form. */
 interface Rules<Fields> {
   maxBytes: number;
   tooLarge: () => AppError;
-  /** The sentence when the file, or a field that it needs, is missing. */
+  /** The message if the file, or a required field, is missing. */
   missing: string;
-  /** @throws AppError when a field is missing or wrong */
+  /** @throws AppError if a field is missing or invalid */
   readFields: (texts: Record<string, string>) => Fields;
 }
 
-/** A video that arrived whole. */
+/** A video that arrived completely. */
 export interface TakenVideo<Fields> {
   file: IncomingFile;
   bytes: number;
@@ -40,10 +40,13 @@ export interface TakenVideo<Fields> {
   durationMs: number;
 }
 
-/** The size of a form beside its file. */
+/** The bytes of a form beside its file. */
 const FORM_BYTES = 64 * 1024;
 
-/** Equal for the same upload of the same user, and different for others: a form that comes twice makes one video. */
+/**
+ * Returns an ID that is equal for the same upload of the same user, and different for others: a form that is
+ * sent twice creates one video.
+ */
 export function uploadedId(userId: string, uploadId: string): string {
   const hash = createHash('sha256').update(`${userId} ${uploadId}`).digest('hex');
   return hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
@@ -51,17 +54,17 @@ export function uploadedId(userId: string, uploadId: string): string {
 
 export const uploadedVideoId = (id: string): string => `upload_${id}`;
 
-/** The video of an upload, if it was made before. */
+/** Returns the video of an upload, if it already exists. */
 export async function findMade(db: Backend['db'], userId: string, id: string): Promise<VideoRow | undefined> {
   const [made] = await findVideos(db, [uploadedVideoId(id)], userId);
   return made;
 }
 
 /**
- * Receives a video and hands it on, probed. A partial file is kept for a day.
- * @throws AppError bad_request without a file or a field, conflict when fewer than `offset` bytes arrived before,
- * too_large, unprocessable when it is no video or the account has no room, too_many_requests when its user sent too
- * much
+ * Receives a video, probes it, and passes it on. A partial file is retained for a day.
+ * @throws AppError `bad_request` without a file or a field, `conflict` if fewer than `offset` bytes arrived
+ * before, `too_large`, `unprocessable` if it is not a video or the account has no room, `too_many_requests`
+ * if its user sent too much
  */
 export async function takeVideo<Fields, Kept>(
   backend: Backend,
@@ -78,12 +81,12 @@ export async function takeVideo<Fields, Kept>(
   const least = Math.max(1, offset + (bytes ?? 0) - FORM_BYTES);
   await refuseNoRoom(db, config, userId, { bytes: least, uploadId });
   const expected = Math.max(0, Math.min(bytes ?? maxBytes, maxBytes - offset));
-  return takeIn(config.partialDir, { userId, uploadId, offset }, async (file) => {
+  return receiveFile(config.partialDir, { userId, uploadId, offset }, async (file) => {
     const received = await budget.spend(userId, expected, (count) => receive(parts, file, rules, count));
     const look = await mediaWork(
       backend,
       { key: `video ${file.path}`, userId },
-      (ffmpeg) => lookAtUpload(ffmpeg, file.path, { maxDurationMs: config.maxTotalMs, wanted: 'video' }),
+      (ffmpeg) => inspectUpload(ffmpeg, file.path, { maxDurationMs: config.maxTotalMs, wanted: 'video' }),
       'probes',
     );
     if (look.kind === 'image')

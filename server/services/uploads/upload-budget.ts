@@ -9,8 +9,8 @@ const HOUR_MS = 3_600_000;
 const ANSWER_WITHIN_MS = 500;
 
 /**
- * Takes bytes off the current hour's budget, or starts an hour with the given name, all or none.
- * @returns the ms until that hour ends, or 0 when they were taken, and the hour's name
+ * Takes bytes off the current hour's budget, or starts an hour with the given name; all or none.
+ * @returns the ms until that hour ends, or 0 if they were taken, and the hour's name
  */
 const TAKE = `
 local hour = redis.call('HGET', KEYS[1], 'hour') or ARGV[4]
@@ -27,20 +27,22 @@ redis.call('HINCRBY', KEYS[1], 'used', -tonumber(ARGV[1]))`;
 
 export interface UploadBudget {
   /**
-   * Lets `work` receive so many bytes at most; it reports by `count` how many came, and the rest is returned.
-   * @throws TryLaterError when the user may send fewer in this hour
+   * Lets `work` receive at most this many bytes. It reports with `count` how many arrived, and the rest is
+   * returned.
+   * @throws TryLaterError if the user may send fewer in this hour
    */
   spend<T>(userId: string, most: number, work: (count: (bytes: number) => void) => Promise<T>): Promise<T>;
 }
 
 /**
- * The bytes that each user may send in an hour, counted in Redis for all nodes. While Redis is away nothing is counted.
+ * Limits the bytes that each user may send per hour, counted in Redis across all nodes. While Redis is
+ * unavailable, nothing is counted.
  */
 export function openUploadBudget({ config, redis, log }: Backend): UploadBudget {
   const keyOf = (userId: string) => `${config.redisPrefix}:sent-in-hour:${userId}`;
-  const passUncounted = (error: Error) => log.warn({ err: error.message }, 'bytes are not counted now');
+  const passUncounted = (error: Error) => log.warn({ err: error.message }, 'upload budget suspended');
 
-  /** The hour from which they were taken; undefined when nothing is counted. */
+  /** Returns the hour from which they were taken; `undefined` if nothing is counted. */
   async function take(userId: string, bytes: number): Promise<string | undefined> {
     const taken = redis.eval(
       TAKE,

@@ -14,11 +14,11 @@ import {
 } from '#core/repositories/media/uploads.ts';
 import { refuseFilesOver, refuseNoRoom } from '#core/repositories/account/holdings.ts';
 import { type SignedUpload, UPLOAD_LINK_TTL, type UploadSigner } from '#core/storage/signing.ts';
-import { arrivedBytes, takeIn } from './incoming-files.ts';
+import { arrivedBytes, receiveFile } from './incoming-files.ts';
 import { ownProject } from '../ownership.ts';
 import type { UploadBudget } from './upload-budget.ts';
 
-/** Unused uploads of one user. */
+/** The most unused uploads of one user. */
 const MAX_WAITING = 50;
 
 type Parts = Pick<Backend, 'config' | 'db' | 'disk' | 'editTurns' | 'storage'>;
@@ -26,9 +26,10 @@ type Parts = Pick<Backend, 'config' | 'db' | 'disk' | 'editTurns' | 'storage'>;
 export const objectPath = (id: string): string => `/objects/${id}`;
 
 /**
- * Makes an upload link for one file of a project, or a new link for an earlier upload, with the number of bytes that
- * arrived.
- * @throws AppError not_found; too_many_requests when too many uploads wait; unprocessable when the account has no room
+ * Creates an upload link for one file of a project, or a new link for an earlier upload, with the number of
+ * bytes that arrived.
+ * @throws AppError `not_found`; `too_many_requests` if too many uploads are unused; `unprocessable` if the
+ * account has no room
  */
 export async function requestUpload(
   parts: Parts,
@@ -47,8 +48,9 @@ export async function requestUpload(
 }
 
 /**
- * Makes the row of a file that is to arrive.
- * @throws AppError not_found; too_many_requests when too many uploads wait; unprocessable when the account has no room
+ * Inserts the row of a file that will arrive.
+ * @throws AppError `not_found`; `too_many_requests` if too many uploads are unused; `unprocessable` if the
+ * account has no room
  */
 export async function beginUpload(
   { config, db, disk, storage }: Pick<Parts, 'config' | 'db' | 'disk' | 'storage'>,
@@ -66,8 +68,8 @@ export async function beginUpload(
         `An account can have at most ${MAX_WAITING} unused uploads. Please use one in a section, or try again tomorrow.`,
       );
     }
-    const told = { bytes: size ?? null, type: contentType?.toLowerCase() ?? null };
-    const id = await insertObject(trx, { userId, projectId, fileName, ...told });
+    const announced = { bytes: size ?? null, type: contentType?.toLowerCase() ?? null };
+    const id = await insertObject(trx, { userId, projectId, fileName, ...announced });
     return { object: (await findObject(trx, id))!, dropped: counted.dropped };
   });
   await Promise.all(dropped.map((key) => storage.remove(key)));
@@ -93,12 +95,12 @@ async function findBegun(
 }
 
 /**
- * Receives a file, whole or from `offset` on, if so many bytes arrived before; `type` and `bytes` are as announced. A
- * partial file is kept for a day.
+ * Receives a file, whole or from `offset` on if that many bytes arrived before; `type` and `bytes` are as
+ * announced. A partial file is retained for a day.
  * @returns the file's SHA-256
- * @throws AppError conflict when the file came before, or fewer bytes of it than `offset`; too_many_requests when its
- * user sent too much; too_large; unprocessable when it is not as announced, or the account has no room; bad_request
- * when nothing comes
+ * @throws AppError `conflict` if the file arrived before, or fewer bytes of it than `offset`;
+ * `too_many_requests` if its user sent too much; `too_large`; `unprocessable` if it is not as announced, or
+ * the account has no room; `bad_request` if nothing arrives
  */
 export async function receiveUpload(
   { config, db, disk, editTurns, storage }: Parts,
@@ -120,33 +122,37 @@ export async function receiveUpload(
   }
   await disk.refuseFull();
   await refuseNoRoom(db, config, userId, { bytes: offset + (bytes ?? 1), uploadId: objectId });
-  return takeIn(config.partialDir, { userId, uploadId: objectId, offset }, async ({ path, write, hash }) => {
-    const most = bytes ?? Math.max(0, (upload.bytes ?? MAX_UPLOAD_BYTES) - offset);
-    const size = await budget.spend(userId, most, (count) =>
-      write(body, { maxBytes: MAX_UPLOAD_BYTES, tooLarge, count }),
-    );
-    refuseSize(size, upload);
-    const file = { bytes: size, sha256: await hash() };
-    // Each PUT has its own key: a late one never overwrites the one that counts.
-    const objectKey = `uploads/${objectId}/${randomUUID()}`;
-    await storage.putFile(objectKey, path);
-    try {
-      const store = () =>
-        db.transaction().execute(async (trx) => {
-          if (!(await setUploaded(trx, objectId, { objectKey, ...file }))) {
-            await findWanted(trx, objectId);
-            throw uploadedAlready();
-          }
-          await refuseFilesOver(trx, config.caps, userId);
-        });
-      await editTurns(userId, store);
-    } catch (error) {
-      // A Postgres that went away may have stored the row.
-      if (!isConnectionError(error)) await storage.remove(objectKey);
-      throw error;
-    }
-    return file.sha256;
-  });
+  return receiveFile(
+    config.partialDir,
+    { userId, uploadId: objectId, offset },
+    async ({ path, write, hash }) => {
+      const most = bytes ?? Math.max(0, (upload.bytes ?? MAX_UPLOAD_BYTES) - offset);
+      const size = await budget.spend(userId, most, (count) =>
+        write(body, { maxBytes: MAX_UPLOAD_BYTES, tooLarge, count }),
+      );
+      refuseSize(size, upload);
+      const file = { bytes: size, sha256: await hash() };
+      // Each PUT has its own key, so a late one never overwrites the one that counts.
+      const objectKey = `uploads/${objectId}/${randomUUID()}`;
+      await storage.putFile(objectKey, path);
+      try {
+        const store = () =>
+          db.transaction().execute(async (trx) => {
+            if (!(await setUploaded(trx, objectId, { objectKey, ...file }))) {
+              await findWanted(trx, objectId);
+              throw uploadedAlready();
+            }
+            await refuseFilesOver(trx, config.caps, userId);
+          });
+        await editTurns(userId, store);
+      } catch (error) {
+        // If Postgres became unavailable, it may have stored the row.
+        if (!isConnectionError(error)) await storage.remove(objectKey);
+        throw error;
+      }
+      return file.sha256;
+    },
+  );
 }
 
 async function findWanted(db: Executor, id: string): Promise<ObjectRow> {
@@ -168,5 +174,5 @@ function refuseSize(bytes: number, upload: SignedUpload): void {
 
 const tooLarge = () => new AppError('too_large', 'Files can be up to 100 MB.');
 
-/** The type without its parameters, in lower case. */
+/** Returns the type without its parameters, in lower case. */
 const mediaType = (type: string | undefined) => type?.split(';')[0]!.trim().toLowerCase();

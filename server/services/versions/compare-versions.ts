@@ -14,10 +14,10 @@ import type { VersionSection } from '#core/repositories/versions/film-versions.t
 
 type Field = SectionDifference['fields'][number];
 
-/** The most letters of a text that a comparison tells. */
-const TOLD = 160;
+/** The most letters of a text in a comparison. */
+const EXCERPT_LENGTH = 160;
 
-/** Options that are not known do not differ. */
+/** Compares options. Unknown options do not differ. */
 export function compareOptions(from: FilmOptions, to: Partial<FilmOptions>): VersionChanges['film'] {
   const [was, is] = [
     { ...from, ...styleIn(from) },
@@ -25,7 +25,7 @@ export function compareOptions(from: FilmOptions, to: Partial<FilmOptions>): Ver
   ];
   return FILM_FIELDS.flatMap((field) => {
     const [before, after] = [was[field], is[field]];
-    // A film without narrations has no gender, and one of a chosen voice has that voice's.
+    // A film without narrations has no gender, and one with a chosen voice has that voice's.
     const isUnknown =
       before === undefined ||
       after === undefined ||
@@ -35,7 +35,10 @@ export function compareOptions(from: FilmOptions, to: Partial<FilmOptions>): Ver
   });
 }
 
-/** How captions are drawn, whichever fields of the look decide it; nothing of a film that draws none. */
+/**
+ * Returns how captions are drawn, whichever fields of the style decide it; nothing for a film that draws
+ * none.
+ */
 function styleIn({ captionStyle, captionDesign, captionHighlight }: Partial<FilmOptions>) {
   if (captionStyle === undefined) return {};
   const look = { ...PLAIN_CAPTIONS, captionStyle, ...(captionDesign && { captionDesign }) };
@@ -43,7 +46,9 @@ function styleIn({ captionStyle, captionDesign, captionHighlight }: Partial<Film
   return { captionStyle: groundOf(look), captionHighlight: highlighted ? 'word' : 'none' };
 }
 
-/** What differs of the music; of one that is not known nothing does, and of none there is nothing to hear. */
+/**
+ * Returns what differs of the music. Unknown music does not differ; without music, its settings do not count.
+ */
 export function compareMusic(
   from: KeptMusic | null | undefined,
   to: KeptMusic | null | undefined,
@@ -51,7 +56,7 @@ export function compareMusic(
   if (from === undefined || to === undefined) return [];
   const isSameFile = from?.sha256 === to?.sha256;
   const differs = !isSameFile || from?.title !== to?.title;
-  // Two files of one title are told apart by their names.
+  // Two files with the same title are distinguished by their names.
   const name = (music: KeptMusic | null) =>
     (from?.title === to?.title ? music?.fileName : music?.title) ?? null;
   const which: VersionChanges['film'] = differs ? [{ field: 'music', from: name(from), to: name(to) }] : [];
@@ -73,8 +78,9 @@ const MUSIC_SOUNDS = [
 ] as const satisfies [(typeof MUSIC_FIELDS)[number], keyof KeptMusic][];
 
 /**
- * What differs between the sections of two films, each in its order: those of the second one, with the removed ones
- * where they stood. Texts are compared in the languages that the first one has, and in its film's.
+ * Returns what differs between the sections of two films, each in its order: those of the second film, with
+ * the removed ones at their former positions. Texts are compared in the languages of the first film, and in
+ * its own.
  */
 export function compareSections(
   from: readonly VersionSection[],
@@ -105,38 +111,43 @@ function differingFields(from: VersionSection, to: VersionSection, language: str
   if (a.title !== b.title) fields.push({ field: 'title', from: a.title, to: b.title });
   for (const code of textsCompared(a.texts, language)) {
     const [before, after] = [a.texts[code]?.text ?? '', b.texts[code]?.text ?? ''];
-    if (before !== after) fields.push({ field: 'text', language: code, ...toldApart(before, after) });
+    if (before !== after) fields.push({ field: 'text', language: code, ...excerptsOfChange(before, after) });
   }
   if (a.startMs !== b.startMs || a.endMs !== b.endMs) {
     fields.push({ field: 'range', from: rangeOf(a), to: rangeOf(b) });
   }
   if (a.objectId !== b.objectId) fields.push({ field: 'media', from: mediaOf(from), to: mediaOf(to) });
-  // What a machine translates for a film is no change.
+  // A machine translation for a film does not count as a change.
   const [before, after] = [a, b].map((state) => ({ ...state, localized: writtenOnly(state.localized) }));
   for (const field of SETTINGS) {
     const [was, is] = [before![field], after![field]];
     if (!isSameSetting(was, is)) fields.push({ field, from: was, to: is });
   }
-  if (hearsOtherwise(from, to)) fields.push({ field: 'heard', from: null, to: null });
+  if (hasOtherTranscript(from, to)) fields.push({ field: 'heard', from: null, to: null });
   return fields;
 }
 
-/** The languages in which a version's texts count: texts of others, written later, say nothing about its film. */
+/**
+ * Returns the languages in which a version's texts count. Texts of other languages, written later, do not
+ * concern its film.
+ */
 export const textsCompared = (texts: object, language: string): string[] => [
   ...new Set([language, ...Object.keys(texts)]),
 ];
 
-/** Both texts from a little before the first letter that differs, so that the difference is seen. */
-function toldApart(from: string, to: string): { from: string; to: string } {
+/**
+ * Returns both texts from shortly before the first letter that differs, so that the difference is visible.
+ */
+function excerptsOfChange(from: string, to: string): { from: string; to: string } {
   const [a, b] = [[...from], [...to]];
   const first = a.findIndex((letter, index) => letter !== b[index]);
   const differs = first < 0 ? a.length : first;
-  const start = Math.max(a.length, b.length) > TOLD ? Math.max(0, differs - TOLD / 4) : 0;
-  const told = (letters: string[]) =>
+  const start = Math.max(a.length, b.length) > EXCERPT_LENGTH ? Math.max(0, differs - EXCERPT_LENGTH / 4) : 0;
+  const excerptOf = (letters: string[]) =>
     (start > 0 ? '…' : '') +
-    letters.slice(start, start + TOLD).join('') +
-    (letters.length > start + TOLD ? '…' : '');
-  return { from: told(a), to: told(b) };
+    letters.slice(start, start + EXCERPT_LENGTH).join('') +
+    (letters.length > start + EXCERPT_LENGTH ? '…' : '');
+  return { from: excerptOf(a), to: excerptOf(b) };
 }
 
 const rangeOf = ({ startMs, endMs }: VersionSection['state']) => ({
@@ -149,8 +160,11 @@ function mediaOf({ videoId, state }: VersionSection): string {
   return videoId ? 'video' : 'none';
 }
 
-/** Whether other words are heard in a version's range of a section: by a hearing again, or an import. */
-export function hearsOtherwise(from: VersionSection, to: VersionSection): boolean {
+/**
+ * Whether a version's range of a section has other recognised words, after another transcription or an
+ * import.
+ */
+export function hasOtherTranscript(from: VersionSection, to: VersionSection): boolean {
   const { startMs, endMs } = from.state;
   const within = ({ state }: VersionSection) =>
     state.words.filter((word) => {
@@ -160,9 +174,12 @@ export function hearsOtherwise(from: VersionSection, to: VersionSection): boolea
   return !isDeepStrictEqual(within(from), within(to));
 }
 
-/** Which of these numbers are in their longest rising subsequence, by index: the others are the fewest that moved. */
+/**
+ * Returns which of these numbers are in their longest increasing subsequence, by index. The others are the
+ * fewest that moved.
+ */
 function longestRising(numbers: readonly number[]): Set<number> {
-  /** By length, the index at which the rising subsequence of that length ends lowest. */
+  /** By length: the index at which the increasing subsequence of that length ends with the lowest number. */
   const ends: number[] = [];
   const previous: (number | undefined)[] = [];
   for (const [index, number] of numbers.entries()) {

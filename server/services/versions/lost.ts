@@ -6,7 +6,10 @@ type Media = Pick<VersionSection, 'videoId'> & {
   state: Pick<VersionSection['state'], 'objectId' | 'fetchKey'>;
 };
 
-/** The fetched file that a section of a version would play now; null for a title card, or when it is gone. */
+/**
+ * Returns the fetched file that a section of a version would play now; `null` for a title card, or if it no
+ * longer exists.
+ */
 export function heldFile({ videoId, state }: Media, held: HeldMedia): string | null {
   const { objectId, fetchKey } = state;
   if (fetchKey !== null && held.fetched.has(fetchKey)) return fetchKey;
@@ -14,7 +17,7 @@ export function heldFile({ videoId, state }: Media, held: HeldMedia): string | n
   return videoId === null ? null : (held.videos.get(videoId) ?? null);
 }
 
-/** Why a section of a version cannot come back as it was; null when it can. */
+/** Returns why a section of a version cannot be restored as it was; `null` if it can. */
 export function lostReason(section: Media, held: HeldMedia): SectionDifference['lost'] {
   const { videoId, state } = section;
   if (videoId !== null && !held.videos.has(videoId)) return 'video';
@@ -24,6 +27,6 @@ export function lostReason(section: Media, held: HeldMedia): SectionDifference['
   return videoId === null || heldFile(section, held) !== null ? null : 'video';
 }
 
-/** Whether the file of a version's music is gone. */
+/** Whether the file of a version's music no longer exists. */
 export const isMusicLost = ({ objectId, fetchKey }: KeptMusic, held: HeldMedia): boolean =>
   !held.uploads.has(objectId) || !held.fetched.has(fetchKey);

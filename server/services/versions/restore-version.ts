@@ -21,16 +21,17 @@ import { refuseWhileChanging } from '../projects/refuse-while-changing.ts';
 import { type EditParts, inProject } from '../sections/edit.ts';
 import { prepareChoices } from '../films/choose-for-film.ts';
 import { SECTIONS_CHANGED } from '../sections/arrange.ts';
-import { hearsOtherwise, textsCompared } from './compare-versions.ts';
+import { hasOtherTranscript, textsCompared } from './compare-versions.ts';
 import { heldFile, isMusicLost, lostReason } from './lost.ts';
 import { ownVersion } from './versions.ts';
 
 /**
- * Gives a project the sections of a version again, and its film the options and the music, as one edit: other sections
- * are deleted, purged ones made again. A section or music whose file is gone stays as it is now, or stays away. `sectionIds` are the project's sections, as the
- * caller saw them.
- * @throws AppError not_found; sections_changed when those are not exactly the project's now; conflict while a run
- * changes the project, or when nothing of the version can come back; unprocessable when there is no room for it
+ * Restores the sections of a version, and its film's options and music, as one edit. Other sections are
+ * deleted, and purged ones created again. A section or music whose file no longer exists stays as it is now,
+ * or stays absent. `sectionIds` are the project's sections, as the caller saw them.
+ * @throws AppError `not_found`; `sections_changed` if these are not exactly the project's now; `conflict`
+ * while a run changes the project, or if nothing of the version can be restored; `unprocessable` if there is
+ * no room for it
  */
 export async function restoreVersion(
   parts: EditParts,
@@ -69,7 +70,7 @@ export async function restoreVersion(
       if (takesMusic) await writeProjectState(trx, projectId, { music: version.music });
       if (!isSame) await write(trx, projectId, now, plan);
     };
-    await recordEdit(trx, projectId, edit, act, { replacesWords: plan.heard });
+    await recordEdit(trx, projectId, edit, act, { replacesWords: plan.newlyWorded });
     const changed = !isSame || names.length > 0 || takesMusic;
     return { changed, options, lost: plan.lost, history: await historyOf(trx, projectId) };
   });
@@ -78,13 +79,13 @@ export async function restoreVersion(
 interface Return {
   /** The sections that the project will have. */
   order: string[];
-  /** What changes in those that are there, deleted ones too. */
+  /** The changes of existing sections, including deleted ones. */
   changes: SectionChanges;
-  /** Those whose rows are gone. */
+  /** The sections whose rows no longer exist. */
   purged: VersionSection[];
   lost: VersionRestored['lost'];
-  /** Those whose words are replaced. */
-  heard: string[];
+  /** The sections whose words are replaced. */
+  newlyWorded: string[];
 }
 
 function planReturn(
@@ -93,7 +94,7 @@ function planReturn(
   { held, language }: { held: HeldMedia; language: string },
 ): Return {
   const present = new Map(now.map((section) => [section.id, section]));
-  const plan: Return = { order: [], changes: {}, purged: [], lost: [], heard: [] };
+  const plan: Return = { order: [], changes: {}, purged: [], lost: [], newlyWorded: [] };
   for (const section of sections) {
     const known = present.get(section.id);
     const reason = lostReason(section, held);
@@ -105,7 +106,7 @@ function planReturn(
     if (!known) plan.purged.push(section);
     const change = changeOf(known, section, { fetchKey: heldFile(section, held), language });
     if (change) plan.changes[section.id] = change;
-    if (known && change?.words) plan.heard.push(section.id);
+    if (known && change?.words) plan.newlyWorded.push(section.id);
   }
   const wanted = new Set(plan.order);
   for (const { id, state } of now) {
@@ -114,7 +115,7 @@ function planReturn(
   return plan;
 }
 
-/** What changes in a section so that it is as it was, but for its place; undefined for nothing. */
+/** Returns the change that restores a section, except its position; `undefined` if nothing changes. */
 function changeOf(
   known: VersionSection | undefined,
   section: VersionSection,
@@ -127,8 +128,8 @@ function changeOf(
   const others = Object.entries(is.texts).filter(([code]) => !compared.has(code));
   const target = { ...was, position, texts: { ...Object.fromEntries(others), ...was.texts } };
   const diff = diffStates({ ...is, position }, target);
-  const isHeardOtherwise = hearsOtherwise(section, known);
-  return diff || isHeardOtherwise ? { ...diff?.after, ...(isHeardOtherwise && { words }) } : undefined;
+  const hasNewWords = hasOtherTranscript(section, known);
+  return diff || hasNewWords ? { ...diff?.after, ...(hasNewWords && { words }) } : undefined;
 }
 
 async function write(

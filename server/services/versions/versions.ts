@@ -19,7 +19,7 @@ import { filmLink } from '../projects/project-view.ts';
 import { compareMusic, compareOptions, compareSections } from './compare-versions.ts';
 import { isMusicLost, lostReason } from './lost.ts';
 
-/** The versions of a project's films, the newest first; of the newest films also those whose plan was not kept. */
+/** Lists the versions of a project's films, newest first, including current films whose plan was not stored. */
 export async function listVersions(
   db: Executor,
   signer: FileSigner,
@@ -72,7 +72,7 @@ export async function listVersions(
   return [...listed, ...planless].toSorted((a, b) => b.madeAt.localeCompare(a.madeAt));
 }
 
-/** @throws AppError not_found when the project has no such version */
+/** @throws AppError `not_found` if the project has no such version */
 export async function ownVersion(db: Executor, projectId: string, id: string) {
   const version = await findVersion(db, projectId, id);
   if (!version) throw new AppError('not_found', 'There is no such version.');
@@ -80,8 +80,8 @@ export async function ownVersion(db: Executor, projectId: string, id: string) {
 }
 
 /**
- * What has changed since a version, or from it to another one.
- * @throws AppError not_found when the project lacks one of them
+ * Returns what has changed since a version, or from it to another one.
+ * @throws AppError `not_found` if the project lacks one of them
  */
 export async function readChanges(
   db: Executor,
@@ -111,11 +111,11 @@ export async function readChanges(
   };
 }
 
-/** The options of the film that would be made now, as far as they are told. */
+/** Returns the options of the film that would be made now, as far as they are given. */
 function wantedOptions({
   speaker,
-  ...told
+  ...options
 }: Omit<z.output<typeof versionChangesQuerySchema>, 'with'>): Partial<FilmOptions> {
-  const known = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined));
+  const known = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
   return { ...known, ...(speaker !== undefined && { speaker: speaker || null }) };
 }

@@ -19,10 +19,10 @@ const REDIS_MS = 3000;
 type Parts = Pick<Backend, 'config' | 'redis'>;
 
 /**
- * Counts a try of a link's password before the password is compared, so that concurrent tries count too. A changed password
- * starts new counts.
- * @returns a function that takes the try back; call it if the password was right
- * @throws TryLaterError during an address's pause; AppError `unavailable` if Redis does not answer
+ * Counts an attempt at a link's password before the password is compared, so that concurrent attempts count
+ * too. A changed password starts new counts.
+ * @returns a function that reverts the attempt; call it if the password was right
+ * @throws TryLaterError during an address's pause; AppError `unavailable` if Redis does not respond
  */
 export async function countTry(parts: Parts, lock: Lock, address: string): Promise<() => Promise<void>> {
   const { redis, config } = parts;

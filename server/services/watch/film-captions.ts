@@ -9,20 +9,23 @@ import { parseSubtitles } from '#core/subtitles/parse-subtitles.ts';
 
 type Parts = Pick<FilmResult, 'sections'>;
 
-/** True when every section of a film is in another one too, so that its captions say all of it. */
+/** Whether every section of a film is in another film too, so that the other film's captions cover it. */
 function says(other: Parts, film: Parts): boolean {
   const said = new Set(other.sections.map(({ sectionId }) => sectionId));
   const own = film.sections.filter(({ credits }) => !credits);
   return own.length > 0 && own.every(({ sectionId }) => said.has(sectionId));
 }
 
-/** The languages of a film's captions: its own, and those of its project's films with the same sections. */
+/**
+ * Returns the languages of a film's captions: its own, and those of its project's films with the same
+ * sections.
+ */
 export function captionLanguages(film: Film, films: Film[]): Language[] {
   const others = films.filter((other) => other !== film && says(other.result, film.result));
   return [film, ...others].filter(({ result }) => result.subtitles > 0).map(({ language }) => language);
 }
 
-/** Captions of a film as WebVTT; null in a language that has none. */
+/** Returns the captions of a film as WebVTT; `null` for a language without any. */
 export async function captionsIn(
   { artifacts }: Pick<Backend, 'artifacts'>,
   { film, films }: { film: Film; films: Film[] },
@@ -39,7 +42,7 @@ export async function captionsIn(
   );
 }
 
-/** The cues of one film at the times at which another one shows the same sections. */
+/** Moves the cues of one film to the times at which another one shows the same sections. */
 export function moveCues(cues: Spoken[], from: Parts, to: Parts): Spoken[] {
   const places = new Map(from.sections.map((section) => [section.sectionId, section]));
   return to.sections.flatMap(({ sectionId, startMs, effectiveMs }) => {

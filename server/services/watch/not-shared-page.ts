@@ -1,7 +1,7 @@
 /** Shown for every invalid link, whatever the reason. */
 export const NOT_SHARED = 'This video is no longer shared, or the link is incomplete.';
 
-/** The same as a page, in a browser. */
+/** The same message as a page, for browsers. */
 export const NOT_SHARED_PAGE = `<!doctype html>
 <html lang="en">
   <meta charset="utf-8" />

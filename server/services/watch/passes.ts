@@ -3,10 +3,13 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 /** What a pass opens: the files of a watch page, or a page that has a password. */
 export type PassFor = 'files' | 'page';
 
-/** A pass ends after this long, in seconds: files after an evening's film, the password after a day. */
+/**
+ * The lifetime of a pass, in seconds: four hours for files, which covers a long film, and a day for a
+ * password.
+ */
 export const PASS_TTL: Record<PassFor, number> = { files: 4 * 3600, page: 24 * 3600 };
 
-/** A public link, and the hash of its password: a changed password ends the passes given for the one before. */
+/** A public link, and the hash of its password: a changed password invalidates earlier passes. */
 export interface Lock {
   token: string;
   password: string | null;
@@ -14,11 +17,11 @@ export interface Lock {
 
 export interface Passes {
   give(what: PassFor, lock: Lock): { expires: number; signature: string };
-  /** True for a pass of this link that has not expired. */
+  /** Whether a pass belongs to this link and has not expired. */
   admits(what: PassFor, lock: Lock, pass: { expires: number; signature: string }): boolean;
 }
 
-/** Signs short-lived passes to what a public link shows. */
+/** Signs short-lived passes for the content of a public link. */
 export function createPasses(secret: string, now: () => number = Date.now): Passes {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'cutroom watch pages', 32));
   const sign = (what: PassFor, { token, password }: Lock, expires: number) =>

@@ -7,10 +7,10 @@ const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 2 ** 20 };
 
 const derive = promisify<string, Buffer, number, typeof COST, Buffer>(scrypt);
 
-/** The same word typed on another keyboard has the same letters in another composition. */
+/** The same word typed on another keyboard may be composed of other code points. */
 const lettersOf = (password: string) => password.normalize('NFKC');
 
-/** A hash of a password with its own salt. */
+/** Returns a hash of a password with its own salt. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const hash = await derive(lettersOf(password), salt, BYTES, COST);

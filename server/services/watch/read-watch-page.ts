@@ -4,7 +4,7 @@ import { filmPath, type SharedView, watchPath } from '../films/share.ts';
 import { captionLanguages } from './film-captions.ts';
 import type { WatchPage } from './watch-page.ts';
 
-/** What the page of a shared film shows; every file has the pass. */
+/** Returns what the page of a shared film shows. Every file has the pass. */
 export async function readWatchPage(
   { db, config }: Pick<Backend, 'config' | 'db'>,
   { project, film, films }: SharedView,

@@ -4,7 +4,7 @@ import { AppError } from '#core/errors.ts';
 import { MediaError } from '#core/ffmpeg/errors.ts';
 import { type Film, findFilms, setPosterKey } from '#core/repositories/projects/films.ts';
 import type { ProjectRow } from '#core/repositories/projects/projects.ts';
-import { findFilm, type FilmWish } from '../projects/find-film.ts';
+import { findFilm, type FilmSelector } from '../projects/find-film.ts';
 import { ownProject } from '../ownership.ts';
 import { attachUpload, findPreview } from '../uploads/attach-upload.ts';
 import { filmPath, makePoster } from '../media/film-poster.ts';
@@ -12,22 +12,22 @@ import { filmPath, makePoster } from '../media/film-poster.ts';
 const NO_FILM = 'There is no video yet.';
 
 /**
- * Chooses a film's poster: it stays when the film is generated again.
- * @returns the film as it is then, and its project
- * @throws AppError not_found; conflict without a film; unprocessable for a time or an upload that has no picture;
- * TryLaterError when too much waits
+ * Sets a film's poster, which stays when the film is generated again.
+ * @returns the updated film, and its project
+ * @throws AppError `not_found`; `conflict` without a film; `unprocessable` for a time or an upload without an
+ * image; TryLaterError if too much work is waiting
  */
 export async function setPoster(
   backend: Backend,
-  wish: FilmWish & { signal: AbortSignal },
+  selector: FilmSelector & { signal: AbortSignal },
   poster: PosterWish,
 ): Promise<{ film: Film; project: ProjectRow }> {
   const { db } = backend;
-  const { userId, projectId } = wish;
+  const { userId, projectId } = selector;
   await ownProject(db, projectId, userId);
-  const film = await findFilm(db, wish);
+  const film = await findFilm(db, selector);
   if (!film) throw new AppError('conflict', NO_FILM);
-  const key = await makeChosen(backend, film, poster, wish);
+  const key = await makeChosen(backend, film, poster, selector);
   return db.transaction().execute(async (trx) => {
     const project = await ownProject(trx, projectId, userId, true);
     await setPosterKey(trx, film, key);
@@ -42,7 +42,7 @@ async function makeChosen(
   backend: Backend,
   film: Film,
   poster: PosterWish,
-  { userId, projectId, signal }: FilmWish & { signal: AbortSignal },
+  { userId, projectId, signal }: FilmSelector & { signal: AbortSignal },
 ): Promise<string | null> {
   try {
     if ('image' in poster) {

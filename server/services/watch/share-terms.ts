@@ -9,7 +9,7 @@ import {
   type Film,
 } from '#core/repositories/projects/films.ts';
 import { findProjects, type ProjectRow, removeShareToken } from '#core/repositories/projects/projects.ts';
-import type { FilmWish } from '../projects/find-film.ts';
+import type { FilmSelector } from '../projects/find-film.ts';
 import { ownProject } from '../ownership.ts';
 import { hashPassword } from './password.ts';
 import { ensureLink, olderShared, shareLinks } from '../films/share.ts';
@@ -50,12 +50,12 @@ export async function listShares(db: Executor, userId: string): Promise<Share[]>
 }
 
 /**
- * Returns the public link of a film, by default the newest one, with these terms. A new link has them before anyone can
- * open it; those that an existing link has stay unless they are named.
- * @throws AppError not_found; conflict when there is no film; unprocessable for an end that has passed
+ * Returns the public link of a film, by default the newest one, with these terms. A new link has them before
+ * anyone can open it. An existing link retains the terms that are not named.
+ * @throws AppError `not_found`; `conflict` if there is no film; `unprocessable` for an expiry in the past
  */
-export function shareFilm(db: Database, wish: FilmWish, terms: SharePatch): Promise<Share> {
-  return writeTerms(db, wish, terms, async (trx, { project, films, film }) => {
+export function shareFilm(db: Database, selector: FilmSelector, terms: SharePatch): Promise<Share> {
+  return writeTerms(db, selector, terms, async (trx, { project, films, film }) => {
     if (!film) throw new AppError('conflict', NOTHING_TO_SHARE);
     await ensureLink(trx, project, films, film);
     return film;
@@ -64,10 +64,10 @@ export function shareFilm(db: Database, wish: FilmWish, terms: SharePatch): Prom
 
 /**
  * Changes the terms of a film's link, from the next request on.
- * @throws AppError not_found; conflict when it is not shared; unprocessable for an end that has passed
+ * @throws AppError `not_found`; `conflict` if it is not shared; `unprocessable` for an expiry in the past
  */
-export function updateShare(db: Database, wish: FilmWish, patch: SharePatch): Promise<Share> {
-  return writeTerms(db, wish, patch, async (_trx, { project, films, film }) => {
+export function updateShare(db: Database, selector: FilmSelector, patch: SharePatch): Promise<Share> {
+  return writeTerms(db, selector, patch, async (_trx, { project, films, film }) => {
     if (!film || !shareLinks(project, films, film).watchUrl) throw new AppError('conflict', NOT_SHARED);
     return film;
   });
@@ -75,20 +75,20 @@ export function updateShare(db: Database, wish: FilmWish, patch: SharePatch): Pr
 
 interface Shareable {
   project: ProjectRow;
-  /** All of the project's, newest first. */
+  /** All films of the project, newest first. */
   films: Film[];
   film: Film | undefined;
 }
 
-/** Writes the named terms of the link of the film that `findLinked` returns. */
+/** Writes the given terms of the link of the film that `findLinked` returns. */
 async function writeTerms(
   db: Database,
-  { userId, projectId, language }: FilmWish,
+  { userId, projectId, language }: FilmSelector,
   patch: SharePatch,
   findLinked: (trx: Executor, shareable: Shareable) => Promise<Film>,
 ): Promise<Share> {
   const expiresAt = patch.expiresAt ? new Date(patch.expiresAt) : null;
-  // Someone else's project is answered before anything is computed for it.
+  // A request for another user's project is refused before anything is computed for it.
   await ownProject(db, projectId, userId);
   if (expiresAt) refuseEnd(expiresAt);
   const password = patch.password ? await hashPassword(patch.password) : null;
@@ -99,7 +99,7 @@ async function writeTerms(
     const film = await findLinked(trx, { project, films, film: found });
     if (Object.keys(patch).length === 0) return viewShare(project, films, film)!;
     if (film.shareToken === null && olderShared(project, films) === film) {
-      // The terms are the film's, so a link from before films had their own becomes this film's.
+      // The terms belong to the film, so a link from before films had their own becomes this film's.
       film.shareToken = project.share_token!;
       await removeShareToken(trx, projectId);
       await setFilmShareToken(trx, film, film.shareToken);

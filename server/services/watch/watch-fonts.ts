@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-/** The fonts of the page's own screens, by the names of their files; not every machine has one for these letters. */
+/** The fonts of the page's own screens, by file name. Not every machine has a font for these letters. */
 const FILES: Record<string, string> = {
   'bengali-400': 'noto-sans-bengali/400Regular/NotoSansBengali_400Regular.ttf',
   'bengali-600': 'noto-sans-bengali/600SemiBold/NotoSansBengali_600SemiBold.ttf',
@@ -14,7 +14,7 @@ const RANGES: Record<string, string> = {
 
 export const WATCH_FONT_PATH = '/media/watch-fonts';
 
-/** A browser loads a font only where such a letter is shown, so that a page in English stays light. */
+/** A browser only loads a font if such a letter is shown, so that an English page stays small. */
 export const WATCH_FONT_FACES = Object.keys(FILES)
   .map((name) => {
     const [script = '', weight] = name.split('-');
@@ -23,12 +23,12 @@ export const WATCH_FONT_FACES = Object.keys(FILES)
   })
   .join('\n');
 
-/** The family of each face, for a list of fonts. */
+/** The family of each font, for a font list. */
 export const WATCH_FONTS = Object.keys(RANGES)
   .map((script) => `'Noto ${script}'`)
   .join(', ');
 
-/** The local path of a font by its name in the page; undefined for any other name. */
+/** Returns the local path of a font by its name in the page; `undefined` for any other name. */
 export function watchFont(name: string): string | undefined {
   const file = Object.hasOwn(FILES, name) ? FILES[name] : undefined;
   return file && fileURLToPath(import.meta.resolve(`@expo-google-fonts/${file}`));

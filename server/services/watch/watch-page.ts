@@ -13,20 +13,20 @@ export interface WatchPage {
   width: number;
   height: number;
   chapters: { title: string; startMs: number }[];
-  /** In their order; the first one is the film's own. */
+  /** In order; the first one is the film's own. */
   captions: { language: Language; path: string; shown: boolean }[];
   credits: Credit[];
-  /** For its music, and what licences of models want. */
+  /** For its music, and those that the licences of models require. */
   lines: string[];
   /** Paths on this server. */
   path: string;
   videoPath: string;
   posterPath: string;
-  /** Null when the creator offers no file. */
+  /** `null` if the creator offers no file. */
   downloadPath: string | null;
-  /** The poster's URL for previews in chats; null when nothing may be told. */
+  /** The poster's URL for link previews in chats; `null` if nothing may be revealed. */
   previewUrl: string | null;
-  /** Where playing begins, in seconds. */
+  /** Where playback begins, in seconds. */
   startS: number;
 }
 
@@ -92,7 +92,7 @@ ${body}
 </html>
 `;
 
-/** The page of a shared film. */
+/** Renders the page of a shared film. */
 export function watchPage(page: WatchPage): string {
   const { title, description, language, chapters, credits, lines } = page;
   const from = page.startS > 0 ? `#t=${page.startS}` : '';
@@ -123,7 +123,7 @@ ${made ? `<section class="panel credits" aria-labelledby="credits"><h2 id="credi
   );
 }
 
-/** What previews in chats show: title, poster and description, nothing else. */
+/** Returns what link previews in chats show: title, poster and description, nothing else. */
 function preview({ title, description, previewUrl }: WatchPage): string {
   if (previewUrl === null) return '';
   const tags = [
@@ -156,7 +156,7 @@ function chapterList({ chapters, path, language }: WatchPage): string {
 }
 
 function credit({ title, channel, license, link }: Credit): string {
-  // Only addresses that lead to a page.
+  // Only links that lead to a page.
   const name =
     link && /^https?:\/\//i.test(link)
       ? `<a href="${text(link)}" rel="noopener noreferrer nofollow" dir="auto">${text(title)}</a>`
@@ -167,7 +167,10 @@ function credit({ title, channel, license, link }: Credit): string {
     .join(' · ')}</small></li>`;
 }
 
-/** Asks for the password of a link; tells nothing of the film. `wrong` says why the last one was refused. */
+/**
+ * Asks for the password of a link and reveals nothing about the film. `wrong` is the reason why the last one
+ * was refused.
+ */
 export function passwordPage(path: string, wrong: string | null): string {
   return frame(
     '<title>Password-protected video</title>',

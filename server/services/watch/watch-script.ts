@@ -1,7 +1,10 @@
-/** The address of the watch page's script; the page plays without it. */
+/** The URL of the watch page's script. The page also plays without it. */
 export const WATCH_SCRIPT_PATH = '/media/watch.js';
 
-/** Seeks from chapters and marks the one that plays; renews links that expired, and says when the link has ended. */
+/**
+ * Seeks to chapters and marks the one that is playing, renews expired links, and shows a message when the
+ * link has ended.
+ */
 export const WATCH_SCRIPT = `'use strict';
 const video = document.querySelector('video');
 const chapters = [...document.querySelectorAll('[data-start]')];
@@ -31,7 +34,7 @@ if (video) {
     say('This video is no longer shared.');
     return false;
   };
-  // What was loaded before plays on without an error.
+  // Buffered video continues to play without an error.
   for (const event of ['play', 'ended']) video.addEventListener(event, async () => isShared(await ask('HEAD')));
   let renewed = 0;
   video.addEventListener('error', async () => {

@@ -19,7 +19,7 @@ export type Tag =
 /** The definition of a call. Routes, client, OpenAPI, limits and tests follow from it. */
 export interface Call {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** With its parameters by name, as in `/api/projects/:id`. */
+  /** With its parameters as names, as in `/api/projects/:id`. */
   path: `/api/${string}`;
   tag: Tag;
   /** One sentence: what the call does or returns. */
@@ -35,17 +35,26 @@ export interface Call {
   produces?: readonly string[];
   /** The statuses of a response with a body; 200 by default. */
   statuses?: readonly (200 | 201)[];
-  /** True for a redirect (302). */
+  /** Whether it redirects (302). */
   redirects?: true;
-  /** True when it takes an Idempotency-Key: one key for each intention, and a repeated call gets the first response. */
+  /**
+   * Whether it accepts an Idempotency-Key. A client makes one key per intention; a repeated call gets the
+   * first response.
+   */
   idempotent?: true;
-  /** Costly calls ask other sites, make work for workers or take large bodies, so fewer are allowed in a minute. */
+  /**
+   * Costly calls request other sites, create work for workers or have large bodies, so fewer are allowed per
+   * minute.
+   */
   rate?: 'costly';
-  /** True when it waits for another service or a long body, so it takes no turn among its user's calls. */
+  /**
+   * Whether it waits for another service or a long body. Such a call does not take a turn among its user's
+   * calls.
+   */
   lasts?: true;
-  /** True when it needs no session. */
+  /** Whether it needs no session. */
   open?: true;
-  /** Errors beside those that follow from the call's input. */
+  /** Errors that do not follow from the call's input. */
   errors?: readonly ErrorCode[];
 }
 
@@ -59,8 +68,8 @@ type ParamsOf<Path extends string> = [ParamNames<Path>] extends [never]
   : { params: z.ZodObject<Record<ParamNames<Path>, z.ZodType<string>>> };
 
 /**
- * Returns the definition itself; its type carries those of params, query, body and response. `params` are those of its
- * path.
+ * Returns the definition itself. Its type contains the types of params, query, body and response. `params`
+ * must be those of its path.
  */
 export const defineCall = <const C extends Call>(call: C & ParamsOf<C['path']>): C => call;
 
@@ -70,7 +79,7 @@ export const languageQuery = z.object({ language: languageSchema.default('en') }
 type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : never;
 type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
-/** The input of a call's handler, checked and with defaults. */
+/** The parsed input of a call's handler, with defaults. */
 export interface Received<C extends Call> {
   params: OutputOf<C['params']>;
   query: OutputOf<C['query']>;
@@ -80,7 +89,7 @@ export interface Received<C extends Call> {
 /** The response of a call. */
 export type Answer<C extends Call> = C['response'] extends z.ZodType ? z.output<C['response']> : void;
 
-/** A query is text, so its values are those that its schema parses from text. */
+/** A query is text, so its schemas must parse their values from text. */
 type QueryOf<Schema> = {
   [K in keyof InputOf<Schema>]: K extends keyof OutputOf<Schema> ? OutputOf<Schema>[K] : never;
 };
@@ -90,7 +99,7 @@ type BodyOf<Schema> = {
     : NonNullable<InputOf<Schema>>[K];
 };
 
-/** What a client sends with a call; fields with defaults are optional. */
+/** The input that a client sends with a call. Fields with defaults are optional. */
 export type Sent<C extends Call> = (C['params'] extends z.ZodType
   ? { params: InputOf<C['params']> }
   : unknown) &
@@ -102,7 +111,7 @@ export type Sent<C extends Call> = (C['params'] extends z.ZodType
   (C['body'] extends z.ZodType ? { body: BodyOf<C['body']> } : unknown) &
   (C['idempotent'] extends true ? { idempotencyKey?: string | undefined } : unknown);
 
-/** Every error that a call may answer with; most follow from its input. */
+/** Returns all errors with which a call may respond. Most follow from its input. */
 export function errorsOf(call: Call): ErrorCode[] {
   const takesInput = Boolean(call.params ?? call.query ?? call.body ?? call.idempotent);
   const codes: (ErrorCode | false | undefined)[] = [

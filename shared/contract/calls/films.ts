@@ -183,7 +183,7 @@ export const shareFilm = defineCall({
     'Returns the public link of the film in a language, or of the newest film. Creates it with the given settings if it does not exist.',
   params: idParams,
   query: filmQuerySchema,
-  // A call without a body has the terms of every new link.
+  // A call without a body creates a link with the default terms.
   body: shareTermsSchema.nullish().transform((terms) => terms ?? {}),
   response: shareSchema,
   rate: 'costly',

@@ -1,4 +1,4 @@
-/** Every documented call. */
+/** All documented calls. */
 export * from './account.ts';
 export * from './billing.ts';
 export * from './channel.ts';

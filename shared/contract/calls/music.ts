@@ -21,6 +21,6 @@ export const fetchMusic = defineCall({
   body: musicNameSchema.strict(),
   rate: 'costly',
   errors: ['unprocessable'],
-  // It waits for another site; a caller that disconnects cancels it.
+  // It waits for another site. If the caller disconnects, it is cancelled.
   lasts: true,
 });

@@ -139,7 +139,7 @@ export const applyFilmStyle = defineCall({
   params: idParams,
   query: languageQuery,
   body: filmStyleRequestSchema,
-  // The opening card may be one section too many.
+  // The opening card may exceed the limit of sections.
   errors: ['unprocessable'],
 });
 
@@ -151,7 +151,7 @@ export const setMusic = defineCall({
   params: idParams,
   body: musicPatchSchema,
   errors: ['conflict', 'unprocessable'],
-  // An upload that it names is probed first.
+  // An upload named in the request is probed first.
   lasts: true,
 });
 

@@ -41,11 +41,11 @@ export const createSection = defineCall({
   query: languageQuery,
   body: sectionCreateSchema,
   response: sectionSchema,
-  // 200 when the same key made it before.
+  // 200 if an earlier call with the same key added it.
   statuses: [200, 201],
   idempotent: true,
   errors: ['sections_changed', 'unprocessable'],
-  // An upload that it names is probed first.
+  // An upload named in the request is probed first.
   lasts: true,
 });
 
@@ -170,7 +170,7 @@ export const updateSection = defineCall({
   body: sectionUpdateSchema,
   response: sectionSchema,
   errors: ['unprocessable'],
-  // An upload that it names is probed first.
+  // An upload named in the request is probed first.
   lasts: true,
 });
 

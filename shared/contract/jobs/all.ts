@@ -16,7 +16,7 @@ import { findSubjects } from './subjects.ts';
 import { translateTitles } from './titles.ts';
 import { finishTranslation } from './translation.ts';
 
-/** Every job by its name; a worker has a handler for each. */
+/** All jobs by name. A worker has a handler for each. */
 export const JOBS = {
   [fetchMedia.name]: fetchMedia,
   [extractSound.name]: extractSound,

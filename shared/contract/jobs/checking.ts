@@ -9,12 +9,12 @@ export const checkingInputSchema = z.object({
   /** The film's artifact, and the generation that made it. */
   artifactKey: z.string(),
   generationId: uuidSchema,
-  /** About how long it is, for the expected work. */
+  /** The approximate length, for estimating the work. */
   durationMs: ms,
 });
 export type CheckingInput = z.infer<typeof checkingInputSchema>;
 
-/** Looks at a finished film and listens to it. */
+/** Inspects the video and audio of a finished film. */
 export const checkFilm = defineJob({
   name: 'check-film',
   queue: 'check',

@@ -7,7 +7,7 @@ import { placementSchema } from '../framing.ts';
 import { lowerThirdSchema } from '../lower-third.ts';
 import { musicSettingsSchema } from '../music.ts';
 import { sectionEdgesSchema } from '../section-edges.ts';
-import { excerptSchema, timeBudgetSchema, unusualSchema } from '../section-length.ts';
+import { excerptSchema, timeBudgetSchema, nonDefaultSchema } from '../section-length.ts';
 import {
   captionsSchema,
   framingSchema,
@@ -18,20 +18,20 @@ import { fitSchema } from '../sections.ts';
 import { defineJob, ms } from './job.ts';
 import { titleToTranslateSchema } from './titles.ts';
 
-/** A spoken text with its times. */
+/** Spoken text and its times. */
 export const spokenSchema = z.object({ text: z.string(), startMs: ms, endMs: ms });
 export type Spoken = z.infer<typeof spokenSchema>;
 
 const keys = { sha256: z.string(), fetchKey: z.string() };
-/** What a section shows; a card shows its title. Keys are artifact keys. */
+/** What a section shows. A card shows its title. Keys are artifact keys. */
 export const mediaSnapshotSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('video'), ...keys, scanKey: z.string(), videoId: z.string() }),
   z.object({ kind: z.literal('image'), ...keys }),
   z.object({
     kind: z.literal('card'),
-    /** The frame of a video behind its title; absent for its colour. */
+    /** The frame of a video behind its title; absent if it has a colour. */
     frame: z.object({ ...keys, atMs: ms, bars: barsSchema.optional() }).optional(),
-    /** Of the closing card, which names the film's sources in place of a title; absent for others. */
+    /** The film's sources, which the closing card names in place of a title; absent for other cards. */
     credits: creditPagesSchema.optional(),
   }),
 ]);
@@ -43,23 +43,26 @@ export const sectionSnapshotSchema = z.object({
   title: z.string(),
   /** The line under the title of a card; absent without one. */
   subtitle: z.string().optional(),
-  /** Its title is in the film's first frame; absent if it has none or is not the first section. */
+  /**
+   * Whether its title is shown from the film's first frame; absent if it has none or is not the first
+   * section.
+   */
   opens: z.literal(true).optional(),
-  /** The text to speak; null plays the original sound. */
+  /** The text to narrate; `null` plays the original audio. */
   narration: z
     .object({
       text: z.string(),
       language: languageCodeSchema,
       gender: genderSchema,
-      /** The id of the chosen voice; null: the best of that gender. */
+      /** The ID of the chosen voice; `null` for the best one of that gender. */
       speaker: z.string().nullable().default(null),
-      /** The language from which the text is translated first; null reads it as written. */
+      /** The language from which the text is translated first; `null` reads it as written. */
       translateFrom: z.string().nullable(),
-      /** How long its translation may be, where the translator heeds that; absent otherwise. */
+      /** The length limit of its translation, if the translator supports one; otherwise absent. */
       budget: timeBudgetSchema.optional(),
     })
     .nullable(),
-  /** Silences the section's own sound. A worker of an earlier version ignores this. */
+  /** Mutes the section's own audio. A worker of an earlier version ignores this. */
   muted: z.boolean().default(false),
   media: mediaSnapshotSchema,
   ...excerptSchema.shape,
@@ -67,19 +70,19 @@ export const sectionSnapshotSchema = z.object({
   /** To the next section of the film. */
   transition: transitionSchema.default('cut'),
   transitionSeconds: transitionSecondsSchema.default(1),
-  /** Its own audio is quiet, and neither speech nor music; absent otherwise. */
+  /** Its own audio is quiet, and neither speech nor music; otherwise absent. */
   noise: z.literal(true).optional(),
-  /** For its crossfades; absent without one. */
+  /** For its crossfades; absent if it has none. */
   edges: sectionEdgesSchema.optional(),
   captions: captionsSchema.default(true),
-  /** Absent without one. */
+  /** Absent if it has none. */
   lowerThird: lowerThirdSchema.optional(),
-  /** The text as spoken in the original sound, for subtitles; times in ms from the section's start. */
+  /** The text as spoken in the original audio, for subtitles. Times are in ms from the section's start. */
   words: spokenSchema.array(),
 });
 export type SectionSnapshot = z.infer<typeof sectionSnapshotSchema>;
 
-/** The film's music: its file, how long that is, and how much louder it is played to be as loud as the film. */
+/** The film's music: its file, the file's length, and the gain that makes it as loud as the film. */
 export const musicSnapshotSchema = musicSettingsSchema.extend({
   ...keys,
   durationMs: ms,
@@ -93,22 +96,25 @@ export const generationInputSchema = z.object({
   quality: qualitySchema,
   width: z.int(),
   height: z.int(),
-  /** Frames per second of the film. */
+  /** The film's frames per second. */
   frameRate: z.int(),
   aspect: aspectSchema,
-  /** For sections that have none of their own. */
+  /** For sections without a framing of their own. */
   framing: framingSchema.default('fit'),
   burnSubtitles: z.boolean(),
   ...captionLookSchema.shape,
   title: z.string(),
-  /** The id of the voice chosen for the film; null: the best of the gender. */
+  /** The ID of the voice chosen for the film; `null` for the best one of the gender. */
   speaker: z.string().nullable().default(null),
-  /** As chosen; the last section is the credits where the film has some. */
+  /** As chosen. If the film has credits, they are the last section. */
   credits: creditsChoiceSchema.default('off'),
-  /** Its audio fades in at its start and out at its end. */
+  /** Whether its audio fades in at its start and out at its end. */
   endFades: z.boolean().default(false),
   sections: z.array(sectionSnapshotSchema),
-  /** Those that are not in the film's language; absent when all are. A worker of an earlier version ignores this. */
+  /**
+   * Titles that are not in the film's language; absent if all are. A worker of an earlier version ignores
+   * this.
+   */
   titles: titleToTranslateSchema.array().optional(),
   /** Absent without music. A worker of an earlier version ignores this. */
   music: musicSnapshotSchema.optional(),
@@ -134,15 +140,15 @@ export const narrationSchema = z.object({
   speed: z.number(),
   /** The text's sentences with the times at which they are spoken. */
   sentences: z.array(spokenSchema),
-  /** The id of the voice's engine; null for one recorded before it was kept. */
+  /** The ID of the voice's engine; `null` for a recording from before it was stored. */
   voice: z.string().nullable().default(null),
-  /** Who spoke, as the id of one of the voices, and in which language. */
+  /** The ID of the voice that spoke, and the language. */
   speaker: z.string().optional(),
   language: languageCodeSchema.optional(),
 });
 export type Narration = z.infer<typeof narrationSchema>;
 
-/** File: narration.wav (48 kHz mono, as loud as films are when it is played whole on both sides). */
+/** File: narration.wav (48 kHz mono; played whole on both sides, it is as loud as films are). */
 export const narrateSection = defineJob({
   name: 'narrate-section',
   queue: 'narrate',
@@ -156,19 +162,27 @@ export const narrateSection = defineJob({
 export const renderedSectionSchema = z.object({
   frames: z.int().positive(),
   samples: z.int().positive(),
-  /** How the section was made as long as its narration. */
+  /** How the section was extended for its narration. */
   fit: fitSchema,
   /** Its spoken text; times in ms from its start in the film. */
   spoken: spokenSchema.array(),
-  /** The frames at which its picture can be cut; missing in one that was rendered before they were kept. */
+  /**
+   * The frames at which it can be cut without encoding; missing in sections rendered by an earlier version.
+   */
   keyframes: z.array(z.int().min(0)).optional(),
 });
 export type RenderedSection = z.infer<typeof renderedSectionSchema>;
 
-/** How captions are drawn if an earlier version would draw them otherwise; its workers leave such a step alone. */
+/**
+ * The version of the drawing of captions, if an earlier version would draw them differently. Its workers
+ * leave such a step alone.
+ */
 const captionDrawing = z.literal([2, 3]).optional();
 
-/** If a lower third has no box: workers of an earlier version, which would draw one, leave such a step alone. */
+/**
+ * Whether a lower third has no box. Workers of an earlier version, which would draw one, leave such a step
+ * alone.
+ */
 const lowerStyle = z.literal(true).optional();
 
 /** File: section.mov (H.264 and PCM at 48 kHz, exactly `frames` and `samples` long). */
@@ -176,7 +190,8 @@ export const renderSection = defineJob({
   name: 'render-section',
   queue: 'render',
   version: 6,
-  // Repeats a section's unusual properties, so that a worker of a version without them leaves the step alone.
+  // Repeats a section's non-default properties, so that a worker of a version without them leaves the step
+  // alone.
   input: indexInput.extend({
     muted: z.literal(true).optional(),
     noise: z.literal(true).optional(),
@@ -189,7 +204,7 @@ export const renderSection = defineJob({
     subtitle: z.literal(true).optional(),
     opens: z.literal(true).optional(),
     credits: z.literal(true).optional(),
-    ...unusualSchema.shape,
+    ...nonDefaultSchema.shape,
   }),
   result: renderedSectionSchema,
   tries: 3,
@@ -197,8 +212,8 @@ export const renderSection = defineJob({
 });
 
 /**
- * The transition after section `index`, with what is left of both sections' pictures up to the next keyframes.
- * File: join.mov, as section.mov.
+ * The transition after section `index`, with the rest of both sections' video up to the next keyframes. File:
+ * join.mov, in the format of section.mov.
  */
 export const renderJoin = defineJob({
   name: 'render-join',
@@ -215,24 +230,24 @@ export const filmResultSchema = z.object({
   bytes: z.int(),
   width: z.int(),
   height: z.int(),
-  /** The voice of its narrations; null without any, or with several voices. */
+  /** The voice of its narrations; `null` if it has none, or several voices. */
   gender: genderSchema.nullable(),
-  /** The id of the voice chosen for the film; null: the best of the gender. */
+  /** The ID of the voice chosen for the film; `null` for the best one of the gender. */
   speaker: z.string().nullable().default(null),
-  /** The number of its subtitles; without any there are no subtitle files. */
+  /** The number of its subtitles. If there are none, there are no subtitle files. */
   subtitles: z.int(),
   sections: z.array(
     z.object({
       sectionId: uuidSchema,
       title: z.string(),
-      /** Its place in the film. */
+      /** Its position in the film. */
       startMs: ms,
       effectiveMs: ms,
-      /** Its own length in a film of an earlier version, whose crossfades took some of its place. */
+      /** Its own length in a film of an earlier version, whose crossfades overlapped it. */
       wholeMs: ms.optional(),
       /** A title card. */
       card: z.literal(true).optional(),
-      /** The credits, which are no section of the project. */
+      /** The credits, which are not a section of the project. */
       credits: z.literal(true).optional(),
       fit: fitSchema,
     }),
@@ -245,7 +260,7 @@ export const joinFilm = defineJob({
   name: 'join-film',
   queue: 'render',
   version: 3,
-  // Repeats what is unusual in it, so that a worker of a version without that leaves the step alone.
+  // Repeats its non-default properties, so that a worker of a version without them leaves the step alone.
   input: z
     .object({
       transitions: z.literal(true).optional(),

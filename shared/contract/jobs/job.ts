@@ -16,8 +16,8 @@ export const QUEUES = [
 export type QueueName = (typeof QUEUES)[number];
 
 /**
- * The payload of every job in Redis: which step of which run. Everything else is in Postgres. What a node of another
- * version says beside it is ignored.
+ * The payload of every job in Redis: a step of a run. Everything else is in Postgres. Further fields from a
+ * node of another version are ignored.
  */
 export const jobPayloadSchema = z.object({ runId: uuidSchema, step: z.string().regex(/^[a-z0-9-]+$/) });
 
@@ -25,13 +25,13 @@ export interface JobDefinition<Name extends string, Input extends z.ZodType, Res
   /** Verb-noun in kebab-case. */
   name: Name;
   queue: QueueName;
-  /** Part of every artifact key of this job: raise it when the same input gives a different output. */
+  /** Part of every artifact key of this job. Raise it if the same input gives a different output. */
   version: number;
   /** run_steps.input: parsed when the step is planned and again when it starts. */
   input: Input;
   /** The artifact's data. */
   result: Result;
-  /** How often a step is tried before its failure is final. */
+  /** The most attempts of a step before its failure is final. */
   tries: number;
   /** The stage that the page shows while this job runs. */
   stage: string;

@@ -6,11 +6,11 @@ import { defineJob, ms } from './job.ts';
 /** runs.input of a preparation. */
 export const preparationInputSchema = z.object({
   videoIds: z.array(videoIdSchema),
-  /** True when it makes sections of them, like a processing. */
+  /** Whether it creates sections of them, like a processing. */
   sections: z.boolean().default(false),
-  /** Of those sections: the languages spoken in videos, by their ids; found out for the others. */
+  /** For those sections: the languages spoken in videos, by their IDs; detected for the others. */
   spoken: z.record(videoIdSchema, spokenLanguageSchema).optional(),
-  /** Runs with the same import run one after another, and count as one of their user's. */
+  /** Runs of the same import run one after another, and count as one run of their user. */
   importId: uuidSchema.optional(),
 });
 export type PreparationInput = z.infer<typeof preparationInputSchema>;

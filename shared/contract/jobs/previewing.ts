@@ -5,7 +5,7 @@ import { ms } from './job.ts';
 /** runs.input of a previewing. */
 export const previewingInputSchema = z.object({
   videoId: videoIdSchema,
-  /** The file that the sections show: the video may have been fetched again since. */
+  /** The file that the sections show. The video may have been fetched again since. */
   fetchKey: z.string(),
   durationMs: ms,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { barsSchema } from '../bars.ts';
-import { draftWishSchema, followingFilmSchema } from '../draft.ts';
+import { draftRequestSchema, followingFilmSchema } from '../draft.ts';
 import { boundaryReasonSchema } from '../sections.ts';
 import { spokenLanguageSchema } from '../primitives.ts';
 import { videoIdSchema } from '../videos.ts';
@@ -9,32 +9,33 @@ import { defineJob, ms } from './job.ts';
 /** runs.input of a processing: its videos, in the order of selection. */
 export const processingInputSchema = z.object({
   videoIds: z.array(videoIdSchema),
-  /** By video; it is found out for the others. */
+  /** By video; detected for the others. */
   spoken: z.record(videoIdSchema, spokenLanguageSchema).optional(),
-  /** The film to choose of the sections; without it all of them are kept. */
-  draft: draftWishSchema.optional(),
-  /** The film that follows. A node of an earlier version ignores this, and so makes the sections alone. */
+  /** The film to choose sections for. Without it, all sections are added. */
+  draft: draftRequestSchema.optional(),
+  /** The film that follows. A node of an earlier version ignores this and creates only the sections. */
   film: followingFilmSchema.optional(),
 });
 export type ProcessingInput = z.infer<typeof processingInputSchema>;
 
 const videoInput = z.object({ videoId: videoIdSchema }).strict();
-// Without a spoken language it was planned by the previous version, whose workers leave steps with one alone.
+// A step without a spoken language was planned by the previous version, whose workers leave steps with one
+// alone.
 const heardInput = z
   .object({ videoId: videoIdSchema, spoken: spokenLanguageSchema.default('auto') })
   .strict();
 
-/** A file of subtitles that came with a video. */
+/** A subtitle file that came with a video. */
 export const subtitleFileSchema = z.object({
   fileName: z.string(),
-  /** The language in its name, e.g. "hi"; null without one. */
+  /** The language in its name, e.g. "hi"; `null` if it names none. */
   language: z.string().nullable(),
-  /** Whether players show it before others. */
+  /** Whether players prefer it to others. */
   default: z.boolean().optional(),
   sha256: z.string(),
 });
 
-/** Stores a video's file, and the files of subtitles beside it, in the object store. */
+/** Stores a video's file, and the subtitle files beside it, in the object store. */
 export const fetchMedia = defineJob({
   name: 'fetch-media',
   queue: 'fetch',
@@ -44,7 +45,7 @@ export const fetchMedia = defineJob({
     sha256: z.string(),
     bytes: z.int(),
     fileName: z.string(),
-    /** The name that footage had at its creator's; omitted for other videos. */
+    /** The creator's file name of footage; omitted for other videos. */
     originalName: z.string().optional(),
     /** Version 1 stored no subtitles. */
     subtitles: z.array(subtitleFileSchema).default([]),
@@ -62,7 +63,10 @@ export const videoStreamSchema = z.object({
   /** Frames per second as ffprobe's fraction, e.g. "30000/1001". */
   frameRate: z.string(),
   pixelFormat: z.string(),
-  /** The file's first timecode, "01:00:00:00" or "01:00:00;00" (drop frame), and its frames a second; omitted without. */
+  /**
+   * The file's first timecode, "01:00:00:00" or "01:00:00;00" (drop frame), and its frames per second;
+   * omitted if there is none.
+   */
   timecode: z.object({ start: z.string(), rate: z.string() }).optional(),
 });
 export const audioStreamSchema = z.object({
@@ -71,7 +75,7 @@ export const audioStreamSchema = z.object({
   channels: z.int().positive(),
 });
 const spanSchema = z.object({ startMs: ms, endMs: ms });
-/** The bars of a shot. Without `stable`, what is black in all of its frames, which limits a crop. */
+/** The bars of a shot. Without `stable`, they are what is black in all of its frames, which limits a crop. */
 const shotBarsSchema = barsSchema.extend({ ...spanSchema.shape, stable: z.boolean() });
 export type ShotBars = z.infer<typeof shotBarsSchema>;
 
@@ -82,26 +86,31 @@ export const scanSchema = z.object({
   /** Times of hard cuts, ascending, without 0 and the end. */
   shotsMs: z.array(ms),
   silences: z.array(spanSchema),
-  /** Parts with tones, as voices and music have and noise has not; absent in scans of an earlier version. */
+  /**
+   * Parts with tones, which voices and music have and noise does not; absent in scans of an earlier version.
+   */
   tones: z.array(spanSchema).optional(),
-  /** Of each shot that is not black; absent if no shot has stable bars, and in scans of an earlier version. */
+  /**
+   * The bars of each shot that is not black; absent if no shot has stable bars, and in scans of an earlier
+   * version.
+   */
   bars: z.array(shotBarsSchema).optional(),
-  /** Of the whole sound; null without sound or when all of it is silence. */
+  /** The loudness of the whole audio; `null` without audio or if all of it is silence. */
   loudness: z.object({ integratedLufs: z.number(), truePeakDb: z.number() }).nullable(),
-  /** True if browsers play the video's own file; omitted otherwise, and in scans of an earlier version. */
+  /** Whether browsers can play the video's own file; omitted if not, and in scans of an earlier version. */
   playable: z.boolean().optional(),
   storyboard: z
     .object({ columns: z.int(), rows: z.int(), intervalMs: ms, width: z.int(), height: z.int() })
     .nullable(),
-  /** Waveform peaks a second in peaks.json (0 to 100 each). */
+  /** Waveform peaks per second in peaks.json (0 to 100 each). */
   peaksPerSecond: z.int(),
 });
 export type Scan = z.infer<typeof scanSchema>;
 
 /**
- * Probe, stills, shots, silences, loudness, waveform; without `proxy: false`, the proxy too.
- * Files: proxy.mp4 (if it was requested, or if it takes no encoding), thumbnail.jpg, storyboard.jpg, peaks.json,
- * speech.wav (16 kHz mono; only with sound; nodes of the previous version transcribe it).
+ * Probe, stills, shots, silences, loudness, waveform; without `proxy: false`, the proxy too. Files: proxy.mp4
+ * (if it was requested, or if it needs no encoding), thumbnail.jpg, storyboard.jpg, peaks.json, speech.wav
+ * (16 kHz mono; only with audio; nodes of the previous version transcribe it).
  */
 export const scanMedia = defineJob({
   name: 'scan-media',
@@ -113,7 +122,7 @@ export const scanMedia = defineJob({
   stage: 'Extracting video segments',
 });
 
-/** File: proxy.mp4, of a video whose scan has none. */
+/** File: proxy.mp4 of a video whose scan has none. */
 export const makeProxy = defineJob({
   name: 'make-proxy',
   queue: 'proxy',
@@ -125,17 +134,20 @@ export const makeProxy = defineJob({
 });
 
 export const soundSchema = z.object({
-  /** Of the video. */
+  /** The length of the video. */
   durationMs: ms,
   /**
-   * Where somebody speaks, in order of time, with what recognisers need before and after; empty without speech. Null
-   * without a detector.
+   * Where speech was detected, in order of time, with the margins that recognisers need; empty without
+   * speech. `null` without a detector.
    */
   speech: z.array(spanSchema).nullable(),
 });
 export type Sound = z.infer<typeof soundSchema>;
 
-/** File: speech.wav (16 kHz mono; only with sound). Takes seconds, so that hearing need not wait for the scan. */
+/**
+ * File: speech.wav (16 kHz mono; only with audio). Takes seconds, so that transcription need not wait for the
+ * scan.
+ */
 export const extractSound = defineJob({
   name: 'extract-sound',
   queue: 'transcribe',
@@ -151,35 +163,35 @@ export const transcriptWordSchema = z.object({
   startMs: ms,
   endMs: ms,
   confidence: z.number().min(0).max(1),
-  /** Who says it, by the name in the subtitles or as "Speaker 1"; omitted where nothing tells. */
+  /** The speaker, named as in the subtitles or as "Speaker 1"; omitted if unknown. */
   speaker: z.string().optional(),
 });
 export type TranscriptWord = z.infer<typeof transcriptWordSchema>;
 export const transcriptSchema = z.object({
-  /** The engine's id and version, e.g. "pocketsphinx@5"; "subtitles" for those carried by the video. */
+  /** The engine's ID and version, e.g. "pocketsphinx@5"; "subtitles" for those that came with the video. */
   engine: z.string(),
-  /** ISO 639-1 code of the speech; "en" when there is none. */
+  /** The ISO 639-1 code of the speech; "en" if there is none. */
   language: z.string(),
-  /** False when the recognised text is not credible as speech: then `words` is empty. */
+  /** Whether the recognised text is credible as speech; if not, `words` is empty. */
   credible: z.boolean(),
   words: z.array(transcriptWordSchema),
-  /** True when none of the video's subtitles could be read. */
+  /** Whether none of the video's subtitles could be read. */
   unreadSubtitles: z.boolean(),
-  /** How many of the video's subtitles have no times that can be used; omitted if none. */
+  /** The number of the video's subtitles without usable times; omitted if there are none. */
   skippedCues: z.int().optional(),
-  /** True when an engine heard the words that gets many wrong. */
+  /** Whether the words are from an engine that makes many mistakes. */
   rough: z.boolean(),
-  /** The language of the speech, when no engine hears it; otherwise null. */
+  /** The language of the speech if no engine transcribes it; otherwise `null`. */
   unheardLanguage: z.string().nullable(),
 });
 export type Transcript = z.infer<typeof transcriptSchema>;
 
-/** About so much speech is heard at once, in ms. */
+/** The approximate length of speech that is transcribed at once, in ms. */
 export const CHUNK_MS = 120_000;
-/** Steps that hear one video side by side, at most; a power of two (see even-chunks.ts). */
+/** The most steps that transcribe one video in parallel; a power of two (see even-chunks.ts). */
 export const HEARING_PARTS = 8;
 
-/** Hears each of a video's chunks whose number, divided by `parts`, leaves `part`. */
+/** Transcribes each of a video's chunks whose number modulo `parts` is `part`. */
 export const hearSpeech = defineJob({
   name: 'hear-speech',
   queue: 'transcribe',
@@ -193,7 +205,7 @@ export const hearSpeech = defineJob({
   stage: 'Generating transcriptions',
 });
 
-/** Joins what was heard. */
+/** Joins the transcripts of all chunks. */
 export const transcribeMedia = defineJob({
   name: 'transcribe-media',
   queue: 'transcribe',

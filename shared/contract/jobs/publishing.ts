@@ -4,20 +4,20 @@ import { defineJob } from './job.ts';
 
 /** runs.input of a publishing: a stored file, and its title and description on the channel. */
 export const publishingInputSchema = z.object({
-  /** A film, or a file that a creator sent for the channel. */
+  /** A film, or a file that a creator uploaded for the channel. */
   of: z.enum(['film', 'upload']),
   artifactKey: z.string(),
-  /** The target channel; one connected later never gets the file. */
+  /** The target channel. A channel that is connected later never receives the file. */
   channelId: z.string(),
   title: z.string(),
   description: z.string(),
   privacy: privacySchema,
-  /** ISO 639-1; null when unknown. */
+  /** ISO 639-1; `null` if unknown. */
   language: z.nullable(z.string()),
 });
 export type PublishingInput = z.infer<typeof publishingInputSchema>;
 
-/** Sends a file to the channel, from the first byte that is missing there. */
+/** Sends a file to the channel, starting at the first byte that is missing there. */
 export const publishVideo = defineJob({
   name: 'publish-video',
   queue: 'publish',

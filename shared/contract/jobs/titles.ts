@@ -17,7 +17,7 @@ export const translateTitles = defineJob({
   name: 'translate-titles',
   queue: 'narrate',
   version: 1,
-  // Names what a worker of a version without subtitles would take for titles.
+  // Marks steps with lines under titles, which a worker of an earlier version would treat as titles.
   input: z.object({ subtitles: z.literal(true).optional() }).strict(),
   result: z.object({ texts: z.array(z.string()) }),
   tries: 3,

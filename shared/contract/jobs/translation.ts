@@ -6,7 +6,7 @@ import { titleToTranslateSchema } from './titles.ts';
 
 /** runs.input of a translation: the texts as they were when it started. */
 export const translationInputSchema = z.object({
-  /** Into which language. */
+  /** The target language. */
   language: languageCodeSchema,
   sections: z.array(
     z.object({
@@ -14,7 +14,7 @@ export const translationInputSchema = z.object({
       text: z.string(),
       /** The text's language. */
       translateFrom: z.string(),
-      /** How long its translation may be, where the translator heeds that; absent otherwise. */
+      /** The length limit of its translation, if the translator supports one; otherwise absent. */
       budget: timeBudgetSchema.optional(),
     }),
   ),

@@ -5,9 +5,9 @@ import type { Logger } from '../logger.ts';
 export interface Bus {
   /** Sends an event to every API node; called after the commit. Row versions make up for a lost message. */
   publish<T extends EventType>(userId: string, type: T, payload: EventPayload<T>): void;
-  /** The same for everybody's pages. */
+  /** Sends an event to the pages of all users. */
   publishToAll<T extends EventType>(type: T, payload: EventPayload<T>): void;
-  /** Tells every worker to stop working on a run. */
+  /** Notifies all workers that a run was cancelled. */
   cancelRun(runId: string): void;
 }
 
@@ -40,7 +40,7 @@ export async function subscribeEvents(
     if (channel !== eventsChannel(prefix)) return;
     const event = JSON.parse(message) as BusEvent;
     const parsed = EVENT_SCHEMAS[event.type]?.safeParse(event.payload);
-    if (!parsed?.success) return log.error({ type: event.type }, 'an event that is not of the contract');
+    if (!parsed?.success) return log.error({ type: event.type }, 'event does not match the contract');
     onEvent(event);
   });
   await redis.subscribe(eventsChannel(prefix));

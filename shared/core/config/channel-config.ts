@@ -1,11 +1,11 @@
 import type { Environment } from './environment.ts';
 
-/** The service where a channel is connected and its videos are sent. */
+/** The service that connects channels and receives their videos. */
 export interface ChannelConfig {
   standIn: boolean;
   clientId: string;
   clientSecret: string;
-  /** Google's redirect after the consent. */
+  /** The address that Google redirects to after the consent. */
   redirectUri: string;
   authorizeUrl: string;
   tokenUrl: string;
@@ -13,7 +13,7 @@ export interface ChannelConfig {
   /** YouTube Data API v3, without a trailing slash. */
   apiUrl: string;
   uploadUrl: string;
-  /** A video's page is this followed by its id. */
+  /** The URL of a video's page, up to the video's ID. */
   watchUrl: string;
 }
 
@@ -27,8 +27,9 @@ const YOUTUBE = {
 };
 
 /**
- * YouTube with its own OAuth client or that of the sign-in; in local mode without either a stand-in. @throws Error for
- * the operator
+ * Returns YouTube with its own OAuth client or the sign-in's client. Without either, local mode uses a
+ * stand-in.
+ * @throws Error with a message for the operator
  */
 export function channelConfig(e: Environment, publicUrl: string): ChannelConfig {
   const redirectUri = `${publicUrl}/api/youtube/callback`;

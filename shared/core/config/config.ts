@@ -33,14 +33,14 @@ export function parseConfig(env: Record<string, string | undefined>) {
     ...settings,
     publicUrl,
     secureCookies: publicUrl.startsWith('https:'),
-    /** The proxies whose X-Forwarded-For is trusted; false for none. */
+    /** The proxies whose X-Forwarded-For is trusted; `false` if there are none. */
     trustProxy: parseProxies(e.TRUST_PROXY),
     dataDir,
     objectsDir: resolve(dataDir, 'objects'),
     tempDir: resolve(dataDir, 'tmp'),
     /** Partial uploads that can be resumed. */
     partialDir: resolve(dataDir, 'partial'),
-    /** What was made of models, so that engines load them; it may be emptied at any time. */
+    /** Files derived from models for the engines to load. The folder may be emptied at any time. */
     preparedDir: resolve(dataDir, 'prepared-models'),
     /** Folders whose videos the source "library" finds, including subfolders. */
     libraryDirs: [e.LIBRARY_DIR, e.SAMPLE_LIBRARY_DIR]
@@ -54,27 +54,27 @@ export function parseConfig(env: Record<string, string | undefined>) {
     mail: mailConfig(e),
     worker: { ...settings.worker, queues: parseQueues(e.WORKER_QUEUES) },
     engines: enginesConfig(e),
-    /** Where models are, each in the folder of its id. */
+    /** The folder of the models, with a subfolder for each model ID. */
     modelsDir: resolve(e.MODELS_DIR ?? join(dataDir, 'models')),
     models: { ...settings.models, languages: parseLanguages(e.MODELS_LANGUAGES) },
     links: linksConfig(e, publicUrl),
-    /** The searchable outside sites, by id; null for one that is not configured. */
+    /** The searchable sites by ID; `null` for a site that is not configured. */
     sites,
     searchTopics: searchTopics(e, sites),
-    /** Where free music is searched; null where it is not. */
+    /** The sources of free music; `null` if music search is off. */
     music: musicConfig(e, publicUrl),
-    /** The caps of one account; deleted things count while they can be restored. */
+    /** The caps of one account. Deleted items count until they can no longer be restored. */
     caps: { ...settings.caps, projectTextBytes: PROJECT_MAX_BYTES },
     /** The longest total length of one compilation's videos. */
     maxTotalMs: e.MAX_TOTAL_SECONDS * 1000,
-    /** Limits of the work that pages wait for, for each server. */
+    /** Limits per server for the work that pages wait for. */
     pools: poolsConfig(e),
   };
 }
 
 /**
- * `media`, `probes` and `sounds` are ffmpeg's work: see media-work.ts. `sites` is short requests to other sites,
- * `downloads` whole files of them.
+ * `media`, `probes` and `sounds` limit ffmpeg (see media-work.ts). `sites` limits short requests to other
+ * sites, `downloads` downloads of whole files.
  */
 function poolsConfig(e: Environment) {
   const waits = { waiting: e.MEDIA_WAITING, waitingPerUser: e.MEDIA_WAITING_PER_USER };
@@ -116,7 +116,9 @@ function oidcConfig(e: Environment, publicUrl: string) {
   };
 }
 
-/** Stripe when its keys are set; otherwise a test provider in local mode, and no sales in production. */
+/**
+ * Returns Stripe if its keys are set; otherwise a test provider in local mode, and no sales in production.
+ */
 function paymentsConfig(e: Environment) {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = e;
   return {
@@ -125,7 +127,7 @@ function paymentsConfig(e: Environment) {
   };
 }
 
-/** Mail is sent if there is a server for it; otherwise it is only stored, for the outbox page of local mode. */
+/** Mail is sent if a server is configured. Otherwise it is only stored, for the outbox page of local mode. */
 function mailConfig({ SMTP_URL: smtpUrl, MAIL_FROM: from }: Environment) {
   if (!smtpUrl || !from) return null;
   if (!/^[^\r\n]*[^\s@]@[^\s@]+$/.test(from)) {

@@ -30,7 +30,7 @@ function sentencesOf({ help, unset, fallback, unit }: Variable<unknown>): string
 const inGigabytes = (bytes: number) =>
   bytes < 2 ** 30 ? `${bytes / 2 ** 20} MiB` : `${bytes / 2 ** 30} GiB`;
 
-/** Wraps a comment into lines, between words. */
+/** Wraps a comment between words. */
 function comment(text: string): string {
   const lines = ['#'];
   for (const word of text.split(' ')) {
@@ -43,11 +43,11 @@ function comment(text: string): string {
 const BEGIN = '<!-- Made by `npm run config:docs`. -->';
 const END = '<!-- End of what is made. -->';
 
-/** README with its table of settings replaced between the marks. @throws Error without the marks */
+/** Returns the README with its table of settings replaced. @throws Error if a marker is missing */
 export function withNeedsTable(readme: string): string {
   const begin = readme.indexOf(BEGIN);
   const end = readme.indexOf(END);
-  if (begin < 0 || end < begin) throw new Error(`README.md lacks its marks: ${BEGIN} and ${END}`);
+  if (begin < 0 || end < begin) throw new Error(`README.md lacks its markers: ${BEGIN} and ${END}`);
   return `${readme.slice(0, begin + BEGIN.length)}\n\n${needsTable()}\n\n${readme.slice(end)}`;
 }
 

@@ -1,8 +1,8 @@
 import type { Environment } from './environment.ts';
 
 /**
- * Servers for speech recognition, speech, translation and titles; those without their variable are not used. @throws
- * Error for the operator
+ * Servers for speech recognition, speech, translation and titles. A server without its variable is not used.
+ * @throws Error with a message for the operator
  */
 export function enginesConfig(e: Environment) {
   return {
@@ -24,13 +24,13 @@ export function enginesConfig(e: Environment) {
     })),
     libreTranslate: given(e.LIBRETRANSLATE_URL, (url) => ({ url, apiKey: e.LIBRETRANSLATE_API_KEY })),
     chat: given(e.CHAT_URL, (url) => {
-      if (!e.CHAT_MODEL) throw new Error('CHAT_URL needs CHAT_MODEL, the name of a model there.');
+      if (!e.CHAT_MODEL) throw new Error('CHAT_URL needs CHAT_MODEL, the name of a model on that server.');
       return { url, apiKey: e.CHAT_API_KEY, model: e.CHAT_MODEL };
     }),
   };
 }
 
-/** The engine configured by a variable, if that is set. */
+/** Configures an engine if its variable is set. */
 function given<T>(value: string | undefined, configure: (value: string) => T): T | undefined {
   return value === undefined ? undefined : configure(value);
 }

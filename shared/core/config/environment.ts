@@ -4,19 +4,19 @@ import { entries, type VariableName, type VARIABLES } from './variables.ts';
 
 type Table = typeof VARIABLES;
 type ValueOf<Name extends VariableName> = z.output<Table[Name]['schema']>;
-/** The variables as written, each parsed by itself. */
+/** The variables after their own parsing, before they are combined. */
 export type Environment = { [Name in VariableName]: ValueOf<Name> };
 
 type Camel<Name extends string> = Name extends `${infer First}_${infer Rest}`
   ? `${Lowercase<First>}${Capitalize<Camel<Rest>>}`
   : Lowercase<Name>;
-/** Excludes variables whose place is null. */
+/** Excludes variables with `as: null`. */
 type PlaceOf<Name extends VariableName, Place = Table[Name]['as']> = Place extends ''
   ? Camel<Name>
   : Extract<Place, string>;
 type Flat = { [Name in VariableName as PlaceOf<Name>]: ValueOf<Name> };
 type Group = Extract<keyof Flat, `${string}.${string}`> extends `${infer First}.${string}` ? First : never;
-/** Each variable in its place of the config; places "group.name" form groups. */
+/** Each variable at its path in the config. Paths of the form "group.name" become groups. */
 export type Settings = { [Key in Exclude<keyof Flat, `${string}.${string}`>]: Flat[Key] } & {
   [First in Group]: { [Key in keyof Flat as Key extends `${First}.${infer Rest}` ? Rest : never]: Flat[Key] };
 };
@@ -25,7 +25,7 @@ const environmentSchema = z.object(Object.fromEntries(entries.map(([name, { sche
 
 /**
  * Reads all variables. An empty one counts as not set, since a copied .env.example has many.
- * @throws Error with one line for each wrong variable, or one sentence for variables that do not fit together
+ * @throws Error with one line per invalid variable, or one sentence about variables that do not fit together
  */
 export function readEnvironment(env: Record<string, string | undefined>): Environment {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
@@ -56,13 +56,13 @@ function problemOf(
   return values.CUTROOM_MODE === 'production' ? production?.(String(values[name])) : undefined;
 }
 
-/** @param variable its name, or one with its value, such as "ARCHIVE=on" */
+/** @param variable its name, or a name with a value, such as "ARCHIVE=on" */
 function isSet(variable: string, set: Record<string, string | undefined>): boolean {
   const [name = '', value] = variable.split('=');
   return Boolean(set[name]) && (value === undefined || set[name] === value);
 }
 
-/** Puts each variable into its place. */
+/** Moves each variable to its path in the config. */
 export function settingsOf(values: Environment): Settings {
   const settings: Record<string, unknown> = {};
   for (const [name, { as = camelCase(name) }] of entries) {

@@ -1,16 +1,19 @@
 import type { GuardRules } from '../guard/admit.ts';
 import type { Environment } from './environment.ts';
 
-/** Addresses that the stand-ins serve in place of other sites: files, and the pictures of hits. */
+/** Paths that the stand-ins serve in place of other sites: files, and thumbnails of search results. */
 const STAND_IN_MEDIA = ['/standins/media/', '/standins/archive/services/img/'];
 
-/** Where added links may lead, and the limits of fetching. @throws Error for the operator */
+/**
+ * Where links that users add may lead, and the limits of downloads.
+ * @throws Error with a message for the operator
+ */
 export function linksConfig(e: Environment, publicUrl: string) {
   const ports = e.LINK_PORTS.split(',').map((port) => Number(port.trim()));
   if (!ports.every((port) => Number.isInteger(port) && port > 0 && port < 65_536)) {
     throw new Error('LINK_PORTS must be port numbers, such as 80,443.');
   }
-  // Only in local mode, and only that part of our public address, is reached directly.
+  // Only local mode connects to this part of our public address directly.
   const standIn = (base: string, path: string) => base.replace(/\/$/, '') + path;
   const { STANDINS_URL: standIns } = e;
   const aliases =
@@ -24,14 +27,14 @@ export function linksConfig(e: Environment, publicUrl: string) {
   return {
     rules,
     maxBytes: e.LINK_MAX_BYTES,
-    /** For one download, including all tries. */
+    /** For one download, including all attempts. */
     maxMs: e.LINK_MAX_SECONDS * 1000,
     minRate: { bytesPerSecond: e.LINK_MIN_RATE, windowMs: e.LINK_MIN_RATE_SECONDS * 1000 },
     ytDlpPath: e.YT_DLP_PATH,
   };
 }
 
-/** `host:port` as URL writes hosts; without a port both http's and https' are meant. */
+/** Parses `host:port` pairs as the URL class writes them. Without a port, 80 and 443 are allowed. */
 function parseHosts(value: string | undefined): string[] {
   return (value?.split(',') ?? []).flatMap((part) => {
     const [, host, port] = /^(\[[\da-f:]+\]|[\w.-]+)(?::(\d{1,5}))?$/i.exec(part.trim()) ?? [];

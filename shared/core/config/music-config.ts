@@ -1,16 +1,21 @@
 import type { Environment } from './environment.ts';
 
-/** How the sources of free music are reached. */
+/** How the sources of free music are requested. */
 export interface MusicConfig {
   /** The URLs of their APIs, without a trailing slash. */
   openverseUrl: string;
   archiveUrl: string;
-  /** The URL of the Internet Archive in browsers, without a trailing slash; a stand-in is under our own URL. */
+  /**
+   * The URL of the Internet Archive for browsers, without a trailing slash. A stand-in is under our own URL.
+   */
   archiveShownUrl: string;
   standIn: boolean;
 }
 
-/** The sources themselves where they are switched on, and in production; stand-ins in local mode; otherwise `null`. */
+/**
+ * Returns the real sources if they are switched on, and in production; stand-ins in local mode; otherwise
+ * `null`.
+ */
 export function musicConfig(e: Environment, publicUrl: string): MusicConfig | null {
   const { MUSIC_SEARCH: wanted, CUTROOM_MODE: mode, STANDINS_URL: standIns } = e;
   if (wanted === 'off') return null;

@@ -1,17 +1,17 @@
 import type { AppConfig } from '#contract/app-config.ts';
 import { entries } from './variables.ts';
 
-/** How a need is met without configuration, and the variables that replace that: a row of README's table. */
+/** How a need is met by default, and the variables that change that: a row of README's table. */
 export interface Need {
   need: string;
   now: string;
-  /** Each meets the need by itself; one with a second variable needs both. */
+  /** Each alternative meets the need by itself. One with a second variable needs both. */
   alternatives: { names: string[]; value: string | undefined }[];
-  /** Shown instead of their names. */
+  /** Shown instead of the names of the variables. */
   set: string | undefined;
 }
 
-/** One for each need that a variable names, in order. */
+/** Returns the needs that variables name, in the order of the table. */
 export function listNeeds(): Need[] {
   const needs = new Map<string, Need>();
   for (const [name, { replaces = [] }] of entries) {
@@ -37,7 +37,7 @@ export function settingOf({ alternatives, set }: Need, show = (variable: string)
 }
 
 /**
- * The rows that `npm start` prints: a need, what meets it now, what to set.
+ * Returns the rows that `npm start` prints: a need, what meets it now, and what to set.
  * @param config the response of /api/config
  */
 export function startRows(
@@ -84,7 +84,7 @@ function nowOf(
   return isSet ? 'the real one' : now;
 }
 
-/** The searchable sites, with those that are stand-ins. */
+/** Names the searchable sites, and which of them are stand-ins. */
 function searchedNow(sources: AppConfig['sources']): string {
   const names = (standIn: boolean) =>
     sources

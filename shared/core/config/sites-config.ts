@@ -1,23 +1,25 @@
 import type { Environment, Settings } from './environment.ts';
 
-/** How an outside site is reached. */
+/** How an external site is requested. */
 export interface SiteConfig {
   /** The URL of its API, without a trailing slash. */
   apiUrl: string;
   key: string;
   standIn: boolean;
-  /** The same host's URL in browsers, without a trailing slash. A stand-in is under our own URL. */
+  /** The URL of the same host for browsers, without a trailing slash. A stand-in is under our own URL. */
   shownUrl: string;
-  /** The URL of a stand-in's video files, ending with a slash; null for the site itself. */
+  /** The URL of a stand-in's video files, ending with a slash; `null` for the site itself. */
   files: string | null;
 }
 
-/** The `as` of a site's variables: `siteKeys.<id>` and `siteUrls.<id>`. */
+/** The ID of a site, from the `as` of its variables: `siteKeys.<id>` and `siteUrls.<id>`. */
 export type SiteId = keyof Settings['siteKeys'] & keyof Settings['siteUrls'];
 
 const STAND_IN_KEY = 'local-stand-in';
 
-/** The searchable sites: the site itself with a key, in local mode a stand-in, otherwise null. */
+/**
+ * Returns the searchable sites: the site itself if it has a key, a stand-in in local mode, otherwise `null`.
+ */
 export function sitesConfig(
   e: Environment,
   { siteKeys, siteUrls }: Settings,

@@ -1,22 +1,22 @@
 import { isIP } from 'node:net';
 
 const ALL_BITS = 128;
-/** IPv4 addresses as IPv6 has them. */
+/** The prefix of IPv4 addresses mapped to IPv6. */
 const MAPPED = 0xffffn << 32n;
 const FAMILIES: Range[] = [
   { first: 0n, size: 1n << 128n },
   { first: MAPPED, size: 1n << 32n },
 ];
 
-/** Consecutive addresses, as numbers of 128 bits. */
+/** Consecutive addresses as 128-bit numbers. */
 interface Range {
   first: bigint;
   size: bigint;
 }
 
 /**
- * Parses the proxies whose X-Forwarded-For is trusted: addresses only, since with a number of proxies anyone who
- * bypasses them could claim any address.
+ * Parses the proxies whose X-Forwarded-For is trusted. It accepts only addresses: with a number of proxies,
+ * anyone who bypasses them could claim any address.
  * @throws Error for anything else, and for half of all addresses or more, which no operator's proxies have
  */
 export function parseProxies(value: string | undefined): false | string[] {
@@ -51,9 +51,9 @@ function rangeOf(address: string): Range {
 const numberOf = (parts: string[], bits: number, radix: number): bigint =>
   parts.reduce((sum, part) => (sum << BigInt(bits)) + BigInt(Number.parseInt(part, radix)), 0n);
 
-/** The eight groups of an IPv6 address. */
+/** Returns the eight groups of an IPv6 address. */
 function groupsOf(ip: string): string[] {
-  // The URL parser turns an address that ends as IPv4 into groups, and knows no zones.
+  // The URL parser converts a trailing IPv4 address to groups. It does not accept zones.
   const { hostname } = new URL(`http://[${ip.split('%')[0]}]`);
   const [before = '', after] = hostname.slice(1, -1).split('::');
   const groups = (text: string) => text.split(':').filter((group) => group !== '');
@@ -61,7 +61,7 @@ function groupsOf(ip: string): string[] {
   return [...first, ...Array<string>(8 - first.length - last.length).fill('0'), ...last];
 }
 
-/** How many addresses of a family are in these ranges together. */
+/** Returns how many addresses of a family these ranges contain together. */
 function countWithin(ranges: readonly Range[], family: Range): bigint {
   const end = family.first + family.size;
   let count = 0n;

@@ -1,41 +1,45 @@
 import { z } from 'zod';
 
 /**
- * A need that something on this machine meets until the variable is set: a row of README's table and of the start's.
+ * A need that this machine meets by default until the variable is set: a row of README's table and of the
+ * table that `npm start` prints.
  */
 export interface Replaces {
   need: string;
-  /** What meets the need otherwise; given once for each need, by the first variable that names it. */
+  /** What meets the need by default. Only the first variable of a need states it. */
   now?: string;
   /** A second variable that must be set too. */
   with?: string;
-  /** The value that replaces it, unless any does. */
+  /** The value that replaces the default; any value if absent. */
   value?: string;
-  /** Shown in the tables instead of the variables' names, where many add to each other; given by the first. */
+  /**
+   * Shown in the tables instead of the variables' names if a need has many. Only the first variable states
+   * it.
+   */
   set?: string;
 }
 
 /** A variable's entry besides its type and default. */
 export interface Details<Place extends string | null = string | null> {
-  /** What it does, in whole sentences, for .env.example. */
+  /** What the variable does, in whole sentences, for .env.example. */
   help: string;
-  /** What applies while it is not set, if that is not simply its default. */
+  /** The behaviour while it is not set, unless the default explains it. */
   unset?: string;
   unit?: 'bytes' | 'ms' | 'seconds' | 'days' | 'bytes a second';
   /** Hidden from logs, errors and child processes. */
   secret?: true;
   /**
-   * Its place in the config, such as "caps.projects"; null for one from which config.ts derives other values. By
-   * default the name in camelCase.
+   * Its path in the config, such as "caps.projects"; `null` if config.ts derives other values from it. By
+   * default, its name in camelCase.
    */
   as?: Place;
-  /** Another variable: both are set, or neither. */
+  /** Another variable that must be set together with it. */
   pair?: string;
-  /** What it has no effect without: a variable, or one with its value, such as "ARCHIVE=on". */
+  /** The variable without which it has no effect, or a variable with its value, such as "ARCHIVE=on". */
   onlyWith?: string;
-  /** Why production refuses a value, in a sentence. */
+  /** Returns why production refuses a value, as a sentence. */
   production?: (value: string) => string | undefined;
-  /** docker-compose.yml sets it itself; others reach the containers by .env. */
+  /** Set by docker-compose.yml itself. Other variables reach the containers through .env. */
   compose?: true;
   replaces?: Replaces | Replaces[];
 }
@@ -58,15 +62,15 @@ const trimmed = z
   .optional();
 const anUrl = z
   .url({ protocol: /^https?$/, error: 'must be an address with http: or https:' })
-  .refine((value) => !/\/\/[^/]*@/.test(value), 'must not hold a name or password')
+  .refine((value) => !/\/\/[^/]*@/.test(value), 'must not contain a name or password')
   .transform((value) => value.replace(/(?<!\/)\/+$/, ''));
-/** Characters that a header may contain. */
+/** Only characters that a header may contain. */
 const aKey = trimmed.refine(
   (value) => value === undefined || /^[\x21-\x7e]+$/.test(value),
   'must contain only ASCII characters without spaces',
 );
 
-/** A text; an empty one counts as not set. */
+/** A text. An empty one counts as not set. */
 export const text = made<string | undefined>(trimmed);
 
 /** A text with a default. */
@@ -76,13 +80,13 @@ export const named = (fallback: string) =>
     fallback,
   );
 
-/** A text with its own rules; `fallback` is the schema's result without a value. */
+/** A text with its own rules. `fallback` is the schema's result if there is no value. */
 export const custom = <T>(schema: z.ZodType<T>, fallback?: string | number) => made<T>(schema, fallback);
 
 /** A server's URL, without a trailing slash. */
 export const url = made<string | undefined>(trimmed.pipe(anUrl.optional()));
 
-/** The same with a default. */
+/** A server's URL with a default. */
 export const urlOr = (fallback: string) =>
   made<string>(
     trimmed.pipe(anUrl.optional()).transform((value) => value ?? fallback),
@@ -108,7 +112,7 @@ export function integer<const Place extends string | null = ''>(
   return made<number>(z.coerce.number().int().min(min).max(max).default(fallback), fallback)<Place>(rest);
 }
 
-/** One of several words, the first by default. */
+/** One of several values; the first one is the default. */
 export const oneOf = <const Words extends readonly [string, ...string[]]>(
   words: Words,
   fallback = words[0],

@@ -6,7 +6,7 @@ import { SERVICES } from './variables/services.ts';
 import { SITES } from './variables/sites.ts';
 import { CAPS, KEPT, POOLS, RULES, WORK } from './variables/work.ts';
 
-/** Every variable of the configuration, each with all its properties. */
+/** All configuration variables. */
 export const VARIABLES = {
   ...PLACE,
   ...FOOTER,
@@ -27,25 +27,25 @@ export const VARIABLES = {
 };
 export type VariableName = keyof typeof VARIABLES;
 
-/** The entries without their types and places. */
+/** The same entries without the types of their values. */
 export const entries = Object.entries(VARIABLES) as [VariableName, Variable<unknown>][];
 
 /** The headings of .env.example. */
 export const SECTIONS: [title: string, variables: object][] = [
-  ['Where it runs', PLACE],
+  ['Deployment', PLACE],
   ['Links at the foot of the landing page', FOOTER],
-  ['Stores: not set, npm start starts private ones', STORES],
-  ['Services outside: not set, a stand-in takes their place', SERVICES],
-  ['Sites that are searched', SITES],
+  ['Stores: if not set, npm start runs private ones', STORES],
+  ['External services: if not set, a stand-in replaces them', SERVICES],
+  ['Searchable sites', SITES],
   ['Media', MEDIA],
   ['Links that users add', LINKS],
-  ['Servers for speech, languages and titles: not set, this machine does the work, or nothing does', ENGINES],
-  ['Models: weights of the engines of this machine', MODELS],
+  ['Servers for speech, languages and titles: if not set, this machine does the work if it can', ENGINES],
+  ['Models: weights for the engines of this machine', MODELS],
   ['Work', WORK],
-  ['What is kept: workers look once an hour', KEPT],
+  ['Retention: workers check once an hour', KEPT],
   ['Rules of the product', RULES],
   ['Work that pages wait for, on each server', POOLS],
-  ['What one account may have; what was deleted counts while it can be restored, 30 days', CAPS],
-  ['What operators see', OBSERVED],
-  ['docker-compose.yml alone', COMPOSE],
+  ['Caps of one account; deleted items count for the 30 days in which they can be restored', CAPS],
+  ['Monitoring', OBSERVED],
+  ['Only for docker-compose.yml', COMPOSE],
 ];

@@ -4,14 +4,14 @@ interface Asked<Key, Value> {
   reject(error: unknown): void;
 }
 
-/** How many statements of one kind are under way at once. */
+/** The number of concurrent statements of one kind. */
 const AT_ONCE = 2;
-/** The most keys of one statement. */
+/** The most keys in one statement. */
 const MOST_KEYS = 200;
 
 /**
- * Reads what several callers ask for with one statement. Keys wait while two statements are under way, and are read
- * after they were asked for, so that no caller gets an older state.
+ * Reads the keys of several callers with one statement. While two statements are running, further keys wait.
+ * A key is always read after it was requested, so no caller gets an older state.
  * @param read returns the values of these keys, in their order
  */
 export function batched<Key, Value>(

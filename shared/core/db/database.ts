@@ -3,20 +3,20 @@ import { Pool } from 'pg';
 import type { DB } from './types.generated.ts';
 
 export type Database = Kysely<DB>;
-/** What repositories take: the pool, or the caller's transaction. */
+/** What repositories accept: the pool, or the caller's transaction. */
 export type Executor = Kysely<DB> | Transaction<DB>;
 
 interface DatabaseOptions {
   /** The most connections. */
   max?: number;
   /**
-   * Postgres closes a connection that is silent inside a transaction for so long. A process that is frozen, or whose
-   * network is lost, would otherwise keep its locks until Postgres notices. No limit by default.
+   * Postgres closes a connection that is idle inside a transaction for this long. Otherwise, a process that
+   * is frozen or lost its network would hold its locks until Postgres notices. No limit by default.
    */
   idleInTransactionMs?: number;
 }
 
-/** Opens a pool on Postgres. Connection errors are reported, never thrown. */
+/** Opens a pool of Postgres connections. Connection errors are logged, never thrown. */
 export function openDatabase(
   url: string,
   onError: (error: Error) => void,
@@ -26,11 +26,12 @@ export function openDatabase(
     connectionString: url,
     max,
     connectionTimeoutMillis: 5_000,
-    // A query, since poolers refuse it as a parameter of the connection. The pool waits for it.
+    // Sent as a query, since poolers refuse it as a parameter of the connection. The pool waits for it.
     onConnect: (client) => client.query(`SET idle_in_transaction_session_timeout = ${idleInTransactionMs}`),
   });
   pool.on('error', onError);
-  // The pool listens to idle connections only: a connection lost between two queries would end the process.
+  // The pool handles errors of idle connections only. A connection lost between two queries would end the
+  // process.
   pool.on('connect', (client) => client.on('error', onError));
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }

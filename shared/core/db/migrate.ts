@@ -43,7 +43,7 @@ import * as follow from './migrations/2026-11-27-zzzz-follow.ts';
 import * as lowerStyle from './migrations/2026-11-27-zzzz-lower-style.ts';
 import * as followingFilms from './migrations/2026-11-27-zzzzz-following-films.ts';
 
-/** Every migration by its date, in order; listed in code, so that no stray file is ever run. */
+/** Every migration by its date, in order. They are listed in code so that a stray file is never run. */
 const MIGRATIONS: Record<string, Migration> = {
   '2026-11-21-first': first,
   '2026-11-21-own-sections': ownSections,
@@ -93,7 +93,7 @@ const MIGRATIONS: Record<string, Migration> = {
 /** The names of this version's migrations, in order. */
 export const MIGRATION_NAMES = Object.keys(MIGRATIONS);
 
-/** The names of a database's migrations; none when it is empty. */
+/** Returns the names of the migrations that a database has; an empty list for an empty database. */
 export async function appliedMigrations<T>(db: Kysely<T>): Promise<string[]> {
   const { rows: found } = await sql<{
     there: boolean;
@@ -113,8 +113,9 @@ const migratorOf = <T>(db: Kysely<T>) =>
   new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
 
 /**
- * Migrates the database to this version's schema. Several nodes may call it at once: Kysely's lock admits one.
- * @throws Error when a migration fails, or when a newer version wrote the database.
+ * Migrates the database to this version's schema. Several nodes may call it concurrently: Kysely's lock
+ * admits one at a time.
+ * @throws Error if a migration fails, or if a newer version wrote the database
  */
 export async function migrateToLatest<T>(db: Kysely<T>): Promise<void> {
   const { error } = await migratorOf(db).migrateToLatest();

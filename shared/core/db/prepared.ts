@@ -1,7 +1,7 @@
 import type { CompiledQuery, RawBuilder } from 'kysely';
 import type { Executor } from './database.ts';
 
-/** The place of an argument among a statement's parameters. */
+/** The position of an argument among a statement's parameters. */
 class Slot {
   readonly index: number;
   constructor(index: number) {
@@ -10,8 +10,8 @@ class Slot {
 }
 
 /**
- * A statement that is built and compiled once, at its first use, since that takes longer than to send it. `build` may
- * use its arguments only as parameters.
+ * Builds and compiles a statement once, at its first use, since that takes longer than sending it. `build`
+ * may use its arguments only as parameters.
  */
 export function prepared<Args extends unknown[], Row>(
   build: (db: Executor, ...args: Args) => RawBuilder<Row>,

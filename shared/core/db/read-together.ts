@@ -6,9 +6,10 @@ type Queries = Record<string, Expression<unknown>>;
 type Rows<Q extends Queries> = { [Name in keyof Q]: Q[Name] extends Expression<infer Row> ? Row[] : never };
 
 /**
- * Several queries as one statement: one round trip, and the state of one moment. Returns the rows of each with the
- * version of all of them, or undefined if they still have the version `known`: then Postgres sends none. The rows
- * arrive as JSON, so their columns must be of JSON's types or, if their names end with `_at`, timestamps.
+ * Runs several queries as one statement: one round trip, and the state of one moment. Returns the rows of
+ * each query and the version of all rows. Returns `undefined` if the version is still `known`; Postgres then
+ * sends no rows. The rows arrive as JSON, so their columns must have JSON types or, if their names end with
+ * `_at`, be timestamps.
  */
 export function readTogether<Args extends unknown[], Q extends Queries>(
   build: (db: Executor, ...args: Args) => Q,
@@ -24,7 +25,7 @@ export function readTogether<Args extends unknown[], Q extends Queries>(
   };
 }
 
-/** Rows with their version: as long as it is the same, so are all of their values. */
+/** Rows with their version. Equal versions mean equal values. */
 export interface Versioned<Parts> {
   version: string;
   parts: Parts;

@@ -1,4 +1,4 @@
-import type { Draft, DraftWish } from '#contract/draft.ts';
+import type { Draft, DraftRequest } from '#contract/draft.ts';
 import type { PlannedSection } from '#contract/jobs/processing.ts';
 import { ALL_MATERIAL } from '#contract/material.ts';
 import { SECTION_MIN_MS } from '#contract/sections.ts';
@@ -6,7 +6,7 @@ import { findRepeats } from '../text/find-repeats.ts';
 import { relevanceTo } from '../text/relevance.ts';
 import { stemOf, topicOf, wordsIn } from '../text/terms.ts';
 
-/** A film shorter than this part of the requested length says why. */
+/** A film shorter than this share of the requested length includes the reason. */
 const NEARLY = 0.9;
 
 export interface ChosenSections {
@@ -18,14 +18,15 @@ export interface ChosenSections {
 type Chosen = PlannedSection & { isAbout: boolean; said: string[]; isShortened: boolean };
 
 /**
- * Chooses sections, without repeats, until the film has the requested length: first those that say most about the
- * requested words, then others, from each video in turn. The last one is shortened at the end of a word if it is too
- * long. A film of all material has every section but the repeats. The best one whose speech mentions the words
- * opens the film, and the others follow in the order of the videos. The same input always gives the same film.
+ * Chooses sections without repeats until the film has the requested length. Sections that match the requested
+ * words best come first, then others from each video in turn. The last section is shortened at the end of a
+ * word if it is too long. A film of all material contains every section except repeats. The best section
+ * whose speech mentions the words opens the film; the others follow in the order of the videos. The same
+ * input always gives the same film.
  * @param sections in the order of the videos, and of time
  */
-export function chooseSections(sections: readonly PlannedSection[], wish: DraftWish): ChosenSections {
-  const { words: wanted = '' } = wish;
+export function chooseSections(sections: readonly PlannedSection[], request: DraftRequest): ChosenSections {
+  const { words: wanted = '' } = request;
   const scores = relevanceTo(
     wanted,
     sections.map(({ title, text }) => `${title}\n${text}`),
@@ -45,7 +46,7 @@ export function chooseSections(sections: readonly PlannedSection[], wish: DraftW
   );
   const taken: number[] = [];
   const chosen = new Map<number, Chosen>();
-  let left = requestedMs(wish);
+  let left = requestedMs(request);
   for (const place of [...best, ...others]) {
     if (taken.some((other) => repeats.has(`${place} ${other}`))) continue;
     const section = shorten(sections[place]!, left);
@@ -54,11 +55,12 @@ export function chooseSections(sections: readonly PlannedSection[], wish: DraftW
     left -= section.endMs - section.startMs;
     const isShortened = section.endMs < sections[place]!.endMs;
     const isAbout = scores[place]! > 0;
-    chosen.set(place, { ...section, isAbout, said: saidOf(section, wanted), isShortened });
+    chosen.set(place, { ...section, isAbout, said: mentionedOf(section, wanted), isShortened });
   }
-  // The title may be the video's, which all of its sections have, also silent ones.
+  // A title may be that of the video, which all of its sections share, including silent ones.
   const opening = taken.find(
-    (place) => scores[place]! > 0 && saidOf({ title: '', text: chosen.get(place)!.text }, wanted).length > 0,
+    (place) =>
+      scores[place]! > 0 && mentionedOf({ title: '', text: chosen.get(place)!.text }, wanted).length > 0,
   );
   const following = taken.filter((place) => place !== opening).toSorted((a, b) => a - b);
   const order = opening === undefined ? following : [opening, ...following];
@@ -68,20 +70,23 @@ export function chooseSections(sections: readonly PlannedSection[], wish: DraftW
       ({ isAbout: _isAbout, said: _said, isShortened: _isShortened, ...section }) => section,
     ),
     draft: {
-      sentence: sentenceOf(film, wish),
+      sentence: sentenceOf(film, request),
       reasons: film.map((section, at) => ({
         title: section.title,
-        why: whyOf(section, { opens: at === 0 && opening !== undefined, wish }),
+        why: whyOf(section, { opens: at === 0 && opening !== undefined, request }),
       })),
     },
   };
 }
 
 /** The requested length, in ms; infinite for a film of all material. */
-const requestedMs = ({ minutes }: DraftWish): number =>
+const requestedMs = ({ minutes }: DraftRequest): number =>
   minutes === ALL_MATERIAL ? Number.POSITIVE_INFINITY : minutes * 60_000;
 
-/** These sections by their places: the first one of each video, then the second ones, and so on. */
+/**
+ * Orders these sections so that the videos take turns: the first section of each video, then the second ones,
+ * and so on.
+ */
 function inTurn(sections: readonly PlannedSection[], places: readonly number[]): number[] {
   const before = new Map<string, number>();
   const turns = places.map((place) => {
@@ -93,7 +98,10 @@ function inTurn(sections: readonly PlannedSection[], places: readonly number[]):
   return turns.toSorted((a, b) => a.turn - b.turn || a.place - b.place).map(({ place }) => place);
 }
 
-/** A section of at most so many ms, cut at the end of a word; null where too little of it would be left. */
+/**
+ * Shortens a section to at most this many ms, at the end of a word. Returns `null` if too little of it would
+ * be left.
+ */
 function shorten(section: PlannedSection, mostMs: number): PlannedSection | null {
   const { startMs, endMs, words } = section;
   if (endMs - startMs <= mostMs) return section;
@@ -109,8 +117,8 @@ function shorten(section: PlannedSection, mostMs: number): PlannedSection | null
   };
 }
 
-/** The requested words that a section says, as they were requested. */
-function saidOf({ title, text }: Pick<PlannedSection, 'title' | 'text'>, wanted: string): string[] {
+/** Returns the requested words that a section mentions, as they were requested. */
+function mentionedOf({ title, text }: Pick<PlannedSection, 'title' | 'text'>, wanted: string): string[] {
   const topic = new Set(topicOf(wanted));
   const said = new Set(wordsIn(`${title}\n${text}`).map(stemOf));
   return [...new Set(wordsIn(wanted))].filter((word) => topic.has(stemOf(word)) && said.has(stemOf(word)));
@@ -118,7 +126,7 @@ function saidOf({ title, text }: Pick<PlannedSection, 'title' | 'text'>, wanted:
 
 function whyOf(
   { isAbout, said, isShortened }: Chosen,
-  { opens, wish: { words: wanted = '', minutes } }: { opens: boolean; wish: DraftWish },
+  { opens, request: { words: wanted = '', minutes } }: { opens: boolean; request: DraftRequest },
 ): string {
   const words = new Intl.ListFormat('en').format(said.map((word) => `“${word}”`));
   const reason = isAbout
@@ -134,8 +142,8 @@ function whyOf(
   ].join(' ');
 }
 
-function sentenceOf(film: readonly Chosen[], wish: DraftWish): string {
-  const { words, minutes } = wish;
+function sentenceOf(film: readonly Chosen[], request: DraftRequest): string {
+  const { words, minutes } = request;
   const ms = film.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
   const about = film.filter(({ isAbout }) => isAbout).length;
   const others = film.length - about;
@@ -150,11 +158,11 @@ function sentenceOf(film: readonly Chosen[], wish: DraftWish): string {
         : others === 0
           ? `${draft} ${count(about)} about “${words}”.`
           : `${draft} ${count(about)} about “${words}” and ${count(others, 'other ')}.`;
-  if (minutes === ALL_MATERIAL || ms >= requestedMs(wish) * NEARLY) return uses;
-  return `${uses} We couldn’t find more, so it is shorter than ${clock(requestedMs(wish))}.`;
+  if (minutes === ALL_MATERIAL || ms >= requestedMs(request) * NEARLY) return uses;
+  return `${uses} We couldn’t find more, so it is shorter than ${clock(requestedMs(request))}.`;
 }
 
-/** m:ss */
+/** Formats ms as m:ss. */
 function clock(ms: number): string {
   const seconds = Math.round(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -8,7 +8,7 @@ export type MediaErrorCode =
   | 'disk_full'
   | 'failed';
 
-/** Failures that follow from the file alone: it fails again whenever it is tried. */
+/** Failures caused by the file alone: every further attempt fails too. */
 export const FINAL_MEDIA_CODES: readonly MediaErrorCode[] = [
   'not_media',
   'unsupported',
@@ -16,7 +16,7 @@ export const FINAL_MEDIA_CODES: readonly MediaErrorCode[] = [
   'truncated',
 ];
 
-/** The message when nothing more exact is known. */
+/** Messages for failures without a more exact one. */
 const MESSAGES: Record<MediaErrorCode, string> = {
   not_media: 'This file is not a video that can be read.',
   unsupported: 'This kind of video is not supported.',
@@ -28,7 +28,10 @@ const MESSAGES: Record<MediaErrorCode, string> = {
   failed: 'This video could not be processed.',
 };
 
-/** A failure of media work: `message` is for the creator, `detail` (ffmpeg's output, paths) only for the log. */
+/**
+ * A failure of media work. `message` is for the creator, `detail` (ffmpeg's output, paths) is only for the
+ * log.
+ */
 export class MediaError extends Error {
   override readonly name = 'MediaError';
   readonly code: MediaErrorCode;
@@ -43,8 +46,8 @@ export class MediaError extends Error {
 
 const DISK_FULL = /: (No space left on device|Disk quota exceeded)$/;
 
-/** Whether a line of ffmpeg's log reports a failed write. It may still exit with 0. */
-export const tellsOfFullDisk = (line: string): boolean => DISK_FULL.test(line);
+/** Whether a line of ffmpeg's log reports a failed write. ffmpeg may still exit with 0. */
+export const reportsFullDisk = (line: string): boolean => DISK_FULL.test(line);
 
 const PATTERNS: [RegExp, MediaErrorCode][] = [
   [/picture size \S+ (is invalid|exceeds)/i, 'too_large'],
@@ -54,7 +57,7 @@ const PATTERNS: [RegExp, MediaErrorCode][] = [
   [/Decoder .* not found|no decoder found|Decoding requested, but no decoder/i, 'unsupported'],
 ];
 
-/** The kind of failure in ffmpeg's last output; `failed` when it does not say. */
+/** Classifies a failure by the end of ffmpeg's log; `failed` if the log does not say. */
 export function classifyStderr(stderr: string): MediaErrorCode {
   return PATTERNS.find(([pattern]) => pattern.test(stderr))?.[1] ?? 'failed';
 }

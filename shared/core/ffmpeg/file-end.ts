@@ -3,20 +3,23 @@ import type { VideoInfo } from './probe.ts';
 import { mayJump, readPacketTimes } from './packet-times.ts';
 import type { Ffmpeg } from './run.ts';
 
-/** The missing part at a file's end that still counts as complete, in ms. */
+/** A file that lacks at most this much at its end still counts as complete, in ms. */
 export const REACH_TOLERANCE_MS = 1500;
-/** Without a report of its demuxer, such a file is complete: its last packets have no stated length. */
+/**
+ * Such a file counts as complete unless its demuxer reports otherwise: its last packets have no stated
+ * length.
+ */
 const MATROSKA = /matroska/;
 
 export interface FileEnd {
-  /** Where the last frame starts, at the latest at the stated end, in ms from the container's start. */
+  /** The start of the last frame, at most the stated end, in ms from the container's start. */
   lastFrameMs: number;
-  /** Whether no packets reach the end that the file states. */
+  /** Whether the packets end before the end that the file states. */
   isMissing: boolean;
 }
 
 /**
- * Inspects the end of a video file without decoding it or reading what comes long before it.
+ * Inspects the end of a video file without decoding it or reading earlier parts.
  * @throws MediaError
  */
 export async function inspectEnd(

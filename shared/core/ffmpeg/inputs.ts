@@ -5,34 +5,34 @@ export const MEDIA_FORMATS =
 export const MUSIC_FORMATS = 'mp3,aac,mov,mp4,m4a,3gp,3g2,mj2,wav,flac,ogg';
 export const WAV_FORMATS = 'wav';
 export const METADATA_FORMATS = 'ffmetadata';
-/** Subtitles written by us. */
+/** Subtitles that we wrote. */
 export const SUBTITLE_FORMATS = 'srt';
-/** A list written by us, of sections rendered by us. */
+/** A list that we wrote, of sections that we rendered. */
 export const CONCAT_FORMATS = 'concat,mov,mp4,m4a,3gp,3g2,mj2';
-/** A list written by us, of sounds written by us. */
+/** A list that we wrote, of audio files that we wrote. */
 export const MUSIC_LIST_FORMATS = 'concat,wav';
 
-/** Pictures by their bytes, not their names. */
+/** Images, detected by their bytes instead of their names. */
 export const IMAGE_FORMATS = 'jpeg_pipe,png_pipe,webp_pipe';
 
-/** Largest picture of a video, and of a picture file (a phone's has 50 million pixels); and the longest side. */
+/** The most pixels of a video and of an image file (a phone's has 50 million), and the longest side. */
 const MAX_PIXELS = 40_000_000;
 const MAX_STILL_PIXELS = 52_000_000;
 export const MAX_SIDE = 8192;
 /**
- * Films with dozens of subtitles and fonts have more than a hundred. ffmpeg opens a decoder for each stream, so it must
- * refuse by itself: probing a thousand takes many seconds.
+ * Films with dozens of subtitles and fonts have more than a hundred. ffmpeg opens a decoder for each stream,
+ * so it must refuse by itself: probing a thousand streams takes many seconds.
  */
 export const MAX_STREAMS = 256;
 
 export interface InputOptions {
   /** Where reading starts, in ms from the container's start. */
   seekMs?: number;
-  /** Keep what is between the keyframe before `seekMs` and it, with negative times. */
+  /** Keep what lies between `seekMs` and the keyframe before it, with negative times. */
   keepBeforeSeek?: boolean;
   /** Comma-separated demuxer names that are allowed; MEDIA_FORMATS by default. */
   formats?: string;
-  /** Demuxer to use instead of detecting it. */
+  /** The demuxer to use instead of detecting it. */
   format?: string;
   /** Decoder threads. */
   threads?: number;
@@ -40,20 +40,20 @@ export interface InputOptions {
   extra?: string[];
 }
 
-/** Arguments written as one line; for arguments without spaces, so never for paths or titles. */
+/** Splits arguments written as one line. Only for arguments without spaces, so never for paths or titles. */
 export const words = (line: string): string[] => line.split(' ');
 
-/** The pixels that a picture of these demuxers may have. */
+/** Returns the most pixels that an image or video of these demuxers may have. */
 export const maxPixelsOf = (formats: string): number =>
   /_pipe$|^(hevc|obu)$/.test(formats) ? MAX_STILL_PIXELS : MAX_PIXELS;
 
-/** The guards before every input, for ffmpeg and ffprobe alike. */
+/** Returns the guards that precede every input, for both ffmpeg and ffprobe. */
 export function guardArgs(formats: string): string[] {
   const limits = ['-max_pixels', String(maxPixelsOf(formats)), '-max_streams', String(MAX_STREAMS)];
   return ['-protocol_whitelist', 'file', '-format_whitelist', formats, ...limits];
 }
 
-/** One guarded input: local files and the given containers only. */
+/** Returns the arguments of one guarded input: only local files in the given containers. */
 export function inputArgs(path: string, options: InputOptions = {}): string[] {
   const args = guardArgs(options.formats ?? MEDIA_FORMATS);
   if (options.format) args.push('-f', options.format);

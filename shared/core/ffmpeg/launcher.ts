@@ -4,15 +4,15 @@ import { childEnvironment } from '../child-environment.ts';
 export type Tie = 'setpriv' | 'pipe';
 
 export interface Launcher {
-  /** How a child's life is tied to this process. */
+  /** How a child process is tied to this process. */
   tie: Tie;
   hasPrlimit: boolean;
 }
 
 export interface Limits {
-  /** Address space in bytes. */
+  /** The limit of its address space, in bytes. */
   addressBytes: number;
-  /** Largest file that it may write, in bytes. */
+  /** The largest file that it may write, in bytes. */
   fileBytes: number;
 }
 
@@ -21,7 +21,7 @@ const runs = (command: string, args: string[]) =>
 
 let found: Launcher | undefined;
 
-/** What this machine offers to tie children to this process; detected once. */
+/** Detects once what this machine offers to tie child processes to this process. */
 export function detectLauncher(): Launcher {
   found ??= {
     tie:
@@ -32,10 +32,10 @@ export function detectLauncher(): Launcher {
 }
 
 /**
- * Without setpriv: a shell kills the child when descriptor 3, held open by us, reaches its end. The watcher's own
- * output is discarded, or our pipes would stay open behind the child.
+ * Without setpriv, a shell kills the child when descriptor 3, which we hold open, reaches its end. The
+ * watcher's own output is discarded, or our pipes would stay open after the child ended.
  */
-const PIPE_LEASH = [
+const PIPE_WATCHER = [
   '"$@" 3<&- & child=$!',
   '( cat <&3; kill -KILL $child ) >/dev/null 2>&1 & watcher=$!',
   'exec 3<&-',
@@ -44,8 +44,8 @@ const PIPE_LEASH = [
   'exit $status',
 ].join('\n');
 
-/** The command line that runs `command` niced and limited, and ends it with this process. */
-export function leash(
+/** Returns the command line that runs `command` niced and limited, and ends it together with this process. */
+export function tiedCommand(
   launcher: Launcher,
   command: string,
   args: string[],
@@ -60,5 +60,5 @@ export function leash(
   if (launcher.tie === 'setpriv') {
     return { command: 'setpriv', args: ['--pdeathsig', 'KILL', ...inner], needsPipe: false };
   }
-  return { command: '/bin/sh', args: ['-c', PIPE_LEASH, 'leash', ...inner], needsPipe: true };
+  return { command: '/bin/sh', args: ['-c', PIPE_WATCHER, 'tiedCommand', ...inner], needsPipe: true };
 }

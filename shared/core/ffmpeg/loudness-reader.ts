@@ -4,8 +4,9 @@ export interface Loudness {
 }
 
 /**
- * Collects the final summary of `ebur128=peak=true` from ffmpeg's log (level `info`); null for silence or no sound.
- * @param name of the filter, where there are several
+ * Collects the final summary of `ebur128=peak=true` from ffmpeg's log (level `info`). The result is `null`
+ * for silence or missing audio.
+ * @param name of the filter, if there are several
  */
 export function loudnessReader(name = 'ebur128'): {
   line: (text: string) => void;
@@ -21,7 +22,7 @@ export function loudnessReader(name = 'ebur128'): {
       integrated = Number(/^\s*I:\s*(\S+) LUFS/.exec(text)?.[1] ?? integrated);
       peak = Number(/^\s*Peak:\s*(\S+) dBFS/.exec(text)?.[1] ?? peak);
     },
-    // -70 LUFS is the absolute gate: nothing was above it.
+    // -70 LUFS is the absolute gate: nothing was louder.
     result: () =>
       Number.isFinite(integrated) && Number.isFinite(peak) && integrated > -70
         ? { integratedLufs: integrated, truePeakDb: peak }

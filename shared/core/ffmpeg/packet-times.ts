@@ -2,7 +2,7 @@ import { guardArgs, MEDIA_FORMATS, words } from './inputs.ts';
 import type { Ffmpeg } from './run.ts';
 
 const TIMEOUT_MS = 120_000;
-/** Farther apart than frames are reordered, and ffmpeg's own threshold for a gap, in seconds. */
+/** Farther apart than frames are reordered; also ffmpeg's own threshold for a gap. In seconds. */
 const JUMP_BACK_S = 2;
 const JUMP_AHEAD_S = 10;
 /** Containers of broadcasts and discs: each part of a recording may have its own timestamps. */
@@ -12,7 +12,7 @@ const MAY_JUMP = new Set(['mpegts', 'mpeg']);
 export const mayJump = (formatName: string): boolean => MAY_JUMP.has(formatName);
 
 export interface PacketTimes {
-  /** Where the last packet of each stream starts and where it ends, by stream index, in seconds as stored. */
+  /** By stream index: where the last packet starts and where it ends, in seconds as stored. */
   streams: Map<number, { last: number; end: number }>;
   /** Whether the demuxer reported that the file ends too early. */
   cut: boolean;
@@ -20,7 +20,7 @@ export interface PacketTimes {
 
 /**
  * Reads the times of a file's packets without decoding them.
- * @param fromSeconds where to start, from the container's start; the demuxer goes back to a keyframe
+ * @param fromSeconds where to start, from the container's start; the demuxer seeks to the keyframe before
  * @throws MediaError
  */
 export async function readPacketTimes(

@@ -66,7 +66,7 @@ export const probeJsonSchema = z.object({
       }),
     )
     .default([]),
-  /** The first decoded ones, of all streams. */
+  /** The first decoded frames of all streams. */
   frames: z
     .array(
       z.object({
@@ -78,20 +78,23 @@ export const probeJsonSchema = z.object({
     .default([]),
 });
 
-/** "30000/1001" as a number; 0 for "0/0" and invalid text. */
+/** Parses "30000/1001"; returns 0 for "0/0" and invalid text. */
 export function fraction(value: string | undefined): number {
   const [top, bottom = '1'] = (value ?? '').split('/');
   const result = Number(top) / Number(bottom);
   return Number.isFinite(result) && result > 0 ? result : 0;
 }
 
-/** Frames a second as a fraction: the average unless unknown, since a variable rate's base is meaningless. */
+/**
+ * Returns the frames per second as a fraction: the average if it is known, since the base of a variable rate
+ * is meaningless.
+ */
 export function frameRateOf(stream: ProbeStream): string {
   const known = [stream.avg_frame_rate, stream.r_frame_rate].find((rate) => fraction(rate) > 0);
   return known ?? '25/1';
 }
 
-/** The first timecode of a file, by its track of timecodes, its video or its container. */
+/** Returns the first timecode of a file, from its timecode track, its video or its container. */
 export function timecodeOf(
   { format, streams }: z.infer<typeof probeJsonSchema>,
   video: ProbeStream,
@@ -103,7 +106,7 @@ export function timecodeOf(
   return start === undefined ? {} : { timecode: { start, rate: frameRateOf(track) } };
 }
 
-/** Clockwise turn for display, in degrees: 0, 90, 180 or 270. */
+/** Returns the clockwise rotation for display, in degrees: 0, 90, 180 or 270. */
 export function rotationOf(
   stream: Pick<ProbeStream, 'side_data_list'> & Partial<Pick<ProbeStream, 'tags'>>,
 ): number {

@@ -23,9 +23,9 @@ export interface MediaProbe {
   video: VideoInfo | null;
   audio: AudioInfo | null;
   subtitles: SubtitleInfo[];
-  /** Where the container starts, in ms of its own timestamps. */
+  /** The start of the container, in ms of its own timestamps. */
   startMs: number;
-  /** Whether the file states its length and those of its streams, so that no packets had to be read. */
+  /** Whether the file states its length and that of its streams, so that no packets had to be read. */
   statesLengths: boolean;
   /** ffmpeg's demuxer name, e.g. "mov,mp4,m4a,3gp,3g2,mj2". */
   formatName: string;
@@ -41,14 +41,14 @@ export interface ProbeOptions {
   maxDurationMs?: number;
 }
 
-/** These may state their end as their length if they start later than this, in seconds. */
+/** A stream of these containers that starts later than this may state its end as its length, in seconds. */
 const MATROSKA = 'matroska,webm';
 const LATE_START_S = 1;
 /** Reading the packets of a larger file takes too long for a page that waits. */
 const MAX_READ_BYTES = 256 * 2 ** 20;
-/** A sound that ends at most this much after the picture does not lengthen the video, in ms. */
+/** Audio that ends at most this much after the video does not lengthen it, in ms. */
 const SOUND_TAIL_MS = 500;
-/** Demuxers of picture files. */
+/** Demuxers of image files. */
 const PICTURE_FILE = /_pipe$/;
 const MAX_DURATION_MS = 4 * 3600 * 1000;
 const SHOWN = [
@@ -59,7 +59,7 @@ const SHOWN = [
   'start_time,duration',
 ];
 const ENTRIES = `${SHOWN[0]}:${SHOWN.slice(1).join(',')}:stream_disposition=attached_pic,default,forced:stream_tags:stream_side_data=rotation:format_tags=timecode:chapter=start_time,end_time:chapter_tags=title:frame=stream_index,interlaced_frame:frame_side_data=rotation`;
-/** Their frames are decoded: a container may lack the field order, and a picture file the turn. */
+/** Decodes the first frames: a container may lack the field order, and an image file its rotation. */
 const FIRST_PACKETS = '%+#6';
 
 /**
@@ -175,7 +175,10 @@ const TOO_MANY_STREAMS = /Number of streams exceeds/i;
 const tooManyStreams = (detail: string): MediaError =>
   new MediaError('unsupported', { message: `It has more than ${MAX_STREAMS} streams.`, detail });
 
-/** The picture's length, unless the sound is much longer (then the last picture is frozen). */
+/**
+ * Returns the length of the video stream, or that of the audio if it is much longer (the last frame is then
+ * held).
+ */
 export function videoLength(probe: MediaProbe, video: VideoInfo): number {
   const soundEnds = probe.audio?.endMs ?? 0;
   return soundEnds > video.endMs + SOUND_TAIL_MS ? probe.durationMs : Math.min(video.endMs, probe.durationMs);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { childEnvironment } from '../child-environment.ts';
 import { MediaError } from './errors.ts';
-import { leash, type Launcher, type Limits } from './launcher.ts';
+import { tiedCommand, type Launcher, type Limits } from './launcher.ts';
 
 export interface ProcessOptions {
   command: string;
@@ -16,11 +16,11 @@ export interface ProcessOptions {
   env?: Record<string, string | undefined>;
   /** Ends the process after this long, in ms. */
   timeoutMs?: number;
-  /** Ends the process when `alive` was not called for this long, in ms. */
+  /** Ends the process if `alive` was not called for this long, in ms. */
   stallMs?: number;
   /** From SIGTERM to SIGKILL, in ms. */
   graceMs: number;
-  /** Called at once with `alive`, which may be called from then on, like that of `onStdout`. */
+  /** Called when the process starts. `alive` may be called from then on, like that of `onStdout`. */
   onStart?: (alive: () => void) => void;
   onStdout: (chunk: string, alive: () => void) => void;
   onStderrLine?: (line: string) => void;
@@ -38,12 +38,12 @@ const KILLED = { timeout: 'took longer than its limit', stall: 'made no progress
 
 /**
  * Runs one command in its own process group and waits for its end.
- * @throws MediaError `aborted` or `timeout` when we ended it, `failed` when it cannot be started.
+ * @throws MediaError `aborted` or `timeout` if we ended it, `failed` if it cannot be started
  */
 export function runProcess(options: ProcessOptions): Promise<ProcessEnd> {
   const { signal } = options;
   if (signal?.aborted) return Promise.reject(new MediaError('aborted', { cause: signal.reason }));
-  const line = leash(options.launcher, options.command, options.args, options);
+  const line = tiedCommand(options.launcher, options.command, options.args, options);
   return new Promise((resolve, reject) => {
     const child = spawn(line.command, line.args, {
       cwd: options.cwd,
@@ -107,12 +107,12 @@ export function runProcess(options: ProcessOptions): Promise<ProcessEnd> {
   });
 }
 
-/** Splits a stream into lines; an endless line is passed on in pieces so that it cannot fill the memory. */
+/** Splits a stream into lines. An endless line is passed on in pieces, so that it cannot fill the memory. */
 function readLines(stream: Readable, onText: (text: string, complete: boolean) => void): void {
   let rest = '';
   stream.setEncoding('utf8');
   stream.on('data', (chunk: string) => {
-    // ffmpeg separates its own status lines by carriage returns.
+    // ffmpeg separates its own status lines with carriage returns.
     const lines = (rest + chunk).split(/\r\n|\n|\r/);
     rest = lines.pop() ?? '';
     for (const line of lines) onText(line, true);

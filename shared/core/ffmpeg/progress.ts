@@ -5,7 +5,7 @@ export interface ProgressReport {
   outTimeMs: number;
 }
 
-/** Reads ffmpeg's `-progress` output in pieces of any size; reports each finished block. */
+/** Parses ffmpeg's `-progress` output from chunks of any size, and reports each complete block. */
 export function progressParser(onReport: (report: ProgressReport) => void): (chunk: string) => void {
   let rest = '';
   const current: ProgressReport = { frame: 0, outTimeMs: 0 };
@@ -25,7 +25,7 @@ export function progressParser(onReport: (report: ProgressReport) => void): (chu
   };
 }
 
-/** The part done, 0 to 1, by frames when their number is known, otherwise by time. */
+/** Returns the completed part, 0 to 1: by frames if their number is known, otherwise by time. */
 export function progressFraction(report: ProgressReport, total: { frames?: number; ms?: number }): number {
   const part = total.frames
     ? report.frame / total.frames

@@ -1,4 +1,4 @@
-import { classifyStderr, MediaError, tellsOfFullDisk } from './errors.ts';
+import { classifyStderr, MediaError, reportsFullDisk } from './errors.ts';
 import { detectLauncher, type Launcher, type Limits } from './launcher.ts';
 import { runProcess, type ProcessEnd } from './process.ts';
 import { watchGrowth } from '../watch-growth.ts';
@@ -14,7 +14,7 @@ export interface FfmpegOptions {
   ffmpegPath: string;
   ffprobePath: string;
   log: MediaLog;
-  /** How children are tied to this process; detected when omitted. */
+  /** How child processes are tied to this process; detected by default. */
   launcher?: Launcher;
   nice?: number;
   limits?: Partial<Limits>;
@@ -27,14 +27,15 @@ export interface FfmpegOptions {
 export interface RunOptions {
   signal?: AbortSignal;
   cwd?: string;
-  /** The expected output, for computing progress: frames when known, otherwise ms. */
+  /** The expected output, for computing progress: frames if known, otherwise ms. */
   total?: { frames?: number; ms?: number };
   /**
-   * A file that grows evenly, and its expected length: progress is then a part of that. For several outputs, since
-   * ffmpeg reports nothing until the last of them has started. Such an output needs `-flush_packets 1`.
+   * A file that grows evenly, and its expected length: progress is its share of that length. For several
+   * outputs, since ffmpeg reports nothing until the last of them has started. Such an output needs
+   * `-flush_packets 1`.
    */
   grows?: { path: string; bytes: number };
-  /** The part done, 0 to 1, never falling. */
+  /** Receives the completed part, 0 to 1. It never decreases. */
   onProgress?: (fraction: number) => void;
   /** Every line of ffmpeg's log; `logLevel: 'info'` includes the filters'. */
   onLogLine?: (line: string) => void;
@@ -51,7 +52,7 @@ export interface RunResult extends ProgressReport {
 export interface ProbeRunOptions {
   signal?: AbortSignal;
   timeoutMs?: number;
-  /** Every line of ffprobe's errors: it may report some and still exit with 0. */
+  /** Receives every line of ffprobe's errors. ffprobe may report some and still exit with 0. */
   onLogLine?: (line: string) => void;
 }
 
@@ -66,9 +67,9 @@ export interface Ffmpeg {
    * @throws MediaError
    */
   probe(args: string[], options?: ProbeRunOptions): Promise<string>;
-  /** The same with other limits. */
+  /** Returns the same programs with other limits. */
   within(limits: Partial<Limits>): Ffmpeg;
-  /** The same with less processor time than anything that someone waits for. */
+  /** Returns the same programs with a lower priority than work that a user waits for. */
   inBackground(): Ffmpeg;
 }
 
@@ -78,7 +79,7 @@ const BACKGROUND_NICE = 19;
 const PROBE_TIMEOUT_MS = 30_000;
 const MAX_PROBE_CHARS = 64 * 2 ** 20;
 
-/** Runs ffmpeg and ffprobe, the only way to: niced, limited, watched, ending with this process. */
+/** Creates the only way to run ffmpeg and ffprobe: niced, limited, watched, and ended with this process. */
 export function createFfmpeg(options: FfmpegOptions): Ffmpeg {
   const { log } = options;
   const base = {
@@ -137,7 +138,7 @@ export function createFfmpeg(options: FfmpegOptions): Ffmpeg {
         },
         onStdout: feed,
         onStderrLine: (line) => {
-          diskFull ||= tellsOfFullDisk(line);
+          diskFull ||= reportsFullDisk(line);
           run.onLogLine?.(line);
         },
       }).finally(unwatch);

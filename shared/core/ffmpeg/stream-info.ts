@@ -5,7 +5,7 @@ import { MAX_SIDE } from './inputs.ts';
 import { fraction, frameRateOf, type ProbeStream, rotationOf } from './probe-json.ts';
 
 export type VideoInfo = z.infer<typeof videoStreamSchema> & {
-  /** Index among all streams of the file. */
+  /** The index among all streams of the file. */
   index: number;
   /** Size in pixels as coded, before rotation and sample aspect ratio. */
   codedWidth: number;
@@ -16,34 +16,34 @@ export type VideoInfo = z.infer<typeof videoStreamSchema> & {
   interlaced: boolean;
   /** Some pixels may be transparent. */
   hasAlpha: boolean;
-  /** ffmpeg's names; absent when the file has none. */
+  /** ffmpeg's names; absent if the file has none. */
   colorSpace?: string;
   colorTransfer?: string;
   colorPrimaries?: string;
   colorRange?: string;
   bitRate: number | null;
-  /** Where the picture starts and ends, in ms from the container's start. */
+  /** Where the video starts and ends, in ms from the container's start. */
   startMs: number;
   endMs: number;
 };
 
 export type AudioInfo = z.infer<typeof audioStreamSchema> & {
   index: number;
-  /** ffmpeg's name, e.g. "5.1"; absent when the channels have no known places. */
+  /** ffmpeg's name, e.g. "5.1"; absent if the channels have no known positions. */
   layout?: string;
   startMs: number;
   endMs: number;
 };
 
-/** A stream of subtitles. */
+/** A subtitle stream. */
 export interface SubtitleInfo {
   index: number;
   /** ffmpeg's name, e.g. "mov_text". */
   codec: string;
-  /** The stream's tag, e.g. "hin"; null without one. */
+  /** The stream's tag, e.g. "hin"; `null` if it has none. */
   language: string | null;
   default: boolean;
-  /** Only speech in another language than the rest. */
+  /** Whether it translates only speech in another language than the rest. */
   forced: boolean;
 }
 
@@ -65,9 +65,9 @@ export function videoInfo(
     });
   const { width = 0, height = 0 } = stream;
   if (width < 1 || height < 1) {
-    // For a picture above the pixel cap ffprobe reports no size, explains why, and exits with 0.
+    // For an image above the pixel cap, ffprobe reports no size, explains why, and exits with 0.
     const said = complaints.join('\n');
-    const detail = `a picture without a size\n${said}`;
+    const detail = `an image without a size\n${said}`;
     throw classifyStderr(said) === 'too_large' ? tooLarge(detail) : new MediaError('not_media', { detail });
   }
   if (width > MAX_SIDE || height > MAX_SIDE || width * height > maxPixels) {
@@ -75,7 +75,7 @@ export function videoInfo(
   }
   const rotation = rotationOf(stream) || turned;
   const aspect = fraction(stream.sample_aspect_ratio?.replace(':', '/')) || 1;
-  // A wide pixel stretches the width, a narrow one the height, so that the picture never loses detail.
+  // A wide pixel stretches the width and a tall one the height, so that no detail is lost.
   const wide = Math.round(width * Math.max(1, aspect));
   const tall = Math.round(height * Math.max(1, 1 / aspect));
   const onSide = rotation % 180 !== 0;
@@ -124,12 +124,12 @@ export function subtitleInfo(stream: ProbeStream): SubtitleInfo {
   };
 }
 
-/** The case depends on the container and on ffmpeg's version. */
+/** The case of a tag depends on the container and on ffmpeg's version. */
 function tagOf({ tags = {} }: ProbeStream, name: string): string | undefined {
   return Object.entries(tags).find(([key]) => key.toUpperCase() === name)?.[1];
 }
 
-/** Matroska keeps a stream's length in a tag, "00:00:30.022000000". */
+/** Matroska stores a stream's length in a tag, "00:00:30.022000000". */
 function taggedSeconds(stream: ProbeStream): number | undefined {
   const match = /^(\d+):(\d+):(\d+(?:\.\d+)?)/.exec(tagOf(stream, 'DURATION') ?? '');
   return match ? Number(match[1]) * 3600 + Number(match[2]) * 60 + Number(match[3]) : undefined;
@@ -154,7 +154,7 @@ export function streamSpan(
   const end =
     readEnd === undefined ? start + (stream.duration ?? stated ?? Infinity) : readEnd - containerStart;
   const endMs = Math.round(end * 1000);
-  // A tag of Matroska may be an end instead of a length.
+  // A Matroska tag may state an end instead of a length.
   const isEstimate = stream.duration === undefined || readEnd !== undefined;
   return { startMs, endMs: Math.max(startMs, isEstimate ? Math.min(durationMs, endMs) : endMs) };
 }

@@ -2,14 +2,16 @@ import { open, type FileHandle } from 'node:fs/promises';
 
 export interface Box {
   type: string;
-  /** Position of the contents in the file, and their length, in bytes. */
+  /** Position and length of the contents in the file, in bytes. */
   start: number;
   size: number;
-  /** False when the box claims more than the file has. */
+  /** `false` if the box claims more bytes than the file has. */
   whole: boolean;
 }
 
-/** The top-level boxes of an MP4 or MOV file, from their headers alone; empty for any other file. */
+/**
+ * Reads the headers of the top-level boxes of an MP4 or MOV file. Returns an empty list for any other file.
+ */
 export async function topBoxes(path: string): Promise<Box[]> {
   const file = await open(path);
   try {
@@ -20,7 +22,7 @@ export async function topBoxes(path: string): Promise<Box[]> {
   }
 }
 
-/** The top-level boxes of an open file of so many bytes. */
+/** Reads the top-level boxes of an open file with this size in bytes. */
 export async function readBoxes(file: FileHandle, fileSize: number): Promise<Box[]> {
   const boxes: Box[] = [];
   const header = Buffer.alloc(16);
@@ -39,7 +41,7 @@ export async function readBoxes(file: FileHandle, fileSize: number): Promise<Box
   return boxes;
 }
 
-/** True for an MP4 or MOV file whose boxes reach beyond its last byte, or which has no index. */
+/** Whether the boxes of an MP4 or MOV file reach beyond its last byte, or it has no index. */
 export async function isTruncatedMov(path: string): Promise<boolean> {
   const boxes = await topBoxes(path);
   const isMov = boxes.some((b) => b.type === 'ftyp' || b.type === 'moov' || b.type === 'mdat');

@@ -7,7 +7,7 @@ export interface CheckOptions {
   formats?: string;
 }
 
-/** Packets of one stream ("v:0", "a:0"), read without decoding. */
+/** Counts the packets of one stream ("v:0", "a:0") without decoding them. */
 export async function countPackets(
   ffmpeg: Ffmpeg,
   path: string,
@@ -27,8 +27,8 @@ export async function countPackets(
 }
 
 /**
- * Decodes a whole file, stopping at the first error.
- * @throws MediaError `failed` when a packet does not decode.
+ * Decodes a whole file and stops at the first error.
+ * @throws MediaError `failed` if a packet does not decode
  */
 export async function decodeWhole(ffmpeg: Ffmpeg, path: string, options: CheckOptions = {}): Promise<void> {
   const complaints: string[] = [];

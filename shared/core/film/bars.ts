@@ -2,9 +2,9 @@ import type { Bars } from '#contract/bars.ts';
 import type { Part } from '#contract/cuts.ts';
 import type { Scan } from '#contract/jobs/processing.ts';
 
-/** Bars that differ by less are the same, as a share of the frame. */
+/** Bars that differ by less count as equal, as a share of the frame. */
 const ALIKE = 0.012;
-/** A shot has a bar if this part of it is black there: a narrow bar is no wider than bars may differ. */
+/** A shot has a bar if this share of it is black there. A narrow bar is no wider than bars may differ. */
 const LEAST_BLACK = 0.5;
 /** The share of a range that must have stable bars. */
 const LEAST_STABLE = 0.5;
@@ -13,9 +13,9 @@ const SIDES = ['left', 'top', 'right', 'bottom'] as const;
 type Shot = NonNullable<Scan['bars']>[number];
 
 /**
- * Returns the bars that all shots of a range have; `undefined` if they differ or are stable in less than half of it. If
- * all shots of the video have the same bars, a range has them too whose own shots are too dark or too short to show
- * them.
+ * Returns the bars that all shots of a range have; `undefined` if they differ or are stable in less than half
+ * of it. If all shots of the video have the same bars, they also apply to a range whose own shots are too
+ * dark or too short to show them.
  */
 export function barsIn(range: Part, { bars = [] }: Pick<Scan, 'bars'>): Bars | undefined {
   const inRange = bars.filter((shot) => shot.startMs < range.endMs && shot.endMs > range.startMs);

@@ -12,7 +12,7 @@ import type { GenerationInput, SectionSnapshot } from '#contract/jobs/generation
 type Section = Pick<SectionSnapshot, 'captions' | 'narration' | 'words' | 'lowerThird'>;
 type Film = Pick<GenerationInput, 'burnSubtitles' | 'width' | 'height' | keyof CaptionLook>;
 
-/** Whether a film draws captions into a section's picture, if anything is said. */
+/** Whether a film draws captions into a section's video, if the section has any. */
 export const drawsCaptions = (
   { captions }: Pick<Section, 'captions'>,
   film: Pick<Film, 'burnSubtitles'>,
@@ -21,13 +21,13 @@ export const drawsCaptions = (
 const drawsWords = (section: Section, film: Film): boolean =>
   drawsCaptions(section, film) && (section.narration !== null || section.words.length > 0);
 
-/** The look of what is drawn where it is not the plain one, for artifact keys and steps; null otherwise. */
-export const unusualLook = (section: Section, film: Film): CaptionLook | null =>
+/** Returns the caption style if it is not the default, for artifact keys and steps; otherwise `null`. */
+export const nonDefaultLook = (section: Section, film: Film): CaptionLook | null =>
   drawsWords(section, film) && !isSameLook(film, PLAIN_CAPTIONS) ? lookIn(film) : null;
 
 /**
- * The look if a worker of an earlier version would draw captions otherwise, for artifact keys and steps; `null` if it
- * would draw the same, so that sections which it rendered are found again.
+ * Returns the style if a worker of an earlier version would draw the captions differently, for artifact keys
+ * and steps. Returns `null` if it would draw the same, so that the sections that it rendered are reused.
  */
 export function laterLook(section: Section, film: Film): CaptionLook | null {
   if (!drawsWords(section, film)) return null;
@@ -39,6 +39,8 @@ export function laterLook(section: Section, film: Film): CaptionLook | null {
   return isLater ? lookIn(film) : null;
 }
 
-/** The version of a later look's drawing: since 3, a highlighted word stays within the spaces beside it. */
+/**
+ * The version of the drawing of a later style. Since 3, a highlighted word stays within the spaces beside it.
+ */
 export const drawingOf = (look: Pick<CaptionLook, 'captionStyle' | 'captionHighlight'>): 2 | 3 =>
   isHighlighted(look) ? 3 : 2;

@@ -1,26 +1,30 @@
 import type { FilmJoin } from '#contract/transitions.ts';
 
-/** A rendered section: its frames, and at which of them its picture can be cut without encoding it again. */
+/**
+ * A rendered section: its number of frames, and the frames at which it can be cut without encoding it again.
+ */
 export interface CuttableSection {
   frames: number;
   keyframes: readonly number[];
 }
 
-/** A range of frames of a section; `to` is not in it. */
+/** A range of frames of a section; `to` is exclusive. */
 export interface FrameRange {
   from: number;
   to: number;
 }
 
-/** What is rendered for a transition: the first section from frame `from` on, and the next one up to frame `to`. */
+/**
+ * What is rendered for a transition: the first section from frame `from`, and the next one up to frame `to`.
+ */
 export interface JoinPart extends FilmJoin {
   from: number;
   to: number;
 }
 
 /**
- * Divides sections into bodies, which are copied, and what is rendered for their transitions. A body begins and ends at
- * a keyframe; where a section has none between its two transitions, nothing of it is copied.
+ * Divides sections into bodies, which are copied, and the parts that are rendered for their transitions. A
+ * body begins and ends at a keyframe. A section without a keyframe between its two transitions has no body.
  */
 export function divideFilm(
   sections: readonly CuttableSection[],
@@ -42,5 +46,7 @@ export function divideFilm(
   };
 }
 
-/** How many frames a transition's part has. `frames` are the first section's. */
+/**
+ * Returns the number of frames of a transition's part. `frames` is the number of the first section's frames.
+ */
 export const partFrames = ({ from, to }: JoinPart, frames: number): number => frames - from + to;

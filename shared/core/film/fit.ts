@@ -6,14 +6,17 @@ import type { Fit } from '#contract/sections.ts';
 
 export const MAX_SLOW = 1.15;
 
-/** Speeds are rounded to steps, so that a trim by a frame does not need another recording. */
+/** Speeds are rounded to steps, so that a trim by one frame does not need another recording. */
 const SPEED_STEPS = 50;
-/** An out point this close to a cut counts as on it, in ms. */
+/** An out point this close to a cut counts as being on it, in ms. */
 const ON_CUT_MS = 60;
 /** A foreign shot shown for less than this is a flash, in ms. */
 const SHORTEST_SHOT_MS = 1_000;
 
-/** Picture after the out point, in ms of the film: the length up to the next cut, and the least that is useful. */
+/**
+ * Video after the out point, in ms of the film: the length up to the next cut, and the shortest useful
+ * length.
+ */
 export interface Room {
   availableMs: number;
   leastMs: number;
@@ -22,8 +25,9 @@ export interface Room {
 export const NO_ROOM: Room = { availableMs: 0, leastMs: 0 };
 
 /**
- * How far the picture may continue after an out point: to the next good cut, so that no piece of a foreign shot flashes
- * up. From an out point that is itself a cut the whole next shot may follow, but not a glimpse of it.
+ * Returns how far the video may continue after an out point: to the next suitable cut, so that no piece of a
+ * foreign shot flashes up. After an out point on a cut, the whole next shot may follow, but not a fraction of
+ * it.
  */
 export function roomAfter(excerpt: Excerpt, scan: Pick<Scan, 'shotsMs' | 'durationMs'>): Room {
   const endMs = keptParts(excerpt).at(-1)?.endMs ?? excerpt.endMs;
@@ -34,8 +38,8 @@ export function roomAfter(excerpt: Excerpt, scan: Pick<Scan, 'shotsMs' | 'durati
 }
 
 /**
- * The voice's speed relative to its normal pace, 1 to 1.1, that fits the speech into a section; a still lasts as long
- * as its narration. `narrationMs` is the length at normal pace.
+ * Returns the voice's speed relative to its normal pace, 1 to 1.1, that fits the speech into a section. A
+ * still lasts as long as its narration. `narrationMs` is the length at normal pace.
  */
 export function voiceSpeed(
   narrationMs: number,
@@ -50,12 +54,12 @@ export function voiceSpeed(
 export interface FitInput {
   /** Length of the excerpt in the film, in ms. */
   sectionMs: number;
-  /** The narration as recorded: its length in ms and its speed; null plays the original sound. */
+  /** The narration as recorded: its length in ms and its speed; `null` plays the original audio. */
   narration: { durationMs: number; speed: number } | null;
   room: Room;
   /** The film's frames per second; divides 48,000. */
   frameRate: number;
-  /** An image or a title card: it lasts as long as its narration, at the narration's own speed. */
+  /** An image or a title card. It lasts as long as its narration, at the narration's own speed. */
   still?: boolean;
 }
 
@@ -64,24 +68,24 @@ export interface FitPlan {
   speed: number;
   /** The playback speed of the recording, 1 to 1.2. */
   tempo: number;
-  /** Picture shown after the out point, in ms of the film before it is slowed. */
+  /** Video shown after the out point, in ms of the film before it is slowed. */
   extendMs: number;
-  /** How many times longer the picture (extension included) is stretched, 1 to 1.15. */
+  /** How many times longer the video (including the extension) is stretched, 1 to 1.15. */
   slow: number;
-  /** How long the last picture is frozen at the end, in ms of the film. */
+  /** How long the last frame is held at the end, in ms of the film. */
   freezeMs: number;
   /** Frames and length of the section in the film. */
   effectiveFrames: number;
   effectiveMs: number;
-  /** The means used, in the order applied; empty when the section is unchanged. */
+  /** The means used, in the order applied; empty if the section is unchanged. */
   applied: Fit['applied'];
 }
 
 /**
- * Makes a section long enough for its narration, by the least visible means first: the picture as it is, the voice up
- * to 1.1 times faster (`voiceSpeed`, before it is recorded), its recording up to 1.2 times, more picture up to the next
- * good cut, the picture up to 1.15 times slower, the last picture frozen. A narration is never cut and never slowed,
- * and a section is never shorter than its range.
+ * Makes a section long enough for its narration, by the least visible means first: the video as it is; the
+ * voice up to 1.1 times faster (`voiceSpeed`, before it is recorded); its recording up to 1.2 times faster;
+ * more video up to the next suitable cut; the video up to 1.15 times slower; the last frame held. A narration
+ * is never cut and never slowed, and a section is never shorter than its range.
  */
 export function planFit(input: FitInput): FitPlan {
   const { sectionMs, narration, frameRate } = input;
@@ -117,7 +121,7 @@ export function planFit(input: FitInput): FitPlan {
   if (missingMs >= leastMs) plan.extendMs = Math.round(Math.min(Math.max(0, availableMs), missingMs));
   if (plan.extendMs > 0) plan.applied.push('extend');
   const pictureMs = sectionMs + plan.extendMs;
-  // Less than one missing frame is no reason to resample the picture.
+  // Less than one missing frame does not justify resampling the video.
   if (msToFrames(pictureMs, frameRate) < frames && pictureMs > 0) {
     plan.slow = Math.min(MAX_SLOW, Math.ceil((neededMs / pictureMs) * 1000) / 1000);
     if (plan.slow > 1) plan.applied.push('slow');
@@ -130,7 +134,7 @@ export function planFit(input: FitInput): FitPlan {
   return plan;
 }
 
-/** How a section is made as long as its narration, from its video's scan; a still has no scan. */
+/** Fits a section to its narration, based on the scan of its video. A still has no scan. */
 export function fitSection({
   excerpt,
   scan,
@@ -143,12 +147,15 @@ export function fitSection({
   return planFit({ ...input, sectionMs: lengthMs(excerpt), room });
 }
 
-/** A plan as the API reports it for a section and its film. */
-export function toldFit({ applied, speed, tempo, slow, extendMs, freezeMs }: FitPlan): Fit {
+/** Returns a plan as the API reports it for a section and its film. */
+export function reportedFit({ applied, speed, tempo, slow, extendMs, freezeMs }: FitPlan): Fit {
   return { applied, speed, tempo, slow, extend: extendMs / 1000, freeze: freezeMs / 1000 };
 }
 
-/** Frames of the film that show moving picture under this plan; the rest of `effectiveFrames` is frozen. */
+/**
+ * Returns the number of film frames that show moving video under this plan. The rest of `effectiveFrames` is
+ * held.
+ */
 export function pictureFrames(sectionMs: number, plan: FitPlan, frameRate: number): number {
   const frames = Math.max(1, msToFrames((sectionMs + plan.extendMs) * plan.slow, frameRate));
   return Math.min(plan.effectiveFrames, frames);

@@ -2,18 +2,18 @@ import { keptParts } from '#contract/cuts.ts';
 import { type Excerpt, lengthMs } from '#contract/section-length.ts';
 import { type FitPlan, pictureFrames } from './fit.ts';
 
-/** Moving picture of a section between two of its cuts, in frames of the film. */
+/** Moving video of a section between two of its cuts, in frames of the film. */
 export interface FramePart {
   /** Its first frame in the section. */
   startFrame: number;
   frames: number;
-  /** The same frame as if nothing were cut. */
+  /** The number of the same frame if the section had no cuts. */
   uncutFrame: number;
 }
 
 /**
- * What a section's cuts leave of its picture. Each part begins at the frame nearest to where its sound begins, so
- * however many cuts there are, picture and sound are never further apart than half a frame.
+ * Returns the parts of a section's video between its cuts. Each part begins at the frame nearest to the start
+ * of its audio. So video and audio are at most half a frame apart, however many cuts there are.
  */
 export function framePartsOf(excerpt: Excerpt, fit: FitPlan, frameRate: number): FramePart[] {
   const movingFrames = pictureFrames(lengthMs(excerpt), fit, frameRate);
@@ -37,10 +37,10 @@ export function framePartsOf(excerpt: Excerpt, fit: FitPlan, frameRate: number):
 }
 
 /**
- * The parts of a section within a range of its frames, which may begin before its first frame and end after its last
- * moving one: up to `handles` frames there continue the source.
- * @returns the parts from the range's first frame on, their frames counted from `uncutFrame`; before them the first
- * frame is held for `holdFrames`, after them the last one without end
+ * Returns the parts of a section within a range of its frames. The range may begin before the first frame and
+ * end after the last moving frame: up to `handles` frames there continue the source.
+ * @returns the parts from the range's first frame on, their frames counted from `uncutFrame`; the first frame
+ * is held for `holdFrames` before them, the last one without end after them
  */
 export function partsInWindow(
   parts: readonly FramePart[],

@@ -1,4 +1,4 @@
-/** Mean and spread of the brightness, 0 to 255, and how much neighbours differ. */
+/** Returns mean and spread of the brightness, 0 to 255, and how much neighbouring pixels differ. */
 function measure(picture: Uint8Array, width: number) {
   let sum = 0;
   let squares = 0;
@@ -15,8 +15,8 @@ function measure(picture: Uint8Array, width: number) {
 }
 
 /**
- * Returns how much a small grey picture shows, about 0 to 85: contrast and detail count, and medium brightness. A black,
- * white or plain picture gets less than 0.
+ * Scores how much a small grey image shows, about 0 to 85. Contrast, detail and medium brightness count. A
+ * black, white or plain image scores less than 0.
  */
 export function frameScore(picture: Uint8Array, width: number): number {
   const { mean, spread, detail } = measure(picture, width);

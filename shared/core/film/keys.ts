@@ -16,10 +16,10 @@ import { titleLines } from '#contract/drawn-text.ts';
 import type { FilmCredit } from '#contract/film-credits.ts';
 import type { Placement } from '#contract/framing.ts';
 import type { LowerThird } from '#contract/lower-third.ts';
-import { type Excerpt, type TimeBudget, unusualOf } from '#contract/section-length.ts';
+import { type Excerpt, type TimeBudget, nonDefaultsOf } from '#contract/section-length.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { JoinPart } from './film-parts.ts';
-import { drawingOf, drawsCaptions, laterLook, unusualLook } from './captions.ts';
+import { drawingOf, drawsCaptions, laterLook, nonDefaultLook } from './captions.ts';
 import { showsTitle } from './titles.ts';
 import { artifactKey, type KeyPart } from '../artifact-key.ts';
 
@@ -49,7 +49,7 @@ export function titlesKey(
   return artifactKey(translateTitles, [texts, language, translator]);
 }
 
-/** `speakers` names who may speak it (`voiceKey`); `speed` is 1 at normal pace. */
+/** `speakers` identifies the voices that may narrate it (`voiceKey`); `speed` is 1 at normal pace. */
 export function narrationKey(
   speakers: string,
   { text, language }: { text: string; language: Language },
@@ -61,8 +61,8 @@ export function narrationKey(
 type Film = Pick<GenerationInput, 'width' | 'height' | 'frameRate' | 'burnSubtitles' | keyof CaptionLook>;
 
 /**
- * Everything that shapes a rendered section. The fit of the picture and the loudness of the source follow from the
- * narration and the scan, so the key does not name them.
+ * Combines everything that shapes a rendered section. The fit of the video and the loudness of the source
+ * follow from the narration and the scan, so the key does not contain them.
  */
 export function renderKey(
   section: Pick<
@@ -85,9 +85,9 @@ export function renderKey(
 ): string {
   const { media, startMs, endMs, lowerThird: third } = section;
   const later = laterLook(section, film);
-  const look = later ? null : unusualLook(section, film);
+  const look = later ? null : nonDefaultLook(section, film);
   const hasTitle = showsTitle(section) && !(media.kind === 'card' && media.credits);
-  // As its lines are: a title with a word that is broken was once drawn in tiny letters under its own key.
+  // The lines as drawn: an earlier version drew a title with a broken word in tiny letters under its own key.
   const drawn = titleLines(section.title).join('\n');
   const words: KeyPart[] = narration
     ? []
@@ -149,7 +149,7 @@ const frameParts = ({
   ...(bars ? barsParts(bars) : []),
 ];
 
-/** How titles are drawn since they move and have no outline. */
+/** The version of the drawing of titles: since 2, they move and have no outline. */
 const TITLE_LOOK = 2;
 
 const creditParts = (pages: readonly (readonly FilmCredit[])[]): KeyPart[] => [
@@ -158,7 +158,7 @@ const creditParts = (pages: readonly (readonly FilmCredit[])[]): KeyPart[] => [
 ];
 
 function unusualParts(section: Excerpt & Placement): KeyPart[] {
-  const { cuts, bars, shotCrops, ...unusual } = unusualOf(section);
+  const { cuts, bars, shotCrops, ...unusual } = nonDefaultsOf(section);
   const parts: KeyPart[] = Object.entries(unusual);
   if (shotCrops) parts.push(['shots', shotCrops.map(({ atMs, crop }) => [atMs, crop])]);
   if (bars) parts.push(['bars', ...barsParts(bars)]);
@@ -166,8 +166,8 @@ function unusualParts(section: Excerpt & Placement): KeyPart[] {
 }
 
 /**
- * The film: its rendered sections and transitions, by their keys in its order, and its music. Without music the key is
- * that of films before there was any.
+ * Combines the keys of the film's rendered sections and transitions, in order, and its music. The key of a
+ * film without music is the same as before music existed.
  */
 export function filmKey(
   {
@@ -195,7 +195,7 @@ export function filmKey(
   ]);
 }
 
-/** What is heard of it; its title and credit are not in the file. */
+/** The audible part of the music; its title and credit are not in the file. */
 const musicParts = ({ sha256, gainDb, volume, fadeOut, start, ducked }: MusicSnapshot): KeyPart[] => [
   sha256,
   gainDb,
@@ -205,7 +205,7 @@ const musicParts = ({ sha256, gainDb, volume, fadeOut, start, ducked }: MusicSna
   ducked,
 ];
 
-/** What is rendered for a transition: from the keys of the two rendered sections. */
+/** Combines the keys of the two rendered sections of a transition. */
 export function joinKey(
   first: string,
   second: string,

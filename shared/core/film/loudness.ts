@@ -1,26 +1,29 @@
 import type { Scan } from '#contract/jobs/processing.ts';
 
-/** The loudness of films: integrated loudness in LUFS and the highest true peak in dBTP. */
+/** The target of films: integrated loudness in LUFS and the highest true peak in dBTP. */
 export const TARGET_LUFS = -16;
 export const PEAK_CEILING_DB = -1.5;
 
 /**
- * The original sound throughout a narrated section, in dB: the text was replaced, so the speech must not return at full
- * volume after the narration.
+ * The gain of the original audio throughout a narrated section, in dB. The text was replaced, so the speech
+ * must not return at full volume after the narration.
  */
 export const UNDER_NARRATION_DB = -10;
 
 const MAX_BOOST_DB = 20;
 const MAX_CUT_DB = 30;
-/** Below this a "sound" is a noise floor, and boosting it would only amplify hiss. */
+/** Audio below this is a noise floor: raising it would only amplify hiss. */
 const NOISE_FLOOR_LUFS = -55;
 
-/** The most by which a section without speech or music is raised: more would only amplify noise. */
+/** The most that a section without speech or music is raised, in dB: more would only amplify noise. */
 const MAX_NOISE_BOOST_DB = 6;
-/** A section with less speech or music than this share of it is noise. */
+/** A section with a smaller share of speech or music counts as noise. */
 const LEAST_TONES = 0.1;
 
-/** Whether a range of a quiet video has neither a recognised word nor music or a voice: it is not raised as others are. */
+/**
+ * Whether a range of a quiet video has no recognised word, no music and no voice. Such a range is raised less
+ * than others.
+ */
 export function isNoise(
   { startMs, endMs }: { startMs: number; endMs: number },
   { tones = [], loudness }: Pick<Scan, 'tones' | 'loudness'>,
@@ -43,7 +46,7 @@ export function sectionGainDb(
   return noise ? Math.min(MAX_NOISE_BOOST_DB, gain) : gain;
 }
 
-/** The gain in dB from a source's measured loudness to the film's; 0 without a measurement. */
+/** Returns the gain in dB from a source's measured loudness to the film's; 0 without a measurement. */
 export function loudnessGainDb(loudness: { integratedLufs: number } | null): number {
   if (loudness === null || loudness.integratedLufs < NOISE_FLOOR_LUFS) return 0;
   const gain = TARGET_LUFS - loudness.integratedLufs;

@@ -5,7 +5,7 @@ import { captionRange, type FilmJoin, framePlaces } from '#contract/transitions.
 import { type Cue, makeCues, type Said, speakerOf } from '../subtitles/cues.ts';
 import type { FitPlan } from './fit.ts';
 
-/** A narration's sentences in ms of its section in the film. */
+/** Returns the sentences of a narration, in ms of its section in the film. */
 export function spokenIn({ sentences }: Pick<Narration, 'sentences'>, { tempo }: FitPlan): Spoken[] {
   const inSection = (ms: number) => Math.round(NARRATION_LEAD_MS + ms / tempo);
   return sentences.map(({ text, startMs, endMs }) => ({
@@ -15,14 +15,17 @@ export function spokenIn({ sentences }: Pick<Narration, 'sentences'>, { tempo }:
   }));
 }
 
-/** A section's place in its film, in ms of the film, and its captions. */
+/** The position of a section in its film, in ms of the film, and its captions. */
 export interface Place {
   startMs: number;
   effectiveMs: number;
   cues: Cue[];
 }
 
-/** A section's length and the parts of its crossfades inside it, in ms: its captions are shown beside these. */
+/**
+ * A section's length, and the parts of its crossfades inside it, in ms. Its captions are shown outside these
+ * parts.
+ */
 export function captionRoom(
   { frames }: { frames: number },
   { before, after }: { before: FilmJoin | null | undefined; after: FilmJoin | null | undefined },
@@ -37,8 +40,8 @@ export function captionRoom(
 }
 
 /**
- * Puts sections with their captions one after another.
- * @param parts each section's frames, and its spoken text in ms from its own start
+ * Places sections and their captions one after another.
+ * @param parts each section's frames, and its narrated or recognised text in ms from its own start
  */
 export function placeInFilm(
   parts: readonly { frames: number; spoken: readonly Said[] }[],

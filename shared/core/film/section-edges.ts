@@ -3,23 +3,23 @@ import type { Scan } from '#contract/jobs/processing.ts';
 import { MAX_HANDLE_MS, type SectionEdges } from '#contract/section-edges.ts';
 import { type Excerpt, NARRATION_LEAD_MS, NARRATION_TAIL_MS } from '#contract/section-length.ts';
 
-/** A shot that begins or ends this close to a section's end is the section's, in ms. */
+/** A shot that begins or ends this close to a section's edge counts as the section's own, in ms. */
 const ON_CUT_MS = 60;
-/** A silence that begins or ends this close to a section's end includes it, in ms. */
+/** A silence that begins or ends this close to a section's edge reaches it, in ms. */
 const ON_SILENCE_MS = 20;
-/** Speech has a pause at least this often, in ms; audio with fewer is music or ambience. */
+/** Speech pauses at least this often, in ms. Audio with fewer pauses is music or ambience. */
 const MS_PER_PAUSE = 20_000;
 
-/** What a section plays: its video's own audio, a narration, or nothing. */
+/** The audio of a section: its video's own audio, a narration, or none. */
 export type PlayedAudio = 'own' | 'narrated' | 'none';
 
 const NOTHING = { insideMs: 0, outsideMs: 0 };
 const ALL = { insideMs: MAX_HANDLE_MS, outsideMs: MAX_HANDLE_MS };
 
 /**
- * Returns what crossfades may use at the ends of a section. Video beyond an end is of the same shot, so that no other
- * shot flashes up. Audio counts as free of words if it is a measured silence, since recognisers miss words; without
- * any recognised word, also if it is as continuous as speech never is.
+ * Returns what crossfades may use at the edges of a section. Video beyond an edge is of the same shot, so
+ * that no other shot flashes up. Audio counts as free of words if it is a measured silence, since recognisers
+ * miss words. If no word was recognised, audio without the pauses of speech counts too.
  * @param scan of the section's video; absent for an image and a title card
  * @param hasWords whether words were recognised in the video
  */
@@ -43,7 +43,7 @@ export function sectionEdges(
   return { start: edge('start'), end: edge('end') };
 }
 
-/** The last cut before a time, or that time if a cut is on it. */
+/** Returns the last cut before a time, or the time itself if it is on a cut. */
 function shotStart(ms: number, { shotsMs }: Scan): number {
   const before = shotsMs.findLast((cut) => cut <= ms + ON_CUT_MS) ?? 0;
   return Math.min(ms, before);
@@ -59,7 +59,7 @@ interface Quiet {
   outsideMs: number;
 }
 
-/** Audio without a word at both ends of a range, in ms of the source. */
+/** Returns the length of audio without words at both edges of a range, in ms of the source. */
 function quietAround(
   { startMs, endMs }: Part,
   { scan, hasWords, plays }: { scan: Scan | undefined; hasWords: boolean; plays: PlayedAudio },

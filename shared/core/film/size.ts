@@ -6,7 +6,7 @@ import { type Aspect, SHAPES } from '#contract/shapes.ts';
 /** The shorter side, in pixels. */
 const SHORT_SIDE: Record<Quality, number> = { '720p': 720, '1080p': 1080, '4k': 2160 };
 
-/** A film's picture in pixels, and its frames a second. */
+/** Returns a film's size in pixels, and its frames per second. */
 export function filmSize(
   quality: Quality,
   aspect: Aspect,
@@ -17,8 +17,8 @@ export function filmSize(
 }
 
 /**
- * The largest even-sized picture of the source's aspect inside the box; never stretched by more than 0.4 %, or by the
- * rounding to the even pixels that 4:2:0 colour needs. All in pixels.
+ * Returns the largest even size with the source's aspect ratio inside the box. It is stretched by at most 0.4
+ * %, or by the rounding to the even pixels that 4:2:0 colour needs. All in pixels.
  */
 export function fitInside(
   source: { width: number; height: number },
@@ -33,7 +33,7 @@ export function fitInside(
   return { width: even(source.width * scale, box.width), height: even(source.height * scale, box.height) };
 }
 
-/** The smallest even-sized picture of the source's aspect that covers the box. All in pixels. */
+/** Returns the smallest even size with the source's aspect ratio that covers the box. All in pixels. */
 export function coverBox(
   source: { width: number; height: number },
   box: { width: number; height: number },

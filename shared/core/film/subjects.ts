@@ -11,10 +11,10 @@ import { artifactKey } from '../artifact-key.ts';
 export const subjectsKey = (scanKey: string, detector: string): string =>
   artifactKey(findSubjects, [scanKey, detector]);
 
-/** The step that finds the faces of a scanned video. */
+/** Returns the key of the step that finds the faces of a scanned video. */
 export const subjectsStep = (scanKey: string): string => `${findSubjects.name}-${scanKey.slice(0, 16)}`;
 
-/** A section with the faces that a step of its run has found. */
+/** Adds the faces that a step of the run found to a section. */
 export function withSubjects(
   section: SectionSnapshot,
   dependencies: Record<string, string | null>,
@@ -24,7 +24,7 @@ export function withSubjects(
   return found && section.framing === 'follow' ? { ...section, subjects: found } : section;
 }
 
-/** The camera of a section that follows its subject; undefined for other framings. */
+/** Returns the camera of a section that follows its subject; `undefined` for other framings. */
 export function cameraOf(
   { framing, crop, shotCrops, bars }: Placement,
   scan: Pick<Scan, 'video' | 'shotsMs' | 'durationMs'>,
@@ -38,7 +38,7 @@ export function cameraOf(
 /** How far beyond a section a transition may show its video, in ms of the film at the highest speed. */
 const BEYOND_MS = 4000;
 
-/** What is set by hand of the shots that a section, or a transition beside it, may show. */
+/** Returns the manual crops of the shots that a section, or a transition beside it, may show. */
 export function shotCropsIn(
   range: { startMs: number; endMs: number },
   scan: Pick<Scan, 'shotsMs' | 'durationMs'>,

@@ -1,14 +1,17 @@
 import { MAX_TITLE } from '#contract/limits.ts';
 import type { GenerationInput, SectionSnapshot } from '#contract/jobs/generation.ts';
 
-/** A translation as it fits a title: one line, and no longer than one may be. */
+/** Shortens a translation to a valid title: one line of the allowed length. */
 export const asTitle = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_TITLE);
 
-/** Whether a section's picture has its title in it. */
+/** Whether the title is drawn into a section's video. */
 export const showsTitle = ({ media, titled }: Pick<SectionSnapshot, 'media' | 'titled'>): boolean =>
   media.kind === 'card' || titled;
 
-/** What a section's picture shows beside captions: the title of a card and the line under it, the lines of a lower third, the credits. */
+/**
+ * Returns the texts drawn into a section's video beside captions: a card's title and the line under it, the
+ * lines of a lower third, the credits.
+ */
 export function drawnLines(
   section: Pick<SectionSnapshot, 'media' | 'titled' | 'title' | 'subtitle' | 'lowerThird'>,
 ): string[] {
@@ -19,7 +22,7 @@ export function drawnLines(
   return lowerThird ? [lowerThird.name, lowerThird.detail] : [];
 }
 
-/** A film whose titles, and lines under them, are the translations of those that it has. */
+/** Returns the film with its titles, and the lines under them, replaced by translations. */
 export function withTitles(film: GenerationInput, texts: readonly string[]): GenerationInput {
   const made = new Map(
     film.titles?.map(({ sectionId, field }, place) => [`${field} ${sectionId}`, asTitle(texts[place]!)]),

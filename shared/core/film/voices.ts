@@ -5,24 +5,25 @@ import type { VoiceChoice } from '#contract/voices.ts';
 export interface OfferedVoice extends Omit<VoiceChoice, 'pace'> {
   /** The engine's id and version: part of artifact keys. */
   version: string;
-  /** False when texts in some letters are left to the next voice. */
+  /** `false` if texts in some scripts are left to the next voice. */
   readsAll: boolean;
 }
 
-/** Which voice is wanted: `speaker` is a voice's id, or null for the best of that gender. */
-export interface VoiceWish {
+/** The requested voice. `speaker` is a voice's ID, or `null` for the best one of that gender. */
+export interface VoiceRequest {
   language: Language;
   gender: Gender;
   speaker: string | null;
 }
 
 /**
- * The voices for a wish, in order: the first that reads a text speaks it. A chosen voice that is not here, or does not
- * speak the language, is replaced by the best of the gender; without any of that gender, by the best of the other.
+ * Returns the voices for a request, in order: the first one that can read a text speaks it. A chosen voice
+ * that is missing, or does not speak the language, is replaced by the best one of the gender. Without any of
+ * that gender, the best one of the other gender is used.
  */
 export function voicesFor(
   offered: readonly OfferedVoice[],
-  { language, gender, speaker }: VoiceWish,
+  { language, gender, speaker }: VoiceRequest,
 ): OfferedVoice[] {
   const able = offered.filter(({ languages }) => languages.includes(language));
   const chosen = able.find(({ id }) => id === speaker);
@@ -38,6 +39,9 @@ export function voicesFor(
   return chain;
 }
 
-/** The part of a narration's key that names who speaks: what may speak other texts is not in it. */
+/**
+ * Returns the part of a narration's key that identifies the voice. Voices that may read other texts are not
+ * part of it.
+ */
 export const voiceKey = (voices: readonly OfferedVoice[]): string =>
   voices.map(({ version, id }) => `${version}:${id}`).join('+');

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { FONT_FILES } from './font-files.ts';
 
-/** Characters without a picture of their own. */
+/** Characters that are not drawn. */
 const UNSEEN = /[\p{White_Space}\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
 
 let known: Promise<((character: string) => boolean)[]> | undefined;
 
-/** Tells whether any font of films has a character. */
+/** Reads the fonts. Returns whether any font of films has a character. */
 export async function readGlyphs(): Promise<(character: string) => boolean> {
   known ??= Promise.all(FONT_FILES.map(async (file) => charactersOf(await readFile(file))));
   const fonts = await known;
@@ -17,7 +17,7 @@ export async function readGlyphs(): Promise<(character: string) => boolean> {
 export const missingIn = (text: string, isDrawable: (character: string) => boolean): string[] =>
   [...text].filter((character) => !UNSEEN.test(character) && !isDrawable(character));
 
-/** The characters of a TrueType font, by its table `cmap`. @throws Error for another file */
+/** Reads the characters of a TrueType font from its table `cmap`. @throws Error for any other file */
 export function charactersOf(font: Buffer): (character: string) => boolean {
   const cmap = tableAt(font, 'cmap');
   const count = font.readUInt16BE(cmap + 2);
@@ -25,7 +25,7 @@ export function charactersOf(font: Buffer): (character: string) => boolean {
     const at = cmap + font.readUInt32BE(cmap + 8 + i * 8);
     return { at, format: font.readUInt16BE(at) };
   });
-  // Format 12 has everything that format 4 has, and what is beyond 0xFFFF.
+  // Format 12 contains everything of format 4, and characters above 0xFFFF.
   const map = maps.find(({ format }) => format === 12) ?? maps.find(({ format }) => format === 4);
   if (!map) throw new Error('A font without a known table of characters.');
   const ranges = map.format === 12 ? longRanges(font, map.at) : shortRanges(font, map.at);

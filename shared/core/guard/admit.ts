@@ -5,28 +5,29 @@ import { NOT_FROM_HERE, OutsideError } from './outside-error.ts';
 export interface GuardRules {
   /** Ports that users' URLs may name. */
   ports: number[];
-  /** `host:port` configured by the operator: reached whatever its address and port are. */
+  /** `host:port` pairs that the operator configured: allowed whatever their address and port. */
   hosts: string[];
-  /** URLs with these prefixes are reached elsewhere, as the operator configured; each ends with a slash. */
+  /** URLs with these prefixes are requested elsewhere, as the operator configured. Each ends with a slash. */
   aliases: { from: string; to: string }[];
 }
 
 /** The target of a URL. */
 export interface Destination {
-  /** As requested: redirects are relative to it. */
+  /** As requested. Redirects are resolved against it. */
   url: URL;
-  /** The actual target; differs only where the operator configured it. */
+  /** The actual target. It differs only where the operator configured it. */
   reach: URL;
   /** A host name, or an IP address without brackets. */
   host: string;
   port: number;
-  /** The operator named this host: its address is not checked. */
+  /** The operator configured this host, so its address is not checked. */
   trusted: boolean;
 }
 
 /**
- * Checks a URL before any request. URL has already normalised every form of an IPv4 address to four numbers.
- * @throws OutsideError refused
+ * Checks a URL before any request. The URL class has already normalised every form of an IPv4 address to four
+ * numbers.
+ * @throws OutsideError `refused`
  */
 export function admit(rules: GuardRules, address: string | URL): Destination {
   const url = parse(address);

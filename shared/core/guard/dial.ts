@@ -10,22 +10,21 @@ export interface ResolvedAddress {
   address: string;
   family: number;
 }
-/** Resolves every address of a host. */
+/** Resolves all addresses of a host. */
 export type Resolve = (host: string) => Promise<ResolvedAddress[]>;
 
 export const systemResolve: Resolve = (host) => lookup(host, { all: true, verbatim: true });
 
 /**
- * For each of several addresses, in ms; Node's default of a quarter of a second is too short for the other side of the
- * world.
+ * The timeout for each of several addresses, in ms. Node's default of 250 ms is too short for distant hosts.
  */
 const ATTEMPT_MS = 2_500;
 const NO_ANSWER = 'The site at this address does not respond.';
 
 /**
- * Opens a connection. A host is resolved once, and only its public addresses are connected to; the socket's remote
+ * Opens a connection. A host is resolved once, and only its public addresses are tried. The socket's remote
  * address is checked again before a byte is sent.
- * @throws OutsideError; the signal's reason when aborted
+ * @throws OutsideError; the signal's reason if aborted
  */
 export async function dial(
   { host, port, trusted }: Destination,
@@ -71,7 +70,9 @@ async function addressesOf(host: string, resolve: Resolve, signal: AbortSignal):
   throw answer;
 }
 
-/** Answers with the resolved addresses, so that nobody resolves the name a second time. */
+/**
+ * Returns a lookup that answers with the resolved addresses, so that the name is not resolved a second time.
+ */
 function answerWith(addresses: ResolvedAddress[]): LookupFunction {
   const first = addresses[0]!;
   return (_host, options, done) => {
@@ -85,7 +86,7 @@ async function opened(socket: Socket, event: 'connect' | 'secureConnect', signal
     await once(socket, event, { signal });
   } catch (cause) {
     socket.destroy();
-    // A late error has no listener left.
+    // A late error has no listener any more.
     socket.on('error', () => {});
     signal.throwIfAborted();
     throw new OutsideError('unreachable', NO_ANSWER, cause);

@@ -6,7 +6,7 @@ import { type Duplex, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Guard } from './guard.ts';
 
-/** Headers of one connection only, and those meant for us. */
+/** Headers of a single connection, and those meant for the proxy itself. */
 const HOP_BY_HOP = new Set([
   'connection',
   'keep-alive',
@@ -20,14 +20,14 @@ const HOP_BY_HOP = new Set([
 ]);
 
 export interface FilteringProxy {
-  /** For a program that takes a proxy, with a password that only it knows. */
+  /** The URL for a program that supports a proxy, with a password that only this program knows. */
   url: string;
   close(): Promise<void>;
 }
 
 /**
- * A proxy on this machine for a program that fetches users' URLs: it connects only where the guard does, and limits the
- * total bytes returned.
+ * Opens a proxy on this machine for a program that fetches users' URLs. It connects only where the guard
+ * does, and limits the total number of bytes returned.
  */
 export async function openFilteringProxy(
   guard: Guard,

@@ -13,33 +13,42 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 export interface Patience {
   /** For the connection, in ms. */
   connectMs?: number;
-  /** How long the other side may be silent, in ms. */
+  /** How long the site may be silent, in ms. */
   idleMs?: number;
 }
 
 export interface OutsideResponse {
   status: number;
   headers: IncomingHttpHeaders;
-  /** The URL of the last redirect. */
+  /** The URL after the last redirect. */
   url: URL;
-  /** @throws OutsideError unreachable, when it breaks off or falls silent */
+  /** @throws OutsideError `unreachable`, if the connection breaks or is silent for too long */
   body: AsyncIterable<Buffer>;
   /** Discards the body. */
   discard(): void;
 }
 
-/** The only way to URLs that users name: never to this machine or its networks, and never through a proxy. */
+/**
+ * The only way to request URLs that users name: never to this machine or its networks, and never through a
+ * proxy.
+ */
 export interface Guard {
-  /** @throws OutsideError refused */
+  /** @throws OutsideError `refused` */
   admit(address: string | URL): Destination;
-  /** Opens a connection only. @throws OutsideError */
+  /** Only opens a connection. @throws OutsideError */
   connect(destination: Destination, signal: AbortSignal, patience?: Patience): Promise<Socket>;
-  /** A request without redirects, which the caller ends; the signal destroys it. @throws OutsideError */
+  /**
+   * Opens a request without following redirects. The caller ends it; the signal destroys it.
+   * @throws OutsideError
+   */
   open(
     destination: Destination,
     options: { method: string; headers: http.OutgoingHttpHeaders; signal: AbortSignal } & Patience,
   ): Promise<ClientRequest>;
-  /** GET, following at most three redirects. @throws OutsideError; the signal's reason when aborted */
+  /**
+   * Sends a GET request and follows at most three redirects.
+   * @throws OutsideError; the signal's reason if aborted
+   */
   get(
     address: string | URL,
     options: { headers?: http.OutgoingHttpHeaders; signal: AbortSignal } & Patience,
@@ -60,7 +69,7 @@ export function createGuard(rules: GuardRules, resolve: Resolve = systemResolve)
         return reach.protocol === 'https:' ? secure(plain, host, limited) : plain;
       });
       const request = http.request({
-        // A fresh connection: no agent, so no pool and no proxy of the environment.
+        // A new connection: no agent, so no pool and no proxy from the environment.
         createConnection: () => socket,
         method,
         path: reach.pathname + reach.search,
@@ -92,7 +101,7 @@ export function createGuard(rules: GuardRules, resolve: Resolve = systemResolve)
   return guard;
 }
 
-/** Runs something with a time limit. */
+/** Runs work with a time limit. */
 async function within<T>(
   ms: number,
   signal: AbortSignal,

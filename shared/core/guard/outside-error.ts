@@ -1,7 +1,9 @@
-/** `refused`: we do not connect there. `unreachable`: no answer, or the connection broke; retrying may help. */
+/**
+ * `refused`: we do not connect there. `unreachable`: no response, or the connection broke; retrying may help.
+ */
 export type OutsideErrorReason = 'refused' | 'unreachable';
 
-/** A failed request to another site; the message is a sentence for the creator, the cause for the log. */
+/** A failed request to another site. The message is a sentence for the creator, the cause is for the log. */
 export class OutsideError extends Error {
   override readonly name = 'OutsideError';
   readonly reason: OutsideErrorReason;
@@ -12,5 +14,5 @@ export class OutsideError extends Error {
   }
 }
 
-/** The same for unknown names, so that nobody can probe the network behind us. */
+/** Also the message for unknown names, so that no one can probe the network behind this server. */
 export const NOT_FROM_HERE = 'This address cannot be reached from here.';

@@ -1,6 +1,8 @@
 import { CHUNK_MS, HEARING_PARTS } from '#contract/jobs/processing.ts';
 
-/** Less speech than this stays in one chunk, because every chunk loads the recogniser's model again, in ms. */
+/**
+ * Speech shorter than this stays in one chunk, in ms, because every chunk loads the recogniser's model again.
+ */
 const SHORTEST_DIVIDED_MS = 40_000;
 /** The most speech of a chunk, in ms. */
 const LONGEST_MS = CHUNK_MS * 1.25;

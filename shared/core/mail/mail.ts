@@ -14,13 +14,14 @@ import {
 import type { OwnedRun } from '../repositories/runs/runs.ts';
 import { writeRunMail } from './run-mail.ts';
 
-/** The time limit of one try, in ms. */
+/** The time limit of one attempt, in ms. */
 const CONNECT_MS = 20_000;
 const IDLE_MS = 30_000;
 
 /**
- * Stores a mail about a finished run, in the transaction of its end: so there is exactly one, however often that is
- * retried. There is none when a page of the user is open, or when nobody would ever see it.
+ * Stores a mail about a finished run, in the transaction that ends the run. So there is exactly one, however
+ * often that transaction is retried. No mail is stored if a page of the user is open, or if nothing would
+ * send or show it.
  */
 export function createRunMailer({ config, redis }: { config: Config; redis: Redis }) {
   return async (trx: Executor, { userId, run }: OwnedRun): Promise<void> => {
@@ -34,12 +35,12 @@ export function createRunMailer({ config, redis }: { config: Config; redis: Redi
 }
 
 export interface MailSender {
-  /** Sends due mails; any number of nodes may call it at once. */
+  /** Sends due mails. Several nodes may call it concurrently. */
   sendDue(): Promise<void>;
   close(): void;
 }
 
-/** Sends mails by SMTP. */
+/** Creates a sender of mails by SMTP. */
 export function openMailSender(
   { smtpUrl, from }: NonNullable<Config['mail']>,
   { db, log }: { db: Database; log: Logger },
@@ -67,7 +68,7 @@ export function openMailSender(
             to: { name: '', address: mail.recipient },
             subject: mail.subject,
             text: mail.body,
-            // The same for each try, so that a mail that arrives twice is shown once.
+            // The same for each attempt, so that a mail that arrives twice is shown once.
             messageId: `<${mail.id}@${host}>`,
             headers: { 'Auto-Submitted': 'auto-generated' },
           });

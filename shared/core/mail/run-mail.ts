@@ -9,13 +9,13 @@ export interface MailText {
 /** A subject is one line. */
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
-/** The mail about a finished run; undefined for runs without mail. */
+/** Returns the mail about a finished run; `undefined` for runs without mail. */
 export function writeRunMail(run: Run, publicUrl: string): MailText | undefined {
   const title = oneLine(run.projectTitle);
   const ended = run.status === 'completed' || run.status === 'failed' ? run.status : undefined;
   const { mail } = KINDS[run.kind];
   if (!ended || !mail) return undefined;
-  // The mail about its film follows.
+  // The mail about its film follows later.
   if (ended === 'completed' && run.film === 'planned') return undefined;
   const { subject, lines, stage } = mail[ended](title, oneLine(run.message), run.retryable);
   const address = new URL('/', publicUrl);

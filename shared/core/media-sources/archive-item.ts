@@ -9,7 +9,7 @@ export const MOST_FILES = 1000;
 const MOST_VALUES = 20;
 const values = z.union([z.string(), firstEntries(z.string(), MOST_VALUES)]);
 
-/** Fields are single or lists, and numbers are text. */
+/** A field may be a single value or a list, and numbers are text. */
 export const joinedText = values
   .transform((value) => (typeof value === 'string' ? value : value.filter((one) => one !== null).join(', ')))
   .optional()
@@ -23,13 +23,13 @@ const fileSchema = z.object({
   name: z.string(),
   size: z.coerce.number().catch(0),
   md5: z.string().optional(),
-  /** Seconds, or hh:mm:ss. */
+  /** In seconds, or as hh:mm:ss. */
   length: z.string().optional(),
   private: z.string().optional(),
 });
 export type ItemFile = z.infer<typeof fileSchema>;
 
-/** An item's record; empty for an unknown item. */
+/** The record of an item; empty for an unknown one. */
 export const itemSchema = z.object({
   is_dark: z.boolean().optional(),
   metadata: z
@@ -44,10 +44,10 @@ export const itemSchema = z.object({
 });
 export type Item = z.infer<typeof itemSchema>;
 
-/** Ordered from worst to best: the conversion of an item's own film is most often the first. */
+/** Ordered from worst to best: a conversion of an item's own film is usually the first. */
 const KINDS = ['.mpg', '.mpeg', '.avi', '.ogv', '.mov', '.mkv', '.webm', '.m4v', '.mp4'];
 
-/** The file to take of an item: one that plays, of its best kind, and of those the largest that we accept. */
+/** Chooses the file of an item to download: playable, of the best type, and the largest that we accept. */
 export function chooseFile(files: (ItemFile | null)[], maxBytes: number): ItemFile | undefined {
   const rank = ({ name }: ItemFile) => KINDS.indexOf(extname(name).toLowerCase());
   return files
@@ -56,13 +56,13 @@ export function chooseFile(files: (ItemFile | null)[], maxBytes: number): ItemFi
     .toSorted((a, b) => rank(b) - rank(a) || b.size - a.size)[0];
 }
 
-/** 0 when unknown. */
+/** Returns 0 if the duration is unknown. */
 export function durationMsOf({ length = '' }: ItemFile): number {
   if (!/^\d+(:\d{1,2}){0,2}(\.\d+)?$/.test(length)) return 0;
   return Math.round(length.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) * 1000);
 }
 
-/** The common name of a licence's URL. */
+/** Returns the common name of the licence at a URL. */
 export function licenseName(url: string): string | null {
   const [, kind, code = '', version] =
     /creativecommons\.org\/(licenses|publicdomain)(?:\/([a-z-]+))?(?:\/(\d[\d.]*))?/.exec(url) ?? [];
@@ -72,11 +72,11 @@ export function licenseName(url: string): string | null {
   return ['CC', code.toUpperCase(), version].filter(Boolean).join(' ');
 }
 
-/** A description's words without its HTML. */
+/** Returns a description without its HTML. */
 export function plainText(html: string): string {
   const text = html
     .replaceAll(/<(br|\/p|\/div|\/li)\b[^<>]*>/gi, '\n')
-    // A tag may be unclosed, also where a description is cut.
+    // A tag may be unclosed, also where a description was cut off.
     .replaceAll(/<[a-z/!][^<>]*(?=<|$)/gi, '')
     .replaceAll(/<[^<>]*>/g, '');
   return decodeEntities(text).trim();

@@ -12,9 +12,9 @@ import { download } from './link/download.ts';
 import { createSourceApi, hostOf, stepErrorOf } from './source-api.ts';
 import type { OpenSite, Site } from './site.ts';
 
-/** Each hit needs its own request: its list of files has the playable ones and the length. */
+/** Each hit needs its own request: the item's file list has the playable files and the duration. */
 const PAGE = 20;
-/** Its API returns no further ones. */
+/** The API returns no results beyond this number. */
 const MOST = 10_000;
 const FILE_NAME = 'source';
 const FRESH_MS = 7 * 86_400_000;
@@ -30,7 +30,7 @@ const searchSchema = z.object({
 
 const open: OpenSite = ({ apiUrl, shownUrl }, { ports, maxBytes, maxMs, minRate }) => {
   const api = createSourceApi({ name: 'Internet Archive', url: apiUrl });
-  // Its URLs redirect to its servers, which have many names.
+  // The site redirects to its servers, which have many names.
   const files = createGuard({ ports, hosts: [hostOf(apiUrl)], aliases: [] });
 
   const readItem = (id: string, signal: AbortSignal): Promise<Item> =>
@@ -53,7 +53,7 @@ const open: OpenSite = ({ apiUrl, shownUrl }, { ports, maxBytes, maxMs, minRate 
     };
   }
 
-  /** The file of an item that is a stored row rather than a hit. @throws StepError */
+  /** Chooses the file of a stored video that was not found by a current search. @throws StepError */
   async function fileOf(sourceId: string, signal: AbortSignal) {
     const item = await readItem(sourceId, signal).catch((error: unknown) => {
       throw stepErrorOf(error);

@@ -3,9 +3,9 @@ import { SourceError } from './source-error.ts';
 const AT_ONCE = 5;
 
 /**
- * Describes hits that each need a request of their own, several at a time and in order. Hits whose description fails
- * or is `null` are left out.
- * @throws SourceError when each one failed, or at once when the source says "too often"
+ * Describes hits that each need a request of their own, several concurrently and in order. Hits whose
+ * description fails or is `null` are left out.
+ * @throws SourceError if all fail, or as soon as the source reports too many requests
  */
 export async function describeAll<Hit, Description>(
   hits: Hit[],

@@ -7,7 +7,9 @@ const DESCRIPTION = 5000;
 /** The largest value of an integer column. */
 const MAX_MS = 2 ** 31 - 1;
 
-/** A source's hits as stored: each once, texts without control characters and bounded, valid ids. */
+/**
+ * Prepares a source's hits for storage: no duplicates, bounded texts without control characters, valid IDs.
+ */
 export function tidyFound(source: string, found: FoundVideo[]): FoundVideo[] {
   const byId = new Map<string, FoundVideo>();
   for (const video of found) {
@@ -25,7 +27,7 @@ export function tidyFound(source: string, found: FoundVideo[]): FoundVideo[] {
   return [...byId.values()];
 }
 
-/** Whether a length matches the filter. An unknown one matches. */
+/** Whether a duration matches the filter. An unknown one always matches. */
 export function isOfDuration(durationMs: number, duration: DurationFilter | undefined): boolean {
   if (duration === undefined) return true;
   const { min, max } = DURATION_BOUNDS[duration];

@@ -17,11 +17,11 @@ import { findSubtitleFiles, readSubtitleFile, subtitlesRevision } from './subtit
 const VIDEO_TYPES =
   'mp4 m4v mov qt mkv webm avi divx mpg mpeg mpe m1v m2v mpv ts mts m2ts m2t vob mod tod 3gp 3g2 wmv asf flv f4v mxf ogv ogm gif';
 const EXTENSIONS = new Set(VIDEO_TYPES.split(' ').map((type) => `.${type}`));
-/** What may be beside a video for the library: its description and its subtitles. */
+/** The files that may be beside a video: its description and its subtitles. */
 const BESIDE = new Set(['.json', '.srt', '.vtt']);
-/** A GIF of one frame is a picture: it lasts less than this, in ms. */
+/** A GIF that lasts less than this is a still image, in ms. */
 const STILL_GIF_MS = 200;
-/** A folder read this recently is not read again, in ms. */
+/** A folder that was read this recently is not read again, in ms. */
 const FRESH_MS = 2_000;
 const PAGE = 50;
 
@@ -33,7 +33,7 @@ const sidecarSchema = z.object({
   license: z.string().max(200).optional(),
 });
 
-/** A file of the library as last seen. */
+/** A file of the library as last read. */
 export interface LibraryFile {
   path: string;
   /** Identifies this version of the file. */
@@ -43,7 +43,7 @@ export interface LibraryFile {
 
 type Entry = FoundVideo & LibraryFile;
 
-/** The source "library": the operator's own folders of videos, including the sample library. */
+/** Creates the source "library": the operator's own folders of videos, including the sample library. */
 export function createLibrarySource(
   dirs: string[],
   ffmpeg: Ffmpeg,
@@ -79,12 +79,12 @@ export function createLibrarySource(
     return found.sort((a, b) => a.title.localeCompare(b.title));
   }
 
-  /** Logs the files of other types, one line whenever their numbers change. */
+  /** Logs the types of skipped files, with one line whenever their numbers change. */
   function logSkipped(skipped: Map<string, number>): void {
     const files = Object.fromEntries([...skipped].toSorted(([a], [b]) => a.localeCompare(b)));
     const now = JSON.stringify(files);
     if (skipped.size > 0 && now !== lastSkipped)
-      log.info({ files }, 'the library skips files that are not videos');
+      log.info({ files }, 'library files skipped because they are not videos');
     lastSkipped = now;
   }
 
@@ -93,7 +93,7 @@ export function createLibrarySource(
       const probe = await probeMedia(ffmpeg, path);
       if (!probe.video) throw new Error('it has no video');
       if (probe.formatName === 'gif' && probe.durationMs < STILL_GIF_MS)
-        throw new Error('it is a still picture');
+        throw new Error('it is a still image');
       const sidecar = await readSidecar(path);
       const sourceId = createHash('sha256').update(relative(dir, path)).digest('hex').slice(0, 16);
       return {
@@ -110,7 +110,7 @@ export function createLibrarySource(
         revision,
       };
     } catch (error) {
-      log.warn({ file: basename(path), err: (error as Error).message }, 'a library file is left out');
+      log.warn({ file: basename(path), err: (error as Error).message }, 'library file skipped');
       return null;
     }
   }
@@ -165,7 +165,7 @@ export function createLibrarySource(
       const { path } = await find(video.source_id);
       signal.throwIfAborted();
       const name = `source${extname(path).toLowerCase()}`;
-      // A copy, since the library's file may change during use.
+      // A copy, since the library's file may change while it is used.
       const { size } = await stat(path);
       const unwatch = watchGrowth(join(dir, name), (bytes) => onProgress(bytes, size));
       await copyPrivately(path, join(dir, name)).finally(unwatch);
@@ -190,7 +190,10 @@ export function createLibrarySource(
   };
 }
 
-/** Any of the words may match; more matches rank higher and one in the title counts most. 0 is no match. */
+/**
+ * Scores how well an entry matches: any word may match, more matches rank higher, and a match in the title
+ * counts most. 0 is no match.
+ */
 function score(entry: Entry, words: string[]): number {
   const title = searchKey(entry.title);
   const rest = searchKey(`${entry.description ?? ''} ${entry.channel} ${basename(entry.path)}`);
@@ -202,7 +205,7 @@ function score(entry: Entry, words: string[]): number {
   return sum;
 }
 
-/** The files of a folder and its folders, but for hidden ones: videos by their types, and others. */
+/** Lists the files of a folder and its subfolders, except hidden ones: videos by their types, and others. */
 async function listFiles(dir: string): Promise<{ videos: string[]; others: string[] }> {
   const found = await readdir(dir, { recursive: true, withFileTypes: true }).catch(() => []);
   const paths = found

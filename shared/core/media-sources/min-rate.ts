@@ -1,6 +1,6 @@
 import { StepError } from '../errors.ts';
 
-/** The lowest average rate over a window, while a site is to send. */
+/** The lowest average rate over a window while a site should be sending. */
 export interface MinRate {
   /** 0 accepts any rate. */
   bytesPerSecond: number;
@@ -8,15 +8,15 @@ export interface MinRate {
 }
 
 export interface RateWatch {
-  /** Aborted, with the error to report, when too little arrived in a window. */
+  /** Aborted with the error to report if too little arrived in a window. */
   signal: AbortSignal;
   count(bytes: number): void;
-  /** Time counts only between these two, so pauses and reconnections do not. */
+  /** Time counts only between `start` and `stop`, so pauses and reconnections do not. */
   start(): void;
   stop(): void;
 }
 
-/** Keeps a site from holding a place for hours by sending a byte now and then. */
+/** Prevents a site from occupying a worker for hours by sending a byte now and then. */
 export function watchRate({ bytesPerSecond, windowMs }: MinRate): RateWatch {
   const slow = new AbortController();
   let timer: NodeJS.Timeout | undefined;

@@ -8,11 +8,14 @@ import { hostOf } from './source-api.ts';
 
 const FILE_NAME = 'source';
 
-/** How the media of a site's pages is fetched: by yt-dlp; a stand-in's directly from its files, as it has no pages. */
+/**
+ * Fetches the media of a site's pages: with yt-dlp, or directly from a stand-in's files, since it has no
+ * pages.
+ */
 export function fetchFromPages(
   { pages, maxBytes, maxMs, minRate }: FetchOptions,
   pageOf: (sourceId: string) => string,
-  /** The URL of a stand-in's files, ending with a slash; null for the site itself. */
+  /** The URL of a stand-in's files, ending with a slash; `null` for the site itself. */
   files: string | null,
 ): MediaFetcher['fetch'] {
   if (files !== null) {

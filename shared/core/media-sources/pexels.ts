@@ -10,9 +10,9 @@ import type { OpenSite, Site } from './site.ts';
 import { createSourceApi, hostOf, stepErrorOf } from './source-api.ts';
 import { SourceError } from './source-error.ts';
 
-/** It allows 200 requests an hour, so each asks for many; 80 is the maximum. */
+/** The API allows 200 requests an hour, so each asks for many; 80 is the maximum. */
 const PAGE = 50;
-/** The most files of one video that are considered; it has about ten. */
+/** The most files of one video that are considered; it usually has about ten. */
 const MOST_FILES = 100;
 /** The shorter side, in pixels: the same limit as for other sites. */
 const ENOUGH = 1080;
@@ -30,7 +30,7 @@ const videoSchema = z.object({
   id: z.number(),
   url: z.string(),
   image: z.string().nullish(),
-  /** Seconds. */
+  /** In seconds. */
   duration: z.number(),
   user: z.object({ name: z.string().nullish() }).nullish(),
   video_files: firstEntries(fileSchema, MOST_FILES),
@@ -72,7 +72,7 @@ const open: OpenSite = ({ apiUrl, key }, { ports, maxBytes, maxMs, minRate }) =>
           .filter((video) => video !== null)
           .filter(chooseFile)
           .map(toFound)
-          // Its API has no such filter.
+          // The API has no such filter.
           .filter(({ durationMs }) => isOfDuration(durationMs, duration)),
         next: page.next_page ? String(page.page + 1) : null,
         total: duration === undefined ? page.total_results : null,
@@ -98,7 +98,9 @@ export const pexels: Site = {
   open,
 };
 
-/** The largest file within the limit, otherwise the smallest; undefined without a downloadable one. */
+/**
+ * Chooses the largest file within the limit, otherwise the smallest; `undefined` if none can be downloaded.
+ */
 function chooseFile({ video_files }: PexelsVideo) {
   const side = ({ width, height }: z.infer<typeof fileSchema>) => Math.min(width ?? 0, height ?? 0);
   const sorted = video_files
@@ -123,7 +125,10 @@ function toFound({ id, url, image, duration, user }: PexelsVideo): FoundVideo {
   };
 }
 
-/** It has no titles, but words in a page's URL: "Waves at the beach" from /video/waves-at-the-beach-1093662/. */
+/**
+ * The API has no titles, but a page's URL has words: "Waves at the beach" from
+ * /video/waves-at-the-beach-1093662/.
+ */
 function titleOf(url: string): string | undefined {
   const [, encoded] = /\/video\/([^/]+)-\d+\/?$/.exec(url) ?? [];
   // Unlike decodeURIComponent it accepts any text.

@@ -15,7 +15,7 @@ import { vimeo } from './vimeo.ts';
 import { youtube } from './youtube.ts';
 
 export interface MediaSources {
-  /** The searchable ones. */
+  /** The searchable sources. */
   all: MediaSource[];
   find(id: string): MediaFetcher | undefined;
   library: ReturnType<typeof createLibrarySource>;
@@ -24,10 +24,10 @@ export interface MediaSources {
   guard: Guard;
 }
 
-/** Every searchable site, in order. */
+/** All searchable sites, in order. */
 export const SITES: readonly Site[] = [youtube, vimeo, archive, pexels];
 
-/** The page of a video from elsewhere; null without one. */
+/** Returns the page of a video from another site; `null` if it has none. */
 export function pageOfVideo({ source, source_id: id, url }: VideoRow): string | null {
   return SITES.find((site) => site.id === source)?.pageOf(id) ?? url;
 }
@@ -51,7 +51,7 @@ export function openMediaSources(config: Config, ffmpeg: Ffmpeg, log: Logger): M
   return { all, library, link, pages, guard, find: (id) => fetchers.find((source) => source.id === id) };
 }
 
-/** The configured ffmpeg. */
+/** Creates the configured ffmpeg. */
 export function openFfmpeg(config: Config, log: Logger): Ffmpeg {
   const { ffmpegPath, ffprobePath, ffmpegStallMs: stallMs } = config;
   return createFfmpeg({ ffmpegPath, ffprobePath, stallMs, log });

@@ -1,13 +1,13 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The maker writes this file last, and works in folders of this name. */
+/** The generator writes this file last, and works in folders with this name. */
 const COMPLETE = '.complete';
 const WORK = /^\.making-/;
-/** A maker that was idle for this long has died, in ms. */
+/** A generator that was idle for this long has died, in ms. */
 const MAKER_GONE_MS = 180_000;
 
-/** The number of finished sample videos while more are being made; null when none are. */
+/** Returns the number of finished sample videos while more are being made; otherwise `null`. */
 export async function samplesSoFar(folder: string | undefined): Promise<number | null> {
   if (!folder) return null;
   const names = await readdir(folder).catch(() => null);

@@ -6,27 +6,27 @@ import type { MediaSource } from './source.ts';
 /** How media are fetched from sites. */
 export interface FetchOptions {
   pages: PageReader;
-  /** For URLs on the public internet. */
+  /** Ports of URLs on the public internet. */
   ports: number[];
   maxBytes: number;
   maxMs: number;
   minRate: MinRate;
 }
 
-/** What a configured site does. */
+/** Opens a configured site. */
 export type OpenSite = (
   config: SiteConfig,
   options: FetchOptions,
 ) => Omit<MediaSource, 'id' | 'name' | 'standIn'>;
 
-/** A searchable outside site; CONTRIBUTING.md explains how to add one. */
+/** A searchable external site. CONTRIBUTING.md explains how to add one. */
 export interface Site {
-  /** The id of its source and of its configuration. */
+  /** The ID of its source and of its configuration. */
   id: SiteId;
   name: string;
-  /** True when the page's filter lists it even where it is not configured (product.md 2.38). */
+  /** Whether the page's filter lists it even if it is not configured (product.md 2.38). */
   alwaysListed?: true;
-  /** A video's page, for credits. */
+  /** Returns the URL of a video's page, for credits. */
   pageOf(sourceId: string): string;
   open: OpenSite;
 }

@@ -7,36 +7,37 @@ import { retryAfterMs } from '../retry-after.ts';
 import { SourceError } from './source-error.ts';
 
 const MAX_BYTES = 16 * 2 ** 20;
-/** How long a source that says only "too often" is left alone, in ms. */
+/** The pause after a source reported too many requests without a time, in ms. */
 const RATE_PAUSE_MS = 60_000;
 const QUOTA_PAUSE_MS = 15 * 60_000;
 const MAX_PAUSE_MS = 24 * 3_600_000;
 
 export interface SourceApiOptions {
-  /** Its name in sentences, e.g. "YouTube". */
+  /** Its name in messages, e.g. "YouTube". */
   name: string;
   /** Without a trailing slash. */
   url: string;
   headers?: Record<string, string>;
-  /** The meaning of this source's own errors where their status does not say it. */
+  /** Classifies this source's own errors if their status is not enough. */
   judge?(status: number, body: unknown): 'refused' | 'quota' | undefined;
 }
 
 export interface SourceApi {
   /**
-   * A GET with a JSON response; `path` follows the source's url. Redirects stay on its host.
-   * @throws SourceError; the signal's reason when aborted
+   * Sends a GET request and parses its JSON response. `path` follows the source's URL. Redirects stay on its
+   * host.
+   * @throws SourceError; the signal's reason if aborted
    */
   get<T>(path: string, schema: z.ZodType<T>, signal: AbortSignal): Promise<T>;
 }
 
-/** `host:port` of a URL, as the guard compares them. */
+/** Returns `host:port` of a URL, as the guard compares them. */
 export function hostOf(address: string): string {
   const { hostname, port, protocol } = new URL(address);
   return `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
 }
 
-/** Reaches a source's API: only the one host that the operator configured. */
+/** Creates a client for a source's API. It connects only to the one host that the operator configured. */
 export function createSourceApi({ name, url, headers = {}, judge }: SourceApiOptions): SourceApi {
   const guard = createGuard({ ports: [], hosts: [hostOf(url)], aliases: [] });
 
@@ -93,17 +94,17 @@ export function createSourceApi({ name, url, headers = {}, judge }: SourceApiOpt
   };
 }
 
-/** A source's failure as the failure of a step. */
+/** Converts a source's failure to the failure of a step. */
 export function stepErrorOf(error: unknown): unknown {
   return error instanceof SourceError
     ? new StepError('unreachable', error.message, { retry: 'often', cause: error, pauseMs: error.pauseMs })
     : error;
 }
 
-/** Retry-After or X-RateLimit-Reset (a date), as ms from now; null without either. */
+/** Returns Retry-After or X-RateLimit-Reset (a date) as ms from now; `null` without either. */
 function pauseOf(headers: IncomingHttpHeaders): number | null {
-  const told = headers['retry-after'] ?? headers['x-ratelimit-reset'];
-  const ms = typeof told === 'string' ? retryAfterMs(told) : null;
+  const header = headers['retry-after'] ?? headers['x-ratelimit-reset'];
+  const ms = typeof header === 'string' ? retryAfterMs(header) : null;
   return ms === null ? null : Math.min(MAX_PAUSE_MS, ms);
 }
 

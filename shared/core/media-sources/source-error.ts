@@ -4,11 +4,11 @@
  */
 export type SourceErrorCode = 'refused' | 'quota' | 'missing' | 'late' | 'unreachable' | 'broken';
 
-/** A source that failed; the message is a sentence for the creator, the cause for the log. */
+/** The failure of a source. The message is a sentence for the creator, the cause is for the log. */
 export class SourceError extends Error {
   override readonly name = 'SourceError';
   readonly code: SourceErrorCode;
-  /** How long the source asks to wait, in ms; null when it did not say. */
+  /** How long the source asks to wait, in ms; `null` if it did not say. */
   readonly pauseMs: number | null;
 
   constructor(

@@ -5,37 +5,37 @@ import type { FoundVideo, VideoRow } from '../repositories/media/videos.ts';
 export interface SourceQuery {
   query: string;
   duration: DurationFilter | undefined;
-  /** Where the previous page ended, as the source said; null for the first page. */
+  /** Where the previous page ended, as the source reported; `null` for the first page. */
   cursor: string | null;
 }
 
-/** The source's page size: a page in the middle may be empty when a filter excluded all hits. */
+/** A page of the source's own size. A page in the middle may be empty if a filter excluded all hits. */
 export interface SourcePage {
   videos: FoundVideo[];
-  /** The next page's cursor; null on the last page. */
+  /** The next page's cursor; `null` on the last page. */
   next: string | null;
-  /** The source's total count or estimate; null when unknown. */
+  /** The source's total count or estimate; `null` if unknown. */
   total: number | null;
 }
 
-/** How many bytes of a file have arrived, and its length; null while unknown. */
+/** Receives how many bytes of a file have arrived, and its length; `null` if that is unknown. */
 export type OnFetched = (bytes: number, total: number | null) => void;
 
-/** A place from which a video's media is fetched. */
+/** Fetches the media of videos from one place. */
 export interface MediaFetcher {
   /** The `source` of the rows of `videos` that it can fetch. */
   id: string;
-  /** Media fetched this recently are used without asking for changes, in ms; 0 by default. */
+  /** Media fetched this recently are reused without checking for changes, in ms; 0 by default. */
   freshMs?: number;
   /** Identifies this version of the video's file, for the fetch's artifact key. */
   revision(video: VideoRow, signal: AbortSignal): Promise<KeyPart[]>;
   /**
    * Fetches the video's file into a folder.
-   * @returns its name in that folder.
-   * @throws StepError with a sentence for the creator when it cannot be fetched, for good or for now.
+   * @returns its name in that folder
+   * @throws StepError with a sentence for the creator if it cannot be fetched, permanently or for now
    */
   fetch(video: VideoRow, dir: string, signal: AbortSignal, onProgress: OnFetched): Promise<string>;
-  /** Fetches the video's files of subtitles into the folder; absent where a source has none. */
+  /** Fetches the video's subtitle files into the folder; absent if a source has none. */
   fetchSubtitles?(
     video: VideoRow,
     dir: string,
@@ -46,9 +46,9 @@ export interface MediaFetcher {
 export interface MediaSource extends MediaFetcher {
   /** Its name in the page's filter. */
   name: string;
-  /** True for a stand-in on this machine. */
+  /** Whether it is a stand-in on this machine. */
   standIn: boolean;
-  /** Identifies the current set of its videos; absent where only a search can tell. */
+  /** Identifies the current set of its videos; absent if only a search can show it. */
   version?(): Promise<string>;
   /** @throws SourceError; the signal's reason when aborted */
   search(query: SourceQuery, signal: AbortSignal): Promise<SourcePage>;

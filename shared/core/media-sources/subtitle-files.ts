@@ -6,26 +6,27 @@ import { LANGUAGES } from '#contract/primitives.ts';
 
 export interface SubtitleFile {
   path: string;
-  /** Lower case, with its dot. */
+  /** In lower case, with its dot. */
   extension: string;
-  /** As its name has it, e.g. "hi" or "pt-BR"; null for none. */
+  /** The language in its name, e.g. "hi" or "pt-BR"; `null` if it names none. */
   language: string | null;
-  /** Players show it before others. */
+  /** Whether players prefer it to others. */
   isDefault: boolean;
 }
 
 const EXTENSIONS = new Set(['.srt', '.vtt', '.ass', '.ssa']);
 /** Subtitles with descriptions of sounds. "hi" after a language is "hearing impaired", not Hindi. */
 const FOR_DEAF = new Set(['sdh', 'cc', 'hi']);
-/** They translate only what is said in another language. */
+/** They translate only speech in another language. */
 const PARTIAL = new Set(['forced', 'foreign']);
 const LANGUAGE = /^[a-z]{2,3}([-_][a-z0-9]{2,8})*$/i;
-/** The most files of subtitles beside one video. */
+/** The most subtitle files beside one video. */
 const MOST_FILES = 16;
 
 /**
- * Returns the subtitles beside `name.mp4`: `name.srt`, `name.hi.vtt`, `name.en.sdh.srt` and the like, in order of name,
- * those with descriptions of sounds last. Never those of `name.hi.mp4`, nor partial (forced) ones.
+ * Returns the subtitles beside `name.mp4`: `name.srt`, `name.hi.vtt`, `name.en.sdh.srt` and the like, in
+ * order of name, with descriptions of sounds last. Leaves out those of `name.hi.mp4` and partial (forced)
+ * ones.
  */
 export async function findSubtitleFiles(videoPath: string): Promise<SubtitleFile[]> {
   const stem = stemOf(basename(videoPath));
@@ -56,7 +57,9 @@ export async function findSubtitleFiles(videoPath: string): Promise<SubtitleFile
 /** A name without its extension, in the normal form in which names are compared. */
 const stemOf = (name: string): string => basename(name, extname(name)).normalize('NFC');
 
-/** Parses what stands between a video's name and the extension. Returns `null` for partial and unknown subtitles. */
+/**
+ * Parses the part between a video's name and the extension. Returns `null` for partial and unknown subtitles.
+ */
 function meaningOf(marks: readonly string[]) {
   let language: string | null = null;
   let isForDeaf = false;
@@ -75,7 +78,7 @@ function meaningOf(marks: readonly string[]) {
   return { language, isForDeaf, isDefault };
 }
 
-/** The bytes of a file of subtitles; of one that is too large, enough to show that. */
+/** Reads a subtitle file; if it is too large, only enough bytes to detect that. */
 export async function readSubtitleFile(path: string): Promise<Buffer> {
   const file = await open(path);
   try {
@@ -86,7 +89,7 @@ export async function readSubtitleFile(path: string): Promise<Buffer> {
   }
 }
 
-/** Identifies these files by their names and contents. */
+/** Identifies the subtitle files of a video by their names and contents. */
 export async function subtitlesRevision(videoPath: string): Promise<string[]> {
   const files = await findSubtitleFiles(videoPath);
   return Promise.all(

@@ -1,7 +1,7 @@
 import { StepError } from '../errors.ts';
 import type { MediaFetcher } from './source.ts';
 
-/** Files that users uploaded: the file is already stored, under the key of its fetch. */
+/** Files that users uploaded. They are already stored, under the keys of their fetches. */
 export const uploads: MediaFetcher = {
   id: 'upload',
   revision: async () => [],

@@ -10,9 +10,9 @@ import type { OpenSite, Site } from './site.ts';
 
 const PAGE = 50;
 const FRESH_MS = 7 * 86_400_000;
-/** The most sizes of a picture that are considered; it has about ten. */
+/** The most sizes of an image that are considered; there are usually about ten. */
 const MOST_SIZES = 100;
-/** The size of a card's picture, in pixels. */
+/** The width of a card's thumbnail, in pixels. */
 const WIDTH = 295;
 const FIELDS = 'uri,name,description,duration,license,stats.plays,user.name,pictures.sizes';
 
@@ -20,7 +20,7 @@ const videoSchema = z.object({
   uri: z.string(),
   name: z.string().nullish(),
   description: z.string().nullish(),
-  /** Seconds. */
+  /** In seconds. */
   duration: z.number().nullish(),
   license: z.string().nullish(),
   stats: z.object({ plays: z.number().nullish() }).nullish(),
@@ -65,7 +65,7 @@ const open: OpenSite = ({ apiUrl, key, files }, options) => {
       return {
         videos: page.data
           .flatMap((video) => (video && toFound(video)) ?? [])
-          // Its API has no such filter.
+          // The API has no such filter.
           .filter(({ durationMs }) => isOfDuration(durationMs, duration)),
         next: page.paging.next ? String(page.page + 1) : null,
         total: duration === undefined ? (page.total ?? null) : null,
@@ -88,10 +88,10 @@ const open: OpenSite = ({ apiUrl, key, files }, options) => {
   };
 };
 
-/** Vimeo, by its API 3.4. */
+/** Vimeo, using its API 3.4. */
 export const vimeo: Site = { id: 'vimeo', name: 'Vimeo', alwaysListed: true, pageOf, open };
 
-/** Undefined for anything but a plain video, such as a live one. */
+/** Returns `undefined` for anything but a plain video, such as a live stream. */
 function toFound(video: VimeoVideo): FoundVideo | undefined {
   const sourceId = /^\/videos\/(\d{1,15})$/.exec(video.uri)?.[1];
   if (sourceId === undefined || !video.duration) return undefined;
@@ -111,7 +111,7 @@ function toFound(video: VimeoVideo): FoundVideo | undefined {
   };
 }
 
-/** "by-nc" is CC BY-NC, "cc0" is CC0; null for all rights reserved. */
+/** Converts "by-nc" to CC BY-NC and "cc0" to CC0. Returns `null` if all rights are reserved. */
 function licenseOf(code: string | null): string | null {
   if (code === null) return null;
   return code === 'cc0' ? 'CC0' : `CC ${code.toUpperCase()}`;

@@ -7,7 +7,7 @@ import { createSourceApi } from './source-api.ts';
 import { SourceError } from './source-error.ts';
 import type { OpenSite, Site } from './site.ts';
 
-/** A search costs a hundredth of a day's quota whatever its size, so it asks for the largest page. */
+/** A search costs a hundredth of a day's quota whatever its size, so it requests the largest page. */
 const PAGE = 50;
 /** The most reasons of an error that are read. */
 const MOST_REASONS = 20;
@@ -58,7 +58,7 @@ const open: OpenSite = ({ apiUrl, key, files }, options) => {
   const api = createSourceApi({
     name: 'YouTube',
     url: apiUrl,
-    // In a header, not in the URL: URLs get into logs.
+    // Sent as a header, since URLs appear in logs.
     headers: { 'x-goog-api-key': key },
     judge,
   });
@@ -88,7 +88,7 @@ const open: OpenSite = ({ apiUrl, key, files }, options) => {
         q: query,
         maxResults: String(PAGE),
         safeSearch: 'moderate',
-        // Its short, medium and long are ours: under 4 minutes, to 20, over 20.
+        // YouTube's short, medium and long are our ranges: under 4 minutes, up to 20, over 20.
         ...(duration && { videoDuration: duration }),
         ...(cursor !== null && { pageToken: cursor }),
       });
@@ -101,7 +101,7 @@ const open: OpenSite = ({ apiUrl, key, files }, options) => {
       };
     },
 
-    // A video's picture never changes under its id; it can only disappear.
+    // A YouTube video never changes under its ID; it can only disappear.
     async revision(video, signal) {
       const params = new URLSearchParams({ part: 'id', id: video.source_id });
       const found = await api.get(`/videos?${params}`, idsSchema, signal).catch((error: unknown) => {
@@ -119,10 +119,10 @@ const open: OpenSite = ({ apiUrl, key, files }, options) => {
   };
 };
 
-/** YouTube, by its Data API v3. */
+/** YouTube, using its Data API v3. */
 export const youtube: Site = { id: 'youtube', name: 'YouTube', alwaysListed: true, pageOf, open };
 
-/** Undefined for live and upcoming videos: they have no file. */
+/** Returns `undefined` for live and upcoming videos: they have no file. */
 function toFound({ id, snippet, contentDetails, statistics, status }: YouTubeVideo): FoundVideo | undefined {
   const durationMs = isoDurationMs(contentDetails.duration ?? '');
   if (durationMs === 0 || (snippet.liveBroadcastContent ?? 'none') !== 'none') return undefined;
@@ -140,7 +140,7 @@ function toFound({ id, snippet, contentDetails, statistics, status }: YouTubeVid
   };
 }
 
-/** P1DT2H3M4S and its parts; 0 for invalid text. */
+/** Parses P1DT2H3M4S and parts of it; returns 0 for invalid text. */
 function isoDurationMs(text: string): number {
   const [, days = 0, hours = 0, minutes = 0, seconds = 0] =
     /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(text) ?? [];

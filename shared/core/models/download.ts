@@ -11,19 +11,19 @@ import { writeWhole } from '../storage/write-whole.ts';
 import { ModelError, noRoomFor } from './model-error.ts';
 
 export interface DownloadOptions extends Patience {
-  /** Where the bytes are kept until they are verified; those of an earlier try are continued. */
+  /** Where the bytes are stored until they are verified. Those of an earlier attempt are resumed. */
   part: string;
-  /** The expected size and SHA-256; null where they are not pinned. */
+  /** The expected size and SHA-256; `null` if they are not pinned. */
   bytes: number | null;
   sha256: string | null;
-  /** Its name in messages. */
+  /** The name of the file in messages. */
   name: string;
   signal: AbortSignal;
-  /** @throws ModelError when so many further bytes do not fit */
+  /** @throws ModelError if this many further bytes do not fit */
   refuseFull(bytes: number): Promise<void>;
   onProgress(received: number, total: number | null): void;
   minRate?: MinRate;
-  /** Waits between two tries, for so many ms. */
+  /** Waits between two attempts, in ms. */
   pause?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
@@ -35,29 +35,29 @@ export interface Downloaded {
 const MIN_RATE: MinRate = { bytesPerSecond: 512, windowMs: 60_000 };
 const BACK_OFF_MS = 1_000;
 const MAX_BACK_OFF_MS = 30_000;
-/** A source that asks for a longer pause is left alone, in ms. */
+/** A source that asks for a longer pause is given up, in ms. */
 const MAX_PAUSE_MS = 120_000;
-/** Consecutive tries of one source without progress, and the bytes that count as such. */
+/** The most consecutive attempts of one source without progress, and the bytes that count as progress. */
 const MAX_FRUITLESS = 5;
 const PROGRESS = 65_536;
-/** No model is larger, in bytes: so much is taken when the size is not pinned. */
+/** No model is larger, in bytes. The limit if the size is not pinned. */
 const MAX_BYTES = 4 * 2 ** 30;
-/** How often the free space is looked at, in bytes. */
+/** How often the free space is checked, in bytes. */
 const LOOK_AT_DISK = 32 * 2 ** 20;
 
-/** The bytes that have arrived, and of which version of the file they are. */
+/** The number of bytes that have arrived, and the version of the file that they belong to. */
 const partSchema = z.object({ url: z.string(), validator: z.string(), total: z.number().nullable() });
 interface Part {
   url: string;
   bytes: number;
   total: number | null;
-  /** Shows that the rest is of the same file; null: it cannot be continued. */
+  /** Proves that the rest is of the same file; `null` if the download cannot be resumed. */
   validator: string | null;
 }
 
-/** A source is given up, in a sentence; another one may have the file. */
+/** A source is given up. Another one may have the file. */
 class SourceError extends ModelError {}
-/** A connection broke or the source is busy; the same one may continue later. */
+/** A connection broke or the source is busy. The same source may resume later. */
 class Interruption extends Error {
   readonly pauseMs: number;
   constructor(message: string, pauseMs = 0) {
@@ -67,10 +67,10 @@ class Interruption extends Error {
 }
 
 /**
- * Downloads a file from the first source that has it, and verifies it. After a broken connection, also of an earlier
- * process, it asks for the rest only, if the source says that the file is the same.
- * @returns what is whole at `part` now
- * @throws ModelError; the signal's reason when aborted, with the bytes kept for a later try
+ * Downloads a file from the first source that has it, and verifies it. After a broken connection, also of an
+ * earlier process, it requests only the rest if the source reports the same file.
+ * @returns the verified download at `part`
+ * @throws ModelError; the signal's reason if aborted, with the bytes retained for a later attempt
  */
 export async function download(
   guard: Guard,
@@ -108,13 +108,13 @@ async function downloadFrom(guard: Guard, url: string, options: DownloadOptions)
   return { bytes: part.bytes, sha256 };
 }
 
-/** Removes what has arrived of a file. */
+/** Removes the received bytes of a file. */
 export async function dropPart(path: string): Promise<void> {
   await rm(path, { force: true });
   await rm(`${path}.json`, { force: true });
 }
 
-/** What an earlier process received from this source. */
+/** Finds what an earlier process received from this source. */
 async function findPart(url: string, path: string): Promise<Part> {
   const none: Part = { url, bytes: 0, total: null, validator: null };
   const found = await stat(path).catch(() => null);
@@ -161,7 +161,7 @@ async function receiveAll(guard: Guard, arriving: Arriving, options: DownloadOpt
   }
 }
 
-/** One connection, to the end of the file. @throws Interruption, SourceError, ModelError */
+/** Receives over one connection, to the end of the file. @throws Interruption, SourceError, ModelError */
 async function receive(
   guard: Guard,
   arriving: Arriving,
@@ -226,13 +226,13 @@ async function takeHead(
   }
   if (status === 416) {
     await startAgain(arriving);
-    throw new Interruption(`${host} cannot continue ${options.name}.`);
+    throw new Interruption(`${host} cannot resume ${options.name}.`);
   }
   if (status === 429 || status >= 500) {
     const pauseMs = retryAfterMs(headers['retry-after']) ?? 0;
     throw new Interruption(`${host} is busy or failing (${status}).`, pauseMs);
   }
-  if (status !== 200) throw new SourceError(`${host} does not give ${options.name} (${status}).`);
+  if (status !== 200) throw new SourceError(`${host} refused ${options.name} (${status}).`);
   if (/^\s*text\/html/i.test(headers['content-type'] ?? '')) {
     throw new SourceError(`${host} sent a page instead of ${options.name}.`);
   }
@@ -259,7 +259,7 @@ async function startAgain({ file, part }: Arriving): Promise<void> {
   Object.assign(part, { bytes: 0, total: null, validator: null });
 }
 
-/** What a portal, an error page or an unresolved pointer begins with; no model does. */
+/** How a captive portal, an error page or an unresolved pointer begins. No model begins like that. */
 function refuseText(chunk: Buffer, where: string, bytes: number | null): void {
   const start = chunk.subarray(0, 200).toString('latin1').trimStart().toLowerCase();
   if (start.startsWith('<!doctype') || start.startsWith('<html')) {
@@ -281,7 +281,7 @@ const sleep = (ms: number, signal: AbortSignal) => wait(ms, undefined, { signal 
 
 const hostOf = (url: string) => new URL(url).host;
 
-/** The guard's sentence, which is about a link, with the name of the source. */
+/** Converts the guard's error, which is about a link, to one that names the source. */
 function refusalOf({ reason, message }: OutsideError, url: string): Error {
   const sentence = message.replace(/^(?:The site at this address|This address)/, hostOf(url));
   return reason === 'refused' ? new SourceError(sentence) : new Interruption(sentence);

@@ -7,7 +7,10 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** How often a holder shows other hosts that it is alive, and after how long without that it counts as dead, in ms. */
+/**
+ * How often a holder shows other hosts that it is alive, and how long it may be silent before it counts as
+ * dead, in ms.
+ */
 const TOUCH_MS = 5_000;
 const FOREIGN_MS = 60_000;
 
@@ -15,20 +18,20 @@ interface Holder {
   token: string;
   host: string;
   pid: number;
-  /** When the process started, so that a later one with the same id is not taken for it. */
+  /** When the process started, so that a later process with the same ID is not mistaken for it. */
   started: string | null;
 }
 
 export interface FolderLock {
-  /** Whether no other process took it because this one seemed dead. */
+  /** Whether no other process took the lock over because this one seemed dead. */
   isHeld(): Promise<boolean>;
   release(): Promise<void>;
 }
 
 /**
- * Locks a folder for one holder in all processes, also those of other hosts that share it. The lock of a killed process
- * of this host ends with it; that of another host's, a minute after it was last touched.
- * @returns null while another holder has it
+ * Locks a folder for one holder across all processes, including those of other hosts that share it. The lock
+ * of a killed process on this host ends with it; that of another host ends a minute after its last touch.
+ * @returns `null` while another holder has the lock
  */
 export async function lockFolder(dir: string): Promise<FolderLock | null> {
   await mkdir(dir, { recursive: true });
@@ -57,14 +60,14 @@ export async function lockFolder(dir: string): Promise<FolderLock | null> {
   };
 }
 
-/** Whether some living process holds a folder. */
+/** Whether a living process holds a folder. */
 export async function isLocked(dir: string): Promise<boolean> {
   const path = join(dir, '.lock');
   const holder = await read(path);
   return holder !== null && (await isAlive(path, holder));
 }
 
-/** A link fails when the name is taken, so only one claim succeeds. */
+/** Creating a link fails if the name is taken, so only one claim succeeds. */
 async function claim(path: string, holder: Holder): Promise<boolean> {
   const draft = `${path}.${holder.token}`;
   await writeFile(draft, JSON.stringify(holder));
@@ -79,7 +82,7 @@ async function claim(path: string, holder: Holder): Promise<boolean> {
   }
 }
 
-/** Removes the stale lock, and no other: a faster process may have taken the folder since. */
+/** Removes this stale lock and no other: a faster process may have claimed the folder since. */
 async function dropStale(path: string, stale: Holder | null): Promise<void> {
   const aside = `${path}.stale.${randomUUID()}`;
   try {
@@ -109,7 +112,7 @@ async function isAlive(path: string, { host, pid, started }: Holder): Promise<bo
   return touched !== null && Date.now() - touched.mtimeMs < FOREIGN_MS;
 }
 
-/** When a living process started; null without one. */
+/** Returns when a living process started; `null` if there is no such process. */
 async function startOf(pid: number): Promise<string | null> {
   try {
     if (process.platform !== 'linux') {

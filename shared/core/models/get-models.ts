@@ -15,24 +15,24 @@ import { gunzipFile, untarFile } from './unpack.ts';
 
 export interface GetOptions {
   modelsDir: string;
-  /** A server that is asked before the files' own sources. */
+  /** A server that is tried before the files' own sources. */
   mirror?: string | undefined;
-  /** So many bytes stay free. */
+  /** The number of bytes that must stay free. */
   minFreeBytes: number;
   signal: AbortSignal;
   onProgress(progress: GetProgress): void;
-  /** Another process downloads a model, which is waited for. */
+  /** Called when another process is already downloading a model, before waiting for it. */
   onWait?: (id: ModelId) => void;
-  /** Free bytes where a folder is. */
+  /** Returns the free bytes of a folder's disk. */
   freeBytes?: (dir: string) => Promise<number>;
-  /** Between two looks at a model that another process downloads, in ms. */
+  /** The interval at which a model that another process downloads is checked, in ms. */
   lookMs?: number;
   tuning?: Pick<DownloadOptions, 'minRate' | 'pause' | 'idleMs'>;
 }
 
 export interface GetProgress {
   id: ModelId;
-  /** Bytes of downloads that are there, and of all of them as far as is known. */
+  /** The bytes of all downloads that have arrived, and their total as far as it is known. */
   receivedBytes: number;
   totalBytes: number;
 }
@@ -40,14 +40,15 @@ export interface GetProgress {
 const LOOK_MS = 500;
 
 /**
- * Downloads, verifies and unpacks what is missing of these models, one after the other. A model that another process
- * downloads is waited for. What has arrived stays when this is aborted or the process is killed, and is continued.
- * @throws ModelError in one sentence; the signal's reason when aborted
+ * Downloads, verifies and unpacks the missing ones of these models, one after another. It waits for models
+ * that another process downloads. Received bytes are retained when this is aborted or the process is killed,
+ * and resumed later.
+ * @throws ModelError in one sentence; the signal's reason if aborted
  */
 export async function getModels(ids: readonly ModelId[], options: GetOptions): Promise<void> {
   const models = await readModels(options.modelsDir);
   const guard = guardOf(models, options.mirror);
-  // Files that somebody copied there are recorded, not downloaded.
+  // Files that were copied there by hand are recorded, not downloaded.
   for (const id of ids) await installedModel(options.modelsDir, id);
   const sizes = await Promise.all(ids.map((id) => sizeOf(options.modelsDir, id, models[id])));
   const totals = totalsOf(sizes);
@@ -62,7 +63,7 @@ export async function getModels(ids: readonly ModelId[], options: GetOptions): P
     } finally {
       await lock.release();
     }
-    // Sizes that were not pinned, or bytes that another process brought.
+    // Sizes that were not pinned, or bytes that another process downloaded.
     sizes[at] = await sizeOf(options.modelsDir, id, models[id]);
     Object.assign(totals, totalsOf(sizes));
     options.onProgress({ id, ...totals });
@@ -78,7 +79,10 @@ interface Totals {
   totals: { receivedBytes: number; totalBytes: number };
 }
 
-/** Where files are requested: the operator's own servers as they are, all others only on the public internet. */
+/**
+ * Returns the guard for downloads: the operator's own servers as configured, all others only on the public
+ * internet.
+ */
 export function guardOf(models: Record<ModelId, Model>, mirror: string | undefined): Guard {
   const own = (Object.keys(models) as ModelId[]).filter((id) => models[id] !== MODELS[id]);
   const named = own.flatMap((id) => models[id].files.flatMap(({ sources }) => sources));
@@ -90,8 +94,8 @@ export function guardOf(models: Record<ModelId, Model>, mirror: string | undefin
 }
 
 /**
- * Bytes of downloads: of files that are there, of the others so far, of what is missing, and of all. Sizes that are not
- * pinned count once they are known.
+ * Returns the bytes of downloads: complete files, partial files, missing bytes, and the total. Sizes that are
+ * not pinned count once they are known.
  */
 export async function sizeOf(modelsDir: string, id: ModelId, { files }: Model) {
   const record = await readRecord(modelsDir, id);
@@ -116,12 +120,12 @@ async function waitForLock(
   options: GetOptions & Totals,
 ): Promise<FolderLock> {
   const { there: thereBefore } = await sizeOf(options.modelsDir, id, model);
-  for (let told = false; ;) {
+  for (let isReported = false; ;) {
     options.signal.throwIfAborted();
     const lock = await lockFolder(dir);
     if (lock) return lock;
-    if (!told) options.onWait?.(id);
-    told = true;
+    if (!isReported) options.onWait?.(id);
+    isReported = true;
     const { there, arrived } = await sizeOf(options.modelsDir, id, model);
     const { receivedBytes, totalBytes } = options.totals;
     options.onProgress({ id, receivedBytes: receivedBytes - thereBefore + there + arrived, totalBytes });
@@ -129,7 +133,7 @@ async function waitForLock(
   }
 }
 
-/** Bytes of a download that is not complete. */
+/** Returns the received bytes of an incomplete download. */
 async function arrivedOf(dir: string, file: ModelFile): Promise<number> {
   const part = await stat(join(dir, `${downloadName(file)}.part`)).catch(() => null);
   return part?.size ?? 0;
@@ -170,7 +174,7 @@ async function getModel(
   }
 }
 
-/** Puts a verified download into its place, and records it. */
+/** Unpacks a verified download into its folder, and records it. */
 export async function keepDownload(
   from: string,
   file: ModelFile,
@@ -197,12 +201,12 @@ async function unpack(
   return [{ ...got, path, mtimeMs: (await stat(join(dir, path))).mtimeMs }];
 }
 
-/** @throws ModelError when so many further bytes would leave too little free */
+/** @throws ModelError if this many further bytes would leave too little free space */
 async function refuseFull(bytes: number, name: string, options: GetOptions): Promise<void> {
   const free = await (options.freeBytes ?? readFreeBytes)(options.modelsDir);
   if (free - bytes >= options.minFreeBytes) return;
   throw new ModelError(
-    `The disk of the models has no room for ${name}: ${sizeText(bytes)} beside the ${sizeText(options.minFreeBytes)} that stay free; ${sizeText(free)} are free.`,
+    `The disk of the models has no room for ${name}: it needs ${sizeText(bytes)} and must leave ${sizeText(options.minFreeBytes)} free, but only ${sizeText(free)} are free.`,
   );
 }
 
@@ -211,7 +215,7 @@ async function readFreeBytes(dir: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** Removes a model, also what has arrived of it. @throws ModelError while a process downloads it */
+/** Removes a model and its partial downloads. @throws ModelError while a process downloads it */
 export async function removeModel(modelsDir: string, id: ModelId): Promise<void> {
   const dir = join(modelsDir, id);
   const lock = await lockFolder(dir);
@@ -220,7 +224,7 @@ export async function removeModel(modelsDir: string, id: ModelId): Promise<void>
   await lock.release();
 }
 
-/** Removes what has arrived of models that are not complete. */
+/** Removes the partial downloads of incomplete models. */
 export async function dropParts(modelsDir: string, ids: readonly ModelId[]): Promise<void> {
   const models = await readModels(modelsDir);
   for (const id of ids) {

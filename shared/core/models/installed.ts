@@ -10,7 +10,7 @@ import { readModels } from './own-manifest.ts';
 export interface InstalledModel {
   /** Its folder. */
   dir: string;
-  /** Short, of the SHA-256 of its files: for the version of the engine that loads it. */
+  /** A short hash of the SHA-256 of its files, for the version of the engine that loads it. */
   hash: string;
 }
 
@@ -23,9 +23,9 @@ const keptSchema = z.object({
 });
 export type KeptFile = z.output<typeof keptSchema>;
 
-/** What is known of an installed model, beside its files. */
+/** What is recorded of an installed model, beside its files. */
 const recordSchema = z.object({
-  /** Of each file of the manifest: what was downloaded, and the files that it became. */
+  /** For each file of the manifest: the download, and the files that it was unpacked to. */
   files: z.record(
     z.string(),
     z.object({ bytes: z.number(), sha256: z.string(), kept: z.array(keptSchema).min(1) }),
@@ -35,31 +35,31 @@ export type ModelRecord = z.output<typeof recordSchema>;
 
 const RECORD = 'installed.json';
 
-/** Where what is known of an installed model is kept. */
+/** Returns the path of an installed model's record. */
 export const recordPath = (modelsDir: string, id: string) => join(modelsDir, id, RECORD);
 
-/** Records of folders that this process may not write to. */
+/** Records of folders that this process cannot write to. */
 const remembered = new Map<string, ModelRecord>();
-/** The SHA-256 of files that are not what the manifest wants, so that they are hashed once. */
+/** The SHA-256 of files that do not match the manifest, so that they are hashed only once. */
 const unwanted = new Map<string, string>();
 
 /**
- * A model whose files are all in `<modelsDir>/<id>/` and are what the manifest wants; otherwise null. Files that somebody
- * copied there are hashed at the first call; afterwards only their sizes and times are looked at. It never uses the
- * network.
- * @throws Error in one sentence if the folder's own `manifest.json` is wrong
+ * Returns a model whose files are all in `<modelsDir>/<id>/` and match the manifest; otherwise `null`. Files
+ * that were copied there by hand are hashed at the first call. Later calls only compare their sizes and
+ * times. It never uses the network.
+ * @throws Error in one sentence if the folder's own `manifest.json` is invalid
  */
 export async function installedModel(modelsDir: string, id: ModelId): Promise<InstalledModel | null> {
   const model = (await readModels(modelsDir))[id];
   const record = await readRecord(modelsDir, id);
   const found = (await isWhole(modelsDir, id, model, record))
     ? record
-    : await lookAtFiles(modelsDir, id, model);
+    : await hashFiles(modelsDir, id, model);
   if (!found) return null;
   return { dir: join(modelsDir, id), hash: hashOf(model, found) };
 }
 
-/** The hash of each installed model, by its id. */
+/** Returns the hash of each installed model by its ID. */
 export async function installedModels(modelsDir: string): Promise<Partial<Record<ModelId, string>>> {
   const hashes: Partial<Record<ModelId, string>> = {};
   for (const id of MODEL_IDS) {
@@ -75,7 +75,7 @@ function hashOf({ files }: Model, record: ModelRecord): string {
   return hash.digest('hex').slice(0, 12);
 }
 
-/** What was found out earlier about an installed model. */
+/** Reads the record of an installed model. */
 export async function readRecord(modelsDir: string, id: string): Promise<ModelRecord | null> {
   const path = recordPath(modelsDir, id);
   try {
@@ -85,7 +85,7 @@ export async function readRecord(modelsDir: string, id: string): Promise<ModelRe
   }
 }
 
-/** Keeps a record; only in memory if the folder is read-only. */
+/** Writes a record; only to memory if the folder is read-only. */
 export async function writeRecord(modelsDir: string, id: string, record: ModelRecord): Promise<void> {
   const path = recordPath(modelsDir, id);
   const draft = `${path}.${randomUUID()}.part`;
@@ -101,7 +101,7 @@ export async function writeRecord(modelsDir: string, id: string, record: ModelRe
   }
 }
 
-/** Whether the manifest wants what was downloaded. */
+/** Whether a download matches the manifest. */
 export const isWanted = ({ bytes, sha256 }: ModelFile, got: { bytes: number; sha256: string }) =>
   (bytes === null || bytes === got.bytes) && (sha256 === null || sha256 === got.sha256);
 
@@ -118,7 +118,7 @@ async function isWhole(
   return true;
 }
 
-/** Whether a file is there as it was when it was verified, and is still the one that the manifest wants. */
+/** Whether a file is unchanged since it was verified, and still matches the manifest. */
 export async function isFileWhole(
   modelsDir: string,
   id: string,
@@ -134,8 +134,8 @@ export async function isFileWhole(
   return true;
 }
 
-/** Hashes files that somebody copied there; an unpacked one cannot be compared with its download. */
-async function lookAtFiles(modelsDir: string, id: string, model: Model): Promise<ModelRecord | null> {
+/** Hashes files that were copied there by hand. An unpacked file cannot be compared with its download. */
+async function hashFiles(modelsDir: string, id: string, model: Model): Promise<ModelRecord | null> {
   const record = await readRecord(modelsDir, id);
   const files: ModelRecord['files'] = {};
   for (const file of model.files) {

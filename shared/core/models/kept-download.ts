@@ -9,7 +9,7 @@ const keptSchema = z.object({
   state: z.enum(['downloading', 'paused', 'failed']),
   message: z.string().nullable(),
 });
-/** The download that an installation wishes for. */
+/** The download that an installation requested. */
 export type KeptDownload = z.output<typeof keptSchema>;
 
 const pathOf = (modelsDir: string) => join(modelsDir, 'download.json');

@@ -3,7 +3,7 @@ import type { Model, ModelFile } from './model.ts';
 
 type Pin = [path: string, bytes: number | null, sha256: string | null];
 
-/** Files of a repository at Hugging Face. */
+/** Files of a repository on Hugging Face. */
 const huggingFace = (repository: string, revision: string, pins: Pin[]): ModelFile[] =>
   pins.map(([path, bytes, sha256]) => ({
     path: path.split('/').at(-1)!,
@@ -14,7 +14,7 @@ const huggingFace = (repository: string, revision: string, pins: Pin[]): ModelFi
 
 const BERGAMOT_REVISION = 'e7957fc407441a5e3e35bbcbf9d60d9b35764618';
 
-/** A direction of Firefox's translations: model, shortlist and vocabulary, compressed by gzip at their source. */
+/** A direction of Firefox's translations: model, shortlist and vocabulary, gzipped at their source. */
 function bergamot(title: string, pair: string, language: 'hi' | 'bn', pins: Pin[]): Model {
   return {
     title,
@@ -35,7 +35,7 @@ function bergamot(title: string, pair: string, language: 'hi' | 'bn', pins: Pin[
   };
 }
 
-/** The only file of a model. */
+/** The files of a model that has only one. */
 const onnx = (bytes: number, sha256: string, sources: string[]): ModelFile[] => [
   { path: 'model.onnx', bytes, sha256, sources },
 ];
@@ -49,8 +49,8 @@ const WHISPER_LICENCE = { name: 'MIT', url: 'https://github.com/openai/whisper/b
 const WHISPER_TOKENS = 'b34b360dbb493e781e479794586d661700670d65564001f23024971d1f2fa126';
 
 /**
- * Every model that this machine can use, by its id, which is the name of its folder in MODELS_DIR too. A new model is
- * one entry here, and its id in a set.
+ * All models that this machine can use, by ID, which is also the name of a model's folder in MODELS_DIR. A
+ * new model is one entry here, and its ID in a set.
  */
 export const MODELS = {
   'parakeet-en': {
@@ -284,14 +284,14 @@ export type ModelId = keyof typeof MODELS;
 
 export const MODEL_IDS = Object.keys(MODELS) as ModelId[];
 
-/** What each language needs to be heard, translated and spoken by this machine. */
+/** The models that this machine needs to transcribe, translate and speak each language. */
 export const MODEL_SETS = {
   en: ['parakeet-en', 'supertonic-3'],
   hi: ['indicconformer-hi', 'supertonic-3', 'bergamot-enhi', 'bergamot-hien'],
   bn: ['zipformer-bn', 'piper-bn', 'bergamot-enbn', 'bergamot-bnen'],
 } as const satisfies Record<Language, readonly ModelId[]>;
 
-/** Models that no language needs, which add to what the sets can do. */
+/** Models that no language needs, but that extend what the sets can do. */
 export const EXTRA_MODELS = [
   'whisper-tiny',
   'whisper-small',

@@ -1,8 +1,10 @@
-/** Why a model could not be downloaded, unpacked or imported, in a sentence for whoever asked for it. */
+/**
+ * A model could not be downloaded, unpacked or imported. The message is a sentence for the user or operator.
+ */
 export class ModelError extends Error {
   override readonly name = 'ModelError';
 }
 
-/** What a full disk cannot take, in the words of a page. */
+/** The error of a full disk, worded for a page. */
 export const noRoomFor = (name: string, cause: unknown): ModelError =>
   new ModelError(`The disk of the models has no room for ${name}.`, { cause });

@@ -7,9 +7,10 @@ import { type Model, modelSchema } from './model.ts';
 const ownSchema = z.partialRecord(z.enum(Object.keys(MODELS) as [ModelId, ...ModelId[]]), modelSchema);
 
 /**
- * The models of an installation: those of this version, with the entries of `manifest.json` in the folder of models in
- * the place of the same ids, such as an operator's own weights, or pins of files that this version does not pin.
- * @throws Error in one sentence if that file is wrong
+ * Reads the models of an installation: those of this version, overridden by the entries of `manifest.json` in
+ * the folder of models. An operator can so use their own weights, or pin files that this version does not
+ * pin.
+ * @throws Error in one sentence if that file is invalid
  */
 export async function readModels(modelsDir: string): Promise<Record<ModelId, Model>> {
   const path = join(modelsDir, 'manifest.json');
@@ -27,7 +28,7 @@ export async function readModels(modelsDir: string): Promise<Record<ModelId, Mod
   const parsed = ownSchema.safeParse(own);
   if (!parsed.success) {
     const { path: at, message } = parsed.error.issues[0]!;
-    throw new Error(`${path} is wrong at ${at.join('.') || 'its top'}: ${message}.`);
+    throw new Error(`${path} is invalid at ${at.join('.') || 'its top level'}: ${message}.`);
   }
   return { ...MODELS, ...parsed.data };
 }

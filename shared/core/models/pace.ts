@@ -1,4 +1,4 @@
-/** Over how long a rate is measured, in ms. */
+/** The window over which a rate is measured, in ms. */
 const WINDOW_MS = 10_000;
 
 export interface Pace {
@@ -6,12 +6,12 @@ export interface Pace {
   secondsLeft: number | null;
 }
 
-/** Measures how fast bytes arrive, from what had arrived at each time. */
+/** Measures how fast bytes arrive, from the total at each time. */
 export function createPace(now: () => number = () => performance.now()) {
   let seen: { at: number; bytes: number }[] = [];
   return (receivedBytes: number, totalBytes: number): Pace => {
     const at = now();
-    // A download that began again has fewer.
+    // A download that started again has fewer bytes.
     if ((seen.at(-1)?.bytes ?? 0) > receivedBytes) seen = [];
     seen.push({ at, bytes: receivedBytes });
     seen = seen.filter((sample) => at - sample.at <= WINDOW_MS);

@@ -3,24 +3,25 @@ import { ModelError } from './model-error.ts';
 export interface TarFile {
   path: string;
   bytes: number;
-  /** To be read to its end before the next file is asked for. */
+  /** Must be read to its end before the next file is requested. */
   body: AsyncIterable<Buffer>;
 }
 
 const BLOCK = 512;
-/** The most that the long name of a file may take, in bytes. */
+/** The most bytes of a file's long name. */
 const MOST_NAME = 64 * 1024;
 
 /**
- * The files of an uncompressed tar archive (ustar, GNU's long names, pax), in their order. Folders are left out.
- * @throws ModelError if it is damaged, or has links or devices, which no archive of data needs
+ * Yields the files of an uncompressed tar archive (ustar, GNU's long names, pax), in order. Folders are left
+ * out.
+ * @throws ModelError if it is damaged, or contains links or devices, which no archive of data needs
  */
 export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<TarFile> {
   const bytes = reader(source);
   let longName: string | null = null;
   for (;;) {
     const header = await bytes.take(BLOCK);
-    // An archive ends with blocks of zeros, or where its bytes do.
+    // An archive ends with blocks of zeros, or at the end of its bytes.
     if (header === null || header.every((byte) => byte === 0)) return;
     const sum = header.reduce((total, byte, at) => total + (at >= 148 && at < 156 ? 32 : byte), 0);
     if (numberAt(header, 148, 8) !== sum) throw new ModelError('An archive is damaged.');
@@ -38,7 +39,8 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Ta
     const path = longName ?? nameOf(header);
     longName = null;
     if (type === '5') continue;
-    if (type !== '0' && type !== '\0') throw new ModelError('An archive has something else than files.');
+    if (type !== '0' && type !== '\0')
+      throw new ModelError('An archive contains something other than files.');
     let left = size;
     async function* body(): AsyncGenerator<Buffer> {
       while (left > 0) {
@@ -56,7 +58,7 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Ta
 function reader(source: AsyncIterable<Buffer>) {
   const iterator = source[Symbol.asyncIterator]();
   let held: Buffer = Buffer.alloc(0);
-  /** At least one byte and at most so many. */
+  /** Reads at least one byte and at most `most`. */
   async function some(most: number): Promise<Buffer> {
     const chunk = await upTo(most);
     if (chunk === null) throw new ModelError('An archive ends too early.');
@@ -81,7 +83,7 @@ function reader(source: AsyncIterable<Buffer>) {
     }
     return Buffer.concat(chunks);
   }
-  /** Null at the end of the source. */
+  /** Returns `null` at the end of the source. */
   async function take(size: number): Promise<Buffer | null> {
     const first = await upTo(size);
     return first && Buffer.concat([first, await exactly(size - first.length)]);
@@ -93,7 +95,7 @@ const textAt = (header: Buffer, at: number, length: number) =>
   header.toString('utf8', at, at + length).split('\0', 1)[0]!;
 
 function nameOf(header: Buffer): string {
-  // GNU's own form keeps other things there.
+  // GNU's own format stores other data there.
   const prefix = header.toString('latin1', 257, 263) === 'ustar\0' ? textAt(header, 345, 155) : '';
   return prefix ? `${prefix}/${textAt(header, 0, 100)}` : textAt(header, 0, 100);
 }

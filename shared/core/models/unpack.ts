@@ -17,23 +17,23 @@ export interface Packed {
   from: string;
   /** The model's folder. */
   dir: string;
-  /** The file or folder that it becomes in there. */
+  /** The file or folder that the download becomes in there. */
   path: string;
-  /** The most bytes that it may become. */
+  /** The most bytes after unpacking. */
   most: number;
   signal: AbortSignal;
 }
 
-/** Files of one archive; more are not a model. */
+/** The most files of one archive. A model never has more. */
 const MOST_FILES = 5_000;
 
-/** Unpacks a file compressed by gzip. @throws ModelError */
+/** Unpacks a file compressed with gzip. @throws ModelError */
 export async function gunzipFile({ from, dir, path, most, signal }: Packed): Promise<KeptFile[]> {
   const draft = join(dir, `${path}.unpacking`);
   const source = createReadStream(from, { signal });
   const plain = createGunzip();
   source.on('error', (error) => plain.destroy(error));
-  // Bytes that are no gzip may fail before anybody reads; who reads gets the error then.
+  // Invalid gzip data may fail before anything reads the stream. The reader gets the error then.
   plain.on('error', () => {});
   try {
     const kept = await writeAll(source.pipe(plain), draft, most, path);
@@ -48,8 +48,8 @@ export async function gunzipFile({ from, dir, path, most, signal }: Packed): Pro
 }
 
 /**
- * Unpacks an archive of one folder by bzip2 and our own reader of tar, which writes plain files below that folder and
- * nothing else.
+ * Unpacks an archive of one folder with bzip2 and our own tar reader, which writes plain files below that
+ * folder and nothing else.
  * @throws ModelError
  */
 export async function untarFile({ from, dir, path, most, signal }: Packed): Promise<KeptFile[]> {
@@ -91,12 +91,12 @@ export async function untarFile({ from, dir, path, most, signal }: Packed): Prom
   }
 }
 
-/** @returns the path below the folder @throws ModelError for one that leads elsewhere */
+/** @returns the path below the folder @throws ModelError for a path that leads elsewhere */
 function belowFolder(path: string, folder: string): string {
   const parts = path.split('/').filter((part) => part !== '' && part !== '.');
   const [first, ...rest] = parts;
   if (path.startsWith('/') || first !== folder || rest.length === 0 || rest.includes('..')) {
-    throw new ModelError(`The archive of ${folder} has a file outside of it.`);
+    throw new ModelError(`The archive of ${folder} contains a file outside of it.`);
   }
   return rest.join('/');
 }
@@ -108,7 +108,7 @@ async function writeAll(body: AsyncIterable<Buffer>, target: string, most: numbe
   try {
     for await (const chunk of body) {
       bytes += chunk.length;
-      if (bytes > most) throw new ModelError(`${name} is larger than it may be once it is unpacked.`);
+      if (bytes > most) throw new ModelError(`${name} is too large after unpacking.`);
       hash.update(chunk);
       await writeWhole(file, chunk);
     }

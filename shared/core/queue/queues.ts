@@ -6,27 +6,27 @@ import type { StepRef } from '../repositories/runs/run-steps.ts';
 
 export interface StepToEnqueue extends StepRef {
   job: JobName;
-  /** 0 is served first, then ascending. */
+  /** 0 is served first, then in ascending order. */
   priority: number;
   delayMs: number;
 }
 
 export interface Queues {
-  /** Adds a step; for one that is already queued it only sets the priority. */
+  /** Adds a step. For a step that is already queued, it only sets the priority. */
   enqueue(step: StepToEnqueue): Promise<void>;
-  /** How many jobs each queue holds: waiting, active, delayed. */
+  /** Counts the jobs of each queue: waiting, active, delayed. */
   counts(): Promise<{ queue: QueueName; waiting: number; active: number; delayed: number }[]>;
-  /** Whether all queues are paused, so that workers take no new jobs; survives restarts. */
+  /** Whether all queues are paused, so that workers start no new jobs. Survives restarts. */
   pause(): Promise<void>;
   resume(): Promise<void>;
   isPaused(): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** Postgres decides on tries and delays, so a job leaves Redis as soon as it ends. */
+/** Postgres decides on attempts and delays, so a job leaves Redis as soon as it ends. */
 const JOB_OPTIONS = { attempts: 1, removeOnComplete: true, removeOnFail: true };
 
-/** The previous version uses the same name, so both recognise an existing job. */
+/** The previous version uses the same format, so both recognise an existing job. */
 export function jobId({ runId, step }: StepRef): string {
   return `${runId}-1-${step}`;
 }

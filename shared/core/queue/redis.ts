@@ -2,8 +2,8 @@ import { Redis } from 'ioredis';
 import type { Logger } from '../logger.ts';
 
 /**
- * Opens a connection. `blocking` is for BullMQ's workers and subscribers, which wait indefinitely; others fail at once
- * while Redis is away, so that no request hangs.
+ * Opens a connection. `blocking` is for BullMQ's workers and subscribers, which wait indefinitely. Other
+ * connections fail immediately while Redis is unavailable, so that no request hangs.
  */
 export function openRedis(url: string, log: Logger, blocking = false): Redis {
   const redis = new Redis(url, {
@@ -22,8 +22,8 @@ export async function redisReady(redis: Redis): Promise<void> {
 }
 
 /**
- * A Redis that evicts silently loses acknowledged jobs.
- * @throws Error when maxmemory-policy is not noeviction.
+ * A Redis that evicts keys silently loses acknowledged jobs.
+ * @throws Error if maxmemory-policy is not noeviction
  */
 export async function refuseEviction(redis: Redis): Promise<void> {
   const [, policy] = (await redis.config('GET', 'maxmemory-policy')) as string[];

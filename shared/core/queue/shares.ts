@@ -2,12 +2,12 @@ import type { Redis } from 'ioredis';
 import { QUEUES, type QueueName } from '#contract/jobs/job.ts';
 import { listWorkers } from './worker-registry.ts';
 
-/** How many steps of one user run at once in each queue. */
+/** How many steps of one user run concurrently in each queue. */
 export type Shares = Readonly<Record<QueueName, number>>;
 
-/** Steps that mostly wait: more of them run at once. */
+/** Steps that mostly wait, so more of them run concurrently. */
 const LIGHT: ReadonlySet<QueueName> = new Set(['fetch', 'assemble', 'publish']);
-/** No one waits for these steps. */
+/** Steps that no one waits for. */
 const BACKGROUND: ReadonlySet<QueueName> = new Set(['check', 'proxy']);
 const FRESH_MS = 2_000;
 
@@ -18,7 +18,7 @@ export interface PlacesConfig {
   lightSpare: number;
 }
 
-/** How many steps of a queue one worker does at once: for one user, and in all. */
+/** Returns how many steps of a queue one worker runs concurrently: for one user, and in total. */
 export function placesIn(queue: QueueName, config: PlacesConfig): { share: number; places: number } {
   if (BACKGROUND.has(queue)) return { share: 1, places: 1 };
   const light = LIGHT.has(queue);
@@ -27,8 +27,8 @@ export function placesIn(queue: QueueName, config: PlacesConfig): { share: numbe
 }
 
 /**
- * Each user's share of the queues: the sum over the running workers, without their spare places. With none listed, it
- * is that of one worker of this configuration.
+ * Returns each user's share of the queues: the sum over the running workers, without their spare places. If
+ * no worker is listed, it is that of one worker with this configuration.
  */
 export function createShares(redis: Redis, prefix: string, config: PlacesConfig): () => Promise<Shares> {
   let known: { at: number; shares: Promise<Shares> } | undefined;

@@ -8,21 +8,24 @@ import { repeat } from '../repeat.ts';
 /** What a running worker reports about itself. */
 export interface WorkerInfo {
   queues: string[];
-  /** How many steps of one user it does at once, by queue; absent for an earlier version. */
+  /** How many steps of one user it runs concurrently, by queue; absent for an earlier version. */
   shares?: Partial<Record<QueueName, number>>;
   transcriber: string;
-  /** The ids of its voice engines, or "none". */
+  /** The IDs of its voice engines, or "none". */
   voice: string;
-  /** Every voice that it speaks with, best first; absent for an earlier version. */
+  /** All voices that it offers, best first; absent for an earlier version. */
   voices?: readonly OfferedVoice[];
-  /** The translator's id and version, or "none". */
+  /** The translator's ID and version, or "none". */
   translator: string;
-  /** From which language into which it translates, such as "en-hi"; null or, of an earlier version, absent: all. */
+  /**
+   * The pairs of languages that it translates, such as "en-hi"; `null` for all, or absent for an earlier
+   * version.
+   */
   directions?: readonly string[] | null;
-  /** Whether it makes translations that can be said in a given time. */
+  /** Whether its translations can be limited to a speaking time. */
   heedsBudgets?: boolean;
   titles: string;
-  /** The id and version of its face detector, or "none"; absent for an earlier version. */
+  /** The ID and version of its face detector, or "none"; absent for an earlier version. */
   faces?: string;
   /** What its machine lacks, one sentence each. */
   warnings: string[];
@@ -33,8 +36,8 @@ const RENEW_MS = 10_000;
 const registryKey = (prefix: string) => `${prefix}:workers`;
 
 /**
- * Keeps a worker listed, with a fresh description each time, until the returned function is called; a dead one is
- * removed after 30 s.
+ * Lists a worker, and renews its description regularly, until the returned function is called. A dead worker
+ * is removed after 30 s.
  */
 export async function announceWorker(redis: Redis, prefix: string, describe: () => WorkerInfo, log: Logger) {
   const id = randomUUID();
@@ -48,11 +51,11 @@ export async function announceWorker(redis: Redis, prefix: string, describe: () 
   };
 }
 
-/** How long `recentWorkers` reuses a list, in ms. */
+/** How long `recentWorkers` caches a list, in ms. */
 export const RECENT_MS = 1_000;
 const recent = new WeakMap<Redis, { workers: Promise<WorkerInfo[]>; until: number }>();
 
-/** The workers that were running at most a second ago, for calls that pages repeat. */
+/** Returns the workers that were running at most a second ago, for calls that pages repeat. */
 export function recentWorkers(redis: Redis, prefix: string): Promise<WorkerInfo[]> {
   const now = performance.now();
   const last = recent.get(redis);
@@ -62,7 +65,7 @@ export function recentWorkers(redis: Redis, prefix: string): Promise<WorkerInfo[
   return workers;
 }
 
-/** The running workers; empty while Redis is away. */
+/** Returns the running workers; none while Redis is unavailable. */
 export async function listWorkers(redis: Redis, prefix: string): Promise<WorkerInfo[]> {
   const entries = await redis.hgetall(registryKey(prefix)).catch(() => ({}));
   const workers = Object.entries(entries).map(([id, json]) => ({ id, ...JSON.parse(json) }));

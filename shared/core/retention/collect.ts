@@ -27,10 +27,11 @@ export interface RetentionParts {
 }
 
 /**
- * Removes unneeded data: rows in small batches, each with the names of its files, then the files. A process that dies
- * on the way leaves a list that any worker continues. `dryRun` does the same in one transaction that is rolled back,
- * and removes no file: it reports what would be removed. `files` compares the whole store with the rows.
- * @returns undefined when another process is collecting
+ * Removes unneeded data: rows in small batches, each with the names of its files, then the files. If a
+ * process dies in between, any worker continues from the stored list. `dryRun` does the same in one
+ * transaction that is rolled back, removes no file, and reports what would be removed. `files` compares the
+ * whole store with the rows.
+ * @returns `undefined` if another process is collecting
  */
 export async function collect(
   parts: RetentionParts,
@@ -91,7 +92,7 @@ async function pretend(db: Database, limits: Limits): Promise<Collected> {
 
 async function collectRows(batch: Batch, limits: Limits): Promise<Collected> {
   const items: Item[] = [];
-  // Projects and uploads first: what only they used is unneeded then.
+  // Projects and uploads first: afterwards, what only they used is unneeded.
   for (const step of [
     purgeProjects,
     purgeSections,

@@ -4,12 +4,14 @@ import type { Storage } from '../storage/storage.ts';
 import { findNamedFiles, findShards, isNamed } from '../repositories/retention/files.ts';
 import type { Item } from '../repositories/retention/item.ts';
 
-/** A file is stored before its row is written; one without a row for this long never gets one. */
+/**
+ * A file is stored before its row is written. A file that has no row after this long never gets one, in ms.
+ */
 const ORPHAN_MS = 24 * 3600 * 1000;
 
 /**
- * Compares the store with the rows, a folder at a time: files without a row, and rows whose files are missing. Changes
- * nothing.
+ * Compares the store with the rows, one folder at a time. Finds files without a row, and rows whose files are
+ * missing. Changes nothing.
  */
 export async function compareFiles(
   { db, storage }: { db: Database; storage: Storage },
@@ -22,7 +24,7 @@ export async function compareFiles(
     const before = now();
     const files = [];
     for await (const file of storage.listFiles(folder)) files.push(file);
-    // After the files: a file stored meanwhile has its row by now, or is young.
+    // Read after the files: a file stored meanwhile already has its row, or is young.
     const named = await findNamedFiles(db, folder);
     for (const { key, bytes, cameAt } of files) {
       if (!named.delete(key) && before - cameAt > ORPHAN_MS) orphans.push({ kind: 'file', id: key, bytes });
@@ -32,7 +34,7 @@ export async function compareFiles(
   return { orphans, missing: missing.toSorted() };
 }
 
-/** Checked again: it may have arrived, or its row been deleted, since the folder was listed. */
+/** Checks again: the file may have arrived, or its row may have been deleted, since the folder was listed. */
 async function isMissing(db: Database, storage: Storage, key: string): Promise<boolean> {
   const there = await stat(await storage.localPath(key)).then(
     () => true,

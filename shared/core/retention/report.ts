@@ -4,7 +4,7 @@ export interface Report {
   items: Item[];
   /** Expired rows, by table. */
   rows: Record<string, number>;
-  /** Missing files that a row names; only reported. Null when the store was not compared. */
+  /** Missing files that a row names; they are only reported. `null` if the store was not compared. */
   missing: string[] | null;
 }
 

@@ -6,7 +6,7 @@ import { summarise } from './report.ts';
 const EVERY_MS = 3600 * 1000;
 /** A process that just started has more urgent work. */
 const FIRST_AFTER_MS = 60_000;
-/** One node compares the whole store with the rows once a day, in seconds. */
+/** How often one node compares the whole store with the rows, in seconds. */
 const COMPARE_EVERY_S = 24 * 3600;
 
 /** Collects every hour, and soon after the start, until the returned function is called. */
@@ -24,7 +24,7 @@ export function startRetention(
     if (items.length > 0 || Object.keys(rows).length > 0)
       log.info({ ...summarise(items), rows }, 'collected');
     if (missing && missing.length > 0) {
-      log.error({ count: missing.length, first: missing.slice(0, 10) }, 'files of rows are gone');
+      log.error({ count: missing.length, first: missing.slice(0, 10) }, 'stored files are missing');
     }
   };
   return repeat('retention', turn, EVERY_MS, log, FIRST_AFTER_MS * (1 + Math.random() * 4));

@@ -7,14 +7,17 @@ import type { Shares } from '../queue/shares.ts';
 import { admit } from './admit.ts';
 import { isKnown } from './foreign-steps.ts';
 
-/** Keeps each user to a share of every queue: the excess waits in Postgres, so it delays nobody else. */
+/** Limits each user to a share of every queue. The excess waits in Postgres, so it delays no other user. */
 export interface Admission {
   /**
-   * Enqueues the steps that a user's share admits now; queued ones stay. `again` also enqueues steps under way or
-   * delayed, which the queues hold unless Redis lost them.
+   * Enqueues the steps that a user's share now admits. Queued ones stay. `again` also enqueues running and
+   * delayed steps, which the queues contain unless Redis lost them.
    */
   enqueue(userId: string, again?: boolean): Promise<void>;
-  /** Whether the user's share has a place for a step; no other step gets it until the transaction ends. */
+  /**
+   * Whether the user's share has a place for a step. No other step gets that place until the transaction
+   * ends.
+   */
   hasPlace(trx: Executor, run: RunRow, ref: StepRef): Promise<boolean>;
 }
 
@@ -34,7 +37,7 @@ export function createAdmission(db: Database, queues: Queues, readShares: () => 
       await lockWork(trx, run.user_id);
       const steps = await findActiveSteps(trx, run.user_id, ref);
       const step = steps.find(({ isThis }) => isThis);
-      // A step under way already has its place; one that this version does not know takes none.
+      // A running step already has its place. A step that this version does not know takes none.
       if (!step || step.state === 'active' || !Object.hasOwn(JOBS, step.job)) return true;
       const { queue } = JOBS[step.job];
       const beside = steps.filter(({ job, isThis }) => !isThis && JOBS[job]?.queue === queue);

@@ -2,18 +2,18 @@ import type { QueueName } from '#contract/jobs/job.ts';
 import { type JobName, JOBS } from '#contract/jobs/all.ts';
 import type { Shares } from '../queue/shares.ts';
 
-/** A step that is under way, or waits only for a place. */
+/** A step that is running, or only waits for a place. */
 export interface OpenStep {
   job: JobName;
   state: string;
-  /** How long until it may be retried, in ms; 0 when due. */
+  /** How long until it may be retried, in ms; 0 if it is due. */
   delayMs: number;
 }
 
 /**
- * Which of a user's open steps a queue should hold, as a pure function: those under way, those delayed, and of the
- * others the first ones, as many as the user's share leaves free. `ahead` is how many of the user's steps precede it in
- * its queue. Steps are in the order in which they should start.
+ * Returns which of a user's open steps a queue should contain, as a pure function: running steps, delayed
+ * steps, and of the others the first ones, as many as the user's share leaves free. `ahead` is how many of
+ * the user's steps precede it in its queue. Steps are in the order in which they should start.
  */
 export function admit<S extends OpenStep>(steps: readonly S[], shares: Shares): { step: S; ahead: number }[] {
   const taken = new Map<QueueName, number>();

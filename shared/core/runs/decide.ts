@@ -8,8 +8,8 @@ type Step = Pick<
 >;
 
 /**
- * The state of a run's steps, as a pure function: which waiting ones can never run, which may run now, and whether the
- * run is over. The plan's last step is its goal.
+ * Decides from the state of a run's steps, as a pure function: which waiting steps can never run, which may
+ * run now, and whether the run is over. The plan's last step is its goal.
  */
 export function decide<S extends Step>(steps: S[]): { skip: S[]; ready: S[]; verdict: Verdict | undefined } {
   const state = new Map(steps.map((step) => [step.key, step.state]));

@@ -39,27 +39,30 @@ import { createStepFailures, type StepFailures } from './step-failures.ts';
 import { waitingWords } from './waiting-words.ts';
 
 export interface RunEngine extends StepFailures {
-  /** Advances a run: enqueues ready steps, ends it when nothing is left. Safe to call at any time. */
+  /** Advances a run: enqueues ready steps, and ends it if nothing is left. Safe to call at any time. */
   advance(runId: string): Promise<void>;
-  /** The same for callers that do not depend on it: the reconciler does later what fails now. */
+  /** The same for callers that do not depend on it: if it fails now, the reconciler does it later. */
   tryAdvance(runId: string): Promise<void>;
   /** Advances all runs of a user, for callers that started several at once. */
   advanceAll(userId: string): Promise<void>;
-  /** Ends an active run of this user and returns its credit; undefined when there is no such run. */
+  /** Ends an active run of this user and returns its credit. Returns `undefined` if there is no such run. */
   cancel(runId: string, userId: string): Promise<OwnedRun | undefined>;
   /**
-   * Starts a step for the worker that got its job; undefined when nothing is to be done. `expectedMs` is its usual time
-   * on this installation, if known.
+   * Starts a step for the worker that received its job. Returns `undefined` if there is nothing to do.
+   * `expectedMs` is its usual duration on this installation, if known.
    */
   begin(ref: StepRef): Promise<{ run: RunRow; step: StepRow; expectedMs: number } | undefined>;
   /** Called by the step's worker a few times within the job's lock, to show that it is not lost. */
   seen(ref: StepRef): Promise<void>;
-  /** False when the step is no longer needed: its worker must stop. */
+  /** Returns `false` if the step is no longer needed: its worker must stop. */
   progress(ref: StepRef, progress: StepProgress): Promise<boolean>;
   complete(ref: StepRef, artifact: { key: string; reused: boolean }): Promise<void>;
-  /** Returns a step untouched, for a worker that must stop or could not reach Postgres. */
+  /** Releases a step unchanged, for a worker that must stop or could not reach Postgres. */
   giveBack(ref: StepRef): Promise<void>;
-  /** Advances every active run: repairs what Redis lost and what nobody enqueued. Returns how many there are. */
+  /**
+   * Advances every active run: repairs what Redis lost and what was never enqueued. Returns the number of
+   * active runs.
+   */
   reconcile(): Promise<number>;
 }
 
@@ -68,13 +71,13 @@ export interface EngineParts {
   queues: Queues;
   bus: Bus;
   log: Logger;
-  /** How many runs of one user are active at once; further ones wait. */
+  /** How many runs of one user are active concurrently; further ones wait. */
   runsPerUser: number;
-  /** How many steps of one user run at once in each queue; further ones wait. */
+  /** How many steps of one user run concurrently in each queue; further ones wait. */
   readShares(): Promise<Shares>;
   /** The caps of one account. */
   caps: Caps;
-  /** How long a job belongs to the worker that took it, in ms. */
+  /** How long a job belongs to the worker that claimed it, in ms. */
   lockMs: number;
   /** Stores the mail about an ended run, in the transaction of its end. */
   keepMail(trx: Executor, ended: OwnedRun): Promise<void>;
@@ -82,14 +85,14 @@ export interface EngineParts {
 
 const SPEEDS_FOR_MS = 60_000;
 /**
- * The part of a job's lock after which a worker that reports nothing is lost: half of the shortest time in which another
- * one gets its job, since a lock is renewed when half of it has passed.
+ * The part of a job's lock after which a worker that reports nothing is lost. It is half of the shortest time
+ * in which another worker gets its job, since a lock is renewed when half of it has passed.
  */
 const SILENT = 4;
-/** A step that loses this many workers is at fault. */
+/** A step that lost this many workers is itself the cause. */
 const LOSSES = 5;
 
-/** The one driver of runs: Postgres is the truth, BullMQ delivers. */
+/** Creates the only driver of runs. Postgres is the source of truth; BullMQ delivers. */
 export function createRunEngine(parts: EngineParts): RunEngine {
   const { db, queues, bus, log, runsPerUser, readShares, lockMs } = parts;
   const admission = createAdmission(db, queues, readShares);
@@ -113,7 +116,7 @@ export function createRunEngine(parts: EngineParts): RunEngine {
     if (kindOf(run).costsCredit) {
       bus.publish(userId, 'credits.changed', { totalCredits: (await readCredits(db, userId)).totalCredits });
     }
-    // Places are free now: the user's other runs take them.
+    // Places are free now: the user's other runs can start.
     await advanceAll(userId);
   }
 
@@ -125,12 +128,12 @@ export function createRunEngine(parts: EngineParts): RunEngine {
     move(runId).catch((error: Error) => log.warn({ runId, err: error.message }, 'not advanced'));
 
   /** Recomputes a run's figures and stage, and publishes them while it is active. */
-  async function tellFigures(runId: string) {
+  async function publishFigures(runId: string) {
     const snapshot = await refreshRun(db, runId, await currentSpeeds());
     if (snapshot) publish('run.progressed', snapshot);
   }
 
-  /** Whether a waiting run may start; no other run of its user does until the transaction ends. */
+  /** Whether a waiting run may start. No other run of its user starts until the transaction ends. */
   async function mayBegin(trx: Executor, { id, user_id: userId }: RunRow): Promise<boolean> {
     await lockWork(trx, userId);
     return (await findRunsUnderWay(trx, runsPerUser, userId)).some((run) => run.id === id);
@@ -153,7 +156,7 @@ export function createRunEngine(parts: EngineParts): RunEngine {
     if (!moved) return;
     if (moved.ended) return publishEnd(moved.ended);
     if (moved.waits) return publish('run.progressed', moved.waits);
-    if (moved.run.stage === waiting.stage) await tellFigures(runId);
+    if (moved.run.stage === waiting.stage) await publishFigures(runId);
     await admission.enqueue(moved.run.user_id);
   }
 
@@ -189,7 +192,7 @@ export function createRunEngine(parts: EngineParts): RunEngine {
         return step && { run, step };
       });
       if (begun && !isKnown(begun.step)) {
-        log.warn({ ...ref, job: begun.step.job }, 'a step of another version');
+        log.warn({ ...ref, job: begun.step.job }, 'step was planned by another version');
         await engine.giveBack(ref);
         return undefined;
       }
@@ -220,7 +223,7 @@ export function createRunEngine(parts: EngineParts): RunEngine {
         return db.transaction().execute((trx) => dropFetchedLinks(trx, ref.runId));
       }
       await engine.advance(ref.runId);
-      await tellFigures(ref.runId);
+      await publishFigures(ref.runId);
     },
 
     async giveBack(ref) {

@@ -7,7 +7,7 @@ import { kindOf } from './kinds/all.ts';
 
 type Failure = { status: 'failed' | 'cancelled'; code: string; message: string };
 
-/** What the end of a run needs beside it. */
+/** The parameters of a run's end. */
 interface Finisher {
   /** The caps of one account. */
   caps: Caps;
@@ -16,8 +16,8 @@ interface Finisher {
 }
 
 /**
- * The terminal transition of a locked run, with the effects of its kind and its credit; undefined when it had ended
- * already. A completed run fails when its account would exceed its caps.
+ * Ends a locked run, with the effects of its kind and on its credit. Returns `undefined` if it had already
+ * ended. A completed run fails if its account would exceed its caps.
  */
 export async function finishRun(
   trx: Executor,

@@ -12,7 +12,7 @@ import type { RunEngine } from './engine.ts';
 import { type InputOf, kindOf, KINDS } from './kinds/all.ts';
 import type { RunKindDefinition } from './kinds/kind.ts';
 
-/** What starting a run needs. */
+/** The parameters of starting a run. */
 interface Starter {
   db: Database;
   engine: Pick<RunEngine, 'tryAdvance'>;
@@ -22,18 +22,21 @@ interface Starter {
 }
 
 export interface NewRun<Kind extends RunKind> {
-  /** Null for a kind that may have none. */
+  /** `null` for a kind that may have none. */
   projectId: string | null;
   input: InputOf<Kind>;
   /** The film's language. */
   language?: string | null;
-  /** Writes the run's subject, such as its project, after its credit is taken: without a credit nothing is written. */
+  /**
+   * Writes the run's subject, such as its project, after its credit is taken. Without a credit, nothing is
+   * written.
+   */
   writeFirst?: () => Promise<unknown>;
   /** The run that it retries. */
   retries?: RunRow;
 }
 
-/** A call that starts a run once for its Idempotency-Key; see `once`. */
+/** A call that starts a run once per Idempotency-Key; see `once`. */
 export interface StartCall {
   scope: string;
   key: string | undefined;
@@ -41,10 +44,11 @@ export interface StartCall {
 }
 
 /**
- * Starts a run of any kind, in one transaction: `prepare` checks and freezes the request and calls `begin`, at most
- * once, or returns the active run that does the same. After the commit the user's pages are notified, and ready steps
- * are enqueued; while Redis is away the reconciler does that later.
- * @throws AppError of `prepare`; `not_enough_credits`; `unprocessable` or `unavailable` without room for files
+ * Starts a run of any kind, in one transaction. `prepare` checks and freezes the request and calls `begin` at
+ * most once, or returns the active run that does the same. After the commit, the user's pages are notified
+ * and ready steps are enqueued; while Redis is unavailable, the reconciler does that later.
+ * @throws AppError of `prepare`; `not_enough_credits`; `unprocessable` or `unavailable` without room for
+ * files
  */
 export async function startRun<Kind extends RunKind, Answer extends { runId: string }>(
   { db, engine, bus, disk, config }: Starter,
@@ -76,8 +80,8 @@ export async function startRun<Kind extends RunKind, Answer extends { runId: str
 }
 
 /**
- * Inserts a run with its plan and its credit, for a transaction that does other work too. After the commit the caller
- * advances it.
+ * Inserts a run with its plan and its credit, in a transaction that may do other work too. After the commit,
+ * the caller advances it.
  * @throws AppError `not_enough_credits`
  */
 export async function insertRun<Kind extends RunKind>(

@@ -19,13 +19,13 @@ interface StepFailure {
   pauseMs?: number | null;
 }
 
-/** The part of the engine that deals with steps that did not complete. */
+/** The part of the engine that handles steps that did not complete. */
 export interface StepFailures {
   /** Returns the milliseconds until the step is retried, or `null` if its failure is final. */
   fail(ref: StepRef, failure: StepFailure): Promise<number | null>;
   /**
-   * Has other steps of the run done again, and this one after them. Steps that were redone too often fail instead. Ready
-   * steps start by the next `advance`, once the queue has released this step's job.
+   * Redoes other steps of the run, and this one after them. Steps that were redone too often fail instead.
+   * Ready steps start with the next `advance`, once the queue has released this step's job.
    */
   redo(ref: StepRef, steps: readonly StepToRedo[]): Promise<void>;
 }
@@ -38,12 +38,12 @@ interface Parts {
 }
 
 const RETRY_BASE_MS = 1_000;
-/** A run pauses for no longer than this, whatever a service asks for. */
+/** The longest pause of a run, in ms, whatever a service asks for. */
 const MAX_PAUSE_MS = 15 * 60_000;
-/** The most tries of a step, if that is less than its job's. */
+/** The most attempts of a step, if that is less than its job's. */
 const TRIES: Record<StepRetry, number> = { never: 1, once: 2, often: Infinity };
 
-/** Decides whether a step that did not complete is tried again, and when. */
+/** Decides whether and when a step that did not complete is retried. */
 export function createStepFailures({ db, log, advance, tryAdvance }: Parts): StepFailures {
   return {
     async fail(ref, { code, message, retry, pauseMs }) {
@@ -73,7 +73,7 @@ export function createStepFailures({ db, log, advance, tryAdvance }: Parts): Ste
         for (const { key, message } of redone) {
           const step = steps.find((other) => other.key === key)!;
           const again = step.tries < JOBS[step.job].tries;
-          log.warn({ ...ref, redone: key, tries: step.tries, again }, 'step is done again');
+          log.warn({ ...ref, redone: key, tries: step.tries, again }, 'step will be redone');
           await undoStep(trx, { ...ref, step: key }, again ? null : { code: 'unfit', message });
         }
         await undoStep(trx, ref, null);

@@ -1,6 +1,6 @@
 import type { Run } from '#contract/runs.ts';
 
-/** The message of a run that waits because its user has too many active ones. */
+/** Returns the message of a run that waits because its user has too many active ones. */
 export function waitingWords(runsPerUser: number): Pick<Run, 'stage' | 'message'> {
   const one = runsPerUser === 1;
   return {

@@ -7,7 +7,7 @@ const UNKNOWN_LENGTH_MS = 300_000;
 const lengthOf = (durationMs: number) => durationMs || UNKNOWN_LENGTH_MS;
 
 /**
- * The expected work with one video, in milliseconds on a two-core machine, by its length in ms, 0 when unknown. An
+ * The expected work for one video of this length in ms (0 if unknown), in ms on a two-core machine. An
  * installation's own history corrects the estimate.
  */
 export const fetchWeight = (durationMs: number): number => 200 + lengthOf(durationMs) * 0.01;
@@ -20,10 +20,10 @@ export const hearWeight = (durationMs: number): number => 500 + lengthOf(duratio
 export const transcribeWeight = (durationMs: number): number => 200 + lengthOf(durationMs) * 0.001;
 /** For all videos of a run together. */
 export const assembleWeight = (durationMs: number): number => 300 + durationMs * 0.0005;
-/** For a text of so many characters. */
+/** For a text of this many characters. */
 export const translateWeight = (characters: number): number => 800 + characters * 2;
 export const narrateWeight = (characters: number): number => 400 + characters * 2;
 
-/** In how many parts a video of this length, 0 when unknown, is heard side by side. */
+/** Returns the number of parts in which a video of this length (0 if unknown) is transcribed in parallel. */
 export const hearingParts = (durationMs: number): number =>
   Math.min(HEARING_PARTS, evenChunks(lengthOf(durationMs)));

@@ -19,18 +19,18 @@ export interface Built<T> {
   key: string;
   data: T;
   files: Record<string, string>;
-  /** True when the artifact existed already. */
+  /** Whether the artifact already existed. */
   reused: boolean;
 }
 
 type AnyJob<R extends z.ZodType> = Pick<JobDefinition<string, z.ZodType, R>, 'name' | 'version' | 'result'>;
 
 export interface ArtifactStore {
-  /** The artifact of a key with local paths of its files, or undefined. */
+  /** Returns the artifact of a key with the local paths of its files, or `undefined`. */
   find<R extends z.ZodType>(job: AnyJob<R>, key: string): Promise<Built<z.output<R>> | undefined>;
-  /** Removes a damaged artifact, so that nobody uses it again; a newer one stays. */
+  /** Removes a damaged artifact, so that it is not used again. A newer one stays. */
   discard<R extends z.ZodType>(job: AnyJob<R>, damaged: Built<z.output<R>>): Promise<void>;
-  /** Returns the artifact if it exists; otherwise makes it in a private folder, checks and stores it. */
+  /** Returns the artifact if it exists. Otherwise makes it in a private folder, checks it and stores it. */
   build<R extends z.ZodType>(
     job: AnyJob<R>,
     key: string,
@@ -51,7 +51,7 @@ export function createArtifactStore(
     return { key: artifact.key, data: job.result.parse(artifact.data), files, reused };
   }
 
-  /** False when another worker was first. @throws OverCapError when its owner has no room for it */
+  /** Returns `false` if another worker was first. @throws OverCapError if its owner has no room for it */
   const keep = (artifact: Parameters<typeof insertArtifact>[1]) =>
     db.transaction().execute(async (trx) => {
       const isFirst = await insertArtifact(trx, artifact);
@@ -81,7 +81,7 @@ export function createArtifactStore(
       try {
         const made = await make(dir);
         const data = job.result.parse(made.data);
-        // Each making has its own object keys: a late worker never overwrites a file that is being read.
+        // Each build has its own object keys, so a late worker never overwrites a file that is being read.
         const base = `artifacts/${key.slice(0, 2)}/${key}/${randomUUID()}`;
         const files: ArtifactFile[] = [];
         const removeAll = () => Promise.all(files.map((file) => storage.remove(file.objectKey)));
@@ -93,8 +93,8 @@ export function createArtifactStore(
           }
           if (await keep(artifact)) return await open(job, artifact, false);
         } catch (error) {
-          // Without a row nobody would ever find these files: the disk may be full, or the owner gone. But a Postgres
-          // that went away may have stored the row, whose files must stay.
+          // Without a row, these files would never be found again: the disk may be full, or the owner
+          // deleted. But if Postgres became unavailable, it may have stored the row, whose files must stay.
           if (!isConnectionError(error)) await removeAll();
           throw error;
         }

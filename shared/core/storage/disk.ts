@@ -2,9 +2,9 @@ import { statfs } from 'node:fs/promises';
 import type { Config } from '../config/config.ts';
 
 export interface Disk {
-  /** Free bytes where the data is stored. */
+  /** Returns the free bytes of the disk that stores the data. */
   freeBytes(): Promise<number>;
-  /** Whether too little is free for new work. */
+  /** Whether there is too little free space for new work. */
   isFull(): Promise<boolean>;
   /** @throws Error like that of a full disk, while running work and Postgres still have room */
   refuseFull(): Promise<void>;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-/** Runs in its own thread; text, since each process is one built file. */
+/** Runs in its own thread. It is text, since each process is a single built file. */
 const HASHING = `
 const { createHash } = require('node:crypto');
 const { closeSync, openSync, readSync } = require('node:fs');
@@ -16,7 +16,7 @@ try {
 }
 parentPort.postMessage(hash.digest('hex'));`;
 
-/** The SHA-256 of a file in hex, computed off the event loop: 2 GB take seconds. */
+/** Returns the SHA-256 of a file in hex, computed off the event loop: 2 GB take seconds. */
 export async function hashFile(path: string): Promise<string> {
   const worker = new Worker(HASHING, { eval: true, workerData: path, stdout: false });
   const [sha256] = (await once(worker, 'message')) as [string];

@@ -6,8 +6,8 @@ import type { Storage } from './storage.ts';
 const BATCH = 500;
 
 /**
- * Removes the files of deleted rows. Called after a deletion's commit and periodically: another node continues what one
- * left because it died or its store was away. Removing a file twice does no harm.
+ * Removes the files of deleted rows. Called after a deletion's commit and periodically: another node
+ * continues if one died or its store was unavailable. Removing a file twice is harmless.
  */
 export async function removeFiles(parts: { db: Database; storage: Storage; log: Logger }): Promise<void> {
   const { db, storage, log } = parts;
@@ -21,7 +21,7 @@ export async function removeFiles(parts: { db: Database; storage: Storage; log: 
         await storage.remove(key);
         removed.push(key);
       } catch (error) {
-        log.warn({ err: (error as Error).message }, 'a file is removed later');
+        log.warn({ err: (error as Error).message }, 'file removal postponed');
       }
     }
     await forgetRemovedFiles(db, removed);

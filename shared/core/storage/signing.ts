@@ -8,7 +8,7 @@ export interface ProjectFile {
   name: string;
 }
 
-/** What must still hold when a link is opened: it ends earlier with its session, its project, or their sharing. */
+/** What must still hold when a link is opened. It ends with its session, its project, or their sharing. */
 export interface LinkOwner {
   sessionId: string;
   projectId: string;
@@ -17,7 +17,7 @@ export interface LinkOwner {
 }
 
 export interface SignedFile extends ProjectFile, LinkOwner {
-  /** Unix seconds. */
+  /** In Unix seconds. */
   expires: number;
 }
 
@@ -26,37 +26,40 @@ type FileQuery = Record<'k' | 'f' | 'n' | 'p' | 'a' | 's', string> & { v: number
 export interface Signer {
   /** Signs links that end with this session. */
   of(sessionId: string): FileSigner;
-  /** The file that a query requests, or why it is refused. Whether its owner still has it is not checked. */
+  /**
+   * Returns the file that a query requests, or why it is refused. Does not check whether its owner still has
+   * it.
+   */
   verify(query: FileQuery): SignedFile | 'forged' | 'expired';
 }
 
 export interface FileSigner {
-  /** A path on this server that answers GET, HEAD and Range until it expires. */
+  /** Returns a path on this server that answers GET, HEAD and Range requests until it expires. */
   sign(project: { id: string; links_version: number }, file: ProjectFile, ttlSeconds: number): string;
 }
 
 export interface SignedUpload {
   objectId: string;
-  /** Unix seconds. */
+  /** In Unix seconds. */
   expires: number;
-  /** The size and media type announced beforehand; the file must match them. */
+  /** The announced size and media type. The file must match them. */
   bytes: number | null;
   type: string | null;
 }
 
 export interface UploadSigner {
-  /** A path on this server that accepts one PUT until it expires. */
+  /** Returns a path on this server that accepts one PUT request until it expires. */
   sign(upload: Omit<SignedUpload, 'expires'>, ttlSeconds: number): string;
-  /** What may be sent to a path with this query, or why it is refused. */
+  /** Returns what may be sent to a path with this query, or why it is refused. */
   verify(
     objectId: string,
     query: { e: number; l?: number | undefined; t?: string | undefined; s: string },
   ): SignedUpload | 'forged' | 'expired';
 }
 
-/** How long an upload link lives, in seconds. */
+/** The lifetime of an upload link, in seconds. */
 export const UPLOAD_LINK_TTL = 900;
-/** How long a finalVideoLink lives, in seconds. */
+/** The lifetime of a finalVideoLink, in seconds. */
 export const FILM_LINK_TTL = 3600;
 
 export function createSigner(secret: string, now: () => number = Date.now): Signer {
@@ -87,7 +90,7 @@ export function createSigner(secret: string, now: () => number = Date.now): Sign
     verify({ k, f, n, p, v, a, e, s }) {
       const owner = { sessionId: a, projectId: p, version: v };
       const file = { artifactKey: k, file: f, name: n, ...owner, expires: e };
-      // Compared as letters, not as bytes: the last letter of base64url has spare bits.
+      // Compared as text, not as bytes: the last character of base64url has spare bits.
       const expected = Buffer.from(mac(file));
       const given = Buffer.from(s);
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'forged';

@@ -1,30 +1,30 @@
 import { lstat, mkdir, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { copyPrivately, takeFromOthers } from './private-files.ts';
+import { copyPrivately, restrictToOwner } from './private-files.ts';
 
-/** A store of files. Keys are made by the server: segments of [a-z0-9._-] joined by slashes. */
+/** A store of files. The server creates the keys: segments of [a-z0-9._-] joined by slashes. */
 export interface Storage {
-  /** Moves a finished local file under a key, atomically; returns its bytes. */
+  /** Moves a finished local file to a key, atomically. Returns its size in bytes. */
   putFile(key: string, localPath: string): Promise<number>;
-  /** A path that is readable until the process ends. */
+  /** Returns a path that is readable until the process ends. */
   localPath(key: string): Promise<string>;
   remove(key: string): Promise<void>;
-  /** The names in a folder of keys, '' for the root; empty for a missing folder. */
+  /** Lists the names in a folder of keys, '' for the root; empty for a missing folder. */
   listFolder(folder: string): Promise<string[]>;
-  /** Every file under a folder of keys. */
+  /** Yields every file under a folder of keys. */
   listFiles(folder: string): AsyncIterable<StoredFile>;
 }
 
 export interface StoredFile {
   key: string;
   bytes: number;
-  /** When it was stored, in Unix ms: a moved file keeps the time of its content. */
+  /** When it was stored, in Unix ms. A moved file has the time of its content. */
   cameAt: number;
 }
 
 const KEY = /^[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/;
 
-/** The local folder backend. */
+/** Opens a store in a local folder. */
 export function openLocalStorage(root: string): Storage {
   const base = resolve(root);
   const pathOf = async (key: string) => {
@@ -40,7 +40,7 @@ export function openLocalStorage(root: string): Storage {
       const path = await pathOf(key);
       await mkdir(dirname(path), { recursive: true });
       await moveFile(localPath, path);
-      await takeFromOthers(path);
+      await restrictToOwner(path);
       return (await stat(path)).size;
     },
     localPath: pathOf,
@@ -64,7 +64,7 @@ function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }
 
-/** We create no links, so a link on the way to a file leads outside. */
+/** We create no links, so a link in the path of a file leads outside. */
 async function refuseLinks(base: string, path: string): Promise<void> {
   const realBase = await realpath(base).catch(ignoreMissing);
   if (realBase === undefined) return;
@@ -72,7 +72,7 @@ async function refuseLinks(base: string, path: string): Promise<void> {
   for (let at = path; at !== base; at = dirname(at)) {
     const real = await realpath(at).catch(ignoreMissing);
     if (real === undefined) continue;
-    if (real !== join(realBase, relative(base, at))) throw new Error(`A link lies on the way to ${path}.`);
+    if (real !== join(realBase, relative(base, at))) throw new Error(`The path ${path} contains a link.`);
     return;
   }
 }
@@ -82,7 +82,7 @@ async function moveFile(from: string, to: string): Promise<void> {
     await rename(from, to);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
-    // Another file system: the rename that makes it visible must still be atomic.
+    // On another file system, the rename that makes it visible must still be atomic.
     const part = `${to}.part`;
     try {
       await copyPrivately(from, part);

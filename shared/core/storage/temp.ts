@@ -5,7 +5,7 @@ import type { Logger } from '../logger.ts';
 import { repeat } from '../repeat.ts';
 
 const NAME = /^(.+)-(\d+)$/;
-/** A folder of another host's process that is untouched for this long is stale. */
+/** A folder of another host's process that was not touched for this long is stale, in ms. */
 const FOREIGN_MS = 24 * 3600 * 1000;
 
 function isAlive(pid: number): boolean {
@@ -17,7 +17,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** This process's temporary folder, empty even if an earlier process had its id. */
+/** Opens this process's temporary folder. It is empty even if an earlier process had the same ID. */
 export async function openTempDir(root: string): Promise<string> {
   const own = join(root, `${hostname()}-${process.pid}`);
   await rm(own, { recursive: true, force: true });
@@ -31,12 +31,14 @@ export function keepTempDir(own: string, log: Logger): () => void {
   return repeat('temporary folder not touched', touch, FOREIGN_MS / 24, log);
 }
 
-/** How often a process that works touches its folder, in ms. The sample library pauses for three times as long. */
+/**
+ * How often a working process touches its folder, in ms. The sample library pauses for three times as long.
+ */
 const WORKING_MS = 5_000;
 
 /**
- * Touches this process's temporary folder every few seconds while it works, until the returned function is called: the
- * sample library is not drawn meanwhile.
+ * Touches this process's temporary folder every few seconds while it works, until the returned function is
+ * called. The sample library is not drawn meanwhile.
  */
 export function touchWhileWorking(
   own: string,
@@ -50,7 +52,7 @@ export function touchWhileWorking(
   return repeat('temporary folder not touched', touch, everyMs, log, everyMs);
 }
 
-/** The temporary folders of killed processes: of this host, and of others after a day. */
+/** Finds the temporary folders of killed processes: of this host, and of others after a day. */
 export async function findLeftTempDirs(root: string, now: () => number = Date.now): Promise<string[]> {
   const left: string[] = [];
   for (const name of await readdir(root)) {
@@ -62,7 +64,7 @@ export async function findLeftTempDirs(root: string, now: () => number = Date.no
   return left;
 }
 
-/** One that disappears meanwhile counts as touched. */
+/** A folder that disappears meanwhile counts as touched. */
 const touchedAt = (path: string) =>
   stat(path).then(
     ({ mtimeMs }) => mtimeMs,

@@ -1,8 +1,8 @@
 import type { FileHandle } from 'node:fs/promises';
 
 /**
- * Writes all of some bytes: a disk that fills up takes a part of them without an error.
- * @param position in the file, in bytes; undefined for after what was written last
+ * Writes all bytes. A disk that fills up accepts a part of them without an error.
+ * @param position in the file, in bytes; `undefined` to append to the last write
  * @throws Error of the disk
  */
 export async function writeWhole(file: FileHandle, bytes: Buffer, position?: number): Promise<void> {

@@ -2,9 +2,9 @@ import type { CueBlock, Blocks } from './cue-blocks.ts';
 import { toMs } from './cue-times.ts';
 
 const SECTION = /^\s*\[(?:script info|v4\+? styles|events)\]/i;
-/** The fields of an event, as they are where a file does not name them. */
+/** The fields of an event, in the order that applies if a file does not name them. */
 const FIELDS = 'layer,start,end,style,name,marginl,marginr,marginv,effect,text'.split(',');
-/** How many lines may stand before the first section. */
+/** The most lines before the first section. */
 const LINES_BEFORE = 20;
 const BREAK = /\\[Nn]/;
 
@@ -12,8 +12,8 @@ export const isAss = (lines: readonly string[]): boolean =>
   lines.slice(0, LINES_BEFORE).some((line) => SECTION.test(line));
 
 /**
- * Reads the events of an Advanced SubStation file. Effects that a program made of a song's syllables are replaced by the
- * song's line.
+ * Reads the events of an Advanced SubStation file. Karaoke effects that a program generated per syllable are
+ * replaced by the song's line.
  */
 export function readEvents(lines: readonly string[]): Blocks {
   let fields = FIELDS;
@@ -47,7 +47,7 @@ export function readEvents(lines: readonly string[]): Blocks {
 
 /**
  * Removes blocks such as `{\an8}` from a text, and the drawings between `{\p1}` and `{\p0}`.
- * @param options.comments removes blocks without commands too
+ * @param options.comments also removes blocks without commands
  */
 export function withoutOverrides(text: string, { comments = false } = {}): string {
   let kept = '';

@@ -7,18 +7,18 @@ export interface CueBlock extends Times {
 
 export interface Blocks {
   blocks: CueBlock[];
-  /** How many cues have a text but no times that can be used. */
+  /** The number of cues that have a text but no usable times. */
   unreadable: number;
 }
 
 /** "12", also as "12." or "#12". */
 const NUMBER = /^\W?(\d{1,9})\W?$/;
-/** Blocks of WebVTT that are no cues. */
+/** Blocks of WebVTT that are not cues. */
 const ASIDE = /^(?:NOTE|STYLE|REGION)(?:\s|$)/;
 
 /**
- * Divides the lines of a SubRip or WebVTT file into cues. A cue's text goes on to the next times, whatever blank lines it
- * contains.
+ * Divides the lines of a SubRip or WebVTT file into cues. A cue's text continues up to the next times,
+ * including blank lines.
  */
 export function readBlocks(lines: readonly string[]): Blocks {
   const isVtt = /^\uFEFF?WEBVTT/.test(lines[0] ?? '');
@@ -58,8 +58,9 @@ export function readBlocks(lines: readonly string[]): Blocks {
 }
 
 /**
- * Removes the number or the name of the next cue from the end of a cue's lines. A number that a blank line separates from
- * its times counts only if it is the next one. At the end of a file it is what was cut off there.
+ * Removes the number or the name of the next cue from the end of a cue's lines. A number followed by a blank
+ * line counts only if it is the next one in order. At the end of a file, it belongs to a cue that was cut
+ * off.
  */
 function withoutName(
   lines: string[],

@@ -5,28 +5,31 @@ import type { CueBlock } from './cue-blocks.ts';
 import { type Cue, type Times, toMs } from './cue-times.ts';
 import type { LinedCue } from './rolling-captions.ts';
 
-/** One more than a section's text may have: what is longer is refused, not shortened. */
+/** One more than a section's text may have: a longer text is refused, not shortened. */
 const MAX_CUE_CHARACTERS = MAX_TEXT + 1;
 /** The same with its markup. */
 const MAX_MARKED_CHARACTERS = 20 * MAX_CUE_CHARACTERS;
 
 /** `<i>`, `</font>`, `<v Roger>`, `<00:00:01.500>`; but not the signs in "2 < 3". */
 const TAG = /<\/?[a-z][^<>]{0,200}>|<[\d:.]{1,20}>/gi;
-/** When the next word is spoken. */
+/** The time of the next word. */
 const TIME_TAG = /<(\d{1,3}:\d{1,2}[\d:.,]{1,11})>/;
-/** A line break and a space, as in Advanced SubStation; SubRip files have them too. */
+/** A line break and a space, as in Advanced SubStation. SubRip files contain them too. */
 const BREAK = /\\[Nh]/g;
-/** `<v Roger>` or `<v.loud Roger>` begins what somebody says, `</v>` ends it. */
+/** `<v Roger>` or `<v.loud Roger>` begins a speaker's part, `</v>` ends it. */
 const VOICE = /<v(?:\.[^\s<>]{0,100})?\s{1,20}([^<>]{1,200})>|<\/v>/i;
-/** `>>` where another speaker begins, as in subtitles of television. */
+/** `>>` marks a change of speaker, as in television subtitles. */
 const TURN_MARK = /(^|\s)>{2,3}\s*(?=\p{L})/gu;
-/** Marks of direction and other characters that no player shows. */
+/** Direction marks and other characters that no player shows. */
 const INVISIBLE = /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
 
-/** What is said in a cue; where several speakers are named, each has a part of its time by its length. */
+/**
+ * Returns the text of a cue. If it names several speakers, each gets a part of its time in proportion to the
+ * text.
+ */
 export function cuesOfBlock({ startMs, endMs, lines }: CueBlock): LinedCue[] {
   const marked = lines.join(' ').slice(0, MAX_MARKED_CHARACTERS);
-  // Between the parts stands the name in the tag before them; an end tag has none.
+  // Each part is preceded by the name in its tag. An end tag has no name.
   const [first = '', ...named] = marked.split(VOICE);
   const parts = [{ text: plainText(first), speaker: '' }];
   for (let i = 0; i < named.length; i += 2) {
@@ -86,7 +89,10 @@ function wordsOf(marked: string): number {
   return text === '' ? 0 : text.split(' ').length;
 }
 
-/** One line without markup and without characters that a database refuses (control characters, lone surrogates). */
+/**
+ * Returns one line without markup and without characters that a database refuses (control characters, lone
+ * surrogates).
+ */
 function plainText(text: string): string {
   const bare = withoutOverrides(text).replace(BREAK, ' ').replace(TAG, '');
   return decodeEntities(bare)

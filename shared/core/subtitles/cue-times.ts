@@ -7,26 +7,26 @@ export interface Times {
 /** A line of plain text shown from startMs to endMs. */
 export interface Cue extends Times {
   text: string;
-  /** Who says it, where the file names a speaker. */
+  /** The speaker, if the file names one. */
   speaker?: string;
-  /** From when words are spoken, by their places in the text, in order; omitted where the file has no such times. */
+  /** When words start, by their positions in the text, in order; omitted if the file has no such times. */
   starts?: { word: number; startMs: number }[];
 }
 
-/** A line with times is shorter, in characters. */
+/** Lines with times are shorter than this, in characters. */
 const LONGEST_LINE = 300;
-/** The zeros of the scripts in whose digits translated files have their times. */
+/** The zeros of the scripts whose digits translated files use for their times. */
 const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xbe6, 0xc66, 0xce6, 0xe50, 0xff10];
 const FOREIGN_DIGIT = new RegExp(
   `[${ZEROS.map((zero) => `${String.fromCharCode(zero)}-${String.fromCharCode(zero + 9)}`).join('')}]`,
   'g',
 );
-/** Marks of direction and of byte order, which no editor shows. */
+/** Direction and byte order marks, which no editor shows. */
 const INVISIBLE = /[\u200B-\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/g;
 
 const ARROW = String.raw`([-–—]{1,3}\s{0,2}>|→|=>)`;
 const SEPARATOR = String.raw`\s{0,3}[:.,;،٫，：]\s{0,3}`;
-/** Numbers between separators; each may have a sign, as some programs write negative times. */
+/** Numbers between separators. Each may have a sign, since some programs write negative times. */
 const TIME = String.raw`[[(]?([-−]?\d{1,4}(?:${SEPARATOR}[-−]?\d{1,9}){1,3})[\])]?`;
 const WHOLE_TIME = new RegExp(`^${TIME}$`);
 const TIMING = new RegExp(String.raw`^${TIME}\s{0,20}${ARROW}\s{0,20}${TIME}(?:\s(.*))?$`);
@@ -34,9 +34,9 @@ const TIMING = new RegExp(String.raw`^${TIME}\s{0,20}${ARROW}\s{0,20}${TIME}(?:\
 const SETTING = /^[a-z]\w{0,20}:/i;
 
 /**
- * Parses a line with the times of a cue: hours and fractions are optional, separators, spaces and arrows may be odd, and
- * digits may be of another script. A start before 0 is 0. `text` is what follows the times if it is no setting. Returns
- * `null` for other lines.
+ * Parses a line with the times of a cue. Hours and fractions are optional, separators, spaces and arrows may
+ * be unusual, and digits may be of another script. A start before 0 becomes 0. `text` is what follows the
+ * times, unless it is a setting. Returns `null` for other lines.
  */
 export function timingOf(line: string): (Times & { text: string }) | null {
   if (!/[>→]/.test(line.slice(0, LONGEST_LINE))) return null;
@@ -53,7 +53,7 @@ export function timingOf(line: string): (Times & { text: string }) | null {
   return { startMs: Math.max(0, startMs), endMs, text: isText ? rest : '' };
 }
 
-/** Whether a line is meant to have times, although `timingOf` cannot parse it. */
+/** Whether a line is probably meant to contain times, although `timingOf` cannot parse it. */
 export function isLikeTimes(line: string): boolean {
   if (line.length > LONGEST_LINE || !line.includes('-->')) return false;
   const signs = tidy(line).replace(/\s/g, '');
@@ -72,7 +72,7 @@ function tidy(line: string): string {
     .trim();
 }
 
-/** Parses a time in ms. Returns `null` for what is no time. */
+/** Parses a time to ms. Returns `null` for anything else. */
 export function toMs(time: string, arrow = '-->'): number | null {
   if (!WHOLE_TIME.test(time)) return null;
   const numbers = time.match(/\d+/g)!;

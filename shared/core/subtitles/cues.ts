@@ -3,7 +3,7 @@ import type { Spoken } from '#contract/jobs/generation.ts';
 import { CLAUSE_END, fits, inPieces, toLines } from './lines/break-lines.ts';
 import { shortCues } from './lines/short-cues.ts';
 
-/** What is spoken, and who says it; `speaker` is absent where nothing tells. */
+/** Spoken text and its speaker; `speaker` is absent if unknown. */
 export interface Said extends Spoken {
   speaker?: string;
 }
@@ -14,50 +14,51 @@ export interface Cue {
   endMs: number;
   /** One or two lines, as `lineRule` allows them. */
   lines: string[];
-  /** Who says it, where it is known: a cue has the words of one speaker. */
+  /** The speaker, if known: a cue contains the words of one speaker. */
   speaker?: string;
 }
 
-/** A cue with the times of its lines' words, in their order; each word is lit until the next one is spoken. */
+/** A cue with the times of its words, in order. Each word is highlighted until the next one is spoken. */
 export interface TimedCue extends Cue {
   words: { startMs: number; endMs: number }[];
 }
 
-/** A word stays lit in a pause up to this long, in ms. */
+/** A word stays highlighted in a pause up to this long, in ms. */
 const LIT_PAUSE_MS = 400;
 
-/** The fastest readable speed, in characters a second. */
+/** The fastest readable speed, in characters per second. */
 const READING_SPEED = 20;
 /** The shortest and longest cue, in ms. */
 const SHORTEST_MS = 800;
 const LONGEST_MS = 7_000;
-/** A cue may stay this long after its last word when nothing follows, in ms. */
+/** How long a cue may stay after its last word if nothing follows, in ms. */
 const LINGER_MS = 600;
 /** A pause of at least this length ends a cue rather than a line, in ms. */
 const PAUSE_MS = 500;
-/** Only a pause of at least this length leaves one word of a sentence alone in a cue, in ms. */
+/** Only a pause of at least this length may leave one word of a sentence alone in a cue, in ms. */
 const LONE_PAUSE_MS = 2_000;
-/** The cost of a cue of too few words when cues are evened out: greater than any unevenness. */
+/** The cost of a cue with too few words when cues are balanced: greater than any imbalance. */
 const LACKING = 1_000;
-/** What ends the last word of a sentence. */
+/** Matches the end of a sentence's last word. */
 export const SENTENCE_END = /[.!?।॥…]["'”’)\]]*$/u;
 
 /**
- * Characters counted in the strictest way: the marks of a Bengali or Hindi letter count too, so that the limits hold
- * however a player or a broadcaster counts.
+ * Counts characters in the strictest way: the marks of a Bengali or Hindi letter count too, so that the
+ * limits hold however a player or a broadcaster counts.
  */
 function characters(text: string): number {
   return text.length;
 }
 
 /**
- * Subtitles of a spoken text: at most two lines of 42 characters, shown no faster than 20 characters a second where the
- * time up to `endMs` allows it, never two at once. Where somebody speaks faster, cues stay longer and the next ones
- * follow late, catching up in the pauses; without enough time all are shown faster.
- * Lines of large letters are shorter. Where it is known who speaks, each cue has the words of one speaker.
+ * Creates subtitles of a spoken text. A cue has at most two lines of 42 characters and is shown no faster
+ * than 20 characters a second, if the time up to `endMs` allows it; cues never overlap. If a person speaks
+ * faster, cues stay longer and the next ones follow late and catch up in the pauses; without enough time, all
+ * are shown faster. Lines of large letters are shorter. If the speakers are known, each cue has the words of
+ * one speaker.
  * @param spoken in order of time, without overlaps; times in ms
- * @param drawn the look of captions that are drawn, and the size of the picture; lines in a vertical one have three to
- * five words
+ * @param drawn the style of captions that are drawn, and the size of the video; lines in a vertical one have
+ * three to five words
  */
 export function makeCues(
   spoken: readonly Said[],
@@ -82,11 +83,14 @@ export function makeCues(
   return settle(cues, endMs).map((cue) => ({ ...cue, words: litWords(cue) }));
 }
 
-/** A speaker as a property, where there is one. */
+/** Returns a speaker as a property, if there is one. */
 export const speakerOf = ({ speaker }: { speaker?: string }): { speaker?: string } =>
   speaker === undefined ? {} : { speaker };
 
-/** When each word of a cue is lit: as it is spoken, or as late and as fast as the cue follows the speaker. */
+/**
+ * Returns when each word of a cue is highlighted: as it is spoken, or as late and as fast as the cue follows
+ * the speaker.
+ */
 function litWords({ startMs, endMs, words }: TimedCue): TimedCue['words'] {
   const from = words[0]!.startMs;
   const span = words.at(-1)!.endMs - from;
@@ -99,7 +103,7 @@ function litWords({ startMs, endMs, words }: TimedCue): TimedCue['words'] {
   });
 }
 
-/** Spreads text spoken together over its words, by their lengths; a word longer than a line is cut. */
+/** Distributes text over its words in proportion to their lengths. A word longer than a line is cut. */
 function toWords({ text, startMs, endMs, speaker }: Said, rule: LineRule): Said[] {
   const words = text
     .split(/\s+/)
@@ -120,8 +124,7 @@ function toWords({ text, startMs, endMs, speaker }: Said, rule: LineRule): Said[
 const isShortLined = ({ most }: LineRule): boolean => Number.isFinite(most);
 
 /**
- * Groups words into cues: whole sentences where they fit, otherwise cut after a clause, otherwise where the lines are
- * full.
+ * Groups words into cues: whole sentences if they fit, otherwise cut after a clause, otherwise at full lines.
  */
 function group(words: readonly Said[], rule: LineRule): Said[][] {
   const groups: Said[][] = [];
@@ -152,15 +155,15 @@ function group(words: readonly Said[], rule: LineRule): Said[][] {
   return accompany(joinShort(groups, rule), rule);
 }
 
-/** How many words stay in a full cue: up to the last clause in its second half, otherwise all. */
+/** Returns how many words stay in a full cue: up to the last clause in its second half, otherwise all. */
 function cutAt(words: readonly Said[]): number {
   const clause = words.findLastIndex(({ text }) => CLAUSE_END.test(text));
   return clause + 1 > words.length / 2 ? clause + 1 : words.length;
 }
 
 /**
- * Merges a very short sentence with its neighbour when both fit into one cue without a pause between, and in a vertical
- * film one of too few words.
+ * Merges a very short sentence with its neighbour if both fit into one cue without a pause between them; in a
+ * vertical film, also one with too few words.
  */
 function joinShort(groups: Said[][], rule: LineRule): Said[][] {
   const joined: Said[][] = [];
@@ -187,7 +190,7 @@ function joinShort(groups: Said[][], rule: LineRule): Said[][] {
   return joined;
 }
 
-/** Gives a lone word of a sentence company from the sentence's neighbouring cue. */
+/** Moves words of the neighbouring cue to a lone word of the same sentence. */
 function accompany(groups: Said[][], rule: LineRule): Said[][] {
   const shared: Said[][] = [];
   for (const words of groups) {
@@ -199,7 +202,9 @@ function accompany(groups: Said[][], rule: LineRule): Said[][] {
   return shared;
 }
 
-/** Whether two cues are of one sentence and speaker, without a pause between, and one of them has too few words. */
+/**
+ * Whether two cues are of one sentence and speaker, without a pause between them, and one has too few words.
+ */
 function isLoneBeside(before: Said[], words: Said[], { fewest }: LineRule): boolean {
   const last = before.at(-1)!;
   const isLone = before.length < fewest || words.length < fewest;
@@ -211,7 +216,7 @@ function isLoneBeside(before: Said[], words: Said[], { fewest }: LineRule): bool
   );
 }
 
-/** Words in one cue, or in two as even as possible of at least two words; null when they do not fit. */
+/** Divides words into one cue, or two balanced ones of at least two words; `null` if they do not fit. */
 function shareOut(words: Said[], rule: LineRule): Said[][] | null {
   const isCue = (part: Said[]) =>
     fits(
@@ -230,17 +235,17 @@ function shareOut(words: Said[], rule: LineRule): Said[][] | null {
   return best?.parts ?? null;
 }
 
-/** Gives each cue its reading time, borrowed from the pause after it or, failing that, from the next. */
+/** Gives each cue its reading time, taken from the pause after it or, failing that, from the next cue. */
 function settle(cues: TimedCue[], endMs: number): TimedCue[] {
-  const wished = cues.map((cue) => {
+  const wanted = cues.map((cue) => {
     const reading = Math.ceil(
       (cue.lines.reduce((sum, line) => sum + characters(line), 0) * 1000) / READING_SPEED,
     );
     return Math.max(SHORTEST_MS, reading);
   });
-  const total = wished.reduce((sum, ms) => sum + ms, 0);
-  const needs = total <= endMs ? wished : wished.map((ms) => Math.floor((ms * endMs) / total));
-  // Backwards: the latest start of a cue so that all later ones can still be read.
+  const total = wanted.reduce((sum, ms) => sum + ms, 0);
+  const needs = total <= endMs ? wanted : wanted.map((ms) => Math.floor((ms * endMs) / total));
+  // Backwards: the latest start of a cue with which all later ones can still be read.
   const latest: number[] = [];
   let limit = endMs;
   for (let i = cues.length - 1; i >= 0; i -= 1) {
@@ -249,7 +254,7 @@ function settle(cues: TimedCue[], endMs: number): TimedCue[] {
   }
   let free = 0;
   const settled = cues.map((cue, i) => {
-    // Spoken too fast for the rest to follow: start earlier than the word, but never over the previous cue.
+    // Spoken too fast for the rest to follow: start before the word, but never over the previous cue.
     const startMs = Math.max(free, Math.min(cue.startMs, Math.max(0, latest[i]!)));
     const nextMs = cues[i + 1] ? Math.max(cues[i + 1]!.startMs, startMs + 1) : endMs;
     const wanted = Math.max(startMs + needs[i]!, Math.min(cue.endMs + LINGER_MS, nextMs));

@@ -1,6 +1,6 @@
 import { windows1252Character } from '../text/windows-1252.ts';
 
-/** How many of a file's first bytes show whether it is UTF-16 without a mark. */
+/** The number of first bytes that show whether a file without a byte order mark is UTF-16. */
 const SAMPLE_BYTES = 400;
 
 /** Byte order marks. */
@@ -11,8 +11,8 @@ const MARKS = [
 ];
 
 /**
- * Decodes a text file by its byte order mark, otherwise as UTF-8, UTF-16 or Windows-1252. Broken bytes of a file that is
- * mostly UTF-8 become replacement characters.
+ * Decodes a text file by its byte order mark, otherwise as UTF-8, UTF-16 or Windows-1252. Broken bytes in a
+ * file that is mostly UTF-8 become replacement characters.
  */
 export function decodeText(bytes: Uint8Array): string {
   const marked = MARKS.find(({ mark }) => mark.every((byte, i) => bytes[i] === byte));
@@ -27,7 +27,10 @@ function decodeWindows1252(bytes: Uint8Array): string {
     .replace(/[\x80-\x9f]/g, windows1252Character);
 }
 
-/** Returns which UTF-16 it is: every second byte of digits, signs and Latin letters is 0. `null` for other encodings. */
+/**
+ * Detects UTF-16 and its byte order: every second byte of digits, signs and Latin letters is 0. Returns
+ * `null` for other encodings.
+ */
 function unmarkedUtf16(bytes: Uint8Array): string | null {
   const start = bytes.subarray(0, SAMPLE_BYTES);
   const zeros = [0, 0];
@@ -38,8 +41,8 @@ function unmarkedUtf16(bytes: Uint8Array): string | null {
 }
 
 /**
- * Whether more characters of several bytes are valid UTF-8 than are broken. The letters of Windows-1252 are single bytes
- * above 127, which are seldom valid UTF-8 by accident.
+ * Whether a file has more valid multi-byte UTF-8 characters than broken ones. Windows-1252 letters are single
+ * bytes above 127, which are rarely valid UTF-8 by accident.
  */
 function isMostlyUtf8(bytes: Uint8Array): boolean {
   let valid = 0;
@@ -48,7 +51,7 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
   for (let at = 0; at < bytes.length;) {
     const length = sequenceLength(bytes, at);
     if (length > 1) valid += 1;
-    // A run of broken bytes is one fault.
+    // A run of broken bytes counts as one fault.
     if (length === 0 && !wasBroken) broken += 1;
     wasBroken = length === 0;
     at += Math.max(1, length);
@@ -56,7 +59,7 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
   return valid > broken || broken === 0;
 }
 
-/** Returns the bytes of the valid UTF-8 character that starts here, 0 if none does. */
+/** Returns the number of bytes of the valid UTF-8 character that starts here; 0 if none does. */
 function sequenceLength(bytes: Uint8Array, at: number): number {
   const lead = bytes[at]!;
   if (lead < 0x80) return 1;

@@ -1,17 +1,17 @@
 import type { Cue } from './cues.ts';
 
-/** hh:mm:ss and milliseconds behind the given mark. */
+/** Formats hh:mm:ss and milliseconds after the given separator. */
 function clock(ms: number, mark: ',' | '.'): string {
   const pad = (value: number, length = 2) => String(Math.floor(value)).padStart(length, '0');
   return `${pad(ms / 3_600_000)}:${pad((ms / 60_000) % 60)}:${pad((ms / 1000) % 60)}${mark}${pad(ms % 1000, 3)}`;
 }
 
-/** A WebVTT file, whose voices name who speaks; `notes` are lines that no player shows. */
+/** Writes a WebVTT file with its speakers as voices. `notes` are lines that no player shows. */
 export function toVtt(cues: readonly Cue[], notes: readonly string[] = []): string {
   const escape = (text: string) =>
     text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   const voice = (speaker?: string) => (speaker === undefined ? '' : `<v ${escape(speaker)}>`);
-  // A note may contain no arrow, which would be parsed as times.
+  // A note must not contain an arrow, which would be parsed as times.
   const note = notes.length > 0 ? [`NOTE\n${notes.join('\n').replaceAll('-->', '→')}\n`] : [];
   const blocks = cues.map(
     ({ startMs, endMs, lines, speaker }) =>
@@ -20,7 +20,7 @@ export function toVtt(cues: readonly Cue[], notes: readonly string[] = []): stri
   return ['WEBVTT\n', ...note, ...blocks].join('\n');
 }
 
-/** A SubRip file. */
+/** Writes a SubRip file. */
 export function toSrt(cues: readonly Cue[]): string {
   const blocks = cues.map(
     ({ startMs, endMs, lines }, index) =>

@@ -1,7 +1,10 @@
 import type { Language } from '#contract/primitives.ts';
 import type { TranscriptWord } from '#contract/jobs/processing.ts';
 
-/** By the script of most letters: Devanagari is Hindi, Bengali Bengali, anything else English. */
+/**
+ * Guesses by the script of most letters: Devanagari is Hindi, Bengali script is Bengali, anything else is
+ * English.
+ */
 export function guessLanguage(words: readonly Pick<TranscriptWord, 'text'>[]): Language {
   const text = words.map((word) => word.text).join('');
   const count = (script: RegExp) => text.match(script)?.length ?? 0;

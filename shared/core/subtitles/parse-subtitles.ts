@@ -11,14 +11,14 @@ export type { Cue } from './cue-times.ts';
 export interface Subtitles {
   /** In order of time. */
   cues: Cue[];
-  /** How many cues with a text have no times that can be used. */
+  /** The number of cues that have a text but no usable times. */
   unreadable: number;
 }
 
 /**
- * Parses SubRip, WebVTT or Advanced SubStation as found in practice: any encoding of `decodeText`, any line ends, missing numbers, blank lines
- * in cues, odd times, any markup.
- * @returns nothing for a file that is too large or no subtitles. Never throws.
+ * Parses SubRip, WebVTT or Advanced SubStation as found in practice: any encoding of `decodeText`, any line
+ * endings, missing numbers, blank lines in cues, unusual times, any markup.
+ * @returns no cues for a file that is too large or does not contain subtitles; never throws
  */
 export function readSubtitles(bytes: Uint8Array): Subtitles {
   if (bytes.byteLength > SUBTITLES_MAX_BYTES) return { cues: [], unreadable: 0 };

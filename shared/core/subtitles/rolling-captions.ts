@@ -1,24 +1,25 @@
 import type { Cue } from './cue-times.ts';
 
 export interface LinedCue extends Cue {
-  /** Which words begin a line, by their places in the text. */
+  /** Which words begin a line, by their positions in the text. */
   lineStarts: ReadonlySet<number>;
 }
 
 /** The longest pause between two cues of rolling captions, in ms. */
 const LONGEST_PAUSE_MS = 100;
-/** A cue this short that shows the last one again is no speech, in ms. */
+/** A cue this short that repeats the last one is not speech, in ms. */
 const FLASH_MS = 50;
 /** A cue of a text that is placed again in each frame is at most this long, in ms. */
 const FRAME_MS = 150;
-/** So many shared words are no accident where lines are unknown. */
+/** This many shared words are not a coincidence if lines are unknown. */
 const SURE_WORDS = 3;
-/** So many cues in a row that begin with the end of the one before are rolling captions. */
+/** This many consecutive cues that begin with the end of the previous one are rolling captions. */
 const SURE_CUES = 3;
 
 /**
- * Removes from each cue of rolling captions the words that the cue before already showed, as in live captions and in
- * YouTube's automatic ones. Words that are said again stay: captions roll if several cues in a row do, or half of all.
+ * Removes from each cue of rolling captions the words that the previous cue already showed, as in live
+ * captions and YouTube's automatic ones. Words that are really repeated stay: captions roll if several
+ * consecutive cues do, or half of all.
  * @param cues in order of time
  */
 export function withoutRolling(cues: readonly LinedCue[]): Cue[] {
@@ -46,8 +47,8 @@ export function withoutRolling(cues: readonly LinedCue[]): Cue[] {
 }
 
 /**
- * Removes a cue that shows the text of another one at the same time, as layers of one line do, and joins the cues of a
- * text that is placed again in each frame.
+ * Removes a cue that shows the text of another one at the same time, as layers of one line do, and joins the
+ * cues of a text that is placed again in each frame.
  * @param cues in order of time
  */
 export function withoutCopies(cues: readonly LinedCue[]): LinedCue[] {
@@ -73,7 +74,7 @@ export function withoutCopies(cues: readonly LinedCue[]): LinedCue[] {
   return kept;
 }
 
-/** Which cues continue the one before. */
+/** Returns which cues continue the previous one. */
 function rollingPairs(cues: readonly LinedCue[], shared: readonly number[]): boolean[] {
   const pairs = cues.filter((cue, i) => i > 0 && isNext(cues[i - 1]!, cue)).length;
   const rolling = shared.filter((count) => count > 0).length;
@@ -93,7 +94,10 @@ const isNext = (before: Cue, cue: Cue) => cue.startMs - before.endMs <= LONGEST_
 const isRepeated = (before: readonly string[] | undefined, words: readonly string[], shared: number) =>
   shared === words.length && shared === before?.length;
 
-/** Returns how many words at the end of a cue are shown again at the beginning of the next one, 0 by accident. */
+/**
+ * Returns how many words at the end of a cue are shown again at the beginning of the next one; 0 if that is a
+ * coincidence.
+ */
 function sharedWords(
   before: LinedCue,
   cue: LinedCue,
@@ -102,13 +106,15 @@ function sharedWords(
 ): number {
   if (!isNext(before, cue) || before.speaker !== cue.speaker) return 0;
   const count = overlap(beforeWords, words);
-  // A whole cue that is said again.
+  // A whole cue that is repeated.
   if (isRepeated(beforeWords, words, count) && cue.endMs - cue.startMs > FLASH_MS) return 0;
   const isLine = before.lineStarts.has(beforeWords.length - count);
   return isLine || count >= SURE_WORDS ? count : 0;
 }
 
-/** Returns the length of the longest end of `before` with which `words` begin (Knuth, Morris and Pratt). */
+/**
+ * Returns the length of the longest suffix of `before` that is a prefix of `words` (Knuth, Morris and Pratt).
+ */
 function overlap(before: readonly string[], words: readonly string[]): number {
   const fallback = [0];
   for (let i = 1, length = 0; i < words.length; i += 1) {

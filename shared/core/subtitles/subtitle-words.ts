@@ -3,28 +3,29 @@ import { boundText } from '../text/bound-text.ts';
 import { tidyWords } from './tidy-words.ts';
 import type { Cue } from './cue-times.ts';
 
-/** The longest time for a word, in milliseconds: a cue may be shown much longer than it is spoken. */
+/** The longest time for a word, in ms: a cue may be shown much longer than it is spoken. */
 const LONGEST_WORD_MS = 1500;
-/** Cues whose common time is at least this part of the shorter one are shown together. */
+/** Cues that overlap by at least this part of the shorter one are shown together. */
 const TOGETHER = 0.5;
 
 /**
- * The words of cues, each with a part of its cue's time by its length. Punctuation is kept.
+ * Returns the words of cues. Each gets a part of its cue's time in proportion to its length. Punctuation is
+ * retained.
  * @param cues in order of time
- * @returns in order of time, not overlapping, inside 0 to durationMs
+ * @returns in order of time, without overlaps, inside 0 to durationMs
  */
 export function wordsOfCues(cues: readonly Cue[], durationMs: number): TranscriptWord[] {
   return tidyWords(oneAtATime(cues.flatMap(said)).flatMap(spread), durationMs);
 }
 
-/** What is said from startMs to endMs. */
+/** Spoken text from startMs to endMs. */
 interface Said extends Pick<Cue, 'startMs' | 'endMs'> {
   words: Pick<TranscriptWord, 'text' | 'speaker'>[];
   /** The words as one text, which identifies copies. */
   text: string;
 }
 
-/** A cue, divided where the file has the time of a word. */
+/** Divides a cue at the word times of the file. */
 function said({ text, speaker, startMs, endMs, starts = [] }: Cue): Said[] {
   const words = text
     .split(/\s+/)
@@ -38,10 +39,13 @@ function said({ text, speaker, startMs, endMs, starts = [] }: Cue): Said[] {
   }));
 }
 
-/** Cues shown together become one, with equal ones once; one with a small overlap ends where the next starts. */
+/**
+ * Merges cues that are shown together, with equal texts once. A cue with a small overlap ends where the next
+ * one starts.
+ */
 function oneAtATime(cues: readonly Said[]): Said[] {
   const apart: Said[] = [];
-  /** What is said together with the last one. */
+  /** The texts spoken together with the last one. */
   let together = new Set<string>();
   for (const cue of cues) {
     const last = apart.at(-1);

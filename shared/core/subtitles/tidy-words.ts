@@ -1,6 +1,9 @@
 import type { TranscriptWord } from '#contract/jobs/processing.ts';
 
-/** Sorts words, within 0 to durationMs, without overlaps. Words without a remaining length are dropped. */
+/**
+ * Sorts words and limits them to 0 to durationMs, without overlaps. Words without a remaining length are
+ * dropped.
+ */
 export function tidyWords(words: readonly TranscriptWord[], durationMs: number): TranscriptWord[] {
   const sorted = [...words].sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs);
   const tidy: TranscriptWord[] = [];

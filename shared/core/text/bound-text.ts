@@ -1,7 +1,7 @@
 import { MAX_TEXT } from '#contract/limits.ts';
 import type { KeptText } from '#contract/spoken-text.ts';
 
-/** A text of at most `MAX_TEXT` characters: of a longer one the beginning, up to the end of a word. */
+/** Shortens a text to at most `MAX_TEXT` characters, at the end of a word. */
 export function boundText(text: string): string {
   if (text.length <= MAX_TEXT) return text;
   const space = text.lastIndexOf(' ', MAX_TEXT);
@@ -20,8 +20,8 @@ interface WithTexts {
 }
 
 /**
- * What Reset restores, with texts of at most `MAX_TEXT` characters. Where a text with its trimmed parts is longer, the
- * parts are dropped: a wider range then adds what was said, without corrections.
+ * Shortens the texts that Reset restores to at most `MAX_TEXT` characters. If a text with its trimmed parts
+ * is longer, the parts are dropped: a wider range then adds the transcript without corrections.
  */
 export function boundOriginal<T extends WithTexts>(original: T): T {
   const { kept, brought } = original;

@@ -37,7 +37,7 @@ const NAMED = new Map(LATIN.map((name, i) => [name, String.fromCharCode(0xa0 + i
 for (let i = 0; i < OTHERS.length; i += 2) NAMED.set(OTHERS[i]!, OTHERS[i + 1]!);
 for (const [name, character] of Object.entries(INVISIBLE)) NAMED.set(name, character);
 
-/** Replaces the entities of HTML and WebVTT by their characters. Unknown names stay as they are. */
+/** Replaces the entities of HTML and WebVTT with their characters. Unknown names are not changed. */
 export const decodeEntities = (text: string): string => text.replace(ENTITY, decodeEntity);
 
 function decodeEntity(whole: string, decimal?: string, hex?: string, name?: string): string {
@@ -45,6 +45,6 @@ function decodeEntity(whole: string, decimal?: string, hex?: string, name?: stri
   const code = decimal === undefined ? Number.parseInt(hex!, 16) : Number(decimal);
   if (code > 0x10ffff) return ' ';
   const character = String.fromCodePoint(code);
-  // As browsers do: pages number these characters by Windows-1252.
+  // As browsers do: pages number these characters as in Windows-1252.
   return code >= 0x80 && code < 0xa0 ? windows1252Character(character) : character;
 }

@@ -2,11 +2,11 @@ import { wordsIn } from './terms.ts';
 
 export interface SectionToCompare {
   id: string;
-  /** What is said in it. */
+  /** The section's text. */
   text: string;
   /** ISO 639-1 code of the text. */
   language: string;
-  /** The part of a video that it plays; null for anything else. */
+  /** The part of a video that it plays; `null` for anything else. */
   footage: Footage | null;
 }
 
@@ -15,38 +15,41 @@ export interface Footage {
   scanKey: string;
   startMs: number;
   endMs: number;
-  /** Its pictures (see PICTURE_PRINTS); null stands for one without detail. */
+  /** Fingerprints of its stills (see PICTURE_PRINTS); `null` for a still without detail. */
   prints: readonly (string | null)[];
 }
 
 export interface Repeat {
   sectionId: string;
-  /** The section that has most of it too. */
+  /** The section that repeats most of it. */
   otherId: string;
   by: 'words' | 'picture';
 }
 
-/** Sections after these are not compared: the effort grows with the square. */
+/** Sections beyond this number are not compared: the effort grows with the square. */
 const MOST_COMPARED = 200;
-/** Words of a text that are compared. */
+/** The most words of a text that are compared. */
 const MOST_WORDS = 400;
-/** Fewer words say too little: they are said everywhere. */
+/** Texts with fewer words are too generic to compare. */
 const FEWEST_WORDS = 15;
-/** Neighbouring words that are compared as one: a misheard word spoils three of these. */
+/** The number of neighbouring words compared as a unit. A misrecognised word spoils three of these. */
 const SHINGLE = 3;
 const FEWEST_PRINTS = 3;
-/** Pictures of a section that are looked for in others, evenly over its length. */
+/** The most stills of a section that are searched in others, evenly over its length. */
 const MOST_PRINTS = 12;
-/** The most bits, of 64, in which two prints of the same picture differ: another encoding changes up to 6. */
+/**
+ * The most bits, of 64, in which two fingerprints of the same image differ: another encoding changes up to 6.
+ */
 const SAME_PICTURE = 8;
-/** The part of a section that another one must have too. */
+/** The share of a section that another one must contain too. */
 const MOST_OF_IT = { words: 0.5, picture: 0.6 };
 
 /**
- * The sections most of which another one has too: its words, or, where one of the two says little or both speak
- * different languages, its pictures. Speech decides over pictures since a speaker looks the same all the time; so does
- * a fixed camera, so two parts of one video look alike only as far as they overlap.
- * @returns in the sections' order, each with the one that has most of it
+ * Finds sections most of which another section repeats: the words, or, if one of the two has few words or
+ * they are in different languages, the images. Speech takes precedence over images, since a speaker looks the
+ * same all the time. So does a fixed camera: two parts of one video count as alike only as far as they
+ * overlap.
+ * @returns in the sections' order, each with the section that repeats most of it
  */
 export function findRepeats(sections: readonly SectionToCompare[]): Repeat[] {
   const compared = sections.slice(0, MOST_COMPARED).map(prepare);
@@ -66,7 +69,7 @@ export function findRepeats(sections: readonly SectionToCompare[]): Repeat[] {
 }
 
 interface Prepared extends SectionToCompare {
-  /** Empty when it says too little. */
+  /** Empty if the text has too few words. */
   shingles: ReadonlySet<string>;
   pictures: readonly Print[];
   sampled: readonly Print[];
@@ -91,7 +94,7 @@ function prepare(section: SectionToCompare): Prepared {
   };
 }
 
-/** Which sections have each shingle. */
+/** Returns which sections have each shingle. */
 function placesOf(compared: readonly Prepared[]): Map<string, number[]> {
   const places = new Map<string, number[]>();
   for (const [place, { shingles }] of compared.entries()) {
@@ -104,7 +107,9 @@ function placesOf(compared: readonly Prepared[]): Map<string, number[]> {
   return places;
 }
 
-/** The part of a section that another one has too, 0 to 1; `said` are the shingles of both. */
+/**
+ * Returns the share of a section that another one has too, 0 to 1. `said` is the number of shingles of both.
+ */
 function shareIn(section: Prepared, other: Prepared, said: number): { share: number; by: Repeat['by'] } {
   const [a, b] = [section.footage, other.footage];
   if (a && b && a.scanKey === b.scanKey) {
@@ -126,7 +131,7 @@ function shareIn(section: Prepared, other: Prepared, said: number): { share: num
 
 const distance = (a: Print, b: Print): number => bits(a[0] ^ b[0]) + bits(a[1] ^ b[1]);
 
-/** How many bits of a number of 32 are set. */
+/** Counts the bits that are set in a 32-bit number. */
 function bits(number: number): number {
   let n = number - ((number >>> 1) & 0x55_55_55_55);
   n = (n & 0x33_33_33_33) + ((n >>> 2) & 0x33_33_33_33);

@@ -4,13 +4,13 @@ import { LANGUAGES } from '#contract/primitives.ts';
 export const WHERE_MODELS_ARE = `Settings, under "${MODELS_GROUP}"`;
 
 const BASIC = 'The transcript comes from a basic speech recogniser';
-/** How `ROUGH` began in stored notices before it was reworded. */
+/** How stored notices began before `ROUGH` was reworded. */
 const BASIC_BEFORE = "The words were heard by this machine's simple recogniser of English";
 
-/** Once for a project, however many videos a basic recogniser transcribed. */
+/** The notice appears once in a project, however many videos a basic recogniser transcribed. */
 export const ROUGH = `${BASIC} and may contain mistakes. Check the underlined words, or install a better model in ${WHERE_MODELS_ARE}.`;
 
-/** Whether a notice is `ROUGH`, also in an earlier wording. */
+/** Whether a notice is `ROUGH`, including earlier wordings. */
 export const isAboutRough = (notice: string): boolean =>
   notice.startsWith(BASIC) || notice.startsWith(BASIC_BEFORE);
 
@@ -20,7 +20,7 @@ export function notRecognised(language: string): string {
   return `Transcription isn’t available for ${known ?? new Intl.DisplayNames('en', { type: 'language' }).of(language)}`;
 }
 
-/** Of a video in a language that no engine transcribes. */
+/** The notice for a video in a language that no engine transcribes. */
 export const unheard = (title: string, language: string): string =>
   `${notRecognised(language)}, the language of "${title}", so we split it by shot. See ${WHERE_MODELS_ARE}.`;
 
@@ -32,15 +32,15 @@ export const noSound = (title: string): string => `"${title}" has no sound, so w
 export const unreadSubtitles = (title: string): string =>
   `The subtitles of "${title}" could not be read and were left out.`;
 
-/** Of a video that carries subtitles without usable times. */
+/** The notice for a video whose subtitles contain cues without usable times. */
 export const skippedCues = (title: string, count: number): string =>
   `${count} ${count === 1 ? 'subtitle' : 'subtitles'} of "${title}" skipped: invalid times.`;
 
-/** The text around the title in a notice of one video, also in an earlier wording. */
+/** The text around the title in a notice about one video, including earlier wordings. */
 const OF_A_VIDEO =
   /^(?:The subtitles of |\d{1,9} subtitles? of |Transcription isn’t available for [^"]{1,80}, the language of |We didn’t find any clear speech in |Nothing here recognises .*?, which is spoken in |No clear speech was found in |)"(.*)"(?: could not be read and were left out\.| skipped: invalid times\.| has no sound(?:, so|: its)|, so we split it|: its sections)/s;
 
-/** Whether a notice reports that this video's speech was not transcribed, also in an earlier wording. */
+/** Whether a notice reports that this video's speech was not transcribed, including earlier wordings. */
 export const isAboutUnheard = (notice: string, title: string): boolean =>
   notice === noSpeech(title) ||
   notice === `No clear speech was found in "${title}": its sections follow its shots.` ||
@@ -49,9 +49,9 @@ export const isAboutUnheard = (notice: string, title: string): boolean =>
   (notice.startsWith('Nothing here recognises ') && notice.includes(`, which is spoken in "${title}": `));
 
 /**
- * Notices without those about a video of which there is no section: a draft took none, they were deleted, or they were
- * not copied.
- * @param titles of the videos of the sections that there are
+ * Removes notices about videos without a section: a draft used none, they were deleted, or they were not
+ * copied.
+ * @param titles titles of the videos that have sections
  */
 export const noticesAbout = (notices: readonly string[], titles: ReadonlySet<string>): string[] =>
   notices.filter((notice) => {

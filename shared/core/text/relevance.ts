@@ -1,12 +1,14 @@
 import { termsIn, topicOf } from './terms.ts';
 
-/** How soon more of the same word adds less (k1 of BM25), and how much a long text must say more (b). */
+/**
+ * How quickly repetitions of a word add less (k1 of BM25), and how much more a long text must contain (b).
+ */
 const REPEATED = 1.2;
 const LENGTH = 0.75;
 
 /**
- * How much each of these texts says of a title's words, by BM25: a word counts more the fewer of the texts have it.
- * A text without any of them has 0. The same input always gives the same figures.
+ * Scores how relevant each text is to a title, by BM25: a word counts more the fewer texts contain it. A text
+ * without any of the words scores 0. The same input always gives the same scores.
  */
 export function relevanceTo(title: string, texts: readonly string[]): number[] {
   const topic = topicOf(title);

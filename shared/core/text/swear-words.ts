@@ -4,7 +4,7 @@ const list = (words: string): string[] => normalise(words, 'NFC').trim().split(/
 
 /** Ordinary words that are crude at most in a title. */
 const MILD_WORDS = new Set(list('hell rape sex sexy'));
-/** Swear words, and the beginnings of others. A recogniser that mishears produces them from harmless speech. */
+/** Swear words, and the beginnings of others. A recogniser produces them by mistake from harmless speech. */
 const SWEAR_WORDS = new Set(
   list(`ass asses arse arses cock cocks cum cunt cunts dick dicks dyke fag fags fanny jizz kike piss pissed prick
     pricks puss pussy spic tit tits titty turd twat wop chut lund gand
@@ -22,8 +22,8 @@ export function isSwearWord(key: string): boolean {
   return MILD_WORDS.has(key) || isStrong(normalise(key, 'NFC'));
 }
 
-/** Whether a word as a recogniser writes it is, or contains, a swear word. */
-export const saysSwearWord = (text: string): boolean =>
+/** Whether a word, as a recogniser writes it, is or contains a swear word. */
+export const containsSwearWord = (text: string): boolean =>
   normalise(text, 'NFC')
     .toLowerCase()
     .split(/[^\p{L}\p{M}]+/u)

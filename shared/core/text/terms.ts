@@ -1,10 +1,10 @@
 import { normalise } from '#contract/normalise.ts';
 import { isStopWord } from '#contract/stop-words.ts';
 
-/** What the page calls a project that was made without a search. */
+/** The default title of a project that was made without a search. */
 const UNNAMED = /^Compilation - /;
 
-/** A text's words in order, in lower case and without punctuation. */
+/** Returns a text's words in order, in lower case and without punctuation. */
 export function wordsIn(text: string): string[] {
   return (
     normalise(text, 'NFC')
@@ -14,22 +14,22 @@ export function wordsIn(text: string): string[] {
   );
 }
 
-/** The words of a text that carry its meaning, English plurals as their singulars. */
+/** Returns the words of a text that carry its meaning, English plurals as singulars. */
 export function termsIn(text: string): string[] {
   return wordsIn(text)
     .filter((word) => word.length > 1 && !isStopWord(word))
     .map(stemOf);
 }
 
-/** Whether the page made up this title of a project. */
+/** Whether a project has the page's default title. */
 export const isUnnamed = (title: string): boolean => UNNAMED.test(title);
 
-/** What a project's title asks for, each word once; nothing when the page made up the title. */
+/** Returns the topic words of a project's title, each once; none for the page's default title. */
 export function topicOf(title: string): string[] {
   return isUnnamed(title) ? [] : [...new Set(termsIn(title))];
 }
 
-/** The same for an English noun and its plural; it need not be a word. */
+/** Returns a stem that is the same for an English noun and its plural. It need not be a word. */
 export function stemOf(word: string): string {
   const own = word.replace(/'s$/, '');
   if (!/^[a-z]{4,}$/.test(own)) return own;

@@ -1,9 +1,9 @@
 import type { TranscriptWord } from '#contract/jobs/processing.ts';
 
-/** A longer word is an error; it would leave no place for a cut. */
+/** A longer word is an error, and would leave no place for a cut, in ms. */
 const LONGEST_WORD_MS = 5000;
 
-/** The words of a transcript that sections can have: in order, inside the video, without overlaps. */
+/** Returns the words of a transcript that sections can use: in order, inside the video, without overlaps. */
 export function usableWords(words: readonly TranscriptWord[], durationMs: number): TranscriptWord[] {
   const usable: TranscriptWord[] = [];
   for (const word of [...words].sort((a, b) => a.startMs - b.startMs)) {

@@ -1,30 +1,30 @@
 import type { TranscriptWord } from '#contract/jobs/processing.ts';
 import { placesOfHeard, withWordAt } from '#contract/said-words.ts';
-import { saysSwearWord } from './swear-words.ts';
+import { containsSwearWord } from './swear-words.ts';
 
-/** The confidence of a word that stays out of films until its creator confirms it. */
+/** The confidence of a word that is left out of films until its creator confirms it. */
 const WITHHELD = 0;
 /** Replaces a withheld word in a text; an ellipsis would end a sentence. */
 const GAP = '—';
 
-type Heard = Pick<TranscriptWord, 'text' | 'confidence'>;
+type Recognized = Pick<TranscriptWord, 'text' | 'confidence'>;
 
-/** A recogniser's words, of which swear words are withheld: it produces them from harmless speech. */
-export const withholding = <Word extends Heard>(words: readonly Word[]): Word[] =>
-  words.map((word) => (saysSwearWord(word.text) ? { ...word, confidence: WITHHELD } : word));
+/** Withholds swear words of a recogniser, which produces them by mistake from harmless speech. */
+export const withholding = <Word extends Recognized>(words: readonly Word[]): Word[] =>
+  words.map((word) => (containsSwearWord(word.text) ? { ...word, confidence: WITHHELD } : word));
 
-export const isWithheld = ({ text, confidence }: Heard): boolean =>
-  confidence === WITHHELD && saysSwearWord(text);
+export const isWithheld = ({ text, confidence }: Recognized): boolean =>
+  confidence === WITHHELD && containsSwearWord(text);
 
 /**
- * Returns a text with a dash in place of each withheld word that it still has.
- * @param words as which the text was recognised, in order of time
+ * Returns a text with a dash in place of each withheld word that it still contains.
+ * @param words the recognised words of the text, in order of time
  */
-export function withoutWithheld(text: string, words: readonly Heard[]): string {
+export function withoutWithheld(text: string, words: readonly Recognized[]): string {
   if (!words.some(isWithheld)) return text;
   // A recogniser may write several words as one.
-  const single = words.flatMap(({ text: heard, confidence }) =>
-    heard.split(/\s+/u).map((part) => ({ text: part, confidence })),
+  const single = words.flatMap(({ text: recognized, confidence }) =>
+    recognized.split(/\s+/u).map((part) => ({ text: part, confidence })),
   );
   const places = placesOfHeard(
     single.map((word) => word.text),

@@ -14,22 +14,22 @@ import { createSecretBox, type SecretBox } from '../secret-box.ts';
 import { type ChannelOauth, createChannelOauth, type Tokens } from './oauth.ts';
 import { readAnswer, refusalOf, request } from './request.ts';
 
-/** Access that ends sooner is renewed first, in ms. */
+/** Access that expires sooner is renewed first, in ms. */
 const RENEW_BEFORE_MS = 60_000;
 
 const channelsSchema = z.object({
   items: z.array(z.object({ id: z.string().min(1), snippet: z.object({ title: z.string() }) })).default([]),
 });
 
-/** A request with an access token; it is repeated with a new one when the token is refused. */
+/** A request with an access token. It is repeated with a new token if the token is refused. */
 export type WithAccess = (accessToken: string) => Promise<Response>;
 
 export interface Channels {
   oauth: ChannelOauth;
   config: ChannelConfig;
-  /** For other secrets of a channel. */
+  /** Encrypts other secrets of a channel. */
   box: SecretBox;
-  /** The channel of an account that just consented; undefined without one. */
+  /** Returns the channel of an account that just consented; `undefined` if it has none. */
   findMine(accessToken: string): Promise<{ channelId: string; title: string } | undefined>;
   /** Stores a user's channel with its tokens. */
   connect(
@@ -37,18 +37,21 @@ export interface Channels {
     channel: { channelId: string; title: string },
     tokens: Tokens & { refreshToken: string },
   ): Promise<void>;
-  /** Revokes the tokens of a user's channel and removes it; nothing without one. @throws StepError */
+  /**
+   * Revokes the tokens of a user's channel and removes it; does nothing without a channel.
+   * @throws StepError
+   */
   disconnect(userId: string): Promise<void>;
   /**
    * Calls YouTube on behalf of a user's channel.
-   * @throws StepError `not_connected` when this channel is no longer connected
+   * @throws StepError `not_connected` if this channel is no longer connected
    */
   ask(who: { userId: string; channelId: string; signal: AbortSignal }, act: WithAccess): Promise<Response>;
 }
 
 const notConnected = () => new StepError('not_connected', `${NOT_CONNECTED_TITLE}: ${NOT_CONNECTED}`);
 
-/** The connected channels of users. Tokens leave this file only for Google. */
+/** Opens the connected channels of users. Tokens leave this file only for Google. */
 export function openChannels(config: ChannelConfig, secret: string, db: Database): Channels {
   const oauth = createChannelOauth(config, secret);
   const box = createSecretBox(secret, 'cutroom channel tokens');

@@ -4,7 +4,7 @@ import type { ChannelConfig } from '../config/channel-config.ts';
 import { StepError } from '../errors.ts';
 import { busy, readAnswer, request } from './request.ts';
 
-/** To upload videos, and to read the channel and the videos' state. */
+/** To upload videos, and to read the channel and the state of its videos. */
 const SCOPES =
   'https://www.googleapis.com/auth/youtube.upload https://www.googleapis.com/auth/youtube.readonly';
 
@@ -16,7 +16,7 @@ const tokensSchema = z.object({
 
 /** OAuth 2's code for missing tokens. */
 const refusalSchema = z.object({ error: z.string() }).catch({ error: '' });
-/** A problem that this installation's operator must fix; the user's consent stays valid. */
+/** Errors that this installation's operator must fix. The user's consent stays valid. */
 const OUR_FAULTS = new Set(['invalid_client', 'unauthorized_client', 'invalid_request']);
 const MISCONFIGURED =
   'Google does not know this installation of Cutroom. Please tell its operator: the YouTube client is set up incorrectly.';
@@ -24,24 +24,24 @@ const MISCONFIGURED =
 export interface Tokens {
   accessToken: string;
   accessExpiresAt: Date;
-  /** Absent when the known one stays valid. */
+  /** Absent if the known one stays valid. */
   refreshToken: string | undefined;
 }
 
 export interface ChannelOauth {
-  /** Where the user consents. */
+  /** The page where the user consents. */
   authorizeUrl(state: string): string;
-  /** The tokens for a code; 'refused' when it is invalid or expired. */
+  /** Exchanges a code for tokens; 'refused' if it is invalid or expired. */
   exchange(code: string, state: string): Promise<Tokens | 'refused'>;
-  /** New access; 'refused' when the user revoked it. */
+  /** Renews the access; 'refused' if the user revoked it. */
   refresh(refreshToken: string, signal: AbortSignal): Promise<Tokens | 'refused'>;
-  /** Revokes tokens at Google; already revoked ones count as revoked. @throws StepError */
+  /** Revokes tokens at Google. Tokens that were already revoked count as revoked. @throws StepError */
   revoke(refreshToken: string): Promise<void>;
 }
 
 /**
- * OAuth 2's code flow with PKCE (S256). The verifier is derived from the state by a secret key, so it is stored
- * nowhere.
+ * Implements the OAuth 2 code flow with PKCE (S256). The verifier is derived from the state with a secret
+ * key, so it is not stored.
  */
 export function createChannelOauth(config: ChannelConfig, secret: string): ChannelOauth {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'cutroom channel consent', 32));

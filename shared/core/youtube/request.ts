@@ -48,8 +48,8 @@ const SAME_AS: Record<string, string> = {
 const PASSING = new Set(['rateLimitExceeded', 'userRateLimitExceeded', 'backendError']);
 
 /**
- * One request to Google, without following redirects.
- * @throws StepError when no response comes in time
+ * Sends one request to Google, without following redirects.
+ * @throws StepError if no response arrives in time
  */
 export async function request(
   url: string,
@@ -66,8 +66,8 @@ export async function request(
 }
 
 /**
- * The body of a response.
- * @throws StepError when it breaks off, or violates its protocol
+ * Reads the body of a response.
+ * @throws StepError if it breaks off, or violates the protocol
  */
 export async function readAnswer<T>(response: Response, schema: z.ZodType<T>): Promise<T> {
   try {
@@ -81,10 +81,10 @@ export async function readAnswer<T>(response: Response, schema: z.ZodType<T>): P
 export const busy = ({ headers }: Response): StepError =>
   new StepError('youtube_away', BUSY, { retry: 'often', pauseMs: retryAfterMs(headers.get('retry-after')) });
 
-/** A response that redirects the token and the video elsewhere. */
+/** The error of a response that redirects the token and the video elsewhere. */
 export const leadsElsewhere = (): StepError => new StepError('foreign_address', ELSEWHERE);
 
-/** Why YouTube refused, in words for the creator; a StepError, which says whether a retry may help. */
+/** Returns why YouTube refused, worded for the creator; a StepError defines whether a retry may help. */
 export async function refusalOf(response: Response): Promise<Error> {
   const { status } = response;
   if (status >= 300 && status < 400) return leadsElsewhere();

@@ -7,11 +7,16 @@ import type { PublishingInput } from '#contract/jobs/publishing.ts';
 import type { Channels, WithAccess } from './channels.ts';
 import { leadsElsewhere, readAnswer, refusalOf, request } from './request.ts';
 
-/** A multiple of 256 KiB, as the protocol requires; at most this much is in memory, and sent again after a break. */
+/**
+ * A multiple of 256 KiB, as the protocol requires. At most this much is in memory, and sent again after a
+ * break.
+ */
 const CHUNK_BYTES = 8 * 2 ** 20;
-/** For a chunk on a slow line, in ms. */
+/** The time limit of a chunk on a slow connection, in ms. */
 const CHUNK_WITHIN_MS = 300_000;
-/** How often and how long YouTube's processing of a video is checked: most faults show at once. */
+/**
+ * How often and how long YouTube's processing of a video is checked, in ms: most faults appear immediately.
+ */
 const LOOK_EVERY_MS = 5_000;
 const LOOKS = 6;
 
@@ -47,7 +52,7 @@ const REJECTIONS: Record<string, string> = {
   uploaderAccountSuspended: 'YouTube rejected this video: the account of this channel is suspended.',
 };
 
-/** The sender: a user's channel, until it is aborted. */
+/** The sender: a user's channel, until aborted. */
 export interface Sender {
   channels: Channels;
   userId: string;
@@ -93,17 +98,17 @@ export async function beginUpload(
   await response.body?.cancel();
   const location = response.headers.get('location') ?? '';
   if (!URL.canParse(location)) throw new StepError('youtube_away', NO_ADDRESS, { retry: 'often' });
-  // Each part of the file carries the access token there.
+  // The access token is sent there with each part of the file.
   if (new URL(location).origin !== new URL(uploadUrl).origin) {
     throw leadsElsewhere();
   }
   return location;
 }
 
-/** YouTube refuses both angle brackets, which creators cannot know. */
+/** YouTube refuses angle brackets, which creators cannot know. */
 const withoutBrackets = (text: string) => text.replaceAll('<', '‹').replaceAll('>', '›');
 
-/** The longest whole-character prefix of so many bytes. */
+/** Returns the longest prefix of whole characters with this many bytes. */
 function cutAt(text: string, maxBytes: number): string {
   const cut = new Uint8Array(maxBytes);
   const { written } = new TextEncoder().encodeInto(text, cut);
@@ -114,9 +119,9 @@ function cutAt(text: string, maxBytes: number): string {
 type Reached = { offset: number } | { video: SentVideo } | 'expired';
 
 /**
- * Sends a file from the first byte that YouTube lacks. After a break it asks again and continues while there is
- * progress.
- * @throws StepError without progress: another try continues where this one ended
+ * Sends a file, starting at the first byte that YouTube lacks. After a break it asks again and continues
+ * while there is progress.
+ * @throws StepError without progress: another attempt continues where this one ended
  */
 export async function sendFile(
   sender: Sender,
@@ -150,7 +155,7 @@ export async function sendFile(
       try {
         reached = await reachedBy(await put(range, buffer.subarray(0, bytesRead)));
       } catch (error) {
-        // A pause that YouTube asks for is granted, and is no break.
+        // A pause that YouTube requests is granted, and does not count as a break.
         if (!(error instanceof StepError) || error.isFinal || error.pauseMs !== null) throw error;
         reached = await where();
         if (reached !== 'expired' && 'offset' in reached && reached.offset <= offset) throw error;
@@ -177,8 +182,8 @@ async function reachedBy(response: Response): Promise<Reached> {
 }
 
 /**
- * Waits briefly for YouTube's processing of a video; a slow one counts as good.
- * @throws StepError with the reason, when it cannot be used
+ * Waits briefly for YouTube's processing of a video. Slow processing counts as successful.
+ * @throws StepError with the reason if the video cannot be used
  */
 export async function refuseFailed(sender: Sender, sent: SentVideo): Promise<void> {
   const url = `${sender.channels.config.apiUrl}/videos?part=status&id=${sent.id}`;
@@ -187,7 +192,7 @@ export async function refuseFailed(sender: Sender, sent: SentVideo): Promise<voi
     const response = await ask(sender, (token) =>
       request(url, { headers: { authorization: `Bearer ${token}` } }, sender),
     );
-    // The video exists; a failed check is no failure.
+    // The video exists, so a failed check does not count as a failure.
     if (!response.ok) return void (await response.body?.cancel());
     const { items } = await readAnswer(response, videosSchema);
     const status = items[0]?.status;

@@ -50,7 +50,7 @@ async function createCreator(packs = [50]) {
 }
 type Answer = Awaited<ReturnType<Awaited<ReturnType<typeof createCreator>>['call']>>;
 
-/** Many calls at once: this many succeed, and all others are refused with this message. */
+/** Sends many calls at once: this many must succeed, and all others be refused with this message. */
 async function expectTaken(
   calls: (index: number) => Promise<Answer>,
   taken: number,
@@ -59,7 +59,7 @@ async function expectTaken(
 ) {
   const answers = await Promise.all(
     Array.from({ length: many }, async (_, index) => {
-      // Postgres had no connection left: retry, as the response says.
+      // Postgres had no connection left: retries, as the response requests.
       for (;;) {
         const answer = await calls(index);
         if (answer.statusCode !== 503) return answer;
@@ -74,7 +74,7 @@ async function expectTaken(
   expect(answers.length - refused.length).toBe(taken);
 }
 
-it('an account has so many projects, deleted ones too, however many copies are asked for at once', async () => {
+it('limits the projects of an account, including deleted ones, across concurrent copies', async () => {
   const { id, call, projects } = await createCreator();
   const { projectId } = await createProject(backend, id);
   const copy = () => call('POST', `/api/projects/${projectId}/duplicate`);
@@ -87,7 +87,7 @@ it('an account has so many projects, deleted ones too, however many copies are a
   expect((await call('POST', `/api/projects/${projectId}/restore`)).statusCode).toBeLessThan(300);
 });
 
-it('an account has so many projects, however many are processed at once, and pays for those alone', async () => {
+it('limits projects of an account across concurrent processings, and charges only for those that are created', async () => {
   const { id, call, projects } = await createCreator();
   const [video] = await createVideos(backend, 1);
   const process = () => call('POST', '/api/projects/process', { videoIds: [video], projectTitle: 'One' });
@@ -97,7 +97,7 @@ it('an account has so many projects, however many are processed at once, and pay
   expect(user.credits).toBe(44);
 });
 
-itInFullTier('an account has so many projects, however many files are imported at once', async () => {
+itInFullTier('limits the projects of an account across concurrent imports', async () => {
   const source = await createCreator();
   await createProject(backend, source.id);
   const file: DataExport = exportSchema.parse((await source.call('GET', '/api/user/export')).json());
@@ -114,7 +114,7 @@ itInFullTier('an account has so many projects, however many files are imported a
   expect(await projects()).toHaveLength(6);
 });
 
-it('a project has so many sections, however many are added or split at once, and undoing brings no more', async () => {
+it('limits the sections of a project across concurrent adds and splits, and undoing adds no more', async () => {
   const { id, call } = await createCreator();
   const { projectId, sections } = await createProject(backend, id);
   const add = () =>
@@ -123,7 +123,7 @@ it('a project has so many sections, however many are added or split at once, and
   const split = await call('POST', `/api/sections/${sections[0]!.id}/split`, { at: 5 });
   expect([split.statusCode, split.json().message]).toEqual([422, NO_MORE.projectSections]);
   expect((await call('DELETE', `/api/sections/${sections[0]!.id}`)).statusCode).toBeLessThan(300);
-  // The retried work adds sections beside the edits.
+  // The retried work adds sections while edits are made.
   await db
     .insertInto('sections')
     .columns(['project_id', 'kind', 'position', 'title', 'start_ms', 'end_ms', 'start_reason', 'end_reason'])
@@ -142,7 +142,7 @@ it('a project has so many sections, however many are added or split at once, and
   expect([undone.statusCode, undone.json().message]).toEqual([422, NO_MORE.projectSections]);
 });
 
-it('an account has so many sections in all its projects', async () => {
+it('limits the sections of an account across all of its projects', async () => {
   const { id, call } = await createCreator();
   const { projectId } = await createProject(backend, id, { sections: 12 });
   for (let copies = 0; copies < 2; copies += 1) {
@@ -154,7 +154,7 @@ it('an account has so many sections in all its projects', async () => {
   await expectTaken(add, 4, NO_MORE.sections);
 });
 
-it('an account has so much text, and may always take some out', async () => {
+it('limits the text of an account, and always allows removing some', async () => {
   const { id, call } = await createCreator();
   const { sections } = await createProject(backend, id, { sections: 12 });
   const write = (index: number, text: string) =>
@@ -167,7 +167,7 @@ it('an account has so much text, and may always take some out', async () => {
   expect((await write(0, 'short')).statusCode).toBe(200);
 });
 
-it('an account has so many links', async () => {
+it('limits the links of an account', async () => {
   const { id, call } = await createCreator();
   const process = (index: number) => {
     const links = [{ id: `manual_${randomUUID()}`, url: `https://example.com/${index}.mp4` }];
@@ -177,7 +177,7 @@ it('an account has so many links', async () => {
   expect(await db.selectFrom('videos').select('id').where('owner_id', '=', id).execute()).toHaveLength(3);
 });
 
-it('an account stores so many bytes, however many uploads come at once', async () => {
+it('limits the stored bytes of an account across concurrent uploads', async () => {
   const { id, call } = await createCreator();
   const { projectId } = await createProject(backend, id);
   const ask = (index: number) => call('POST', '/api/objects/upload', { projectId, fileName: `${index}.mp4` });
@@ -196,7 +196,7 @@ it('an account stores so many bytes, however many uploads come at once', async (
 });
 
 itInFullTier(
-  'an account stores so many bytes with what came of uploads that broke, which are gone on with',
+  'counts the parts of broken uploads, which can be resumed, as stored bytes of an account',
   async () => {
     const { id, call } = await createCreator();
     const { projectId } = await createProject(backend, id);
@@ -224,24 +224,27 @@ itInFullTier(
   },
 );
 
-itInFullTier('an account stores so many bytes, however many files workers make for it at once', async () => {
-  const { id } = await createCreator();
-  const make = async (dir: string) => {
-    await writeFile(join(dir, 'source'), randomBytes(100_000));
-    return { data: { sha256: 'a', bytes: 1, fileName: 'source', subtitles: [] }, files: ['source'] };
-  };
-  const built = await Promise.allSettled(
-    Array.from({ length: MANY }, () => backend.artifacts.build(fetchMedia, randomUUID(), id, make)),
-  );
-  const refused = built.filter((result) => result.status === 'rejected');
-  expect(refused).toHaveLength(30);
-  expect(refused[0]!.reason.message).toBe(NO_MORE.files);
-  const stored = [];
-  for await (const { bytes } of backend.storage.listFiles('artifacts')) stored.push(bytes);
-  expect(stored).toHaveLength(10);
-});
+itInFullTier(
+  'limits the stored bytes of an account across files that workers make concurrently',
+  async () => {
+    const { id } = await createCreator();
+    const make = async (dir: string) => {
+      await writeFile(join(dir, 'source'), randomBytes(100_000));
+      return { data: { sha256: 'a', bytes: 1, fileName: 'source', subtitles: [] }, files: ['source'] };
+    };
+    const built = await Promise.allSettled(
+      Array.from({ length: MANY }, () => backend.artifacts.build(fetchMedia, randomUUID(), id, make)),
+    );
+    const refused = built.filter((result) => result.status === 'rejected');
+    expect(refused).toHaveLength(30);
+    expect(refused[0]!.reason.message).toBe(NO_MORE.files);
+    const stored = [];
+    for await (const { bytes } of backend.storage.listFiles('artifacts')) stored.push(bytes);
+    expect(stored).toHaveLength(10);
+  },
+);
 
-it('a processing whose sections are too many fails by that sentence and gives its credit back', async () => {
+it('fails a processing that creates too many sections, shows the cap as its message, and returns the credit', async () => {
   const { id, call } = await createCreator([1]);
   const videoId = await createReadyVideo(backend, id);
   const payload = { videoIds: [videoId], projectTitle: 'Many' };

@@ -34,7 +34,7 @@ async function tables(): Promise<string[]> {
   return rows.map((row) => row.name).filter((name) => !OF_NOBODY.includes(name));
 }
 
-/** The tables with a row that contains one of these ids in any column, whatever its type. */
+/** Returns the tables in which any column, whatever its type, contains one of these IDs. */
 async function tablesNaming(...ids: string[]): Promise<string[]> {
   const naming: string[] = [];
   for (const table of await tables()) {
@@ -50,7 +50,7 @@ const storedFiles = () =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
-/** Another user, one of whose sections shows the media of `scanKey`. */
+/** Creates another user, one of whose sections shows the media of `scanKey`. */
 async function neighbour(scanKey: string) {
   const person = await createUser(backend);
   const { projectId, sections } = await createProject(backend, person.id);
@@ -60,11 +60,11 @@ async function neighbour(scanKey: string) {
 
 const remove = (person: Person, on = backend) => deleteAccount(on, null, person.id, person.email);
 
-it('leaves nothing of an account but a ledger without a name, and nothing of others is touched', async () => {
+it('leaves only an anonymous ledger of an account, and does not touch data of other users', async () => {
   const account = await fullAccount(backend);
   const other = await neighbour(account.shared.key);
   const ids = [account.person.id, account.projectId, account.runId, account.person.email];
-  // Every table has something to lose; a new table must be added here.
+  // Every table must have a row to delete; a new table must be added here.
   const rowsOf = await Promise.all(
     (await tables()).map(async (table) => {
       const { rows } = await sql<{ n: string }>`SELECT count(*) AS n FROM ${sql.table(table)}`.execute(db);
@@ -82,7 +82,7 @@ it('leaves nothing of an account but a ledger without a name, and nothing of oth
   await remove(account.person);
 
   expect(await tablesNaming(...ids)).toEqual([]);
-  // The run's credit was returned before the end, as after any cancelling.
+  // The run's credit was returned before the account was deleted, as after any cancellation.
   const ledger = await db.selectFrom('credit_entries').selectAll().execute();
   expect(ledger).toHaveLength(ledgerBefore.length + 1);
   expect(
@@ -135,7 +135,7 @@ it('ends every session and stops the workers of its runs', async () => {
   expect(await backend.engine.begin({ runId, step: 'fetch-media-0' })).toBeUndefined();
 });
 
-it('goes through the files later when the store is away', async () => {
+it('removes the files later if the store is unavailable', async () => {
   const { person, files } = await fullAccount(backend);
   const away = { ...storage, remove: () => Promise.reject(new Error('away')) };
   await remove(person, { ...backend, storage: away });
@@ -146,14 +146,14 @@ it('goes through the files later when the store is away', async () => {
   expect(await db.selectFrom('files_to_remove').selectAll().execute()).toEqual([]);
 });
 
-it('deletes once when it is asked twice at the same time', async () => {
+it('deletes an account once if two requests arrive at the same time', async () => {
   const { person } = await fullAccount(backend);
   const outcomes = await Promise.allSettled([remove(person), remove(person)]);
   expect(outcomes.some((outcome) => outcome.status === 'fulfilled')).toBe(true);
   expect(await tablesNaming(person.id)).toEqual([]);
 });
 
-it('keeps no file that a worker made for somebody who left meanwhile', async () => {
+it('keeps no file that a worker made for a user who was deleted meanwhile', async () => {
   const before = storedFiles();
   await expect(makeArtifact(backend, randomUUID())).rejects.toThrow(/foreign key/);
   expect(storedFiles()).toEqual(before);

@@ -43,7 +43,7 @@ describe('import', () => {
     return copy;
   };
 
-  it('asks before it adds projects that the account has, and adds or skips them on request', async () => {
+  it('asks before it adds projects that the account already has, and adds or skips them on request', async () => {
     const person = await createUser(backend);
     await createProject(backend, person.id);
     const own = await exported(person);
@@ -61,7 +61,7 @@ describe('import', () => {
     expect(await projectsOf(person)).toHaveLength(1);
     expect((await send('add')).json()).toEqual({ projects: 1, skipped: 0 });
     expect(await projectsOf(person)).toHaveLength(2);
-    // The very same file adds nothing a second time, so there is nothing to ask.
+    // The same file adds nothing a second time, so there is nothing to confirm.
     expect((await send('ask')).json()).toEqual({ projects: 0, skipped: 1 });
     expect((await send('replace')).statusCode).toBe(400);
   });
@@ -77,7 +77,7 @@ describe('import', () => {
     expect((await ask()).json()).toEqual({ projects: 1, skipped: 0 });
   });
 
-  it('gives the projects to somebody else under new ids, once, and nothing but the projects', async () => {
+  it('adds the projects to another account under new IDs, once, and nothing but the projects', async () => {
     const person = await createUser(backend, { packs: [2] });
     const theirs = changed((copy) => (copy.settings.theme = 'dark'));
     const answer = await importing(person, theirs);
@@ -94,7 +94,7 @@ describe('import', () => {
     expect(ids.some((id) => source.sections.some((section) => section.id === id))).toBe(false);
   });
 
-  it('prepares the media by a run that costs nothing', async () => {
+  it('prepares the media in a run that costs nothing', async () => {
     const person = await createUser(backend, { packs: [2] });
     await importing(person, file);
     const run = await db
@@ -109,20 +109,20 @@ describe('import', () => {
       .where('run_id', '=', run.id)
       .orderBy('position')
       .execute();
-    // The file is already stored: it is only scanned.
+    // The file is already stored, so it is only scanned.
     expect(steps.map((step) => step.key)).toEqual(['scan-media-0', 'finish-preparation']);
     expect((await sectionsOf(person)).every((section) => section.scan_key === null)).toBe(true);
     expect((await exported(person)).credits.ledger).toHaveLength(1);
   });
 
-  it('imports the same file once when it comes twice at the same time', async () => {
+  it('imports the same file once if it is sent twice at the same time', async () => {
     const person = await createUser(backend);
     const answers = await Promise.all([1, 2, 3].map(() => importing(person, file)));
     expect(answers.map((answer) => answer.json().projects).toSorted()).toEqual([0, 0, 1]);
     expect(await projectsOf(person)).toHaveLength(1);
   });
 
-  it('says which field is wrong, and writes nothing', async () => {
+  it('names the wrong field, and writes nothing', async () => {
     const person = await createUser(backend);
     const wrong: [string, DataExport | object | string][] = [
       ['schemaVersion', { ...file, schemaVersion: 2 }],
@@ -211,7 +211,7 @@ describe('import', () => {
     expect(await db.selectFrom('imports').selectAll().where('user_id', '=', person.id).execute()).toEqual([]);
   });
 
-  it('refuses more than 10 MB in a sentence, from a stranger without reading it', async () => {
+  it('refuses files over 10 MB with a message, and reads none from an unauthenticated caller', async () => {
     const person = await createUser(backend);
     const large = JSON.stringify({ ...file, padding: 'x'.repeat(IMPORT_MAX_BYTES) });
     const answer = await importing(person, large);
@@ -226,7 +226,7 @@ describe('import', () => {
     ).toBe(413);
   });
 
-  it("never reaches another user's video, and says what is not here", async () => {
+  it("never uses another user's video, and lists what is missing", async () => {
     const [owner, person] = [await createUser(backend), await createUser(backend)];
     const [secret] = await upsertVideos(db, 'upload', [
       {
@@ -252,7 +252,7 @@ describe('import', () => {
         title: 'Mine',
       });
       project.sections[1]!.videoId = secret!.id;
-      // The id is only a name within the file: the source identifies the video.
+      // The ID is only a name within the file: the source identifies the video.
       project.videos.push({
         ...project.videos[0]!,
         id: 'swapped',

@@ -12,7 +12,7 @@ import { casesOfTier } from '../../helpers/tier.ts';
 const backend = await openTestBackend();
 const { db } = backend;
 
-/** What happens once between the check of a request and its handler. */
+/** Runs once between the check of a request and its handler. */
 let meanwhile: (() => Promise<void>) | undefined;
 const { app, routes } = await openAppWithRoutes(backend, async () => {
   const happens = meanwhile;
@@ -27,7 +27,7 @@ const deleteAccount = (userId: string) =>
     await deleteAccountRows(trx, userId);
   });
 
-/** First those that write: the others only miss what they read. */
+/** Routes that write come first: the others only fail to find what they read. */
 const CLOSED = routes
   .map(({ method, url }) => `${method} ${url}`)
   .filter((name) => ROUTE_CASES.get(name)?.access !== 'open')
@@ -43,7 +43,7 @@ async function send(name: string, own: Belongings) {
 }
 
 it.each(casesOfTier(CLOSED, 12))(
-  '%s reports no fault of the server if the account was deleted meanwhile',
+  '%s does not fail with a server error if the account is deleted meanwhile',
   async (name) => {
     const own = await createBelongings(backend);
     meanwhile = () => deleteAccount(own.user.id);
@@ -53,7 +53,7 @@ it.each(casesOfTier(CLOSED, 12))(
 );
 
 it.each(casesOfTier(CLOSED, 4))(
-  '%s reports no fault of the server if its project was removed meanwhile',
+  '%s does not fail with a server error if its project is removed meanwhile',
   async (name) => {
     const own = await createBelongings(backend);
     meanwhile = async () => void (await db.deleteFrom('projects').where('id', '=', own.projectId).execute());
@@ -62,19 +62,19 @@ it.each(casesOfTier(CLOSED, 4))(
   },
 );
 
-it('answers an import that races with the deletion of its account with 404, and leaves nothing', async () => {
+it('responds with 404 to an import that races with the deletion of its account, and leaves nothing', async () => {
   const owner = await createUser(backend);
   await createProject(backend, owner.id);
   const file = await exported(owner);
   const person = await createUser(backend);
-  // After the file was read, before it is written.
+  // After the file has been read, before it is written.
   vi.spyOn(backend.disk, 'refuseFull').mockImplementationOnce(() => deleteAccount(person.id));
   const answer = await importing(person, file);
   expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'not_found' }]);
   expect(await db.selectFrom('projects').select('id').where('user_id', '=', person.id).execute()).toEqual([]);
 });
 
-it('answers a write to what was removed meanwhile with 409', async () => {
+it('responds with 409 to a write to rows that were removed meanwhile', async () => {
   const own = await createBelongings(backend);
   meanwhile = async () => void (await db.deleteFrom('projects').where('id', '=', own.projectId).execute());
   const payload = { projectId: own.projectId, fileName: 'film.mp4' };

@@ -12,7 +12,7 @@ const { db } = backend;
 const { call, exported, importing } = openAccountCalls(app);
 
 describe('export', () => {
-  it('is a file of today that holds everything and no secret', async () => {
+  it('is a file dated today that contains everything and no secret', async () => {
     const person = await createUser(backend, { packs: [10] });
     const { projectId, sections, videoId } = await createProject(backend, person.id);
     await setSectionText(db, sections[0]!.id, 'hi', 'नमस्ते');
@@ -60,7 +60,7 @@ describe('export', () => {
     for (const secret of secrets) expect(answer.body).not.toContain(secret);
   });
 
-  it('leaves out what others own, and what was deleted', async () => {
+  it('leaves out deleted data and data of other users', async () => {
     const [person, other] = [await createUser(backend), await createUser(backend)];
     await createProject(backend, other.id);
     const { projectId } = await createProject(backend, person.id);
@@ -68,7 +68,7 @@ describe('export', () => {
     expect((await exported(person)).projects).toEqual([]);
   });
 
-  it('holds a thousand sections', async () => {
+  it('contains a thousand sections', async () => {
     const person = await createUser(backend);
     await createProject(backend, person.id, { sections: 1000 });
     const data = await exported(person);
@@ -80,7 +80,7 @@ describe('export', () => {
 });
 
 describe('the account', () => {
-  it('is refused to strangers', async () => {
+  it('is not accessible without a session', async () => {
     for (const [method, url, body] of [
       ['GET', '/api/user/export'],
       ['POST', '/api/user/import', {}],
@@ -91,7 +91,7 @@ describe('the account', () => {
     }
   });
 
-  it('is deleted only when its e-mail is typed', async () => {
+  it('is deleted only after its e-mail address is typed', async () => {
     const person = await createUser(backend);
     const other = await createUser(backend);
     for (const body of [{ email: other.email }, { email: '' }, { email: 'DELETE' }]) {
@@ -111,7 +111,7 @@ describe('the account', () => {
     expect((await call('GET', '/api/auth/user', other.cookie)).statusCode).toBe(200);
   });
 
-  it('without an e-mail takes the word DELETE', async () => {
+  it('is deleted by typing DELETE if it has no e-mail address', async () => {
     const person = await createUser(backend);
     await db.updateTable('users').set({ email: null }).where('id', '=', person.id).execute();
     expect((await call('DELETE', '/api/user', person.cookie, { email: '' })).statusCode).toBe(422);

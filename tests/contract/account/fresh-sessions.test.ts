@@ -14,7 +14,7 @@ const tokenOf = (cookie: string) => cookie.split('=')[1]!;
 const statusOf = async (cookie: string, { app } = node) =>
   (await app.inject({ url: '/api/user/videos', headers: { cookie } })).statusCode;
 
-/** A person with two browsers, both of which have just been used on both nodes. */
+/** Creates a person with two browsers, both of which have just been used on both nodes. */
 async function createPerson() {
   const user = await createUser(backend);
   const { token } = await createSession(backend.db, user.id);
@@ -26,7 +26,7 @@ async function createPerson() {
 }
 type Person = Awaited<ReturnType<typeof createPerson>>;
 
-/** The process's clock is frozen, or advances by the test. */
+/** Freezes the process's clock; only the test advances it. */
 function holdClock(): void {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -53,7 +53,7 @@ const ends: [string, (person: Person) => Promise<{ statusCode: number }>, number
 ];
 
 describe('a session used within the last second', () => {
-  it.each(ends)('is refused at once on the same node after %s', async (_, end, second) => {
+  it.each(ends)('is refused immediately on the same node after %s', async (_, end, second) => {
     holdClock();
     const person = await createPerson();
     expect((await end(person)).statusCode).toBeLessThan(400);
@@ -66,21 +66,21 @@ describe('a session used within the last second', () => {
       holdClock();
       const person = await createPerson();
       await end(person);
-      // The clock is frozen, so only the message can end it.
+      // The clock is frozen, so only the message can end the session.
       while ((await statusOf(person.cookie, other)) !== 401);
       expect(await statusOf(person.second, other)).toBe(second);
     },
   );
 });
 
-describe('the sessions that a node remembers', () => {
+describe('the sessions cached by a node', () => {
   const watched = () => {
     const lookups = vi.spyOn(backend.db, 'selectFrom');
     onTestFinished(() => lookups.mockRestore());
     return () => lookups.mock.calls.filter(([table]) => (table as unknown) === 'sessions').length;
   };
 
-  it('are looked up once a second, so a lost message lets a session live that long at most', async () => {
+  it('are looked up once a second, so a lost message extends a session by at most that long', async () => {
     holdClock();
     const visitors = createVisitors(backend.db, 100);
     const { id, cookie } = await createUser(backend);
@@ -94,7 +94,7 @@ describe('the sessions that a node remembers', () => {
     expect(await visitors.find(tokenOf(cookie), ADDRESS)).toBeUndefined();
   });
 
-  it('do not include one that ended while it was looked up', async () => {
+  it('do not include a session that ended while it was looked up', async () => {
     holdClock();
     const visitors = createVisitors(backend.db, 100);
     const { id, cookie } = await createUser(backend);
@@ -106,7 +106,7 @@ describe('the sessions that a node remembers', () => {
     expect(countLookups()).toBe(1);
   });
 
-  it('of a user stay fresh when another user names them', async () => {
+  it("of a user stay fresh if another user's request names them", async () => {
     holdClock();
     const visitors = createVisitors(backend.db, 100);
     const [own, stranger] = [await createUser(backend), await createUser(backend)];

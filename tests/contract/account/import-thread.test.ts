@@ -9,7 +9,7 @@ const backend = await openTestBackend();
 const app = await openTestApp(backend);
 const { db } = backend;
 
-/** An export with one project, whose first section has this many words. */
+/** Returns an export with one project, whose first section has this many words. */
 async function fileOf(words: number): Promise<DataExport> {
   const owner = await createUser(backend);
   await createProject(backend, owner.id);
@@ -26,7 +26,7 @@ const importing = async (payload: string, cookie?: string) =>
     payload,
   });
 
-it('reads an imported file on another thread, and takes it over whole', async () => {
+it('parses an imported file on another thread, and imports all of it', async () => {
   const text = JSON.stringify(await fileOf(5000));
   const person = await createUser(backend);
   const parse = vi.spyOn(JSON, 'parse');
@@ -49,7 +49,7 @@ it('reads an imported file on another thread, and takes it over whole', async ()
     5000,
     { text: 'word4999', startMs: 4999, endMs: 5000, confidence: 0.5 },
   ]);
-  // The same content is the same file, although the bytes differ.
+  // The same content counts as the same file, although the bytes differ.
   const again = await importing(JSON.stringify(JSON.parse(text), null, 1), person.cookie);
   expect(again.json()).toEqual({ projects: 0, skipped: 1 });
 });
@@ -60,12 +60,12 @@ it.each([
   ['[]', 'Invalid input: expected object, received array'],
   ['', 'Invalid input: expected object, received undefined'],
   ['{"schemaVersion":2}', 'schemaVersion: Invalid input: expected 1'],
-])('refuses %s in the words that other calls have', async (payload, message) => {
+])('refuses %s with the same message as other calls', async (payload, message) => {
   const answer = await importing(payload);
   expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'bad_request', message }]);
 });
 
-it('ends with whoever asked', async () => {
+it('stops when the caller disconnects', async () => {
   const gone = new AbortController();
   const bytes = Buffer.from(JSON.stringify(await fileOf(5000)));
   const checking = checkImport(bytes, gone.signal);
@@ -74,7 +74,7 @@ it('ends with whoever asked', async () => {
   expect((await checkImport(bytes, new AbortController().signal)).projects).toHaveLength(1);
 });
 
-it('takes a few files of one account in at once, and more when those are done', async () => {
+it('accepts a few files of one account concurrently, and more once those are done', async () => {
   const file = await fileOf(10);
   const { cookie } = await createUser(backend);
   const payload = JSON.stringify(file);

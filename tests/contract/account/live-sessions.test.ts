@@ -19,7 +19,7 @@ const strictNode = await startNode(strict);
 
 const SOCKET = '/socket.io/?EIO=4&transport=';
 
-/** A page's raw connection, which sends only its pongs. */
+/** Opens a page's raw connection, which sends only pongs. */
 async function openPage(cookie: string, url = node.url) {
   const socket = new WebSocket(`${url}${SOCKET}websocket`, { headers: { cookie } });
   onTestFinished(() => socket.terminate());
@@ -57,7 +57,7 @@ async function openScript(cookie: string) {
 const logOut = (cookie: string) => node.app.inject({ url: '/api/logout', headers: { cookie } });
 
 describe('one connection', () => {
-  it('joins once, however often it asks in one request', async () => {
+  it('joins once, however many joins a request contains', async () => {
     const { cookie } = await createUser(backend);
     const headers = { cookie };
     const opened = await (await fetch(`${node.url}${SOCKET}polling`, { headers })).text();
@@ -75,19 +75,19 @@ describe('one connection', () => {
     expect(snapshots({ heard })).toBeLessThan(2);
   });
 
-  it('that talks on is cut off', async () => {
+  it('is closed if it sends more messages', async () => {
     const page = await joinPage((await createUser(backend)).cookie);
     for (let i = 0; i < 200; i += 1) page.socket.send(`40/namespace-${i},`);
     expect(await page.closed).toBe('closed');
   });
 });
 
-describe('a connection hears nothing more when its session', () => {
+describe('a connection receives no more events when its session', () => {
   it('ended before it joined', async () => {
     const { cookie } = await createUser(backend);
     const [early, joined] = [await openPage(cookie), await joinPage(cookie)];
     await logOut(cookie);
-    // The node has been told by now.
+    // The node has received the message by now.
     await joined.closed;
     if (early.socket.readyState === WebSocket.OPEN) early.socket.send('40');
     await vi.waitUntil(() => early.socket.readyState === WebSocket.CLOSED || snapshots(early) > 0, PATIENT);
@@ -96,11 +96,11 @@ describe('a connection hears nothing more when its session', () => {
 
   const ends: [string, (userId: string) => Promise<unknown>][] = [
     [
-      'ended, but the message of it was lost',
+      'ended, but the message about it was lost',
       (userId) => backend.db.deleteFrom('sessions').where('user_id', '=', userId).execute(),
     ],
-    ['lasted for its whole time', (userId) => age(userId, 'expires_at', '-1 second')],
-    ['was not used for too long', (userId) => age(userId, 'last_seen_at', '-15 days')],
+    ['reached its maximum age', (userId) => age(userId, 'expires_at', '-1 second')],
+    ['was unused for too long', (userId) => age(userId, 'last_seen_at', '-15 days')],
     ['lost its account', (userId) => backend.db.deleteFrom('users').where('id', '=', userId).execute()],
   ];
   const age = (userId: string, column: 'expires_at' | 'last_seen_at', by: string) =>
@@ -121,18 +121,18 @@ describe('a connection hears nothing more when its session', () => {
     expect(stays.socket.readyState).toBe(WebSocket.OPEN);
   });
 
-  it('of which there may be many: Postgres is asked once for all', async () => {
+  it('is checked with one query for all connections', async () => {
     const people = await Promise.all(Array.from({ length: 10 }, () => createUser(backend)));
     await Promise.all(people.map(({ cookie }) => openPage(cookie)));
     const asked = vi.spyOn(backend.db, 'selectFrom');
     await node.app.liveSessions.check();
-    // The timer may have asked too.
+    // The timer may have looked the session up too.
     expect(asked.mock.calls.length).toBeLessThanOrEqual(2);
     asked.mockRestore();
   });
 });
 
-/** How often sessions are looked up in Postgres during something. */
+/** Counts how often sessions are looked up in Postgres during some work. */
 async function lookUps(work: () => Promise<unknown>): Promise<number> {
   const asked = vi.spyOn(strict.db, 'selectFrom');
   await work();
@@ -140,15 +140,15 @@ async function lookUps(work: () => Promise<unknown>): Promise<number> {
   asked.mockRestore();
   return count;
 }
-/** The minute of the limits is frozen, or advances by the test. */
+/** Freezes the minute of the limits; only the test advances it. */
 function holdClock(): void {
   vi.useFakeTimers({ toFake: ['Date'], now: 1_800_000_000_000 });
   onTestFinished(() => void vi.useRealTimers());
 }
 const forged = () => `cutroom=${randomBytes(32).toString('base64url')}`;
 
-describe('Postgres is not asked', () => {
-  it('for more forged cookies of one address than a few, and who is known there goes on', async () => {
+describe('Postgres is not queried', () => {
+  it('for more than a few forged cookies from one address, while known users there are still served', async () => {
     const app = await openTestApp(strict);
     holdClock();
     const remoteAddress = '192.0.2.77';
@@ -180,7 +180,7 @@ describe('Postgres is not asked', () => {
     expect(await lookUps(() => ask(forged()))).toBe(1);
   });
 
-  it('for a request of a user who is over the limit', async () => {
+  it('for requests of a user over the limit', async () => {
     const app = await openTestApp(strict);
     const { cookie } = await createUser(strict);
     const statuses: number[] = [];
@@ -188,7 +188,7 @@ describe('Postgres is not asked', () => {
     onTestFinished(() => void vi.useRealTimers());
     const count = await lookUps(async () => {
       for (let i = 0; i < 60; i += 1) {
-        // Each request would be a lookup.
+        // Each request would need a lookup.
         vi.advanceTimersByTime(FRESH_MS);
         statuses.push((await app.inject({ url: '/api/config', headers: { cookie } })).statusCode);
       }
@@ -197,7 +197,7 @@ describe('Postgres is not asked', () => {
     expect(count).toBe(30);
   });
 
-  it('for the connections of a session that begins too many', async () => {
+  it('for the connections of a session that opens too many', async () => {
     holdClock();
     const { cookie, id } = await createUser(strict);
     const headers = { cookie };
@@ -217,13 +217,13 @@ describe('Postgres is not asked', () => {
     expect(((await refused!.json()) as { message: string }).message).toMatch(
       /^Too many connections of this session: the limit is 6 a minute/,
     );
-    // The first one is unknown yet.
+    // The first session is not known yet.
     expect(lookedUp).toHaveBeenCalledTimes(most + 1);
     // Scripts and pages are counted together.
     const script = new WebSocket(`${strictNode.url}/ws`, { headers });
     const [error] = (await once(script, 'error')) as [Error];
     expect(error.message).toContain('429');
-    // Another session of the same user is not locked out by it.
+    // Another session of the same user is not locked out.
     const { token } = await createSession(strict.db, id);
     const other = await fetch(`${strictNode.url}${SOCKET}polling`, {
       headers: { cookie: `cutroom=${token}` },

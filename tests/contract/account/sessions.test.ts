@@ -23,7 +23,7 @@ describe('a session', () => {
     const idle = await createUser(backend);
     await move(idle.id, 'last_seen_at', '-13 days -23 hours');
     expect(await statusOf(idle.cookie)).toBe(200);
-    // That was a use.
+    // That request counts as a use.
     await backend.db
       .selectFrom('sessions')
       .select('id')
@@ -45,7 +45,7 @@ describe('a session', () => {
     await vi.waitUntil(async () => (await statusOf(old.cookie)) === 401, PATIENT);
   });
 
-  it('is dead after logging out, and so are its pages within a second, and no others', async () => {
+  it('ends with a sign-out, closes its pages within a second, and leaves other sessions alone', async () => {
     const { cookie } = await createUser(backend);
     const stays = await createUser(backend);
     const open = async (whose: string) => {
@@ -67,7 +67,7 @@ describe('a session', () => {
     another.disconnect();
   });
 
-  it('is known by a hash alone: what the database holds opens nothing', async () => {
+  it('is stored only as a hash: the database contents open nothing', async () => {
     const { id, cookie } = await createUser(backend);
     const row = await backend.db
       .selectFrom('sessions')
@@ -78,7 +78,7 @@ describe('a session', () => {
     expect(await statusOf(`cutroom=${row.id}`)).toBe(401);
   });
 
-  it('is no one for a cookie that is wrong, long, or there twice', async () => {
+  it('is not found for a cookie that is invalid, too long, or duplicated', async () => {
     const { cookie } = await createUser(backend);
     for (const wrong of [
       'cutroom=',

@@ -25,7 +25,9 @@ const backend = await openTestBackend({ STANDINS_URL: provider.url, PUBLIC_URL }
 const app = await openTestApp(backend);
 const SESSION = '__Host-cutroom';
 
-/** A browser that has reached the provider: its cookies, and the state and nonce sent to the provider. */
+/**
+ * Starts a sign-in. Returns the browser's cookies, and the state and nonce that were sent to the provider.
+ */
 async function begin(cookies: Record<string, string> = {}) {
   const answer = await app.inject({ url: '/auth/google', cookies });
   const asked = new URL(answer.headers.location!).searchParams;
@@ -35,7 +37,7 @@ async function begin(cookies: Record<string, string> = {}) {
 
 const claims = (nonce: string): JWTPayload => ({ sub: 'ada', nonce, email: 'ada@example.com' });
 
-/** A token like the provider's, except for the changes. */
+/** Signs a token like the provider's, except for the changes. */
 function sign(
   payload: JWTPayload,
   { issuer = ISSUER, audience = CLIENT, issued = 0, expires = 300, key = keys.privateKey, kid = 'ours' } = {},
@@ -53,7 +55,7 @@ function sign(
 const comeBack = (cookies: Record<string, string>, query: Record<string, string>) =>
   app.inject({ url: `/auth/google/callback?${new URLSearchParams(query)}`, cookies });
 
-/** The end of a sign-in, and whether it has a session. */
+/** Returns the end of a sign-in, and whether it created a session. */
 async function endOf(answer: ReturnType<typeof comeBack>) {
   const { statusCode, headers, cookies } = await answer;
   return [statusCode, headers.location, cookies.some(({ name, value }) => name === SESSION && value !== '')];
@@ -62,7 +64,7 @@ async function endOf(answer: ReturnType<typeof comeBack>) {
 const REFUSED = [302, '/login-error', false];
 
 describe('a sign-in', () => {
-  it('opens a session under https by a cookie that no other page can plant or read', async () => {
+  it('opens a session over https with a cookie that no other page can set or read', async () => {
     const { cookies, state, nonce, asked } = await begin();
     expect(asked.get('code_challenge_method')).toBe('S256');
     idToken = await sign(claims(nonce));
@@ -72,25 +74,25 @@ describe('a sign-in', () => {
     expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Lax', path: '/' });
     expect(cookie).not.toHaveProperty('domain');
     for (const name of Object.keys(cookies)) expect(name).toMatch(/^__Host-/);
-    // The promised verifier went to the provider directly.
+    // The verifier was sent to the provider directly.
     const { body } = provider.received.find(({ path }) => path.endsWith('/token'))!;
     const asking = new URLSearchParams(String(body));
     expect(asking.get('code_verifier')).toBe(cookies['__Host-cutroom-verifier']);
     const user = await app.inject({ url: '/api/auth/user', cookies: { [SESSION]: cookie.value } });
     expect(user.json()).toMatchObject({ email: 'ada@example.com' });
-    // The cookie name of plain http has no effect here.
+    // The cookie name that plain HTTP uses has no effect here.
     expect((await app.inject({ url: '/api/auth/user', cookies: { cutroom: cookie.value } })).statusCode).toBe(
       401,
     );
   });
 
-  it.each([-290, 290])('bears a clock that is %i s off', async (issued) => {
+  it.each([-290, 290])('tolerates a clock that is off by %i s', async (issued) => {
     const { cookies, state, nonce } = await begin();
     idToken = await sign(claims(nonce), { issued, expires: issued + 60 });
     expect(await endOf(comeBack(cookies, { code: 'x', state }))).toEqual([302, '/', true]);
   });
 
-  it('has a new session, whatever was planted before', async () => {
+  it('creates a new session, whatever cookie was set before', async () => {
     const planted = (await createUser(backend)).cookie.split('=')[1]!;
     const { cookies, state, nonce } = await begin({ [SESSION]: planted });
     idToken = await sign(claims(nonce));
@@ -101,7 +103,7 @@ describe('a sign-in', () => {
     expect(fresh.value).toMatch(/^[\w-]{43}$/);
   });
 
-  it('ends the session that the browser had before, and no other', async () => {
+  it("ends the browser's previous session, and no other", async () => {
     const { id, cookie } = await createUser(backend);
     const had = cookie.split('=')[1]!;
     const { token: elsewhere } = await createSession(backend.db, id);
@@ -113,7 +115,7 @@ describe('a sign-in', () => {
     const statusOf = async (value: string) =>
       (await app.inject({ url: '/api/auth/user', cookies: { [SESSION]: value } })).statusCode;
     expect([await statusOf(had), await statusOf(elsewhere)]).toEqual([401, 200]);
-    // Its pages are told.
+    // Its pages receive an event.
     expect(published).toHaveBeenCalledWith(id, 'session.ended', { sessionId: expect.any(String) });
   });
 
@@ -129,7 +131,7 @@ describe('a sign-in', () => {
     ['without a nonce', () => sign({ sub: 'ada' })],
     ['without a subject', (nonce) => sign({ nonce })],
     [
-      'that nobody signed',
+      'that is unsigned',
       (nonce) =>
         new UnsecuredJWT(claims(nonce))
           .setIssuer(ISSUER)
@@ -158,16 +160,16 @@ describe('a sign-in', () => {
             `.${Buffer.from(Buffer.from(body, 'base64url').toString().replace('"ada"', '"eve"')).toString('base64url')}.`,
         ),
     ],
-    ['that is none', () => 'not a token'],
+    ['that is malformed', () => 'not a token'],
     ['that is missing', () => ''],
   ];
-  it.each(forgeries)('with a token %s ends at the login-error page', async (_, make) => {
+  it.each(forgeries)('with a token %s ends on the login-error page', async (_, make) => {
     const { cookies, state, nonce } = await begin();
     idToken = await make(nonce);
     expect(await endOf(comeBack(cookies, { code: 'x', state }))).toEqual(REFUSED);
   });
 
-  it('that the provider refuses, or does not understand, ends there too', async () => {
+  it('ends there too if the provider refuses it or sends an invalid response', async () => {
     const said = await begin();
     expect(
       await endOf(
@@ -193,7 +195,7 @@ describe('a sign-in', () => {
     tokenAnswer = null;
   });
 
-  it('takes a state once, in the browser that it was given to, for ten minutes', async () => {
+  it('accepts a state once, in the browser that received it, for ten minutes', async () => {
     const used = await begin();
     idToken = await sign(claims(used.nonce));
     expect((await comeBack(used.cookies, { code: 'x', state: used.state })).headers.location).toBe('/');
@@ -203,7 +205,7 @@ describe('a sign-in', () => {
     idToken = await sign(claims(theirs.nonce));
     expect(await endOf(comeBack(mine.cookies, { code: 'x', state: theirs.state }))).toEqual(REFUSED);
     expect(await endOf(comeBack({}, { code: 'x', state: theirs.state }))).toEqual(REFUSED);
-    // That did not consume it.
+    // The failed attempt did not consume it.
     expect((await comeBack(theirs.cookies, { code: 'x', state: theirs.state })).headers.location).toBe('/');
 
     const late = await begin();

@@ -10,11 +10,11 @@ const CALLS = 30;
 const DATABASE_URL = await createDatabase();
 const backend = await openTestBackend({ DATABASE_URL });
 const app = await openTestApp(backend);
-// A connection outside the node's pool.
+// A connection that does not belong to the node's pool.
 const beside = openDatabase(DATABASE_URL, () => {}, { max: 2 });
 afterAll(() => beside.destroy());
 
-/** How many connections wait for a lock. */
+/** Counts the connections that wait for a lock. */
 async function countWaiting(): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`SELECT count(*)::int AS waiting FROM pg_stat_activity
     WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(beside);
@@ -42,8 +42,8 @@ async function hold(lock: RawBuilder<unknown>): Promise<() => Promise<void>> {
 type Call = (n: number) => Promise<{ statusCode: number }>;
 
 /**
- * Two calls wait for the lock at the database, the others at the node, and a stranger is served meanwhile. Returns
- * the statuses of the calls' responses, each once.
+ * Lets two calls wait for the lock in the database and the others in the node, while a stranger is served.
+ * Returns the distinct statuses of the calls' responses.
  */
 async function callWhileHeld(lock: RawBuilder<unknown>, call: Call): Promise<Set<number>> {
   const stranger = await createUser(backend);
@@ -66,25 +66,22 @@ async function callWhileHeld(lock: RawBuilder<unknown>, call: Call): Promise<Set
 it.each([
   ['a project', (projectId: string) => `/api/projects/${projectId}`],
   ['a section', (_: string, sectionId: string) => `/api/sections/${sectionId}/update`],
-])(
-  'calls that wait for the lock of %s leave the connections of Postgres to everybody else',
-  async (_, urlOf) => {
-    const user = await createUser(backend);
-    const { projectId, sections } = await createProject(backend, user.id);
-    const lock = sql`SELECT FROM projects WHERE id = ${projectId} FOR UPDATE`;
-    const statuses = await callWhileHeld(lock, (n) =>
-      app.inject({
-        method: 'PATCH',
-        url: urlOf(projectId, sections[0]!.id),
-        headers: { cookie: user.cookie },
-        payload: { title: `Title ${n}` },
-      }),
-    );
-    expect(statuses).toEqual(new Set([200]));
-  },
-);
+])('calls that wait for the lock of %s leave Postgres connections to other users', async (_, urlOf) => {
+  const user = await createUser(backend);
+  const { projectId, sections } = await createProject(backend, user.id);
+  const lock = sql`SELECT FROM projects WHERE id = ${projectId} FOR UPDATE`;
+  const statuses = await callWhileHeld(lock, (n) =>
+    app.inject({
+      method: 'PATCH',
+      url: urlOf(projectId, sections[0]!.id),
+      headers: { cookie: user.cookie },
+      payload: { title: `Title ${n}` },
+    }),
+  );
+  expect(statuses).toEqual(new Set([200]));
+});
 
-it('files that wait for the lock of their account leave the connections of Postgres to everybody else', async () => {
+it('files that wait for the lock of their account leave Postgres connections to other users', async () => {
   const user = await createUser(backend);
   const { projectId } = await createProject(backend, user.id);
   const links: string[] = [];

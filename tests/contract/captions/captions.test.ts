@@ -39,7 +39,7 @@ const query = (options: object) =>
 const plan = async (options: object) =>
   (await edit.call('GET', edit.path(`/generation-plan?${query(options)}`))).json();
 
-/** What a film made now is planned from, and the inputs of its steps. */
+/** Returns what a film generated now is planned from, and the inputs of its steps. */
 async function film(options: object) {
   const request = { language: 'en', quality: '720p', ...options };
   const { runId } = (await edit.call('POST', edit.path('/generate'), request)).json();
@@ -50,7 +50,7 @@ async function film(options: object) {
   return { film: generationInputSchema.parse(run.input), inputs };
 }
 
-/** As if a film with these options had been made. */
+/** Stores rows as if a film with these options had been generated. */
 async function render(options: object): Promise<void> {
   const { film: made } = await film(options);
   const { name: job, version } = renderSection;
@@ -59,8 +59,8 @@ async function render(options: object): Promise<void> {
   }
 }
 
-describe('the look of captions', () => {
-  it('is frozen with the film, and told to the steps that draw it', async () => {
+describe('the style of captions', () => {
+  it('is frozen with the film, and passed to the steps that draw it', async () => {
     const { film: made, inputs } = await film({ burnSubtitles: true, ...LOOK });
     expect(made).toMatchObject(LOOK);
     expect(inputs('render-section')).toEqual([
@@ -74,7 +74,7 @@ describe('the look of captions', () => {
     expect(plain.inputs('render-section')[1]).toEqual({ index: 1 });
   });
 
-  it('makes only the sections with captions ones to render', async () => {
+  it('requires rendering only the sections with captions', async () => {
     await render({ burnSubtitles: true });
     expect(await plan({ burnSubtitles: true })).toMatchObject({ sections: 3, toRender: 0 });
     for (const [name, value] of Object.entries(LOOK)) {
@@ -89,14 +89,14 @@ describe('the look of captions', () => {
     expect(await plan({ burnSubtitles: true, ...LOOK })).toEqual(without);
   });
 
-  it('is nothing to a film whose captions are a track', async () => {
+  it('has no effect on a film whose captions are a track', async () => {
     await render({});
     expect(await plan(LOOK)).toMatchObject({ sections: 3, toRender: 0 });
     await edit.update(id, { captions: false });
     expect(await plan(LOOK)).toMatchObject({ sections: 3, toRender: 0 });
   });
 
-  it('is refused where there is no such one', async () => {
+  it('is refused if it does not exist', async () => {
     for (const name of Object.keys(LOOK)) {
       const answer = await edit.call('GET', edit.path(`/generation-plan?${query({ [name]: 'other' })}`));
       expect([name, answer.statusCode]).toEqual([name, 400]);
@@ -111,7 +111,7 @@ const cues = async (options = {}) => {
 };
 
 describe('captions in a vertical film', () => {
-  it('have short lines where they are drawn, in the preview as in the film, and long ones as a track', async () => {
+  it('have short lines if they are drawn, in the preview and in the film, and long ones as a track', async () => {
     const said = 'In the spring the snow melts and the river runs to the sea.'.split(' ');
     const spoken = said.map((text, at) => {
       const startMs = 10_000 + at * 400;
@@ -138,7 +138,7 @@ describe('captions in a vertical film', () => {
     expect(track).not.toEqual(drawn);
   });
 
-  it('are rendered again only in the sections that have some', async () => {
+  it('are rendered again only in sections that have some', async () => {
     const tall = { aspect: '9:16' };
     await render(tall);
     expect(await plan({ ...tall, burnSubtitles: true })).toMatchObject({ sections: 3, toRender: 3 });
@@ -149,7 +149,7 @@ describe('captions in a vertical film', () => {
   });
 });
 
-describe('a style of captions that a page of an earlier version chooses', () => {
+describe('a caption style chosen by a page of an earlier version', () => {
   it('replaces a design that this page does not know', async () => {
     const choose = (body: object) => edit.call('PATCH', edit.path('/film-choices'), body);
     await choose({ captionStyle: 'boxed', captionDesign: 'pill', captionHighlight: 'word' });

@@ -18,14 +18,14 @@ beforeEach(async () => {
   edit = await openEditor(backend, app);
 });
 
-/** Gives the video of all sections a licence. */
+/** Sets the licence of the video that all sections show. */
 const license = (name: string | null) =>
   db
     .updateTable('videos')
     .set({ license: name, title: 'A river', channel: 'Ann' })
     .where('id', '=', edit.project.videoId)
     .execute();
-/** A project of the time before there were credits. */
+/** Makes the project look as if it had been created before there were credits. */
 const older = () =>
   db.updateTable('projects').set({ film_choices: '{}' }).where('id', '=', edit.project.projectId).execute();
 const choose = (choices: FilmChoices) => edit.call('PATCH', edit.path('/film-choices'), choices);
@@ -35,7 +35,7 @@ const plan = async () =>
   generationPlanSchema.parse((await edit.call('GET', edit.path('/generation-plan'))).json());
 
 describe('the credits of a film', () => {
-  it('are its last section where a licence asks for them, and name each source once', async () => {
+  it('are the last section if a licence requires them, and name each source once', async () => {
     await license('CC BY 4.0');
     const { sections, inputs } = await film();
     expect(sections).toHaveLength(4);
@@ -46,7 +46,7 @@ describe('the credits of a film', () => {
       startMs: 0,
       endMs: 3000,
     });
-    // A worker of a version without credits leaves the step alone.
+    // Workers of versions without credits leave the step alone.
     expect(inputs[3]).toEqual({ index: 3, credits: true });
     expect(await plan()).toMatchObject({ sections: 4, toRender: 4 });
   });
@@ -61,7 +61,7 @@ describe('the credits of a film', () => {
     expect((await film()).sections).toHaveLength(3);
   });
 
-  it('are off in a project that is older than they are, whatever its licences', async () => {
+  it('are off in a project from before credits existed, whatever its licences', async () => {
     await license('CC BY 4.0');
     await older();
     expect((await film()).sections).toHaveLength(3);
@@ -70,7 +70,7 @@ describe('the credits of a film', () => {
     expect((await film()).sections).toHaveLength(4);
   });
 
-  itInFullTier('follow the request of a film in place of the choice', async () => {
+  itInFullTier("use the option of the request instead of the project's choice", async () => {
     await license('CC BY 4.0');
     expect((await film({ credits: 'off' })).sections).toHaveLength(3);
     await older();
@@ -83,7 +83,7 @@ describe('the credits of a film', () => {
     expect((await last({ language: 'bn' })).title).toBe('কৃতজ্ঞতা স্বীকার');
   });
 
-  it('are rendered again when a source changes, and nothing else is', async () => {
+  it('are rendered again when a source changes, and no other section is', async () => {
     await license('CC BY 4.0');
     const keys = async () => {
       const { sections, ...made } = await film();
@@ -94,7 +94,7 @@ describe('the credits of a film', () => {
     expect((await keys()).map((key, index) => key === before[index])).toEqual([true, true, true, false]);
   });
 
-  it('follow the last section by a cut, also where its transition is another one', async () => {
+  it('follow the last section with a cut, even if it has another transition', async () => {
     await license('CC BY 4.0');
     const id = edit.project.sections[2]!.id;
     await edit.update(id, { transition: 'crossfade' });
@@ -103,7 +103,7 @@ describe('the credits of a film', () => {
     expect((await film({ credits: 'off' })).sections[2]).toMatchObject({ transition: 'crossfade' });
   });
 
-  it('are no part of the preview of sections, of a version and of what it restores', async () => {
+  it('are not part of the section preview, of a version, or of what it restores', async () => {
     await license('CC BY 4.0');
     const preview = filmPreviewSchema.parse((await edit.call('GET', edit.path('/film-preview'))).json());
     const ids = edit.project.sections.map(({ id }) => id);
@@ -118,15 +118,12 @@ describe('the credits of a film', () => {
     expect((await edit.read()).filmChoices.credits).toBe('auto');
   });
 
-  itInFullTier(
-    'are in an export as they were chosen, and in what is exported for other programs',
-    async () => {
-      await license('CC BY 4.0');
-      await choose({ credits: 'on' });
-      const { body } = await edit.call('GET', '/api/user/export');
-      expect(exportSchema.parse(JSON.parse(body)).projects[0]!.filmChoices).toEqual({ credits: 'on' });
-      const list = await edit.call('GET', edit.path('/export/txt'));
-      expect(list.body).toContain('Credits');
-    },
-  );
+  itInFullTier('are in an export as chosen, and in exports for other programs', async () => {
+    await license('CC BY 4.0');
+    await choose({ credits: 'on' });
+    const { body } = await edit.call('GET', '/api/user/export');
+    expect(exportSchema.parse(JSON.parse(body)).projects[0]!.filmChoices).toEqual({ credits: 'on' });
+    const list = await edit.call('GET', edit.path('/export/txt'));
+    expect(list.body).toContain('Credits');
+  });
 });

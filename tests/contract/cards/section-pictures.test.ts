@@ -25,7 +25,7 @@ describe('the framing of a section', () => {
     (await film(options)).sections.map(({ framing, crop }) => [framing, crop]);
   const NONE = ['fit', 0.5];
 
-  it("is the film's unless it has its own, and none where the picture has the shape of the film", async () => {
+  it("is the film's unless it has its own, and not needed if the video has the film's shape", async () => {
     // The videos of these projects are 640x360.
     expect(await framed()).toEqual([NONE, NONE, NONE]);
     const tall = { aspect: '9:16' };
@@ -42,18 +42,18 @@ describe('the framing of a section', () => {
     ]);
     expect(await framed({ ...tall, framing: 'fit' })).toEqual([NONE, ['fill', 0.25], NONE]);
     expect(await framed({ framing: 'fill' })).toEqual([NONE, NONE, NONE]);
-    // A place to cut is nothing to a picture that is not cut.
+    // The position to crop at does not affect a picture that is not cropped.
     await edit.update(id, { framing: 'blurred' });
     const made = await film(tall);
     expect(made.inputs[1]).toEqual({ index: 1, framing: 'blurred' });
-    // What is not framed has the key of a version without framings.
+    // A section without framing has the key that versions without framings computed.
     const { framing: _, crop: _none, ...before } = made.sections[0]!;
     const { sections, ...wide } = await film();
     expect(renderKey(sections[0]!, wide, null)).toBe(renderKey({ ...before, ...UNFRAMED }, wide, null));
     expect(renderKey(sections[0]!, wide, null)).not.toBe(renderKey(made.sections[0]!, wide, null));
   });
 
-  it('comes with a zoom where it is an image, which renders nothing else', async () => {
+  it('includes a zoom for an image, which renders no other section', async () => {
     await edit.update(id, { videoURL: await edit.upload('image') });
     const before = await film({ framing: 'fit' });
     for (const { id: one } of edit.project.sections) await edit.update(one, { zoom: 'out' });
@@ -65,7 +65,7 @@ describe('the framing of a section', () => {
     expect(isSame).toEqual([true, false, true]);
   });
 
-  it('is none for a title card, which has a colour instead', async () => {
+  it('is not set for a title card, which has a colour instead', async () => {
     const card = (await edit.create({})).json() as Section;
     for (const one of [id, card.id]) await edit.update(one, { background: 'blue' });
     const { sections, inputs } = await film({ aspect: '9:16' });
@@ -74,7 +74,7 @@ describe('the framing of a section', () => {
     expect(inputs[3]).toEqual({ index: 3, background: 'blue' });
   });
 
-  it('is none for a title card, whose title has a place and a look', async () => {
+  it('is not set for a title card, whose title has a position and a style', async () => {
     const card = (await edit.create({})).json() as Section;
     const before = await film();
     for (const one of [id, card.id]) await edit.update(one, { cardPlace: 'bottom', cardStyle: 'line' });
@@ -93,7 +93,7 @@ describe('the title of a card', () => {
   const keysOf = ({ sections, ...made }: Awaited<ReturnType<typeof film>>) =>
     new Map(sections.map((section) => [section.sectionId, renderKey(section, made, null)]));
 
-  it('is in the first frame of the film if it opens the film, which renders that card alone again', async () => {
+  it('is drawn from the first frame if the card opens the film, which renders only that card again', async () => {
     const card = (await edit.create({})).json() as Section;
     const own = edit.project.sections.map((section) => section.id);
     const after = await film();
@@ -109,7 +109,10 @@ describe('the title of a card', () => {
 
 describe('the black bars of a video', () => {
   const BARS = { left: 0, top: 0.125, right: 0, bottom: 0.1271 };
-  /** Gives the scan of all sections these shots; without any, as it was before bars were detected. */
+  /**
+   * Sets these shots in the scan of all sections. Without shots, the scan is one from before bars were
+   * detected.
+   */
   const scanWith = async (bars?: Scan['bars']) => {
     const [section] = await findSections(backend.db, edit.project.projectId);
     const data = JSON.stringify({ ...SCAN, bars });
@@ -121,7 +124,7 @@ describe('the black bars of a video', () => {
     sections.map((section) => renderKey(section, made, null));
   const isSame = (one: string[], other: string[]) => one.map((key, index) => key === other[index]);
 
-  it('are cropped in the sections whose shots have them, which alone are rendered again', async () => {
+  it('are cropped in the sections whose shots have them, and only those are rendered again', async () => {
     const before = await film();
     expect(await ofSections()).toEqual([undefined, undefined, undefined]);
     await scanWith([
@@ -137,7 +140,7 @@ describe('the black bars of a video', () => {
     expect(await ofSections()).toEqual([undefined, undefined, undefined]);
   });
 
-  it('are no part of the shape that a section is framed by', async () => {
+  it('are excluded from the shape by which a section is framed', async () => {
     // 9:16 in the middle of 16:9.
     const bars = { left: 0.342, top: 0, right: 0.342, bottom: 0 };
     await scanWith([{ startMs: 0, endMs: 60_000, ...bars, stable: true }]);
@@ -162,7 +165,7 @@ describe('the black bars of a video', () => {
 });
 
 describe('the lower third of a section', () => {
-  it('renders its section alone, is none without a name, and none of a title card', async () => {
+  it('renders only its section again, and is absent without a name and on a title card', async () => {
     const card = (await edit.create({})).json() as Section;
     const keys = ({ sections, ...made }: Awaited<ReturnType<typeof film>>) =>
       sections.map((section) => renderKey(section, { ...made }, null));
@@ -177,7 +180,7 @@ describe('the lower third of a section', () => {
     expect(isSame).toEqual([true, false, true, true]);
     await edit.update(id, { lowerStyle: 'line' });
     const lined = await film();
-    // A worker of an earlier version refuses an input that it does not know.
+    // Workers of earlier versions refuse inputs that they do not know.
     expect(lined.inputs[1]).toEqual({
       index: 1,
       lowerThird: { ...lowerThird, style: 'line' },
@@ -186,7 +189,7 @@ describe('the lower third of a section', () => {
     expect(keys(lined).map((key, index) => key === keys(after)[index])).toEqual([true, false, true, true]);
     await edit.update(id, { lowerStyle: 'boxed' });
     expect(keys(await film())).toEqual(keys(after));
-    // It is the creator's own text: a film in another language has the same.
+    // The name is the creator's own text: a film in another language shows the same.
     expect((await film({ language: 'bn' })).sections[1]!.lowerThird).toEqual(lowerThird);
   });
 });
@@ -194,7 +197,7 @@ describe('the lower third of a section', () => {
 describe('the zoom of an image', () => {
   const zooms = async () => (await edit.read()).sections.map(({ zoom }) => zoom);
 
-  it('comes nearer in a new image, and moves as its creator chose it after that', async () => {
+  it('is an approach for a new image, and then as its creator chooses', async () => {
     await edit.create({ videoURL: await edit.upload('image') });
     expect(await zooms()).toEqual(['none', 'none', 'none', 'in']);
     await edit.update(id, { videoURL: await edit.upload('image') });
@@ -210,7 +213,7 @@ describe('the zoom of an image', () => {
 });
 
 describe('the subtitle of a title card', () => {
-  it('renders its card alone, and is none for a video and an image without its title', async () => {
+  it('renders only its card again, and is absent for a video and for an image without its title', async () => {
     const card = (await edit.create({})).json() as Section;
     const before = await film();
     for (const one of [id, card.id]) await edit.update(one, { cardSubtitle: ' By Ann ' });
@@ -221,7 +224,7 @@ describe('the subtitle of a title card', () => {
       undefined,
       'By Ann',
     ]);
-    // A worker of a version without subtitles leaves the step alone.
+    // Workers of versions without subtitles leave the step alone.
     expect(after.inputs).toEqual(
       [0, 1, 2].map((index) => ({ index })).concat({ index: 3, subtitle: true } as never),
     );
@@ -233,7 +236,7 @@ describe('the subtitle of a title card', () => {
     expect((await film()).sections[1]!.subtitle).toBe('By Ann');
   });
 
-  it('is another one in a language for which its creator wrote one', async () => {
+  it('is localized for a language if its creator wrote one', async () => {
     const card = (await edit.create({ title: 'A card' })).json() as Section;
     await edit.update(card.id, { cardSubtitle: 'By Ann' });
     await edit.update(card.id, { cardSubtitle: 'आशा द्वारा' }, 'hi');
@@ -247,11 +250,11 @@ describe('the background of a title card', () => {
   const keys = ({ sections, ...made }: Awaited<ReturnType<typeof film>>) =>
     sections.map((section) => renderKey(section, made, null));
 
-  it('is a frame of the next video, by whose first frame the card is rendered again', async () => {
+  it('is a frame of the next video, and renders the card again when that frame changes', async () => {
     const card = (await edit.create({})).json() as Section;
     await edit.update(card.id, { cardFrame: 'before', title: 'A card' });
     const before = await film();
-    // The third section, the last video, plays from 20 to 30 s.
+    // The third section, the last with a video, plays from 20 to 30 s.
     expect(before.sections[3]!.media).toMatchObject({ kind: 'card', frame: { atMs: 29_933 } });
     expect(before.inputs.slice(2)).toEqual([{ index: 2 }, { index: 3, frame: true }]);
     const last = edit.project.sections[2]!.id;
@@ -259,12 +262,12 @@ describe('the background of a title card', () => {
     const after = await film();
     expect(after.sections[3]!.media).toMatchObject({ frame: { atMs: 28_933 } });
     expect(keys(after).map((key, index) => key === keys(before)[index])).toEqual([true, true, false, false]);
-    // Nothing comes after it.
+    // No section comes after it.
     await edit.update(card.id, { cardFrame: 'after' });
     expect((await film()).sections[3]!.media).toEqual({ kind: 'card' });
   });
 
-  it('is an image that has its title over it, which renders it again when it is renamed', async () => {
+  it('is an image with its title over it, which is rendered again when it is renamed', async () => {
     await edit.update(id, { videoURL: await edit.upload('image'), lowerName: 'Maya' });
     const bare = await film();
     await edit.update(id, { titled: true, cardPlace: 'top' });

@@ -17,7 +17,7 @@ const send = (method: 'GET' | 'POST' | 'DELETE', url: string, cookie?: string) =
   app.inject({ method, url, headers: { ...(cookie && { cookie }) } });
 const begin = async (cookie: string): Promise<string> =>
   (await send('POST', '/api/youtube/auth', cookie)).json().authUrl;
-/** The target of the redirect back. */
+/** Returns the target of the redirect back to the product. */
 async function comeBack(query: Record<string, string>, cookie?: string): Promise<string> {
   const answer = await send('GET', `/api/youtube/callback?${new URLSearchParams(query)}`, cookie);
   expect(answer.statusCode).toBe(302);
@@ -33,7 +33,7 @@ async function allowed(cookie: string) {
 }
 
 describe('a channel', () => {
-  it('is connected by consent, once, and its tokens are readable to nobody', async () => {
+  it('is connected by consent, once, and its tokens are not readable', async () => {
     const { id, cookie } = await createUser(backend);
     expect(await nameOf(cookie)).toBeNull();
     const asked = new URL(await begin(cookie));
@@ -54,7 +54,7 @@ describe('a channel', () => {
     expect(exported.body).not.toMatch(/refresh|ya29/);
   });
 
-  it('is disconnected, and its tokens revoked; while Google is away it stays', async () => {
+  it('is disconnected and its tokens are revoked; it stays while Google is unavailable', async () => {
     const { cookie } = await createUser(backend);
     await connectChannel(app, standIn, cookie);
     const before = (await standIn.report()).revoked;
@@ -63,11 +63,11 @@ describe('a channel', () => {
     expect(await nameOf(cookie)).toBe('Workshop');
     expect((await send('DELETE', '/api/youtube/auth', cookie)).statusCode).toBe(204);
     expect([await nameOf(cookie), (await standIn.report()).revoked]).toEqual([null, before + 1]);
-    // Nothing to do is no failure.
+    // Disconnecting without a connection is not an error.
     expect((await send('DELETE', '/api/youtube/auth', cookie)).statusCode).toBe(204);
   });
 
-  it('goes with its account, its tokens revoked; an account goes although Google is away', async () => {
+  it('is removed with its account, and its tokens are revoked if Google is available', async () => {
     const [first, second] = [await createUser(backend), await createUser(backend)];
     for (const { cookie } of [first, second]) await connectChannel(app, standIn, cookie);
     const before = (await standIn.report()).revoked;
@@ -84,7 +84,7 @@ describe('a channel', () => {
   });
 });
 
-describe('a way back that went wrong', () => {
+describe('a failed return from the consent page', () => {
   it.each([
     ['cancel', 'error=not_allowed'],
     ['none', 'error=no_channel'],
@@ -95,7 +95,7 @@ describe('a way back that went wrong', () => {
     expect(await nameOf(cookie)).toBeNull();
   });
 
-  it('when Google fails, or takes the code for somebody else, ends there too', async () => {
+  it("ends there too if Google fails, or refuses the code as another user's", async () => {
     const { cookie } = await createUser(backend);
     for (const failure of [
       { on: 'token', status: 500 },
@@ -107,7 +107,7 @@ describe('a way back that went wrong', () => {
       await standIn.tell({ failures: [failure] });
       expect(await comeBack(back, cookie)).toBe('error=callback_failed');
     }
-    // A code is worthless with another consent's verifier.
+    // A code is worthless with the verifier of another consent.
     const [mine, other] = [await allowed(cookie), await allowed(cookie)];
     expect(await comeBack({ code: other.code, state: mine.state }, cookie)).toBe('error=callback_failed');
     const { state } = await allowed(cookie);
@@ -115,7 +115,7 @@ describe('a way back that went wrong', () => {
     expect(await nameOf(cookie)).toBeNull();
   });
 
-  it('takes a state once, in the session that it was given to, for ten minutes', async () => {
+  it('accepts a state once, in the session that received it, for ten minutes', async () => {
     const { id, cookie } = await createUser(backend);
     const stranger = await createUser(backend);
     const back = await allowed(cookie);
@@ -124,7 +124,7 @@ describe('a way back that went wrong', () => {
     const elsewhere = `cutroom=${(await createSession(db, id)).token}`;
     expect(await comeBack(back, elsewhere)).toBe('error=callback_failed');
     expect(await nameOf(stranger.cookie)).toBeNull();
-    // That did not consume it.
+    // The failed attempt did not consume it.
     expect(await comeBack(back, cookie)).toBe('success=true');
     expect(await comeBack(back, cookie)).toBe('error=callback_failed');
 
@@ -133,7 +133,7 @@ describe('a way back that went wrong', () => {
     expect(await comeBack(late, stranger.cookie)).toBe('error=callback_failed');
   });
 
-  it('survives whatever is in the address', async () => {
+  it('survives any query parameters', async () => {
     const { cookie } = await createUser(backend);
     for (const query of [
       '',
@@ -151,7 +151,7 @@ describe('a way back that went wrong', () => {
   });
 });
 
-it('opens a sealed text for whom and by the secret it was sealed with alone', () => {
+it('opens a sealed text only for its owner and with the secret it was sealed with', () => {
   const box = createSecretBox('a'.repeat(32), 'purpose');
   const sealed = box.seal('token', 'ada');
   expect(box.open(sealed, 'ada')).toBe('token');

@@ -29,14 +29,14 @@ afterEach(() => void vi.restoreAllMocks());
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const newest = async () => (await standIn.report()).videos.at(-1);
-/** Shortened, so that the test need not wait half a minute for a silent server. */
+/** Shortens the patience, so that the test does not wait half a minute for a silent server. */
 function loseThePatience(): void {
   const { timeout } = AbortSignal;
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout.call(AbortSignal, Math.min(ms, 200)));
 }
 
-describe('sending', () => {
-  it('goes on after each break from the byte that YouTube has', async () => {
+describe('publishing', () => {
+  it('resumes after each break at the byte that YouTube has', async () => {
     const { runId, film } = await publishFilm(TWO_AND_A_BIT);
     await standIn.tell({
       failures: [
@@ -45,7 +45,7 @@ describe('sending', () => {
         { on: 'chunk', status: 503 },
       ],
     });
-    // The 503 brings no progress: the try ends, and the next one continues.
+    // The 503 brings no progress, so the attempt ends and the next one continues.
     await tryStep(runId);
     expect((await runOf(runId)).status).toBe('running');
     const between = (await standIn.report()).sessions.at(-1)!;
@@ -58,7 +58,7 @@ describe('sending', () => {
     expect(after.videos.at(-1)!.sha256).toBe(sha256(film));
   });
 
-  it('renews its access when it has ended, and begins anew when YouTube forgot the upload', async () => {
+  it('renews its access when it has expired, and restarts when YouTube lost the upload', async () => {
     const { runId, film } = await publishFilm(TWO_AND_A_BIT);
     await standIn.tell({ endAccess: true, failures: [{ on: 'chunk', expire: true }] });
     await tryStep(runId);
@@ -66,7 +66,7 @@ describe('sending', () => {
     expect((await newest())?.sha256).toBe(sha256(film));
   });
 
-  it('is let go of when it is cancelled, although YouTube keeps silent', async () => {
+  it('stops when it is cancelled, even while YouTube is silent', async () => {
     const { runId } = await publishFilm(100);
     await standIn.tell({ failures: [{ on: 'chunk', how: 'slow' }] });
     const before = (await standIn.report()).counts['chunk'] ?? 0;
@@ -76,7 +76,7 @@ describe('sending', () => {
     expect(await tried).toBeNull();
   });
 
-  it('never leaves the service that it began with, which says so', async () => {
+  it('never follows an address outside the service it began with, and reports it', async () => {
     const elsewhere = await startFakeServer(() => ({ body: {} }));
     const location = `${elsewhere.url}/upload?upload_id=1`;
     for (const failure of [
@@ -97,7 +97,7 @@ describe('sending', () => {
     await elsewhere.close();
   });
 
-  it('ends when the channel is not connected any more, which settings show', async () => {
+  it('ends when the channel is no longer connected, which the settings show', async () => {
     const other = await createUser(backend);
     await connectChannel(app, standIn, other.cookie, 'Brief');
     const theirs = openPublishing(backend, app, other);
@@ -114,7 +114,7 @@ describe('sending', () => {
   });
 });
 
-describe('what YouTube says of a video', () => {
+describe("YouTube's verdict on a video", () => {
   it.each([
     [{ on: 'begin', status: 403, reason: 'quotaExceeded' }, 'quota', 'its quota is used up'],
     [{ on: 'chunk', status: 403, reason: 'quotaExceeded' }, 'quota', 'Please try again tomorrow'],
@@ -123,7 +123,7 @@ describe('what YouTube says of a video', () => {
     [{ on: 'begin', status: 403, reason: 'forbiddenPrivacySetting' }, 'forbidden', 'this privacy setting'],
     [{ on: 'begin', status: 400, reason: 'invalidSomething' }, 'refused', 'invalidSomething'],
     [{ on: 'token', status: 401, reason: 'invalid_client' }, 'refused', 'Please tell its operator'],
-  ] as const)('ends in words after %o', async (failure, errorCode, words) => {
+  ] as const)('is explained to the creator after %o', async (failure, errorCode, words) => {
     const { runId } = await publishFilm(100);
     await standIn.tell({ endAccess: true, failures: [failure] });
     await tryStep(runId);
@@ -146,14 +146,14 @@ describe('what YouTube says of a video', () => {
       'YouTube rejected this video: it is against its rules.',
     ],
     [{ uploadStatus: 'deleted' }, 'This video was deleted on YouTube.'],
-  ])('is told: %o', async (outcome, message) => {
+  ])('is reported: %o', async (outcome, message) => {
     const { runId } = await publishFilm(100);
     await standIn.tell({ outcome });
     await tryStep(runId);
     expect(await runOf(runId)).toMatchObject({ status: 'failed', message });
   });
 
-  it('is told of a copyright; a retry sends the video again', async () => {
+  it('is reported for a copyright claim; a retry sends the video again', async () => {
     const { runId, film } = await publishFilm(100);
     await standIn.tell({ outcome: { uploadStatus: 'rejected', rejectionReason: 'copyright' } });
     await tryStep(runId);
@@ -179,21 +179,24 @@ const FAULTS: [name: string, fault: Omit<Failure, 'on'>][] = [
   ['403 for its quota', { status: 403, reason: 'quotaExceeded' }],
   ['429', { status: 429, reason: 'rateLimitExceeded', headers: { 'retry-after': '600' } }],
   ['500', { status: 500 }],
-  ['nothing for long', { how: 'slow' }],
-  ['half an answer', { how: 'broken' }],
+  ['silence', { how: 'slow' }],
+  ['half a response', { how: 'broken' }],
 ];
 
-/** The run's state after such a failure, the time of its next try, its end, and whether YouTube has the video. */
+/**
+ * The run's state after such a failure, the pause before its next attempt, its end, and whether YouTube has
+ * the video.
+ */
 type Outcome = [status: string, pause: 'none' | 'short' | 'as asked', end: string, isSent: boolean];
 const DONE: Outcome = ['completed', 'none', 'completed', true];
 const AGAIN: Outcome = ['running', 'short', 'completed', true];
 const LATER: Outcome = ['running', 'as asked', 'completed', true];
 const ENDED: Outcome = ['failed', 'none', 'failed', false];
-/** By kind of request; in the order of the faults. New access is requested at once. */
+/** By kind of request, in the order of the faults. A new access token is requested at once. */
 const OUTCOMES: Record<'begin' | 'chunk' | 'videos' | 'token', Outcome[]> = {
   begin: [DONE, ENDED, LATER, AGAIN, AGAIN, AGAIN],
   chunk: [DONE, ENDED, LATER, AGAIN, AGAIN, AGAIN],
-  // An unknown result of a video is no failure.
+  // If the result of a video is unknown, the upload has not failed.
   videos: [DONE, DONE, DONE, DONE, AGAIN, AGAIN],
   token: [AGAIN, AGAIN, LATER, AGAIN, AGAIN, AGAIN],
 };
@@ -201,7 +204,7 @@ const MATRIX = (['begin', 'chunk', 'videos', 'token'] as const).flatMap((on) =>
   FAULTS.map(([name, fault], index) => ({ on, name, fault, outcome: OUTCOMES[on][index]! })),
 );
 
-it.each(MATRIX)('a try whose $on is answered by $name ends as it should', async (row) => {
+it.each(MATRIX)('an attempt whose $on is answered by $name has the expected outcome', async (row) => {
   const { on, fault, outcome } = row;
   const { runId, film } = await publishFilm(100);
   await standIn.tell({ endAccess: on === 'token', failures: [{ on, ...fault }] });
@@ -210,7 +213,7 @@ it.each(MATRIX)('a try whose $on is answered by $name ends as it should', async 
   vi.restoreAllMocks();
   const { status } = await runOf(runId);
   const step = db.selectFrom('run_steps').select('error_message').where('run_id', '=', runId);
-  // Whatever it was, it was not our fault.
+  // Whatever the cause was, it was not our fault.
   expect((await step.executeTakeFirstOrThrow()).error_message ?? 'YouTube').toMatch(/^YouTube/);
   await standIn.tell();
   await tryStep(runId);
@@ -219,12 +222,12 @@ it.each(MATRIX)('a try whose $on is answered by $name ends as it should', async 
   expect([status, pause, end, (await newest())?.sha256 === sha256(film)]).toEqual(outcome);
 });
 
-describe('in settings', () => {
+describe('the settings', () => {
   const isConnected = async (cookie: string) =>
     (await app.inject({ url: '/api/auth/user', headers: { cookie } })).json().youtubeChannelName !== null;
 
   it.each((['token', 'channels'] as const).flatMap((on) => FAULTS.map((fault) => [on, ...fault] as const)))(
-    'a consent whose %s is answered by %s connects nothing',
+    'do not connect a channel after a consent whose %s is answered by %s',
     async (on, _, fault) => {
       const { cookie } = await createUser(backend);
       const begun = await app.inject({ method: 'POST', url: '/api/youtube/auth', headers: { cookie } });
@@ -237,9 +240,9 @@ describe('in settings', () => {
     },
   );
 
-  // Half a response is enough to know that the tokens are revoked.
+  // Half a response is enough to learn that the tokens were revoked.
   it.each(FAULTS.filter(([, { how }]) => how !== 'broken'))(
-    'a revocation that is answered by %s leaves the channel',
+    'keep the channel after a revocation that is answered by %s',
     async (_, fault) => {
       const { cookie } = await createUser(backend);
       await connectChannel(app, standIn, cookie);
@@ -251,7 +254,7 @@ describe('in settings', () => {
   );
 });
 
-it('has told no token and no upload address to a log or a job', async () => {
+it('do not leak a token or an upload address to a log or a job', async () => {
   const rows = await db.selectFrom('run_steps').select(['input', 'error_message']).execute();
   const keys = await backend.redis.keys(`${config.redisPrefix}:*`);
   expect(keys.length).toBeGreaterThan(0);

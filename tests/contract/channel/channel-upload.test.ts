@@ -66,7 +66,7 @@ describe('a video for the channel', () => {
   it.each([
     ['before', (title: Form, file: Form) => [...title, ...file]],
     ['after', (title: Form, file: Form) => [...file, ...title]],
-  ])('is taken with its fields %s the file, sent on whole, and kept', async (_, order) => {
+  ])('is accepted with its fields %s the file, published whole, and kept', async (_, order) => {
     const answer = await upload(
       order(
         [
@@ -93,7 +93,7 @@ describe('a video for the channel', () => {
     const sent = (await standIn.report()).videos.at(-1)!;
     expect(sent).toMatchObject({ title: 'A walk', description: 'By the sea.', privacy: 'private' });
     expect(sent.sha256).toBe(sha256(clip));
-    // Processing finds the file here.
+    // Processing looks for the file here.
     const row = await db
       .selectFrom('videos')
       .selectAll()
@@ -112,7 +112,7 @@ describe('a video for the channel', () => {
     expect(projectId).toEqual(expect.any(String));
   });
 
-  it('is refused in words when something is missing, wrong or too large, and leaves nothing', async () => {
+  it('is refused with a message if something is missing, invalid or too large, and leaves nothing', async () => {
     const poor = await createUser(backend);
     const title: Form = [['title', 'T']];
     const count = async () => (await db.selectFrom('runs').select('id').execute()).length;
@@ -168,7 +168,7 @@ describe('a video for the channel whose connection broke', () => {
     const answer = await app.inject({ url: `/api/youtube/upload/${uploadId}`, headers: { cookie } });
     return answer.json<{ offset: number }>().offset;
   };
-  /** Sends the form up to these bytes of the video, and hangs up. */
+  /** Sends the form up to this many bytes of the video, then hangs up. */
   async function breakOff(uploadId: string, count: number): Promise<void> {
     const form = new FormData();
     form.append('title', 'Waves');
@@ -189,13 +189,13 @@ describe('a video for the channel whose connection broke', () => {
     const folder = join(backend.config.partialDir, user.id);
     await vi.waitFor(async () => {
       const name = (await readdir(folder)).find((found) => found.startsWith(uploadId))!;
-      // The form parser holds back what might be the end of a part.
+      // The form parser holds back bytes that might be the end of a part.
       expect((await stat(join(folder, name))).size).toBeGreaterThan(count - 200);
     }, PATIENT);
     request.destroy();
   }
 
-  it('is gone on with where it stopped, and makes one video however often it comes', async () => {
+  it('is resumed where it stopped, and creates one video however often it is sent', async () => {
     const uploadId = randomUUID();
     expect(await goOn(uploadId)).toBe(0);
     await breakOff(uploadId, 5000);
@@ -223,7 +223,7 @@ describe('a video for the channel whose connection broke', () => {
     expect(await goOn(uploadId)).toBe(0);
   });
 
-  it('is refused where less of it came', async () => {
+  it('is refused if fewer bytes arrived before', async () => {
     const refused = await upload(
       [
         ['title', 'Waves'],
@@ -236,7 +236,7 @@ describe('a video for the channel whose connection broke', () => {
     expect((await upload([], user.cookie, '?uploadId=../..')).statusCode).toBe(400);
   });
 
-  it('makes one video when it comes twice at once', async () => {
+  it('creates one video if it is sent twice at the same time', async () => {
     const query = `?uploadId=${randomUUID()}`;
     const form: Form = [
       ['title', 'Twice'],

@@ -8,7 +8,7 @@ import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts'
 const backend = await openTestBackend({ SECTIONS_PER_USER: '8' });
 const app = await openTestApp(backend);
 
-/** A section without what each has of its own. */
+/** The fields that differ between a section and its copy. */
 const OWN = new Set(['id', 'clipid', 'path', 'position', 'projectId', 'title']);
 const shared = (section: Section) =>
   Object.fromEntries(Object.entries(section).filter(([name]) => !OWN.has(name)));
@@ -27,7 +27,7 @@ async function twoProjects() {
 }
 
 describe('sections copied to another project', () => {
-  it('come to its end in their order, with texts, words, settings and uploads, as one edit', async () => {
+  it('are added at the end in order, with texts, words, settings and uploads, as one edit', async () => {
     const { edit, to, copy, there, ids } = await twoProjects();
     await edit.update(ids[2]!, { startTime: 22, speed: 1.5, transcription: 'My own' });
     await edit.update(ids[0]!, { videoURL: await edit.upload('image') });
@@ -39,7 +39,7 @@ describe('sections copied to another project', () => {
     expect(shared(after[3]!)).toEqual(shared(before[2]!));
     expect(after[2]).toMatchObject({ media: 'image', transcription: before[0]!.transcription });
     expect((await edit.words(after[3]!.id)).words).toEqual((await edit.words(ids[2]!)).words);
-    // The first project may go: the copy has its own upload.
+    // The first project may be deleted: the copy has its own upload.
     expect((await edit.read()).sections.map(({ id }) => id)).toEqual(ids);
     await edit.call('POST', `/api/projects/${to}/undo`);
     expect(await there()).toHaveLength(2);
@@ -47,7 +47,7 @@ describe('sections copied to another project', () => {
     expect(await there()).toHaveLength(4);
   });
 
-  it('are copied once for one intention, and not beyond the cap of the account', async () => {
+  it('are copied once per idempotency key, and not beyond the cap of the account', async () => {
     const { copy, there, ids } = await twoProjects();
     const headers = { 'idempotency-key': randomUUID() };
     const twice = await Promise.all([copy(ids, headers), copy(ids, headers)]);
@@ -58,7 +58,7 @@ describe('sections copied to another project', () => {
     expect(await there()).toHaveLength(5);
   });
 
-  it('are sections of one project of the caller, and go to another of the caller', async () => {
+  it('must be sections of one project of the caller, and are copied to another project of the caller', async () => {
     const { edit, to, copy, there, ids } = await twoProjects();
     const stranger = await openEditor(backend, app);
     const theirs = stranger.project.sections[0]!.id;

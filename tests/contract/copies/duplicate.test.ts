@@ -12,13 +12,13 @@ beforeEach(async () => {
 });
 
 const duplicate = (id: string) => edit.call('POST', `/api/sections/${id}/duplicate`);
-/** A section without what each has of its own. */
+/** The fields that differ between a section and its duplicate. */
 const OWN = new Set(['id', 'clipid', 'path', 'position', 'projectId', 'title']);
 const shared = (section: Section) =>
   Object.fromEntries(Object.entries(section).filter(([name]) => !OWN.has(name)));
 
 describe('a duplicate', () => {
-  it('follows its section with the same range, texts, words and settings, and is one edit', async () => {
+  it('follows its section with the same range, texts, words and settings, as one edit', async () => {
     const { id } = edit.project.sections[1]!;
     await edit.update(id, { startTime: 11, speed: 1.5, volume: 0.5 });
     await edit.update(id, { transcription: 'Of my own' }, 'hi');
@@ -35,12 +35,12 @@ describe('a duplicate', () => {
     expect(await edit.titles()).toEqual(['Section 1', 'Section 2', 'Section 3']);
     await edit.call('POST', edit.path('/redo'));
     expect(await edit.titles()).toEqual(['Section 1', 'Section 2', 'Section 2 (2)', 'Section 3']);
-    // Each is changed by itself.
+    // Changes to one do not affect the other.
     await edit.update(copy.id, { title: 'Mine' });
     expect(await edit.titles()).toEqual(['Section 1', 'Section 2', 'Mine', 'Section 3']);
   });
 
-  it('stays when its section or what that was split from is reset, and has a reset of its own', async () => {
+  it('stays when its section or the section it was split from is reset, and has its own reset', async () => {
     const { id } = edit.project.sections[1]!;
     const second = sectionListSchema.parse((await edit.split(id, 15)).json())[2]!;
     const copy = sectionListSchema.parse((await duplicate(second.id)).json())[3]!;
@@ -55,7 +55,7 @@ describe('a duplicate', () => {
     });
   });
 
-  it('has a number of its own in its title, also beside a part of a split and what was deleted', async () => {
+  it('has a unique number in its title, also beside parts of a split and deleted sections', async () => {
     const { id } = edit.project.sections[1]!;
     await duplicate(id);
     const third = sectionListSchema.parse((await duplicate(id)).json())[2]!;

@@ -19,15 +19,15 @@ async function startDraft(draft: object | null = { words: 'the lighthouse', minu
   const videoId = await createReadyVideo(backend, user.id);
   const call = (method: 'GET' | 'POST' | 'PATCH', url: string, payload?: object) =>
     app.inject({ method, url, headers: { cookie: user.cookie }, ...(payload && { payload }) });
-  const wish = { videoIds: [videoId], projectTitle: 'the lighthouse', ...(draft && { draft }) };
-  const started = await call('POST', '/api/projects/process', wish);
+  const request = { videoIds: [videoId], projectTitle: 'the lighthouse', ...(draft && { draft }) };
+  const started = await call('POST', '/api/projects/process', request);
   const { projectId, runId } = started.json<{ projectId: string; runId: string }>();
   const project = async () => (await call('GET', `/api/projects/${projectId}`)).json<Project>();
   const credits = async () => (await call('GET', '/api/user/credits')).json().totalCredits as number;
   return { call, started, videoId, projectId, runId, project, credits };
 }
 
-it('makes a project of the best sections for its words, for one credit, and says why until that is dismissed', async () => {
+it('creates a project with the best sections for its words, for one credit, and shows reasons until dismissed', async () => {
   const { call, videoId, projectId, runId, project, credits } = await startDraft();
   await endAnalysis(backend, runId, sectionsSaying(videoId, TEXTS));
   const drafted = await project();
@@ -51,14 +51,14 @@ it('makes a project of the best sections for its words, for one credit, and says
   expect((await call('PATCH', `/api/projects/${projectId}`, { draft: drafted.draft! })).statusCode).toBe(400);
 });
 
-it('keeps all sections of a project that is no draft', async () => {
+it('adds all sections to a project without a draft', async () => {
   const { videoId, runId, project } = await startDraft(null);
   await endAnalysis(backend, runId, sectionsSaying(videoId, TEXTS));
   const { sections, draft } = await project();
   expect([sections.length, draft]).toEqual([4, null]);
 });
 
-it('costs nothing when it is cancelled, and a retry wishes the same', async () => {
+it('costs nothing if it is cancelled, and a retry requests the same draft', async () => {
   const { call, videoId, projectId, runId, project, credits } = await startDraft();
   expect(await credits()).toBe(2);
   expect((await call('POST', `/api/runs/${runId}/cancel`)).statusCode).toBeLessThan(300);

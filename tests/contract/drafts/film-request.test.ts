@@ -28,7 +28,7 @@ describe('the request for a film', () => {
     return { status: answer.statusCode, message: answer.json().message as string, projects: projects.json() };
   };
 
-  it('is refused before the credit if the videos are too short together', async () => {
+  it('is refused before a credit is taken if the videos are too short in total', async () => {
     const creator = await createCreator();
     const videoIds = await createVideos(backend, 3);
     expect(await refusal(creator, { videoIds, draft: { words: 'x', minutes: 2 } })).toEqual({
@@ -64,7 +64,7 @@ describe('the request for a film', () => {
     expect((await call('POST', '/api/projects/process', request)).statusCode).toBe(200);
   });
 
-  it('is refused without a credit, and for videos of somebody else', async () => {
+  it('is refused without a credit, and for videos of another user', async () => {
     const poor = await createCreator({ packs: [] });
     const videoIds = await createVideos(backend, 2);
     expect(await refusal(poor, { videoIds })).toMatchObject({ status: 402, projects: [] });

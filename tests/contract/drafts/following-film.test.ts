@@ -71,7 +71,7 @@ async function failRun(runId: string, message: string): Promise<void> {
 }
 
 describe('the film that follows a processing', () => {
-  it('is started once when the sections exist, for one credit, however often and wherever that is noticed', async () => {
+  it('is started once when the sections exist, for one credit, however often and on whatever node that is seen', async () => {
     const { projectId, project, endSections, credits } = await startFilm();
     await startDueFilms();
     expect(await filmsOf(projectId)).toEqual([]);
@@ -115,19 +115,16 @@ describe('the film that follows a processing', () => {
     );
   });
 
-  itInFullTier(
-    'has the requested language, and no captions in its picture if those were not requested',
-    async () => {
-      const options = { language: 'hi', captions: false };
-      const { projectId, endSections } = await startFilm({ ...FILM, film: options });
-      await endSections();
-      await startDueFilms();
-      const [film] = await filmsOf(projectId);
-      expect(film).toMatchObject({ language: 'hi', input: { language: 'hi', burnSubtitles: false } });
-    },
-  );
+  itInFullTier('has the requested language, and no drawn captions if they were not requested', async () => {
+    const options = { language: 'hi', captions: false };
+    const { projectId, endSections } = await startFilm({ ...FILM, film: options });
+    await endSections();
+    await startDueFilms();
+    const [film] = await filmsOf(projectId);
+    expect(film).toMatchObject({ language: 'hi', input: { language: 'hi', burnSubtitles: false } });
+  });
 
-  itInFullTier('has no opening card if the page made up the title', async () => {
+  itInFullTier("has no opening card if the project has the page's default title", async () => {
     const { project, endSections } = await startFilm({
       projectTitle: 'Compilation - 11/27/2026',
       draft: { minutes: 1 },
@@ -160,7 +157,7 @@ describe('the film that follows a processing', () => {
     expect([await credits(), (await filmsOf(projectId)).length]).toEqual([2, 1]);
   });
 
-  it('is not started after a processing that was cancelled or failed, and its retry plans it again', async () => {
+  it('is not started after a processing was cancelled or failed, and a retry plans it again', async () => {
     const { call, runId, projectId, endSections, credits } = await startFilm();
     await call('POST', `/api/runs/${runId}/cancel`);
     expect(await credits()).toBe(3);
@@ -225,7 +222,7 @@ describe('the film that follows a processing', () => {
     expect((await call('GET', `/api/runs/${runId}`)).json()).toMatchObject({ film: 'refused' });
   });
 
-  it('is the one that its creator started meanwhile', async () => {
+  it('is the film that its creator started meanwhile', async () => {
     const { call, projectId, project, endSections } = await startFilm();
     await endSections();
     await call('POST', `/api/projects/${projectId}/generate`, { language: 'en' });

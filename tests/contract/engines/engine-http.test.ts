@@ -10,8 +10,8 @@ afterAll(() => fake.close());
 afterEach(() => fake.reset());
 
 describe('callServer', () => {
-  it.each(['hang', 'trickle'] as const)('gives up a server that keeps silent (%s)', async (fault) => {
-    // Its own: on a busy machine a request may come after it was given up, or never.
+  it.each(['hang', 'trickle'] as const)('gives up on a silent server (%s)', async (fault) => {
+    // A server of its own: on a busy machine, a request may arrive after it was given up, or never.
     const silent = await startFakeServer(() => ({ body: '' }));
     onTestFinished(() => silent.close());
     silent.failAlways(fault);
@@ -23,8 +23,8 @@ describe('callServer', () => {
     expect(silent.received.length).toBeLessThan(2);
   });
 
-  it('waits until the date that it is told', async () => {
-    // Dates in headers have whole seconds: between one and two from now.
+  it('waits until the date in Retry-After', async () => {
+    // Dates in headers have whole seconds: this one is between one and two seconds from now.
     const date = new Date(Date.now() + 2000).toUTCString();
     fake.failNext({ status: 503, headers: { 'retry-after': date }, body: '' });
     await callServer(server, { path: '/' });
@@ -33,7 +33,7 @@ describe('callServer', () => {
     expect(second!.at - first!.at).toBeLessThan(2500);
   });
 
-  it('gives up a server that asks for a far date, or that fails too often', async () => {
+  it('gives up on a server that asks for a distant date, or fails too often', async () => {
     const date = new Date(Date.now() + 3_600_000).toUTCString();
     fake.failAlways({ status: 503, headers: { 'retry-after': date }, body: 'Back\n later' });
     await expect(callServer(server, { path: '/' })).rejects.toThrow(
@@ -42,7 +42,7 @@ describe('callServer', () => {
     expect(fake.received).toHaveLength(1);
   });
 
-  it('shortens what the server says, and leaves out the key', async () => {
+  it("shortens the server's own message, and removes the key", async () => {
     fake.failAlways({ status: 418, body: { detail: `sk-1234 ${'x'.repeat(500)}` } });
     const error = await callServer(server, { path: '/' }).catch((error: Error) => error);
     expect((error as Error).message).toMatch(/^The server refused the request \(418, "\[key\] x{194}…"\)\.$/);
@@ -58,14 +58,14 @@ describe('callServer', () => {
     expect(fake.received.map(({ body }) => body.toString())).toEqual(['', '{"text":"ক"}']);
   });
 
-  it('keeps a header that cannot be sent to itself', async () => {
+  it('does not leak a header that cannot be sent', async () => {
     const call = callServer(server, { path: '/', headers: { authorization: 'Bearer sk\n1' }, tries: 1 });
     await expect(call).rejects.toThrow('The server cannot be reached (no connection): check SOME_URL.');
   });
 });
 
 describe('callJson', () => {
-  it('takes what the schema says alone', async () => {
+  it('accepts only what the schema allows', async () => {
     expect(await callJson(server, { path: '/' }, z.object({ fine: z.boolean() }))).toEqual({ fine: true });
     await expect(callJson(server, { path: '/' }, z.object({ fine: z.string() }))).rejects.toThrow(
       'The server sent a response that violates its protocol: check SOME_URL.',
@@ -80,7 +80,7 @@ describe('findServerProblem', () => {
     [401, 'missing the permission models_read', null],
     [401, 'Who are you?', 'The server refuses our requests (401, "Who are you?"): check SOME_URL.'],
     [502, '', 'The server is failing (502).'],
-  ])('asks once; a %s that says "%s" gives %s', async (status, body, problem) => {
+  ])('asks once; a %s with the body "%s" gives %s', async (status, body, problem) => {
     fake.failAlways({ status, body });
     expect(await findServerProblem(server, { path: '/models' })).toBe(problem);
     expect(fake.received).toHaveLength(1);

@@ -13,7 +13,7 @@ const libre = await startLibreTranslate({});
 afterAll(() => libre.close());
 afterEach(() => libre.reset());
 
-it('opens what is configured, and tells of a server that is away for as long as it is', async () => {
+it('opens the configured engines, and reports an unavailable server as long as it is unavailable', async () => {
   const nowhere = await addressOfNothing();
   libre.failAlways({ status: 503, body: { error: 'Loading models' } });
   const engines = await openEngines(
@@ -43,7 +43,7 @@ it('opens what is configured, and tells of a server that is away for as long as 
   expect(engines.problems).toEqual(away);
 });
 
-it('asks no server again that had no problem', async () => {
+it('does not check a server again that had no problem', async () => {
   const engines = await openEngines(parseConfig({ ...LOCAL, LIBRETRANSLATE_URL: libre.url }));
   const asked = libre.received.length;
   await engines.recheck();

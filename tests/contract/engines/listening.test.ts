@@ -36,7 +36,7 @@ await announceWorker(
 
 let edit: Editor;
 let section: Section;
-/** Its own, so that no narration of another test is found. */
+/** A text of its own, so that no narration of another test is found. */
 let text: string;
 beforeEach(async () => {
   edit = await openEditor(backend, app);
@@ -53,13 +53,13 @@ const inputOf = async (runId: string) => {
     .executeTakeFirstOrThrow();
   return generationInputSchema.parse(input);
 };
-/** The narration as a worker stores it. */
+/** Stores the narration as a worker does. */
 async function record(
   text: string,
-  wish: { speaker: string | null; gender?: 'male' | 'female' },
+  voice: { speaker: string | null; gender?: 'male' | 'female' },
   ms: number,
 ) {
-  const speakers = voicesFor(VOICES, { language: 'en', gender: 'male', ...wish });
+  const speakers = voicesFor(VOICES, { language: 'en', gender: 'male', ...voice });
   const key = narrationKey(voiceKey(speakers), { text, language: 'en' }, 1);
   const data = {
     durationMs: ms,
@@ -73,8 +73,8 @@ async function record(
   return key;
 }
 
-describe('listening to a narration', () => {
-  it('starts one run that costs nothing and records just this narration, as its film would have it', async () => {
+describe('recording a narration', () => {
+  it('starts one run that costs nothing and records only this narration, as its film would have it', async () => {
     const before = (await edit.call('GET', '/api/user/credits')).json().totalCredits;
     const { url, runId } = (await listen({ gender: 'female' })).json();
     expect(url).toBeNull();
@@ -84,7 +84,7 @@ describe('listening to a narration', () => {
     expect((await inputOf(runId)).sections).toMatchObject([
       { sectionId: section.id, narration: { text, gender: 'female', speaker: null } },
     ]);
-    // Asked again it is the same run; another narration waits for its turn.
+    // The same request returns the same run; another narration waits until that run has ended.
     expect((await listen({ gender: 'female' })).json()).toEqual({ url: null, runId });
     expect((await listen({ gender: 'male' })).statusCode).toBe(409);
     expect((await edit.read()).status).not.toBe('processing');
@@ -92,14 +92,14 @@ describe('listening to a narration', () => {
     expect((await listen({ gender: 'male' })).json().runId).not.toBe(runId);
   });
 
-  it('gives the link of one that exists, without a run', async () => {
+  it('returns the link of an existing recording, without a run', async () => {
     const key = await record(text, { speaker: null }, 3000);
     const { url, runId } = (await listen()).json();
     expect(runId).toBeNull();
     expect(url).toContain(`k=${key}`);
   });
 
-  it("takes the section's own voice before the film's, and the film's before the best", async () => {
+  it("prefers the section's own voice to the film's, and the film's to the best one", async () => {
     const speakerIn = async (body: object) => {
       const { runId } = (await listen(body)).json();
       await edit.call('POST', `/api/runs/${runId}/cancel`);
@@ -111,7 +111,7 @@ describe('listening to a narration', () => {
     expect(await speakerIn({ speaker: 'two-male' })).toBe('one-female');
   });
 
-  it('is refused where nothing is narrated, and to others', async () => {
+  it('is refused if nothing is narrated, and for other users', async () => {
     await edit.update(section.id, { sound: 'original' });
     expect((await listen()).statusCode).toBe(422);
     const stranger = await createUser(backend);
@@ -123,7 +123,7 @@ describe('listening to a narration', () => {
 describe('a sample of a voice', () => {
   const sample = (body: object = {}) => edit.call('POST', edit.path('/voice-sample'), body);
 
-  it('is a sentence in the language of the film, recorded once by the voice that it would have', async () => {
+  it('is a sentence in the language of the film, recorded once in the voice that the film would have', async () => {
     const { history } = await edit.read();
     const { url, runId } = (await sample({ language: 'hi', gender: 'female', speaker: 'one-female' })).json();
     expect(url).toBeNull();
@@ -133,7 +133,7 @@ describe('a sample of a voice', () => {
     ]);
     expect(sections[0]!.narration!.text).toMatch(/^[\p{Script=Devanagari}\s!,।]+$/u);
     expect((await readSteps(backend.db, runId)).map(({ key }) => key)).toEqual(['narrate-section-0']);
-    // Another voice waits for its turn, or takes it.
+    // Another voice waits until that run has ended.
     expect((await sample({ language: 'hi' })).statusCode).toBe(409);
     await edit.call('POST', `/api/runs/${runId}/cancel`);
     const english = (await sample()).json();
@@ -152,13 +152,13 @@ describe('the voice of a film', () => {
     return inputOf(answer.json().runId);
   };
 
-  it("is the payload's voice_id, or the best of its gender", async () => {
+  it("is the payload's voice_id, or the best one of its gender", async () => {
     const film = await generate({ voice_id: 'two-male', gender: 'male' });
     expect(film.speaker).toBe('two-male');
     expect(film.sections[0]!.narration).toMatchObject({ speaker: 'two-male' });
   });
 
-  it('shapes the length that the page shows: a narration by another voice is another one', async () => {
+  it('shapes the length that the page shows: another voice has another narration', async () => {
     const length = async () => (await edit.read()).sections[0]!;
     await record(text, { speaker: null }, 14_000);
     expect(await length()).toMatchObject({ effectiveEstimated: true });
@@ -180,7 +180,7 @@ describe('the voice of a film', () => {
 });
 
 it('lists the voices of the workers, with their measured pace', async () => {
-  // Speech of 10 and of 20 characters a second, and an outlier.
+  // Speech at 10 and at 20 characters a second, and an outlier.
   await record('a'.repeat(100), { speaker: 'two-male' }, 10_000);
   await record('b'.repeat(100), { speaker: 'two-male' }, 5000);
   await record('c'.repeat(100), { speaker: 'two-male' }, 100);

@@ -23,7 +23,7 @@ async function translations(): Promise<string> {
   return modelsDir;
 }
 
-it('takes a model into use that is installed while it runs, without a connection', async () => {
+it('uses a model that is installed while it runs, without a connection', async () => {
   const modelsDir = await translations();
   const [there, aside] = ['bergamot-enhi', 'aside'].map((name) => join(modelsDir, name)) as [string, string];
   await rename(there, aside);
@@ -34,14 +34,14 @@ it('takes a model into use that is installed while it runs, without a connection
   const before = engines.now();
   expect(before.translator).toBeNull();
   await engines.refresh();
-  // Nothing changed, so a worker keeps its engines.
+  // Nothing changed, so the worker does not replace its engines.
   expect(engines.now()).toBe(before);
 
   await rename(aside, there);
   await engines.refresh();
   const { translator } = engines.now();
   expect(translator?.directions).toEqual(['en-hi']);
-  // A step under way has its own.
+  // An active step keeps the engines that it started with.
   expect(before.translator).toBeNull();
   const version = translator!.version;
   expect(await translator!.translate({ texts: ['The river'], from: 'en', to: 'hi' })).toEqual(['वह नदी']);
@@ -57,7 +57,7 @@ const alone = ['unshare', '-rn'];
 const tried = spawnSync(alone[0]!, [...alone.slice(1), 'true'], { encoding: 'utf8' });
 
 itInFullTier(
-  'hears, translates and speaks by models where there is no network, and asks nobody',
+  'transcribes, translates and speaks with models without a network, and makes no requests',
   async ({ skip }) => {
     skip(tried.status !== 0, `No network can be taken away here: ${tried.stderr}`);
     skip(!hasEspeakData, 'The data of espeak-ng is missing.');

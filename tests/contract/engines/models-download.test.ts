@@ -17,20 +17,20 @@ const weights = (more: Partial<MadeFile> = {}): MadeFile => ({
 });
 const PATH = `/${ID}/model.int8.onnx`;
 
-/** Downloads it; tells what was waited for between the tries. */
+/** Downloads the model. Returns the reported progress and the lengths of the pauses between attempts. */
 async function get(site: ModelSite, more: Partial<GetOptions> = {}) {
-  const told: GetProgress[] = [];
+  const reported: GetProgress[] = [];
   const pauses: number[] = [];
   const pause = async (ms: number) => void pauses.push(ms);
   await getModels([ID], {
     modelsDir: site.modelsDir,
     minFreeBytes: 0,
     signal: AbortSignal.timeout(50_000),
-    onProgress: (progress) => told.push(progress),
+    onProgress: (progress) => reported.push(progress),
     ...more,
     tuning: { pause, ...more.tuning },
   });
-  return { told, pauses };
+  return { reported, pauses };
 }
 
 async function failure(site: ModelSite, more: Partial<GetOptions> = {}): Promise<string> {
@@ -44,7 +44,7 @@ async function failure(site: ModelSite, more: Partial<GetOptions> = {}): Promise
   return error!.message;
 }
 
-/** The next connections break off after a kilobyte has arrived here. */
+/** Makes the next connections break off after a kilobyte has arrived. */
 function breaking(site: ModelSite, times: number): Pick<GetOptions, 'onProgress'> {
   site.failNext(...Array.from({ length: times }, () => 'stall' as const));
   let left = times;
@@ -61,14 +61,14 @@ const bytesOf = ({ modelsDir }: ModelSite) => readFile(join(modelsDir, ID, 'mode
 const filesOf = async ({ modelsDir }: ModelSite) => (await readdir(join(modelsDir, ID))).toSorted();
 
 describe('a model', () => {
-  test('is downloaded and verified, tells how much is here, and is not asked for again', async () => {
+  test('is downloaded and verified, reports its progress, and is not requested again', async () => {
     const tokens = Buffer.from('a\nb\n');
     const site = await startModelSite({ [ID]: [weights(), { path: 'tokens.txt', content: tokens }] });
-    const { told } = await get(site);
+    const { reported } = await get(site);
     expect((await bytesOf(site)).equals(WEIGHTS)).toBe(true);
-    expect(told.at(-1)).toEqual({ id: ID, receivedBytes: 200_004, totalBytes: 200_004 });
-    expect(told.map(({ receivedBytes }) => receivedBytes)).toEqual(
-      told.map(({ receivedBytes }) => receivedBytes).toSorted((a, b) => a - b),
+    expect(reported.at(-1)).toEqual({ id: ID, receivedBytes: 200_004, totalBytes: 200_004 });
+    expect(reported.map(({ receivedBytes }) => receivedBytes)).toEqual(
+      reported.map(({ receivedBytes }) => receivedBytes).toSorted((a, b) => a - b),
     );
     expect(await filesOf(site)).toEqual(['installed.json', 'model.int8.onnx', 'tokens.txt']);
     expect(await installedModel(site.modelsDir, ID)).toMatchObject({ dir: join(site.modelsDir, ID) });
@@ -77,16 +77,16 @@ describe('a model', () => {
     expect(site.requests).toEqual([]);
   });
 
-  test('of a size that is not pinned counts once the size is known', async () => {
+  test('of an unpinned size counts once the size is known', async () => {
     const site = await startModelSite({ [ID]: [weights({ pinned: false })] });
-    const { told } = await get(site);
-    expect(told[0]).toMatchObject({ totalBytes: 200_000 });
-    expect(told.at(-1)).toMatchObject({ receivedBytes: 200_000, totalBytes: 200_000 });
+    const { reported } = await get(site);
+    expect(reported[0]).toMatchObject({ totalBytes: 200_000 });
+    expect(reported.at(-1)).toMatchObject({ receivedBytes: 200_000, totalBytes: 200_000 });
     const record = JSON.parse(await readFile(join(site.modelsDir, ID, 'installed.json'), 'utf8'));
     expect(record.files['model.int8.onnx']).toMatchObject({ bytes: 200_000, sha256: sha256Of(WEIGHTS) });
   });
 
-  test('comes from the mirror before its own source, and from that when the mirror lacks it', async () => {
+  test('is downloaded from the mirror first, and from its own source if the mirror lacks it', async () => {
     const site = await startModelSite({ [ID]: [weights()] });
     const mirror = `${site.url}/mirror`;
     site.files[`/mirror${PATH}`] = { content: WEIGHTS, type: 'application/octet-stream' };
@@ -102,8 +102,8 @@ describe('a model', () => {
   });
 });
 
-describe('after a connection that breaks', () => {
-  test('only the rest is asked for', async () => {
+describe('after a broken connection', () => {
+  test('only the rest is requested', async () => {
     const site = await startModelSite({ [ID]: [weights()] });
     const { pauses } = await get(site, breaking(site, 2));
     expect((await bytesOf(site)).equals(WEIGHTS)).toBe(true);
@@ -112,7 +112,7 @@ describe('after a connection that breaks', () => {
     expect(pauses.every((ms) => ms > 0)).toBe(true);
   });
 
-  test('also by a later process, which continues what is there', async () => {
+  test('a later process also resumes the download', async () => {
     const site = await startModelSite({ [ID]: [weights()] });
     const stop = new AbortController();
     site.failNext('stall');
@@ -128,14 +128,14 @@ describe('after a connection that breaks', () => {
     expect((await bytesOf(site)).equals(WEIGHTS)).toBe(true);
   });
 
-  test('it begins again when the source ignores the range', async () => {
+  test('the download restarts if the source ignores the range', async () => {
     const site = await startModelSite({ [ID]: [weights({ site: { ranges: false } })] });
     await get(site, breaking(site, 1));
     expect(ranges(site)).toEqual(['all', 'bytes=1000-']);
     expect((await bytesOf(site)).equals(WEIGHTS)).toBe(true);
   });
 
-  test('it begins again when the file has changed, whether the source says so or sends a part of it', async () => {
+  test('the download restarts if the file has changed, whether or not the source reports the change', async () => {
     const site = await startModelSite({ [ID]: [weights({ pinned: false })] });
     const broken = breaking(site, 1);
     site.failNext('stall', {
@@ -162,7 +162,7 @@ describe('after a connection that breaks', () => {
     expect((await bytesOf(changed)).equals(OTHER)).toBe(true);
   });
 
-  test('it is given up after five tries that bring nothing, and what is there stays', async () => {
+  test('the download is given up after five attempts without progress, and the received part stays', async () => {
     const site = await startModelSite({ [ID]: [weights()] });
     expect(await failure(site, breaking(site, 5))).toMatch(/^127\S+ closed the connection\.$/);
     expect(site.requests).toHaveLength(5);
@@ -172,7 +172,7 @@ describe('after a connection that breaks', () => {
 
 describe('a source', () => {
   test.each([
-    ['403', { status: 403 }, /^127\S+ does not give model\.int8\.onnx \(403\)\.$/],
+    ['403', { status: 403 }, /^127\S+ refused model\.int8\.onnx \(403\)\.$/],
     ['404', { status: 404 }, /\(404\)\.$/],
     [
       'a page',
@@ -199,27 +199,30 @@ describe('a source', () => {
       /is not the expected file: its SHA-256 is [\da-f]{64}\.$/,
     ],
     ['more than is expected', 'endless' as const, /is larger than the expected 200000 bytes/],
-  ])('that answers with %s is refused at once, and another one is asked', async (_what, answer, why) => {
-    const site = await startModelSite({ [ID]: [weights()] });
-    site.failNext(answer);
-    expect(await failure(site)).toMatch(why);
-    expect(site.requests).toHaveLength(1);
-    expect(await filesOf(site)).not.toContain('model.int8.onnx');
+  ])(
+    'that answers with %s is refused immediately, and another one is requested',
+    async (_what, answer, why) => {
+      const site = await startModelSite({ [ID]: [weights()] });
+      site.failNext(answer);
+      expect(await failure(site)).toMatch(why);
+      expect(site.requests).toHaveLength(1);
+      expect(await filesOf(site)).not.toContain('model.int8.onnx');
 
-    const second = await startModelSite({ [ID]: [weights({ sources: [`${site.url}${PATH}`] })] });
-    site.reset();
-    site.failNext(answer);
-    await get(second);
-    expect((await bytesOf(second)).equals(WEIGHTS)).toBe(true);
-  });
+      const second = await startModelSite({ [ID]: [weights({ sources: [`${site.url}${PATH}`] })] });
+      site.reset();
+      site.failNext(answer);
+      await get(second);
+      expect((await bytesOf(second)).equals(WEIGHTS)).toBe(true);
+    },
+  );
 
-  test('that is a pointer of Git LFS is refused, where nothing is pinned', async () => {
+  test('that sends a Git LFS pointer is refused, if nothing is pinned', async () => {
     const content = Buffer.from('version https://git-lfs.github.com/spec/v1\noid sha256:12\nsize 3\n');
     const site = await startModelSite({ [ID]: [weights({ content, pinned: false })] });
     expect(await failure(site)).toMatch(/is a pointer instead of the file\.$/);
   });
 
-  test('that asks to wait is asked again after that time; a long one leaves it to the next source', async () => {
+  test('that asks to wait is requested again after that time; after a long one, the next source is used', async () => {
     const site = await startModelSite({ [ID]: [weights()] });
     site.failNext({ status: 429, headers: { 'retry-after': '7' } }, { status: 503 });
     const { pauses } = await get(site);
@@ -232,34 +235,34 @@ describe('a source', () => {
     expect(busy.requests).toHaveLength(1);
   });
 
-  test('that drips is given up', async () => {
+  test('that sends too slowly is given up', async () => {
     const site = await startModelSite({ [ID]: [weights()] });
     site.failAlways('drip');
     const minRate = { bytesPerSecond: 1000, windowMs: 300 };
     expect(await failure(site, { tuning: { minRate } })).toMatch(/sends model\.int8\.onnx too slowly\.$/);
   });
 
-  test('that does not answer is named in a sentence', async () => {
+  test('that does not respond is named in the message', async () => {
     const url = await addressOfNothing();
     const site = await startModelSite({ [ID]: [weights()] });
     delete site.files[PATH];
     expect(await failure(site, { mirror: url })).toBe(
-      `${new URL(url).host} does not respond. ${site.host} does not give model.int8.onnx (404).`,
+      `${new URL(url).host} does not respond. ${site.host} refused model.int8.onnx (404).`,
     );
   });
 });
 
 describe('the disk', () => {
-  test('is looked at before anything is asked for', async () => {
+  test('is checked before anything is requested', async () => {
     const site = await startModelSite({ [ID]: [weights()] });
     const freeBytes = async () => 3 * 2 ** 20;
     expect(await failure(site, { freeBytes, minFreeBytes: 3 * 2 ** 20 })).toBe(
-      'The disk of the models has no room for these models: 195.3 kB beside the 3 MB that stay free; 3 MB are free.',
+      'The disk of the models has no room for these models: it needs 195.3 kB and must leave 3 MB free, but only 3 MB are free.',
     );
     expect(site.requests).toEqual([]);
   });
 
-  test('is looked at when the size is told, where it is not pinned', async () => {
+  test('is checked once the size is known, if it is not pinned', async () => {
     const site = await startModelSite({ [ID]: [weights({ pinned: false })] });
     const freeBytes = async () => 100_000;
     expect(await failure(site, { freeBytes })).toMatch(/^The disk of the models has no room for model/);

@@ -39,14 +39,14 @@ async function failure(file: MadeFile): Promise<string> {
   );
   expect(error?.name).toBe('ModelError');
   expect(await installedModel(site.modelsDir, ID)).toBeNull();
-  // Neither in its folder nor beside it.
+  // The file exists neither beside the model's folder nor in it.
   expect(existsSync(join(site.modelsDir, 'outside'))).toBe(false);
   expect((await readdir(join(site.modelsDir, ID))).filter((name) => !name.includes('.part'))).toEqual([]);
   return error!.message;
 }
 
 describe('an archive', () => {
-  test('becomes its folder, with long names too, and is not there any more when a file of it changed', async () => {
+  test('is unpacked to its folder, including long names, and no longer counts once one of its files changed', async () => {
     const content = randomBytes(100_000);
     const site = await startModelSite({
       [ID]: [
@@ -74,27 +74,27 @@ describe('an archive', () => {
     ['above it', { path: 'espeak-ng-data/../../outside', content: 'x' }],
     ['beside it', { path: 'outside', content: 'x' }],
     ['by an absolute path', { path: '/tmp/outside', content: 'x' }],
-  ])('that has a file %s is refused', async (_where, entry) => {
+  ])('with a file %s is refused', async (_where, entry) => {
     expect(await failure(archive([{ path: 'espeak-ng-data/a', content: 'a' }, entry]))).toBe(
-      'The archive of espeak-ng-data has a file outside of it.',
+      'The archive of espeak-ng-data contains a file outside of it.',
     );
   });
 
-  test('that has a link is refused', async () => {
+  test('with a link is refused', async () => {
     const link = { path: 'espeak-ng-data/b', type: '2', link: '/etc/passwd' };
-    expect(await failure(archive([link]))).toBe('An archive has something else than files.');
+    expect(await failure(archive([link]))).toBe('An archive contains something other than files.');
   });
 
-  test('that grows beyond its limit is refused, however small it is packed', async () => {
+  test('that exceeds its limit is refused, however small its download is', async () => {
     const bomb = archive([{ path: 'espeak-ng-data/a', content: Buffer.alloc(3 * 2 ** 20) }], {
       most: 2 ** 20,
     });
     expect(bomb.content.length).toBeLessThan(1000);
-    expect(await failure(bomb)).toBe('espeak-ng-data is larger than it may be once it is unpacked.');
+    expect(await failure(bomb)).toBe('espeak-ng-data is too large after unpacking.');
   });
 
   test.each([
-    ['is no archive', randomBytes(5000)],
+    ['is not an archive', randomBytes(5000)],
     [
       'ends too early',
       bzip2(makeTar([{ path: 'espeak-ng-data/a', content: randomBytes(2000) }]).subarray(0, 1500)),
@@ -121,10 +121,10 @@ describe('a file compressed by gzip', () => {
     expect(site.requests[0]!.path).toBe('/piper-bn/vocab.spm.gz');
   });
 
-  test('is refused when it is damaged, however long its draft takes to open', async () => {
+  test('is refused if it is damaged, however long its draft takes to open', async () => {
     const from = dir('damaged.gz');
     await writeFile(from, randomBytes(100));
-    // A pipe opens for the writer when somebody reads.
+    // A pipe opens for the writer as soon as a process reads it.
     const draft = dir('vocab.spm.unpacking');
     await promisify(execFile)('mkfifo', [draft]);
     const signal = AbortSignal.timeout(50_000);
@@ -138,10 +138,10 @@ describe('a file compressed by gzip', () => {
     await reader.close();
   });
 
-  test('is refused when it is damaged, or too large', async () => {
+  test('is refused if it is damaged or too large', async () => {
     expect(await failure(packed(randomBytes(100)))).toBe('The download of vocab.spm cannot be unpacked.');
     expect(await failure(packed(gzipSync(Buffer.alloc(2 ** 21))))).toBe(
-      'vocab.spm is larger than it may be once it is unpacked.',
+      'vocab.spm is too large after unpacking.',
     );
   });
 });

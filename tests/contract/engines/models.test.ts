@@ -18,7 +18,10 @@ const startSite = () =>
     'supertonic-3': [{ path: 'voice.bin', content: VOICE }],
   });
 
-/** An API whose models come from the site; each has its own store, so the user is of this node. */
+/**
+ * Opens an API that downloads models from the site. Each node has its own database, so the user exists only
+ * on this one.
+ */
 async function openNode(site: ModelSite, extra: Record<string, string> = {}) {
   const backend = await openTestBackend({ MODELS: 'ask', MODELS_DIR: site.modelsDir, ...extra });
   const app = await openTestApp(backend);
@@ -49,10 +52,10 @@ const has = (id: string) => (models: Models) =>
 const arrived = (bytes: number) => (models: Models) => models.download?.receivedBytes === bytes;
 
 describe('the models of this machine', () => {
-  test('are downloaded for everybody, and pages are told how it goes', async () => {
+  test('are downloaded for all users, and pages are notified of the progress', async () => {
     const site = await startSite();
     const node = await openNode(site);
-    const told = vi.spyOn(node.backend.bus, 'publishToAll');
+    const publish = vi.spyOn(node.backend.bus, 'publishToAll');
     const before = await node.read();
     expect(before).toMatchObject({ offered: true, download: null });
     expect(before.sets.map(({ language }) => language)).toEqual(['en', 'bn', 'hi']);
@@ -69,12 +72,12 @@ describe('the models of this machine', () => {
     await node.until(has('parakeet-en'));
     expect(await installedModel(site.modelsDir, 'parakeet-en')).not.toBeNull();
     await vi.waitFor(
-      () => expect(told).toHaveBeenLastCalledWith('models.changed', { download: null }),
+      () => expect(publish).toHaveBeenLastCalledWith('models.changed', { download: null }),
       PATIENT,
     );
   });
 
-  test('want their licence to be accepted, once, and are refused by name when nobody knows them', async () => {
+  test('require their licence to be accepted, once, and are refused by name if unknown', async () => {
     const node = await openNode(await startSite());
     expect(await node.get(['parakeet-en', 'supertonic-3'])).toMatchObject({
       status: 422,
@@ -89,7 +92,7 @@ describe('the models of this machine', () => {
     await node.until(has('supertonic-3'));
   });
 
-  test('are paused, resumed and cancelled; a cancelled one leaves nothing', async () => {
+  test('are paused, resumed and cancelled; a cancelled download leaves nothing', async () => {
     const site = await startSite();
     const node = await openNode(site);
     site.failNext('stall', 'stall');
@@ -108,19 +111,19 @@ describe('the models of this machine', () => {
     await node.until(has('parakeet-en'));
   });
 
-  test('that fail say why, and are tried again', async () => {
+  test('report why their download failed, and can be retried', async () => {
     const site = await startSite();
     const node = await openNode(site);
     site.failAlways({ status: 403 });
     await node.get(['parakeet-en']);
     await node.until(({ download }) => download?.state === 'failed');
-    expect((await node.read()).download!.message).toMatch(/does not give model\.int8\.onnx \(403\)\.$/);
+    expect((await node.read()).download!.message).toMatch(/refused model\.int8\.onnx \(403\)\.$/);
     site.reset();
     await node.change('resume');
     await node.until(has('parakeet-en'));
   });
 
-  test('that are added to a download come with it, and what is here is continued', async () => {
+  test('are added to a download in progress, and received bytes are resumed', async () => {
     const site = await startSite();
     const node = await openNode(site);
     site.failNext('stall');
@@ -132,7 +135,7 @@ describe('the models of this machine', () => {
     expect(site.requests.map(({ headers }) => headers.range)).toEqual([undefined, 'bytes=1000-', undefined]);
   });
 
-  test('are continued by the next API when one stops in the middle', async () => {
+  test('are resumed by the next API if one stops in the middle', async () => {
     const site = await startSite();
     const first = await openNode(site);
     site.failNext('stall');
@@ -146,7 +149,7 @@ describe('the models of this machine', () => {
     expect(site.requests.map(({ headers }) => headers.range)).toEqual([undefined, 'bytes=1000-']);
   });
 
-  test('come by themselves with MODELS=auto', async () => {
+  test('are downloaded automatically with MODELS=auto', async () => {
     const site = await startSite();
     const node = await openNode(site, { MODELS: 'auto', MODELS_LANGUAGES: 'en' });
     await node.app.modelDownloads.begin();
@@ -155,7 +158,7 @@ describe('the models of this machine', () => {
     expect(there.map(({ id }) => id)).toEqual(['parakeet-en', 'supertonic-3']);
   });
 
-  test('are left to the operator where MODELS is off, and are shown all the same', async () => {
+  test('are left to the operator if MODELS is off, and are still shown', async () => {
     const site = await startSite();
     const node = await openNode(site, { MODELS: 'off' });
     expect(await node.get(['parakeet-en'])).toMatchObject({

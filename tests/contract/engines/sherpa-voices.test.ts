@@ -27,7 +27,7 @@ const ENGINES = [
   ['Supertonic', createSupertonic, 'hi', 'नदी पुल के पास बहती है।', 'vocoder.int8.onnx'],
 ] as const;
 
-/** How often a sound goes up through zero, in Hz. */
+/** Returns how often the sound crosses zero upwards, in Hz. */
 function pitchOf(data: Buffer, sampleRate: number): number {
   const samples = new Int16Array(data.buffer.slice(data.byteOffset, data.byteOffset + data.length));
   const ups = samples.filter((value, index) => index > 0 && value >= 0 && samples[index - 1]! < 0);
@@ -45,7 +45,7 @@ describe.each(casesOfTier(ENGINES))('%s with a made model', (_, create, language
     return { durationMs, bytes, ...decodeWav(bytes) };
   };
 
-  it('finds men and women by their pitch, and speaks as each', async () => {
+  it('identifies male and female speakers by their pitch, and speaks as each', async () => {
     const voice = (await create(folders))!;
     expect(await voice.unavailable()).toBeNull();
     expect(voice.speakers.map(({ gender }) => gender)).toEqual(['male', 'male', 'female', 'female']);
@@ -57,7 +57,7 @@ describe.each(casesOfTier(ENGINES))('%s with a made model', (_, create, language
     expect(Math.abs(pitchOf(data, sampleRate) / PITCHES[2]! - 1)).toBeLessThan(0.03);
   });
 
-  it('says the same again in the same way, and a tenth faster when asked', async () => {
+  it('repeats a text identically, and speaks a tenth faster on request', async () => {
     const voice = (await create(folders))!;
     const once = await speak(voice, {});
     expect((await speak(voice, {})).bytes.equals(once.bytes)).toBe(true);
@@ -65,7 +65,7 @@ describe.each(casesOfTier(ENGINES))('%s with a made model', (_, create, language
     expect(Math.abs(once.durationMs / faster.durationMs - 1.1)).toBeLessThan(0.02);
   });
 
-  it('has its model in its version', async () => {
+  it('includes the hash of its model in its version', async () => {
     const before = (await create(folders))!.version;
     const path = join(folders.modelsDir, create === createPiper ? 'piper-bn' : 'supertonic-3', file);
     await writeFile(path, Buffer.concat([await readFile(path), Buffer.from([0xf2, 0x06, 0x00])]));
@@ -73,7 +73,7 @@ describe.each(casesOfTier(ENGINES))('%s with a made model', (_, create, language
     expect(after).not.toBe(before);
   });
 
-  it('tells of a model that does not load, in one sentence, and leaves the texts to the next voice', async () => {
+  it('reports a model that does not load, in one sentence, and leaves the texts to the next voice', async () => {
     const id = create === createPiper ? 'piper-bn' : 'supertonic-3';
     await truncate(join(folders.modelsDir, id, file), 100);
     const voice = (await create(folders))!;
@@ -82,16 +82,16 @@ describe.each(casesOfTier(ENGINES))('%s with a made model', (_, create, language
     await expect(speak(voice, {})).rejects.toThrow(problem);
     const { voices, problems } = await chooseVoice({ models: folders });
     expect(problems).toContain(problem);
-    const wish = { language, gender: 'male', speaker: null } as const;
-    expect(voices!.speakerOf(wish, text).engine.id).toMatch(/^espeak-ng/);
+    const request = { language, gender: 'male', speaker: null } as const;
+    expect(voices!.speakerOf(request, text).engine.id).toMatch(/^espeak-ng/);
   });
 
-  it('is not there without its model', async () => {
+  it('is absent without its model', async () => {
     expect(await create({ ...folders, modelsDir: join(temp.folder, 'none') })).toBeNull();
   });
 });
 
-it('speaks each language by the voice with a model before those without', async () => {
+it('prefers a voice with a model to those without, in each language', async () => {
   const { voices } = await chooseVoice({ models: folders });
   const engineOf = (language: 'en' | 'hi' | 'bn') =>
     voices!.speakerOf({ language, gender: 'female', speaker: null }, 'নদী').engine.id;

@@ -14,24 +14,24 @@ await installMade(modelsDir, 'campplus', writeSpeakerModel);
 const wavPath = await lavfiWav(TWO_VOICES, join(temp.folder, 'voices.wav'));
 const { speakers, problem } = await chooseSpeakerEmbedder(modelsDir);
 
-/** Each second of the sound, and beyond its end. */
+/** A word in each second of the sound, and beyond its end. */
 const seconds = Array.from({ length: 22 }, (_, i) => ({ startMs: i * 1000, endMs: i * 1000 + 900 }));
 
 describe('the model that tells speakers apart', () => {
-  it('is loaded, and gives one vector for each stretch, alike for one voice', async () => {
+  it('is loaded, and returns one vector for each span, similar for the same voice', async () => {
     expect(problem).toBeNull();
     const progress: number[] = [];
     const onProgress = (part: number) => void progress.push(part);
-    const told = await speakers!.embed({ wavPath, stretches: seconds, onProgress });
-    expect(told.map((one) => one?.length ?? null)).toEqual([...Array(20).fill(2), null, null]);
-    const pieces = told.flatMap((embedding) => (embedding ? [{ embedding, ms: 900 }] : []));
+    const embeddings = await speakers!.embed({ wavPath, stretches: seconds, onProgress });
+    expect(embeddings.map((one) => one?.length ?? null)).toEqual([...Array(20).fill(2), null, null]);
+    const pieces = embeddings.flatMap((embedding) => (embedding ? [{ embedding, ms: 900 }] : []));
     expect(groupVoices(pieces)).toEqual([...Array(10).fill(0), ...Array(10).fill(1)]);
     expect(progress.at(-1)).toBe(1);
     expect(progress).toEqual(progress.toSorted((a, b) => a - b));
     expect(await speakers!.embed({ wavPath, stretches: [] })).toEqual([]);
   });
 
-  it('stops at once when aborted, and refuses what is no sound', async () => {
+  it('stops immediately when aborted, and refuses files without audio', async () => {
     const signal = AbortSignal.abort(new Error('cancelled by the test'));
     await expect(speakers!.embed({ wavPath, stretches: seconds, signal })).rejects.toThrow(
       'cancelled by the test',
@@ -41,7 +41,7 @@ describe('the model that tells speakers apart', () => {
     await expect(speakers!.embed({ wavPath: path, stretches: seconds })).rejects.toThrow(/./);
   });
 
-  it('is told apart from another by the version of its engine', async () => {
+  it('is distinguished from another model by the version of its engine', async () => {
     expect(speakers!.version).toMatch(/^[\w.-]+$/);
     const other = join(temp.folder, 'other');
     await installMade(other, 'campplus', (dir) => writeSpeakerModel(dir, { output: 'embedding' }));
@@ -50,7 +50,7 @@ describe('the model that tells speakers apart', () => {
     expect(changed.speakers!.version).not.toBe(speakers!.version);
   });
 
-  it('is not used when it is missing, or when it cannot be loaded, which is said', async () => {
+  it('is not used if it is missing or cannot be loaded, which is reported', async () => {
     const none = join(temp.folder, 'none');
     expect(await chooseSpeakerEmbedder(none)).toEqual({ speakers: null, problem: null });
     const broken = join(temp.folder, 'broken');

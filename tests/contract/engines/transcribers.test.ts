@@ -36,7 +36,7 @@ const tonesPath = await lavfiWav(tones(24), join(temp.folder, 'tones.wav'));
 afterAll(() => Promise.all([temp.remove(), served.close()]));
 afterEach(() => served.reset());
 
-/** What each engine understands: models that tests make hear tones. */
+/** The words that each engine recognizes. Models that the tests make recognize tones. */
 const engines = [
   ...(await allTranscribers({ ...options, transcription: TRANSCRIPTION })),
   ...(await allTranscribers(options)),
@@ -47,7 +47,7 @@ const engines = [
     : { engine, sound: wavPath, language: 'en', speech: undefined };
 });
 
-it('is one of a server, of models, and of a program', () => {
+it('includes engines of a server, of models, and of a program', () => {
   expect(engines.map(({ engine }) => engine.id)).toEqual([
     'openai-transcription',
     'parakeet-en',
@@ -60,14 +60,14 @@ describe.each(engines.map((one) => [one.engine.id, one] as const))('transcriber 
   const { engine, sound } = one;
   const missing = await engine.unavailable();
 
-  it('names itself for artifact keys, and what it understands', () => {
+  it('has a name for artifact keys, and lists its languages', () => {
     expect(engine.id).toMatch(/^[a-z][a-z0-9.-]*$/);
     expect(engine.version).toMatch(/^[\w.-]+$/);
     expect(engine.languages.length).toBeGreaterThan(0);
     expect(missing ?? 'Nothing is missing.').toMatch(/\.$/);
   });
 
-  it.skipIf(missing !== null)('gives words in order of time, inside the file, and its progress', async () => {
+  it.skipIf(missing !== null)('returns words in order, inside the file, and its progress', async () => {
     const { durationMs } = await readWavInfo(sound);
     const progress: number[] = [];
     const { language, words, speech } = await hear(engine, sound, {
@@ -92,12 +92,12 @@ describe.each(engines.map((one) => [one.engine.id, one] as const))('transcriber 
   });
 
   if (!missing)
-    itInFullTier('gives the same words again', async () => {
+    itInFullTier('returns the same words again', async () => {
       const first = await hear(engine, sound, { speech: one.speech });
       expect(await hear(engine, sound, { speech: one.speech })).toEqual(first);
     });
 
-  it.skipIf(missing !== null)('stops at once when aborted', async () => {
+  it.skipIf(missing !== null)('stops immediately when aborted', async () => {
     // An engine that ignored the signal would exceed the test's limit.
     const long = await toSpeechWav(['-stream_loop', '199', '-i', wavPath], join(temp.folder, 'long.wav'));
     const abort = new AbortController();
@@ -110,7 +110,7 @@ describe.each(engines.map((one) => [one.engine.id, one] as const))('transcriber 
     );
   });
 
-  it.skipIf(missing !== null)('refuses what is no sound', async () => {
+  it.skipIf(missing !== null)('refuses files without audio', async () => {
     const path = join(temp.folder, 'text.wav');
     await writeFile(path, 'this is not a sound, whatever its name says');
     await expect(hear(engine, path, { speech: ALL })).rejects.toThrow(/./);
@@ -124,13 +124,13 @@ describe('a transcription server', async () => {
     body: { language, text, words: words.map(([word, start, end]) => ({ word, start, end })) },
   });
 
-  it('has the model in its version, and no key', async () => {
+  it('includes the model in its version, and no key', async () => {
     expect(await engine!.unavailable()).toBeNull();
     expect(engine!.version).toMatch(/^2-hear-1-[0-9a-f]{8}$/);
     expect(engine!.version).not.toContain(KEY);
   });
 
-  it('gets its punctuation from the text, and its times in milliseconds', async () => {
+  it('takes punctuation from the text, and returns times in milliseconds', async () => {
     const { words } = await hear(engine!, wavPath, { speech: ALL });
     expect(words.map((word) => word.text).join(' ')).toBe(TEXT);
     served.failNext(
@@ -160,18 +160,18 @@ describe('a transcription server', async () => {
     ['bn-IN', 'bn'],
     ['french', 'fr'],
     ['sw', 'sw'],
-  ])('gives the language %s as %s', async (language, code) => {
+  ])('maps the language %s to %s', async (language, code) => {
     served.failNext(answer(language, 'Word', [['Word', 0, 1]]));
     expect((await hear(engine!, wavPath, { speech: ALL })).language).toBe(code);
   });
 
-  it('is not asked about next to nothing', async () => {
+  it('is not called for almost no audio', async () => {
     const short = await lavfiWav('sine=duration=0.05', join(temp.folder, 'short.wav'));
     expect(await hear(engine!, short, { speech: ALL })).toMatchObject({ language: 'en', words: [] });
     expect(served.received).toEqual([]);
   });
 
-  it('hears the stretches of speech alone, and is told their language', async () => {
+  it('transcribes only the spans of speech, and receives their language', async () => {
     served.failNext(
       answer('english', 'before one between two after', [
         ['before', 0.0, 0.2],
@@ -198,7 +198,7 @@ describe('a transcription server', async () => {
     expect(served.received.at(-1)!.body.length).toBeLessThan(1.8 * 32_000);
   });
 
-  it('is kept while it is away, rather than another engine taken', async () => {
+  it('stays selected while it is unavailable, instead of another engine', async () => {
     const away = { ...TRANSCRIPTION, url: await addressOfNothing() };
     const { transcribers, problems } = await chooseTranscribers({ ...options, transcription: away });
     expect(transcribers.map((one) => one.id)).toEqual(['openai-transcription']);
@@ -216,7 +216,7 @@ describe('a transcription server', async () => {
 describe('a recogniser of sherpa-onnx', async () => {
   const [english, hindi] = (await allTranscribers(options)) as [Transcriber, Transcriber];
 
-  it('tells what it heard when, in each stretch on its own', async () => {
+  it('returns words with their times, for each span separately', async () => {
     const speech = [
       { startMs: 900, endMs: 3700 },
       { startMs: 7900, endMs: 9500 },
@@ -225,12 +225,12 @@ describe('a recogniser of sherpa-onnx', async () => {
     expect(words.map(({ text }) => text)).toEqual(['high', 'low', 'high', 'low', 'high']);
     const near = [1000, 2000, 3000, 8000, 9000].map((ms) => expect.closeTo(ms / 100, 0));
     expect(words.map(({ startMs }) => startMs / 100)).toEqual(near);
-    const [told] = (await hear(hindi, tonesPath, { speech: [{ startMs: 0, endMs: 1600 }] })).words;
-    expect(told?.text).toBe('नमस्ते');
+    const [recognized] = (await hear(hindi, tonesPath, { speech: [{ startMs: 0, endMs: 1600 }] })).words;
+    expect(recognized?.text).toBe('नमस्ते');
   });
 
-  it('is sure of what it hears a second time, and unsure of what it does not', async () => {
-    // The second tone is at the threshold: a little softer, and nothing is heard.
+  it('is confident of words that a second pass confirms, and uncertain of others', async () => {
+    // The second tone is at the threshold: if it were any softer, nothing would be recognized.
     const source = tones(4).replaceAll('0.4*sin(2*PI*2500*t)', '0.027*sin(2*PI*2500*t)');
     const faint = await lavfiWav(source, join(temp.folder, 'faint.wav'));
     const { words } = await hear(english, faint, { speech: ALL });
@@ -242,7 +242,7 @@ describe('a recogniser of sherpa-onnx', async () => {
     ]);
   });
 
-  it('has the hash of its model in its version, and another model gives another', async () => {
+  it('includes the hash of its model in its version, so another model has another version', async () => {
     const other = join(temp.folder, 'other models');
     await installMade(other, 'parakeet-en', (dir) => writeCtcModel(dir, { low: '▁deep' }));
     const [another] = (await allTranscribers({ ...options, modelsDir: other })) as [Transcriber];
@@ -250,7 +250,7 @@ describe('a recogniser of sherpa-onnx', async () => {
     expect(another.version).not.toBe(english.version);
   });
 
-  it('is left out with one sentence when its model cannot be loaded', async () => {
+  it('is left out with one sentence if its model cannot be loaded', async () => {
     const broken = join(temp.folder, 'broken models');
     await installMade(broken, 'parakeet-en', (dir) => writeCtcModel(dir, { described: false }));
     await installMade(broken, 'indicconformer-hi', (dir) =>
@@ -271,16 +271,16 @@ describe('a recogniser of sherpa-onnx', async () => {
 describe('choosing a transcriber', () => {
   const none = { ...options, modelsDir: join(temp.folder, 'no models') };
 
-  it('takes what is there without models', async () => {
+  it('uses what is installed if there are no models', async () => {
     const { transcribers, problems } = await chooseTranscribers(none);
     expect(transcribers).toHaveLength(problems.length > 0 ? 0 : 1);
   });
 
-  it('takes none that would guess words where no detector tells of speech', async () => {
+  it('uses none that would invent words if there is no speech detector', async () => {
     expect((await chooseTranscribers({ ...options, detector: null })).transcribers).toEqual([]);
   });
 
-  it('goes by the language, and by English where it is unknown', async () => {
+  it('selects by language, and English if it is unknown', async () => {
     const all = await allTranscribers(options);
     const idFor = (language: string | null, from = all) => transcriberFor(from, language)?.id;
     expect(idFor('hi')).toBe('indicconformer-hi');

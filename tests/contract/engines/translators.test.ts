@@ -44,7 +44,10 @@ const SERVERS: Record<string, { server: typeof libre; garbage: (string | object)
     garbage: ['<html>', {}, { choices: [] }, { choices: [{ message: { content: 'x' } }] }],
   },
 };
-/** What was given to a translator, by what it made of it; and the sign of its work. */
+/**
+ * For each engine, a pattern that its translations match, and a function that returns the text from which it
+ * made one.
+ */
 const SIGNS: Record<string, { work: RegExp; given(text: string): string }> = {
   libretranslate: { work: /^«hi» /, given: (text) => text.replaceAll(/«\S+» /g, '') },
   'openai-chat': { work: /^«Hindi» /, given: (text) => text.replaceAll(/«\S+» /g, '') },
@@ -62,7 +65,7 @@ afterEach(() => {
 
 const translators = await allTranslators(options);
 const named = translators.map((translator) => [translator.id, translator] as const);
-it('has a sign of the work of every translator', () => {
+it('covers every translator', () => {
   expect(translators.map(({ id }) => id).sort()).toEqual(Object.keys(SIGNS).sort());
 });
 
@@ -72,7 +75,7 @@ describe.each(named)('translator %s', (id, translator) => {
   const translate = (texts: string[], signal?: AbortSignal) =>
     translator.translate({ texts, from: 'en', to: 'hi', signal });
 
-  it('names itself for artifact keys', async () => {
+  it('has a name for artifact keys', async () => {
     expect(translator.id).toMatch(/^[a-z][a-z0-9.-]*$/);
     expect(translator.version).toMatch(/^[\w.-]+$/);
     expect(translator.version).not.toContain(KEY);
@@ -81,25 +84,25 @@ describe.each(named)('translator %s', (id, translator) => {
     expect(await translator.unavailable()).toBeNull();
   });
 
-  it('gives one translation for each text, in order, trimmed', async () => {
+  it('returns one translation for each text, in order, trimmed', async () => {
     const given = await translate(['  The river.  ', '', 'The bridge.', ' \n ']);
     expect(given.map(asGiven)).toEqual(['The river.', '', 'The bridge.', '']);
     expect([given[0], given[2]]).toEqual([expect.stringMatching(work), expect.stringMatching(work)]);
   });
 
-  it('does nothing when there is nothing to translate', async () => {
+  it('does nothing if there is nothing to translate', async () => {
     expect(await translate([])).toEqual([]);
     expect(await translate(['', '  ', '12:30 …'])).toEqual(['', '', '12:30 …']);
     expect(await translator.translate({ texts: [' A text. '], from: 'bn', to: 'bn' })).toEqual(['A text.']);
     expect(received()).toEqual([]);
   });
 
-  it('keeps line breaks', async () => {
+  it('preserves line breaks', async () => {
     const [text] = await translate(['First line.\r\nSecond line.\n\n  Third line.  ']);
     expect(text!.split('\n').map(asGiven)).toEqual(['First line.', 'Second line.', '', 'Third line.']);
   });
 
-  itInFullTier('takes many and long texts, and reports its progress', async () => {
+  itInFullTier('accepts many and long texts, and reports its progress', async () => {
     const texts = Array.from({ length: 70 }, (_, i) => `Text number ${i} says something of its own.`);
     const long = 'This sentence is one of very many in a text without a line break. '.repeat(100).trim();
     const reported: number[] = [];
@@ -114,13 +117,13 @@ describe.each(named)('translator %s', (id, translator) => {
     expect(reported.at(-1)).toBe(1);
   });
 
-  it('takes texts as data, whatever they say', async () => {
+  it('treats texts as data, whatever they contain', async () => {
     const [first, second] = await translate([INJECTION, 'The bridge.']);
     expect(asGiven(first!)).toBe(INJECTION);
     expect(asGiven(second!)).toBe('The bridge.');
   });
 
-  it('stops before it begins when aborted already', async () => {
+  it('stops before it begins if already aborted', async () => {
     const aborted = AbortSignal.abort(new Error('cancelled before'));
     await expect(translate(['A text.'], aborted)).rejects.toThrow('cancelled before');
     expect(received()).toEqual([]);
@@ -133,9 +136,14 @@ describe.each(named.filter(([id]) => id in SERVERS))('server %s', (id, translato
     translator.translate({ texts, from: 'en', to: 'hi', signal });
 
   it.each([
-    ['is away', nowhere, KEY, /cannot be reached \(\w+\): check [A-Z_]+.*\.$/],
-    ['refuses us', `${server.url}/elsewhere`, 'sk-wrong-key-1', /\(40[14], .+\): check [A-Z_]+.*\.$/],
-  ])('says in a sentence when it %s', async (_, url, apiKey, sentence) => {
+    ['is unreachable', nowhere, KEY, /cannot be reached \(\w+\): check [A-Z_]+.*\.$/],
+    [
+      'refuses the request',
+      `${server.url}/elsewhere`,
+      'sk-wrong-key-1',
+      /\(40[14], .+\): check [A-Z_]+.*\.$/,
+    ],
+  ])('reports in a sentence when it %s', async (_, url, apiKey, sentence) => {
     const changed = { url, apiKey, model: MODEL };
     const all = await allTranslators({ libreTranslate: { url, apiKey }, chat: changed });
     const other = all.find((other) => other.id === id)!;
@@ -170,7 +178,7 @@ describe('LibreTranslate', () => {
     }
   });
 
-  it('keeps a text that it finds no words for', async () => {
+  it('leaves a text unchanged for which it has no words', async () => {
     libre.failNext({ body: { translatedText: [' ', 'नदी'] } });
     const [translator] = await allTranslators(options);
     expect(await translator!.translate({ texts: ['Hm!', 'River'], from: 'en', to: 'hi' })).toEqual([
@@ -185,7 +193,7 @@ describe('the chat server', () => {
   const translate = (...texts: string[]) => translator.translate({ texts, from: 'en', to: 'bn' });
   const say = (...translations: unknown[]) => JSON.stringify({ translations });
 
-  it('has the name of the model in its version', async () => {
+  it('includes the name of the model in its version', async () => {
     expect(translator.version).toMatch(/^2-family-model-3-8b-[0-9a-f]{8}$/);
     const [other] = await allTranslators({ chat: { ...options.chat, model: 'family/model-3-8b' } });
     expect(other!.version).not.toBe(translator.version);
@@ -204,16 +212,16 @@ describe('the chat server', () => {
   });
 
   const refused: [string, string | null][] = [
-    ['a text too few', say('one')],
-    ['a text too many', say('one', 'two', 'three')],
-    ['what is no text', say('one', 2)],
+    ['too few texts', say('one')],
+    ['too many texts', say('one', 'two', 'three')],
+    ['an item that is not text', say('one', 2)],
     ['an empty text', say('one', ' ')],
     ['an absurd length', say('one', 'x'.repeat(300))],
-    ['no JSON', 'Here are your translations: one, two'],
-    ['another form', JSON.stringify(['one', 'two'])],
+    ['text instead of JSON', 'Here are your translations: one, two'],
+    ['another format', JSON.stringify(['one', 'two'])],
     ['nothing', null],
   ];
-  it.each(refused)('asks once more after %s, then fails', async (_, content) => {
+  it.each(refused)('retries once after %s, then fails', async (_, content) => {
     chat.contents.push(content);
     expect(await translate('First.', 'Second.')).toEqual(['«Bengali» First.', '«Bengali» Second.']);
     expect(chat.received).toHaveLength(2);
@@ -224,7 +232,7 @@ describe('the chat server', () => {
     expect(chat.received).toHaveLength(4);
   });
 
-  it('names the language of a source, whichever it is', async () => {
+  it('names the language of a source, whatever it is', async () => {
     for (const from of ['ta', 'klingon tongue']) {
       await translator.translate({ texts: ['A text.'], from, to: 'en' });
     }
@@ -234,7 +242,7 @@ describe('the chat server', () => {
     expect(sources).toEqual(['Tamil', 'klingon tongue']);
   });
 
-  it('is told how long its translations may be, each line its part', async () => {
+  it('receives the length limits of its translations, divided among the lines', async () => {
     const texts = ['A picture of eight seconds.', 'A title card.', 'One line.\nTwo line.'];
     const budgets = [{ seconds: 8, words: 16 }, undefined, { seconds: 10, words: 20 }];
     await translator.translate({ texts, from: 'en', to: 'bn', budgets });
@@ -246,14 +254,14 @@ describe('the chat server', () => {
     expect(system.content).toContain('seconds');
   });
 
-  it('takes line breaks out of a line', async () => {
+  it('removes line breaks from a line', async () => {
     chat.contents.push(say('one\n\ntwo'));
     expect(await translate('First.')).toEqual(['one two']);
   });
 });
 
 describe('choosing a translator', () => {
-  it('takes LibreTranslate, then a chat server, then models of this machine, and none without a problem', async () => {
+  it('prefers LibreTranslate, then a chat server, then models of this machine, and needs none of them', async () => {
     const { chat, modelsDir } = options;
     expect((await chooseTranslator(options)).translator?.id).toBe('libretranslate');
     expect((await chooseTranslator({ chat, modelsDir })).translator?.id).toBe('openai-chat');
@@ -263,7 +271,7 @@ describe('choosing a translator', () => {
     expect(await chooseTranslator({})).toEqual({ translator: null, problems: [] });
   });
 
-  it('keeps the one that was asked for while it is away', async () => {
+  it('keeps the configured translator while it is unavailable', async () => {
     const away = { libreTranslate: { url: nowhere }, chat: options.chat };
     const { translator, problems } = await chooseTranslator(away);
     expect(translator?.id).toBe('libretranslate');

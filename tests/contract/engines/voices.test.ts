@@ -3,7 +3,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { Language } from '#contract/primitives.ts';
 import { readWavInfo } from '../../../worker/audio/wav.ts';
 import { allVoices, chooseVoice } from '../../../worker/voices/registry.ts';
-import type { VoiceWish } from '#core/film/voices.ts';
+import type { VoiceRequest } from '#core/film/voices.ts';
 import { voiceSet } from '../../../worker/voices/voice-set.ts';
 import { oneOfEach, type Voice } from '../../../worker/voices/voice.ts';
 import { installVoices } from '../../helpers/models/voices.ts';
@@ -21,7 +21,7 @@ const OPTIONS = {
   elevenLabs: { url: elevenLabs.url, apiKey: KEY, voices: NAMES },
   speech: { url: speech.base, apiKey: KEY, model: 'tts-x', voices: NAMES },
 };
-/** The voices of outside servers, as fakes. */
+/** Fakes of the servers whose voices are used. */
 const SERVERS: Record<string, { server: FakeServer; garbage: (string | object)[] }> = {
   elevenlabs: { server: elevenLabs, garbage: [{ detail: 'x' }, '<html><body>', ''] },
   'openai-speech': { server: speech, garbage: [{ error: 'x' }, '<html><body>', '', 'RIFF0000WAVEfmt '] },
@@ -51,7 +51,7 @@ describe.each(voices.map((voice) => [voice.id, voice] as const))('voice %s', asy
   );
   const file = (name: string) => join(temp.folder, `${id}-${name}.wav`);
 
-  it('names itself for artifact keys', () => {
+  it('has a name for artifact keys', () => {
     expect(voice.id).toMatch(/^[a-z][a-z0-9.-]*$/);
     expect(voice.version).toMatch(/^[\w.-]+$/);
     expect(missing ?? 'Nothing is missing.').toMatch(/\.$/);
@@ -68,7 +68,7 @@ describe.each(voices.map((voice) => [voice.id, voice] as const))('voice %s', asy
     expect(await rms(outFile)).toBeGreaterThan(0.01);
   });
 
-  it.skipIf(missing !== null)('makes a file of nothing to say', async () => {
+  it.skipIf(missing !== null)('writes a file for a text without speakable parts', async () => {
     const outFile = file('nothing');
     const { durationMs } = await voice.speak({
       text: ' \u0000',
@@ -100,7 +100,7 @@ describe.each(voices.map((voice) => [voice.id, voice] as const))('voice %s', asy
     await expect(voice.speak(call)).rejects.toThrow('cancelled by the test');
   });
 
-  it.skipIf(missing !== null)('says when it cannot write', async () => {
+  it.skipIf(missing !== null)('fails if it cannot write the file', async () => {
     const outFile = join(temp.folder, 'no-such-folder', 'out.wav');
     await expect(
       voice.speak({ text: 'Hello.', language: 'en', gender: 'female', speed: 1, outFile }),
@@ -117,14 +117,14 @@ describe.each(voices.map((voice) => [voice.id, voice] as const))('voice %s', asy
     return voice.speak({ text, language: 'en', gender: 'male', speed: 1, outFile, ...more });
   };
 
-  it('has every setting in its version, and no key', () => {
+  it('includes all settings in its version, and no key', () => {
     expect(missing).toBeNull();
     expect(voice.version).not.toContain(KEY);
     expect(voice.version).toContain(NAMES.male);
     expect(voice.version).toContain(NAMES.female);
   });
 
-  it('sends nothing when there is nothing to say', async () => {
+  it('sends nothing if there is nothing to speak', async () => {
     await speak(' … !');
     expect(server.received).toEqual([]);
   });
@@ -140,7 +140,7 @@ describe.each(voices.map((voice) => [voice.id, voice] as const))('voice %s', asy
     expect(sent[1]).toContain(NAMES.female);
   });
 
-  it('reads a long text in pieces that the server takes, into one file', async () => {
+  it('sends a long text in pieces that the server accepts, and writes one file', async () => {
     const { durationMs } = await speak('The river runs past the old stone bridge. '.repeat(300));
     expect(server.received.length).toBeGreaterThan(2);
     // The fakes speak for 4 s at most.
@@ -151,17 +151,17 @@ describe.each(voices.map((voice) => [voice.id, voice] as const))('voice %s', asy
 });
 
 describe('choosing a voice', () => {
-  it('takes one that can be used, else says what is missing', async () => {
+  it('uses a usable voice, otherwise reports what is missing', async () => {
     const { voices, problems } = await chooseVoice({});
     expect(voices === null && problems.length === 0).toBe(false);
   });
 
-  it('takes ElevenLabs before a speech server, and either before those of this machine', async () => {
+  it('prefers ElevenLabs to a speech server, and either to the voices of this machine', async () => {
     expect((await chooseVoice(OPTIONS)).voices?.id).toBe('elevenlabs');
     expect((await chooseVoice({ speech: OPTIONS.speech })).voices?.id).toBe('openai-speech');
   });
 
-  it('keeps the one that was asked for while it is away or refuses the key', async () => {
+  it('keeps the configured voice while it is unavailable or refuses the key', async () => {
     const nowhere = await addressOfNothing();
     const away = await chooseVoice({ speech: { ...OPTIONS.speech, url: nowhere } });
     expect(away.voices?.id).toBe('openai-speech');
@@ -174,7 +174,7 @@ describe('choosing a voice', () => {
   });
 });
 
-describe('voices together', () => {
+describe('a set of voices', () => {
   const made = (id: string, languages: Language[], more: Partial<Voice> = {}): Voice => ({
     id,
     title: id,
@@ -192,55 +192,55 @@ describe('voices together', () => {
   const longer = made('bb', ['en', 'hi']);
   const longest = made('ccc', ['en', 'hi', 'bn']);
   const set = voiceSet([short, longer, longest]);
-  const wish = (language: Language, more: Partial<VoiceWish> = {}): VoiceWish => ({
+  const requestOf = (language: Language, more: Partial<VoiceRequest> = {}): VoiceRequest => ({
     language,
     gender: 'male',
     speaker: null,
     ...more,
   });
-  const speaker = (of: VoiceWish, text: string) => set.speakerOf(of, text).speaker.speaker;
+  const speaker = (of: VoiceRequest, text: string) => set.speakerOf(of, text).speaker.speaker;
 
-  it('each speak what the ones before them cannot', () => {
-    expect(speaker(wish('en'), 'A river')).toBe('a-male');
-    expect(speaker(wish('en'), 'A नदी')).toBe('bb-male');
-    expect(speaker(wish('hi'), 'A river')).toBe('bb-male');
-    expect(speaker(wish('bn'), 'A river')).toBe('ccc-male');
-    expect(speaker(wish('en', { gender: 'female' }), 'A river')).toBe('a-female');
+  it('uses each voice for texts that the preceding ones cannot speak', () => {
+    expect(speaker(requestOf('en'), 'A river')).toBe('a-male');
+    expect(speaker(requestOf('en'), 'A नदी')).toBe('bb-male');
+    expect(speaker(requestOf('hi'), 'A river')).toBe('bb-male');
+    expect(speaker(requestOf('bn'), 'A river')).toBe('ccc-male');
+    expect(speaker(requestOf('en', { gender: 'female' }), 'A river')).toBe('a-female');
   });
 
-  it('obey the choice of a voice, in the languages that it speaks', () => {
+  it('respects the chosen voice, in the languages that it speaks', () => {
     const chosen = { speaker: 'bb-female' };
-    expect(speaker(wish('en', chosen), 'A river')).toBe('bb-female');
-    expect(speaker(wish('bn', chosen), 'A river')).toBe('ccc-male');
-    expect(speaker(wish('en', { speaker: 'gone' }), 'A river')).toBe('a-male');
+    expect(speaker(requestOf('en', chosen), 'A river')).toBe('bb-female');
+    expect(speaker(requestOf('bn', chosen), 'A river')).toBe('ccc-male');
+    expect(speaker(requestOf('en', { speaker: 'gone' }), 'A river')).toBe('a-male');
   });
 
-  it('name in a key only those who may speak its text', () => {
-    const key = set.keyFor(wish('hi'));
+  it('includes in a key only the voices that may speak its text', () => {
+    const key = set.keyFor(requestOf('hi'));
     expect(key).toBe('bb@1:bb-male');
-    expect(set.keyFor(wish('en'))).toBe('a@1:a-male+bb@1:bb-male');
-    // Another engine for one language leaves the narrations of the others as they are.
+    expect(set.keyFor(requestOf('en'))).toBe('a@1:a-male+bb@1:bb-male');
+    // A different engine for one language does not change the narrations of the other languages.
     const more = voiceSet([short, made('piper', ['bn']), longer, longest]);
-    expect(more.keyFor(wish('hi'))).toBe(key);
-    expect(more.keyFor(wish('bn'))).not.toBe(set.keyFor(wish('bn')));
-    expect(set.keyFor(wish('en', { gender: 'female' }))).not.toBe(set.keyFor(wish('en')));
+    expect(more.keyFor(requestOf('hi'))).toBe(key);
+    expect(more.keyFor(requestOf('bn'))).not.toBe(set.keyFor(requestOf('bn')));
+    expect(set.keyFor(requestOf('en', { gender: 'female' }))).not.toBe(set.keyFor(requestOf('en')));
   });
 
-  it('take another gender before no voice at all', () => {
+  it('uses another gender rather than no voice', () => {
     const men = voiceSet([made('m', ['bn'], { speakers: [{ id: 'm-1', name: 'M', gender: 'male' }] })]);
-    expect(men.speakerOf(wish('bn', { gender: 'female' }), 'নদী').speaker.speaker).toBe('m-1');
-    expect(men.keyFor(wish('hi'))).toBeNull();
+    expect(men.speakerOf(requestOf('bn', { gender: 'female' }), 'নদী').speaker.speaker).toBe('m-1');
+    expect(men.keyFor(requestOf('hi'))).toBeNull();
   });
 
-  it('say so of a text that none of them can read', () => {
-    expect(() => voiceSet([short]).speakerOf(wish('en'), 'নদী')).toThrow(
+  it('reports a text that no voice can read', () => {
+    expect(() => voiceSet([short]).speakerOf(requestOf('en'), 'নদী')).toThrow(
       'No voice on this machine can read this text (en).',
     );
   });
 });
 
 describe('ElevenLabs', () => {
-  it('gives each language a model that speaks it, and takes no directions from the text', async () => {
+  it('gives each language a model that supports it, and treats tags in the text as text', async () => {
     const [voice] = await allVoices({ elevenLabs: OPTIONS.elevenLabs });
     for (const language of ['en', 'hi', 'bn'] as const) {
       const text = `${TEXTS[language]} <break time="9s"/> [laughs]`;
@@ -258,7 +258,7 @@ describe('ElevenLabs', () => {
     }
   });
 
-  it('counts a key that may do nothing but speak as good', async () => {
+  it('accepts a key that may only be used for speech', async () => {
     const detail = { status: 'missing_permissions', message: 'missing the permission models_read' };
     elevenLabs.failAlways({ status: 401, body: { detail } });
     expect((await chooseVoice({ elevenLabs: OPTIONS.elevenLabs })).problems).toEqual([]);

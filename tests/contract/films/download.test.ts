@@ -41,25 +41,25 @@ beforeEach(() => site.reset());
 const guard = createGuard({ ports: [80, 443], hosts: [site.host], aliases: [] });
 let downloads = 0;
 
-/** Downloads into its own folder; returns the file's bytes and the reported progress. */
+/** Downloads into a folder of its own. Returns the file's bytes and the reported progress. */
 async function fetchFile(path: string, more: Partial<DownloadOptions> = {}) {
   const folder = join(dir, String((downloads += 1)));
   await mkdir(folder);
-  const told: number[] = [];
+  const reported: number[] = [];
   await download(guard, site.url + path, {
     path: join(folder, 'source'),
     maxBytes: MB,
     maxMs: 20_000,
     minRate: { bytesPerSecond: 1, windowMs: 30_000 },
     signal: AbortSignal.timeout(30_000),
-    onProgress: (bytes, total) => told.push(bytes / total!),
+    onProgress: (bytes, total) => reported.push(bytes / total!),
     backOffMs: 5,
     connectMs: 5000,
     idleMs: 5000,
     ...more,
   });
   expect(await readdir(folder)).toEqual(['source']);
-  return { bytes: await readFile(join(folder, 'source')), told };
+  return { bytes: await readFile(join(folder, 'source')), reported };
 }
 
 async function failure(path: string, more: Partial<DownloadOptions> = {}) {
@@ -73,21 +73,21 @@ async function failure(path: string, more: Partial<DownloadOptions> = {}) {
 const ranges = () => site.requests.map(({ headers }) => headers.range ?? 'all');
 
 describe('a download', () => {
-  it('brings the file, and tells how much of it is here', async () => {
-    const { bytes, told } = await fetchFile('/film.mp4');
+  it('downloads the file, and reports its progress', async () => {
+    const { bytes, reported } = await fetchFile('/film.mp4');
     expect(bytes.equals(CONTENT)).toBe(true);
-    expect(told.at(-1)).toBe(1);
-    expect(told).toEqual(told.toSorted((a, b) => a - b));
+    expect(reported.at(-1)).toBe(1);
+    expect(reported).toEqual(reported.toSorted((a, b) => a - b));
     expect(ranges()).toEqual(['all']);
   });
 
-  it.each(['/no-length.mp4', '/untyped', '/hops/3/film.mp4'])('brings %s', async (path) => {
+  it.each(['/no-length.mp4', '/untyped', '/hops/3/film.mp4'])('downloads %s', async (path) => {
     expect((await fetchFile(path)).bytes.equals(CONTENT)).toBe(true);
   });
 
-  it.each(['reset', 'stall', 'short'] as const)('goes on where it was broken off (%s)', async (fault) => {
+  it.each(['reset', 'stall', 'short'] as const)('resumes where the connection broke (%s)', async (fault) => {
     site.failNext(fault, fault, fault);
-    const { bytes, told } = await fetchFile('/film.mp4', fault === 'stall' ? { idleMs: 400 } : {});
+    const { bytes, reported } = await fetchFile('/film.mp4', fault === 'stall' ? { idleMs: 400 } : {});
     expect(bytes.equals(CONTENT)).toBe(true);
     expect(ranges()).toEqual(['all', 'bytes=1000-', 'bytes=2000-', 'bytes=3000-']);
     expect(site.requests.slice(1).map(({ headers }) => headers['if-range'])).toEqual([
@@ -95,11 +95,11 @@ describe('a download', () => {
       '"one"',
       '"one"',
     ]);
-    expect(told).toEqual(told.toSorted((a, b) => a - b));
+    expect(reported).toEqual(reported.toSorted((a, b) => a - b));
   });
 
   it.each(['/weak.mp4', '/unmarked.mp4', '/whole-only.mp4'])(
-    'begins again where it cannot go on (%s)',
+    'restarts if it cannot resume (%s)',
     async (path) => {
       site.failNext('reset', 'reset');
       expect((await fetchFile(path)).bytes.equals(CONTENT)).toBe(true);
@@ -107,7 +107,7 @@ describe('a download', () => {
     },
   );
 
-  it('begins again when the file became another meanwhile', async () => {
+  it('restarts if the file changed meanwhile', async () => {
     site.failNext('reset');
     const wanted = site.files['/changing.mp4']!;
     const fetched = fetchFile('/changing.mp4', { backOffMs: 100 });
@@ -117,7 +117,7 @@ describe('a download', () => {
   });
 
   it.each(['bytes 7-4006/5000', 'bytes 1000-1002/10', 'bytes 1000-4999/5000', ''])(
-    'takes no part that does not belong to what is here, or is not whole (%j)',
+    'ignores a part that does not follow the received bytes, or is incomplete (%j)',
     async (part) => {
       const body = part.startsWith('bytes 7-') ? OTHER : 'abc';
       site.failNext('reset', { status: 206, headers: { 'content-range': part }, body });
@@ -126,20 +126,20 @@ describe('a download', () => {
     },
   );
 
-  it('tries again after errors of the site', async () => {
+  it('retries after errors of the site', async () => {
     site.failNext({ status: 500 }, { status: 503 }, 'hang');
     expect((await fetchFile('/film.mp4', { idleMs: 400 })).bytes.equals(CONTENT)).toBe(true);
     expect(site.requests).toHaveLength(4);
   });
 
-  it('waits as long as it is told to', async () => {
+  it('waits as long as the site asks', async () => {
     site.failNext({ status: 429, headers: { 'retry-after': '1' } });
     await fetchFile('/film.mp4');
     const [first, second] = site.requests;
     expect(second!.at - first!.at).toBeGreaterThan(950);
   });
 
-  it('waits twice as long each time, and not as long as everybody else', async () => {
+  it('doubles the pause each time, with a random factor', async () => {
     const random = vi.spyOn(Math, 'random').mockReturnValue(1);
     onTestFinished(() => random.mockRestore());
     site.failAlways({ status: 502 });
@@ -150,17 +150,17 @@ describe('a download', () => {
   });
 
   it.each([
-    ['an hour of pause', { status: 429, headers: { 'retry-after': '3600' } }, 1],
+    ['a requested pause of an hour', { status: 429, headers: { 'retry-after': '3600' } }, 1],
     ['errors', { status: 500 }, 5],
     ['silence', 'hang', 5],
-  ] as const)('is put off after %s', async (_, fault, tries) => {
+  ] as const)('is postponed after %s', async (_, fault, tries) => {
     site.failAlways(fault);
     const error = await failure('/film.mp4', fault === 'hang' ? { idleMs: 100 } : {});
     expect(error).toMatchObject({ name: 'StepError', retry: 'often' });
     expect(site.requests).toHaveLength(tries);
   });
 
-  it('is put off when the site says another length than it sends', async () => {
+  it('is postponed if the site announces another length than it sends', async () => {
     site.failAlways({ status: 200, headers: { 'content-length': '6000', etag: '"x"' }, body: CONTENT });
     expect(await failure('/film.mp4', { idleMs: 50 })).toMatchObject({ name: 'StepError', retry: 'often' });
   });
@@ -172,7 +172,7 @@ describe('a download', () => {
     [403, 'refused', 'This site does not let servers download this video. Upload the file instead.'],
     [451, 'refused', 'This site does not let servers download this video. Upload the file instead.'],
     [400, 'refused', 'The site of this link refuses to give the video (400).'],
-  ])('is over at once after %i', async (status, code, message) => {
+  ])('ends immediately after %i', async (status, code, message) => {
     site.failAlways({ status });
     const error = await failure('/film.mp4');
     expect(error).toMatchObject({ name: 'StepError', retry: 'never' });
@@ -190,37 +190,40 @@ describe('a download', () => {
     expect([error.code, site.requests.length]).toEqual([code, 1]);
   });
 
-  it('ends a file that is larger than may be, before or while it comes', async () => {
-    const told = await failure('/film.mp4', { maxBytes: 4999 });
+  it('ends if the file is too large, before or during the transfer', async () => {
+    const announced = await failure('/film.mp4', { maxBytes: 4999 });
     site.failAlways('endless');
-    const untold = await failure('/film.mp4', { maxBytes: 100_000 });
-    expect([told.code, untold.code]).toEqual(['too_large', 'too_large']);
-    expect(untold.message).toBe('This video is larger than 0.1 MB.');
+    const unannounced = await failure('/film.mp4', { maxBytes: 100_000 });
+    expect([announced.code, unannounced.code]).toEqual(['too_large', 'too_large']);
+    expect(unannounced.message).toBe('This video is larger than 0.1 MB.');
   });
 
-  it('ends one that takes too long', async () => {
+  it('ends if it takes too long', async () => {
     site.failAlways('endless');
     expect((await failure('/film.mp4', { maxBytes: 2 ** 40, maxMs: 200 })).code).toBe('too_slow');
   });
 
-  it.each(['drip', 'stall'] as const)('is put off when too little comes in a window (%s)', async (fault) => {
-    site.failAlways(fault);
-    const minRate = { bytesPerSecond: 10_000, windowMs: 300 };
-    const error = await failure('/film.mp4', { minRate });
-    expect(error).toMatchObject({ name: 'StepError', retry: 'often' });
-    expect([error.code, error.message]).toEqual([
-      'too_slow',
-      'This site sends its video too slowly. Try again later, or upload the file instead.',
-    ]);
-    expect(site.requests).toHaveLength(1);
-  });
+  it.each(['drip', 'stall'] as const)(
+    'is postponed if too little arrives in a window (%s)',
+    async (fault) => {
+      site.failAlways(fault);
+      const minRate = { bytesPerSecond: 10_000, windowMs: 300 };
+      const error = await failure('/film.mp4', { minRate });
+      expect(error).toMatchObject({ name: 'StepError', retry: 'often' });
+      expect([error.code, error.message]).toEqual([
+        'too_slow',
+        'This site sends its video too slowly. Try again later, or upload the file instead.',
+      ]);
+      expect(site.requests).toHaveLength(1);
+    },
+  );
 
-  it('follows no more than three redirects', async () => {
+  it('follows at most three redirects', async () => {
     const error = await failure('/hops/4/film.mp4');
     expect([error.code, error.message]).toEqual(['refused', 'This address redirects too many times.']);
   });
 
-  it.each(['hang', 'stall'] as const)('stops at once when it is told to (%s)', async (fault) => {
+  it.each(['hang', 'stall'] as const)('stops immediately when aborted (%s)', async (fault) => {
     site.failAlways(fault);
     const abort = new AbortController();
     const fetched = fetchFile('/film.mp4', { signal: abort.signal, idleMs: 10_000 });

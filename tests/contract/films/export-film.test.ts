@@ -12,7 +12,7 @@ const app = await openTestApp(backend);
 
 const exportAs = (edit: Editor, format: string, query = '') =>
   edit.call('GET', edit.path(`/export/${format}${query}`));
-/** The sections of the export, each by the names of the columns. */
+/** Reads the sections of the export, as objects by the names of the columns. */
 async function sections(edit: Editor, query = '') {
   const [head, ...rows] = readCsv((await exportAs(edit, 'csv', query)).body);
   return rows.map((row) => Object.fromEntries(head!.map((name, i) => [name, row[i]])));
@@ -30,7 +30,7 @@ const TYPES: Record<ExportFormat, [string, string]> = {
 };
 
 describe('a film as a file', () => {
-  it.each(EXPORT_FORMATS)('is saved under its title, and for nobody else: %s', async (format) => {
+  it.each(EXPORT_FORMATS)('is saved under its title, and only for its owner: %s', async (format) => {
     const edit = await openEditor(backend, app);
     await edit.call('PATCH', edit.path(''), { title: HOSTILE });
     const answer = await exportAs(edit, format);
@@ -74,7 +74,7 @@ describe('a film as a file', () => {
     expect(rows[2]!['File']).toBe('file.jpg');
   });
 
-  it('lasts as long as the page says, also before its narrations are recorded', async () => {
+  it('is as long as the page shows, also before its narrations are recorded', async () => {
     const edit = await openEditor(backend, app);
     const long = 'Many words that nobody has said here before. '.repeat(12).trim();
     await edit.update(edit.project.sections[1]!.id, { transcription: long, sound: 'narrated' });
@@ -93,7 +93,7 @@ describe('a film as a file', () => {
     ]);
   });
 
-  it('has the music as a track and in the list of media, and none without', async () => {
+  it('has the music as a track and in the list of media, and neither without music', async () => {
     const edit = await openEditor(backend, app);
     const tracks = async () =>
       JSON.parse((await exportAs(edit, 'otio')).body).tracks.children.map(
@@ -110,7 +110,7 @@ describe('a film as a file', () => {
     expect((await exportAs(edit, 'edl')).body).toContain(' A2 ');
   });
 
-  it('has a clip for each part that cuts leave of a section', async () => {
+  it('has a clip for each part of a section between its cuts', async () => {
     const edit = await openEditor(backend, app);
     const [, two] = edit.project.sections.map(({ id }) => id);
     const cuts = [
@@ -125,13 +125,13 @@ describe('a film as a file', () => {
       ['Section 2 (2)', '00:00:12:00', '00:00:16:15', '00:00:13:15', '00:00:18:00'],
       ['Section 2 (3)', '00:00:16:15', '00:00:18:00', '00:00:18:15', '00:00:20:00'],
     ]);
-    // The words are in the part that says them.
+    // Each part has the words that are spoken in it.
     expect(rows.map((row) => row['Text'])).toEqual(['Text 1.', 'Text 2.', '', '', 'Text 3.']);
     const otio = JSON.parse((await exportAs(edit, 'otio')).body);
     for (const track of otio.tracks.children) expect(track.children).toHaveLength(5);
   });
 
-  it('is of the language and the shape that are asked for', async () => {
+  it('has the requested language and shape', async () => {
     const edit = await openEditor(backend, app);
     await edit.update(edit.project.sections[0]!.id, { transcription: 'নদীর লেখা।' }, 'bn');
     const rows = await sections(edit, '?language=Bengali');
@@ -144,7 +144,7 @@ describe('a film as a file', () => {
     expect(xml).toContain('<format id="film" frameDuration="1/30s" width="720" height="1280"/>');
   });
 
-  it('is refused with a sentence where there is none', async () => {
+  it('is refused with a message if it does not exist', async () => {
     const edit = await openEditor(backend, app);
     expect((await exportAs(edit, 'mov')).statusCode).toBe(400);
     expect((await exportAs(edit, 'otio', '?language=Klingon')).statusCode).toBe(400);

@@ -14,7 +14,7 @@ const backend = await openTestBackend();
 const app = await openTestApp(backend);
 const { db } = backend;
 
-/** All files of an account's export, as they come; their names are added to `names`. */
+/** Reads all files of an account's export and adds their names to `names`. */
 async function exportAll(cookie: string, names: string[] = []): Promise<string[]> {
   const files: string[] = [];
   for (let part: unknown = ''; part !== undefined;) {
@@ -41,7 +41,7 @@ async function importAll(files: string[]): Promise<{ cookie: string; projects: n
 }
 
 const projectsOf = (files: string[]) => files.flatMap((file) => (JSON.parse(file) as DataExport).projects);
-/** What does not depend on the file or the account of origin. */
+/** Returns the content that does not depend on the file or the account that it came from. */
 const contentOf = (files: string[]) =>
   projectsOf(files)
     .map(({ title, description, videos, sections }) =>
@@ -63,57 +63,58 @@ const section = fc.record({ title: text, text, translatedFrom: fc.option(text), 
 
 it('exports a project in no more bytes than its caps count', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(section, { minLength: 1, maxLength: 4 }), text, async (told, description) => {
-      const user = await createUser(backend);
-      const { projectId, sections } = await createProject(backend, user.id, { sections: told.length });
-      await db.updateTable('projects').set({ description }).where('id', '=', projectId).execute();
-      for (const [index, { words, ...more }] of told.entries()) {
-        const { id } = sections[index]!;
-        const values = { words: JSON.stringify(words), title: `T${more.title}`.trim().slice(0, 100) };
-        await db.updateTable('sections').set(values).where('id', '=', id).execute();
-        await db
-          .updateTable('section_texts')
-          .set({ text: more.text, translated_from: more.translatedFrom })
-          .where('section_id', '=', id)
-          .execute();
-      }
-      const { rows } = await sql<{ bytes: number }>`
+    fc.asyncProperty(
+      fc.array(section, { minLength: 1, maxLength: 4 }),
+      text,
+      async (generated, description) => {
+        const user = await createUser(backend);
+        const { projectId, sections } = await createProject(backend, user.id, { sections: generated.length });
+        await db.updateTable('projects').set({ description }).where('id', '=', projectId).execute();
+        for (const [index, { words, ...more }] of generated.entries()) {
+          const { id } = sections[index]!;
+          const values = { words: JSON.stringify(words), title: `T${more.title}`.trim().slice(0, 100) };
+          await db.updateTable('sections').set(values).where('id', '=', id).execute();
+          await db
+            .updateTable('section_texts')
+            .set({ text: more.text, translated_from: more.translatedFrom })
+            .where('section_id', '=', id)
+            .execute();
+        }
+        const { rows } = await sql<{ bytes: number }>`
         SELECT ${PROJECT_BYTES} AS bytes FROM projects WHERE id = ${projectId}`.execute(db);
-      const files = await exportAll(user.cookie);
-      const [project] = projectsOf(files);
-      expect(Buffer.byteLength(JSON.stringify(project))).toBeLessThanOrEqual(rows[0]!.bytes);
-      exportSchema.parse(JSON.parse(files[0]!));
-      expect((await importAll(files)).projects).toBe(1);
-    }),
+        const files = await exportAll(user.cookie);
+        const [project] = projectsOf(files);
+        expect(Buffer.byteLength(JSON.stringify(project))).toBeLessThanOrEqual(rows[0]!.bytes);
+        exportSchema.parse(JSON.parse(files[0]!));
+        expect((await importAll(files)).projects).toBe(1);
+      },
+    ),
     { numRuns: generatedInputs(8) },
   );
 });
 
-itInFullTier(
-  'an account with more than a file may hold exports several, each of which is imported',
-  async () => {
-    const user = await createUser(backend);
-    for (let index = 0; index < 3; index += 1) {
-      const { projectId } = await createProject(backend, user.id, { sections: 200 });
-      // 4 MB of text in each, no two projects alike.
-      await sql`
+itInFullTier('exports a large account as several files, each of which can be imported', async () => {
+  const user = await createUser(backend);
+  for (let index = 0; index < 3; index += 1) {
+    const { projectId } = await createProject(backend, user.id, { sections: 200 });
+    // 4 MB of text in each project; no two projects are the same.
+    await sql`
       UPDATE section_texts SET text = repeat(${`${randomUUID()} `}, 540) FROM sections
       WHERE sections.id = section_id AND project_id = ${projectId}`.execute(db);
-    }
-    const names: string[] = [];
-    const files = await exportAll(user.cookie, names);
-    expect(names).toEqual([
-      expect.stringMatching(/filename="cutroom-data-\d{4}-\d\d-\d\d\.json"/),
-      expect.stringMatching(/filename="cutroom-data-\d{4}-\d\d-\d\d-2\.json"/),
-    ]);
-    for (const file of files) expect(Buffer.byteLength(file)).toBeLessThanOrEqual(IMPORT_MAX_BYTES);
-    const { cookie, projects } = await importAll(files);
-    expect(projects).toBe(3);
-    expect(contentOf(await exportAll(cookie))).toEqual(contentOf(files));
-  },
-);
+  }
+  const names: string[] = [];
+  const files = await exportAll(user.cookie, names);
+  expect(names).toEqual([
+    expect.stringMatching(/filename="cutroom-data-\d{4}-\d\d-\d\d\.json"/),
+    expect.stringMatching(/filename="cutroom-data-\d{4}-\d\d-\d\d-2\.json"/),
+  ]);
+  for (const file of files) expect(Buffer.byteLength(file)).toBeLessThanOrEqual(IMPORT_MAX_BYTES);
+  const { cookie, projects } = await importAll(files);
+  expect(projects).toBe(3);
+  expect(contentOf(await exportAll(cookie))).toEqual(contentOf(files));
+});
 
-it('a long history of credits goes on in the next file', async () => {
+it('continues a long credit history in the next file', async () => {
   const user = await createUser(backend, { packs: [10] });
   await sql`INSERT INTO credit_entries (user_id, kind, amount)
     SELECT ${user.id}, 'capture', 0 FROM generate_series(1, 4500)`.execute(db);
@@ -123,7 +124,7 @@ it('a long history of credits goes on in the next file', async () => {
   expect((await importAll(files)).projects).toBe(0);
 });
 
-it('exports longer texts of earlier versions so that the file can be imported', async () => {
+it('shortens long texts of earlier versions so that the file can be imported', async () => {
   const user = await createUser(backend);
   const { sections } = await createProject(backend, user.id);
   const long = 'word '.repeat(MAX_TEXT);
@@ -150,7 +151,7 @@ it('exports longer texts of earlier versions so that the file can be imported', 
   const files = await exportAll(user.cookie);
   expect((await importAll(files)).projects).toBe(1);
   const exported = projectsOf(files)[0]!.sections.find(({ texts }) => texts[0]!.translatedFrom !== null)!;
-  // A text and the one from which it was translated are cut alike.
+  // A text is cut like the one that it was translated from.
   expect(exported.texts[0]!.translatedFrom).toBe(exported.texts[0]!.text);
   expect(exported.texts[0]!.text.length).toBeGreaterThan(MAX_TEXT - 10);
 });

@@ -37,13 +37,13 @@ const BLACK: CheckResult = {
 const completeCheck = (runId: string, result: CheckResult) =>
   endStep(backend, { runId, step: checkFilm.name }, checkFilm.name, result);
 
-/** A film, made by its generation. */
+/** Generates a film. */
 async function generate(): Promise<void> {
   await endGeneration(backend, (await edit.call('POST', edit.path('/generate'), {})).json().runId);
 }
 
 describe('the check of a film', () => {
-  it('follows its generation by itself, costs nothing, and comes after the film', async () => {
+  it('follows a generation automatically, costs nothing, and runs after the film is made', async () => {
     const before = (await edit.call('GET', '/api/user/credits')).json().totalCredits;
     await generate();
     const project = await edit.read();
@@ -54,14 +54,14 @@ describe('the check of a film', () => {
     await completeCheck(run!.id, BLACK);
     expect(await read()).toMatchObject({ run: { id: run!.id, status: 'completed' }, result: BLACK });
     expect((await edit.call('GET', '/api/user/credits')).json().totalCredits).toBe(before);
-    // Its own film's alone.
+    // Only the result for its own film is returned.
     await generate();
     const next = await read();
     expect(next.result).toBeNull();
     expect(next.run!.id).not.toBe(run!.id);
   });
 
-  it('is started for an older film once, however often it is asked for', async () => {
+  it('is started for an older film once, however often it is requested', async () => {
     await withFilm();
     expect(await read()).toEqual({ run: null, result: null });
     const [first, second] = await Promise.all([check(), check()]);
@@ -71,7 +71,7 @@ describe('the check of a film', () => {
     expect((await read()).result).toEqual(NOTHING);
   });
 
-  it('is of one language, beside that of another', async () => {
+  it('is separate for each language', async () => {
     await withFilm('en');
     await withFilm('hi');
     const [english, hindi] = [(await check('?language=en')).json(), (await check('?language=hi')).json()];
@@ -81,7 +81,7 @@ describe('the check of a film', () => {
     expect(await read('?language=hi')).toMatchObject({ run: { id: hindi.id }, result: null });
   });
 
-  it('that fails leaves the film as it is, says why, and can be tried again', async () => {
+  it('leaves the film unchanged if it fails, reports the reason, and can be retried', async () => {
     await withFilm();
     const { id } = (await check()).json();
     const ref = { runId: id, step: checkFilm.name };
@@ -95,19 +95,19 @@ describe('the check of a film', () => {
     expect((await check()).json().id).not.toBe(id);
   });
 
-  it('never takes the place of what its user starts', async () => {
+  it('never counts towards the limit of what its user starts', async () => {
     await withFilm();
     const { id } = (await check()).json();
     const { runId } = (await edit.call('POST', edit.path('/generate'), {})).json();
     const begun = async (run: string) => (await readSteps(db, run)).some(({ state }) => state === 'queued');
     expect([await begun(id), await begun(runId)]).toEqual([true, true]);
-    // The next film waits as before.
+    // Another film waits, as it would without the check.
     const other = await createProject(backend, edit.user.id);
     const next = await edit.call('POST', `/api/projects/${other.projectId}/generate`, {});
     expect(await begun(next.json().runId)).toBe(false);
   });
 
-  it('is for its owner alone, and for a film', async () => {
+  it('is accessible only to the owner of a film', async () => {
     expect((await check()).statusCode).toBe(404);
     expect(await read()).toEqual({ run: null, result: null });
     await withFilm();

@@ -7,7 +7,7 @@ import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts'
 const backend = await openTestBackend();
 const app = await openTestApp(backend);
 
-it('counts every add, edit, reorder, delete and reset as an edit of the film, until there is a new one', async () => {
+it('counts every add, edit, reorder, delete and reset as an edit of the film, until a new film is made', async () => {
   const editor = await openEditor(backend, app);
   const { user, project } = editor;
   const ids = project.sections.map((section) => section.id);
@@ -33,13 +33,13 @@ it('counts every add, edit, reorder, delete and reset as an edit of the film, un
   }
 });
 
-it('gives narrated sections of as many frames the same length, wherever their film has them', async () => {
+it('gives narrated sections with equal frame counts the same length at every position', async () => {
   const editor = await openEditor(backend, app);
   const { user, project } = editor;
   const [first, second] = project.sections.map((section) => section.id);
   for (const id of [first!, second!]) await editor.update(id, { sound: 'narrated' });
   const fit = { applied: [], speed: 1, tempo: 1, extend: 0, slow: 1, freeze: 0 };
-  // 145 frames each: their ends in the film are rounded.
+  // 145 frames each, so that the times of their ends in the film are rounded.
   await addFilm(backend, {
     userId: user.id,
     projectId: project.projectId,

@@ -69,7 +69,7 @@ describe('finalVideoLink', () => {
     link = (answer.json() as Project).finalVideoLink!;
   });
 
-  it('answers HEAD and GET to whoever holds it, with its name and length', async () => {
+  it('answers HEAD and GET requests with the right link, with a name and a length', async () => {
     for (const method of ['HEAD', 'GET'] as const) {
       const answer = await app.inject({ method, url: link });
       expect(answer.statusCode).toBe(200);
@@ -84,7 +84,7 @@ describe('finalVideoLink', () => {
     }
   });
 
-  it('answers ranges: the middle, the end, and one that is not there', async () => {
+  it('answers range requests: the middle, the end, and one beyond it', async () => {
     const ask = (range: string) => app.inject({ url: link, headers: { range } });
     const middle = await ask('bytes=1000-1999');
     expect(middle.statusCode).toBe(206);
@@ -94,7 +94,7 @@ describe('finalVideoLink', () => {
     expect((await ask('bytes=200000-')).statusCode).toBe(416);
   });
 
-  it('is refused when it was changed, and gone when it has expired', async () => {
+  it('is refused if it was changed, and gone if it has expired', async () => {
     const changed = (name: string, value: string) => {
       const url = new URL(link, 'http://localhost');
       url.searchParams.set(name, value);
@@ -111,7 +111,7 @@ describe('finalVideoLink', () => {
     expect((await app.inject({ url: old })).statusCode).toBe(410);
   });
 
-  it('comes fresh from video-link, generate with isview, and the download path', async () => {
+  it('is returned by video-link, generate with isview, and the download path', async () => {
     const ask = (method: 'GET' | 'POST', path: string, payload?: object) =>
       app.inject({
         method,
@@ -131,7 +131,7 @@ describe('finalVideoLink', () => {
     expect((await app.inject({ method: 'HEAD', url: download.headers.location! })).statusCode).toBe(200);
   });
 
-  it('ends with unsharing, the deletion of the project and the session that asked for it', async () => {
+  it('ends with unsharing, the deletion of the project, and the session that requested it', async () => {
     const user = await createUser(backend);
     const project = await createProject(backend, user.id);
     const film = { projectId: project.projectId, bytes: randomBytes(1000), vtt: 'WEBVTT\n' };
@@ -180,7 +180,7 @@ describe('finalVideoLink', () => {
     expect([await statuses(own), await statuses(gone)]).toEqual([ENDED, ENDED]);
   });
 
-  it('is told to be on its way only while the film of that language is being generated', async () => {
+  it('is reported as being generated only while the film of that language is', async () => {
     const user = await createUser(backend);
     const project = await createProject(backend, user.id);
     const ask = async (language: string) => {

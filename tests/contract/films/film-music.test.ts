@@ -43,7 +43,7 @@ const add = async () => {
 };
 const plan = async () => (await edit.call('GET', edit.path('/generation-plan?quality=720p'))).json();
 
-/** The steps of a film made now, and what they are made from. */
+/** Returns the steps of a film generated now, and what they are made from. */
 async function film() {
   const { runId } = (await edit.call('POST', edit.path('/generate'), { quality: '720p' })).json();
   const { input } = await db
@@ -57,7 +57,7 @@ async function film() {
 }
 
 describe('a film with music', () => {
-  it('has it in its last step alone: no section is rendered for it', async () => {
+  it('uses it only in its last step: no section is rendered for it', async () => {
     const without = await film();
     expect(without.input.music).toBeUndefined();
     expect(without.steps.at(-1)).toMatchObject({ job: 'join-film', input: {} });
@@ -72,12 +72,12 @@ describe('a film with music', () => {
     expect(await plan()).toMatchObject({ sections: 3, toRender: 0 });
     const { input, steps } = await film();
     expect(input.music).toMatchObject({ volume: 0.5, ducked: true, title: 'A song' });
-    // A worker of a version without music leaves this step alone.
+    // Workers of versions without music leave this step alone.
     expect(steps.at(-1)).toMatchObject({ job: 'join-film', input: { music: true } });
     expect({ ...input, music: undefined }).toEqual({ ...without.input, music: undefined });
   });
 
-  it('is another one for what is heard of its music, and without music the one that it was', async () => {
+  it('changes with every audible setting of its music, and is the same as before without music', async () => {
     const { input } = await film();
     const keys = ['a', 'b', 'c'];
     const cuts = [null, null];
@@ -103,7 +103,7 @@ describe('a film with music', () => {
     expect(keyOf({ title: 'Other', credit: 'By Ann', fetchKey: 'z' })).toBe(keyOf({}));
   });
 
-  it('credits its music by the words of its creator, as it was when the film was made', async () => {
+  it("credits its music with the creator's text, as it was when the film was made", async () => {
     await add();
     const snapshot = async () => musicSnapshotSchema.parse((await film()).input.music);
     const page = async () => {
@@ -128,7 +128,7 @@ describe('a film with music', () => {
 });
 
 describe('a missing or damaged file of music', () => {
-  it('fails its film with a sentence that names it, and says what to do', async () => {
+  it('fails its film with a message that names the file and what to do', async () => {
     await add();
     const { input } = await film();
     const { path } = await openMusic(backend, input.music!);
@@ -147,7 +147,7 @@ describe('a missing or damaged file of music', () => {
 });
 
 describe('the music of a project', () => {
-  it('is in its duplicate too, for itself', async () => {
+  it('is copied to a duplicate of the project', async () => {
     await add();
     await set({ volume: 0.6, credit: 'By Ann' });
     const { projectId: copyId } = (await edit.call('POST', edit.path('/duplicate'))).json();
@@ -161,7 +161,7 @@ describe('the music of a project', () => {
     expect(objects.filter((row) => [copyId, projectId].includes(row.project_id))).toHaveLength(2);
   });
 
-  it('is in an export by its name and settings, and an import says that its file is missing', async () => {
+  it('is exported with its name and settings, and an import reports that its file is missing', async () => {
     await add();
     await set({ volume: 0.6, credit: 'By Ann' });
     const { body } = await edit.call('GET', '/api/user/export');
@@ -182,12 +182,12 @@ describe('the music of a project', () => {
       .where('user_id', '=', other.user.id)
       .orderBy('created_at', 'desc')
       .execute();
-    const told = imported.map(({ notices }) => notices as string[]).flat();
-    expect(told).toContain('The music "A song.mp3" is not in the imported file.');
+    const messages = imported.map(({ notices }) => notices as string[]).flat();
+    expect(messages).toContain('The music "A song.mp3" is not in the imported file.');
     expect(imported.every(({ music }) => music === null)).toBe(true);
   });
 
-  it('is named first among what an import misses, however many videos are missing', async () => {
+  it('is named first among what an import lacks, however many videos are missing', async () => {
     await add();
     const data: DataExport = exportSchema.parse((await edit.call('GET', '/api/user/export')).json());
     const [project] = data.projects;
@@ -205,12 +205,12 @@ describe('the music of a project', () => {
       .where('user_id', '=', other.user.id)
       .where('id', '!=', other.project.projectId)
       .executeTakeFirstOrThrow();
-    const told = notices as string[];
-    expect(told[0]).toBe('The music "A song.mp3" is not in the imported file.');
-    expect(told.at(-1)).toMatch(/^\d+ more videos or uploads are missing\.$/);
+    const messages = notices as string[];
+    expect(messages[0]).toBe('The music "A song.mp3" is not in the imported file.');
+    expect(messages.at(-1)).toMatch(/^\d+ more videos or uploads are missing\.$/);
   });
 
-  it('goes with its account', async () => {
+  it('is deleted with its account', async () => {
     await add();
     const { email } = (await edit.call('GET', '/api/auth/user')).json();
     expect((await edit.call('DELETE', '/api/user', { email })).statusCode).toBeLessThan(300);

@@ -28,9 +28,9 @@ const redo = async () => (await edit.call('POST', edit.path('/redo'))).json();
 
 describe('the options of a film', () => {
   it.each([
-    ['a zero character', 'a\0b'],
-    ['half of a character', 'a\ud800b'],
-  ])('are refused with %s in a voice, which no database takes', async (_, speaker) => {
+    ['a null character', 'a\0b'],
+    ['half of a surrogate pair', 'a\ud800b'],
+  ])('are refused with %s in a voice, which no database accepts', async (_, speaker) => {
     const answer = await edit.call('PATCH', edit.path('/film-choices'), { speaker });
     expect([answer.statusCode, answer.body]).toEqual([
       400,
@@ -38,7 +38,7 @@ describe('the options of a film', () => {
     ]);
   });
 
-  it('are undone and done again in one order with the edits of sections', async () => {
+  it('are undone and redone in one order with the edits of sections', async () => {
     const title = async () => (await edit.titles())[0];
     const id = edit.project.sections[0]!.id;
     await edit.update(id, { title: 'First' });
@@ -65,14 +65,14 @@ describe('the options of a film', () => {
     expect(await title()).toBe('Second');
   });
 
-  it('are what they were before an undone choice, also when a film was made with that', async () => {
+  it('return to their values before an undone choice, even after a film was made with it', async () => {
     await choose({ quality: '720p', burnSubtitles: true });
     await versionsOf(backend, edit).generate({ quality: '720p', burnSubtitles: true });
     expect((await undo()).done).toBe('Change the options of the film');
     expect(await chosen()).toEqual({ credits: 'auto', quality: '1080p', burnSubtitles: false });
   });
 
-  it('that it has already are no edit', async () => {
+  it('do not count as an edit if they are already set', async () => {
     await choose({
       aspect: '16:9',
       framing: 'blurred',
@@ -87,7 +87,7 @@ describe('the options of a film', () => {
     expect((await edit.read()).history.undo).toBe('Change the voice of the film');
   });
 
-  it('leave a film as it is, which is outdated by its sections alone', async () => {
+  it('leave a film unchanged, which only its sections outdate', async () => {
     const { projectId } = edit.project;
     await addFilm(backend, { userId: edit.user.id, projectId, bytes: randomBytes(9) });
     await db.updateTable('films').set({ snapshot_at: new Date() }).execute();
@@ -99,7 +99,7 @@ describe('the options of a film', () => {
     expect((await edit.read()).films[0]!.edited).toBe(true);
   });
 
-  it('fade the audio at the ends of a film, and render no section again', async () => {
+  it('fade the audio at the ends of a film, without rendering a section again', async () => {
     const plain = await planFilm(backend, edit);
     await choose({ endFades: true });
     const faded = await planFilm(backend, edit);
@@ -113,14 +113,17 @@ describe('the options of a film', () => {
     expect((await edit.read()).history.undo).toBe('Change the audio fades of the film');
   });
 
-  it('are in a duplicate, an export and an import', async () => {
-    const wish = { aspect: '9:16', captionStyle: 'words', speaker: 'someone', credits: 'on' } as const;
-    await choose(wish);
+  it('are copied to a duplicate, an export and an import', async () => {
+    const choices = { aspect: '9:16', captionStyle: 'words', speaker: 'someone', credits: 'on' } as const;
+    await choose(choices);
     const { projectId: copyId } = (await edit.call('POST', edit.path('/duplicate'))).json();
     const copy = projectSchema.parse((await edit.call('GET', `/api/projects/${copyId}`)).json());
-    expect(copy.filmChoices).toEqual(wish);
+    expect(copy.filmChoices).toEqual(choices);
     const { body } = await edit.call('GET', '/api/user/export');
-    expect(exportSchema.parse(JSON.parse(body)).projects.map((one) => one.filmChoices)).toEqual([wish, wish]);
+    expect(exportSchema.parse(JSON.parse(body)).projects.map((one) => one.filmChoices)).toEqual([
+      choices,
+      choices,
+    ]);
     const other = await openEditor(backend, app);
     const headers = { cookie: other.user.cookie, 'content-type': 'application/json' };
     await app.inject({ method: 'POST', url: '/api/user/import', headers, payload: body });
@@ -130,10 +133,10 @@ describe('the options of a film', () => {
       .where('user_id', '=', other.user.id)
       .where('id', '<>', other.project.projectId)
       .execute();
-    expect(imported.map((row) => row.film_choices)).toEqual([wish, wish]);
+    expect(imported.map((row) => row.film_choices)).toEqual([choices, choices]);
   });
 
-  it('are refused where there is no such option, or none is named', async () => {
+  it('are refused if they do not exist, or none is named', async () => {
     for (const body of [{}, { aspect: '3:2' }, { size: 'large' }, { speaker: '' }]) {
       expect((await edit.call('PATCH', edit.path('/film-choices'), body)).statusCode).toBe(400);
     }

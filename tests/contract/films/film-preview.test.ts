@@ -38,17 +38,17 @@ async function preview(edit: Editor) {
   return filmPreviewSchema.parse(answer.json()).parts;
 }
 
-it('has the captions of what is said, in time of each section, and how loud its sound becomes', async () => {
+it('has the captions of the speech, in the time of each section, and the gain of its audio', async () => {
   const { edit, id } = await openSpokenSection(backend, app);
   const part = (await preview(edit)).find(({ sectionId }) => sectionId === id)!;
   expect(part.narration).toBeNull();
-  // The scan of the video says -20 LUFS, and films have -16.
+  // The scan measured -20 LUFS, and films have -16.
   expect(part.gainDb).toBe(4);
   expect(part.cues[0]!.startMs).toBe(0);
   expect(part.cues.flatMap(({ lines }) => lines).join(' ')).toBe(WORDS.join(' '));
 });
 
-it('raises a quiet section without speech and music by 6 dB at most', async () => {
+it('raises a quiet section without speech and music by at most 6 dB', async () => {
   const edit = await openEditor(backend, app);
   const [section] = edit.project.sections;
   const { db } = backend;
@@ -75,7 +75,7 @@ it('raises a quiet section without speech and music by 6 dB at most', async () =
   expect(await gainWith([{ startMs: 0, endMs: SCAN.durationMs }])).toBe(20);
 });
 
-it('names a narration once it is recorded, with its times, and estimates its captions until then', async () => {
+it('includes a narration once it is recorded, with its times, and estimates its captions until then', async () => {
   const edit = await openEditor(backend, app);
   const [section] = edit.project.sections;
   const text = 'Words that nobody said in it, so that they are read aloud.';
@@ -102,7 +102,7 @@ it('names a narration once it is recorded, with its times, and estimates its cap
   expect(recorded!.narration).toMatchObject({ tempo: 1, spoken: [{ startMs: 150, endMs: 3150 }] });
 });
 
-it('leaves out a section whose media are not here yet, and waits for nothing', async () => {
+it('leaves out a section whose media are not ready, and waits for nothing', async () => {
   const edit = await openEditor(backend, app);
   const [first, ...others] = edit.project.sections;
   await backend.db.updateTable('sections').set({ fetch_key: null }).where('id', '=', first!.id).execute();

@@ -61,11 +61,18 @@ describe('the music of a film', () => {
     },
   );
 
-  it('is heard as its creator chooses, and each edit is undone and done again', async () => {
+  it("plays with the creator's settings, and each edit can be undone and redone", async () => {
     await add();
-    const wish = { volume: 0.5, fadeOut: 0, start: 2, ducked: false, title: 'Dawn', credit: 'By Ann, CC BY' };
-    for (const [name, value] of Object.entries(wish)) await set({ [name]: value });
-    expect(await music()).toMatchObject(wish);
+    const settings = {
+      volume: 0.5,
+      fadeOut: 0,
+      start: 2,
+      ducked: false,
+      title: 'Dawn',
+      credit: 'By Ann, CC BY',
+    };
+    for (const [name, value] of Object.entries(settings)) await set({ [name]: value });
+    expect(await music()).toMatchObject(settings);
     expect((await edit.read()).history.undo).toBe('Change the credit of the music "Dawn"');
     for (let step = 0; step < 6; step++) await undo();
     expect(await music()).toMatchObject({ title: 'A song', volume: 0.3, start: 0, ducked: true, credit: '' });
@@ -76,14 +83,14 @@ describe('the music of a film', () => {
     await undo();
     expect(await music()).toBeNull();
     for (let step = 0; step < 7; step++) await edit.call('POST', edit.path('/redo'));
-    expect(await music()).toMatchObject(wish);
+    expect(await music()).toMatchObject(settings);
     expect((await remove()).statusCode).toBe(204);
     expect(await music()).toBeNull();
     await undo();
-    expect(await music()).toMatchObject(wish);
+    expect(await music()).toMatchObject(settings);
   });
 
-  it('keeps its volume, fade and ducking when another file takes its place', async () => {
+  it('keeps its volume, fade and ducking when its file is replaced', async () => {
     await add();
     await set({ volume: 0.7, ducked: false, credit: 'By Ann', start: 1 });
     await set({ objectPath: await send(file('song.flac'), 'Other.flac') });
@@ -91,7 +98,7 @@ describe('the music of a film', () => {
     expect((await edit.read()).history.undo).toBe('Replace the music with "Other"');
   });
 
-  it('marks a film as edited; an edit without a change leaves no trace', async () => {
+  it('marks a film as edited; an edit without a change leaves no record', async () => {
     await addFilm(backend, {
       userId: edit.user.id,
       projectId: edit.project.projectId,
@@ -107,7 +114,7 @@ describe('the music of a film', () => {
     expect(await edited()).toBe(true);
   });
 
-  itInFullTier('is accepted as an MP3 whose length seems too great by its first frames', async () => {
+  itInFullTier('is accepted as an MP3 whose first frames suggest that it is too long', async () => {
     // A variable bit rate without a Xing header, and silence first: ffmpeg guesses 35 minutes.
     const noise = "anoisesrc=r=16000:d=360:a=0.3,volume='gt(t,3)':eval=frame";
     const mp3 = ['-ac', '1', '-q:a', '0', '-write_xing', '0', '-id3v2_version', '0', file('vbr.mp3')];
@@ -120,7 +127,7 @@ describe('the music of a film', () => {
   });
 
   itInFullTier(
-    'is refused as an MP3 of more than 30 minutes, whose length is known only at its end',
+    'is refused as an MP3 of more than 30 minutes whose length is known only at its end',
     async () => {
       await ffmpeg('-f', 'lavfi', '-i', LONG, '-ac', '1', '-b:a', '8k', file('long.mp3'));
       const answer = await set({ objectPath: await send(file('long.mp3')) });
@@ -131,7 +138,7 @@ describe('the music of a film', () => {
     },
   );
 
-  it('is refused with a sentence where it cannot be one, and nothing is kept of it', async () => {
+  it('is refused with a message if it cannot be music, and none of it is stored', async () => {
     await sound('short.wav', 0.4);
     await ffmpeg('-f', 'lavfi', '-i', 'anullsrc=r=44100', '-t', '3', file('silent.flac'));
     await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=s=64x64:d=2', '-pix_fmt', 'yuv420p', file('picture.mp4'));
@@ -159,7 +166,7 @@ describe('the music of a film', () => {
     expect((await edit.read()).history.undo).toBeNull();
   });
 
-  it('is an upload of its own project and user, and no section takes it', async () => {
+  it('must be an upload of its own project and user, which no section can use', async () => {
     const other = await openEditor(backend, app);
     const foreign = await send(file('song.mp3'), 'song.mp3', other);
     expect((await set({ objectPath: foreign })).statusCode).toBe(422);
@@ -175,7 +182,7 @@ describe('the music of a film', () => {
     expect(await music()).not.toBeNull();
   });
 
-  it('starts a second before its end at the latest, and has no settings without a file', async () => {
+  it('starts at least a second before its end, and has no settings without a file', async () => {
     expect((await set({ volume: 0.5 })).statusCode).toBe(409);
     await add();
     expect((await set({ start: 4.5 })).statusCode).toBe(422);
@@ -184,8 +191,8 @@ describe('the music of a film', () => {
   });
 });
 
-describe('listening to music', () => {
-  it('leaves room for the uploads of others, however many accounts have theirs listened to', async () => {
+describe('measuring music', () => {
+  it('leaves room for the uploads of others, however many accounts have music measured', async () => {
     const wait = `while [ ! -e '${file('released')}' ]; do sleep 0.05; done; exit 1`;
     await writeFile(file('held-ffmpeg'), `#!/bin/sh\n${wait}\n`, { mode: 0o755 });
     const held = createFfmpeg({ ...backend.config, ffmpegPath: file('held-ffmpeg'), log: backend.log });

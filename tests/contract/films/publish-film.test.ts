@@ -18,7 +18,7 @@ const { tryStep, publishFilm } = openPublishing(backend, app, user);
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 describe('a film', () => {
-  it('names the models whose licences want it', async () => {
+  it('credits the models whose licences require it', async () => {
     const { projectId } = await createProject(backend, user.id);
     await addFilm(backend, { userId: user.id, projectId, bytes: randomBytes(100) });
     const { run_id: runId } = await backend.db
@@ -95,7 +95,7 @@ describe('a film', () => {
     expect((await standIn.report()).videos.at(-1)).toMatchObject({ title: 'Another', privacy: 'unlisted' });
   });
 
-  it('is described as it was made, whatever became of its sections', async () => {
+  it('is described as it was made, even after its sections changed', async () => {
     const { projectId } = await publishFilm(1000);
     const describe = async () =>
       (
@@ -106,7 +106,7 @@ describe('a film', () => {
       ).json().description;
     const made = await describe();
     expect(made).toContain('Made from\n"Video 1" by Tests');
-    // Its sections show another video now, are longer, and one is gone.
+    // Since the film was made, sections show another video and are longer, and one was deleted.
     const [other] = await createVideos(backend, 1);
     await backend.db.updateTable('videos').set({ title: 'Later' }).where('id', '=', other!).execute();
     const sections = backend.db.updateTable('sections').where('project_id', '=', projectId);
@@ -119,14 +119,14 @@ describe('a film', () => {
     expect(await describe()).toBe(made);
   });
 
-  it('is named as YouTube takes it, whatever the creator writes', async () => {
+  it('has a title that YouTube accepts, whatever the creator writes', async () => {
     const { runId } = await publishFilm(100, { title: '<b>Sea</b>', description: 'ক'.repeat(2000) });
     await tryStep(runId);
     const sent = (await standIn.report()).videos.at(-1)!;
     expect([sent.title, sent.description]).toEqual(['‹b›Sea‹/b›', 'ক'.repeat(1666)]);
   });
 
-  it('needs a film in its language and a channel', async () => {
+  it('requires a film in its language and a channel', async () => {
     const { publish } = await publishFilm(100);
     expect((await publish({ language: 'hi' })).statusCode).toBe(404);
     const poor = await createUser(backend);

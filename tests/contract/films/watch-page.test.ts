@@ -13,7 +13,7 @@ const FIT = { applied: [], speed: 1, tempo: 1, extend: 0, slow: 1, freeze: 0 };
 const VTT =
   'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nFirst words\n\n00:00:12.000 --> 00:00:14.000\nLater words\n';
 
-/** A shared film, calls as its creator, and requests as somebody who only has its link. */
+/** Creates a shared film, and sends calls as its creator and requests as somebody who only has its link. */
 async function shared() {
   const user = await createUser(backend);
   const { projectId, sections } = await createProject(backend, user.id);
@@ -83,11 +83,11 @@ describe('a watch page', () => {
     expect(file.rawPayload.equals(bytes)).toBe(true);
   });
 
-  it('tells chats its title, description and poster, nothing else', async () => {
+  it('gives link previews its title, description and poster, nothing else', async () => {
     const { watchUrl } = await shared();
     const { body } = await open(watchUrl);
-    const told = [...body.matchAll(/<meta (?:property|name)="((?:og|twitter):[^"]+)" content="([^"]*)"/g)];
-    expect(Object.fromEntries(told.map(([, name, value]) => [name, value]))).toEqual({
+    const tags = [...body.matchAll(/<meta (?:property|name)="((?:og|twitter):[^"]+)" content="([^"]*)"/g)];
+    expect(Object.fromEntries(tags.map(([, name, value]) => [name, value]))).toEqual({
       'og:title': 'A &lt;b&gt;film&lt;/b&gt; &amp; &quot;more&quot;',
       'og:type': 'video.other',
       'og:description': 'What it &lt;i&gt;is&lt;/i&gt;',
@@ -99,7 +99,7 @@ describe('a watch page', () => {
     });
   });
 
-  it("has captions in another film's language, at this film's times", async () => {
+  it("has captions in the language of another film, at this film's times", async () => {
     const { user, projectId, parts, watchUrl } = await shared();
     const hindi = {
       userId: user.id,
@@ -120,7 +120,7 @@ describe('a watch page', () => {
     expect((await open(`${watchUrl}/captions-bn.vtt`)).statusCode).toBe(404);
   });
 
-  it('plays from a chapter without scripts, and takes any moment', async () => {
+  it('plays from a chapter without scripts, and accepts any start time', async () => {
     const { watchUrl } = await shared();
     expect((await open(`${watchUrl}?t=10`)).body).toMatch(/film\.mp4[^"]*#t=10"/);
     for (const t of ['-1', 'x', '1e99', '1"><script>']) {
@@ -133,7 +133,7 @@ describe('a watch page', () => {
 describe('a password', () => {
   const SECRET = 'सही "password" & more';
 
-  it('hides film, poster, captions and every word of the film, from all who do not have it', async () => {
+  it('hides film, poster, captions and every word of the film from viewers without it', async () => {
     const { watchUrl, url, change, bytes } = await shared();
     const before = linksIn((await open(watchUrl)).body).filter((link) => link.includes('e='));
     expect(before.length).toBeGreaterThan(3);
@@ -141,7 +141,7 @@ describe('a password', () => {
     const page = await open(watchUrl);
     expect(page.statusCode).toBe(401);
     expect(page.body).not.toMatch(/film&lt;|Part|og:|twitter:|What it|<video/);
-    // Links given before it do not open anything any more.
+    // Links issued before the password no longer work.
     for (const link of [
       ...before,
       url,
@@ -165,7 +165,7 @@ describe('a password', () => {
     expect(entered.body).not.toMatch(/og:|twitter:/);
     const film = await open(linksIn(entered.body).find((link) => link.includes('/film.mp4'))!);
     expect(film.rawPayload.equals(bytes)).toBe(true);
-    // It is kept as a hash, and a changed one ends what the former opened.
+    // Only a hash of it is stored, and changing the password ends access that the former one gave.
     const { share_password } = await backend.db
       .selectFrom('films')
       .select('share_password')
@@ -178,7 +178,7 @@ describe('a password', () => {
     expect((await open(watchUrl)).statusCode).toBe(200);
   });
 
-  it('may not be huge, empty or missing in a form', async () => {
+  it('must not be huge, empty or missing in a form', async () => {
     const { watchUrl, change, call, path } = await shared();
     await change({ password: SECRET });
     expect((await enter(watchUrl, 'x'.repeat(100_000))).statusCode).toBe(413);
@@ -190,7 +190,7 @@ describe('a password', () => {
 });
 
 describe('the terms of a link', () => {
-  it('end it by themselves, for those who watch too; sharing again makes another without terms', async () => {
+  it('make it expire, also for people who are watching; sharing again creates another link without terms', async () => {
     const { watchUrl, url, change, call, path, projectId } = await shared();
     const film = linksIn((await open(watchUrl)).body).find((link) => link.includes('/film.mp4'))!;
     await change({
@@ -224,7 +224,7 @@ describe('the terms of a link', () => {
     }
   });
 
-  it('can withhold the file; it still plays on the page, until it is not shared any more', async () => {
+  it('can withhold the file; it still plays on the page, until it is no longer shared', async () => {
     const { watchUrl, url, bytes, change, call, path } = await shared();
     await change({ downloads: false });
     const direct = await open(url);
@@ -242,13 +242,13 @@ describe('the terms of a link', () => {
       expect((await open(forged)).statusCode).toBe(303);
     await call('DELETE', path);
     expect((await open(film)).statusCode).toBe(404);
-    // A pass of another link opens nothing.
+    // Access to another link does not open this one.
     const other = await shared();
     await other.change({ downloads: false });
     expect((await open(film.replace(watchUrl, other.watchUrl))).statusCode).toBe(303);
   });
 
-  it('are shown to their owner alone, for each film', async () => {
+  it('are shown only to their owner, for each film', async () => {
     const { user, projectId, call, watchUrl, url, path } = await shared();
     const [share] = (await call('GET', '/api/user/videos/shared')).json() as [Share];
     expect(share).toEqual({

@@ -67,7 +67,7 @@ const artifactOf = async (id: string) => {
 };
 
 describe('a video file', () => {
-  it('is found in the normal form of another system', async () => {
+  it('is found by a query in another Unicode normal form', async () => {
     const user = await createUser(backend, { packs: [5] });
     await send(user, clip, { name: 'Café Übung.mp4'.normalize('NFD') });
     for (const word of ['Café', 'übung']) expect((await find(user, word)).length).toBe(1);
@@ -107,7 +107,7 @@ describe('a video file', () => {
     expect((await get('/api/user/credits', user)).json().totalCredits).toBe(4);
   });
 
-  it('is there once, whatever it is called and however often it comes', async () => {
+  it('exists once, whatever its name and however often it is sent', async () => {
     const user = await createUser(backend);
     const first = (await send(user, clip)).json();
     const again = (await send(user, clip, { name: 'Copy of waves.mov' })).json();
@@ -125,7 +125,7 @@ describe('a video file', () => {
     }
   });
 
-  it('goes on where it stopped when it is sent again', async () => {
+  it('resumes where it stopped when it is sent again', async () => {
     const user = await createUser(backend);
     const uploadId = randomUUID();
     await breakOff(user, uploadId, 5000);
@@ -135,12 +135,12 @@ describe('a video file', () => {
     expect([answer.body, answer.statusCode]).toEqual([answer.body, 200]);
     const kept = await artifactOf(answer.json().video.id);
     expect(await readFile(Object.values(kept!.files)[0]!)).toEqual(clip);
-    // Only the response was lost.
+    // Only the response was lost; the upload is complete.
     const lost = await send(user, Buffer.alloc(0), { uploadId });
     expect(lost.json()).toEqual({ video: answer.json().video, known: true });
   });
 
-  it('is refused in a sentence where it is no usable video, and leaves nothing', async () => {
+  it('is refused with a message if it is not a usable video, and leaves nothing', async () => {
     const user = await createUser(backend);
     const made = async (name: string, ...args: string[]) => {
       await ffmpeg(...args, folder(name));
@@ -172,9 +172,9 @@ describe('a video file', () => {
     expect(await list(user)).toMatchObject({ items: [], usedBytes: 0 });
   });
 
-  it('is refused where the account has no room for it, with a sentence', async () => {
+  it('is refused with a message if the account has no room for it', async () => {
     const user = await createUser(backend);
-    // An MP4 may end with a box that players skip; each is another file.
+    // An MP4 file may end with a box that players skip, so each of these is a different file.
     const box = Buffer.alloc(MOST - clip.length);
     box.writeUInt32BE(box.length);
     box.write('free', 4);
@@ -192,7 +192,7 @@ describe('a video file', () => {
 });
 
 describe('deleted footage', () => {
-  it('is gone at once with its file where nothing was made with it', async () => {
+  it('is removed immediately with its file if nothing was made from it', async () => {
     const user = await createUser(backend);
     const { video } = (await send(user, clip)).json();
     expect((await remove(user, video.id)).statusCode).toBe(204);
@@ -200,11 +200,11 @@ describe('deleted footage', () => {
     expect(await find(user, 'waves')).toEqual([]);
     expect(await db.selectFrom('videos').select('id').where('id', '=', video.id).execute()).toEqual([]);
     expect((await remove(user, video.id)).statusCode).toBe(404);
-    // It can be added again.
+    // The same file can be added again.
     expect((await send(user, clip)).json().known).toBe(false);
   });
 
-  it('stays usable for the compilation made with it, comes back when it is added again, and goes with it', async () => {
+  it('stays usable in compilations made from it, is restored if added again, and is removed with them', async () => {
     const user = await createUser(backend, { packs: [5] });
     const { video } = (await send(user, clip)).json();
     const { projectId } = (await processVideo(user, video.id)).json();
@@ -230,7 +230,7 @@ describe('deleted footage', () => {
   });
 });
 
-it('is kept for as long as its user wants, however rarely it is used', async () => {
+it('is kept as long as its user wants, however rarely it is used', async () => {
   const user = await createUser(backend);
   const { video } = (await send(user, clip)).json();
   await db
@@ -242,7 +242,7 @@ it('is kept for as long as its user wants, however rarely it is used', async () 
   expect(Object.values((await artifactOf(video.id))!.files)).toHaveLength(1);
 });
 
-/** Ends a project's runs, as if its user had cancelled them. */
+/** Cancels a project's runs. */
 async function endRuns(projectId: string): Promise<void> {
   await db
     .updateTable('runs')
@@ -251,7 +251,7 @@ async function endRuns(projectId: string): Promise<void> {
     .execute();
 }
 
-/** Sends the form up to so many bytes of the video, and hangs up. */
+/** Sends the form up to this many bytes of the video, then hangs up. */
 async function breakOff({ id, cookie }: Person, uploadId: string, count: number): Promise<void> {
   const form = new FormData();
   form.append('name', 'Waves.mp4');
@@ -271,7 +271,7 @@ async function breakOff({ id, cookie }: Person, uploadId: string, count: number)
   const partial = join(config.partialDir, id);
   await vi.waitFor(async () => {
     const name = (await readdir(partial)).find((found) => found.startsWith(uploadId))!;
-    // The form parser holds back what might be the end of a part.
+    // The form parser holds back bytes that might be the end of a part.
     expect((await stat(join(partial, name))).size).toBeGreaterThan(count - 200);
   }, PATIENT);
   request.destroy();

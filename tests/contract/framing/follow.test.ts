@@ -18,7 +18,7 @@ const app = await openTestApp(backend);
 
 const DETECTOR = 'ultraface@1-made';
 const worker = { queues: [], transcriber: 'none', voice: 'none', translator: 'none', titles: 'none' };
-/** Lets a worker with this detector run. */
+/** Announces a worker with this detector. */
 async function announce(faces: string): Promise<void> {
   const info = { ...worker, faces, warnings: [] };
   await announceWorker(backend.redis, backend.config.redisPrefix, () => info, backend.log);
@@ -54,9 +54,9 @@ async function insertFaces(samples: unknown[]): Promise<string> {
 }
 const keysOf = (film: GenerationInput) => film.sections.map((section) => renderKey(section, film, null));
 
-// Before a worker with a detector is announced.
+// These tests run before a worker with a detector is announced.
 describe('a film that follows its subjects where no worker finds faces', () => {
-  it('fills its picture, as the same rendered sections', async () => {
+  it('fills the frame, with the same rendered sections', async () => {
     const film = await planFilm(backend, edit, TALL);
     const filled = await planFilm(backend, edit, { ...TALL, framing: 'fill' });
     expect(keysOf(film)).toEqual(keysOf(filled));
@@ -67,7 +67,7 @@ describe('a film that follows its subjects where no worker finds faces', () => {
     expect(refused.json().message).toBe('Face detection is not installed.');
   });
 
-  it('is cut by hand in the shots that were set', async () => {
+  it('is cropped as set by hand in those shots', async () => {
     await edit.update(id, { shotCrops: [{ atMs: 0, crop: 0.2 }] });
     const film = await planFilm(backend, edit, TALL);
     expect(film.sections.map(({ framing }) => framing)).toEqual(['fill', 'follow', 'fill']);
@@ -92,7 +92,7 @@ describe('a film that follows its subjects', () => {
     expect(planGeneration(film, new Set([key])).filter(({ job }) => job === findSubjects.name)).toEqual([]);
   });
 
-  it('renders only the sections again that follow, or whose shots were set by hand', async () => {
+  it('renders only sections again that follow, or whose shots were set by hand', async () => {
     const before = await planFilm(backend, edit, { ...TALL, framing: 'fill' });
     await edit.update(id, { framing: 'follow' });
     const own = await planFilm(backend, edit, { ...TALL, framing: 'fill' });
@@ -107,18 +107,18 @@ describe('a film that follows its subjects', () => {
       true,
       false,
     ]);
-    // What has the shape of the film is not framed.
+    // A picture that has the shape of the film is not cropped.
     const wide = await planFilm(backend, edit, { framing: 'follow' });
     expect(wide.sections.map(({ framing }: SectionSnapshot) => framing)).toEqual(['fit', 'fit', 'fit']);
   });
 
-  it('has an image filled', async () => {
+  it('fills the frame with images', async () => {
     await edit.update(id, { videoURL: await edit.upload('image') });
     const film = await planFilm(backend, edit, TALL);
     expect(film.sections[1]).toMatchObject({ framing: 'fill' });
   });
 
-  it('loses what was set by hand when the section gets another video', async () => {
+  it('loses manual crops when the section gets another video', async () => {
     await edit.update(id, { shotCrops: [{ atMs: 0, crop: 0.2 }] });
     await edit.update(id, { videoURL: await edit.upload('video') });
     expect((await edit.read()).sections[1]!.shotCrops).toEqual([]);

@@ -100,14 +100,14 @@ describe('the API', () => {
     }
   });
 
-  it("knows nothing of another user's things", async () => {
+  it('does not reveal anything of another user', async () => {
     for (const [method, url, body] of calls(project).filter(([, url]) => OWN.test(url))) {
       const answer = await call(method, url, other.cookie, body);
       expect([method, url, answer.statusCode]).toEqual([method, url, 404]);
     }
   });
 
-  it("refuses another site's page, and bodies that are not JSON", async () => {
+  it("refuses requests of another site's page, and bodies that are not JSON", async () => {
     const changing = calls(project).filter(([method]) => method !== 'GET');
     for (const [method, url, body] of changing) {
       const foreign: Record<string, string>[] = [
@@ -128,7 +128,7 @@ describe('the API', () => {
     expect(text.statusCode).toBe(415);
   });
 
-  it('takes an empty body that is called JSON, and refuses a broken one', async () => {
+  it('accepts an empty body labelled as JSON, and refuses an invalid one', async () => {
     const send = (url: string, payload: string) =>
       app.inject({
         method: 'POST',
@@ -142,7 +142,7 @@ describe('the API', () => {
     }
   });
 
-  it('says which field is wrong', async () => {
+  it('names the wrong field', async () => {
     const answer = await call('POST', '/api/projects/process', owner.cookie, {
       videoIds: [],
       projectTitle: 'x',
@@ -153,7 +153,7 @@ describe('the API', () => {
     expect((await call('GET', '/api/projects/no-uuid', owner.cookie)).statusCode).toBe(400);
   });
 
-  it('answers what OpenAPI says, for everybody to read', async () => {
+  it('responds as OpenAPI describes, readable by everyone', async () => {
     const { paths } = (await call('GET', '/api/openapi.json')).json();
     expect(Object.keys(paths)).toContain('/api/projects/{id}/generate');
     expect((await call('GET', '/api/docs/')).statusCode).toBe(200);
@@ -179,7 +179,7 @@ describe('editing sections', () => {
   const reorder = (sectionIds: string[]) =>
     call('PATCH', `/api/projects/${project.projectId}/sections/reorder`, owner.cookie, { sectionIds });
 
-  it('changes a text, and has it read aloud only where that is chosen', async () => {
+  it('changes a text, and narrates it only if that is chosen', async () => {
     expect((await read()).sections[0]).toMatchObject({
       narrated: false,
       effectiveDuration: 10,
@@ -196,7 +196,7 @@ describe('editing sections', () => {
     expect((await read()).sections[0]).toMatchObject({ transcription: 'Text 1.', narrated: false });
   });
 
-  it('trims without touching the text, and refuses ranges that cannot be', async () => {
+  it('trims without changing the text, and refuses impossible ranges', async () => {
     expect((await update(sections[1]!, { startTime: 12.5, endTime: 18 })).json()).toMatchObject({
       startTime: 12.5,
       endTime: 18,
@@ -221,7 +221,7 @@ describe('editing sections', () => {
     expect((await read()).sections.map((s) => s.id)).toEqual(reversed);
   });
 
-  it('keeps one order when many write one at once', async () => {
+  it('ends with one order after concurrent reorders', async () => {
     const orders = [sections, sections.toReversed(), [sections[1]!, sections[0]!, sections[2]!]];
     await Promise.all(Array.from({ length: 12 }, (_, i) => reorder(orders[i % 3]!)));
     const now = (await read()).sections;
@@ -229,7 +229,7 @@ describe('editing sections', () => {
     expect(orders).toContainEqual(now.map((s) => s.id));
   });
 
-  it('deletes and restores in place, twice without harm', async () => {
+  it('deletes and restores at the same position, and tolerates repetition', async () => {
     const before = (await read()).sections.map((s) => s.id);
     for (let i = 0; i < 2; i += 1) {
       expect((await call('DELETE', `/api/sections/${before[1]}`, owner.cookie)).statusCode).toBe(204);
@@ -260,7 +260,7 @@ describe('generating', () => {
     gender: 'male',
   });
 
-  it('never begins a run to view, and refuses clips that are not of the project', async () => {
+  it("never starts a run for a view, and refuses clips that are not the project's", async () => {
     expect((await generate({ isview: true })).statusCode).toBe(404);
     expect((await generate({ videos: [{ clipid: randomUUID() }] })).statusCode).toBe(409);
     const runs = await backend.db
@@ -271,7 +271,7 @@ describe('generating', () => {
     expect(runs).toEqual([]);
   });
 
-  it('gives one run to equal calls at once, saves the texts it was sent, and refuses another film meanwhile', async () => {
+  it('returns one run for concurrent equal calls, saves the texts it was sent, and refuses another film then', async () => {
     const payload = { videos: [clip(1), clip(0, 'A new text.')], language: 'English', quality: '720p' };
     const answers = await Promise.all(Array.from({ length: 5 }, () => generate(payload)));
     expect(new Set(answers.map((a) => a.statusCode))).toEqual(new Set([200]));

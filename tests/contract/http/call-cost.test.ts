@@ -7,11 +7,11 @@ import { openCountedApp } from '../../helpers/services/counted-app.ts';
 const backend = await openTestBackend();
 const { app, count } = await openCountedApp(backend);
 
-// The process's clock is frozen, or advances by a test.
+// Freezes the process's clock; only tests advance it.
 beforeAll(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterAll(() => void vi.useRealTimers());
 
-/** A new user's processed project, and how to send a call for it. */
+/** Creates a user with a processed project, and a function that sends a call for it. */
 async function createOwner() {
   const { id, cookie } = await createUser(backend);
   const { projectId } = await createProject(backend, id, { sections: 3 });
@@ -32,7 +32,8 @@ async function createOwner() {
 }
 
 describe('a call that pages repeat', () => {
-  // Within a second the session and the workers are not looked up again, and the node holds requests of the limit.
+  // Within a second, the session and the workers are not looked up again, and the node counts requests
+  // against those that it has reserved.
   const calls = [
     { path: '/api/projects/{project}', asked: [1, 0], later: [2, 0] },
     { path: '/api/projects/{project}/progress', asked: [1, 0], later: [2, 0] },
@@ -51,7 +52,7 @@ describe('a call that pages repeat', () => {
     },
   );
 
-  it('shares its statements with calls of other users that arrive meanwhile: progress', async () => {
+  it('shares its statements with concurrent calls of other users: progress', async () => {
     const owners = await Promise.all(Array.from({ length: 20 }, createOwner));
     const askAll = () => Promise.all(owners.map((ask) => ask('/api/projects/{project}/progress')));
     await askAll();

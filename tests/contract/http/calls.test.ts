@@ -172,7 +172,7 @@ const ROWS: ProductCall[] = [
   },
 ];
 
-/** A call as product.md writes it. */
+/** Writes a call as product.md does. */
 const nameOf = ({ call }: ProductCall) =>
   typeof call === 'string' ? call : `${call.method} ${call.path.replaceAll(/:(\w+)/g, '{$1}')}`;
 

@@ -35,10 +35,10 @@ describe('a body', () => {
     ['with a number of 100,000 digits', `{"title":${'9'.repeat(100_000)}}`, 400],
     ['that names a prototype', '{"title":"x","__proto__":{"admin":true}}', 400],
     ['that ends in the middle', '{"title":"x', 400],
-    ['that has a NUL', '{"title":"a\\u0000b"}', 400],
-    ['that has half a character', '{"title":"a\\ud800b"}', 200],
+    ['that contains a null character', '{"title":"a\\u0000b"}', 400],
+    ['that contains half of a surrogate pair', '{"title":"a\\ud800b"}', 200],
   ];
-  it.each(cases)('%s is answered', async (_, payload, status) => {
+  it.each(cases)('%s gets a response', async (_, payload, status) => {
     const answer = await send('PATCH', `/api/projects/${projectId}`, payload);
     expect(answer.statusCode).toBe(status);
     expect(errorBodySchema.safeParse(answer.json()).success).toBe(status !== 200);
@@ -47,7 +47,7 @@ describe('a body', () => {
     );
   });
 
-  it('with longer lists than there can be is refused by its field', async () => {
+  it('with too long lists is refused with the name of the field', async () => {
     const ids = Array.from({ length: 1001 }, () => sections[0]!.id);
     const lists: [string, 'PATCH' | 'POST', object][] = [
       [`/api/projects/${projectId}/sections/reorder`, 'PATCH', { sectionIds: ids }],
@@ -66,7 +66,7 @@ describe('a body', () => {
 });
 
 describe('a request', () => {
-  /** Sends raw bytes over its own connection. */
+  /** Sends raw bytes over a connection of its own. */
   function open(text: string) {
     const socket = connect(port, '127.0.0.1');
     socket.on('error', () => {});
@@ -82,7 +82,7 @@ describe('a request', () => {
   }
   const HEAD = 'Host: localhost\r\nConnection: close\r\n';
 
-  it('that is none, too long, or two at once is refused, and the next one is answered', async () => {
+  it('that is malformed, too long, or two at once is refused, and the next one is answered', async () => {
     const cases: [string, string][] = [
       ['GARBAGE\r\n\r\n', '400'],
       [`GET /healthz HTTP/1.1\r\n${HEAD}X: ${'a'.repeat(20_000)}\r\n\r\n`, '431'],
@@ -100,8 +100,8 @@ describe('a request', () => {
     expect(await raw(`GET /healthz HTTP/1.1\r\n${HEAD}\r\n`)).toBe('200');
   });
 
-  it('whose headers drip in is ended', async () => {
-    // Node times a request from its start, and checks every few seconds.
+  it('whose headers arrive too slowly is ended', async () => {
+    // Node measures a request's time from its start, and checks it every few seconds.
     const { headersTimeout } = app.server;
     expect(headersTimeout).toBe(20_000);
     app.server.headersTimeout = 1;
@@ -112,23 +112,23 @@ describe('a request', () => {
   const POST = `POST /api/projects/process HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n`;
   const SLOW: [string, string, string][] = [
     [
-      'whose body drips in is told so, and ended',
+      'whose body arrives too slowly gets a 408 and is ended',
       `${POST}Cookie: ${cookie}\r\nContent-Length: 1000\r\n\r\n{`,
       '408',
     ],
     [
-      'of chunks that drip in is too',
+      'whose chunks arrive too slowly gets a 408 and is ended',
       `${POST}Cookie: ${cookie}\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n`,
       '408',
     ],
-    ['that was refused, and sends on, is cut', `${POST}Content-Length: 1000\r\n\r\n{`, '401'],
+    ['that was refused but continues to send is cut off', `${POST}Content-Length: 1000\r\n\r\n{`, '401'],
   ];
   it.each(SLOW)('%s', async (_, text, expected) => {
     const timers = vi.spyOn(globalThis, 'setTimeout');
     const arrived = once(app.server, 'request') as Promise<[IncomingMessage]>;
     const { status, closed } = open(text);
     const [request] = await arrived;
-    // It is being read, or was refused.
+    // The request is being read or was already refused.
     await vi.waitUntil(() => request.listenerCount('error') > 0 || status() !== '', PATIENT);
     const [end] = timers.mock.calls.find(([, ms]) => ms === SECONDS_PER_MEGABYTE * 1000)!;
     timers.mockRestore();
@@ -137,7 +137,7 @@ describe('a request', () => {
     expect(status()).toBe(expected);
   });
 
-  it('with a file may take its time', async () => {
+  it('with a file may take longer', async () => {
     const timers = vi.spyOn(globalThis, 'setTimeout');
     const sent = raw(
       `PUT /media/uploads/${randomUUID()}?e=1&s=x HTTP/1.1\r\n${HEAD}Content-Length: 1\r\n\r\nx`,
@@ -149,7 +149,7 @@ describe('a request', () => {
 });
 
 describe("a film's link", () => {
-  it('opens nothing with any letter of it changed, stretched, or of another film', async () => {
+  it('opens nothing if any character is changed or added, or the link is of another film', async () => {
     const bytes = randomBytes(1000);
     await addFilm(backend, { userId, projectId, bytes });
     const key = createHash('sha256').update(bytes).digest('hex');
@@ -170,7 +170,7 @@ describe("a film's link", () => {
       tried += 1;
     }
     expect(tried).toBeGreaterThan(120);
-    // Four last letters stand for the same bytes: only the original one is valid.
+    // Four different last letters encode the same bytes; only the original one is accepted.
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     for (const letter of letters.replace(link.at(-1)!, '')) {
       expect((await app.inject(link.slice(0, -1) + letter)).statusCode).toBe(403);

@@ -19,7 +19,7 @@ import { openAppWithRoutes } from '../../helpers/calls/routes.ts';
 
 const FACTOR = 0.1;
 
-/** A tenth of the limits. */
+/** Opens a backend with a tenth of the limits. */
 const open = (env: Record<string, string> = {}) => openTestBackend({ LIMITS_FACTOR: String(FACTOR), ...env });
 
 const backend = await open();
@@ -33,7 +33,7 @@ const OPEN = '/api/config';
 const most = (rate: keyof typeof RATES) => Math.ceil(RATES[rate] * FACTOR);
 const ask = (url: string, headers: Record<string, string>, to = app) => to.inject({ url, headers });
 
-/** How many of these consecutive calls succeeded before the first 429, and that response. */
+/** Sends consecutive calls. Returns how many succeeded before the first 429, and that response. */
 async function flood(times: number, call: (index: number) => ReturnType<typeof ask>) {
   for (let i = 0; i < times; i += 1) {
     const answer = await call(i);
@@ -56,12 +56,12 @@ describe('requests', () => {
     const wait = Number(answer!.headers['retry-after']);
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(60);
-    // Other users and the rest of the page are not affected.
+    // Other users and other calls are not affected.
     expect((await ask(SEARCH, { cookie: (await createUser(backend)).cookie })).statusCode).toBe(200);
     expect((await ask('/api/user/credits', { cookie })).statusCode).toBe(200);
   });
 
-  it('are taken again when the minute is over', async () => {
+  it('are accepted again when the minute is over', async () => {
     const { cookie } = await createUser(backend);
     await flood(100, () => ask(SEARCH, { cookie }));
     const keys = await backend.redis.keys(`${backend.config.redisPrefix}:rate:*`);
@@ -70,7 +70,7 @@ describe('requests', () => {
     expect((await ask(SEARCH, { cookie })).statusCode).toBe(200);
   });
 
-  it('without a session are counted by address, whatever they say of it', async () => {
+  it('without a session are counted by address, whatever their headers claim', async () => {
     const spoofed = (i: number) =>
       app.inject({
         url: OPEN,
@@ -81,13 +81,13 @@ describe('requests', () => {
     expect((await app.inject({ url: OPEN, remoteAddress: '192.0.2.2' })).statusCode).toBe(200);
   });
 
-  it('from one /64 of IPv6 count together', async () => {
+  it('from one /64 of IPv6 are counted together', async () => {
     const from = (i: number) => app.inject({ url: OPEN, remoteAddress: `2001:db8:1:2::${i + 1}` });
     expect((await flood(100, from)).taken).toBe(most('general'));
     expect((await app.inject({ url: OPEN, remoteAddress: '2001:db8:1:3::1' })).statusCode).toBe(200);
   });
 
-  it('through a proxy that is believed count by what it says last, not by what it was told', async () => {
+  it('through a trusted proxy are counted by the address that the proxy appended, not by what it received', async () => {
     const through = (i: number) =>
       ask(OPEN, { 'x-forwarded-for': `198.51.100.${i}, 203.0.113.7` }, behindProxy);
     expect((await flood(100, through)).taken).toBe(most('general'));
@@ -101,7 +101,7 @@ describe('requests', () => {
     expect((await flood(100, past)).taken).toBe(most('general'));
   });
 
-  it('to sign in are counted by address, with a session too', async () => {
+  it('to sign in are counted by address, even with a session', async () => {
     const attempt = async () =>
       app.inject({
         url: '/auth/google',
@@ -111,7 +111,7 @@ describe('requests', () => {
     expect((await flood(20, attempt)).taken).toBe(most('signIn'));
   });
 
-  it('of who watches over the server are never refused', async () => {
+  it('of monitoring are never refused', async () => {
     for (const url of ['/healthz', '/readyz']) {
       const watch = () => app.inject({ url, remoteAddress: '192.0.2.4' });
       expect((await flood(most('general') + 10, watch)).answer).toBeUndefined();
@@ -119,14 +119,14 @@ describe('requests', () => {
     expect(rates.get('GET /metrics')).toBeNull();
   });
 
-  it('for files are refused much later', () => {
+  it('for files have a much higher limit', () => {
     expect(rates.get('GET /media/scans/:key/:file')).toBe('files');
     expect(rates.get('GET /media/objects/:id/preview.jpg')).toBe('files');
     expect(rates.get('PUT /media/uploads/:id')).toBe('costly');
     expect(rates.get('GET /api/openapi.json')).toBe('general');
   });
 
-  it('count for the limit that their call names, and those that sign in for theirs', () => {
+  it('count towards the limit that their call names; those that sign in have their own', () => {
     for (const { method, path, ...call } of Object.values<Call>(calls)) {
       expect([path, rates.get(`${method} ${path}`)]).toEqual([path, call.rate ?? 'general']);
     }
@@ -139,7 +139,7 @@ describe('requests', () => {
     ]);
   });
 
-  it('pass while Redis is away or hangs, and that is logged', async () => {
+  it('are admitted while Redis is unavailable or hangs, which is logged', async () => {
     const away = await open();
     const alone = await openTestApp(away);
     const warned = vi.spyOn(away.log, 'warn');
@@ -151,7 +151,7 @@ describe('requests', () => {
     away.redis.disconnect();
     const { answer } = await flood(most('costly') + 5, () => ask(SEARCH, { cookie }, alone));
     expect(answer).toBeUndefined();
-    expect(warned.mock.calls.filter(([, text]) => text === 'requests are not limited now')).toHaveLength(1);
+    expect(warned.mock.calls.filter(([, text]) => text === 'request limits suspended')).toHaveLength(1);
   });
 });
 
@@ -163,14 +163,14 @@ describe('requests of a high limit', () => {
     onTestFinished(() => asked.mockRestore());
     return () => asked.mock.calls.length;
   };
-  /** How many of so many requests are admitted. */
+  /** Returns how many of these requests are admitted. */
   async function admitted(counter: RequestCounter, times: number): Promise<number> {
     let count = 0;
     for (let i = 0; i < times; i += 1) if ((await counter.take('name', MAX)) === 0) count += 1;
     return count;
   }
 
-  it('are taken from Redis ten at a time, and refused exactly over it', async () => {
+  it('are reserved from Redis ten at a time, and refused exactly over the limit', async () => {
     const counter = counterOf();
     const countAsked = countTaken();
     expect(await admitted(counter, MAX)).toBe(MAX);
@@ -181,30 +181,30 @@ describe('requests of a high limit', () => {
     expect(await counter.take('another', MAX)).toBe(0);
   });
 
-  it('are never more than the limit on several nodes', async () => {
+  it('never exceed the limit across several nodes', async () => {
     const prefix = `${randomUUID()}:`;
     const [one, other] = [0, 1].map(() => createRequestCounter(backend.redis, prefix)) as [
       RequestCounter,
       RequestCounter,
     ];
     expect(await admitted(one, 1)).toBe(1);
-    // The first node holds nine more.
+    // The first node has reserved nine more requests.
     expect(await admitted(other, MAX)).toBe(MAX - 10);
     expect(await admitted(one, MAX)).toBe(9);
   });
 
-  it('are taken one by one beside a taking that is pending', async () => {
+  it('are reserved one at a time while another reservation is pending', async () => {
     const counter = counterOf();
     const countAsked = countTaken();
     const waits = await Promise.all(Array.from({ length: 20 }, () => counter.take('name', MAX)));
     expect(waits).toEqual(waits.map(() => 0));
     expect(countAsked()).toBe(20);
-    // Nine are left of the first ten.
+    // Nine of the first ten are left.
     expect(await admitted(counter, 9)).toBe(9);
     expect(countAsked()).toBe(20);
   });
 
-  it('are lost at the end of their minute', async () => {
+  it('expire at the end of their minute', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     onTestFinished(() => void vi.useRealTimers());
     const counter = counterOf();
@@ -222,7 +222,7 @@ describe('requests of a high limit', () => {
 describe('connections of one user', () => {
   const LIMIT = Math.ceil(SOCKETS_PER_USER * FACTOR);
 
-  it('of pages are refused over the limit, until one closes', async () => {
+  it('of pages are refused over the limit until one closes', async () => {
     const { cookie } = await createUser(backend);
     const connect = async (whose: string) => {
       const socket = io(node.url, {
@@ -247,7 +247,7 @@ describe('connections of one user', () => {
     await vi.waitUntil(async () => (await connect(cookie)).heard === 'snapshot', PATIENT);
   });
 
-  it('of scripts are refused over the limit, until one closes', async () => {
+  it('of scripts are refused over the limit until one closes', async () => {
     const { cookie } = await createUser(backend);
     const connect = async () => {
       const socket = new WebSocket(`${node.url}/ws`, { headers: { cookie } });

@@ -15,7 +15,7 @@ import { createUser } from '../../helpers/data/user.ts';
 import { createProject } from '../../helpers/data/project.ts';
 
 const KEY = 'sk-canary-key-that-the-server-refuses';
-/** It quotes the refused key, as some servers do. */
+/** A server that quotes the rejected key, as some servers do. */
 const refusing = await startFakeServer(({ headers }) => ({
   status: 401,
   body: { error: { message: `Incorrect API key provided: ${headers.authorization}` } },
@@ -47,12 +47,12 @@ beforeAll(async () => {
 const send = (method: 'GET' | 'POST' | 'PATCH', url: string, payload?: object, headers = {}) =>
   app.inject({ method, url, headers: { cookie: user.cookie, ...headers }, ...(payload && { payload }) });
 
-/** The line at a request's end. */
+/** Returns the log line about a request's end. */
 const lineOf = (reqId: string) =>
   log.lines().find((line) => line['msg'] === 'request' && line['reqId'] === reqId);
 
 describe('a line of the log', () => {
-  it('is written once for each request: whose, which route, how it ended, how long it took', async () => {
+  it('is written once for each request, with its user, route, status and duration', async () => {
     const refused = await send('GET', '/api/projects/00000000-0000-4000-8000-000000000000?language=hi');
     expect(lineOf(refused.json().requestId)).toEqual({
       level: 30,
@@ -73,7 +73,7 @@ describe('a line of the log', () => {
     expect(log.lines()).toHaveLength(before);
   });
 
-  it('names the run that a request is about, and is an error when we failed', async () => {
+  it('names the run that a request is about, and is an error if the server failed', async () => {
     const videoIds = await createVideos(backend, 1);
     const started = await send('POST', '/api/projects/process', { videoIds, projectTitle: 'Logs' });
     const { runId } = started.json();
@@ -85,8 +85,8 @@ describe('a line of the log', () => {
     expect(lineOf(unavailable.json().requestId)).toMatchObject({ level: 50, status: 503 });
   });
 
-  it('carries its request, also when a service or a library logs it after a body was read', async () => {
-    // Over a real connection: an injected request never waits for its body.
+  it('has the ID of its request, even if a service or a library logs it after a body was read', async () => {
+    // Uses a real connection, since an injected request never waits for its body.
     const purchase = await fetch(`${origin}/api/purchase-credits`, {
       method: 'POST',
       headers: { cookie: user.cookie, 'content-type': 'application/json' },
@@ -97,7 +97,7 @@ describe('a line of the log', () => {
     expect(messages.length).toBeGreaterThan(1);
   });
 
-  it('keeps the fields of two works at once apart', async () => {
+  it('does not mix the fields of concurrent work', async () => {
     const work = (step: string) =>
       withLogFields({ runId: 'r', step }, async () => {
         await new Promise(setImmediate);
@@ -153,7 +153,7 @@ describe('a line of the log', () => {
 describe('secrets', () => {
   const canary = (name: string) => `canary-${name}-${randomBytes(12).toString('base64url')}`;
 
-  it('are in no line, no job and no error, wherever they came from', async () => {
+  it('never appear in logs, job data or error messages', async () => {
     const secrets = new Set([KEY, config.secret, 'whsec-canary', 'canary-metrics-token']);
     const bodies: string[] = [];
     const hide = <T extends string>(secret: T): T => {
@@ -213,7 +213,7 @@ describe('secrets', () => {
     }
   });
 
-  it('are taken out of whatever a library puts into a line', () => {
+  it('are removed from whatever a library logs', () => {
     const secret = canary('library');
     const error = Object.assign(new Error(`GET https://host/x?key=${secret} failed`), {
       command: { name: 'set', args: [secret] },

@@ -26,7 +26,7 @@ const inProduction = await Promise.all(
 );
 const VITALS: NodeStats = { countPages: () => 0, countScripts: () => 0, reconciled: null };
 
-/** The value of a line, such as `cutroom_up{service="redis"}`; undefined without one. */
+/** Returns the value of a line such as `cutroom_up{service="redis"}`, or `undefined` if there is none. */
 function valueOf(text: string, name: string): number | undefined {
   const line = text.split('\n').find((candidate) => candidate.startsWith(`${name} `));
   return line === undefined ? undefined : Number(line.slice(name.length + 1));
@@ -35,7 +35,7 @@ function valueOf(text: string, name: string): number | undefined {
 const measure = (on: Backend, nodeStats: Partial<NodeStats> = {}) =>
   createMetrics(on, { ...VITALS, ...nodeStats }).read();
 
-/** A user's own run, with one step that has waited for 90 s. */
+/** Inserts a run of the user, with one step that has waited for 90 s. */
 async function queueStep(userId: string): Promise<string> {
   const { projectId } = await createProject(backend, userId);
   const { id } = await backend.db
@@ -62,7 +62,7 @@ async function queueStep(userId: string): Promise<string> {
 }
 
 describe('the figures', () => {
-  it('tell of queues, waiting, step times and failures', async () => {
+  it('include queues, waiting, step times and failures', async () => {
     const user = await createUser(backend);
     const runId = await queueStep(user.id);
     const waiting = await measure(backend);
@@ -95,7 +95,7 @@ describe('the figures', () => {
     expect(valueOf(done, 'cutroom_runs_failed{kind="generation",code="crashed"}')).toBe(1);
   });
 
-  it('tell of this node: connections, the reconciler, the disk, the process', async () => {
+  it('include this node: connections, the reconciler, the disk, the process', async () => {
     const { cookie } = await createUser(backend);
     const page = io(node.url, { transports: ['websocket'], extraHeaders: { cookie } });
     await new Promise<unknown>((resolve) => page.once('snapshot', resolve));
@@ -115,7 +115,7 @@ describe('the figures', () => {
     script.close();
   });
 
-  it('say which service is away, and tell the rest', async () => {
+  it('name an unavailable service, and include everything else', async () => {
     const db = {
       ...backend.db,
       getExecutor: () => {
@@ -128,7 +128,7 @@ describe('the figures', () => {
     expect(valueOf(text, 'cutroom_disk_free_bytes')).toBeGreaterThan(0);
   });
 
-  it('are measured once in 5 s, however often they are asked for', async () => {
+  it('are measured once per 5 s, however often they are requested', async () => {
     const counts = vi.fn(backend.queues.counts);
     const metrics = createMetrics({ ...backend, queues: { ...backend.queues, counts } }, VITALS);
     const texts = await Promise.all(Array.from({ length: 20 }, () => metrics.read()));
@@ -141,7 +141,7 @@ describe('GET /metrics', () => {
   const ask = (remoteAddress: string, headers: Record<string, string> = {}) =>
     app.inject({ url: '/metrics', remoteAddress, headers });
 
-  it('answers this machine and private networks', async () => {
+  it('responds to this machine and private networks', async () => {
     for (const address of [
       '127.0.0.1',
       '::1',
@@ -157,7 +157,7 @@ describe('GET /metrics', () => {
     }
   });
 
-  it('is for the token alone in production, however near somebody seems', async () => {
+  it('requires the token in production, however local a caller looks', async () => {
     for (const one of inProduction) {
       for (const remoteAddress of ['127.0.0.1', '172.20.0.5', '::1']) {
         const answer = await one.inject({ url: '/metrics', remoteAddress });
@@ -172,7 +172,7 @@ describe('GET /metrics', () => {
     expect(await Promise.all(statuses)).toEqual([200, 403]);
   });
 
-  it('refuses other addresses, and what came through a proxy', async () => {
+  it('refuses other addresses, and requests through a proxy', async () => {
     for (const address of ['8.8.8.8', '172.32.0.1', '11.0.0.1', '2001:db8::1', '::ffff:8.8.8.8']) {
       const answer = await ask(address);
       expect([address, answer.statusCode, answer.json().code]).toEqual([address, 403, 'forbidden']);
@@ -199,7 +199,7 @@ describe('GET /metrics', () => {
     expect((await ask('8.8.8.8', { host: 'cutroom.example', authorization })).statusCode).toBe(200);
   });
 
-  it('answers who has the token from anywhere, and refuses any other', async () => {
+  it('responds to the token from anywhere, and refuses any other', async () => {
     const proxied = { 'x-forwarded-for': '8.8.8.8' };
     const answer = await ask('8.8.8.8', { authorization: `Bearer ${TOKEN}`, ...proxied });
     expect(answer.statusCode).toBe(200);
@@ -222,7 +222,7 @@ describe('GET /readyz', () => {
     },
   } as never;
 
-  it('names what is away, while /healthz says that we live', async () => {
+  it('names unavailable services, while /healthz reports that the process lives', async () => {
     const alone = await openTestBackend();
     const nodes = [await openTestApp(alone), await openTestApp({ ...alone, db: AWAY })];
     const look = async (index: number) => {
@@ -236,7 +236,7 @@ describe('GET /readyz', () => {
     expect(await look(0)).toEqual([503, { status: 'not ready', postgres: 'ok', redis: 'away', disk: 'ok' }]);
   });
 
-  /** A node whose Postgres responds on command, and how often it was asked. */
+  /** Opens a node whose Postgres responds only when the test lets it, and counts the queries. */
   async function withSlowPostgres() {
     const isFull = vi.fn(async () => false);
     const asked = vi.fn();
@@ -259,7 +259,7 @@ describe('GET /readyz', () => {
     };
   }
 
-  it('asks Postgres once for all who want to know', async () => {
+  it('queries Postgres once for all concurrent requests', async () => {
     const { app: slow, isFull, asked, answer } = await withSlowPostgres();
     const before = asked.mock.calls.length;
     const answers = Array.from({ length: 50 }, () => slow.inject('/readyz'));
@@ -270,7 +270,7 @@ describe('GET /readyz', () => {
     expect(asked.mock.calls.length - before).toBe(1);
   });
 
-  it('takes a Postgres that says nothing for away', async () => {
+  it('treats a silent Postgres as unavailable', async () => {
     const { app: slow, isFull } = await withSlowPostgres();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());

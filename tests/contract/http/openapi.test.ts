@@ -32,7 +32,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   })),
 );
 
-/** Every `$ref` in a part of the document. */
+/** Returns every `$ref` in a part of the document. */
 function refsIn(part: unknown): string[] {
   if (typeof part !== 'object' || part === null) return [];
   return Object.entries(part).flatMap(([key, value]) =>
@@ -40,7 +40,7 @@ function refsIn(part: unknown): string[] {
   );
 }
 
-/** The target of a `$ref` such as #/components/schemas/Run; undefined without one. */
+/** Returns the target of a `$ref` such as #/components/schemas/Run, or `undefined` if there is none. */
 function resolve(ref: string): unknown {
   const names = ref.replace(/^#\//, '').split('/');
   return names.reduce<unknown>(
@@ -63,7 +63,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('does not mention the outbox in production, and no other call does', async () => {
+  it('does not mention the outbox in production, nor does any other call', async () => {
     const config = { ...backend.config, mode: 'production' as const };
     const production = await openTestApp({ ...backend, config });
     const { cookie } = await createUser(backend);
@@ -84,7 +84,7 @@ describe('the OpenAPI document', () => {
     expect(defined.toSorted()).toEqual(documented.toSorted());
   });
 
-  it('hides only what no program calls', () => {
+  it('hides only routes that programs do not call', () => {
     const hidden = routes.filter(({ url, schema }) => url.startsWith('/api/') && schema.hide);
     const names = hidden.map(({ url }) => url).filter((url) => !url.startsWith('/api/docs'));
     expect([...new Set(names)].toSorted()).toEqual([
@@ -96,7 +96,7 @@ describe('the OpenAPI document', () => {
     ]);
   });
 
-  it('is of version 3.1, and every reference leads somewhere', () => {
+  it('has version 3.1, and all of its references resolve', () => {
     expect(document.openapi).toBe('3.1.0');
     const refs = refsIn(document);
     expect(refs).toEqual(
@@ -105,7 +105,7 @@ describe('the OpenAPI document', () => {
     expect(refs.filter((ref) => typeof resolve(ref) !== 'object')).toEqual([]);
   });
 
-  it.each(operations)('$name says what it takes, gives and refuses', ({ name, path, operation }) => {
+  it.each(operations)('$name describes its input, response and errors', ({ name, path, operation }) => {
     expect(operation.tags).toHaveLength(1);
     expect(operation.summary).toMatch(/^[A-Z].+\.$/);
     const named = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
@@ -137,7 +137,7 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['429', '500', '503']));
   });
 
-  it('says truly which calls need a session', async () => {
+  it('states correctly which calls require a session', async () => {
     expect(document.security).toEqual([{ session: [] }]);
     expect(document.components.securitySchemes['session']).toMatchObject({ in: 'cookie', name: 'cutroom' });
     for (const { name, path, operation } of operations) {

@@ -24,7 +24,7 @@ beforeAll(async () => {
   ({ projectId } = await createProject(backend, user.id));
 });
 
-/** NaN in a response. */
+/** A response that contains NaN. */
 const wrong = () =>
   vi.spyOn(backend.sources.library, 'search').mockResolvedValueOnce({
     videos: [
@@ -44,11 +44,11 @@ const wrong = () =>
     total: 1,
   });
 
-describe('an answer that is not of the contract', () => {
+describe('a response that violates the contract', () => {
   const ask = (app: typeof strict) =>
     app.inject({ url: '/api/videos/search?query=x', headers: { cookie: user.cookie } });
 
-  it('is an error where tests run, which names route and field', async () => {
+  it('is an error in local mode, which names route and field', async () => {
     wrong();
     const answer = await ask(strict);
     expect(answer.statusCode).toBe(500);
@@ -59,13 +59,13 @@ describe('an answer that is not of the contract', () => {
       reqId: answer.json().requestId,
       err: {
         type: 'WrongAnswerError',
-        message: expect.stringContaining('GET /api/videos/search is not of the contract: 0.duration'),
+        message: expect.stringContaining('GET /api/videos/search violates the contract: 0.duration'),
       },
     });
     expect(JSON.stringify(log.lines())).not.toContain(CANARY);
   });
 
-  it('is sent all the same in production, and logged without its values', async () => {
+  it('is sent anyway in production, and logged without its values', async () => {
     wrong();
     const answer = await ask(tolerant);
     expect(answer.statusCode).toBe(200);
@@ -86,7 +86,7 @@ describe('a request', () => {
   const send = (method: 'GET' | 'POST' | 'PATCH', url: string, payload?: object) =>
     strict.inject({ method, url, headers: { cookie: user.cookie }, ...(payload && { payload }) });
 
-  it('may have fields in its query that nobody knows', async () => {
+  it('may have unknown fields in its query', async () => {
     for (const url of [
       `/api/projects/${projectId}?language=hi&utm_source=mail&x=1`,
       '/api/user/videos?sort=title&unknown=1&unknown=2',
@@ -96,7 +96,7 @@ describe('a request', () => {
     }
   });
 
-  it('may have no field in its body that a change does not know, and says which', async () => {
+  it('is refused with unknown fields in the body of a change, which are named', async () => {
     const changes: [string, object][] = [
       [`/api/projects/${projectId}`, { title: 'New', user_id: 'somebody' }],
       ['/api/user/settings', { theme: 'dark', credits: 1000 }],
@@ -110,7 +110,7 @@ describe('a request', () => {
     expect(project.title).toBe('A project');
   });
 
-  it('may carry what the calls of the product send and nobody needs, which changes nothing', async () => {
+  it('may have fields that the product sends but the server ignores', async () => {
     const payload = { packSize: 10, totalCredits: 1000, price: 0 };
     const answer = await send('POST', '/api/purchase-credits', payload);
     expect([answer.statusCode, answer.json().pack.totalCredits]).toEqual([200, 10]);

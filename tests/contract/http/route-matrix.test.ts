@@ -14,7 +14,7 @@ import { casesOfTier } from '../../helpers/tier.ts';
 const backend = await openTestBackend({
   STRIPE_SECRET_KEY: 'sk_test_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
-  // There is no server: the Stripe call says so.
+  // No server listens there, so the Stripe call fails.
   STRIPE_API_URL: 'http://127.0.0.1:9',
 });
 
@@ -43,7 +43,7 @@ async function send(
 }
 
 let shared: Promise<Belongings> | undefined;
-/** A user with something of everything, for requests that change nothing. */
+/** A user who owns one of everything, for requests that change nothing. */
 const sharedBelongings = () => (shared ??= createBelongings(backend));
 const belongingsFor = (name: string) =>
   name.startsWith('GET ') && name !== 'GET /api/logout' ? sharedBelongings() : createBelongings(backend);
@@ -56,14 +56,14 @@ it('every route is in the list', () => {
   expect(names.length).toBeGreaterThan(60);
 });
 
-it('no call but the one that the landing page needs is open to everybody', () => {
+it('only the call that the landing page needs is open to everyone', () => {
   expect(Object.values<Call>(calls).filter(({ open }) => open)).toEqual([calls.readConfig]);
 });
 
 describe.each(names)('%s', (name) => {
   const route = ROUTE_CASES.get(name)!;
 
-  it('is for who may', async () => {
+  it('is accessible only to permitted callers', async () => {
     const [own, other] = await Promise.all([belongingsFor(name), createUser(backend)]);
     const expected: [string | undefined, number[]][] = {
       own: [
@@ -91,7 +91,7 @@ describe.each(names)('%s', (name) => {
 
 const CLOSED = names.filter((name) => ROUTE_CASES.get(name)?.access !== 'open');
 
-describe('who is not signed in', () => {
+describe('a caller without a session', () => {
   let own: Belongings;
   beforeAll(async () => {
     own = await createBelongings(backend);
@@ -103,7 +103,7 @@ describe('who is not signed in', () => {
     ['text/plain', 'title=New'],
   ];
 
-  it.each(CLOSED)('is told only that of %s, whatever is wrong with the request', async (name) => {
+  it.each(CLOSED)('learns nothing else from %s, whatever is wrong with the request', async (name) => {
     const [method, template] = name.split(' ') as [string, string];
     const right = ROUTE_CASES.get(name)!.url(own);
     const urls = [
@@ -132,7 +132,7 @@ describe('who is not signed in', () => {
 
 const OWN = names.filter((name) => ROUTE_CASES.get(name)?.access === 'own');
 
-it.each(OWN)("%s answers what is somebody else's as what is nobody's", async (name) => {
+it.each(OWN)("%s responds to another user's objects as to missing ones", async (name) => {
   const [own, other] = await Promise.all([sharedBelongings(), createUser(backend)]);
   const nobodys = {
     ...own,
@@ -153,14 +153,14 @@ it.each(OWN)("%s answers what is somebody else's as what is nobody's", async (na
   expect(second).toEqual(first);
 });
 
-describe("other people's things in a body", () => {
+describe("another user's objects in a body", () => {
   let own: Belongings;
   let foreign: Belongings;
   beforeAll(async () => {
     [own, foreign] = await Promise.all([createBelongings(backend), createBelongings(backend)]);
   });
 
-  it('are as unknown as things that are not there', async () => {
+  it('are treated like objects that do not exist', async () => {
     const project = `/api/projects/${own.projectId}`;
     const section = `/api/sections/${own.sectionIds[0]}`;
     const cases: [string, string, (theirs: Belongings) => object][] = [
@@ -235,7 +235,7 @@ describe('another site', () => {
     own = await createBelongings(backend);
   });
 
-  it.each(CHANGING)('cannot %s', async (name) => {
+  it.each(CHANGING)('cannot send %s', async (name) => {
     const { url, body } = ROUTE_CASES.get(name)!;
     for (const headers of casesOfTier(FOREIGN, 4)) {
       const answer = await send(name, url(own), {
@@ -245,9 +245,9 @@ describe('another site', () => {
       });
       expect([headers, answer.statusCode]).toEqual([headers, 403]);
     }
-    // A form needs no CORS permission; the uploads accept any type, behind their signature.
+    // A form needs no CORS preflight. Uploads accept any content type, since their URLs are signed.
     if (name === 'PUT /media/uploads/:id') return;
-    // Videos and the password of a watch page come as forms: other sites were refused above.
+    // Videos and the password of a watch page are sent as forms; other sites were refused above.
     const isForm = (type: string) =>
       (FORMS.has(name) && type.startsWith('multipart/form-data')) ||
       (name === 'POST /media/share/:token' && type === 'application/x-www-form-urlencoded');
@@ -261,7 +261,7 @@ describe('another site', () => {
     }
   });
 
-  it('is not our own page under any of its addresses, nor a script', async () => {
+  it('cannot pose as our own page under any of its addresses, or as a script', async () => {
     const ours: Record<string, string>[] = [
       {},
       { 'sec-fetch-site': 'same-origin' },
@@ -280,7 +280,7 @@ describe('another site', () => {
     }
   });
 
-  it('cannot log out', async () => {
+  it('cannot sign a user out', async () => {
     for (const headers of FOREIGN) {
       const answer = await send('GET', '/api/logout', { cookie: own.user.cookie, headers });
       expect([headers, answer.statusCode, answer.headers['set-cookie']]).toEqual([headers, 302, undefined]);

@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { lookAtUpload } from '../../../server/services/media/look-at-upload.ts';
+import { inspectUpload } from '../../../server/services/media/inspect-upload.ts';
 import { writeStill } from '../../../server/services/media/still-image.ts';
 import {
   codesBox,
@@ -28,7 +28,7 @@ const [RED, GREEN, BLUE, GREY]: [Color, Color, Color, Color] = [
 const PLAIN = [RED, GREEN, BLUE, GREY];
 let made = 0;
 
-/** A picture of the four colours, coded as a stream of HEVC. */
+/** Encodes a picture of the four colours as an HEVC stream. */
 async function hevc(colors: readonly Color[]): Promise<ReturnType<typeof fromHevc>> {
   const path = at(`made-${made++}.hevc`);
   const x265 = ['-c:v', 'libx265', '-pix_fmt', 'yuv444p', '-x265-params', 'log-level=error:lossless=1'];
@@ -54,7 +54,7 @@ async function stillOf(bytes: Buffer): Promise<{ seen: number[][]; size: string 
   const path = at(`image-${made}`);
   const dir = at(`still-${made++}`);
   await writeFile(path, bytes);
-  const look = await lookAtUpload(testFfmpeg(), path, { maxDurationMs: 60_000 });
+  const look = await inspectUpload(testFfmpeg(), path, { maxDurationMs: 60_000 });
   if (look.kind !== 'image') throw new Error('This is a video.');
   await mkdir(dir);
   await writeStill(testFfmpeg(), { path, format: look.format }, dir);
@@ -68,7 +68,7 @@ async function stillOf(bytes: Buffer): Promise<{ seen: number[][]; size: string 
 async function refusalOf(bytes: Buffer): Promise<string> {
   const path = at(`image-${made++}`);
   await writeFile(path, bytes);
-  return lookAtUpload(testFfmpeg(), path, { maxDurationMs: 60_000 }).then(
+  return inspectUpload(testFfmpeg(), path, { maxDurationMs: 60_000 }).then(
     () => 'accepted',
     (error: Error) => error.message,
   );
@@ -95,7 +95,7 @@ describe('a HEIC picture', () => {
     expect(size).toBe('64,64');
   });
 
-  itInFullTier('is turned and mirrored as it says', async () => {
+  itInFullTier('is rotated and mirrored as its metadata states', async () => {
     const right = await stillOf(heic(turnBox(3)));
     expect(farthest(right.seen, [BLUE, RED, GREY, GREEN])).toBeLessThanOrEqual(4);
     const mirrored = await stillOf(heic(mirrorBox(1)));
@@ -108,7 +108,7 @@ describe('a HEIC picture', () => {
     expect(farthest([seen[3]!], [GREY])).toBeLessThanOrEqual(4);
   });
 
-  it('is composed of its tiles, without what lies beyond its size', async () => {
+  it('is composed of its tiles, without the parts beyond its size', async () => {
     const colors = [RED, GREEN, BLUE, GREY];
     const tiles = await Promise.all(colors.map((color) => hevc([color, color, color, color])));
     const grid = { columns: 2, rows: 2, width: 120, height: 100 };
@@ -123,11 +123,11 @@ describe('a HEIC picture', () => {
     });
     const { seen, size } = await stillOf(whole);
     expect(size).toBe('100,120');
-    // Where two tiles meet, a quarter of the picture has a little of both.
+    // Where two tiles meet, a quarter of the picture contains some of both colours.
     expect(farthest(seen, [GREEN, GREY, RED, BLUE])).toBeLessThanOrEqual(60);
   });
 
-  it('is refused if it is cut off, too large or coded in another way', async () => {
+  it('is refused if it is cut off, too large or coded differently', async () => {
     const whole = heic();
     expect(await refusalOf(whole.subarray(0, -100))).toMatch(/It is incomplete: its end is missing\.$/);
     expect(await refusalOf(whole.subarray(0, 100))).toMatch(/It is incomplete: its end is missing\.$/);
@@ -139,7 +139,7 @@ describe('a HEIC picture', () => {
     expect(await refusalOf(other)).toMatch(/This HEIC or AVIF image cannot be read\. Please choose/);
   });
 
-  it.runIf(hasTestMedia())('becomes a still if it was recorded', async () => {
+  it.runIf(hasTestMedia())('becomes a still if it is a recorded file', async () => {
     const { seen, size } = await stillOf(await readFile(testMedia('cases/photo.heic')));
     expect(size).toBe('320,192');
     expect(farthest(seen, [RED, GREEN, BLUE, [230, 230, 230]])).toBeLessThanOrEqual(6);
@@ -167,7 +167,7 @@ describe('an AVIF picture', () => {
     });
   }
 
-  it('becomes a still with its colours, turned as it says', async () => {
+  it('becomes a still with its colours, rotated as its metadata states', async () => {
     const { seen } = await stillOf(await avif(turnBox(1)));
     expect(farthest(seen, [GREEN, GREY, RED, BLUE])).toBeLessThanOrEqual(12);
   });
@@ -187,7 +187,7 @@ describe('an AVIF picture', () => {
     expect(farthest(seen, [RED, BLUE, RED, BLUE])).toBeLessThanOrEqual(12);
   });
 
-  itInFullTier('has the colours of its numbers', async () => {
+  itInFullTier('has the colours of its code numbers', async () => {
     const { seen } = await stillOf(await avif(codesBox(12, 13, 6)));
     expect(seen[0]![0]).toBeGreaterThan(210);
     expect(farthest([seen[3]!], [GREY])).toBeLessThanOrEqual(4);
@@ -217,7 +217,7 @@ describe('an AVIF picture', () => {
     expect(await refusalOf(Buffer.concat([await avif(), moov]))).toMatch(/^An animated AVIF or HEIC image/);
   });
 
-  it.runIf(hasTestMedia())('becomes a still if it was recorded', async () => {
+  it.runIf(hasTestMedia())('becomes a still if it is a recorded file', async () => {
     const { seen, size } = await stillOf(await readFile(testMedia('cases/plain.avif')));
     expect(size).toBe('320,192');
     expect(farthest(seen, [RED, GREEN, BLUE, [230, 230, 230]])).toBeLessThanOrEqual(6);

@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { imageFormatOf } from '../../../server/services/media/look-at-upload.ts';
+import { imageFormatOf } from '../../../server/services/media/inspect-upload.ts';
 import { writeStill } from '../../../server/services/media/still-image.ts';
 import { intoPng, withProfile } from '../../helpers/images/image-files.ts';
 import {
@@ -27,7 +27,7 @@ const VALUES: Color[] = [
   [80, 90, 170],
   [200, 200, 200],
 ];
-/** The same values as colours of sRGB when they are of Display P3 or Adobe RGB. */
+/** The sRGB colours of the same values if those are Display P3 or Adobe RGB. */
 const FROM_P3: Color[] = [
   [196, 83, 62],
   [59, 164, 80],
@@ -52,7 +52,7 @@ async function picture(ending: string, ...args: string[]): Promise<Buffer> {
   return readFile(path);
 }
 
-/** The colours of the quarters of a file's still and preview. */
+/** Returns the colours of the quarters in the still and in the preview of a file. */
 async function seenIn(bytes: Buffer): Promise<{ still: number[][]; preview: number[][] }> {
   const path = at(`image-${made}`);
   const dir = at(`still-${made++}`);
@@ -78,21 +78,24 @@ describe('the still of an image with a colour profile', () => {
     expect(farthest(preview, FROM_P3)).toBeLessThanOrEqual(6);
   });
 
-  itInFullTier('has the colours of a PNG by numbers, which count more than its profile', async () => {
-    const image = withProfile(await picture('png'), 'png', rgbProfile(ADOBE_RGB, gammaCurve(2.2)), SIZE);
-    const { still } = await seenIn(intoPng(image, 'cICP', Buffer.from([12, 13, 0, 1])));
-    expect(farthest(still, FROM_P3)).toBeLessThanOrEqual(4);
-    const srgb = await seenIn(intoPng(image, 'cICP', Buffer.from([1, 13, 0, 1])));
-    expect(srgb.still).toEqual(VALUES);
-  });
+  itInFullTier(
+    "has the colours of a PNG's code numbers, which take precedence over its profile",
+    async () => {
+      const image = withProfile(await picture('png'), 'png', rgbProfile(ADOBE_RGB, gammaCurve(2.2)), SIZE);
+      const { still } = await seenIn(intoPng(image, 'cICP', Buffer.from([12, 13, 0, 1])));
+      expect(farthest(still, FROM_P3)).toBeLessThanOrEqual(4);
+      const srgb = await seenIn(intoPng(image, 'cICP', Buffer.from([1, 13, 0, 1])));
+      expect(srgb.still).toEqual(VALUES);
+    },
+  );
 
-  it('has the colours of Adobe RGB, clipped where sRGB has none', async () => {
+  it('has the colours of Adobe RGB, clipped to sRGB', async () => {
     const profile = rgbProfile(ADOBE_RGB, gammaCurve(2.2));
     const { still } = await seenIn(withProfile(await picture('png'), 'png', profile, SIZE));
     expect(farthest(still, FROM_ADOBE)).toBeLessThanOrEqual(4);
   });
 
-  itInFullTier('follows a curve of samples, and a profile in several parts of a JPEG', async () => {
+  itInFullTier('applies a sampled curve, and a profile in several parts of a JPEG', async () => {
     const profile = rgbProfile(ADOBE_RGB, sampledCurve(2.2));
     const jpeg = await picture('jpg', '-q:v', '1', '-pix_fmt', 'yuvj444p');
     const { still } = await seenIn(withProfile(jpeg, 'jpg', profile, SIZE, 500));
@@ -115,7 +118,7 @@ describe('the still of an image with a colour profile', () => {
     expect(farthest([still[3]!], [[210, 210, 210]])).toBeLessThanOrEqual(2);
   });
 
-  it('keeps every value if the profile is sRGB, damaged or of another kind', async () => {
+  it('keeps every value if the profile is sRGB, damaged or unsupported', async () => {
     const image = await picture('png');
     const plain = (await seenIn(image)).still;
     expect(plain).toEqual(VALUES);

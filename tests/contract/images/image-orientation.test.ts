@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { imageFormatOf } from '../../../server/services/media/look-at-upload.ts';
+import { imageFormatOf } from '../../../server/services/media/inspect-upload.ts';
 import { writeStill } from '../../../server/services/media/still-image.ts';
 import { turned } from '../../helpers/images/image-files.ts';
 import { type Color, farthest, quarters, quartersOf } from '../../helpers/images/quarters.ts';
@@ -50,24 +50,24 @@ async function stillOf(bytes: Buffer): Promise<{ seen: number[][]; size: string 
 }
 
 describe('the still of an image', () => {
-  it.each(casesOfTier(SHOWN))(
-    'is turned as the orientation %i of a PNG says',
-    async (orientation, wanted) => {
-      const { seen, size } = await stillOf(turned(await picture('png'), 'png', orientation, SIZE));
-      expect(farthest(seen, wanted)).toBeLessThanOrEqual(2);
-      expect(size).toBe(orientation > 4 ? '48,64' : '64,48');
+  it.each(casesOfTier(SHOWN))('is rotated by the orientation %i of a PNG', async (orientation, wanted) => {
+    const { seen, size } = await stillOf(turned(await picture('png'), 'png', orientation, SIZE));
+    expect(farthest(seen, wanted)).toBeLessThanOrEqual(2);
+    expect(size).toBe(orientation > 4 ? '48,64' : '64,48');
+  });
+
+  it.each(casesOfTier(['jpg', 'webp', 'tiff']))(
+    'is rotated by the orientation of a .%s file',
+    async (ending) => {
+      const image = await picture(ending);
+      for (const [orientation, wanted] of [[1, AS_STORED], SHOWN[0]!, SHOWN[4]!] as typeof SHOWN) {
+        const { seen } = await stillOf(turned(image, ending, orientation, SIZE));
+        expect(farthest(seen, wanted)).toBeLessThanOrEqual(12);
+      }
     },
   );
 
-  it.each(casesOfTier(['jpg', 'webp', 'tiff']))('is turned as a .%s file says', async (ending) => {
-    const image = await picture(ending);
-    for (const [orientation, wanted] of [[1, AS_STORED], SHOWN[0]!, SHOWN[4]!] as typeof SHOWN) {
-      const { seen } = await stillOf(turned(image, ending, orientation, SIZE));
-      expect(farthest(seen, wanted)).toBeLessThanOrEqual(12);
-    }
-  });
-
-  it('stays as it is if the orientation is unknown or the Exif data are damaged', async () => {
+  it('is not rotated if the orientation is unknown or the Exif data are damaged', async () => {
     const image = await picture('png');
     for (const orientation of [0, 9]) {
       const { seen } = await stillOf(turned(image, 'png', orientation, SIZE));
@@ -75,7 +75,7 @@ describe('the still of an image', () => {
     }
   });
 
-  it.runIf(hasTestMedia())('is turned as a recorded file says', async () => {
+  it.runIf(hasTestMedia())('is rotated by the orientation of a recorded file', async () => {
     const { seen } = await stillOf(await readFile(testMedia('cases/exif6.png')));
     expect(farthest(seen, [BLUE, RED, GREY, GREEN])).toBeLessThanOrEqual(2);
   });

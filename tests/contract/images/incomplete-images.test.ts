@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { readImage } from '../../../server/services/images/read-image.ts';
-import { imageFormatOf, lookAtUpload } from '../../../server/services/media/look-at-upload.ts';
+import { imageFormatOf, inspectUpload } from '../../../server/services/media/inspect-upload.ts';
 import { intoJpeg } from '../../helpers/images/image-files.ts';
 import { ffmpeg, tempFolder, testFfmpeg } from '../../helpers/media/lavfi.ts';
 import { hasTestMedia, testMedia } from '../../helpers/media/test-media.ts';
@@ -23,7 +23,7 @@ async function isTruncated(bytes: Buffer): Promise<boolean> {
 }
 
 async function refusalOf(path: string): Promise<string> {
-  const look = lookAtUpload(testFfmpeg(), path, { maxDurationMs: 60_000 });
+  const look = inspectUpload(testFfmpeg(), path, { maxDurationMs: 60_000 });
   return look.then(
     () => 'accepted',
     (error: Error) => error.message,
@@ -31,7 +31,7 @@ async function refusalOf(path: string): Promise<string> {
 }
 
 describe('an image file', () => {
-  it.each(KINDS)('is incomplete wherever a .%s file was cut off', async (ending) => {
+  it.each(KINDS)('is incomplete wherever a .%s file is cut off', async (ending) => {
     const image = await picture(ending);
     expect(await isTruncated(image)).toBe(false);
     for (const tenths of [2, 3, 4, 5, 6, 7, 8, 9]) {
@@ -45,7 +45,7 @@ describe('an image file', () => {
     expect(await isTruncated(image.subarray(0, -1))).toBe(false);
   });
 
-  it('is complete with other data behind its end, and with another picture in front', async () => {
+  it('is complete with other data after its end, and with another image before it', async () => {
     const jpeg = await picture('jpg');
     const tail = Buffer.from('a film that a phone adds to its photo\xff\xd8', 'latin1');
     const thumbnail = Buffer.concat([Buffer.from('JFXX\0\x10', 'latin1'), jpeg.subarray(0, -2)]);
@@ -76,7 +76,7 @@ describe('an image file', () => {
     }
   });
 
-  it.runIf(hasTestMedia())('is refused if a recorded one was cut off or is animated', async () => {
+  it.runIf(hasTestMedia())('is refused if a recorded file is cut off or animated', async () => {
     expect(await refusalOf(testMedia('cases/cut.jpg'))).toMatch(/It is incomplete/);
     expect(await refusalOf(testMedia('cases/anim.png'))).toMatch(/^An animated PNG image cannot be used/);
   });

@@ -41,7 +41,7 @@ async function filesOf(objectPath: string): Promise<string[]> {
   return (await readdir(folder, { recursive: true }).catch(() => [])).sort();
 }
 
-/** A PNG of one colour with this size in its header. */
+/** Makes a PNG of one colour with this size in its header. */
 function png(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
@@ -70,8 +70,8 @@ const picture = (name: string, ...args: string[]) =>
 const film = (name: string, ...args: string[]) =>
   ffmpeg('-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=25:d=6', '-pix_fmt', 'yuv420p', ...args, file(name));
 
-describe('an upload that is used', () => {
-  it('plays a video to its end, and begins to prepare it once', async () => {
+describe('a usable upload', () => {
+  it('plays a video to its end, and starts preparing it once', async () => {
     await film('film.mp4', '-c:v', 'libx264', '-movflags', '+faststart');
     const objectPath = await send(file('film.mp4'), 'holiday.jpg');
     const answers = await Promise.all([add(objectPath), add(objectPath)]);
@@ -115,7 +115,7 @@ describe('an upload that is used', () => {
     expect(await filesOf(objectPath)).toHaveLength(1);
   });
 
-  it('shows images of every kind as a picture that stands', async () => {
+  it('shows images of every format as a still', async () => {
     await picture('a.jpg', '-frames:v', '1');
     await picture('a.png', '-frames:v', '1');
     await picture('a.webp', '-frames:v', '1');
@@ -143,10 +143,10 @@ describe('an upload that is used', () => {
     }
   });
 
-  it('turns a photo as its camera says, and makes large ones small for the page', async () => {
+  it('rotates a photo as its camera states, and scales large ones down for the page', async () => {
     await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=s=4000x2000', '-frames:v', '1', file('large.jpg'));
     const plain = await readFile(file('large.jpg'));
-    // Exif: orientation 6, a quarter turn to the right.
+    // Exif orientation 6: a quarter turn clockwise.
     const exif = Buffer.from(
       'ffe1002245786966000049492a0008000000010012010300010000000600000000000000',
       'hex',
@@ -158,15 +158,15 @@ describe('an upload that is used', () => {
     expect(await ffprobe(file('preview'), '-show_entries', 'stream=width,height')).toBe('960,1920');
   });
 
-  it('takes an animated GIF for a video', async () => {
+  it('treats an animated GIF as a video', async () => {
     await picture('animated.gif');
     const answer = await add(await send(file('animated.gif')));
     expect(answer.json()).toMatchObject({ media: 'video', startTime: 0, endTime: 1 });
   });
 });
 
-describe('an upload that cannot be used', () => {
-  it('is one of another user, another project, or none at all', async () => {
+describe('an unusable upload', () => {
+  it('belongs to another user or another project, or does not exist', async () => {
     await picture('own.png', '-frames:v', '1');
     const stranger = await createUser(backend);
     const theirs = await createProject(backend, stranger.id);
@@ -251,7 +251,7 @@ describe('an upload that cannot be used', () => {
     expect(next.statusCode).toBe(201);
   });
 
-  it("may be a phone's picture of 49 megapixels", async () => {
+  it("may be a phone's photo with 49 megapixels", async () => {
     const photo = await add(await send(png(8064, 6048), 'photo.png'));
     expect([photo.statusCode, photo.json().media]).toEqual([201, 'image']);
   });
@@ -277,7 +277,7 @@ describe('an upload that cannot be used', () => {
     }
   });
 
-  it('stays when this machine could not look at it in time', async () => {
+  it('stays if this machine could not probe it in time', async () => {
     await picture('slow.png', '-frames:v', '1');
     const objectPath = await send(file('slow.png'));
     await writeFile(file('slow-ffprobe'), '#!/bin/sh\nexec sleep 60\n', { mode: 0o755 });

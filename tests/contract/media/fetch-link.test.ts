@@ -7,7 +7,7 @@ import { fetchMedia } from '#contract/jobs/processing.ts';
 import { placeholderOf } from '#core/media-sources/link/link.ts';
 import { parseLink } from '#core/media-sources/link/parse-link.ts';
 import type { RunRow } from '#core/repositories/runs/run-steps.ts';
-import { keepLink } from '#core/repositories/media/own-videos.ts';
+import { storeLink } from '#core/repositories/media/own-videos.ts';
 import { getVideo } from '#core/repositories/media/videos.ts';
 import { handleFetchMedia } from '../../../worker/handlers/fetch-media.ts';
 import type { StepContext } from '../../../worker/handlers/handler.ts';
@@ -21,7 +21,7 @@ import { createProject } from '../../helpers/data/project.ts';
 const dir = await mkdtemp(join(tmpdir(), 'cutroom-fetch-'));
 await makeSource(join(dir, 'film.mp4'), { seconds: 2 });
 const film = await readFile(join(dir, 'film.mp4'));
-/** The same film with an additional box of bytes. */
+/** Returns the same film with an additional box of random bytes. */
 const another = () => Buffer.concat([film, Buffer.from([0, 0, 0, 24]), Buffer.from('free'), randomBytes(16)]);
 
 const site = await startFileSite({});
@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 beforeEach(() => site.reset());
 
-/** A new file on the site, and the video of a new user who added its link. */
+/** Puts a new file on the site, and creates the video of a new user who added its link. */
 async function addLink({ etag = `"${randomUUID()}"` as string | null, content = another() as Buffer } = {}) {
   const path = `/${randomUUID()}.mp4`;
   site.files[path] = { content, etag };
@@ -49,7 +49,7 @@ async function addUrl(url: string) {
   const user = await createUser(backend);
   const found = placeholderOf(parseLink(url)!);
   const id = `manual_${randomUUID()}_1`;
-  return { user, id: (await keepLink(db, { id, ownerId: user.id, found, known: false })).id };
+  return { user, id: (await storeLink(db, { id, ownerId: user.id, found, known: false })).id };
 }
 
 function fetchVideo(
@@ -58,15 +58,15 @@ function fetchVideo(
   signal = AbortSignal.timeout(30_000),
   projectId: string | null = null,
 ) {
-  const told: number[] = [];
+  const reported: number[] = [];
   const context = {
     backend,
     run: { input: { videoIds }, project_id: projectId } as unknown as RunRow,
     input: { videoId: id },
     signal,
-    report: (fraction: number) => told.push(fraction),
+    report: (fraction: number) => reported.push(fraction),
   } as unknown as StepContext<'fetch-media'>;
-  return handleFetchMedia(context).then((built) => ({ ...built, told }));
+  return handleFetchMedia(context).then((built) => ({ ...built, reported }));
 }
 
 const age = (id: string, days: number) =>
@@ -81,9 +81,9 @@ const contentOf = async (key: string) => {
 };
 
 describe('the fetch of a link', () => {
-  it("keeps the file as its user's own, measures it, and tells how far it is", async () => {
+  it("stores the file as its user's own, measures it, and reports its progress", async () => {
     const { id, user, file } = await addLink();
-    const { key, told } = await fetchVideo(id);
+    const { key, reported } = await fetchVideo(id);
     expect((await contentOf(key)).equals(file.content)).toBe(true);
     const row = await db
       .selectFrom('artifacts')
@@ -92,14 +92,14 @@ describe('the fetch of a link', () => {
       .executeTakeFirstOrThrow();
     expect(row.owner_id).toBe(user.id);
     expect(await getVideo(db, id)).toMatchObject({ fetch_key: key, duration_ms: 2000 });
-    // Fetched, then checked.
-    expect(told).toContainEqual(expect.closeTo(0.9));
-    expect(told.at(-1)).toBe(1);
-    expect(told).toEqual(told.toSorted((a, b) => a - b));
+    // The file is downloaded, then checked.
+    expect(reported).toContainEqual(expect.closeTo(0.9));
+    expect(reported.at(-1)).toBe(1);
+    expect(reported).toEqual(reported.toSorted((a, b) => a - b));
     expect(await readdir(tempDir)).toEqual([]);
   });
 
-  it('asks nobody for a week, then only whether the file is the same', async () => {
+  it('makes no request for a week, then only checks whether the file changed', async () => {
     const { id } = await addLink();
     const first = await fetchVideo(id);
     site.reset();
@@ -112,7 +112,7 @@ describe('the fetch of a link', () => {
     expect(Date.now() - (await getVideo(db, id)).fetched_at!.getTime()).toBeLessThan(60_000);
   });
 
-  it('fetches it anew when it became another, and when nobody can tell', async () => {
+  it('downloads it again if it changed, and if that cannot be determined', async () => {
     const marked = await addLink();
     const unmarked = await addLink({ etag: null });
     for (const { id, file } of [marked, unmarked]) {
@@ -125,14 +125,14 @@ describe('the fetch of a link', () => {
     }
   });
 
-  it('gives nobody what somebody else fetched', async () => {
+  it('never gives a user what another user fetched', async () => {
     const { id, path } = await addLink();
     const other = await addUrl(site.url + path);
     const [own, theirs] = [await fetchVideo(id), await fetchVideo(other.id)];
     expect([theirs.reused, theirs.key === own.key]).toEqual([false, false]);
   });
 
-  it('fails in words, and leaves nothing', async () => {
+  it('fails with a message, and leaves nothing', async () => {
     const page = await addLink({ content: Buffer.from('error: Private video') });
     page.file.type = 'text/html';
     const noise = await addLink({ content: randomBytes(3000) });
@@ -151,14 +151,14 @@ describe('the fetch of a link', () => {
     site.failAlways({ status: 429, headers: { 'retry-after': '3600' } });
     const later = await fetchVideo(away.id).catch((error: unknown) => error);
     expect(later).toMatchObject({ name: 'StepError', retry: 'often' });
-    // Not requested again before that.
+    // The file is not requested again before the pause is over.
     expect(later).toMatchObject({ pauseMs: 3_600_000 });
     expect(await readdir(tempDir)).toEqual([]);
   });
 
-  it('stops in the middle, and leaves nothing', async () => {
+  it('stops midway, and leaves nothing', async () => {
     const { id } = await addLink();
-    // The answer is only whether it is the same, without the file.
+    // The response only says whether it is the same file; it does not contain the file.
     const abort = new AbortController();
     const fetched = fetchVideo(id, [id], abort.signal);
     site.failNext({ status: 206, headers: { etag: '"x"' } }, 'stall');
@@ -168,20 +168,20 @@ describe('the fetch of a link', () => {
     expect(await readdir(tempDir)).toEqual([]);
   });
 
-  it('refuses what makes a project too long, as soon as its length is known', async () => {
+  it('refuses a file that makes a project too long, as soon as its length is known', async () => {
     const videos = [await addLink(), await addLink(), await addLink()];
     const ids = videos.map(({ id }) => id);
     await fetchVideo(ids[0]!, ids);
     await fetchVideo(ids[1]!, ids);
     const refused = fetchVideo(ids[2]!, ids);
     await expect(refused).rejects.toThrow('are longer than 0 hours in total');
-    // A retry knows the lengths, and asks no site.
+    // A retry already knows the lengths and sends no request to the site.
     const asked = site.requests.length;
     await expect(fetchVideo(ids[2]!, ids)).rejects.toThrow('Select fewer.');
     expect(site.requests).toHaveLength(asked);
   });
 
-  it('counts what the project has already when a video is tried again alone', async () => {
+  it('counts what the project already has when a video is retried alone', async () => {
     const [shown, late] = [await addLink(), await addLink()];
     const { projectId } = await createProject(backend, shown.user.id);
     await db
@@ -196,7 +196,7 @@ describe('the fetch of a link', () => {
     await expect(alone()).resolves.toMatchObject({ key: expect.any(String) });
   });
 
-  it('believes the file, not what was told of its length', async () => {
+  it('trusts the file instead of its reported length', async () => {
     const { id } = await addLink();
     await db.updateTable('videos').set({ duration_ms: 1 }).where('id', '=', id).execute();
     await fetchVideo(id);
@@ -209,33 +209,33 @@ describe('the fetch of a link', () => {
     );
   });
 
-  it('brings the video of a page by yt-dlp', async () => {
+  it('downloads the video of a page with yt-dlp', async () => {
     const { path } = await addLink();
     const page = `/${randomUUID()}`;
     const content = Buffer.from(`<!doctype html>${JSON.stringify({ file: site.url + path })}`);
     site.files[page] = { content, type: 'text/html' };
     const { id } = await addUrl(site.url + page);
-    const { key, told } = await fetchVideo(id);
+    const { key, reported } = await fetchVideo(id);
     expect((await contentOf(key)).equals(site.files[path]!.content)).toBe(true);
-    expect(told).toContain(0.45);
+    expect(reported).toContain(0.45);
     const { args } = (await ytDlp.calls()).at(-1)!;
     expect(args).toContain('--proxy');
-    // It fetches playlists itself, and ffmpeg opens no URL for it.
+    // It fetches playlists itself; ffmpeg opens no URL for it.
     const only = "[protocol~='^(http|m3u8_native)']";
     expect(args[args.indexOf('--format') + 1]).toBe(`bv*${only},ba${only}`);
     expect(args).not.toContain('--js-runtimes');
-    // The path that it gets has none: an empty folder.
+    // Its `--ffmpeg-location` is an empty folder, so that it finds no ffmpeg.
     const { cwd } = (await ytDlp.calls()).at(-1)!;
     expect(args[args.indexOf('--ffmpeg-location') + 1]).toBe(cwd);
     expect(args.filter((arg) => /merge|downloader|ffmpeg_/.test(arg))).toEqual([]);
   });
 
-  it('joins by our own ffmpeg, under its rules, what a page has apart', async () => {
+  it('joins separate streams of a page with our own guarded ffmpeg', async () => {
     const at = (name: string) => join(dir, name);
     await ffmpeg('-i', at('film.mp4'), '-an', '-c', 'copy', at('picture.mp4'));
     await ffmpeg('-i', at('film.mp4'), '-vn', '-c', 'copy', at('sound.mp4'));
     const [picture, sound] = await Promise.all([readFile(at('picture.mp4')), readFile(at('sound.mp4'))]);
-    // A playlist that names another file, under the name of a sound.
+    // A playlist that refers to another file, under the name of an audio file.
     const hostile = Buffer.from(`ffconcat version 1.0\nfile '${at('sound.mp4')}'\n`);
     const pageOf = async (files: { file: Buffer; sound: Buffer }) => {
       const video = await Promise.all(
@@ -256,7 +256,7 @@ describe('the fetch of a link', () => {
     await expect(fetchVideo(await pageOf({ file: picture, sound: hostile }))).rejects.toThrow(
       'The file at this link is not a readable video.',
     );
-    // A picture with its own sound keeps that.
+    // A picture file that has its own audio keeps that.
     const whole = await fetchVideo(await pageOf({ file: film, sound: hostile }));
     expect((await contentOf(whole.key)).equals(film)).toBe(true);
   });
@@ -266,7 +266,7 @@ describe('the fetch of a link', () => {
     ['deno-2.5.0 (unsupported), node-24.1.0', 'node-24.1.0'],
     ['node-20.19.0 (unsupported)', null],
     ['none', null],
-  ])('has a yt-dlp that knows %s run scripts by this Node', async (runtimes, taken) => {
+  ])('lets a yt-dlp that supports %s run scripts in this Node', async (runtimes, taken) => {
     const folder = await mkdtemp(join(dir, 'runtime-'));
     const newer = await writeFakeYtDlp(folder, '2026.08.19', runtimes);
     const env = { LINK_HOSTS: site.host, YT_DLP_PATH: newer.path };
@@ -281,7 +281,7 @@ describe('the fetch of a link', () => {
     expect(args[args.indexOf('--js-runtimes') + 1]).toBe(`node:${process.execPath}`);
   });
 
-  it('lets no page lead yt-dlp inside', async () => {
+  it('lets no page lead yt-dlp to a private network', async () => {
     const page = `/${randomUUID()}`;
     const content = Buffer.from(`<!doctype html>${JSON.stringify({ file: 'http://127.0.0.1:80/secret' })}`);
     site.files[page] = { content, type: 'text/html' };

@@ -24,14 +24,14 @@ describe('the proxy for other programs', () => {
       return request;
     };
     return {
-      /** The status and body of a request to a URL. */
+      /** Returns the status and body of the response to a request for a URL. */
       async get(url: string, headers: Record<string, string> = { 'proxy-authorization': authorization }) {
         const request = await ask('GET', url, headers);
         const [answer] = (await once(request, 'response').catch(() => [null])) as [IncomingMessage | null];
         if (!answer) return 'broken off';
         return [answer.statusCode, await text(answer).catch(() => 'broken off')];
       },
-      /** The status of a tunnel, and its data. */
+      /** Opens a tunnel. Returns its status and data. */
       async tunnel(host: string) {
         const request = await ask('CONNECT', host, { 'proxy-authorization': authorization });
         const [answer, socket] = (await once(request, 'connect')) as [IncomingMessage, Socket];
@@ -42,7 +42,7 @@ describe('the proxy for other programs', () => {
     };
   }
 
-  it('goes where the guard goes, and nowhere else', async () => {
+  it('connects where the guard allows it, and nowhere else', async () => {
     const { get, tunnel } = await open();
     expect(await get(`${siteUrl}/file`)).toEqual([200, 'a file']);
     expect(await tunnel(`127.0.0.1:${sitePort}`)).toEqual([200, expect.stringContaining('a file')]);
@@ -53,19 +53,19 @@ describe('the proxy for other programs', () => {
     expect(alarm.reached).toBe(0);
   });
 
-  it('follows no redirect by itself', async () => {
+  it('does not follow redirects itself', async () => {
     const { get } = await open();
     expect(await get(`${siteUrl}/hops/1`)).toEqual([302, 'a file']);
   });
 
-  it('serves nobody who does not know its password', async () => {
+  it('refuses clients without its password', async () => {
     const { get } = await open();
     for (const headers of [{}, { 'proxy-authorization': 'Basic Y3V0cm9vbTp4' }]) {
       expect(await get(`${siteUrl}/file`, headers as Record<string, string>)).toEqual([407, '']);
     }
   });
 
-  it('lets no more through than it was told', async () => {
+  it('transfers no more than its limit', async () => {
     const { get } = await open('a file'.length + 2);
     expect(await get(`${siteUrl}/file`)).toEqual([200, 'a file']);
     expect(await get(`${siteUrl}/file`)).toBe('broken off');

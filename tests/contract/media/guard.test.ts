@@ -20,7 +20,7 @@ const signal = () => AbortSignal.timeout(20_000);
 let cases = 0;
 afterAll(() => console.log(`${cases} ways inside, none of them led there`));
 
-/** Why the guard refuses it; the redirect counts as one more. */
+/** Returns why the guard refuses a request; a redirect counts as another one. */
 async function refusal(go: () => Promise<unknown>): Promise<string> {
   cases += 1;
   const error = await go().then(
@@ -32,7 +32,7 @@ async function refusal(go: () => Promise<unknown>): Promise<string> {
   return error.reason;
 }
 
-/** The address connected to for this name or address, with these lookup results. */
+/** Records, for each connection, the addresses that its lookup returned. */
 function watchSockets(open?: (options: net.NetConnectOpts) => Socket) {
   const asked: string[][] = [];
   const spy = vi.spyOn(net, 'connect').mockImplementation(((options: net.TcpNetConnectOpts) => {
@@ -51,8 +51,8 @@ function watchSockets(open?: (options: net.NetConnectOpts) => Socket) {
 const named = (address: string) => (address.includes(':') ? `[${address}]` : address);
 const ENDS = SPECIAL_RANGES.map(([name, ...ends]) => [name, [...new Set(ends)]] as const);
 
-describe('no address leads inside', () => {
-  it.each(ENDS)('neither one of %s, nor a name that has it', async (_name, ends) => {
+describe('no private address is reachable', () => {
+  it.each(ENDS)('by an address of %s, or a name that resolves to it', async (_name, ends) => {
     const sockets = watchSockets();
     for (const address of ends) {
       const url = `http://${named(address)}:${port}/`;
@@ -65,19 +65,19 @@ describe('no address leads inside', () => {
     expect(sockets).toEqual([]);
   });
 
-  it.each(insideUrls(port))('not %j', async (url) => {
+  it.each(insideUrls(port))('by %j', async (url) => {
     expect(await refusal(() => guard.get(url, { signal: signal() }))).toBe('refused');
     expect(alarm.reached).toBe(0);
   });
 
-  it.each(insideUrls(port))('not by a redirect to %j', async (url) => {
+  it.each(insideUrls(port))('by a redirect to %j', async (url) => {
     const by = `${siteUrl}/to?url=${encodeURIComponent(url)}`;
-    // A location without a scheme belongs to the site, or is relative to it.
+    // A location without a scheme belongs to the site, or is relative to the page.
     const went = await refusal(() => guard.get(by, { signal: signal() }));
     expect([went, alarm.reached]).toEqual([url.startsWith('http:1') ? 'not refused: null' : 'refused', 0]);
   });
 
-  it('nor a chain of redirects whose last one leads there', async () => {
+  it('by a chain of redirects that ends there', async () => {
     const last = encodeURIComponent(`http://localhost:${port}/`);
     const middle = encodeURIComponent(`${siteUrl}/to?url=${last}`);
     expect(await refusal(() => guard.get(`${siteUrl}/to?url=${middle}`, { signal: signal() }))).toBe(
@@ -86,7 +86,7 @@ describe('no address leads inside', () => {
     expect(alarm.reached).toBe(0);
   });
 
-  it.each([22, 25, 3000, 5432, 6379, 8080])('not the port %i', async (other) => {
+  it.each([22, 25, 3000, 5432, 6379, 8080])('by the port %i', async (other) => {
     expect(await refusal(() => guard.get(`http://8.8.8.8:${other}/`, { signal: signal() }))).toBe('refused');
   });
 
@@ -101,19 +101,19 @@ describe('no address leads inside', () => {
   });
 
   it.each(['http://name@example.com/', 'http://:password@example.com/', `http://x@127.0.0.1:${sitePort}/`])(
-    'not %s, which holds a name or a password',
+    'by %s, which contains a name or a password',
     (url) => {
       expect(() => guard.admit(url)).toThrow('Addresses with a user name or a password are not accepted.');
     },
   );
 
-  it('nor another port of a host that the operator named', async () => {
+  it('by another port of a host that the operator configured', async () => {
     expect(await refusal(() => guard.get(`http://127.0.0.1:${port}/`, { signal: signal() }))).toBe('refused');
     expect(alarm.reached).toBe(0);
   });
 });
 
-describe('a name', () => {
+describe('a host name', () => {
   const resolving = (...each: string[][]) => {
     const resolve = vi.fn(async () =>
       answers(...(each[Math.min(resolve.mock.calls.length, each.length) - 1] ?? [])),
@@ -121,7 +121,7 @@ describe('a name', () => {
     return { resolve, guard: createGuard(rules, resolve) };
   };
 
-  it('is connected to by its public addresses alone', async () => {
+  it('is connected to only through its public addresses', async () => {
     const sockets = watchSockets();
     const { guard } = resolving(['127.0.0.1', PUBLIC, '::1', '10.0.0.1']);
     expect(await refusal(() => guard.get(`http://mixed.example:${port}/`, { signal: signal() }))).toBe(
@@ -130,7 +130,7 @@ describe('a name', () => {
     expect(sockets).toEqual([[PUBLIC]]);
   });
 
-  it('is asked for once: what it says the next moment does not count', async () => {
+  it('is resolved once: a later result does not count', async () => {
     const sockets = watchSockets();
     const { guard, resolve } = resolving([PUBLIC], ['127.0.0.1']);
     expect(await refusal(() => guard.get(`http://flip.example:${port}/`, { signal: signal() }))).toBe(
@@ -143,7 +143,7 @@ describe('a name', () => {
     expect([resolve.mock.calls.length, sockets.length]).toEqual([2, 1]);
   });
 
-  it('that leads inside after all is left before a word is said', async () => {
+  it('drops the request when DNS rebinding resolves to a private address', async () => {
     watchSockets(() => new net.Socket().connect(port, '127.0.0.1'));
     const { guard } = resolving([PUBLIC]);
     const accepted = once(canary, 'connection') as Promise<[Socket]>;
@@ -155,22 +155,22 @@ describe('a name', () => {
     expect(alarm.heard).toBe('');
   });
 
-  it('that nobody knows is refused in the same words as one that leads inside', async () => {
+  it('gets the same message if it does not exist as if it is private', async () => {
     const lost = createGuard(rules, () => Promise.reject(new Error('ENOTFOUND')));
     const said = (guard: typeof lost) =>
       guard.get('http://name.example/', { signal: signal() }).catch((error: Error) => error.message);
     expect(await said(lost)).toBe(await said(createGuard(rules, async () => answers('10.0.0.1'))));
   });
 
-  it('that takes for ever to be resolved is given up', async () => {
+  it('is given up if it takes too long to resolve', async () => {
     const silent = createGuard(rules, () => new Promise(() => {}));
     const asked = silent.get('http://name.example/', { signal: signal(), connectMs: 50 });
     await expect(asked).rejects.toThrow('does not respond');
   });
 });
 
-describe('what may be reached', () => {
-  it('follows three redirects, not four', async () => {
+describe('allowed requests', () => {
+  it('follow three redirects, not four', async () => {
     const response = await guard.get(`${siteUrl}/hops/3`, { signal: signal() });
     expect([response.status, response.url.pathname, await text(response.body)]).toEqual([
       200,
@@ -182,7 +182,7 @@ describe('what may be reached', () => {
     );
   });
 
-  it('is reached by no proxy of the environment', async () => {
+  it('use no proxy of the environment', async () => {
     for (const name of ['HTTP_PROXY', 'http_proxy', 'ALL_PROXY', 'NODE_USE_ENV_PROXY']) {
       vi.stubEnv(name, name.startsWith('NODE') ? '1' : `http://127.0.0.1:${port}`);
     }
@@ -193,7 +193,7 @@ describe('what may be reached', () => {
     expect([await text(response.body), alarm.reached]).toEqual(['a file', 0]);
   });
 
-  it('is under an alias only what begins as it does', async () => {
+  it('use an alias only for its own prefix', async () => {
     const studio = 'http://studio.example:3000';
     const aliases = [{ from: `${studio}/standins/media/`, to: `${siteUrl}/standins/media/` }];
     const local = createGuard({ ...rules, aliases }, async () => answers('127.0.0.1'));
@@ -212,15 +212,15 @@ describe('what may be reached', () => {
     }
   });
 
-  it('stops when it is told to, in the middle of an answer', async () => {
+  it('stop when aborted, in the middle of a response', async () => {
     const abort = new AbortController();
     const response = await guard.get(`${siteUrl}/stall`, { signal: abort.signal });
     abort.abort(new Error('cancelled by the test'));
     await expect(text(response.body)).rejects.toThrow('cancelled by the test');
   });
 
-  it('is given up when it falls silent', async () => {
-    // One that began within that time.
+  it('are given up if the site falls silent', async () => {
+    // A connection that was opened within that time.
     const response = await vi.waitFor(
       () => guard.get(`${siteUrl}/stall`, { signal: signal(), idleMs: 50 }),
       PATIENT,

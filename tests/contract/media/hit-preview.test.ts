@@ -19,7 +19,7 @@ afterAll(() => rm(dir, { recursive: true, force: true }));
 const get = (url: string, as: string | null = cookie) =>
   app.inject({ url, headers: as ? { cookie: as } : {} });
 
-it('is a strip of eight pictures of a video whose file is here, made once', async () => {
+it('is a strip of eight stills of a video whose file is on this server, made once', async () => {
   const [hit] = (await get('/api/videos/search?query=river')).json<Video[]>();
   expect(hit!.preview).toBe(`/media/videos/${hit!.id}/preview.jpg`);
   const first = await get(hit!.preview!);
@@ -34,7 +34,7 @@ it('is a strip of eight pictures of a video whose file is here, made once', asyn
   expect((await get(hit!.preview!, null)).statusCode).toBe(401);
 });
 
-it('is not offered where the media are elsewhere, and there is none', async () => {
+it('is not offered if the media are elsewhere, and does not exist then', async () => {
   const found = {
     sourceId: 'abc',
     title: 'A hit',

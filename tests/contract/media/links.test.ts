@@ -15,7 +15,7 @@ const { at, inside, site, ytDlp, backend, app, post, get, extract } = await open
 const { db } = backend;
 
 describe('POST /api/videos/extract', () => {
-  it("tells a file's own title and length, and shows a picture of it", async () => {
+  it("returns a file's own title and length, and shows a still of it", async () => {
     const user = await createUser(backend);
     const video = await extract(user, '/titled.mp4');
     expect(video).toEqual({
@@ -37,7 +37,7 @@ describe('POST /api/videos/extract', () => {
     expect(await readdir(backend.tempDir)).toEqual([]);
   });
 
-  it('reads little of a large file whose table of contents is at its end', async () => {
+  it('reads little of a large file whose index is at its end', async () => {
     const video = await extract(await createUser(backend), '/my_long-film.mov');
     expect([video.title, video.duration]).toEqual(['My long film', 27]);
     expect(site.requests.map(({ headers }) => headers.range)).toEqual([
@@ -46,16 +46,16 @@ describe('POST /api/videos/extract', () => {
     ]);
   });
 
-  it('takes the length of a part for that of no file', async () => {
+  it('does not use the length of a part as that of the file', async () => {
     expect((await extract(await createUser(backend), '/stream.ts')).duration).toBe(600);
     expect(site.files['/stream.ts']!.content.length).toBeGreaterThan(2 ** 21);
   });
 
-  it('takes the name that a site gives a file', async () => {
+  it('uses the file name that a site provides', async () => {
     expect((await extract(await createUser(backend), '/dl')).title).toBe('Winter walk');
   });
 
-  it("stands in with the product's words where nothing is known", async () => {
+  it('uses placeholders if nothing is known', async () => {
     const video = await extract(await createUser(backend), '/noise');
     expect(video).toMatchObject({
       title: 'Video from 127.0.0.1',
@@ -81,7 +81,7 @@ describe('POST /api/videos/extract', () => {
     expect(call.args).toContain('--ignore-config');
   });
 
-  it('gives the same video for the same link, and each user their own', async () => {
+  it('returns the same video for the same link, but separate ones per user', async () => {
     const [user, other] = await Promise.all([createUser(backend), createUser(backend)]);
     const [first, again, others] = [
       await extract(user, '/titled.mp4'),
@@ -122,21 +122,21 @@ describe('POST /api/videos/extract', () => {
     expect(inside.knocks).toBe(0);
   });
 
-  it.each([401, 403, 451])('says what to do where a site refuses with %i', async (status) => {
+  it.each([401, 403, 451])('explains what to do if a site refuses with %i', async (status) => {
     site.failAlways({ status });
     const { cookie } = await createUser(backend);
     const answer = await post('/api/videos/extract', cookie, { url: `${site.url}/titled.mp4` });
     expect([answer.statusCode, answer.json().message]).toEqual([422, NOT_FOR_SERVERS]);
   });
 
-  it('is not led inside by a redirect', async () => {
+  it('does not follow a redirect to a private address', async () => {
     site.failAlways({ status: 302, headers: { location: inside.url } });
     const { cookie } = await createUser(backend);
     expect((await post('/api/videos/extract', cookie, { url: `${site.url}/x` })).statusCode).toBe(422);
     expect(inside.knocks).toBe(0);
   });
 
-  it('says what the installation can, and what it cannot without yt-dlp', async () => {
+  it('reports what the installation supports, and what it lacks without yt-dlp', async () => {
     const config = (await app.inject('/api/config')).json();
     expect(config.links).toEqual({ pages: OLD, runtime: null, examples: null });
     expect(config.sources).toContainEqual(expect.objectContaining({ id: 'manual', available: true }));
@@ -166,7 +166,7 @@ describe('POST /api/videos/extract', () => {
   });
 });
 
-it('gives the still of a YouTube id before anything is known of its video, and a placeholder without one', async () => {
+it('returns the still of a YouTube ID before its video is known, and a placeholder without one', async () => {
   const aliases = [{ from: 'https://img.youtube.com/vi/', to: `${site.url}/vi/` }];
   const guard = createGuard({ ports: [80, 443], hosts: [], aliases });
   const node = await openTestApp({ ...backend, sources: { ...backend.sources, guard } });
@@ -182,7 +182,7 @@ it('gives the still of a YouTube id before anything is known of its video, and a
 });
 
 describe("the filter 'Manual'", () => {
-  it("gives those of this user's own videos that have one of the words, those with more of them first", async () => {
+  it("returns this user's own videos that have one of the words, those with more of them first", async () => {
     const [user, other] = await Promise.all([createUser(backend), createUser(backend)]);
     await createVideos(backend, 1);
     const search = async (query: string, who = user): Promise<Video[]> =>
@@ -201,7 +201,7 @@ describe("the filter 'Manual'", () => {
   });
 });
 
-describe('pictures of other sites', () => {
+describe('thumbnails of other sites', () => {
   const hit = async (thumbnail: string) => {
     const found = {
       sourceId: randomBytes(6).toString('hex'),
@@ -219,7 +219,7 @@ describe('pictures of other sites', () => {
   const picture = async (id: string) =>
     get(`/media/videos/${id}/thumbnail.jpg`, (await createUser(backend)).cookie);
 
-  it('come through us, written anew and small, and are asked for once', async () => {
+  it('are served by us, re-encoded and small, and requested once', async () => {
     const id = await hit(`${site.url}/picture.png?v=${randomBytes(4).toString('hex')}`);
     const first = await picture(id);
     expect([first.statusCode, first.headers['content-type']]).toEqual([200, 'image/jpeg']);
@@ -235,8 +235,8 @@ describe('pictures of other sites', () => {
     ['a page', '/lecture'],
     ['nothing', '/not-there'],
     ['noise', '/noise'],
-    ['a way inside', '/inside'],
-  ])('are the placeholder where there is %s, and the site is left alone then', async (_, path) => {
+    ['a redirect to an internal address', '/inside'],
+  ])('are the placeholder if there is %s, and the site is not requested again', async (_, path) => {
     if (path === '/inside') site.failAlways({ status: 302, headers: { location: inside.url } });
     const id = await hit(`${site.url}${path}?v=${randomBytes(4).toString('hex')}`);
     const answer = await picture(id);

@@ -22,7 +22,7 @@ describe('a file whose connection broke', () => {
   const bytes = randomBytes(1_000_000);
   const hash = createHash('sha256').update(bytes).digest('hex');
 
-  /** Starts sending the first bytes; returns the request, which still waits for the others. */
+  /** Starts to send the first bytes. Returns the request, which has not sent the others yet. */
   async function begin(url: string, id: string, count: number, by = sender) {
     const request = httpRequest(origin + url, {
       method: 'PUT',
@@ -42,7 +42,7 @@ describe('a file whose connection broke', () => {
     return { status: answer.statusCode, ...answer.json<{ uploadURL: string; offset?: number }>() };
   };
 
-  /** Of the one existing file. */
+  /** Returns the hash of the only stored file. */
   async function storedHash(id: string): Promise<string> {
     const names = await filesOf(id);
     expect(names).toHaveLength(1);
@@ -50,7 +50,7 @@ describe('a file whose connection broke', () => {
     return createHash('sha256').update(file).digest('hex');
   }
 
-  it('is gone on with where it stopped, and is whole', async () => {
+  it('is resumed where it stopped, and is complete', async () => {
     const { id, url } = await link({ size: bytes.length, contentType: 'video/mp4' });
     (await begin(url, id, 400_000)).destroy();
     const { uploadURL, offset } = await goOn(id);
@@ -62,19 +62,19 @@ describe('a file whose connection broke', () => {
     expect(await storedHash(id)).toBe(hash);
   });
 
-  it('is gone on with while the first connection still seems to live, which is ended', async () => {
+  it('is resumed while the first connection still seems alive, which is ended', async () => {
     const { id, url } = await link();
     const first = await begin(url, id, 400_000);
     const ended = new Promise((resolve) => first.once('close', resolve));
     const { uploadURL, offset } = await goOn(id);
     await ended;
     expect(offset).toBe(400_000);
-    // The sender may resume from earlier.
+    // The sender may resume at an earlier position.
     const answer = await put(`${uploadURL}&offset=300000`, bytes.subarray(300_000));
     expect([answer.headers.etag, await storedHash(id)]).toEqual([`"${hash}"`, hash]);
   });
 
-  it('is not spoilt by another node that still writes what came before', async () => {
+  it('is not damaged by another node that is still writing earlier bytes', async () => {
     const { id, url } = await link();
     (await begin(url, id, 400_000)).destroy();
     const { uploadURL } = await goOn(id);
@@ -98,7 +98,7 @@ describe('a file whose connection broke', () => {
     expect(await readdir(folder)).not.toContain(basename(theirs));
   });
 
-  it('may break again and again, and be begun anew', async () => {
+  it('may break repeatedly, and be restarted', async () => {
     const { id, url } = await link();
     (await begin(url, id, 200_000)).destroy();
     const { uploadURL } = await goOn(id);
@@ -120,7 +120,7 @@ describe('a file whose connection broke', () => {
     expect((await put(url, bytes)).headers.etag).toBe(`"${hash}"`);
   });
 
-  it('is refused from where it never was, with another size, and to others', async () => {
+  it('is refused at an offset that was never reached, with another size, and for other users', async () => {
     const { id, url } = await link({ size: bytes.length });
     expect((await goOn(id)).offset).toBe(0);
     (await begin(url, id, 200_000)).destroy();
@@ -139,7 +139,7 @@ describe('a file whose connection broke', () => {
     expect((await open({ objectPath: '/objects/../../etc/passwd' })).statusCode).toBe(400);
   });
 
-  it('is not sent again when only the answer was lost', async () => {
+  it('is not sent again if only the response was lost', async () => {
     const { id, url } = await link();
     expect((await put(url, bytes)).statusCode).toBe(200);
     const { uploadURL, offset } = await goOn(id);
@@ -148,7 +148,7 @@ describe('a file whose connection broke', () => {
     expect([answer.statusCode, answer.headers.etag]).toEqual([200, `"${hash}"`]);
   });
 
-  it('is kept for a day, and three of a user', async () => {
+  it('is kept for a day, and up to three per user', async () => {
     const other = await openSender(backend, app);
     const folder = `${backend.config.partialDir}/${other.user.id}`;
     const age = async (hours: number) => {
@@ -163,7 +163,7 @@ describe('a file whose connection broke', () => {
       expect((await goOn(id, other.user.cookie)).offset).toBe(1000);
       await age(1);
     }
-    // The fifth arrived while there were four.
+    // The fifth arrived while four were stored.
     expect(await readdir(folder)).toHaveLength(4);
     expect((await goOn(ids[4]!, other.user.cookie)).offset).toBe(1000);
     await collect(backend);

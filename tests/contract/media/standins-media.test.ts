@@ -30,7 +30,7 @@ const ask = (path: string, headers: Record<string, string> = {}, method = 'GET')
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
 describe('the stand-in for sites of files', () => {
-  it('sends a file whole, with what its length, type and version are', async () => {
+  it('sends a whole file, with its length, type and version', async () => {
     const whole = await ask('/tides.mp4');
     expect((await bytesOf(whole)).equals(CONTENT)).toBe(true);
     expect(Object.fromEntries(whole.headers)).toMatchObject({
@@ -59,7 +59,7 @@ describe('the stand-in for sites of files', () => {
     expect((await bytesOf(part)).equals(CONTENT.subarray(from, to))).toBe(true);
   });
 
-  it('sends everything when the part would be of another version, and nothing past the end', async () => {
+  it('sends everything if the part would be of another version, and nothing past the end', async () => {
     const range = 'bytes=900-';
     expect((await ask('/tides.mp4', { range, 'if-range': '"another"' })).status).toBe(200);
     const etag = (await ask('/tides.mp4')).headers.get('etag')!;
@@ -80,7 +80,7 @@ describe('the stand-in for sites of files', () => {
     },
   );
 
-  it('takes nothing', async () => {
+  it('accepts no uploads', async () => {
     expect((await ask('/tides.mp4', {}, 'DELETE')).status).toBe(405);
   });
 });

@@ -26,7 +26,7 @@ import { generatedInputs } from '../../helpers/tier.ts';
 const dir = await mkdtemp(join(tmpdir(), 'cutroom-storage-'));
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
-/** Every backend. */
+/** The available kinds of storage. */
 const BACKENDS: [name: string, open: () => Storage][] = [
   ['local', () => openLocalStorage(join(dir, 'objects'))],
 ];
@@ -51,7 +51,7 @@ describe.each(BACKENDS)('storage %s', (_, open) => {
     await expect(readFile(path)).rejects.toThrow('ENOENT');
   });
 
-  it('withholds a stored file and its folders from other users, whatever the mode of the file was', async () => {
+  it("makes a stored file and its folders inaccessible to other users, whatever the file's mode was", async () => {
     createPrivately();
     const path = await file('film');
     await chmod(path, 0o644);
@@ -60,19 +60,19 @@ describe.each(BACKENDS)('storage %s', (_, open) => {
     expect([await modeOf(stored), await modeOf(join(stored, '..'))]).toEqual([0o600, 0o700]);
   });
 
-  it('keeps the last file of a key, as a whole', async () => {
+  it('stores the last file written under a key, in full', async () => {
     await Promise.all(['one', 'other'].map(async (text) => storage.putFile('twice.txt', await file(text))));
     expect(['one', 'other']).toContain(await read('twice.txt'));
   });
 
-  it('removes a file, twice without harm', async () => {
+  it('removes a file, and tolerates repetition', async () => {
     await storage.putFile('gone.txt', await file('x'));
     await storage.remove('gone.txt');
     await storage.remove('gone.txt');
     await expect(read('gone.txt')).rejects.toThrow(/./);
   });
 
-  it('says when there is no file to put', async () => {
+  it('reports a missing file', async () => {
     await expect(storage.putFile('none.txt', join(dir, 'no-such-file'))).rejects.toThrow(/./);
     await expect(read('none.txt')).rejects.toThrow(/./);
   });
@@ -132,7 +132,7 @@ describe.each(BACKENDS)('storage %s', (_, open) => {
     expect(await readdir(dir)).not.toContain('etc');
   });
 
-  it('never writes or removes through a link that lies in its root', async () => {
+  it('never writes or removes through a link inside its root', async () => {
     const outside = await mkdtemp(join(dir, 'outside-'));
     await writeFile(join(outside, 'film.mp4'), 'theirs');
     await storage.putFile('links/first.txt', await file('ours'));
@@ -146,7 +146,7 @@ describe.each(BACKENDS)('storage %s', (_, open) => {
 });
 
 describe('data folder', () => {
-  /** A data folder as earlier versions left it. */
+  /** Makes a data folder with the permissions that earlier versions gave it. */
   async function makeOpenFolder(): Promise<(name: string) => string> {
     const root = await mkdtemp(join(dir, 'data-'));
     const at = (name: string) => join(root, name);
@@ -159,14 +159,14 @@ describe('data folder', () => {
     return at;
   }
 
-  it('is closed to other users with the first level of what the product stores in it', async () => {
+  it('is closed to other users, including the first level of what the product stores in it', async () => {
     const at = await makeOpenFolder();
     await closeDataFolder(at('.'));
     const modes = await Promise.all(['.', 'objects', 'run.json', 'theirs'].map((name) => modeOf(at(name))));
     expect(modes).toEqual([0o700, 0o700, 0o600, 0o755]);
   });
 
-  it('is closed to other users to its last file, except for what the product has not stored', async () => {
+  it('is closed to other users down to its last file, except for files that the product did not store', async () => {
     const at = await makeOpenFolder();
     await symlink(at('theirs/file'), at('objects/link'));
     await closeDataFiles(at('.'));
@@ -174,21 +174,24 @@ describe('data folder', () => {
     expect(await Promise.all(names.map((name) => modeOf(at(name))))).toEqual([0o700, 0o600, 0o664]);
   });
 
-  it.runIf(process.getuid?.() === 0)('stays passable if it contains a folder of another user', async () => {
-    const at = await makeOpenFolder();
-    await chown(at('theirs'), 65_534, 65_534);
-    await closeDataFolder(at('.'));
-    expect([await modeOf(at('.')), await modeOf(at('objects'))]).toEqual([0o711, 0o700]);
-  });
+  it.runIf(process.getuid?.() === 0)(
+    'may still be entered if it contains a folder of another user',
+    async () => {
+      const at = await makeOpenFolder();
+      await chown(at('theirs'), 65_534, 65_534);
+      await closeDataFolder(at('.'));
+      expect([await modeOf(at('.')), await modeOf(at('objects'))]).toEqual([0o711, 0o700]);
+    },
+  );
 
-  it('keeps a folder that all users of the machine share', async () => {
+  it('does not change a folder that all users of the machine share', async () => {
     const at = await makeOpenFolder();
     await chmod(at('.'), 0o1777);
     await closeDataFolder(at('.'));
     expect(await modeOf(at('.'))).toBe(0o777);
   });
 
-  it('withholds a copy of a file that others may read', async () => {
+  it('makes a copy of a readable file inaccessible to other users', async () => {
     const at = await makeOpenFolder();
     await copyPrivately(at('theirs/file'), at('objects/copy'));
     expect(await modeOf(at('objects/copy'))).toBe(0o600);

@@ -21,7 +21,7 @@ const nodes = [await openTestApp(backend), await openTestApp(backend)];
 await nodes[0]!.listen({ host: '127.0.0.1', port: 0 });
 const origin = `http://127.0.0.1:${(nodes[0]!.server.address() as AddressInfo).port}`;
 
-/** A user who sends files, each by its own link, alternating between two nodes. */
+/** Creates a user who sends files, each by its own link and to two nodes in turn. */
 async function createSender(on: Backend = backend, apps = nodes) {
   const user = await createUser(on);
   const { projectId } = await createProject(on, user.id);
@@ -46,7 +46,7 @@ async function createSender(on: Backend = backend, apps = nodes) {
 }
 
 describe('the bytes that one user sends in an hour', () => {
-  it('are refused over the limit before they come, with the time to wait, on any node', async () => {
+  it('are refused over the limit before they arrive, with the time to wait, on any node', async () => {
     const { send, written } = await createSender();
     expect((await send(Buffer.alloc(60 * MB))).statusCode).toBe(200);
     const refused = await send(Buffer.alloc(60 * MB));
@@ -61,16 +61,16 @@ describe('the bytes that one user sends in an hour', () => {
     expect(wait).toBeGreaterThan(3500);
     expect(wait).toBeLessThanOrEqual(3600);
     expect(await written()).toEqual([]);
-    // What still fits is accepted, to the byte, and other users are not affected.
+    // A file that just fits is accepted, to the byte, and other users are not affected.
     expect((await send(Buffer.alloc(LIMIT - 60 * MB + 1))).statusCode).toBe(429);
     expect((await send(Buffer.alloc(LIMIT - 60 * MB))).statusCode).toBe(200);
     expect((await send(Buffer.alloc(1))).statusCode).toBe(429);
     expect((await (await createSender()).send(Buffer.alloc(1))).statusCode).toBe(200);
   });
 
-  it('are as many as came, however many were announced, and none when the hour is over', async () => {
+  it('are counted as they arrive, however many were announced, and reset after an hour', async () => {
     const { send, link, key, written } = await createSender();
-    // Of unknown length: the maximum is reserved, and the unused rest returned.
+    // If the length is unknown, the maximum is reserved, and the unused part returned.
     expect((await send(Readable.from([Buffer.alloc(MB)]))).statusCode).toBe(200);
     const broken = httpRequest(origin + (await link()), {
       method: 'PUT',
@@ -91,12 +91,12 @@ describe('the bytes that one user sends in an hour', () => {
     expect((await send(Buffer.alloc(LIMIT))).statusCode).toBe(200);
   });
 
-  it('go back to the hour that they were taken from, and to no later one', async () => {
+  it('are returned to the hour from which they were taken, and to no later one', async () => {
     const { spend } = openUploadBudget(backend);
     const userId = randomUUID();
     let breakOff!: () => void;
     const broken = new Promise<void>((resolve) => (breakOff = resolve));
-    // Reserved in one hour, and returned in the next.
+    // Bytes are reserved in one hour and returned in the next.
     const late = spend(userId, LIMIT, () => broken);
     const key = `${backend.config.redisPrefix}:sent-in-hour:${userId}`;
     await vi.waitFor(async () => expect(await backend.redis.exists(key)).toBe(1), PATIENT);
@@ -107,14 +107,14 @@ describe('the bytes that one user sends in an hour', () => {
     await expect(spend(userId, 1, async () => {})).rejects.toThrow(/try again in 60 minutes/);
   });
 
-  it('are no more than the limit when many files come at once', async () => {
+  it('do not exceed the limit across concurrent files', async () => {
     const { send } = await createSender();
     const answers = await Promise.all(Array.from({ length: 9 }, () => send(Buffer.alloc(15 * MB))));
     const statuses = answers.map(({ statusCode }) => statusCode).sort();
     expect(statuses).toEqual([...Array<number>(6).fill(200), ...Array<number>(3).fill(429)]);
   });
 
-  it('are not counted while Redis is away', async () => {
+  it('are not counted while Redis is unavailable', async () => {
     const away = await open();
     const { send } = await createSender(away, [await openTestApp(away)]);
     away.redis.disconnect();

@@ -20,8 +20,8 @@ await app.listen({ host: '127.0.0.1', port: 0 });
 const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 const { open, link, put, filesOf, rowOf } = await openSender(backend, app);
 
-describe('asking to upload', () => {
-  it('gives a path and a link for a project of the user, and nothing for others', async () => {
+describe('requesting an upload', () => {
+  it('returns a path and a link for a project of the user, and nothing for others', async () => {
     const answer = await open();
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({
@@ -42,7 +42,7 @@ describe('asking to upload', () => {
     }
   });
 
-  it('lets a bounded number of files wait, and forgets those that nobody used in a day', async () => {
+  it('limits the number of unused uploads, and removes those that were not used within a day', async () => {
     const busy = await createUser(backend);
     const project = await createProject(backend, busy.id);
     const ask = () => open({ projectId: project.projectId }, busy.cookie);
@@ -61,7 +61,7 @@ describe('asking to upload', () => {
 });
 
 describe('sending a file', () => {
-  it('keeps it as a whole, whatever it calls itself, without a session', async () => {
+  it('stores it whole, whatever its name, without a session', async () => {
     const bytes = randomBytes(300_000);
     for (const type of [
       'application/json',
@@ -79,9 +79,9 @@ describe('sending a file', () => {
     }
   });
 
-  it('takes it once, even when it comes twice at once', async () => {
+  it('accepts it once, even if it is sent twice at the same time', async () => {
     const { id, url } = await link();
-    // Neither ends before both have started.
+    // Neither request ends before both have started.
     async function* slow() {
       yield randomBytes(200_000);
       await vi.waitFor(async () => expect(await filesOf(id)).toHaveLength(2), PATIENT);
@@ -94,7 +94,7 @@ describe('sending a file', () => {
     expect(await filesOf(id)).toHaveLength(1);
   });
 
-  it('refuses an empty one, and one that is not as it was told, and leaves nothing', async () => {
+  it('refuses an empty file, and one that differs from what was announced, and leaves nothing', async () => {
     const { id, url } = await link({ size: 10, contentType: 'video/mp4' });
     const cases: [Buffer | Readable, Record<string, string>, number][] = [
       [Buffer.alloc(0), {}, 400],
@@ -110,11 +110,11 @@ describe('sending a file', () => {
     expect((await put(url, randomBytes(10), { 'content-type': 'Video/MP4; codecs=x' })).statusCode).toBe(200);
   });
 
-  it('refuses 100 MB and one byte at once, and leaves nothing', async () => {
+  it('refuses 100 MB and one byte immediately, and leaves nothing', async () => {
     const { id, url } = await link();
     const declared = await put(url, Buffer.alloc(MAX_UPLOAD_BYTES + 1));
     expect(declared.statusCode).toBe(413);
-    // An endless sender gets the response all the same.
+    // Even an endless sender receives the response.
     const endless = httpRequest(origin + url, { method: 'PUT', headers: { 'transfer-encoding': 'chunked' } });
     const answered = once(endless, 'response') as Promise<[IncomingMessage]>;
     endless.write(Buffer.alloc(MAX_UPLOAD_BYTES));
@@ -128,7 +128,7 @@ describe('sending a file', () => {
     expect(whole.statusCode).toBe(200);
   });
 
-  it('is for our own page alone', async () => {
+  it('is allowed only from our own page', async () => {
     const { url } = await link();
     expect((await put(url, randomBytes(10), { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
     expect((await put(url, randomBytes(10), { origin: 'https://evil.example' })).statusCode).toBe(403);
@@ -137,7 +137,7 @@ describe('sending a file', () => {
 });
 
 describe('an upload link', () => {
-  it('is refused with any letter of it changed, for another object, and with another method', async () => {
+  it('is refused with any character changed, for another object, and with another method', async () => {
     const { id, url } = await link({ size: 10, contentType: 'video/mp4' });
     const other = await link({ size: 10, contentType: 'video/mp4' });
     const bytes = randomBytes(10);
@@ -170,7 +170,7 @@ describe('an upload link', () => {
     expect((await put(url, bytes)).statusCode).toBe(200);
   });
 
-  it('lives for 15 minutes, to the second', async () => {
+  it('is valid for 15 minutes, to the second', async () => {
     const { id } = await link();
     const upload = { objectId: id, bytes: null, type: null };
     const signedAgo = (ms: number) =>

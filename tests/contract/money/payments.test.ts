@@ -33,7 +33,7 @@ const order = (): Order => ({
   cancelUrl: 'https://cutroom.example/billing?purchase=cancelled',
 });
 
-/** The message for a buyer when a provider cannot start. */
+/** Returns the error that a buyer sees if a provider cannot start the payment. */
 async function refusal(provider: PaymentProvider): Promise<AppError> {
   const error = await provider.begin(order()).then(
     () => undefined,
@@ -51,18 +51,18 @@ beforeEach(() => {
 describe.each(PROVIDERS.map((provider) => [provider.id, provider] as const))(
   'provider %s',
   (id, provider) => {
-    it('has an id that fits an address', () => {
+    it('has an ID that fits into a URL', () => {
       expect(id).toMatch(/^[a-z][a-z0-9-]*$/);
     });
 
-    it('begins: paid at once, or an address to pay at', async () => {
+    it('begins a purchase: paid immediately, or with a URL for paying', async () => {
       const begun = await provider.begin(order());
       expect(begun.ref).toMatch(/./);
-      // Only a provider that charges nothing may be paid at once.
+      // Only a provider that charges nothing may complete a purchase at once.
       expect(begun.status).toBe(provider.standIn ? 'completed' : 'redirect');
     });
 
-    it('gives the same for the same order, at once or later, and another for another', async () => {
+    it('returns the same result for the same order, concurrently or later, and another for another order', async () => {
       const same = order();
       const [first, second] = await Promise.all([provider.begin(same), provider.begin(same)]);
       expect(second).toEqual(first);
@@ -72,14 +72,14 @@ describe.each(PROVIDERS.map((provider) => [provider.id, provider] as const))(
   },
 );
 
-it('takes Stripe when it is configured, else the test provider, else none', () => {
+it('prefers Stripe if it is configured, then the test provider, otherwise none', () => {
   expect(openPayments(configured(), log)?.id).toBe('stripe');
   expect(openPayments(unconfigured(true), log)?.id).toBe('test');
   expect(openPayments(unconfigured(false), log)).toBeNull();
 });
 
 describe('Stripe Checkout', () => {
-  it('is asked for one payment in US cents that names the purchase', async () => {
+  it('requests one payment in US cents that names the purchase', async () => {
     const wanted = order();
     await stripe.begin(wanted);
     const [request] = server.requests;
@@ -113,7 +113,7 @@ describe('Stripe Checkout', () => {
     [403, 'unavailable', { type: 'invalid_request_error', message: 'No permission' }],
     [429, 'unavailable', { type: 'invalid_request_error', message: 'Too many' }],
     [500, 'unavailable', { type: 'api_error', message: 'Insides' }],
-  ])('turns an error %i into a sentence, and says nothing of its own', async (status, code, error) => {
+  ])('turns an error %i into a message without details', async (status, code, error) => {
     server.fault = { status, error };
     const refused = await refusal(stripe);
     expect(refused.code).toBe(code);
@@ -121,12 +121,12 @@ describe('Stripe Checkout', () => {
     expect(refused.message).not.toContain(error.message);
   });
 
-  it.each(['no JSON', 'hang up'] as const)('answers for a server with %s', async (fault) => {
+  it.each(['no JSON', 'hang up'] as const)('handles a server with %s', async (fault) => {
     server.fault = fault;
     expect((await refusal(stripe)).code).toBe('unavailable');
   });
 
-  it('gives up on a server that says nothing, after as many tries as are good', async () => {
+  it('gives up on a silent server after a few attempts', async () => {
     server.fault = 'silence';
     const quick = openStripe(configured(), log, { timeoutMs: 100 })!;
     expect((await refusal(quick)).code).toBe('unavailable');
@@ -134,7 +134,7 @@ describe('Stripe Checkout', () => {
     expect(new Set(server.requests.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
   });
 
-  it('answers for a server that is not there', async () => {
+  it('handles an unreachable server', async () => {
     const nowhere = openStripe(configured({ apiUrl: 'http://127.0.0.1:9' }), log)!;
     expect((await refusal(nowhere)).code).toBe('unavailable');
   });
@@ -169,11 +169,11 @@ describe("Stripe's events", () => {
     ['checkout.session.async_payment_failed', 'failed'],
     ['checkout.session.expired', 'failed'],
     ['customer.created', 'other'],
-  ])('takes %s of a session that was not paid at once for %s', async (type, kind) => {
+  ])('maps %s of a session that was not paid immediately to %s', async (type, kind) => {
     expect(read(signedEvent(type, await session())).kind).toBe(kind);
   });
 
-  it('knows no purchase in what another product sold', async () => {
+  it("finds no purchase in another product's sale", async () => {
     const about = await session();
     for (const client_reference_id of ['order-1', null as never]) {
       expect(read(paid({ ...about, client_reference_id, metadata: {} }))).toMatchObject({
@@ -184,7 +184,7 @@ describe("Stripe's events", () => {
     }
   });
 
-  it('refuses what is not signed by Stripe, or not within five minutes', async () => {
+  it('refuses events that Stripe did not sign, or not within five minutes', async () => {
     const about = await session();
     const good = paid(about);
     expect(read(good).kind).toBe('paid');

@@ -7,7 +7,7 @@ import { createUser } from '../../helpers/data/user.ts';
 import { createProject } from '../../helpers/data/project.ts';
 import { openShop } from '../../helpers/data/shop.ts';
 
-/** Local mode: the test provider. */
+/** Local mode, which uses the test provider. */
 const local = await openShop();
 const withoutPayment = await openShop({
   CUTROOM_MODE: 'production',
@@ -18,7 +18,7 @@ const withoutPayment = await openShop({
 });
 
 describe('buying with the test provider', () => {
-  it.each(PACKS)('books a pack of $packSize at once', async ({ packSize, priceCents }) => {
+  it.each(PACKS)('books a pack of $packSize immediately', async ({ packSize, priceCents }) => {
     const user = await local.newUser();
     const answer = await local.buy(user, { packSize });
     expect(answer.statusCode).toBe(200);
@@ -32,7 +32,7 @@ describe('buying with the test provider', () => {
     ]);
   });
 
-  it('refuses who is not signed in, and any other pack', async () => {
+  it('refuses callers without a session, and any other pack', async () => {
     const user = await local.newUser();
     expect((await local.buy(null, { packSize: 10 })).statusCode).toBe(401);
     for (const packSize of [0, 1, 11, -10, 10.5, '10', null, undefined]) {
@@ -43,7 +43,7 @@ describe('buying with the test provider', () => {
     expect(await local.purchasesOf(user)).toEqual([]);
   });
 
-  it('books one pack for 20 calls at once with one key, and refuses the key for another pack', async () => {
+  it('books one pack for 20 concurrent calls with one key, and refuses the key for another pack', async () => {
     const user = await local.newUser();
     const key = randomUUID();
     const answers = await Promise.all(
@@ -53,19 +53,19 @@ describe('buying with the test provider', () => {
     expect(new Set(answers.map((answer) => answer.json().pack.id)).size).toBe(1);
     expect((await local.buy(user, { packSize: 10 }, key)).statusCode).toBe(422);
     expect(await local.balance(user)).toBe(50);
-    // The same key of another user is another intention.
+    // The same key of another user identifies another purchase.
     const other = await local.newUser();
     expect((await local.buy(other, { packSize: 10 }, key)).statusCode).toBe(200);
     expect(await local.balance(other)).toBe(10);
   });
 
-  it('books each of many purchases at once', async () => {
+  it('books each of many concurrent purchases', async () => {
     const user = await local.newUser();
     await Promise.all(Array.from({ length: 12 }, () => local.buy(user, { packSize: 10 }, randomUUID())));
     expect(await local.balance(user)).toBe(120);
   });
 
-  it('switches buying off, and says so, where no payment is set up', async () => {
+  it('disables buying, and reports it, if no payment is configured', async () => {
     const user = await withoutPayment.newUser();
     const answer = await withoutPayment.buy(user, { packSize: 10 });
     expect(answer.statusCode).toBe(503);
@@ -102,7 +102,7 @@ describe('the ledger', () => {
     });
   }
 
-  it('tells newest first what was booked for what, and what it left', async () => {
+  it('lists newest first what was booked, for what, and the balance after it', async () => {
     const user = await createUser(local.backend, { packs: [2] });
     const { projectId } = await createProject(local.backend, user.id);
     await useCredit(user, projectId, captureCredit);
@@ -116,7 +116,7 @@ describe('the ledger', () => {
     expect(pack).toHaveLength(1);
     await local.buy(user, { packSize: 10 });
 
-    const told = async () =>
+    const entries = async () =>
       (await local.read<CreditEntry[]>(user, '/api/user/credits/ledger')).map((entry) => [
         entry.kind,
         entry.amount,
@@ -126,7 +126,7 @@ describe('the ledger', () => {
         entry.packSize,
       ]);
     const project = [projectId, 'A project', null];
-    expect(await told()).toEqual([
+    expect(await entries()).toEqual([
       ['purchase', 10, 11, null, null, 10],
       ['release', 1, 1, ...project],
       ['reserve', -1, 0, ...project],
@@ -134,13 +134,13 @@ describe('the ledger', () => {
       ['reserve', -1, 1, ...project],
       ['welcome', 2, 2, null, null, 2],
     ]);
-    // A deleted project keeps its name here, without a link.
+    // A deleted project is listed by its name, without a link.
     await local.backend.db
       .updateTable('projects')
       .set({ deleted_at: new Date() })
       .where('id', '=', projectId)
       .execute();
-    expect((await told())[1]).toEqual(['release', 1, 1, null, 'A project', null]);
+    expect((await entries())[1]).toEqual(['release', 1, 1, null, 'A project', null]);
     expect(await local.balance(user)).toBe(11);
     const other = await local.newUser();
     expect(await local.read(other, '/api/user/credits/ledger')).toEqual([]);

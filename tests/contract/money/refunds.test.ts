@@ -61,14 +61,14 @@ const unmatched = (session: FakeSession) =>
     .execute();
 
 describe('a refund', () => {
-  it('takes the credits of its pack back, once however often it is told', async () => {
+  it('takes the credits of its pack back, once however often it is reported', async () => {
     const user = await shop.newUser();
     const session = await bought(user, 50);
-    const told = vi.spyOn(backend.bus, 'publish');
+    const publish = vi.spyOn(backend.bus, 'publish');
     const event = refunded(session, 3999);
     await send(event, event, refunded(session, 3999), refunded(session, 1000));
-    expect(told).toHaveBeenCalledWith(user.id, 'credits.changed', { totalCredits: 0 });
-    told.mockRestore();
+    expect(publish).toHaveBeenCalledWith(user.id, 'credits.changed', { totalCredits: 0 });
+    publish.mockRestore();
     expect(await shop.balance(user)).toBe(0);
     const taken = (await history(user)).filter(([kind]) => kind === 'refund');
     expect(taken.reduce((sum, [, amount]) => sum + Number(amount), 0)).toBe(-50);
@@ -76,7 +76,7 @@ describe('a refund', () => {
     expect(await owed(session)).toBe(0);
   });
 
-  it('of a part takes that part, rounded down, and the rest with the rest', async () => {
+  it('of a part takes back that part, rounded down, and the rest with the rest', async () => {
     const user = await shop.newUser();
     const session = await bought(user, 10);
     await send(refunded(session, 500));
@@ -89,7 +89,7 @@ describe('a refund', () => {
     ]);
   });
 
-  it('of spent credits takes what is left, never below 0, and tells the operator of the rest', async () => {
+  it('of spent credits takes what is left, never below 0, and reports the rest to the operator', async () => {
     const user = await shop.newUser();
     const session = await bought(user, 10);
     await reserve(user, 8);
@@ -103,7 +103,7 @@ describe('a refund', () => {
     expect(error.mock.calls).toEqual([
       [
         { purchaseId: session.client_reference_id, ref: `ch_${session.id}`, owed: 8 },
-        'money went back for credits that are spent: see npm run ops -- payments',
+        'refunded credits were already spent: see npm run ops -- payments',
       ],
     ]);
     expect(await shop.balance(user)).toBe(0);
@@ -116,7 +116,7 @@ describe('a refund', () => {
     expect((await history(all))[0]).toEqual(['refund', 0, 10]);
   });
 
-  it('takes credits of other packs when its own are spent, its own first', async () => {
+  it('takes credits of other packs if its own are spent, its own first', async () => {
     const user = await shop.newUser();
     const first = await bought(user, 10);
     await reserve(user, 7);
@@ -129,12 +129,12 @@ describe('a refund', () => {
     ]);
   });
 
-  it('is not paid by credits that runs only held', async () => {
+  it('is not paid with credits that runs only reserved', async () => {
     const user = await shop.newUser();
     const session = await bought(user, 10);
     const runs = await reserve(user, 10);
     await send(refunded(session, 999));
-    // Cancelled at once by a user who was refunded.
+    // Runs that a refunded user cancels at the same time.
     await Promise.all(runs.map(release));
     expect(await shop.balance(user)).toBe(0);
     expect(await owed(session)).toBe(0);
@@ -145,7 +145,7 @@ describe('a refund', () => {
     expect(await shop.balance(other)).toBe(10);
   });
 
-  it('that comes before what it is of takes the credits when they come', async () => {
+  it('that arrives before its payment takes the credits when they are booked', async () => {
     const user = await shop.newUser();
     const session = await begin(user);
     await send(refunded(session, 999));
@@ -164,25 +164,25 @@ describe('a dispute', () => {
     const user = await shop.newUser();
     const session = await bought(user, 10);
     await reserve(user, 4);
-    const told = vi.spyOn(backend.bus, 'publish');
+    const publish = vi.spyOn(backend.bus, 'publish');
     await send(disputed(session, 'needs_response'));
-    expect(told).toHaveBeenLastCalledWith(user.id, 'credits.changed', { totalCredits: 0 });
+    expect(publish).toHaveBeenLastCalledWith(user.id, 'credits.changed', { totalCredits: 0 });
     expect(await shop.balance(user)).toBe(0);
     await send(disputed(session, 'won'), disputed(session, 'won'));
-    expect(told).toHaveBeenLastCalledWith(user.id, 'credits.changed', { totalCredits: 6 });
-    told.mockRestore();
+    expect(publish).toHaveBeenLastCalledWith(user.id, 'credits.changed', { totalCredits: 6 });
+    publish.mockRestore();
     expect(await shop.balance(user)).toBe(6);
     expect((await history(user)).slice(0, 2)).toEqual([
       ['dispute_won', 6, 10],
       ['dispute', -6, 10],
     ]);
-    // A late report of its start.
+    // A report about the beginning of the dispute that arrives late.
     await send(disputed(session, 'needs_response'));
     expect(await shop.balance(user)).toBe(6);
     expect(await owed(session)).toBe(0);
   });
 
-  it('that is lost keeps them, after a refund too; a question of the bank takes none', async () => {
+  it('that is lost keeps them, even after a refund; a bank inquiry takes none', async () => {
     const user = await shop.newUser();
     const session = await bought(user, 10);
     await send(disputed(session, 'warning_needs_response'));
@@ -194,13 +194,13 @@ describe('a dispute', () => {
       ['refund', -10, 10],
       ['purchase', 10, 10],
     ]);
-    // One price was refunded, not two.
+    // Only one price was refunded, not two.
     expect(await owed(session)).toBe(0);
   });
 });
 
-describe('money that fits nothing', () => {
-  it('is kept for the operator, once, and not once it fits', async () => {
+describe('money that matches no purchase', () => {
+  it('is recorded for the operator, once, and removed once it matches', async () => {
     const user = await shop.newUser();
     const session = await begin(user);
     const wrong = paid({ ...session, amount_total: 1 }, { id: `evt_${session.id}` });
@@ -227,7 +227,7 @@ describe('money that fits nothing', () => {
     ]);
   });
 
-  it('is what is paid for an account that was deleted, whose checkout was ended', async () => {
+  it('includes payments for a deleted account, whose checkout was ended', async () => {
     const user = await shop.newUser();
     const session = await begin(user);
     const deleted = await shop.app.inject({
@@ -238,12 +238,12 @@ describe('money that fits nothing', () => {
     });
     expect(deleted.statusCode).toBe(204);
     expect(session.status).toBe('expired');
-    // Paid in the same moment.
+    // Paid at the same moment.
     await send(paid(session));
     expect(await unmatched(session)).toEqual([
       {
         kind: 'paid',
-        reason: 'the account was deleted, the money is to be given back',
+        reason: 'the account was deleted, so the money must be refunded',
         amount_cents: 999,
       },
     ]);
@@ -251,6 +251,6 @@ describe('money that fits nothing', () => {
 });
 
 it('leaves every credit accounted for', async () => {
-  // Runs are made by hand here: only balances and packs are checked.
+  // These runs were inserted by the test, so only balances and packs are checked.
   expect((await checkLedger(db, ['processing'])).filter((line) => line.startsWith('User'))).toEqual([]);
 });

@@ -13,7 +13,7 @@ const shop = await openShop(stripe.env);
 type Buyer = Awaited<ReturnType<typeof shop.newUser>>;
 
 describe('buying with Stripe', () => {
-  /** Starts a purchase; returns the open session. */
+  /** Starts a purchase. Returns the open session. */
   async function begin(user: Buyer, packSize = 50): Promise<FakeSession> {
     const answer = await shop.buy(user, { packSize }, randomUUID());
     expect(answer.statusCode).toBe(200);
@@ -24,7 +24,7 @@ describe('buying with Stripe', () => {
   const send = ({ payload, headers }: ReturnType<typeof signedEvent>) =>
     shop.app.inject({ method: 'POST', url: '/api/payments/stripe/webhook', headers, payload });
 
-  it('leads to the payment page and back, and books nothing before the webhook came', async () => {
+  it('leads to the payment page and back, and books nothing before the webhook arrives', async () => {
     const user = await shop.newUser();
     const session = await begin(user);
     expect(session).toMatchObject({
@@ -40,7 +40,7 @@ describe('buying with Stripe', () => {
     ]);
   });
 
-  it('gives 20 calls at once with one key the same page, and after it was paid the pack', async () => {
+  it('gives 20 concurrent calls with one key the same page, and the pack once it is paid', async () => {
     const user = await shop.newUser();
     const key = randomUUID();
     const answers = await Promise.all(
@@ -55,7 +55,7 @@ describe('buying with Stripe', () => {
     expect(await shop.balance(user)).toBe(10);
   });
 
-  it('books one pack however often and at once it is told, by one event or by several', async () => {
+  it('books one pack however often and concurrently it is reported, by one event or by several', async () => {
     const user = await shop.newUser();
     const session = await begin(user);
     const same = paid(session);
@@ -76,7 +76,7 @@ describe('buying with Stripe', () => {
     expect(taken).toEqual([{ provider: 'stripe' }]);
   });
 
-  it('books what is paid after it had failed, and keeps what was booked', async () => {
+  it('books a payment that follows a failure, and keeps what was booked', async () => {
     const user = await shop.newUser();
     const session = await begin(user);
     await send(signedEvent('checkout.session.async_payment_failed', session));
@@ -88,7 +88,7 @@ describe('buying with Stripe', () => {
     expect(await shop.balance(user)).toBe(50);
   });
 
-  it('begins again after a session that ran out, by another key alone', async () => {
+  it('starts again after an expired session, only with another key', async () => {
     const user = await shop.newUser();
     const key = randomUUID();
     const { url } = (await shop.buy(user, { packSize: 10 }, key)).json();
@@ -98,7 +98,7 @@ describe('buying with Stripe', () => {
     expect((await begin(user, 10)).url).not.toBe(url);
   });
 
-  it('books nothing for what was paid otherwise than offered, and needs it sent no more', async () => {
+  it('books nothing for a payment that differs from the offer, and acknowledges it', async () => {
     const user = await shop.newUser();
     const session = await begin(user);
     const others = await begin(await shop.newUser());
@@ -116,20 +116,20 @@ describe('buying with Stripe', () => {
     for (const change of wrong) expect((await send(paid({ ...session, ...change }))).statusCode).toBe(200);
     expect(await shop.balance(user)).toBe(0);
     expect(await shop.purchasesOf(user)).toMatchObject([{ state: 'pending' }]);
-    // An event that books nothing is not consumed either.
+    // An event that books nothing is not consumed.
     await send(paid({ ...session, amount_total: 1 }, { id: 'evt_mended' }));
     await send(paid(session, { id: 'evt_mended' }));
     expect(await shop.balance(user)).toBe(50);
   });
 
-  it('books nothing for an account that is gone', async () => {
+  it('books nothing for a deleted account', async () => {
     const user = await shop.newUser();
     const session = await begin(user);
     await shop.backend.db.deleteFrom('users').where('id', '=', user.id).execute();
     expect((await send(paid(session))).statusCode).toBe(200);
   });
 
-  it('refuses what Stripe did not sign, and other content', async () => {
+  it('refuses what Stripe did not sign, and other content types', async () => {
     const user = await shop.newUser();
     const session = await begin(user);
     const good = paid(session);
@@ -153,7 +153,7 @@ describe('buying with Stripe', () => {
     expect(await shop.balance(user)).toBe(0);
   });
 
-  it('tells why it cannot begin, and begins when Stripe is well again', async () => {
+  it('reports why it cannot start, and starts when Stripe works again', async () => {
     const user = await shop.newUser();
     stripe.fault = { status: 401, error: { type: 'invalid_request_error', message: 'Invalid API Key' } };
     const refused = await shop.buy(user, { packSize: 10 }, randomUUID());

@@ -23,7 +23,7 @@ const sites = await startMusicSites();
 const backend = await openTestBackend({ STANDINS_URL: sites.url, PUBLIC_URL });
 const app = await openTestApp(backend);
 
-/** A source whose only music has the file that a test answers with. */
+/** A source whose only music is the file that the test provides. */
 let file: () => Answer = () => ({ body: '' });
 let fileUrl = '';
 const openverse = await startFakeServer(({ path }) =>
@@ -66,8 +66,8 @@ beforeEach(async () => {
 });
 const use = (name: MusicName, to = edit) => to.call('POST', to.path('/music/fetch'), name);
 
-describe('music that was found', () => {
-  it('becomes the music of the film with its credit, as one edit', async () => {
+describe('found music', () => {
+  it("becomes the film's music with its credit, as one edit", async () => {
     const answer = await use(FOUND);
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
     const { music, history } = await edit.read();
@@ -90,14 +90,14 @@ describe('music that was found', () => {
   it('reports how much of its file has arrived', async () => {
     const published = vi.spyOn(backend.bus, 'publish');
     await use(FOUND);
-    const told = published.mock.calls.filter(([, type]) => type === 'music.progressed');
-    expect(told.length).toBeGreaterThan(0);
+    const progress = published.mock.calls.filter(([, type]) => type === 'music.progressed');
+    expect(progress.length).toBeGreaterThan(0);
     const { projectId } = edit.project;
-    expect(told.at(-1)).toEqual([edit.user.id, 'music.progressed', { projectId, percentage: 100 }]);
+    expect(progress.at(-1)).toEqual([edit.user.id, 'music.progressed', { projectId, percentage: 100 }]);
     published.mockRestore();
   });
 
-  it('comes from the Internet Archive too', async () => {
+  it('can also be from the Internet Archive', async () => {
     const answer = await use({ source: 'archive', id: 'generated-harbour-lights/Harbour Lights.wav' });
     expect(answer.statusCode).toBe(204);
     expect((await edit.read()).music).toMatchObject({
@@ -106,7 +106,7 @@ describe('music that was found', () => {
     });
   });
 
-  it('is named with its licence in the closing credits, however long the name of its artist is', async () => {
+  it("is credited with its licence in the closing credits, however long its artist's name is", async () => {
     file = () => ({ headers: { 'content-type': 'audio/x-wav' }, body: synthesise(PIECE) });
     creator = 'A choir with a long name '.repeat(20);
     expect((await use(FOUND, own)).statusCode).toBe(204);
@@ -116,13 +116,13 @@ describe('music that was found', () => {
     expect(credit).toMatchObject({ title: 'Dawn / Dusk', detail: expect.stringContaining(', CC BY 4.0,') });
   });
 
-  it('belongs to the project of its user alone', async () => {
+  it('is available only to the owner of the project', async () => {
     const other = await openEditor(backend, app);
     expect((await other.call('POST', edit.path('/music/fetch'), FOUND)).statusCode).toBe(404);
     expect((await use({ source: 'nowhere', id: 'x' })).statusCode).toBe(422);
   });
 
-  it('is refused with a sentence where it is gone from its source', async () => {
+  it('is refused with a message if it no longer exists at its source', async () => {
     const gone = 'This music is no longer at its source. Choose other music.';
     const missing = [
       { source: 'openverse', id: randomUUID() },
@@ -143,7 +143,7 @@ describe('the file of found music', () => {
     await ffmpeg('-f', 'lavfi', '-i', 'sine=d=0.4', at('short.mp3'));
   });
 
-  /** Nothing of it is in the account and in the store. */
+  /** Checks that nothing of it is left in the account and in the store. */
   async function expectNothing() {
     expect((await own.read()).music).toBeNull();
     const { count } = await real.db
@@ -155,7 +155,7 @@ describe('the file of found music', () => {
     expect(await storedFiles()).toEqual(earlierFiles);
   }
 
-  it('is refused with a sentence where it cannot be music, and nothing is kept of it', async () => {
+  it('is refused with a message if it cannot be music, and none of it is stored', async () => {
     const cases: [string, Answer, RegExp][] = [
       [
         'a page',
@@ -165,7 +165,11 @@ describe('the file of found music', () => {
       ['JSON', { body: { error: 'none' } }, /^The source sent another file/],
       ['text', { body: 'No music at all.' }, /^This file is not usable as music\. Choose other music\.$/],
       ['a video', { body: await readFile(at('video.mp4')) }, /^This file is a video\. Choose other music\.$/],
-      ['a moment', { body: await readFile(at('short.mp3')) }, /^This music is shorter than a second/],
+      [
+        'less than a second',
+        { body: await readFile(at('short.mp3')) },
+        /^This music is shorter than a second/,
+      ],
       ['nothing', { status: 404, body: '' }, /^This music is no longer at its source/],
       ['a refusal', { status: 403, body: '' }, /^The source does not let us download this music/],
       [
@@ -186,7 +190,7 @@ describe('the file of found music', () => {
     }
   });
 
-  it('is never fetched from a private network', async () => {
+  it('is never downloaded from a private network', async () => {
     const inside = 'http://169.254.169.254/song.mp3';
     file = () => ({ status: 302, headers: { location: inside }, body: '' });
     for (const url of [inside, 'http://[::1]/song.mp3', 'http://localhost/song.mp3', fileUrl]) {
@@ -206,7 +210,7 @@ describe('the file of found music', () => {
     }
   });
 
-  it('is refused for now where its source asks for a pause', async () => {
+  it('is refused for now if its source asks for a pause', async () => {
     file = () => ({ status: 429, headers: { 'retry-after': '120' }, body: '' });
     const refused = await use(FOUND, own);
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '120']);
@@ -214,7 +218,7 @@ describe('the file of found music', () => {
     await expectNothing();
   });
 
-  it('is dropped when its caller cancels', async () => {
+  it('is discarded if its caller cancels', async () => {
     openverse.failNext({ body: record() }, 'trickle');
     const cancel = new AbortController();
     const parts = {
@@ -232,11 +236,11 @@ describe('the file of found music', () => {
   });
 });
 
-describe('listening to found music', () => {
+describe('previewing found music', () => {
   const listen = (query: string) =>
     app.inject({ url: `/media/music/preview?${query}`, headers: { cookie: edit.user.cookie } });
 
-  it('plays its first minute, encoded by this server and made once', async () => {
+  it('plays its first minute, encoded by this server once', async () => {
     const query = new URLSearchParams(FOUND).toString();
     const answer = await listen(query);
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'audio/mp4']);
@@ -249,7 +253,7 @@ describe('listening to found music', () => {
     expect((await listen(query)).statusCode).toBe(200);
   });
 
-  it('answers 404 for music that is not there, and 503 while its source fails', async () => {
+  it('returns 404 for missing music, and 503 while its source fails', async () => {
     expect((await listen(`source=openverse&id=${randomUUID()}`)).statusCode).toBe(404);
     expect((await listen('source=nowhere&id=x')).statusCode).toBe(404);
     await sites.fail('openverse', 'error');

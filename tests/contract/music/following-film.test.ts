@@ -10,11 +10,14 @@ import { PUBLIC_URL } from '../../helpers/outside/video-sites.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
 
 const sites = await startMusicSites();
-// Patient, as the machine may be busy.
+// Long timeouts, since the machine may be busy.
 const backend = await openTestBackend({ STANDINS_URL: sites.url, PUBLIC_URL, SEARCH_TIMEOUT_MS: '30000' });
 const app = await openTestApp(backend);
 
-/** A film with calm music whose sections exist; `read` returns its project and the input of its generation. */
+/**
+ * Plans a film with calm music whose sections exist. `read` returns its project and the input of its
+ * generation.
+ */
 async function planFilm() {
   const { id, cookie } = await createUser(backend);
   const videoIds = [await createReadyVideo(backend, id), await createReadyVideo(backend, id)];
@@ -52,7 +55,7 @@ it('adds the first found music of the mood to the film that follows a processing
   expect(project.notices).toEqual([]);
 });
 
-it('makes the film without music if none can be had, and says why', async () => {
+it('makes the film without music if none is available, and reports why', async () => {
   const silent = await openTestBackend({ DATABASE_URL: backend.config.databaseUrl });
   const { read } = await planFilm();
   await wake(silent);
@@ -63,7 +66,7 @@ it('makes the film without music if none can be had, and says why', async () => 
   ]);
 });
 
-it('starts no film while its node stops, and leaves it to another one', async () => {
+it('starts no film while its node is stopping, and leaves it to another node', async () => {
   const { read } = await planFilm();
   const stopping = createFilmStarter(backend);
   await stopping.stop();

@@ -9,7 +9,7 @@ import { PUBLIC_URL } from '../../helpers/outside/video-sites.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
 
 const sites = await startMusicSites();
-/** Patient, as the machine may be busy. */
+/** Long timeouts, since the machine may be busy. */
 const backend = await openTestBackend({ STANDINS_URL: sites.url, PUBLIC_URL, SEARCH_TIMEOUT_MS: '30000' });
 const app = await openTestApp(backend);
 const { cookie } = await createUser(backend);
@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 describe('a search for music', () => {
-  it('finds music of both sources in turn, with what the page shows', async () => {
+  it('returns music of both sources in turn, with what the page shows', async () => {
     const { status, tracks, more, errors } = await search({ query: 'piano' });
     expect([status, more, errors]).toEqual([200, false, []]);
     expect(tracks.map(({ sourceName }) => sourceName).slice(0, 3)).toEqual([
@@ -67,14 +67,14 @@ describe('a search for music', () => {
       expect((await search(asked as Record<string, string>)).status).toBe(400);
   });
 
-  it('shows one source with a sentence about the other that failed', async () => {
+  it('shows one source, and a message about the other one that failed', async () => {
     await sites.fail('archive', 'error');
     const { status, tracks, errors } = await search({ mood: 'happy' });
     expect([status, tracks.map(({ source }) => source)]).toEqual([200, ['openverse']]);
     expect(errors).toEqual([{ source: 'archive', message: 'Internet Archive is failing (500).' }]);
   });
 
-  it('asks a source again whose connection broke, and stores what it found', async () => {
+  it('retries a source whose connection broke, and caches what it found', async () => {
     await sites.fail('openverse', 'broken', 1);
     expect(await titles({ mood: 'happy' })).toEqual(['Market Day', 'Paper Kites']);
     expect(await sites.calls('openverse')).toHaveLength(2);
@@ -82,7 +82,7 @@ describe('a search for music', () => {
     expect(await sites.calls('openverse')).toHaveLength(2);
   });
 
-  it('fails with the reasons of all sources, and leaves a source alone that asks for a pause', async () => {
+  it('fails with the reasons of all sources, and pauses a source that asks for it', async () => {
     await sites.fail('openverse', 'quota');
     await sites.fail('archive', 'unauthorized');
     const failed = await search({ mood: 'sad' });
@@ -97,7 +97,7 @@ describe('a search for music', () => {
   });
 });
 
-/** A result of Openverse, as its API documents it. */
+/** Returns a result of Openverse, as its API documents it. */
 const audio = (index: number, facts: object = {}) => ({
   id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
   title: `Song ${index}`,
@@ -116,7 +116,7 @@ const audio = (index: number, facts: object = {}) => ({
 const openverse = await startFakeServer(() => ({ body: results([audio(1)]) }));
 const results = (list: unknown[]) => ({ result_count: list.length, page_count: 3, page: 1, results: list });
 
-/** An item of the Internet Archive. */
+/** Returns an item of the Internet Archive. */
 const item = (facts: object = {}) => ({
   metadata: {
     title: 'An album',
@@ -147,17 +147,17 @@ const real = await openTestBackend({
 const realApp = await openTestApp(real);
 const { cookie: realCookie } = await createUser(real);
 let queries = 0;
-/** Searches with a word that was not searched before. */
+/** Searches with a word that has not been searched for before. */
 const searchReal = (params: Record<string, string> = {}) =>
   search({ query: `word${(queries += 1)}`, ...params }, realApp, realCookie);
 
-describe('a search at the APIs', () => {
+describe('a search with the real APIs', () => {
   afterEach(() => {
     openverse.reset();
     archive.reset();
   });
 
-  it('asks for music that films may use', async () => {
+  it('requests only music that films may use', async () => {
     const { more } = await searchReal({ query: 'piano "solo"', mood: 'calm', page: '2' });
     expect(more).toBe(true);
     const [first] = openverse.received;
@@ -202,7 +202,7 @@ describe('a search at the APIs', () => {
     ]);
   });
 
-  it('returns the pieces of an item, each once, by its smallest good file', async () => {
+  it('returns the tracks of an item, each once, with its smallest good file', async () => {
     const found = (await searchReal()).tracks.filter(({ source }) => source === 'archive');
     expect(found.map(({ id, title, artist, duration }) => [id, title, artist, duration])).toEqual([
       ['item_0/01 Dawn.mp3', 'Dawn', 'Ann, Bob', 62],
@@ -237,7 +237,7 @@ describe('a search at the APIs', () => {
     expect((await searchReal()).tracks.filter(({ source }) => source === 'openverse')).toHaveLength(20);
   });
 
-  it('words unreadable answers, and a source that takes too long', async () => {
+  it('reports unreadable responses, and a source that takes too long', async () => {
     archive.failNext({ body: '<html>' });
     expect((await searchReal()).errors).toEqual([
       { source: 'archive', message: 'Internet Archive sent an unreadable response.' },
@@ -258,7 +258,7 @@ describe('a search at the APIs', () => {
     });
   });
 
-  it('finds nothing in an installation without sources, and says so', async () => {
+  it('finds nothing in an installation without sources, and reports it', async () => {
     const asked = { query: 'x', mood: undefined, page: 1 };
     expect(await searchMusic(real, [], asked, new AbortController().signal)).toEqual({
       tracks: [],

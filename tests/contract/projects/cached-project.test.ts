@@ -7,7 +7,7 @@ import { createUser } from '../../helpers/data/user.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
 
 const backend = await openTestBackend();
-/** Letters of all rows that the node read from Postgres. */
+/** The number of characters in all rows that the node read from Postgres. */
 let letters = 0;
 const node = await openTestApp({
   ...backend,
@@ -29,20 +29,20 @@ beforeEach(async () => {
 const ask = (app = node, cookie = own.user.cookie, query = '') =>
   app.inject({ url: `/api/projects/${own.projectId}${query}`, headers: { cookie } });
 
-/** The project as a node answers it; signed links differ by their second. */
+/** Returns the project as a node responds. Signed links differ by their second. */
 async function shown(app = node) {
   const answer = await ask(app);
   expect(answer.statusCode).toBe(200);
   return JSON.parse(answer.body.replaceAll(/([&?])(?:e|s)=[\w-]+/g, '$1'));
 }
 
-/** The project as a node without a cache answers it. */
+/** Returns the project as a node without a cache responds. */
 async function shownAfresh() {
   const fresh = await openTestApp(backend);
   return shown(fresh);
 }
 
-/** How many letters of rows the node reads for the project. */
+/** Returns how many characters of rows the node reads for the project. */
 async function lettersRead(): Promise<number> {
   const before = letters;
   await ask();
@@ -51,7 +51,7 @@ async function lettersRead(): Promise<number> {
 
 const update = (statement: ReturnType<typeof sql>) => statement.execute(backend.db);
 
-/** Changes to the project, each by one statement of another process. */
+/** Changes to the project, each made by one statement of another process. */
 const changes: [string, () => Promise<unknown>][] = [
   ['its title', () => update(sql`UPDATE projects SET title = 'Another' WHERE id = ${own.projectId}`)],
   [
@@ -92,8 +92,8 @@ const changes: [string, () => Promise<unknown>][] = [
   ['a film', () => update(sql`DELETE FROM films WHERE project_id = ${own.projectId}`)],
 ];
 
-describe('a project that a node has answered before', () => {
-  it.each(changes)('is answered with a change of another process at once: %s', async (_, change) => {
+describe('a project that a node has cached', () => {
+  it.each(changes)('shows a change of another process immediately: %s', async (_, change) => {
     const before = await shown();
     expect(await shown()).toEqual(before);
     await change();
@@ -102,20 +102,20 @@ describe('a project that a node has answered before', () => {
     expect(after).toEqual(await shownAfresh());
   });
 
-  it('is answered with an edit through another node at once', async () => {
+  it('shows an edit through another node immediately', async () => {
     await shown();
     const edit = { url: `/api/projects/${own.projectId}`, headers: { cookie: own.user.cookie } };
     await other.inject({ ...edit, method: 'PATCH', payload: { title: 'Another' } });
     expect((await shown()).title).toBe('Another');
   });
 
-  it('is not read again while nothing of it has changed', async () => {
+  it('is not read again while it has not changed', async () => {
     const first = await lettersRead();
     expect(await lettersRead()).toBeLessThan(first / 10);
     expect(await shown()).toEqual(await shownAfresh());
   });
 
-  it('is answered in each language', async () => {
+  it('is returned in each language', async () => {
     const languageOf = async (query: string) =>
       (await ask(node, own.user.cookie, query)).json().sections[0].narrated as boolean;
     for (let i = 0; i < 2; i += 1) {
@@ -123,20 +123,20 @@ describe('a project that a node has answered before', () => {
     }
   });
 
-  it('is not answered after it was deleted', async () => {
+  it('is not returned after it was deleted', async () => {
     await shown();
     await update(sql`UPDATE projects SET deleted_at = now() WHERE id = ${own.projectId}`);
     expect((await ask()).statusCode).toBe(404);
   });
 
-  it('is not answered to another user or to nobody', async () => {
+  it('is not returned to another user or without a session', async () => {
     await shown();
     const stranger = await createUser(backend);
     expect((await ask(node, stranger.cookie)).statusCode).toBe(404);
     expect((await ask(node, '')).statusCode).toBe(401);
   });
 
-  it('is not answered to its user any more once the session has ended', async () => {
+  it('is no longer returned to its user after the session has ended', async () => {
     await shown();
     await node.inject({ url: '/api/logout', headers: { cookie: own.user.cookie } });
     expect((await ask()).statusCode).toBe(401);

@@ -11,7 +11,7 @@ const backend = await openTestBackend();
 const { db } = backend;
 const app = await openTestApp(backend);
 
-/** A user of the test's own, who reads. */
+/** Signs in a user of the test's own, who reads the figures. */
 async function signedIn() {
   const user = await createUser(backend);
   const get = async (url: string) => app.inject({ url, headers: { cookie: user.cookie } });
@@ -21,9 +21,9 @@ async function signedIn() {
   return { ...user, get, project, videos };
 }
 
-it('counts as videos what was processed, each once', async () => {
+it('counts the processed videos, each once', async () => {
   const { id: userId, videos } = await signedIn();
-  // Three were requested and are active: none is processed yet.
+  // Three videos were requested and are active, so none counts as processed yet.
   const [failing, empty, third] = await createVideos(backend, 3);
   const facts = { userId, title: 'At work', description: '' };
   const projectId = await insertProject(db, { ...facts, videoIds: [failing!, empty!, third!] });
@@ -33,7 +33,7 @@ it('counts as videos what was processed, each once', async () => {
     .returning('id')
     .executeTakeFirstOrThrow();
   expect(await videos()).toBe(0);
-  // One of them failed.
+  // One of the videos failed.
   await db
     .insertInto('run_steps')
     .values({
@@ -48,7 +48,7 @@ it('counts as videos what was processed, each once', async () => {
     .execute();
   await db.updateTable('runs').set({ status: 'completed' }).where('id', '=', run.id).execute();
   expect(await videos()).toBe(2);
-  // A second project of a known video, and one of another; deleting subtracts nothing.
+  // A second project of a known video, and a project of another video. Deleting a project subtracts nothing.
   await insertProject(db, { ...facts, videoIds: [empty!] });
   const other = await createProject(backend, userId);
   expect(await videos()).toBe(3);
@@ -60,7 +60,7 @@ it('counts as videos what was processed, each once', async () => {
   expect(await videos()).toBe(3);
 });
 
-it('counts each upload as a source of its own, and a title card as none', async () => {
+it('counts each upload as a separate source, and a title card as none', async () => {
   const { id: userId, project } = await signedIn();
   const { projectId, sections } = await createProject(backend, userId, { sections: 4 });
   expect((await project(projectId)).sourceCount).toBe(1);
@@ -90,7 +90,7 @@ it('counts each upload as a source of its own, and a title card as none', async 
   expect([sourceCount, films[0]!.sourceCount]).toEqual([2, 3]);
 });
 
-it('lists the first sections of a project, so many that a thousand cards stay small', async () => {
+it('lists so few sections of a project that a thousand cards stay small', async () => {
   const { id: userId, get } = await signedIn();
   await createProject(backend, userId, { sections: 40 });
   const answer = await get('/api/user/videos');

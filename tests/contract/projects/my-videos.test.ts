@@ -9,7 +9,7 @@ const app = await openTestApp(backend);
 const { signedIn, createTitled, insertRun } = openMyVideos(backend, app);
 
 describe('My Videos', () => {
-  it('is sorted by age, by title as people sort, and by duration', async () => {
+  it('is sorted by age, by title in natural order, and by duration', async () => {
     const { id: userId, titles } = await signedIn();
     await createTitled(userId, 'part 10', { daysAgo: 4, sections: 1 });
     await createTitled(userId, 'Part 2', { daysAgo: 3, sections: 4 });
@@ -24,7 +24,7 @@ describe('My Videos', () => {
     expect(await titles('?sort=duration')).toEqual(['ফুল', 'Part 2', 'zebra', 'Éclair', 'part 10']);
   });
 
-  it('is searched in titles and descriptions, for what was typed and no more', async () => {
+  it('is searched in titles and descriptions, for exactly what was typed', async () => {
     const { id: userId, titles, call } = await signedIn();
     await createTitled(userId, '100% wool', { daysAgo: 1 });
     await createTitled(userId, '1000 wools', { daysAgo: 2, description: 'From the under_score' });
@@ -52,12 +52,12 @@ describe('My Videos', () => {
     expect(await titles('?search=Ubung')).toEqual([]);
   });
 
-  it('tells what state each project is in, and shows those of one state', async () => {
+  it('shows the state of each project, and filters by state', async () => {
     const { id: userId, list, titles } = await signedIn();
     const hour = (ago: number) => new Date(Date.now() - ago * 3_600_000);
     const draft = await createTitled(userId, 'Draft', { daysAgo: 1 });
     await insertRun(userId, draft, 'processing', 'completed', hour(2));
-    // A failed preparation of an upload does not fail the project.
+    // A project does not fail because an upload could not be prepared.
     await insertRun(userId, draft, 'preparation', 'failed', hour(1));
     const film = await createTitled(userId, 'Film', { daysAgo: 2 });
     await addFilm(backend, { userId, projectId: film, bytes: randomBytes(64), durationMs: 4000 });

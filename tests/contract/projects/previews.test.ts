@@ -24,7 +24,7 @@ async function send({ cookie }: Person, method: 'GET' | 'POST' | 'DELETE', url: 
 
 const readProject = (user: Person, projectId: string) => send(user, 'GET', `/api/projects/${projectId}`);
 
-/** Removes a scan's proxy, wherever it is. */
+/** Removes the proxy of a scan. */
 async function dropProxy(scanKey: string, scan: Partial<Scan> = {}): Promise<void> {
   const { files } = await db
     .selectFrom('artifacts')
@@ -49,7 +49,7 @@ async function storeProxy(scanKey: string): Promise<string> {
   return key;
 }
 
-/** A project of one video whose scan has no proxy. */
+/** Creates a project of one video whose scan has no proxy. */
 async function withoutProxy(scan: Partial<Scan> = {}) {
   const user = await createUser(backend, { packs: [10] });
   const project = await createStoredProject(backend, user.id);
@@ -96,7 +96,7 @@ describe('the video of a preview', () => {
     expect(proxy.body).toBe('a proxy made later');
   });
 
-  it('is absent while there is no proxy of a video that browsers do not play', async () => {
+  it('is absent while a video that browsers cannot play has no proxy', async () => {
     const { user, projectId, scanKey } = await withoutProxy();
     expect((await readProject(user, projectId)).sections[0]).toMatchObject({
       videoLink: null,
@@ -111,7 +111,7 @@ describe('the video of a preview', () => {
     }
   });
 
-  it('is served to no other user', async () => {
+  it('is not served to other users', async () => {
     const { scanKey } = await withoutProxy({ playable: true });
     await storeProxy(scanKey);
     const { cookie } = await createUser(backend);
@@ -123,7 +123,7 @@ describe('the video of a preview', () => {
 });
 
 describe('the run that makes a proxy', () => {
-  it('starts when the sections exist, costs nothing and takes no place of other runs', async () => {
+  it('starts when the sections exist, costs nothing and does not count towards the limit of runs', async () => {
     const user = await createUser(backend, { packs: [10] });
     const videoIds = [await createReadyVideo(backend, user.id), await createReadyVideo(backend, user.id)];
     const { projectId, runId } = await send(user, 'POST', '/api/projects/process', {
@@ -142,7 +142,7 @@ describe('the run that makes a proxy', () => {
       runId,
       videoIds.flatMap((id) => sectionsSaying(id, ['one two three'])),
     );
-    // There are proxies already.
+    // The proxies already exist.
     expect(await previewings(projectId)).toEqual([]);
 
     const second = await send(user, 'POST', '/api/projects/process', { videoIds, projectTitle: 'Again' });
@@ -160,7 +160,7 @@ describe('the run that makes a proxy', () => {
     expect(view.processing).toMatchObject({ status: 'completed' });
     expect(view.preparations).toMatchObject([{ kind: 'previewing' }, { kind: 'previewing' }]);
     expect((await send(user, 'GET', '/api/user/credits')).totalCredits).toBe(8);
-    // Both of the user's places are free.
+    // Neither of the user's two places is taken.
     for (const projectTitle of ['A', 'B']) {
       const begun = await send(user, 'POST', '/api/projects/process', { videoIds, projectTitle });
       const { stage } = await db
@@ -185,7 +185,7 @@ describe('the run that makes a proxy', () => {
     expect(await previewings(projectId)).toHaveLength(1);
   });
 
-  it('is started again after a failure, once for each video', async () => {
+  it('is restarted after a failure, once for each video', async () => {
     const { user, projectId } = await withoutProxy();
     await send(user, 'POST', `/api/projects/${projectId}/previews`);
     const [first] = await previewings(projectId);
@@ -201,7 +201,7 @@ describe('the run that makes a proxy', () => {
     expect(statuses).toHaveLength(2);
   });
 
-  it('ends with the deletion of its project, and starts again when that is restored', async () => {
+  it('ends with the deletion of its project, and restarts when that is restored', async () => {
     const { user, projectId } = await withoutProxy();
     await send(user, 'POST', `/api/projects/${projectId}/previews`);
     await send(user, 'DELETE', `/api/projects/${projectId}`);
@@ -211,7 +211,7 @@ describe('the run that makes a proxy', () => {
     expect(['queued', 'running']).toContain(again!.status);
   });
 
-  it('runs for a copy of its project too', async () => {
+  it('also runs for a copy of its project', async () => {
     const { user, projectId } = await withoutProxy();
     const copy = await send(user, 'POST', `/api/projects/${projectId}/duplicate`);
     expect(await previewings(copy.projectId)).toHaveLength(1);

@@ -18,7 +18,10 @@ const signer = createSigner(backend.config.secret).of('a-session');
 const SECTIONS = 60;
 const WORDS = 500;
 
-/** The backend, counting Postgres' results: rows, letters in all, and of the largest response. */
+/**
+ * Opens the backend and counts Postgres' results: rows, characters in total, and characters of the largest
+ * response.
+ */
 function counting() {
   const read = { rows: 0, letters: 0, most: 0 };
   const db = backend.db.withPlugin({
@@ -34,7 +37,7 @@ function counting() {
   return { read, backend: { ...backend, db } };
 }
 
-/** A user's project whose sections have many words each, all in their texts. */
+/** Creates a project whose sections have many words each, all in their texts. */
 async function talkative() {
   const user = await createUser(backend);
   const { projectId } = await createProject(backend, user.id, { sections: SECTIONS });
@@ -56,7 +59,7 @@ async function talkative() {
   return { user, projectId, own, letters: JSON.stringify(words).length * SECTIONS };
 }
 
-it('reads and answers a project without the words of its sections', async () => {
+it('reads and returns a project without the words of its sections', async () => {
   const { user, projectId, own, letters } = await talkative();
   const { read, backend: counted } = counting();
   const view = await viewProject(counted, signer, await own(counted.db), 'en');
@@ -82,7 +85,7 @@ it('compares corrected texts with words a few sections at a time, and once', asy
   expect(second.read.letters).toBeLessThan(letters / 2);
 });
 
-it('lists projects by what their cards tell', async () => {
+it('reads only what the cards of projects show', async () => {
   const { user, projectId } = await talkative();
   await createProject(backend, user.id, { sections: SECTIONS });
   const projects = await listProjects(backend.db, user.id, { limit: 10 });
@@ -96,7 +99,7 @@ it('lists projects by what their cards tell', async () => {
   expect(read.rows).toBe(2);
 });
 
-it('reads and writes an export in small pieces, between which others are answered', async () => {
+it('reads and writes an export in small chunks, between which other requests are served', async () => {
   const { user } = await talkative();
   const { read, backend: counted } = counting();
   const { json } = await exportData(counted.db, user.id);

@@ -17,7 +17,7 @@ const app = await openTestApp(backend);
 const { signedIn, createTitled, insertRun } = openMyVideos(backend, app);
 
 describe('renaming', () => {
-  it('keeps the title trimmed, and names the download after it', async () => {
+  it('trims the title, and names the download after it', async () => {
     const { id: userId, call, read } = await signedIn();
     const { projectId } = await createProject(backend, userId);
     await addFilm(backend, { userId, projectId, bytes: randomBytes(100) });
@@ -26,11 +26,11 @@ describe('renaming', () => {
     const { finalVideoLink, films } = await read(projectId);
     const film = await app.inject({ method: 'HEAD', url: finalVideoLink! });
     expect(decodeURIComponent(String(film.headers['content-disposition']))).toContain('Ünï বাংলা.mp4');
-    // Renaming is no edit of the film.
+    // Renaming is not an edit of the film.
     expect(films[0]!.edited).toBe(false);
   });
 
-  it('refuses what is no title, in one sentence', async () => {
+  it('refuses an invalid title, in one sentence', async () => {
     const { id: userId, call, read } = await signedIn();
     const projectId = await createTitled(userId, 'Before');
     const wrong: [object, string][] = [
@@ -119,7 +119,7 @@ describe('duplicating', () => {
     expect((await read(projectId)).sections[0]!.title).toBe('Section 3');
   });
 
-  it('keeps uploads when the original is deleted for good', async () => {
+  it('keeps uploads when the original is purged', async () => {
     const { id: userId, call, read } = await signedIn();
     const stranger = await signedIn();
     const { projectId } = await createProject(backend, userId, { sections: 2 });
@@ -155,7 +155,7 @@ describe('duplicating', () => {
 
     const { sections } = await read(copyId);
     expect(sections.map(({ media }) => media)).toEqual(['image', 'image']);
-    // One upload in two sections is one upload of the copy, which its sections may use again.
+    // An upload in two sections is stored once for the copy, whose sections may use it again.
     const [path, ...others] = new Set(sections.map(({ videoURL }) => videoURL));
     expect(others).toEqual([]);
     const taken = await call('PATCH', `/api/sections/${sections[0]!.id}/update`, { videoURL: path });
@@ -189,7 +189,7 @@ describe('duplicating', () => {
     expect(title).toBe(`${'🎬'.repeat(96)}… (copy)`);
   });
 
-  it('waits until there is something whole to copy', async () => {
+  it('waits until there is something complete to copy', async () => {
     const { id: userId, call, list } = await signedIn();
     const empty = await createTitled(userId, 'Empty', { sections: 0 });
     const busy = await createTitled(userId, 'Busy');
@@ -202,7 +202,7 @@ describe('duplicating', () => {
 });
 
 describe('deleting', () => {
-  it('puts a project away and brings it back as it was', async () => {
+  it('hides a project and restores it unchanged', async () => {
     const { id: userId, call, titles, read, deleted } = await signedIn();
     const projectId = await createTitled(userId, 'Away', { sections: 2 });
     await createTitled(userId, 'Stays');
@@ -221,7 +221,7 @@ describe('deleting', () => {
     expect(await deleted()).toEqual([]);
   });
 
-  it('ends what is at work for it, and gives the credit back', async () => {
+  it('ends its running work, and returns the credit', async () => {
     const { call, deleted } = await signedIn({ packs: [2] });
     const [videoId] = await createVideos(backend, 1);
     const body = { videoIds: [videoId], projectTitle: 'Half done' };
@@ -237,7 +237,7 @@ describe('deleting', () => {
     expect(await deleted()).toHaveLength(1);
   });
 
-  it('can be undone for 30 days, by its owner alone', async () => {
+  it('can be undone for 30 days, only by its owner', async () => {
     const { id: userId, call, deleted } = await signedIn();
     const stranger = await signedIn();
     const projectId = await createTitled(userId, 'Old');

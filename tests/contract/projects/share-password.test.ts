@@ -12,7 +12,7 @@ const backend = await openTestBackend();
 const app = await openTestApp(backend);
 const SECRET = 'the right one';
 
-/** A shared film with a password, and tries of it. */
+/** Shares a film with a password, and returns a function that enters passwords. */
 async function sharedWithPassword() {
   const user = await createUser(backend);
   const { projectId } = await createProject(backend, user.id);
@@ -30,7 +30,7 @@ async function sharedWithPassword() {
       headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
       payload: new URLSearchParams({ password }).toString(),
     });
-  /** Counts a wrong try without the time that its comparison takes. */
+  /** Counts a wrong password without the time that comparing it takes. */
   const guess = async (address: string) => {
     const [film] = await findFilms(backend.db, [projectId]);
     const lock = { token: watchUrl.split('/').at(-1)!, password: film!.share.password };
@@ -43,7 +43,7 @@ async function sharedWithPassword() {
 }
 
 describe("a shared film's password", () => {
-  it('is guessed only ten times from one address before it must pause, and another viewer still gets in', async () => {
+  it('can be guessed only ten times from one address before a pause, while other viewers still get in', async () => {
     const { enter } = await sharedWithPassword();
     const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => enter(`guess ${index}`)));
     const statuses = answers.map(({ statusCode }) => statusCode);
@@ -56,7 +56,7 @@ describe("a shared film's password", () => {
     for (let i = 0; i < 12; i += 1) expect((await enter(SECRET, '192.0.2.2')).statusCode).toBe(303);
   });
 
-  it('is tried once after each pause', async () => {
+  it('can be tried once after each pause', async () => {
     const { guess } = await sharedWithPassword();
     for (let i = 0; i < 10; i += 1) expect(await guess('192.0.2.21')).toBe('counted');
     for (let i = 0; i < 3; i += 1) {
@@ -64,7 +64,7 @@ describe("a shared film's password", () => {
       const [pause] = await backend.redis.keys(
         `${backend.config.redisPrefix}:share-tries:*:192.0.2.21:pause`,
       );
-      // The minute is over.
+      // Simulates the end of the minute.
       await backend.redis.del(pause!);
       expect(await guess('192.0.2.21')).toBe('counted');
     }
@@ -81,7 +81,7 @@ describe("a shared film's password", () => {
     expect(statuses).toEqual([403, 403, 403, 429]);
   });
 
-  it('may be tried at once after it was changed', async () => {
+  it('can be tried immediately after it was changed', async () => {
     const { enter, change, guess } = await sharedWithPassword();
     for (let i = 0; i < 10; i += 1) await guess('192.0.2.1');
     expect((await enter(SECRET)).statusCode).toBe(429);

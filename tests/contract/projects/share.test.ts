@@ -13,7 +13,7 @@ const app = await openTestApp(backend);
 const TITLE = 'Ünï "film" / বাংলা';
 const BYTES = randomBytes(50_000);
 
-/** A user with a project and, by default, its film; and API calls as that user. */
+/** Creates a user with a project and, by default, its film, and returns API calls as that user. */
 async function creator({ film = true } = {}) {
   const user = await createUser(backend);
   const { projectId } = await createProject(backend, user.id);
@@ -33,12 +33,12 @@ async function creator({ film = true } = {}) {
   return { user, projectId, call, share, linkOf };
 }
 
-/** A visitor without a session. */
+/** Opens a link as a visitor without a session. */
 const open = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
   app.inject({ method, url, headers });
 
 describe('a shared film', () => {
-  it('is a file that anybody may have, whole or in parts, under its name', async () => {
+  it('is a file that anyone can download, whole or in parts, under its name', async () => {
     const { share } = await creator();
     const url = await share();
     expect(url).toMatch(/^\/media\/share\/[\w-]{64}\/[^/]+\.mp4$/);
@@ -63,14 +63,14 @@ describe('a shared film', () => {
     expect((await open(url, { range: 'bytes=60000-' })).statusCode).toBe(416);
   });
 
-  it('has the terms of the call that makes its link, from its first request on', async () => {
+  it('has the terms of the call that creates its link, from its first request on', async () => {
     const { call } = await creator();
     const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
     const terms = { expiresAt, password: 'river stone', downloads: false };
     const made = shareSchema.parse((await call('POST', '/share', terms)).json());
     expect(made).toMatchObject({ expiresAt, hasPassword: true, downloads: false });
     expect((await open(made.watchUrl)).statusCode).toBe(401);
-    // An existing link keeps its terms.
+    // An existing link keeps its settings.
     expect(shareSchema.parse((await call('POST', '/share')).json())).toEqual(made);
     expect(shareSchema.parse((await call('POST', '/share', { downloads: true })).json())).toEqual({
       ...made,
@@ -86,7 +86,7 @@ describe('a shared film', () => {
     expect(await linkOf('en')).toBeNull();
   });
 
-  it('may have a title as long as titles are', async () => {
+  it('may have the longest possible title', async () => {
     const { call, share } = await creator();
     await call('PATCH', '', { title: 'বাংলা'.repeat(40) });
     const url = await share();
@@ -94,7 +94,7 @@ describe('a shared film', () => {
     expect((await open(url)).statusCode).toBe(200);
   });
 
-  it('has one link, however often and however fast it is shared', async () => {
+  it('has one link, however often and concurrently it is shared', async () => {
     const { share, linkOf } = await creator();
     const urls = await Promise.all([share(), share(), share()]);
     expect(new Set([...urls, await share()]).size).toBe(1);
@@ -103,7 +103,7 @@ describe('a shared film', () => {
     expect(other.split('/')[3]).not.toBe(urls[0]!.split('/')[3]);
   });
 
-  it('is always the newest film of its language, also under the address of an earlier title', async () => {
+  it('is always the newest film of its language, also at the address of an earlier title', async () => {
     const { user, projectId, call, share } = await creator();
     const url = await share();
     const newer = randomBytes(1000);
@@ -116,7 +116,7 @@ describe('a shared film', () => {
     expect(await share('en')).toMatch(/Another%20title\.mp4$/);
   });
 
-  it('has a link of its own in each language, taken back by itself', async () => {
+  it('has a separate link in each language, which is revoked separately', async () => {
     const { user, projectId, call, share, linkOf } = await creator();
     const hindi = randomBytes(1000);
     await addFilm(backend, { userId: user.id, projectId, bytes: hindi, language: 'hi' });
@@ -124,7 +124,7 @@ describe('a shared film', () => {
     expect((await open(en)).rawPayload.equals(BYTES)).toBe(true);
     expect((await open(hi)).rawPayload.equals(hindi)).toBe(true);
     expect([await linkOf('en'), await linkOf('hi')]).toEqual([en, hi]);
-    // Without a language: the newest.
+    // Without a language, the newest film is shown.
     expect(await share()).toBe(hi);
     expect((await call('POST', '/share?language=bn')).statusCode).toBe(409);
     expect((await call('DELETE', '/share?language=en')).statusCode).toBe(204);
@@ -139,7 +139,7 @@ describe('a shared film', () => {
   it.each([
     ['en', 'en'],
     [null, 'hi'],
-  ])('goes on under a link from before films had their own, of %s', async (share_language, opens) => {
+  ])('stays available at a link from before films had their own, of %s', async (share_language, opens) => {
     const { user, projectId, call, share, linkOf } = await creator();
     const films = { en: BYTES, hi: randomBytes(1000) };
     await addFilm(backend, { userId: user.id, projectId, bytes: films.hi, language: 'hi' });
@@ -152,7 +152,7 @@ describe('a shared film', () => {
     const id = Buffer.from(projectId.replaceAll('-', ''), 'hex');
     const older = `/media/share/${Buffer.concat([id, secret]).toString('base64url')}/x.mp4`;
     expect((await open(older)).rawPayload.equals(films[opens as 'en' | 'hi'])).toBe(true);
-    // It is the film's one link, and ends with it.
+    // A film has only this link, which ends with the film.
     expect((await share(opens)).split('/')[3]).toBe(older.split('/')[3]);
     const other = opens === 'en' ? 'hi' : 'en';
     expect(await linkOf(other)).toBeNull();
@@ -162,7 +162,7 @@ describe('a shared film', () => {
     expect((await open(older)).statusCode).toBe(404);
   });
 
-  it('needs a film', async () => {
+  it('requires a film', async () => {
     const { call } = await creator({ film: false });
     const answer = await call('POST', '/share');
     expect(answer.statusCode).toBe(409);
@@ -172,14 +172,14 @@ describe('a shared film', () => {
     expect(((await call('GET')).json() as Project).films).toEqual([]);
   });
 
-  it('is gone at once when it is not shared any more; sharing again makes another link', async () => {
+  it('is gone immediately when it is no longer shared; sharing again creates another link', async () => {
     const { call, share } = await creator();
     const url = await share();
     const { etag } = (await open(url)).headers;
     expect((await open(url, { 'if-none-match': String(etag) })).statusCode).toBe(304);
     expect((await call('DELETE', '/share')).statusCode).toBe(204);
     expect((await open(url)).statusCode).toBe(404);
-    // Not even a cached copy may be shown.
+    // Not even a cached copy may be displayed.
     expect((await open(url, { 'if-none-match': String(etag) })).statusCode).toBe(404);
     expect((await call('DELETE', '/share')).statusCode).toBe(204);
     const again = await share();
@@ -188,7 +188,7 @@ describe('a shared film', () => {
     expect((await open(again)).statusCode).toBe(200);
   });
 
-  it('is gone while its project is deleted', async () => {
+  it('does not work while its project is deleted', async () => {
     const { call, share } = await creator();
     const url = await share();
     await call('DELETE');
@@ -197,7 +197,7 @@ describe('a shared film', () => {
     expect((await open(url)).statusCode).toBe(200);
   });
 
-  it('tells nothing to who has a wrong link, and says so kindly in a browser', async () => {
+  it('reveals nothing to callers with a wrong link, and shows a friendly page in a browser', async () => {
     const { call, share } = await creator();
     const url = await share();
     const [, , , token, name] = url.split('/');

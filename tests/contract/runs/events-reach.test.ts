@@ -14,7 +14,7 @@ const backend = await openTestBackend();
 const node = await startNode(backend);
 
 describe('events', () => {
-  /** A user's page and script, and all their events, by receiver. */
+  /** Opens a user's page and script, and records all their events by receiver. */
   async function listen(url: string, cookie: string) {
     const heard: [who: string, type: string, payload: unknown][] = [];
     const page = io(url, { transports: ['websocket'], extraHeaders: { cookie }, forceNew: true });
@@ -40,14 +40,14 @@ describe('events', () => {
   });
 
   it.each(Object.keys(EVENT_SCHEMAS) as EventType[])(
-    '%s reaches its own user, page and script, and nobody else',
+    "%s reaches its own user's page and script, and no one else",
     async (type) => {
       const [user, stranger] = await Promise.all([createUser(backend), createUser(backend)]);
       const [own, other] = await Promise.all([
         listen(node.url, user.cookie),
         listen(node.url, stranger.cookie),
       ]);
-      // Clients can send nothing of effect: no room is joined on request, no event is relayed.
+      // Messages from clients have no effect: they join no room and relay no event.
       for (const said of ['join', 'subscribe', 'message', type]) {
         other.page.emit(said as never, `user:${user.id}` as never);
         other.page.emit(said as never, { userId: user.id, room: `user:${user.id}` } as never);
@@ -69,7 +69,7 @@ describe('events', () => {
       other.heard.length = 0;
       backend.bus.publish(user.id, type, payloads[type]);
       await vi.waitUntil(() => own.heard.length === 2, PATIENT);
-      // Events are in order: after its own, no others follow.
+      // Events arrive in order: after the client's own event, no others follow.
       backend.bus.publish(stranger.id, 'credits.changed', { totalCredits: 2 });
       await other.until('credits.changed');
       expect(own.heard.sort()).toEqual([
@@ -85,7 +85,7 @@ describe('events', () => {
     },
   );
 
-  it('begin with a snapshot of nothing but the own runs and credits', async () => {
+  it("begin with a snapshot of only the user's own runs and credits", async () => {
     const [own, other] = await Promise.all([createBelongings(backend), createUser(backend)]);
     await backend.db
       .updateTable('runs')

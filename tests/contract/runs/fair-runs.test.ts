@@ -19,7 +19,7 @@ const { db, engine, redis, config } = backend;
 const app = await openTestApp(backend);
 type User = Awaited<ReturnType<typeof createUser>>;
 
-/** The runs of these that have started, by their place in the list. */
+/** Returns which of these runs have started, by their index. */
 async function begun(runs: string[]): Promise<number[]> {
   const rows = await db
     .selectFrom('run_steps')
@@ -45,7 +45,7 @@ async function begin(user: User, videoIds: string[]): Promise<string> {
 }
 
 describe('runs of one user', () => {
-  it('that one transaction made are as many at once as any others', async () => {
+  it('created by one transaction have the same limit as others', async () => {
     const user = await createUser(backend);
     const { projectId } = await createProject(backend, user.id);
     const input = { videoIds: await createVideos(backend, 1), sections: false };
@@ -67,7 +67,7 @@ describe('runs of one user', () => {
     expect(next).toEqual(expect.arrayContaining(first.slice(1)));
   });
 
-  it('of an import are one run: its projects are prepared one after another, beside what else is begun', async () => {
+  it('of an import count as one run: its projects are prepared one after another, beside other work', async () => {
     const source = await createUser(backend);
     await createProject(backend, source.id);
     const exported = await app.inject({ url: '/api/user/export', headers: { cookie: source.cookie } });
@@ -87,7 +87,7 @@ describe('runs of one user', () => {
     expect(runs).toHaveLength(10);
     const [first, ...others] = await begun(runs);
     expect([typeof first, others]).toEqual(['number', []]);
-    // It takes one place of the account, so newer work does not wait for ten projects.
+    // The film takes one place of the account, so new work does not wait for ten projects.
     const film = await begin(user, await createVideos(backend, 1));
     expect(await begun([film])).toEqual([0]);
 
@@ -101,7 +101,7 @@ describe('steps of one user', () => {
   const queue = new Queue('fetch', { connection: redis, prefix: config.redisPrefix });
   afterAll(() => queue.close());
 
-  /** A user's run that fetches so many videos. */
+  /** Starts a run that fetches this many videos. */
   async function fetching(count: number) {
     const user = await createUser(backend);
     const runId = await begin(user, await createVideos(backend, count));
@@ -113,20 +113,20 @@ describe('steps of one user', () => {
     return { userId: user.id, refs, held };
   }
 
-  it('are given to the queue up to their share, behind those who have fewer; others begin as they end', async () => {
+  it('are enqueued up to their share, behind users with fewer; others start as they end', async () => {
     const { refs, held } = await fetching(4);
     expect(await held()).toEqual([0, 1, null, null]);
     const stranger = await fetching(1);
     expect(await stranger.held()).toEqual([0]);
 
     const begins = await Promise.all(refs.map((ref) => engine.begin(ref)));
-    // Whatever the queue delivers, only the share runs.
+    // Whatever the queue delivers, only the user's share runs.
     expect(begins.filter(Boolean)).toHaveLength(SHARE);
     expect(await engine.begin(stranger.refs[0]!)).toBeDefined();
     const active = refs.filter((_, i) => begins[i]);
     const waiting = refs.filter((_, i) => !begins[i]);
     expect(await engine.begin(waiting[0]!)).toBeUndefined();
-    // A job that Redis delivers twice is the same one.
+    // A job that Redis delivers twice counts once.
     expect(await engine.begin(active[0]!)).toBeDefined();
 
     const { videoId } = await createProject(backend, stranger.userId);
@@ -134,18 +134,18 @@ describe('steps of one user', () => {
     await engine.complete(active[0]!, { key: key!, reused: false });
     expect(await engine.begin(waiting[0]!)).toBeDefined();
     expect(await engine.begin(waiting[1]!)).toBeUndefined();
-    // A delayed one keeps no place meanwhile.
+    // A delayed step takes no place in the meantime.
     await engine.fail(active[1]!, { code: 'unreachable', message: 'Away.', retry: 'often', pauseMs: 60_000 });
     expect(await engine.begin(waiting[1]!)).toBeDefined();
   });
 
-  it('come back when Redis lost them, and are no more then', async () => {
+  it('are enqueued again if Redis lost them, without exceeding the share', async () => {
     const { refs, held } = await fetching(4);
     await engine.begin(refs[0]!);
     await redis.flushdb();
     expect(await held()).toEqual([null, null, null, null]);
     await engine.reconcile();
-    // Active steps too: their worker may be gone.
+    // Active steps are delivered again too, since their worker may be gone.
     expect(await held()).toEqual([0, 1, null, null]);
   });
 });

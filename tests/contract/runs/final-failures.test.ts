@@ -9,7 +9,10 @@ const backend = await openTestBackend();
 const app = await openTestApp(backend);
 const { db, engine } = backend;
 
-/** A processing of which the fetching of each video failed with one of these codes; `null` leaves its steps. */
+/**
+ * Inserts a processing run in which the fetch of each video failed with one of these codes. `null` leaves its
+ * steps as they are.
+ */
 async function failFetching(codes: (string | null)[]) {
   const user = await createUser(backend, { packs: [2] });
   const call = async <T>(method: 'GET' | 'POST', url: string, payload?: object) => {
@@ -39,7 +42,7 @@ async function failFetching(codes: (string | null)[]) {
 
 describe('a failed run', () => {
   it.each(['not_media', 'unsupported', 'too_large', 'truncated', 'too_long', 'page'])(
-    'cannot be helped by a retry if its only video is %s',
+    'cannot be fixed by a retry if its only video is %s',
     async (code) => {
       const { run } = await failFetching([code]);
       expect(await run()).toMatchObject({ status: 'failed', errorCode: code, retryable: false });
@@ -47,26 +50,26 @@ describe('a failed run', () => {
   );
 
   it.each(['unreachable', 'failed', 'timeout', 'disk_full', 'over_cap', 'engine_failed'])(
-    'may be helped by a retry after the code %s',
+    'may be fixed by a retry after the code %s',
     async (code) => {
       const { run } = await failFetching([code]);
       expect(await run()).toMatchObject({ status: 'failed', retryable: true });
     },
   );
 
-  it('may be helped by a retry if that can help one of its videos', async () => {
+  it('may be fixed by a retry if that can help one of its videos', async () => {
     const { run } = await failFetching(['not_media', 'unreachable']);
     expect(await run()).toMatchObject({ status: 'failed', errorCode: 'not_media', retryable: true });
   });
 
-  it('cannot be helped by a retry if all its videos are unusable', async () => {
+  it('cannot be fixed by a retry if all its videos are unusable', async () => {
     const { run } = await failFetching(['not_media', 'truncated']);
     expect(await run()).toMatchObject({ status: 'failed', retryable: false });
   });
 });
 
 describe('failed videos of a project', () => {
-  /** As after a processing of which another video succeeded. */
+  /** Simulates a run in which another video succeeded. */
   async function complete(codes: string[]) {
     const made = await failFetching([...codes, null]);
     await db.updateTable('runs').set({ status: 'completed' }).where('id', '=', made.runId).execute();

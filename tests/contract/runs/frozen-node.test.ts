@@ -10,7 +10,7 @@ import { createDatabase } from '../../helpers/services/database.ts';
 const DATABASE_URL = await createDatabase();
 const backend = await openTestBackend({ DATABASE_URL });
 
-it('gives up its locks when it is silent inside a transaction, as it does when it dies', async () => {
+it('releases its locks when it is idle inside a transaction, as if it had died', async () => {
   const frozen = openDatabase(DATABASE_URL, () => {}, { idleInTransactionMs: 100 });
   afterAll(() => frozen.destroy());
   const user = await createUser(backend);
@@ -34,13 +34,13 @@ it('gives up its locks when it is silent inside a transaction, as it does when i
 
   await rename('Alive').execute(backend.db);
   thaw();
-  // To be tried again, like after any lost connection.
+  // The call can be retried, as after any lost connection.
   expect(isConnectionError(await end)).toBe(true);
   const { title } = await backend.db.selectFrom('projects').select('title').executeTakeFirstOrThrow();
   expect(title).toBe('Alive');
 });
 
-it('has such a limit in every server and worker', async () => {
+it('has this limit in every server and worker', async () => {
   const { rows } = await sql<{
     idle_in_transaction_session_timeout: string;
   }>`SHOW idle_in_transaction_session_timeout`.execute(backend.db);

@@ -20,7 +20,7 @@ describe('POST /api/projects/process with links', () => {
       .orderBy('position')
       .execute();
 
-  it("makes cards of the page's own videos of their user, each once, and asks nobody outside", async () => {
+  it("creates cards for the page's own videos of their user, each once, without external requests", async () => {
     const user = await createUser(backend);
     const [hit] = await createVideos(backend, 1);
     const url = `${site.url}/titled.mp4`;
@@ -41,7 +41,7 @@ describe('POST /api/projects/process with links', () => {
     expect([await creditsOf(user), site.requests.length]).toEqual([4, 0]);
   });
 
-  it('knows a link again, whatever the page calls it, and never as what somebody else has', async () => {
+  it("recognises a link, whatever the page's ID, and never reuses another user's", async () => {
     const [user, other] = await Promise.all([createUser(backend), createUser(backend)]);
     const extracted = await extract(user, '/titled.mp4');
     const url = `${site.url}/titled.mp4`;
@@ -107,7 +107,7 @@ describe('POST /api/projects/process with links', () => {
     },
   );
 
-  it('takes as many videos as this installation does', async () => {
+  it('accepts as many videos as this installation allows', async () => {
     const small = await openTestBackend({ LINK_HOSTS: site.host, MAX_VIDEOS: '2' });
     const node = await openTestApp(small);
     expect((await node.inject('/api/config')).json().limits.maxVideos).toBe(2);
@@ -127,7 +127,7 @@ describe('POST /api/projects/process with links', () => {
     await expect(openTestBackend({ MAX_VIDEOS: '101' })).rejects.toThrow('MAX_VIDEOS');
   });
 
-  it('refuses videos that are known to be too long together', async () => {
+  it('refuses videos that are known to be too long in total', async () => {
     const user = await createUser(backend);
     const videos = [await extract(user, '/titled.mp4'), await extract(user, '/my_long-film.mov')];
     await db.updateTable('videos').set({ duration_ms: 7_300_000 }).where('owner_id', '=', user.id).execute();

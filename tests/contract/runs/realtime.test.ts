@@ -25,8 +25,8 @@ function record(socket: Socket): [string, unknown][] {
   return heard;
 }
 
-describe('the page hears', () => {
-  it('a snapshot first, then each event once, over a websocket, from whichever node', async () => {
+describe('the page receives', () => {
+  it('a snapshot first, then each event once, over a websocket, from any node', async () => {
     const user = await createUser(backend);
     const other = await createUser(backend);
     const mine = nodes.map((url) => connect(url, { cookie: user.cookie }));
@@ -42,10 +42,10 @@ describe('the page hears', () => {
       }),
     );
     const { projectId } = await createProject(backend, user.id);
-    const told = mine.map((socket) => next(socket, 'credits.changed'));
+    const received = mine.map((socket) => next(socket, 'credits.changed'));
     backend.bus.publish(user.id, 'project.changed', { projectId });
     backend.bus.publish(user.id, 'credits.changed', { totalCredits: 5 });
-    await Promise.all(told);
+    await Promise.all(received);
     for (const events of heard) {
       expect(events).toEqual([
         ['snapshot', { runs: [], totalCredits: 5 }],
@@ -56,7 +56,7 @@ describe('the page hears', () => {
     expect(strangerHeard.map(([event]) => event)).toEqual(['snapshot']);
   });
 
-  it('its running runs in the snapshot, whatever it missed', async () => {
+  it('its active runs in the snapshot, whatever it missed', async () => {
     const user = await createUser(backend);
     const { projectId } = await createProject(backend, user.id);
     const run = await backend.db
@@ -91,7 +91,7 @@ describe('the page hears', () => {
     }
   });
 
-  it('the end of its session: the socket is shut', async () => {
+  it('the end of its session: the socket is closed', async () => {
     const user = await createUser(backend);
     const socket = connect(nodes[0]!, { cookie: user.cookie });
     await next(socket, 'snapshot');

@@ -25,7 +25,7 @@ async function createCreator() {
   return { ...user, call };
 }
 
-it('no new work begins below the floor of free space, in one sentence, and the operator is told', async () => {
+it('no new work begins below the limit of free space, with one message, and the operator is notified', async () => {
   const { id, call } = await createCreator();
   const { projectId } = await createProject(backend, id);
   const [videoId] = await createVideos(backend, 1);
@@ -53,7 +53,7 @@ it('no new work begins below the floor of free space, in one sentence, and the o
   const metrics = (await app.inject('/metrics')).body;
   expect(metrics).toContain('cutroom_disk_free_bytes 999999');
   expect(metrics).toContain('cutroom_disk_min_free_bytes 1000000');
-  // Existing things stay available.
+  // Existing projects and files remain available.
   expect((await call('GET', `/api/projects/${projectId}/clips`)).statusCode).toBe(200);
   backend.disk.freeBytes = async () => 1_000_000;
   for (const begin of Object.values(work)) expect((await begin()).statusCode).toBe(200);
@@ -61,9 +61,9 @@ it('no new work begins below the floor of free space, in one sentence, and the o
 });
 
 it.each([
-  ['go with it', false, 0],
-  ['stay when a section needs them', true, 5000],
-])('the bytes that a cancelled run fetched by links %s', async (_, isNeeded, left) => {
+  ['are removed with it', false, 0],
+  ['remain if a section needs them', true, 5000],
+])('the bytes that a cancelled run fetched from links %s', async (_, isNeeded, left) => {
   const { id, call } = await createCreator();
   const link = { id: `manual_${randomUUID()}`, url: `https://example.com/${randomUUID()}.mp4` };
   const { runId } = (

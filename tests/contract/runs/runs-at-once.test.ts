@@ -14,7 +14,7 @@ const node = await startNode(backend);
 const { app } = node;
 
 describe('runs of one user', () => {
-  it('over the limit wait, and begin in their order when others end', async () => {
+  it('wait over the limit, and start in order when others end', async () => {
     const user = await createUser(backend, { packs: [10] });
     const videos = await createVideos(backend, 1);
     const begin = async (cookie = user.cookie) => {
@@ -40,7 +40,7 @@ describe('runs of one user', () => {
       return rows.map(({ run_id }) => runs.indexOf(run_id)).sort();
     };
     expect(await queued()).toEqual([0, 1]);
-    // The reconciler obeys it, and another user does not wait for this one.
+    // The reconciler respects the limit, and another user does not wait for this one.
     await backend.engine.reconcile();
     expect(await queued()).toEqual([0, 1]);
     runs.push(await begin((await createUser(backend)).cookie));
@@ -49,7 +49,7 @@ describe('runs of one user', () => {
     expect(await queued()).toEqual([1, 2, 4]);
   });
 
-  it('say why they wait, everywhere, until they begin', async () => {
+  it('report why they wait, everywhere, until they start', async () => {
     const user = await createUser(backend, { packs: [10] });
     const { cookie } = user;
     const page = io(node.url, { transports: ['websocket'], extraHeaders: { cookie }, forceNew: true });
@@ -84,7 +84,7 @@ describe('runs of one user', () => {
     expect(await send(progress)).toMatchObject({ percentage: 0, completed: false, ...WAITS });
     expect(await send(status)).toMatchObject({ status: 'processing', ...WAITS });
     expect(await send(`/api/projects/${first.projectId}/progress`)).toMatchObject({ stage: '' });
-    // Logged once, however often it is checked.
+    // The message is logged once, however often the limit is checked.
     await backend.engine.reconcile();
     await vi.waitUntil(() => pushed.length >= 2, PATIENT);
     expect(pushed.map(({ id, stage }) => [id, stage])).toEqual([
@@ -105,7 +105,7 @@ describe('runs of one user', () => {
     });
   });
 
-  it('are one at a time in words of their own', () => {
+  it('have a separate message if they run one at a time', () => {
     expect(waitingWords(1)).toEqual({
       stage: 'Waiting for your other film to finish',
       message: 'Your films are made one at a time. This one will start automatically.',

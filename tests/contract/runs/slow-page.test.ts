@@ -36,7 +36,7 @@ const run = (message: string): Run => ({
   finishedAt: null,
 });
 
-it('drops progress for a page that does not read, keeps what is final, and its memory stays flat', async () => {
+it('drops progress for a page that does not read, keeps final events, and uses constant memory', async () => {
   const user = await createUser(backend);
   const page = io(url, {
     transports: ['websocket'],
@@ -48,7 +48,7 @@ it('drops progress for a page that does not read, keeps what is final, and its m
   const heard = { progressed: 0, changed: 0 };
   page.on('run.progressed', () => (heard.progressed += 1));
   page.on('project.changed', () => (heard.changed += 1));
-  // It reads nothing until it is resumed.
+  // The page reads nothing until it is resumed.
   const wire = (page.io.engine.transport as unknown as { ws: { pause(): void; resume(): void } }).ws;
   wire.pause();
 
@@ -60,7 +60,7 @@ it('drops progress for a page that does not read, keeps what is final, and its m
     if (i % 100 === 0) await new Promise((resolve) => setImmediate(resolve));
   }
   expect(held()).toBeLessThan(10_000_000);
-  // 200 MB of events.
+  // The events total 200 MB.
   expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
   const projectId = randomUUID();
   sockets.deliver({ userId: user.id, type: 'project.changed', payload: { projectId } });
@@ -70,7 +70,7 @@ it('drops progress for a page that does not read, keeps what is final, and its m
   expect(heard.progressed).toBeLessThan(500);
 });
 
-it('cuts off a page that is too far behind', async () => {
+it('disconnects a page that is too far behind', async () => {
   const user = await createUser(backend);
   const page = io(url, {
     transports: ['websocket'],

@@ -30,8 +30,8 @@ async function createCreator() {
 const rowOf = (runId: string) =>
   db.selectFrom('runs').selectAll().where('id', '=', runId).executeTakeFirstOrThrow();
 
-/** The inputs of a run's transcriptions, in order. */
-async function heardIn(runId: string) {
+/** Returns the inputs of a run's transcriptions, in order. */
+async function transcriptionsOf(runId: string) {
   const steps = await db
     .selectFrom('run_steps')
     .select('input')
@@ -42,18 +42,18 @@ async function heardIn(runId: string) {
   return steps.map(({ input }) => input);
 }
 
-/** Events of a user's pages from now on. */
-function hear(userId: string) {
+/** Records the events of a user's pages from now on. */
+function recordEvents(userId: string) {
   const publish = vi.spyOn(bus, 'publish');
   onTestFinished(() => publish.mockRestore());
   return (type: string) =>
-    publish.mock.calls.flatMap(([to, told, payload]) => (to === userId && told === type ? [payload] : []));
+    publish.mock.calls.flatMap(([to, name, payload]) => (to === userId && name === type ? [payload] : []));
 }
 
 describe('a processing', () => {
-  it('is begun once for a key, and its pages are told of its project and its credit', async () => {
+  it('is started once per key, and its pages are notified of its project and its credit', async () => {
     const { id, call, credits } = await createCreator();
-    const told = hear(id);
+    const eventsOf = recordEvents(id);
     const request = { videoIds: await createVideos(backend, 1), projectTitle: 'One' };
     const begin = async (key: string) =>
       (await call('POST', '/api/projects/process', request, key)).json<{
@@ -63,13 +63,13 @@ describe('a processing', () => {
     const [first, second] = [await begin('the same key'), await begin('the same key')];
     expect(second).toEqual(first);
     expect(await credits()).toBe(1);
-    expect(told('credits.changed')).toEqual([{ totalCredits: 1 }]);
-    expect(told('project.changed')).toEqual([{ projectId: first.projectId }]);
+    expect(eventsOf('credits.changed')).toEqual([{ totalCredits: 1 }]);
+    expect(eventsOf('project.changed')).toEqual([{ projectId: first.projectId }]);
     const steps = await db.selectFrom('run_steps').select('key').where('run_id', '=', first.runId).execute();
     expect(steps).toHaveLength(6);
   });
 
-  it('keeps the languages that are spoken, and takes them over when it is tried again', async () => {
+  it('stores the spoken languages, and a retry uses them', async () => {
     const { id, call, retry } = await createCreator();
     const [hindi, other] = await createVideos(backend, 2);
     const spoken = { [hindi!]: 'hi', [other!]: 'auto' };
@@ -78,28 +78,28 @@ describe('a processing', () => {
     await engine.cancel(runId, id);
     for (const run of [runId, (await retry(runId)).id]) {
       expect((await rowOf(run)).input).toEqual({ videoIds: [hindi, other], spoken: { [hindi!]: 'hi' } });
-      expect(await heardIn(run)).toMatchObject([{ spoken: 'hi' }, { spoken: 'auto' }]);
+      expect(await transcriptionsOf(run)).toMatchObject([{ spoken: 'hi' }, { spoken: 'auto' }]);
     }
     const wrong = { ...request, spoken: { [hindi!]: 'xx' } };
     expect((await call('POST', '/api/projects/process', wrong)).statusCode).toBe(400);
   });
 
-  it('that is tried again costs its credit anew, which its pages are told, and is begun once', async () => {
+  it('that is retried takes another credit, notifies its pages, and is started once', async () => {
     const { id, call, retry, credits } = await createCreator();
     const request = { videoIds: await createVideos(backend, 1), projectTitle: 'One' };
     const { runId } = (await call('POST', '/api/projects/process', request)).json();
     expect((await retry(runId)).id).toBe(runId);
     await engine.cancel(runId, id);
     expect(await credits()).toBe(2);
-    const told = hear(id);
+    const eventsOf = recordEvents(id);
     const again = await retry(runId);
     expect([again.status, again.id === runId, (await retry(runId)).id]).toEqual([200, false, again.id]);
     expect(await credits()).toBe(1);
-    expect(told('credits.changed')).toEqual([{ totalCredits: 1 }]);
+    expect(eventsOf('credits.changed')).toEqual([{ totalCredits: 1 }]);
     expect((await rowOf(again.id)).input).toEqual((await rowOf(runId)).input);
   });
 
-  it('is not tried again by strangers, after it completed, without a credit, or without room', async () => {
+  it('is not retried for other users, after it completed, without a credit, or without room', async () => {
     const { id, call, retry, credits } = await createCreator();
     const request = { videoIds: await createVideos(backend, 1), projectTitle: 'One' };
     const { runId } = (await call('POST', '/api/projects/process', request)).json();
@@ -123,12 +123,12 @@ describe('a processing', () => {
 });
 
 describe('a retry of videos that failed', () => {
-  it('hears each in the language that was chosen for it, and so does the next retry', async () => {
+  it('transcribes each in the language that was chosen for it, and so does the next retry', async () => {
     const { id, call, retry } = await createCreator();
     const [hindi, other] = await createVideos(backend, 2);
     const request = { videoIds: [hindi!, other!], projectTitle: 'Two', spoken: { [hindi!]: 'hi' } };
     const { projectId, runId } = (await call('POST', '/api/projects/process', request)).json();
-    // As after a processing of which other videos came through.
+    // Simulates a run in which other videos succeeded.
     await db
       .updateTable('run_steps')
       .set({ state: 'failed', error_message: 'It is gone.' })
@@ -139,7 +139,7 @@ describe('a retry of videos that failed', () => {
     const first = (await call('POST', `/api/projects/${projectId}/videos/retry`)).json().id as string;
     await engine.cancel(first, id);
     for (const run of [first, (await retry(first)).id]) {
-      expect(await heardIn(run)).toEqual([
+      expect(await transcriptionsOf(run)).toEqual([
         { videoId: hindi, spoken: 'hi' },
         { videoId: other, spoken: 'auto' },
       ]);
@@ -147,7 +147,7 @@ describe('a retry of videos that failed', () => {
   });
 });
 
-it('a preparation of an import that is tried again does not wait for the rest of it', async () => {
+it('a retried preparation of an import does not wait for the rest of the import', async () => {
   const { id: userId, retry } = await createCreator();
   const { projectId, videoId } = await createProject(backend, userId);
   const input = { videoIds: [videoId], sections: false, importId: randomUUID() };
@@ -158,11 +158,11 @@ it('a preparation of an import that is tried again does not wait for the rest of
   expect(again.input).toEqual({ videoIds: [videoId], sections: false });
   expect(again.stage).not.toBe('Waiting for the rest of the import');
   const steps = await db.selectFrom('run_steps').select('key').where('run_id', '=', again.id).execute();
-  // Its file is here already.
+  // Its file is already stored.
   expect(steps.map(({ key }) => key).sort()).toEqual(['finish-preparation', 'scan-media-0']);
 });
 
-it('a project can be copied while a film of it is published', async () => {
+it('a project can be copied while a film of it is being published', async () => {
   const { id: userId, call } = await createCreator();
   const { projectId } = await createProject(backend, userId);
   const run = { kind: 'publishing', project_id: projectId, user_id: userId, status: 'running' };
@@ -170,7 +170,7 @@ it('a project can be copied while a film of it is published', async () => {
   expect((await call('POST', `/api/projects/${projectId}/duplicate`)).statusCode).toBe(200);
 });
 
-it('a run of a kind that this version does not know is left alone', async () => {
+it('a run of a kind that this version does not know is left unchanged', async () => {
   const { id: userId } = await createCreator();
   const { projectId } = await createProject(backend, userId);
   const { id } = await db
@@ -178,6 +178,8 @@ it('a run of a kind that this version does not know is left alone', async () => 
     .values({ kind: 'dubbing', project_id: projectId, user_id: userId })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await expect(engine.cancel(id, userId)).rejects.toThrow('the kind "dubbing", which is not known');
+  await expect(engine.cancel(id, userId)).rejects.toThrow(
+    'the kind "dubbing", which this version does not know',
+  );
   expect((await rowOf(id)).status).toBe('queued');
 });

@@ -7,7 +7,7 @@ import { ffmpeg, tempFolder, testFfmpeg } from '../../helpers/media/lavfi.ts';
 import { casesOfTier } from '../../helpers/tier.ts';
 
 const at = tempFolder();
-/** Types of files from cameras, discs and old programs, with what ffmpeg writes them by. */
+/** File types of cameras, discs and old programs, with ffmpeg's arguments that write them. */
 const TYPES: [type: string, args: string[]][] = [
   ['mts', ['-c:v', 'mpeg2video', '-f', 'mpegts']],
   ['m2ts', ['-c:v', 'mpeg2video', '-f', 'mpegts']],
@@ -48,7 +48,7 @@ describe('the library', () => {
     ]);
   });
 
-  it('logs the files that it skips by their types, in one line until their numbers change', async () => {
+  it('logs skipped files by type, in one line until their numbers change', async () => {
     await mkdir(at('mixed/.hidden'), { recursive: true });
     await clip(at('mixed/clip.mp4'), 1, ['-c:v', 'mpeg4']);
     for (const name of [
@@ -63,14 +63,14 @@ describe('the library', () => {
       await writeFile(at(`mixed/${name}`), '{}');
     const lines: Logged[] = [];
     const source = createLibrarySource([at('mixed')], testFfmpeg(), loggingTo(lines));
-    // A video that is not known makes the library read its folders again.
+    // Requesting an unknown video makes the library read its folders again.
     const readAgain = () =>
       source
         .revision({ source_id: 'unknown' } as VideoRow, AbortSignal.timeout(60_000))
         .catch(() => undefined);
     expect((await search(source)).videos).toHaveLength(1);
     await readAgain();
-    const message = 'the library skips files that are not videos';
+    const message = 'library files skipped because they are not videos';
     const files = { '.rmvb': 2, '.txt': 1, 'no extension': 1 };
     expect(lines).toEqual([{ level: 'info', fields: { files }, message }]);
     await writeFile(at('mixed/more.txt'), '');

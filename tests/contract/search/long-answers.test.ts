@@ -5,13 +5,16 @@ import { atEnd } from '../../helpers/at-end.ts';
 import { startFakeServer } from '../../helpers/outside/fake-server.ts';
 import { firstPage } from '../../helpers/outside/video-sites.ts';
 
-/** Entries of each list, of which only the first ones are what they should be: an unreadable one stops a check of all. */
+/**
+ * The length of each list. Only its first entries are valid: one invalid entry would stop a check of all
+ * entries.
+ */
 const LONG = 20_000;
 const GOOD = 1000;
 const list = (entry: (index: number) => unknown): unknown[] =>
   Array.from({ length: LONG }, (_, index) => (index < GOOD ? entry(index) : 7));
 
-/** What sites answer to a path, by their ids. */
+/** By site, the response to a path. */
 const ANSWERS: Record<string, (path: string) => object> = {
   youtube: (path) =>
     path.startsWith('/search')
@@ -58,7 +61,7 @@ const ANSWERS: Record<string, (path: string) => object> = {
   }),
 };
 
-/** A site whose API is a server that answers this. */
+/** Opens a site whose API is a server that sends this response. */
 async function openAt(site: Site, answer: (path: string) => object) {
   const server = await startFakeServer(({ path }) => ({ body: answer(path) }));
   atEnd(() => server.close());
@@ -69,7 +72,7 @@ async function openAt(site: Site, answer: (path: string) => object) {
 }
 
 describe.each(SITES.map((site) => [site.id, site] as const))('%s', (id, site) => {
-  it('is read up to a limit of each list in its answer, whatever follows', async () => {
+  it('reads a limited part of each list in a response, whatever follows', async () => {
     const { source, server } = await openAt(site, ANSWERS[id]!);
     const { videos } = await firstPage(source, 'river');
     expect(videos.length).toBeGreaterThanOrEqual(20);
@@ -77,7 +80,7 @@ describe.each(SITES.map((site) => [site.id, site] as const))('%s', (id, site) =>
     expect(videos[0]!.title).toMatch(/^River/);
     expect(videos[0]!.title.length + videos[0]!.channel.length).toBeLessThan(1000);
     expect(server.received.length).toBeLessThanOrEqual(21);
-    // The second call of YouTube names the videos that the first one found.
+    // YouTube's second call requests the videos that the first one found.
     expect(server.received.at(-1)!.path.length).toBeLessThan(1000);
   });
 });

@@ -11,11 +11,11 @@ const backend = await openTestBackend({ ...standins, SEARCH_TIMEOUT_MS: '30000' 
 const app = await openTestApp(backend);
 const lonely = await openTestBackend();
 const lonelyApp = await openTestApp(lonely);
-/** Of the sites: each video once, although all have all of them. */
+/** The number of results from the sites: each video counts once, although all sites have all videos. */
 const FOUND = SHORT + 2;
 type Person = Awaited<ReturnType<typeof createUser>>;
 
-/** Footage with titles that have one word in common. @returns its ids, as they are found */
+/** Inserts footage whose titles have one word in common. @returns its IDs in the order of the results */
 async function giveFootage({ db }: typeof backend, { id }: Person, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let i = 0; i < count; i += 1) {
@@ -32,7 +32,7 @@ async function giveFootage({ db }: typeof backend, { id }: Person, count: number
 }
 
 let queries = 0;
-/** A new query that finds everything of the sites. */
+/** Returns a new query that finds all videos of the sites. */
 const freshQuery = () => `river fresh${(queries += 1)}`;
 
 async function search({ cookie }: Person, params: Record<string, string | number>, from = app) {
@@ -55,8 +55,8 @@ async function allPages(person: Person, query: string, limit = 10): Promise<Vide
   }
 }
 
-describe("a user's own footage, beside all sources", () => {
-  it('takes the first turn of each round, each video once over all pages', async () => {
+describe("a user's own footage, in a search of all sources", () => {
+  it('takes the first turn of each round, each video once across all pages', async () => {
     const person = await createUser(backend);
     const own = await giveFootage(backend, person, 3);
     const query = freshQuery();
@@ -73,7 +73,7 @@ describe("a user's own footage, beside all sources", () => {
     expect((await search(person, { query })).total).toBe(String(FOUND + 3));
   });
 
-  it('follows to its end where there is more of it than of the sources, on pages of any size', async () => {
+  it('continues to its end if it is longer than the sources, on pages of any size', async () => {
     const person = await createUser(backend);
     const count = FOUND * 2;
     const own = await giveFootage(backend, person, count);
@@ -86,7 +86,7 @@ describe("a user's own footage, beside all sources", () => {
     }
   });
 
-  it('is never found by another account, though it shares the search', async () => {
+  it('is never found by another account, even though the accounts share the search', async () => {
     const person = await createUser(backend);
     const stranger = await createUser(backend);
     const own = await giveFootage(backend, person, 2);
@@ -99,7 +99,7 @@ describe("a user's own footage, beside all sources", () => {
     expect((await search(stranger, { query })).total).toBe(String(FOUND));
   });
 
-  it('is found by words that tell something, and by the length that is asked for', async () => {
+  it('is found by significant words, and by the requested length', async () => {
     const person = await createUser(backend);
     await giveFootage(backend, person, 1);
     const ownOf = async (params: object) =>
@@ -113,7 +113,7 @@ describe("a user's own footage, beside all sources", () => {
     expect(await ownOf({ source: 'youtube' })).toBe(0);
   });
 
-  it('is not found any more once it is deleted', async () => {
+  it('is no longer found once it is deleted', async () => {
     const person = await createUser(backend);
     const [own] = await giveFootage(backend, person, 1);
     const query = freshQuery();
@@ -123,7 +123,7 @@ describe("a user's own footage, beside all sources", () => {
     expect(videos.some(({ id }) => id === own)).toBe(false);
   });
 
-  it('is shown where every site fails, or none is set up, which is told', async () => {
+  it('is shown if every site fails, or none is configured, which is reported', async () => {
     const person = await createUser(backend);
     const [own] = await giveFootage(backend, person, 1);
     const query = freshQuery();

@@ -7,7 +7,7 @@ import { SITES } from '#core/media-sources/registry.ts';
 const backend = await openTestBackend();
 const app = await openTestApp(backend);
 
-it('says of a source that is not set up that it is not, and of all when there is none', async () => {
+it('reports a source that is not configured, and all sources if there is none', async () => {
   const { cookie: theirs } = await createUser(backend);
   const look = async (source?: string) => {
     const query = new URLSearchParams({ query: 'river', ...(source && { source }) });
@@ -24,7 +24,7 @@ it('says of a source that is not set up that it is not, and of all when there is
   expect((await look('manual'))[2]).toBeUndefined();
 });
 
-it("finds those of a user's own videos that have one of the words, and counts them", async () => {
+it("finds the user's own videos that have one of the words, and counts them", async () => {
   const { id, cookie: own } = await createUser(backend);
   const added = (name: string, facts: object) => ({
     id: `manual_${name}_${id}`,

@@ -14,17 +14,17 @@ import { SHORT, SITES, startVideoSites } from '../../helpers/outside/video-sites
 const sites = await startVideoSites();
 const TIMEOUT_MS = 3_000;
 const standins = { STANDINS_URL: sites.url, PUBLIC_URL: 'http://localhost:3000' };
-/** Patient, as the machine may be busy. */
+/** Long timeouts, since the machine may be busy. */
 const backend = await openTestBackend({ ...standins, SEARCH_TIMEOUT_MS: '30000' });
 const app = await openTestApp(backend);
 const other = await openTestApp(backend);
 const { cookie } = await createUser(backend);
-/** The sites that the filter has only where they are set up. */
+/** The sites that the filter offers only where they are configured. */
 const OTHERS = backend.sources.all.filter(({ id }) => id !== 'youtube' && id !== 'vimeo');
-/** Common to all sites: each video once, although all have all of them. */
+/** The number of videos that all sites find: each counts once, although every site has all of them. */
 const ALL = SHORT + 2;
 
-/** A new query that finds everything. */
+/** Returns a new query that finds all videos. */
 let queries = 0;
 const freshQuery = () => `river fresh${(queries += 1)}`;
 
@@ -38,7 +38,7 @@ async function search(params: Record<string, string | number>, node = app) {
     errors: answer.headers['x-source-errors'],
   };
 }
-/** A site's search requests, by its URL. */
+/** Returns a site's search requests, by its URL. */
 const callsOf = async (site: string) =>
   (await sites.calls(site)).filter((path) => /search|^\/videos\?query/.test(path));
 const forget = () => Promise.all(SITES.map((site) => sites.fail(site, null)));
@@ -50,7 +50,7 @@ afterEach(async () => {
 });
 
 describe('all sources', () => {
-  it('are shown in turn, each video once over all pages, to the last one', async () => {
+  it('are shown in turn, each video once across all pages, to the last one', async () => {
     const query = freshQuery();
     const seen: Video[] = [];
     for (let page = 1; ; page += 1) {
@@ -66,7 +66,7 @@ describe('all sources', () => {
     expect((await search({ query })).total).toBe(String(ALL));
   });
 
-  it('have pictures, which come through us, and are not kept when nobody looks at them', async () => {
+  it('have thumbnails, which we serve, and which are not stored if no one requests them', async () => {
     const { videos } = await search({ query: freshQuery() });
     const look = async () => {
       for (const { source, thumbnail } of videos.slice(0, SITES.length)) {
@@ -93,7 +93,7 @@ describe('all sources', () => {
     expect(await kept()).toEqual(each);
   });
 
-  it('are searched in one, and by length', async () => {
+  it('can be searched one at a time, and by length', async () => {
     const query = freshQuery();
     const { videos, total } = await search({ query, source: 'vimeo', limit: 50 });
     expect(videos).toHaveLength(50);
@@ -107,8 +107,8 @@ describe('all sources', () => {
   });
 });
 
-describe('a search that was made', () => {
-  it('asks a site once, however many ask at once, on whatever node, and for later pages', async () => {
+describe('a repeated search', () => {
+  it('requests a site once, whatever the number of concurrent callers, on any node, and for later pages', async () => {
     await forget();
     const query = freshQuery();
     const answers = await Promise.all(
@@ -120,7 +120,7 @@ describe('a search that was made', () => {
     for (const site of SITES) expect([site, (await callsOf(site)).length]).toEqual([site, 1]);
   });
 
-  it('is another one by its filters', async () => {
+  it('is a different one with other filters', async () => {
     await forget();
     const query = freshQuery();
     await search({ query });
@@ -130,7 +130,7 @@ describe('a search that was made', () => {
     expect(await callsOf('vimeo')).toHaveLength(1);
   });
 
-  it('goes on although nothing can be kept', async () => {
+  it('works even if nothing can be stored', async () => {
     const away = vi.spyOn(backend.redis, 'get').mockRejectedValue(new Error('away'));
     const set = vi.spyOn(backend.redis, 'set').mockRejectedValue(new Error('away'));
     const query = freshQuery();
@@ -143,7 +143,7 @@ describe('a search that was made', () => {
 });
 
 describe('sample videos that are still being made', () => {
-  it('are told of, found as they come, and what was found without them is not kept', async () => {
+  it('are reported, found as they are finished, and results without them are not cached', async () => {
     await forget();
     const folder = await mkdtemp(join(tmpdir(), 'cutroom-samples-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -178,8 +178,8 @@ describe('sample videos that are still being made', () => {
   });
 });
 
-describe('a source that fails', () => {
-  it('is named while the others are shown, and comes back in its turn', async () => {
+describe('a failing source', () => {
+  it('is named while the others are shown, and returns in its turn', async () => {
     const query = freshQuery();
     await sites.fail('vimeo', 'error');
     const without = await search({ query });
@@ -192,7 +192,7 @@ describe('a source that fails', () => {
     expect(again.videos.slice(0, SITES.length).map((video) => video.source)).toEqual(SITES);
   });
 
-  it('is given so long, and no longer', async () => {
+  it('is given a limited time', async () => {
     const hasty = await openTestBackend({ ...standins, SEARCH_TIMEOUT_MS: String(TIMEOUT_MS) });
     const node = await openTestApp(hasty);
     const user = await createUser(hasty);
@@ -202,7 +202,7 @@ describe('a source that fails', () => {
     const answer = await node.inject({ url, headers: { cookie: user.cookie } });
     const tookMs = performance.now() - began;
     expect(tookMs).toBeGreaterThan(TIMEOUT_MS - 100);
-    // Silence alone is tolerated for 20 s.
+    // The limit for silence alone would end the request only after 20 s.
     expect(tookMs).toBeLessThan(15_000);
     expect(answer.headers['x-source-errors']).toContain(
       'archive: Internet Archive took too long to respond.',
@@ -210,7 +210,7 @@ describe('a source that fails', () => {
     await vi.waitFor(() => expect(sites.open()).toBe(0), PATIENT);
   });
 
-  it('is left alone while it is over its quota', async () => {
+  it('is paused while it is over its quota', async () => {
     await sites.fail('youtube', 'quota');
     const often = 'youtube: YouTube received too many requests and accepts no searches for now.';
     expect((await search({ query: freshQuery() })).errors).toBe(often);
@@ -221,7 +221,7 @@ describe('a source that fails', () => {
     expect(await callsOf('youtube')).toEqual([]);
   });
 
-  it('is asked again when it said until when, and that is over', async () => {
+  it('is requested again after the time that it named', async () => {
     await sites.fail('youtube', 'rate', 1);
     const query = freshQuery();
     expect((await search({ query })).errors).toMatch(/^youtube: /);
@@ -232,7 +232,7 @@ describe('a source that fails', () => {
     expect(await callsOf('youtube')).toHaveLength(2);
   });
 
-  it('fails the search when all do', async () => {
+  it('fails the search if all sources fail', async () => {
     await Promise.all(SITES.map((site) => sites.fail(site, 'broken')));
     const query = freshQuery();
     const { status, videos } = await search({ query });
@@ -249,7 +249,7 @@ describe('a source that fails', () => {
   });
 });
 
-it('lets go of the sites when the page does not wait any more, and the next one is not held up', async () => {
+it('releases the sites when the page stops waiting, and the next search is not delayed', async () => {
   await sites.fail('vimeo', 'slow', 1);
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   const query = freshQuery();
@@ -263,7 +263,7 @@ it('lets go of the sites when the page does not wait any more, and the next one 
   expect((await search({ query })).videos).toHaveLength(10);
 });
 
-it('tells which sources there are, and which stand in', async () => {
+it('lists the sources, and which of them are stand-ins', async () => {
   const { sources, standIns } = (await app.inject('/api/config')).json();
   expect(sources).toEqual([
     { id: 'youtube', name: 'YouTube', available: true, standIn: true },

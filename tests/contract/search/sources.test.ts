@@ -35,25 +35,25 @@ const open = async (extra: Record<string, string>) => {
 };
 const sources = await open({ LIBRARY_DIR: library, STANDINS_URL: sites.url });
 
-/** For each source: words that find its short videos, and how many there are. */
+/** For each source, words that find its short videos, and the number of those. */
 const QUERIES: Record<string, { query: string; short: number }> = {
   library: { query: 'river', short: 3 },
   ...Object.fromEntries(SITES.map((site) => [site, { query: 'river', short: SHORT }])),
 };
 
 const signal = () => new AbortController().signal;
-/** A row of a source's hit, or of a link, which is the name of a file. */
+/** Returns a row for a result of a source, or for a link, which is the name of a file. */
 const row = (source: string, sourceId: string) => {
   const url = source === 'link' ? `http://localhost:3000/standins/media/${sourceId}.mp4` : null;
   return { id: `${source}_${sourceId}`, source, source_id: sourceId, url } as VideoRow;
 };
 
-/** A video of each source that can be fetched: one of each searchable one, and a link. */
+/** A video of each source that can be fetched: one of each searchable source, and a link. */
 const FETCHED: Record<string, string> = { link: 'river-short' };
 for (const source of sources.all) {
   FETCHED[source.id] = (await firstPage(source, QUERIES[source.id]!.query)).videos[0]!.sourceId;
 }
-/** The contents of their files' URLs, and no others. */
+/** The URLs of a source's files contain this text, and no other URLs do. */
 const filesOf = (id: string) => ({ archive: '/download/', link: '.mp4' })[id] ?? '/files/';
 
 it('has a query for every source', () => {
@@ -78,13 +78,13 @@ describe.each(sources.all.map((source) => [source.id, source] as const))('source
     }
   });
 
-  it('gives each hit once, on whatever page, to the end', async () => {
+  it('returns each hit once, across all pages, to the end', async () => {
     const all = await searchAll(source, query);
     expect(all.length).toBeGreaterThanOrEqual(short);
     expect(new Set(all.map((video) => video.sourceId)).size).toBe(all.length);
   });
 
-  it('keeps to the length that is asked for', async () => {
+  it('respects the requested length', async () => {
     const lengths = async (duration: 'short' | 'medium' | 'long') =>
       (await searchAll(source, query, duration)).map((video) => video.durationMs / 1000);
     const [shorts, mediums, longs] = await Promise.all([
@@ -98,7 +98,7 @@ describe.each(sources.all.map((source) => [source.id, source] as const))('source
     expect([mediums, longs]).toEqual(others);
   });
 
-  it('takes any words, in any script', async () => {
+  it('accepts any words, in any script', async () => {
     expect((await firstPage(source, 'নদী')).videos.length).toBeGreaterThanOrEqual(3);
     for (const odd of ['%', '\\', '" OR 1=1', '<script>', '🎬', 'title:(', 'x'.repeat(200)]) {
       expect((await firstPage(source, odd)).total).toBeGreaterThanOrEqual(0);
@@ -116,7 +116,7 @@ describe.each(Object.entries(FETCHED))('the fetch of source %s', (id, sourceId) 
     return { name, seen };
   };
 
-  it('brings the file, and tells one version of it from another', async () => {
+  it('downloads the file, and distinguishes its versions', async () => {
     const dir = await makeDir('fetched');
     const revision = await source.revision(row(id, sourceId), signal());
     expect(await source.revision(row(id, sourceId), signal())).toEqual(revision);
@@ -128,7 +128,7 @@ describe.each(Object.entries(FETCHED))('the fetch of source %s', (id, sourceId) 
     expect(seen).toEqual(seen.toSorted((a, b) => a - b));
   });
 
-  it('says in a sentence that a video is not to be had', async () => {
+  it('reports in a sentence that a video is unavailable', async () => {
     const nothing = row(id, '0123456789abcdef');
     const failed = await source.revision(nothing, signal()).catch((error: unknown) => error);
     expect(failed).toMatchObject({ name: 'StepError', retry: 'never' });
@@ -144,7 +144,7 @@ describe.each(Object.entries(FETCHED))('the fetch of source %s', (id, sourceId) 
   });
 });
 
-it('says why a file is not to be had, or goes on when that is over, whatever the source', async () => {
+it('reports why a file is unavailable, or resumes later, for every source', async () => {
   const outcomes = [...SITES, 'link'].map(async (id) => {
     const site = id === 'link' ? 'media' : id;
     const fetchAfter = async (fault: Fault, limited = signal()) => {
@@ -165,7 +165,7 @@ it('says why a file is not to be had, or goes on when that is over, whatever the
     await sites.fail(site, null);
     return [id, outcome] as const;
   });
-  // A quota reported by a 429 ends soon: it is asked again.
+  // A quota reported by a 429 ends soon, so the source is requested again.
   const [refused, over] = [NOT_FOR_SERVERS, 'whole'];
   expect(Object.fromEntries(await Promise.all(outcomes))).toEqual({
     ...Object.fromEntries(SITES.map((id) => [id, [refused, over, over, over, over]])),
@@ -186,7 +186,7 @@ describe.each(SITES)('%s, when it fails', (id) => {
   };
   afterEach(() => sites.fail(id, null));
 
-  it('says what is wrong, and how long it wants to be left alone', async () => {
+  it('reports what is wrong, and for how long it must be paused', async () => {
     await sites.fail(id, 'unauthorized', 1);
     expect(await failure()).toEqual({
       code: 'refused',
@@ -215,7 +215,7 @@ describe.each(SITES)('%s, when it fails', (id) => {
     expect((await firstPage(source, 'river')).videos.length).toBeGreaterThan(3);
   });
 
-  it('lets go of an answer that does not come when nobody waits for it any more', async () => {
+  it('releases a pending response when no one waits for it any more', async () => {
     await sites.fail(id, 'slow');
     const abort = new AbortController();
     const asked = source.search({ query: 'river', duration: undefined, cursor: null }, abort.signal);
@@ -225,12 +225,12 @@ describe.each(SITES)('%s, when it fails', (id) => {
     await vi.waitFor(() => expect(sites.open()).toBe(0), PATIENT);
   });
 
-  it('has a page of each video, for credits', () => {
+  it('has a page for each video, for credits', () => {
     const { pageOf } = REGISTERED.find((site) => site.id === id)!;
     expect(pageOf('abc')).toMatch(/^https:\/\/.+abc/);
   });
 
-  it('says when nobody answers at its address', async () => {
+  it('reports an unreachable API', async () => {
     const variable = (place: string) => entries.find(([, { as }]) => as === place)![0];
     const key = { [variable(`siteKeys.${id}`)]: 'on' };
     const away = await open({ ...key, [variable(`siteUrls.${id}`)]: await addressOfNothing() });
@@ -257,7 +257,7 @@ describe('the pages of a site', () => {
     return { pages, source: youtube.open(config, { pages, ports: [], ...limits }) };
   };
 
-  it('are read for their video', async () => {
+  it('are fetched with yt-dlp', async () => {
     const { pages, source } = reader('2026.01.01');
     const asked = [library, signal(), () => {}] as const;
     expect(await source.fetch(row('youtube', 'abcdefghijk'), ...asked)).toBe('source.mkv');
@@ -267,14 +267,14 @@ describe('the pages of a site', () => {
     );
   });
 
-  it('cannot be read without a program that does', async () => {
+  it('cannot be read without yt-dlp', async () => {
     const { source } = reader(null);
     await expect(source.fetch(row('youtube', 'abcdefghijk'), library, signal(), () => {})).rejects.toThrow(
       'because yt-dlp is not installed',
     );
   });
 
-  it('are asked for although the API is over its quota', async () => {
+  it('are requested even if the API is over its quota', async () => {
     const { source } = reader('2026.01.01');
     await sites.fail('youtube', 'quota', 1);
     expect(await source.revision(row('youtube', 'abcdefghijk'), signal())).toEqual([]);

@@ -15,7 +15,7 @@ const RIVER = `A small spring on the mountain is where the river begins. It fall
 const BREAD = `The history of bread begins a long time ago. Farmers grew wheat on their fields, and people made flour
   from it. Every morning the baker opened the shop.`;
 
-/** An editor whose three sections have these texts. */
+/** Opens an editor whose three sections have these texts. */
 async function openTexts(...texts: string[]) {
   const edit = await openEditor(backend, app);
   const ids = edit.project.sections.map(({ id }) => id);
@@ -39,7 +39,7 @@ async function openTexts(...texts: string[]) {
 }
 
 describe('the comparison of sections', () => {
-  it('follows their texts, deletions and Undo', async () => {
+  it('reflects their texts, deletions and Undo', async () => {
     const { ids, call, path, update, remove, compare } = await openTexts(RIVER, BREAD, RIVER);
     const twice = [
       [0, 2, 'words'],
@@ -57,7 +57,7 @@ describe('the comparison of sections', () => {
     ]);
   });
 
-  it('finds the same pictures in another video, as far as a section plays them', async () => {
+  it('finds the same images in another video, within the range that a section plays', async () => {
     const { user, project, compare } = await openTexts('', '', '');
     const other = await createProject(backend, user.id, { sections: 1 });
     const [first, again] = [project.sections[0]!.scan_key!, other.sections[0]!.scan_key!];
@@ -80,7 +80,7 @@ describe('the comparison of sections', () => {
       });
     await print(first, 0n);
     await print(again, 0b1011n);
-    // The third section plays what the first one plays, of a copy of its video.
+    // The third section plays the same part as the first one, from a copy of its video.
     await db
       .updateTable('sections')
       .set({ scan_key: again, start_ms: 2000, end_ms: 10_000 })
@@ -98,7 +98,7 @@ describe('the comparison of sections', () => {
     expect((await compare()).repeats).toEqual([]);
   });
 
-  it('tells how much each says of the title, in any language of its texts, and nothing when none does', async () => {
+  it('scores how relevant each is to the title, in any language of its texts, and nothing if none is', async () => {
     const { ids, update, compare, rename } = await openTexts(RIVER, BREAD, 'Bread.');
     expect(await compare()).toMatchObject({ relevance: [] });
     await rename('The history of breads');
@@ -113,7 +113,7 @@ describe('the comparison of sections', () => {
     expect((await compare()).relevance.map((score) => score > 0)).toEqual([false, true, false]);
   });
 
-  it('counts the name of a video as said in all its sections', async () => {
+  it('counts the name of a video as spoken in all of its sections', async () => {
     const { project, compare, rename } = await openTexts(RIVER, BREAD, 'Bread.');
     await rename('The life of pelicans');
     expect((await compare()).relevance).toEqual([]);

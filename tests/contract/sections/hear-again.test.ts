@@ -6,7 +6,7 @@ import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts'
 const backend = await openTestBackend();
 const app = await openTestApp(backend);
 
-it('starts one free run for a video, whichever of its sections asks', async () => {
+it('starts one free run for a video, whichever of its sections requests it', async () => {
   const edit = await openEditor(backend, app);
   const [first, second] = edit.project.sections.map(({ id }) => id);
   const hear = (id: string | undefined, spoken = 'hi') =>
@@ -26,7 +26,7 @@ it('starts one free run for a video, whichever of its sections asks', async () =
     .where('run_id', '=', id)
     .orderBy('position')
     .execute();
-  // The file is stored, so it is not fetched again.
+  // The file is already stored, so it is not fetched again.
   expect(steps.map(({ job }) => job)).toEqual([
     'extract-sound',
     'hear-speech',
@@ -42,7 +42,7 @@ it('starts one free run for a video, whichever of its sections asks', async () =
   expect(credits).toEqual([]);
 });
 
-it('is refused for a card, an upload, a deleted section, another language and somebody else', async () => {
+it('is refused for a card, an upload, a deleted section, another language and another user', async () => {
   const edit = await openEditor(backend, app);
   const [first, second, third] = edit.project.sections.map(({ id }) => id);
   const status = async (id: string | undefined, spoken = 'hi', cookie = edit.user.cookie) => {

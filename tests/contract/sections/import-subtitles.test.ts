@@ -9,13 +9,16 @@ const backend = await openTestBackend();
 const app = await openTestApp(backend);
 
 let edit: Editor;
-/** The second section, from 10 to 20 s of the video, in which TEXT is spoken. */
+/** ID of the second section, from 10 to 20 s of the video, in which TEXT is spoken. */
 let id: string;
 beforeEach(async () => {
   ({ edit, id } = await openSpokenSection(backend, app));
 });
 
-/** A line for each of the three sections, which are 10 s long, in CRLF; and one after the video's end. */
+/**
+ * Has a cue for each of the three sections, which are 10 s long, and one after the video's end. The line ends
+ * are CRLF.
+ */
 const SRT = [
   ['00:00:01,000 --> 00:00:03,000', 'The river begins'],
   ['00:00:11,000 --> 00:00:13,000', 'as a <i>small</i> stream'],
@@ -36,8 +39,8 @@ const texts = async (language = 'en') => (await edit.read(language)).sections.ma
 const wordsOf = async (section = id) => (await edit.words(section)).words.map(({ text }) => text).join(' ');
 const BROUGHT = ['The river begins', 'as a small stream between the stones.', 'It grows.'];
 
-describe('subtitles that are imported', () => {
-  it('replace the words of every section of the video, at their times, as one edit that is undone', async () => {
+describe('imported subtitles', () => {
+  it('replace the words of every section of the video, at their times, as one edit that can be undone', async () => {
     const before = await texts();
     const answer = await bring(SRT);
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -60,7 +63,7 @@ describe('subtitles that are imported', () => {
     expect([await texts(), await wordsOf()]).toEqual([BROUGHT, BROUGHT[1]]);
   });
 
-  it('replace those of one section alone where that is wanted', async () => {
+  it('replace the words of only one section on request', async () => {
     const before = await texts();
     expect((await bring(SRT, { scope: 'section' })).json()).toEqual({
       sections: 1,
@@ -72,7 +75,7 @@ describe('subtitles that are imported', () => {
     expect((await edit.read()).history.undo).toBe('Import subtitles for "Section 2"');
   });
 
-  it('are of the language of their letters, or of the one that is named', async () => {
+  it('have the language of their script, or the given one', async () => {
     expect((await bring(HINDI)).json()).toMatchObject({ sections: 1, language: 'hi' });
     expect((await texts('hi'))[1]).toBe('नदी यहाँ शुरू होती है।');
     expect((await edit.read('hi')).sections[1]).toMatchObject({ textSource: 'original', narrated: false });
@@ -81,7 +84,7 @@ describe('subtitles that are imported', () => {
     expect((await edit.read('bn')).sections[1]).toMatchObject({ textSource: 'original' });
   });
 
-  it('follow later trims, which an undo of all gives back', async () => {
+  it('follow later trims, which undoing them all reverts', async () => {
     await bring(SRT);
     await edit.update(id, { endTime: 13 });
     expect((await texts())[1]).not.toContain('stones');
@@ -93,7 +96,7 @@ describe('subtitles that are imported', () => {
     expect(await wordsOf()).toBe('as a small stream between the stones. It grows.');
   });
 
-  it('count what has no usable times, and keep all other text', async () => {
+  it('count cues without usable times, and leave all other text unchanged', async () => {
     const file = SRT.replace('00:00:21,000', '00:0O:21,OOO').replace('stream', 'stream\r\n\r\nthat runs');
     expect((await bring(file)).json()).toEqual({ sections: 2, language: 'en', outside: 1, unreadable: 1 });
     expect((await texts()).slice(0, 2)).toEqual([
@@ -102,7 +105,7 @@ describe('subtitles that are imported', () => {
     ]);
   });
 
-  it('are what a reset returns to', async () => {
+  it('are what a reset restores', async () => {
     await bring(SRT);
     await edit.update(id, { transcription: 'Something else.' });
     await edit.reset(id);
@@ -120,12 +123,12 @@ describe('subtitles that are imported', () => {
   });
 });
 
-describe('a translation that is imported', () => {
+describe('an imported translation', () => {
   const translated = async (language = 'hi') =>
     (await edit.read(language)).sections.map(({ transcription, textSource }) => [transcription, textSource]);
   const OWN = ['नदी यहाँ शुरू होती है।', 'written'];
 
-  it('is the text of its language in every section with a subtitle, and leaves what was heard', async () => {
+  it('becomes the text of its language in each section with a subtitle, and leaves the transcript unchanged', async () => {
     const before = [await texts(), await wordsOf()];
     const whole = await translated();
     const answer = await bring(HINDI, { translation: true, language: 'hi' });
@@ -143,7 +146,7 @@ describe('a translation that is imported', () => {
     expect((await translated())[1]).toEqual(OWN);
   });
 
-  it('is that of one section where that is wanted, in the language that is named', async () => {
+  it('is imported for one section on request, in the given language', async () => {
     const more = { translation: true, language: 'bn', scope: 'section' };
     expect((await bring(SRT, more)).json()).toEqual({
       sections: 1,
@@ -159,7 +162,7 @@ describe('a translation that is imported', () => {
     expect((await edit.read()).history.undo).toBe('Import a translation for "Section 2"');
   });
 
-  it('takes the place of a machine translation, and none takes its place', async () => {
+  it('replaces a machine translation, and is not replaced by one', async () => {
     const machine = (text: string) => keepTranslation(backend.db, id, { language: 'hi', text, from: TEXT });
     await machine('मशीन');
     expect((await translated())[1]).toEqual(['मशीन', 'translated']);
@@ -168,7 +171,7 @@ describe('a translation that is imported', () => {
     expect((await translated())[1]).toEqual(OWN);
   });
 
-  it('is out of date while the text that it translates is another one, until it is corrected', async () => {
+  it('is out of date while the translated text differs, until it is corrected', async () => {
     await bring(HINDI, { translation: true });
     await edit.update(id, { transcription: 'Something else.' });
     expect((await translated())[1]).toEqual([OWN[0], 'outdated']);
@@ -179,13 +182,13 @@ describe('a translation that is imported', () => {
     expect((await translated())[1]).toEqual(['कुछ और।', 'written']);
   });
 
-  it('goes with a reset', async () => {
+  it('is removed by a reset', async () => {
     await bring(HINDI, { translation: true });
     await edit.reset(id);
     expect((await translated())[1]).toEqual([TEXT, 'untranslated']);
   });
 
-  it('is refused in the language that is spoken', async () => {
+  it('is refused in the spoken language', async () => {
     const answer = await bring(SRT, { translation: true, language: 'en' });
     expect([answer.statusCode, answer.json().message]).toEqual([
       422,
@@ -239,7 +242,7 @@ describe('a file that cannot be imported', () => {
       `00:00:11,000 --> 00:00:19,000\n${'words '.repeat(3400)}\n`,
       'have more than 20000 characters',
     ],
-  ])('changes nothing and says why: %s', async (_, file, sentence, more = {}) => {
+  ])('changes nothing and reports why: %s', async (_, file, sentence, more = {}) => {
     const before = [await texts(), await wordsOf()];
     const answer = await bring(file, more);
     expect([answer.statusCode, answer.json().message]).toEqual([422, expect.stringContaining(sentence)]);
@@ -247,13 +250,13 @@ describe('a file that cannot be imported', () => {
     expect((await edit.read()).history.undo).toBe(null);
   });
 
-  it('keeps all of a subtitle that is longer than a screen can show', async () => {
+  it('retains all of a subtitle that is longer than a screen can show', async () => {
     const said = Array.from({ length: 400 }, (_, i) => `word${i}`).join(' ');
     expect((await bring(`00:00:11,000 --> 00:00:19,000\n${said}\n`)).statusCode).toBe(200);
     expect((await texts())[1]).toBe(said);
   });
 
-  it('has more than a text may have within one section, which is split first, and then has all of it', async () => {
+  it('is accepted after a section with too much text is split', async () => {
     const before = await texts();
     const said = Array.from({ length: 2600 }, (_, i) => `word${i}`.padEnd(8, 's'));
     const clock = (ms: number) => `00:00:${(ms / 1000).toFixed(3)}`;
@@ -272,7 +275,7 @@ describe('a file that cannot be imported', () => {
     expect((await texts()).slice(1, 3).join(' ')).toBe(said.join(' '));
   });
 
-  it('is refused for a card, an upload, a deleted section and somebody else', async () => {
+  it('is refused for a card, an upload, a deleted section and another user', async () => {
     const card = (await edit.create({ title: 'A card' })).json().id;
     expect((await bring(SRT, {}, card)).statusCode).toBe(422);
     await edit.update(id, { videoURL: await edit.upload('image') });

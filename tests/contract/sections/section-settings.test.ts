@@ -13,13 +13,13 @@ const app = await openTestApp(backend);
 interface Value<Name extends keyof SectionSettings> {
   other: SectionSettings[Name];
   wrong: unknown;
-  /** In Undo's label, where it is not the name with 'of'. */
+  /** The words in the label of Undo, if they are not 'of' and the name. */
   words?: string;
-  /** Which of two parts keeps it after a split, where not both do. */
+  /** The part that keeps the setting after a split, if not both do. */
   keptBy?: 'first' | 'second';
 }
 
-/** For each setting a value that is not its default, and an invalid one. */
+/** For each setting, a value that is not its default, and an invalid one. */
 const VALUES: { [Name in keyof SectionSettings]: Value<Name> } = {
   sound: { other: 'muted', wrong: 'loud' },
   volume: { other: 0.4, wrong: -0.1 },
@@ -80,7 +80,7 @@ const VALUES: { [Name in keyof SectionSettings]: Value<Name> } = {
 };
 
 let edit: Editor;
-/** The second of three sections. */
+/** The ID of the second of three sections. */
 let id: string;
 beforeEach(async () => {
   edit = await openEditor(backend, app);
@@ -94,7 +94,7 @@ describe.each(SETTINGS)('the %s of a section', (name) => {
   const values = (sections: Section[]) => sections.map((section) => section[name]);
   const now = async () => values((await edit.read()).sections);
 
-  it('is changed, undone and redone by its name, and refused where it is no such value', async () => {
+  it('is changed, undone and redone by its name, and refused with an invalid value', async () => {
     expect((await set(other)).json()).toMatchObject({ [name]: other, changed: true });
     expect((await edit.read()).history.undo).toBe(`Change the ${words} "Section 2"`);
     await edit.call('POST', edit.path('/undo'));
@@ -103,7 +103,7 @@ describe.each(SETTINGS)('the %s of a section', (name) => {
     await edit.call('POST', edit.path('/redo'));
     expect(await now()).toEqual([usual, other, usual]);
     expect((await set(wrong)).statusCode).toBe(400);
-    // A change of something else keeps it.
+    // A change to something else does not affect it.
     await edit.update(id, { title: 'Another' });
     expect(await now()).toEqual([usual, other, usual]);
   });
@@ -123,7 +123,7 @@ describe('all settings of a section', () => {
     await edit.update(id, other);
   });
 
-  it('are kept by a split, a copy and a restored section, and given back by Reset', async () => {
+  it('are kept by a split, a copy and a restored section, and reset by Reset', async () => {
     const parts = (await edit.split(id, 14)).json() as Section[];
     const split = [usual, keptBy('first'), keptBy('second'), usual];
     expect(settingsOf(parts)).toEqual(split);
@@ -138,7 +138,7 @@ describe('all settings of a section', () => {
     expect(settingsOf((await edit.read()).sections)).toEqual([usual, usual, usual]);
   });
 
-  it('are exported and imported, and left out of a section without them', async () => {
+  it('are exported and imported, and omitted for a section without any', async () => {
     const file = exportSchema.parse((await edit.call('GET', '/api/user/export')).json());
     const { sections } = file.projects[0]!;
     expect(settingsOf(sections)[1]).toEqual(other);
@@ -166,7 +166,7 @@ describe('the length of a section', () => {
     return projects.find(({ id: one }: { id: string }) => one === edit.project.projectId).duration;
   };
 
-  it('follows its speed in the film, the list of projects and the captions', async () => {
+  it('depends on its speed in the film, the list of projects and the captions', async () => {
     await edit.update(id, { sound: 'original' });
     const before = await film();
     expect(before.inputs).toEqual([{ index: 0 }, { index: 1 }, { index: 2 }]);
@@ -181,19 +181,20 @@ describe('the length of a section', () => {
     expect(after.inputs).toEqual([{ index: 0 }, { index: 1, speed: 0.5 }, { index: 2 }]);
     const times = ({ sections }: typeof after) =>
       sections[1]!.words.flatMap(({ startMs, endMs }) => [startMs, endMs]);
-    // The second word was not heard: it ends when it could have been read.
+    // The second word was not recognized: it ends when it could have been read.
     expect(times(before).slice(0, 3)).toEqual([500, 900, 900]);
     expect(times(after).slice(0, 3)).toEqual([1000, 1800, 1800]);
-    // The others are the artifacts that they were; what names no speed has the key of a version without speeds.
+    // The other sections have the same keys as before. An input without a speed has the key that versions
+    // without speeds computed.
     const keys = ({ sections }: typeof after) => sections.map((section) => renderKey(section, after, null));
     expect(keys(after)[0]).toBe(keys(before)[0]);
     expect(keys(after)[1]).not.toBe(keys(before)[1]);
   });
 
-  it('is that of what its cuts leave, in the film, the list of projects and the captions', async () => {
+  it('is what its cuts leave, in the film, the list of projects and the captions', async () => {
     await edit.update(id, { sound: 'original' });
     const before = await film();
-    // The section plays from 10 to 20 s, and its second word was not heard.
+    // The section plays from 10 to 20 s, and its second word was not recognized.
     const cuts = [
       { startMs: 9000, endMs: 10_400 },
       { startMs: 12_000, endMs: 14_000 },
@@ -212,16 +213,16 @@ describe('the length of a section', () => {
     const keys = ({ sections }: typeof after) => sections.map((section) => renderKey(section, after, null));
     expect(keys(after)[0]).toBe(keys(before)[0]);
     expect(keys(after)[1]).not.toBe(keys(before)[1]);
-    // A cut outside of the range has no effect: what is rendered is found again.
+    // A cut outside the range has no effect: the rendered section is found again.
     await edit.update(id, { cuts: [{ startMs: 30_000, endMs: 31_000 }] });
     expect(keys(await film())).toEqual(keys(before));
-    // A word that is cut is no caption.
+    // A word that was cut is not in the captions.
     await edit.update(id, { cuts: [{ startMs: 10_500, endMs: 10_900 }] });
     const said = (await film()).sections[1]!.words.map(({ text }) => text);
     expect(said).toEqual(before.sections[1]!.words.slice(1).map(({ text }) => text));
   });
 
-  it('is never less than half a second of what its cuts leave', async () => {
+  it('is never less than half a second after its cuts', async () => {
     const tooMuch = await edit.update(id, { cuts: [{ startMs: 10_000, endMs: 19_501 }] });
     expect([tooMuch.statusCode, tooMuch.json().message]).toEqual([
       422,
@@ -237,26 +238,26 @@ describe('the length of a section', () => {
     const cutAll = (sections: object[]) => edit.call('POST', edit.path('/sections/cut'), { sections });
     const cuts = [{ startMs: 2000, endMs: 4000 }];
     const later = [{ startMs: 12_000, endMs: 15_000 }];
-    const wish = [
+    const cutsOfTwo = [
       { sectionId: one, cuts },
       { sectionId: two, cuts: later },
     ];
-    expect((await cutAll(wish)).statusCode).toBe(204);
+    expect((await cutAll(cutsOfTwo)).statusCode).toBe(204);
     const { sections, history } = await edit.read();
     expect(sections.map(({ effectiveDuration }) => effectiveDuration)).toEqual([8, 7, 10]);
     expect(history.undo).toBe('Cut 2 sections');
     await edit.call('POST', edit.path('/undo'));
     expect((await edit.read()).sections.map((section) => section.cuts)).toEqual([[], [], []]);
-    // Too much of the second.
-    const short = [wish[0]!, { sectionId: two, cuts: [{ startMs: 10_000, endMs: 19_900 }] }];
+    // Too much of the second section would be cut.
+    const short = [cutsOfTwo[0]!, { sectionId: two, cuts: [{ startMs: 10_000, endMs: 19_900 }] }];
     expect((await cutAll(short)).statusCode).toBe(422);
     const other = await openEditor(backend, app);
-    const foreign = [wish[0]!, { sectionId: other.project.sections[0]!.id, cuts }];
+    const foreign = [cutsOfTwo[0]!, { sectionId: other.project.sections[0]!.id, cuts }];
     expect((await cutAll(foreign)).statusCode).toBe(409);
     expect((await edit.read()).sections.map((section) => section.cuts)).toEqual([[], [], []]);
   });
 
-  it('follows no cuts of a video that was replaced', async () => {
+  it('ignores cuts of a video that was replaced', async () => {
     await edit.update(id, { cuts: [{ startMs: 12_000, endMs: 14_000 }] });
     await edit.update(id, { videoURL: await edit.upload('video') });
     expect((await edit.read()).sections[1]).toMatchObject({ cuts: [], duration: 20, effectiveDuration: 20 });
@@ -264,7 +265,7 @@ describe('the length of a section', () => {
     expect((await edit.read()).sections[1]).toMatchObject({ effectiveDuration: 8 });
   });
 
-  it('does not follow a speed where a picture or a title stands', async () => {
+  it('does not depend on a speed for an image or a title card', async () => {
     const card = (await edit.create({})).json() as Section;
     expect((await edit.update(card.id, { speed: 2 })).json()).toMatchObject({ effectiveDuration: 3 });
     await edit.update(id, { speed: 2, videoURL: await edit.upload('image') });

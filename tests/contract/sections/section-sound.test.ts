@@ -16,7 +16,7 @@ const backend = await openTestBackend();
 const app = await openTestApp(backend);
 const { db } = backend;
 
-/** Ten words of 0.5 s each, one per 0.9 s from the start of the second section. */
+/** Ten words of 0.5 s each, one every 0.9 s from the start of the second section. */
 const TRANSCRIPT = 'The reefer begins as a small stream far up north';
 const CORRECTED = 'The river begins as a small stream, far up north.';
 const REWRITTEN = 'Nobody has ever seen where the water comes from.';
@@ -50,7 +50,7 @@ const look = async (language = 'en', sectionId = id): Promise<Section> =>
   (await edit.read(language)).sections.find((section) => section.id === sectionId)!;
 const textOf = (words: { text: string }[]) => words.map(({ text }) => text).join(' ');
 
-/** The input of a film's run for the project now. */
+/** Returns the input that a film's run would have now. */
 async function film(payload: object = {}) {
   const answer = await edit.call('POST', edit.path('/generate'), {
     language: 'en',
@@ -103,7 +103,7 @@ describe('voice of a section', () => {
     expect(await look('hi')).toMatchObject({ voice: 'narrated', voiceReason: 'other_language' });
   });
 
-  it('becomes a narrator while the creator has the rewritten text read aloud', async () => {
+  it('becomes a narrator while the creator has the rewritten text narrated', async () => {
     await edit.update(id, { transcription: REWRITTEN, sound: 'narrated' });
     expect(await look()).toMatchObject({ narrated: true, voice: 'narrated', voiceReason: 'chosen' });
     expect((await film()).sections[1]!.narration).toMatchObject({ text: REWRITTEN, language: 'en' });
@@ -136,7 +136,8 @@ describe('voice of a section', () => {
   });
 
   it('compares the text with the words that remain after a trim, or with all words if the text still has them', async () => {
-    // First the last four words with the whole text, then a text of those words only, then a corrected one.
+    // First the last four words while the text is still complete, then a text of only those words, then a
+    // corrected text.
     await edit.update(id, { startTime: 15.2 });
     expect(await look()).toMatchObject({ voice: 'original', voiceReason: 'as_spoken' });
     expect(textOf((await film()).sections[1]!.words)).toBe('stream far up north');
@@ -179,7 +180,7 @@ describe('voice of a section', () => {
     await edit.update(id, { sound: 'original', transcription: 'Nothing of this is said.' });
     expect(await look()).toMatchObject({ narrated: false, voice: 'original', voiceReason: 'chosen' });
     const section = (await film()).sections[1]!;
-    // The captions last as long as the speech.
+    // The captions last as long as the speech is.
     expect([textOf(section.words), section.words[0]!.startMs, section.words.at(-1)!.endMs]).toEqual([
       'Nothing of this is said.',
       0,
@@ -215,7 +216,7 @@ describe('voice of a section', () => {
   it('is that of replacement media until a text is written for them', async () => {
     await edit.update(id, { videoURL: await edit.upload('video') });
     expect(await look()).toMatchObject({ voice: 'original', voiceReason: 'replaced' });
-    // The text of the earlier media does not match the speech of the new ones.
+    // The text of the previous media does not match the speech of the new media.
     expect((await film()).sections[1]!.words).toEqual([]);
     await edit.update(id, { transcription: CORRECTED });
     expect(await look()).toMatchObject({ voice: 'narrated', voiceReason: 'own_text' });

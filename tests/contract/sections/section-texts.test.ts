@@ -19,7 +19,7 @@ const trim = async (startTime: number, endTime: number, language = 'en') =>
   (await edit.update(id, { startTime, endTime }, language)).json() as Section;
 
 describe('a text in a language', () => {
-  it('tells whose it is, and never passes off another language as its own', async () => {
+  it('reports its origin, and is never shown as a text of another language', async () => {
     const made = (await edit.create({ title: 'Own', transcription: 'नदी' }, 'hi')).json() as Section;
     const own = async (language: string) =>
       (await edit.read(language)).sections.find((section) => section.id === made.id)!;
@@ -43,7 +43,7 @@ describe('a text in a language', () => {
     });
   });
 
-  it('is the other language’s again when it is typed back to it', async () => {
+  it('belongs to the other language again when it is typed back', async () => {
     await edit.update(id, { transcription: `${TEXT} x` }, 'hi');
     expect((await edit.update(id, { transcription: TEXT }, 'hi')).json()).toMatchObject({
       transcription: TEXT,
@@ -52,7 +52,7 @@ describe('a text in a language', () => {
     });
   });
 
-  it('is as the machine had it when somebody wrote it so over its translation', async () => {
+  it('stays a machine translation if a person types the same text over it', async () => {
     await db
       .insertInto('section_texts')
       .values({ section_id: id, language: 'bn', text: 'এক দুই', translated_from: TEXT })
@@ -64,7 +64,7 @@ describe('a text in a language', () => {
     });
   });
 
-  it('of an own section is sought where one is written', async () => {
+  it('of a custom section is searched in all languages', async () => {
     const made = (await edit.create({ title: 'Own', transcription: 'নদী' }, 'bn')).json() as Section;
     await edit.update(made.id, { transcription: '' }, 'en');
     const hindi = (await edit.read('hi')).sections.at(-1)!;
@@ -73,7 +73,7 @@ describe('a text in a language', () => {
 });
 
 describe('the words of a section', () => {
-  it('come by a call of their own, and the project names which', async () => {
+  it('are returned by a separate call, and the project identifies their version', async () => {
     const body = (await edit.call('GET', edit.path(''))).body;
     for (const word of ['two,', 'cutWords', 'confidence']) expect(body.includes(`"${word}"`)).toBe(false);
     const before = await shown();
@@ -91,7 +91,7 @@ describe('the words of a section', () => {
     expect(await shown()).toMatchObject({ saysWords: false, wordsKey: before.wordsKey });
   });
 
-  it('may be kept by a browser that names them, and are told only what is near', async () => {
+  it('can be cached by a browser, and include only nearby words', async () => {
     const { wordsKey } = await shown();
     const named = await edit.call('GET', `/api/sections/${id}/words?key=${wordsKey}`);
     expect(named.headers['cache-control']).toBe('private, max-age=300');
@@ -105,7 +105,7 @@ describe('the words of a section', () => {
     expect((await edit.words(id)).heard.map(({ text }) => text)).toEqual(['text', ...WORDS]);
   });
 
-  it('are omitted if other media replace their own', async () => {
+  it('are omitted if replacement media are used', async () => {
     await edit.update(id, { videoURL: await edit.upload('video') });
     expect(await shown()).toMatchObject({ saysWords: false, wordsKey: null, spoken: null });
     expect(await edit.words(id)).toEqual({ words: [], cutWords: [], heard: [] });

@@ -15,8 +15,8 @@ beforeEach(async () => {
   edit = await openEditor(backend, app);
 });
 
-describe('an own section', () => {
-  it('is a title card, a picture or a video, with its text in its language, where it was asked for', async () => {
+describe('a custom section', () => {
+  it('is a title card, an image or a video, with its text in its language, at the requested position', async () => {
     const [first] = edit.project.sections;
     const card = await edit.create({ title: ' Card ', transcription: ' নমস্কার ', afterId: first!.id }, 'bn');
     expect(card.statusCode).toBe(201);
@@ -54,7 +54,7 @@ describe('an own section', () => {
     expect((await edit.read()).sections.map((section) => section.position)).toEqual([0, 1, 2, 3, 4, 5, 6]);
   });
 
-  it('is refused without a title, after a section that is gone, and for the 1001st', async () => {
+  it('is refused without a title, after a section that no longer exists, and as the 1001st', async () => {
     expect((await edit.create({ title: '  ' })).statusCode).toBe(400);
     expect((await edit.create({ afterId: randomUUID() })).statusCode).toBe(409);
     await edit.remove(edit.project.sections[1]!.id);
@@ -76,7 +76,7 @@ describe('an own section', () => {
     expect((await edit.split(edit.project.sections[0]!.id, 5)).statusCode).toBe(422);
   });
 
-  it('is made once for one key, however often it is asked for', async () => {
+  it('is created once per key, however often it is requested', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const answers = await Promise.all(Array.from({ length: 5 }, () => edit.create({}, 'en', headers)));
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 200, 200, 200, 201]);
@@ -87,7 +87,7 @@ describe('an own section', () => {
 });
 
 describe('changing a section', () => {
-  it('plays replaced media from 0 to its end, without the words of the old', async () => {
+  it('plays replacement media from 0 to its end, without the words of the old media', async () => {
     const { id } = edit.project.sections[1]!;
     const videoURL = await edit.upload('video');
     expect((await edit.update(id, { videoURL })).json()).toMatchObject({
@@ -112,7 +112,7 @@ describe('changing a section', () => {
     });
   });
 
-  it('ends where the scan of replaced media ends, once there is one', async () => {
+  it('ends where the scan of replacement media ends, once it exists', async () => {
     const videoURL = await edit.upload('video');
     const [section] = edit.project.sections;
     const { sha256 } = await db
@@ -134,7 +134,7 @@ describe('changing a section', () => {
     expect((await edit.update(section!.id, { endTime: 19.95 })).statusCode).toBe(422);
   });
 
-  it('gives a picture half a second to 10 minutes, from its beginning', async () => {
+  it('limits an image to half a second to 10 minutes, starting at 0', async () => {
     const { id } = (await edit.create({})).json() as Section;
     expect((await edit.update(id, { endTime: 0.5 })).json()).toMatchObject({ duration: 0.5 });
     expect((await edit.update(id, { endTime: 600 })).json()).toMatchObject({ duration: 600 });
@@ -143,7 +143,7 @@ describe('changing a section', () => {
     }
   });
 
-  it('shows a picture for as long as its text takes to read', async () => {
+  it('shows an image for as long as its text takes to read', async () => {
     const transcription =
       'A text that takes a while to be read aloud, longer than three seconds for certain.';
     const image = (await edit.create({ videoURL: await edit.upload('image'), transcription })).json();
@@ -163,7 +163,7 @@ describe('changing a section', () => {
     expect(words).not.toEqual([]);
   });
 
-  it('takes a text written by hand for no translation', async () => {
+  it('does not treat a text written by hand as a translation', async () => {
     const { id } = edit.project.sections[0]!;
     const translated = { section_id: id, language: 'hi', text: 'पाठ', translated_from: 'Text 1.' };
     await db.insertInto('section_texts').values(translated).execute();
@@ -175,7 +175,7 @@ describe('changing a section', () => {
 });
 
 describe('deleting', () => {
-  it('lists what can be brought back for 30 days, and then no more', async () => {
+  it('lists what can be restored for 30 days, and no longer', async () => {
     const [first, second] = edit.project.sections;
     await edit.remove(first!.id);
     await edit.remove(second!.id);
@@ -193,14 +193,14 @@ describe('deleting', () => {
     expect(await edit.titles()).toEqual(['Section 2', 'Section 3']);
   });
 
-  it('takes several away as one edit, which is undone at once, and none when one is unknown', async () => {
+  it('deletes several as one edit, which can be undone, and none if one is unknown', async () => {
     const [first, second, third] = edit.project.sections.map((section) => section.id);
     const removeAll = (...sectionIds: string[]) =>
       edit.call('POST', edit.path('/sections/delete'), { sectionIds });
     expect((await removeAll(first!, randomUUID())).statusCode).toBe(409);
     expect((await edit.read()).sections).toHaveLength(3);
     expect((await removeAll(first!, third!, third!)).statusCode).toBe(204);
-    // Doing it again records no edit.
+    // Repeating the removal records no edit.
     expect((await removeAll(first!)).statusCode).toBe(204);
     const { sections, history } = await edit.read();
     expect(sections.map((section) => section.id)).toEqual([second]);
@@ -209,7 +209,7 @@ describe('deleting', () => {
     expect((await edit.read()).sections.map((section) => section.id)).toEqual([first, second, third]);
   });
 
-  it('keeps a place between the others through what happens meanwhile', async () => {
+  it("keeps a deleted section's position between the others across later edits", async () => {
     const ids = edit.project.sections.map((section) => section.id);
     await edit.remove(ids[1]!);
     await edit.create({ title: 'After 1', afterId: ids[0]! });
@@ -220,7 +220,7 @@ describe('deleting', () => {
   });
 });
 
-it('knows nothing of the sections of others', async () => {
+it('does not reveal sections of other users', async () => {
   const stranger = await openEditor(backend, app);
   const [section] = edit.project.sections;
   const paths: ['GET' | 'POST', string, object?][] = [

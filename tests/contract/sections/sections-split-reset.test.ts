@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 describe('splitting', () => {
-  it('makes two of one at the word that is said there; both play the original sound', async () => {
+  it('splits one into two at the word spoken there; both play the original audio', async () => {
     const { id } = edit.project.sections[1]!;
     const words = ['One', 'two,', 'three', 'four.', 'Five', 'six.'].map((text, i) => ({
       text,
@@ -67,7 +67,7 @@ describe('splitting', () => {
     expect((await edit.split(second!.id, 17)).json()[3]).toMatchObject({ title: 'Section 2 (3)' });
   });
 
-  it('needs half a second on both sides, and a video', async () => {
+  it('requires half a second on both sides, and a video', async () => {
     const { id } = edit.project.sections[1]!;
     for (const at of [10.499, 19.501, 5, 25]) expect((await edit.split(id, at)).statusCode).toBe(422);
     expect((await edit.split(id, 10.5)).statusCode).toBe(200);
@@ -79,7 +79,7 @@ describe('splitting', () => {
     expect((await edit.split(id, 10.2)).statusCode).toBe(404);
   });
 
-  it('divides an own video too', async () => {
+  it('also splits an uploaded video', async () => {
     const own = (
       await edit.create({ videoURL: await edit.upload('video'), transcription: 'First. Second.' })
     ).json();
@@ -92,7 +92,7 @@ describe('splitting', () => {
 });
 
 describe('reset and clips', () => {
-  it('gives back what the analysis gave, and keeps own sections after it', async () => {
+  it('restores the result of the analysis, and keeps custom sections after it', async () => {
     const [first, second, third] = edit.project.sections.map((section) => section.id);
     const before = (await edit.read()).sections;
     await edit.create({ title: 'Own', afterId: first! });
@@ -125,7 +125,7 @@ describe('reset and clips', () => {
     expect((await edit.read()).sections).toEqual(after);
   });
 
-  it('gives one section back what the analysis gave, and leaves the others as they are', async () => {
+  it('restores one section to the result of the analysis, and leaves the others unchanged', async () => {
     const [first, second, third] = edit.project.sections.map((section) => section.id);
     const before = (await edit.read()).sections;
     expect((await edit.reset(second!)).statusCode).toBe(200);
@@ -146,9 +146,9 @@ describe('reset and clips', () => {
     expect((await edit.read()).sections).toEqual(edited);
   });
 
-  it('makes a section that was split whole again, by whichever of its parts', async () => {
+  it('makes a split section whole again, through any of its parts', async () => {
     const { id } = edit.project.sections[1]!;
-    // Deleted parts keep their places between the others.
+    // Deleted parts stay at their places between the others.
     const shown = async () => (await edit.read()).sections.map(({ position: _p, ...section }) => section);
     const before = await shown();
     const parts = async () => (await edit.read()).sections.slice(1, -1);
@@ -163,7 +163,7 @@ describe('reset and clips', () => {
     await edit.remove(id);
     await edit.reset(last);
     expect(await shown()).toEqual(before);
-    // Also in a copy, where the parts have other ids.
+    // This also works in a copy, where the parts have other IDs.
     await edit.split(id, 14);
     const { projectId } = (await edit.call('POST', edit.path('/duplicate'))).json() as { projectId: string };
     const copy = async () =>
@@ -178,7 +178,7 @@ describe('reset and clips', () => {
     expect((await copy())[1]).toMatchObject({ startTime: 10, endTime: 20, changed: false });
   });
 
-  it('has nothing to give back to a section of the creator, to one that is deleted, or whose whole is gone', async () => {
+  it('refuses a custom section, a deleted one, and a part whose first part was purged', async () => {
     const own = (await edit.create({ title: 'Own' })).json() as Section;
     expect((await edit.reset(own.id)).statusCode).toBe(422);
     const { id } = edit.project.sections[1]!;
@@ -189,13 +189,13 @@ describe('reset and clips', () => {
     expect((await edit.reset(part!.id)).statusCode).toBe(404);
   });
 
-  it('is a change when only the text in another language is written by hand', async () => {
+  it('counts as a change if only the text in another language was written by hand', async () => {
     const { id } = edit.project.sections[0]!;
     await edit.update(id, { transcription: 'हाथ से' }, 'hi');
     expect((await edit.read('hi')).sections[0]).toMatchObject({ changed: true });
   });
 
-  it('writes nothing when it is asked for clips, and names their videos', async () => {
+  it('writes nothing when clips are requested, and names their videos', async () => {
     const before = await edit.read();
     await edit.create({ title: 'Card' });
     const clips = clipSchema

@@ -32,7 +32,7 @@ const film = async (language: 'en' | 'hi') => {
 };
 
 describe('trimming', () => {
-  it('takes the words out of text, narration and captions that are said outside of the range', async () => {
+  it('removes words outside the range from text, narration and captions', async () => {
     expect(await trim(11.2, 15.9)).toMatchObject({
       transcription: 'two, three four.',
       textSource: 'original',
@@ -54,7 +54,7 @@ describe('trimming', () => {
     ]);
   });
 
-  it('gives the words back when the range is widened, and Reset the whole text', async () => {
+  it('restores the words when the range is widened, and the whole text on Reset', async () => {
     await trim(13, 15);
     expect((await shown()).transcription).toBe('three');
     expect((await trim(10, 17)).transcription).toBe('One two, three four. Five');
@@ -69,7 +69,7 @@ describe('trimming', () => {
     expect(await shown()).toMatchObject({ transcription: TEXT, startTime: 10, endTime: 20, changed: false });
   });
 
-  it('keeps what was corrected in a word that was trimmed away', async () => {
+  it('keeps a correction in a word that was trimmed away', async () => {
     await edit.update(id, { transcription: 'One two, three four. Five sicks.' });
     expect((await trim(10, 15.1)).transcription).toBe('One two, three four.');
     expect(await trim(10, 20)).toMatchObject({
@@ -78,7 +78,7 @@ describe('trimming', () => {
     });
   });
 
-  it('keeps a text that is written by hand', async () => {
+  it('keeps a text that was written by hand', async () => {
     await edit.update(id, { transcription: 'Something else altogether, in more words than were said.' });
     await edit.update(id, { transcription: 'अपना पाठ' }, 'hi');
     expect(await trim(10, 13)).toMatchObject({
@@ -88,7 +88,7 @@ describe('trimming', () => {
     expect(await shown('hi')).toMatchObject({ transcription: 'अपना पाठ', textSource: 'written' });
   });
 
-  it('takes a text that is sent with a range as the text of that range', async () => {
+  it('treats a text that is sent with a range as the text of that range', async () => {
     const patch = { endTime: 15.1, transcription: 'One two, three four!' };
     expect((await edit.update(id, patch)).json().transcription).toBe('One two, three four!');
     expect((await trim(10, 20)).transcription).toBe('One two, three four! Five six.');
@@ -103,7 +103,7 @@ describe('trimming', () => {
     expect(await trim(10, 20, 'bn')).toMatchObject({ transcription: 'এক দুই', textSource: 'translated' });
   });
 
-  it('leaves what the first part of a split there would have', async () => {
+  it('leaves the text that the first part of a split there would have', async () => {
     const trimmed = await trim(10, 14.4);
     const { words } = await edit.words(id);
     await edit.call('POST', edit.path('/undo'));
@@ -111,13 +111,13 @@ describe('trimming', () => {
     expect(first!.transcription).toBe(trimmed.transcription);
     expect((await edit.words(first!.id)).words).toEqual(words);
     expect(second!.transcription).toBe('four. Five six.');
-    // The parts follow their ranges too.
+    // The parts' texts follow their ranges too.
     expect((await trim(10, 16)).transcription).toBe('One two, three four.');
     const later = await edit.update(second!.id, { startTime: 12.9 });
     expect(later.json()).toMatchObject({ transcription: 'three four. Five six.', textSource: 'original' });
   });
 
-  it('is undone and done again with its text', async () => {
+  it('is undone and redone with its text', async () => {
     await trim(10, 13);
     await edit.call('POST', edit.path('/undo'));
     expect(await shown()).toMatchObject({ transcription: TEXT, endTime: 20 });
@@ -126,7 +126,7 @@ describe('trimming', () => {
     expect((await trim(10, 20)).transcription).toBe(TEXT);
   });
 
-  it('goes along into a copy and into an export', async () => {
+  it('is preserved in a copy and in an export', async () => {
     await trim(10, 13);
     const copy = await duplicateProject(backend, edit.user.id, edit.project.projectId);
     const copied = (await edit.call('GET', `/api/projects/${copy}`)).json().sections[1] as Section;
@@ -141,7 +141,7 @@ describe('trimming', () => {
     });
   });
 
-  it('takes in what is said beside the section when it is made longer', async () => {
+  it('adds the words spoken beside the section when it is made longer', async () => {
     const [, , third] = edit.project.sections;
     const words = [{ text: 'Seven', startMs: 20_500, endMs: 21_000, confidence: 0.9 }];
     const set = { words: JSON.stringify(words) };
@@ -152,7 +152,7 @@ describe('trimming', () => {
     expect(await trim(10, 20)).toMatchObject({ transcription: TEXT, textSource: 'original' });
   });
 
-  it('refuses to make a section so long that its text would be too long', async () => {
+  it('refuses a range whose text would be too long', async () => {
     const [, , third] = edit.project.sections;
     const words = Array.from({ length: 3000 }, (_, index) => {
       const startMs = 20_500 + index;
@@ -166,11 +166,11 @@ describe('trimming', () => {
       expect.stringContaining(`would have more than ${MAX_TEXT} characters.`),
     ]);
     expect(await shown()).toMatchObject({ transcription: TEXT, endTime: 20 });
-    // Two thousand words fit.
+    // A text of two thousand words fits.
     expect((await trim(10, 22.5)).transcription).toMatch(/^One two, .* word1999$/);
   });
 
-  it('counts the cut text in the plan', async () => {
+  it('counts the shortened text in the plan', async () => {
     await trim(10, 13, 'hi');
     const answer = await edit.call('GET', edit.path('/generation-plan?language=hi'));
     expect(generationPlanSchema.parse(answer.json())).toMatchObject({ sections: 3, untranslated: 3 });
@@ -180,13 +180,13 @@ describe('trimming', () => {
   });
 });
 
-describe('what the page shows of a trim before the answer', () => {
+describe('what the page shows of a trim before the response', () => {
   it.each([
     ['as spoken', TEXT],
     ['corrected', 'One two, tree four. Five six.'],
     ['by hand', 'Something else altogether, in more words than were said.'],
     ['left out', ''],
-  ])('is what the server answers, for a text that is %s', async (_, text) => {
+  ])("matches the server's response for a text that is %s", async (_, text) => {
     if (text !== TEXT) await edit.update(id, { transcription: text });
     await db
       .insertInto('section_texts')
@@ -216,7 +216,7 @@ describe('what the page shows of a trim before the answer', () => {
     }
   });
 
-  it('has what was typed before a trim, also in the words that the trim took away', async () => {
+  it('includes what was typed before a trim, also in words that the trim removed', async () => {
     const place = { language: 'en' as const, words: await edit.words(id) };
     const section = await shown();
     let draft = addToDraft(section, {}, { transcription: 'One two, three four. Five sicks.' }, place);
@@ -232,7 +232,7 @@ describe('what the page shows of a trim before the answer', () => {
     expect(draft.transcription).toBe('One two, three four! Five sicks.');
   });
 
-  it('leaves to the server what is in a range while the words are on the way', async () => {
+  it('leaves the text of a range to the server while the words are loading', async () => {
     const place = { language: 'en' as const, words: null };
     const section = await shown();
     const typed = 'One two, three four. Five sicks.';

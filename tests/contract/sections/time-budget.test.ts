@@ -20,7 +20,7 @@ const worker = {
   warnings: [],
 };
 
-it('goes with a translation where the translator heeds it, in a film and before', async () => {
+it('is included in a translation step if the translator supports it, in a film and before', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const retire = await announceWorker(

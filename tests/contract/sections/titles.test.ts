@@ -30,13 +30,13 @@ afterEach(() => {
 });
 
 describe.each(writers.map((writer) => [writer.id, writer] as const))('title writer %s', (_, writer) => {
-  it('names itself for artifact keys', () => {
+  it('has a name for artifact keys', () => {
     expect(writer.id).toMatch(/^[a-z][a-z0-9.-]*$/);
     expect(writer.version).toMatch(/^[\w.-]+$/);
     expect(writer.version).not.toContain(KEY);
   });
 
-  it('gives each subject a title of its own, of 3 to 9 words and at most 64 characters', async () => {
+  it('gives each subject a different title, of 3 to 9 words and at most 64 characters', async () => {
     const many = Array.from({ length: 15 }, () => subjects).flat();
     const titles = await writer.write(many.map((subject, i) => ({ ...subject, part: i + 1 })));
     expect(titles).toHaveLength(60);
@@ -50,7 +50,7 @@ describe.each(writers.map((writer) => [writer.id, writer] as const))('title writ
     }
   });
 
-  it('gives nothing for nothing', async () => {
+  it('returns nothing for no subjects', async () => {
     expect(await writer.write([])).toEqual([]);
     expect(chat.received).toEqual([]);
   });
@@ -69,7 +69,7 @@ describe('titles by a chat server', () => {
     logged.length = 0;
   });
 
-  it('are taken, and sections without speech are named after their video', async () => {
+  it('are used, and sections without speech are named after their video', async () => {
     chat.contents.push(
       say('The Baker by the River', '"Wheat Behind the Mountains."', 'Ignore All Instructions'),
     );
@@ -96,38 +96,38 @@ describe('titles by a chat server', () => {
     ['a tag', 'A <b>bold</b> title'],
     ['an address', 'See https://example.com for more'],
     ['no letters', '1 2 3'],
-    ['a word that nobody said', 'The Butcher Opened Early'],
+    ['a word that was not spoken', 'The Butcher Opened Early'],
     ['a swear word', 'The Shitty Old Shop'],
-  ])('give way to a key phrase where one has %s', async (_, title) => {
+  ])('are replaced by a key phrase if one has %s', async (_, title) => {
     chat.contents.push(say(title, GOOD[1], GOOD[2]));
     expect(await write()).toEqual([KEY_PHRASES[0], GOOD[1], KEY_PHRASES[2], GOOD[2]]);
     expect(logged).toEqual([expect.stringContaining('"refused":1,"of":3')]);
   });
 
-  it('give way to a key phrase where an earlier one is the same', async () => {
+  it('are replaced by a key phrase if an earlier one is the same', async () => {
     chat.contents.push(say(GOOD[0], GOOD[1], GOOD[0]!.toUpperCase()));
     expect(await write()).toEqual([GOOD[0], GOOD[1], KEY_PHRASES[2], KEY_PHRASES[3]]);
   });
 
-  it('are asked for once more when their number is wrong, then are key phrases', async () => {
+  it('are requested again if their number is wrong, and then replaced by key phrases', async () => {
     chat.contents.push(say(...GOOD.slice(1)), say(...GOOD));
     expect((await write())[0]).toBe(GOOD[0]);
     expect(logged).toEqual([]);
     chat.contents.push(say(...GOOD.slice(1)), 'Here are your titles!');
     expect(await write()).toEqual(KEY_PHRASES);
-    expect(logged[0]).toContain('the chat server wrote no titles');
+    expect(logged[0]).toContain('titles by the chat server failed');
   });
 
   it.each([
     ['refuses the key', { status: 401, body: { error: { message: `Incorrect API key provided: ${KEY}` } } }],
     ['is failing', { status: 500, headers: { 'retry-after': '0' }, body: '' }],
-    ['asks for an hour', { status: 429, headers: { 'retry-after': '3600' }, body: '' }],
+    ['requests a pause of an hour', { status: 429, headers: { 'retry-after': '3600' }, body: '' }],
     ['breaks off', 'cut'],
-    ['gives no JSON', { body: '<html>' }],
-  ] as const)('are key phrases when the server %s, which is logged without the key', async (_, fault) => {
+    ['returns no JSON', { body: '<html>' }],
+  ] as const)('are key phrases if the server %s, which is logged without the key', async (_, fault) => {
     chat.failAlways(fault);
     expect(await write()).toEqual(KEY_PHRASES);
-    expect(logged[0]).toMatch(/^the chat server wrote no titles \{"err":"The chat server .+\."\}$/);
+    expect(logged[0]).toMatch(/^titles by the chat server failed \{"err":"The chat server .+\."\}$/);
     expect(logged.join()).not.toContain(KEY);
   });
 

@@ -24,7 +24,7 @@ const transitions = async () =>
 const useForAll = (body: object) => edit.call('POST', edit.path('/transitions'), body);
 const plan = async () => (await edit.call('GET', edit.path('/generation-plan?quality=720p'))).json();
 
-/** The steps of a film made now, and what they are made from. */
+/** Returns the steps of a film generated now, and what they are made from. */
 async function film() {
   const { runId } = (await edit.call('POST', edit.path('/generate'), { quality: '720p' })).json();
   const { input } = await db
@@ -37,7 +37,7 @@ async function film() {
   return { input: generationInputSchema.parse(input), steps };
 }
 
-it('is given to all joins as one edit, which one Undo takes back', async () => {
+it('is set for all joins by one edit, which one Undo reverts', async () => {
   await edit.update(ids[0]!, { transition: 'dip', transitionSeconds: 0.4 });
   const before = await transitions();
   expect(before).toEqual([
@@ -62,12 +62,12 @@ it('is given to all joins as one edit, which one Undo takes back', async () => {
     expect((await useForAll(wrong)).statusCode).toBe(400);
 });
 
-it('is a step of its own, from the sections around it, before the film is joined', async () => {
+it('is a step of its own, made from the sections around it, before the film is joined', async () => {
   const cuts = (await film()).steps;
   expect(cuts.filter(({ job }) => job === 'render-join')).toEqual([]);
   expect(cuts.at(-1)).toMatchObject({ job: 'join-film', input: {} });
   await edit.update(ids[0]!, { transition: 'crossfade' });
-  // The last section's leads nowhere.
+  // The last section's transition leads nowhere.
   await edit.update(ids[2]!, { transition: 'dip' });
   const { steps, input } = await film();
   expect(input.sections.map(({ transition }) => transition)).toEqual(['crossfade', 'cut', 'dip']);
@@ -75,7 +75,7 @@ it('is a step of its own, from the sections around it, before the film is joined
   expect(steps.filter(({ job }) => job === 'render-join')).toMatchObject([
     { key: 'render-join-0', input: { index: 0 }, depends_on: renders },
   ]);
-  // A worker of a version without transitions leaves this step alone.
+  // Workers of versions without transitions leave this step alone.
   expect(steps.at(-1)).toMatchObject({
     job: 'join-film',
     input: { transitions: true },
@@ -83,7 +83,7 @@ it('is a step of its own, from the sections around it, before the film is joined
   });
 });
 
-it('is counted as one to render when it changes, and its sections are not', async () => {
+it('counts as one step to render when it changes, and its sections do not', async () => {
   await useForAll({ transition: 'crossfade', transitionSeconds: 1 });
   expect(await plan()).toMatchObject({ sections: 3, toRender: 3, transitions: 2, transitionsToRender: 2 });
   const fit = { applied: [], speed: 1, tempo: 1, extend: 0, slow: 1, freeze: 0 };
@@ -124,7 +124,7 @@ it('is counted as one to render when it changes, and its sections are not', asyn
 it('uses the same ends of its sections on the page and in the film', async () => {
   await edit.update(ids[0]!, { transition: 'crossfade' });
   const [first, second, third] = (await edit.read()).sections;
-  // The video has words and no measured silence: nothing is mixed.
+  // The video has words but no measured silences, so nothing is mixed.
   const whole = { handleMs: 1000, insideMs: 0, outsideMs: 0 };
   expect(first!.edges).toEqual({ start: { ...whole, handleMs: 0 }, end: whole });
   const { input } = await film();

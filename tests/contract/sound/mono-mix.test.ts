@@ -8,11 +8,11 @@ import { itInFullTier } from '../../helpers/tier.ts';
 
 const at = tempFolder();
 const SECONDS = 6;
-/** Two tones with pauses, as of speech. */
+/** Two tones with pauses, like speech. */
 const TONES = 'aevalsrc=0.3*sin(2*PI*(300+50*sin(t))*t)*gt(sin(3*t)\\,-0.6):s=48000:d=6';
 let made = 0;
 
-/** The mono sound of a video whose stereo sound is made of the tones by these filters. */
+/** Returns the mono mix of a video whose stereo audio is made from the tones by these filters. */
 async function monoOf(filters: string): Promise<Float32Array> {
   const source = at(`source-${made}.mkv`);
   const outFile = at(`speech-${made++}.wav`);
@@ -39,7 +39,7 @@ async function monoOf(filters: string): Promise<Float32Array> {
 
 const STEREO = 'pan=stereo|c0=c0|c1=c0';
 
-/** How far two sounds are apart, in dB under the first one. */
+/** Returns the level of the difference of two sounds, in dB below the first one. */
 function residueDb(one: Float32Array, other: Float32Array): number {
   expect(other).toHaveLength(one.length);
   return levelDb(one.map((value, index) => value - other[index]!)) - levelDb(one);
@@ -50,7 +50,7 @@ describe('the mono sound for a recogniser', () => {
     const plain = await monoOf(STEREO);
     expect(levelDb(plain)).toBeGreaterThan(-20);
     expect(residueDb(plain, await monoOf('pan=stereo|c0=c0|c1=-1*c0'))).toBeLessThan(-40);
-    // Both mixes are compared; the file of the other one is removed.
+    // Both mixes are compared, and the file of the other one is removed.
     expect((await readdir(dirname(at('x')))).filter((name) => name.includes('difference'))).toEqual([]);
   });
 
@@ -62,7 +62,7 @@ describe('the mono sound for a recogniser', () => {
     const away = (from: number, to: number) =>
       [plain, seen].map((all) => all.subarray(from * 48_000, to * 48_000));
     for (const [one, other] of [away(0, 2), away(4, 6)]) expect(residueDb(one!, other!)).toBeLessThan(-40);
-    // Where it changes, nothing falls silent.
+    // Where the better mix changes, the audio does not drop to silence.
     expect(levelDb(away(2.5, 3.5)[1]!)).toBeGreaterThan(levelDb(away(2.5, 3.5)[0]!) - 6);
   });
 

@@ -25,7 +25,7 @@ const apply = async (style: FilmStyleId) => {
 };
 const undo = async () => (await edit.call('POST', edit.path('/undo'))).json().done as string;
 const redo = async () => (await edit.call('POST', edit.path('/redo'))).json().done as string;
-/** What a film is made of, without times of changes. */
+/** Returns everything that a film is made of, without the times of changes. */
 const content = async () => {
   const { sections, filmChoices, music } = await edit.read();
   return { sections, filmChoices, volume: music?.volume };
@@ -35,7 +35,7 @@ const deleted = async (): Promise<Section[]> =>
   (await edit.call('GET', edit.path('/sections/deleted'))).json();
 
 describe('a style of a film', () => {
-  it('is applied as one edit, which is undone and done again', async () => {
+  it('is applied as one edit, which can be undone and redone', async () => {
     const before = await content();
     await apply('documentary');
     const { title, sections, filmChoices, history } = await edit.read();
@@ -61,14 +61,14 @@ describe('a style of a film', () => {
     expect(await content()).toEqual(after);
   });
 
-  it('is no edit where the film has it already', async () => {
+  it('is not an edit if the film already has it', async () => {
     await apply('lecture');
     await edit.update(spokenId, { title: 'Another title' });
     await apply('lecture');
     expect((await edit.read()).history.undo).toMatch(/^Rename/);
   });
 
-  it('is found in the film after any other style', async () => {
+  it('is detected in the film after any other style', async () => {
     for (const from of FILM_STYLE_IDS) {
       for (const to of FILM_STYLE_IDS) {
         await apply(from);
@@ -79,11 +79,11 @@ describe('a style of a film', () => {
         expect(sections.length).toBe(filmStyleOf(to).opening ? 4 : 3);
       }
     }
-    // Each card that a style removed is used again by its next one.
+    // Each card that a style removed is used again the next time that a style adds one.
     expect((await deleted()).length).toBeLessThanOrEqual(FILM_STYLE_IDS.length);
   });
 
-  it('restyles its card for another style, and removes it for one without', async () => {
+  it('restyles its card for another style, and removes it for a style without one', async () => {
     await apply('documentary');
     const [card] = await ids();
     await apply('interview');
@@ -111,7 +111,7 @@ describe('a style of a film', () => {
     expect(await ids()).toHaveLength(4);
   });
 
-  it('adds no card where one is at the start, and leaves its words alone', async () => {
+  it('adds no card if one is at the start, and does not change its text', async () => {
     const own = (await edit.create({ title: 'Hello', place: 'start' })).json() as Section;
     await apply('documentary');
     const { sections } = await edit.read();
@@ -198,7 +198,7 @@ describe('a style of a film', () => {
     expect((await edit.call('GET', `/api/projects/${projectId}`)).json().filmChoices.style).toBe('interview');
   });
 
-  it('is refused if there is none of this name, and is no option by itself', async () => {
+  it('is refused if the style does not exist, and cannot be set as an option', async () => {
     const send = async (body: object) => (await edit.call('POST', edit.path('/film-style'), body)).statusCode;
     for (const body of [{}, { style: 'loud' }, { style: null }, { style: 'plain', more: 1 }]) {
       expect(await send(body)).toBe(400);

@@ -1,18 +1,18 @@
 import { writeFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { lookAtUpload } from '../../../server/services/media/look-at-upload.ts';
+import { inspectUpload } from '../../../server/services/media/inspect-upload.ts';
 import { ffmpeg, makeSource, tempFolder, testFfmpeg } from '../../helpers/media/lavfi.ts';
 import { hasTestMedia, testMedia } from '../../helpers/media/test-media.ts';
 
 const at = tempFolder();
-const look = (path: string) => lookAtUpload(testFfmpeg(), path, { maxDurationMs: 60_000 });
+const look = (path: string) => inspectUpload(testFfmpeg(), path, { maxDurationMs: 60_000 });
 
 beforeAll(async () => {
   await makeSource(at('film.mp4'), { width: 64, height: 48, seconds: 1 });
   await writeFile(at('words.srt'), '1\n00:00:00,100 --> 00:00:00,600\nHello.\n');
 });
 
-/** A film with this many streams of subtitles. */
+/** Makes a film with this many streams of subtitles. */
 async function withSubtitles(count: number): Promise<string> {
   const path = at(`${count}.mkv`);
   const maps = Array.from({ length: count }, () => ['-map', '1']).flat();
@@ -31,7 +31,7 @@ describe('a film with many streams', () => {
     );
   });
 
-  it.runIf(hasTestMedia())('is accepted if it was recorded', async () => {
+  it.runIf(hasTestMedia())('is accepted if it is a recorded file', async () => {
     expect(await look(testMedia('cases/subs35.mkv'))).toMatchObject({ kind: 'video' });
   });
 });

@@ -41,7 +41,7 @@ const dropFiles = async () => {
 };
 
 describe('a version', () => {
-  it('has the look of captions in its picture, which going back chooses again as one edit', async () => {
+  it('has the caption style of its film, which restoring it chooses again as one edit', async () => {
     await choose({ quality: '720p', burnSubtitles: true, ...LOOK });
     await versions.generate({ burnSubtitles: true, ...LOOK });
     const id = await versions.newest();
@@ -61,7 +61,7 @@ describe('a version', () => {
     expect((await edit.read()).filmChoices).toMatchObject({ burnSubtitles: false, captionSize: 'small' });
   });
 
-  it('returns a style that was kept before there were designs, and distinguishes it from a design', async () => {
+  it('returns a style that was stored before there were designs, and distinguishes it from a design', async () => {
     await choose({ quality: '720p', burnSubtitles: true, ...LOOK });
     await versions.generate({ burnSubtitles: true, ...LOOK });
     const id = await versions.newest();
@@ -83,7 +83,7 @@ describe('a version', () => {
     expect((await edit.read()).filmChoices).toMatchObject(pill);
   });
 
-  it('without captions in its picture says nothing of their look', async () => {
+  it('without drawn captions contains no caption style', async () => {
     await versions.generate(LOOK);
     await choose({ captionColor: 'green' });
     const id = await versions.newest();
@@ -92,7 +92,7 @@ describe('a version', () => {
     expect((await edit.read()).filmChoices.captionColor).toBe('green');
   });
 
-  it('has the music of its film, which going back gives it again in one edit with the sections', async () => {
+  it('has the music of its film, which is restored in one edit with the sections', async () => {
     await add();
     await set({ volume: 0.5, credit: 'By Ann' });
     const { url: _, ...was } = (await music())!;
@@ -114,7 +114,7 @@ describe('a version', () => {
     expect([await music(), (await edit.titles())[0]]).toEqual([null, 'New']);
   });
 
-  it('of a film without music takes it away, and Undo brings it back', async () => {
+  it('of a film without music removes it, and Undo restores it', async () => {
     await versions.generate();
     await add();
     const id = await versions.newest();
@@ -125,7 +125,7 @@ describe('a version', () => {
     expect(await music()).toMatchObject({ title: 'A song' });
   });
 
-  it('is compared with another one by the music too', async () => {
+  it('is compared with another version by its music too', async () => {
     await add();
     await versions.generate();
     const first = await versions.newest();
@@ -137,7 +137,7 @@ describe('a version', () => {
     ]);
   });
 
-  it('that was kept before it had them leaves music and captions as they are', async () => {
+  it('that was stored without music and captions leaves both unchanged', async () => {
     await versions.generate();
     const id = await versions.newest();
     await db
@@ -156,7 +156,7 @@ describe('a version', () => {
     expect((await edit.read()).filmChoices).toMatchObject(LOOK);
   });
 
-  it('whose file of music is gone says so, and leaves the music that is there', async () => {
+  it('whose music file no longer exists reports it, and leaves the current music', async () => {
     await add();
     await versions.generate();
     const id = await versions.newest();

@@ -16,14 +16,14 @@ beforeEach(async () => {
   versions = versionsOf(backend, edit);
 });
 
-/** Everything that a film is made from. */
+/** Returns everything that a film is made from. */
 const look = async () =>
   (await edit.read()).sections.map(
     ({ path: _path, preview: _preview, videoLink: _link, ...section }) => section,
   );
 
-describe('going back to a version', () => {
-  it('gives every section its state again as one edit, which Undo takes back and Redo makes again', async () => {
+describe('restoring a version', () => {
+  it('restores the state of every section as one edit, which can be undone and redone', async () => {
     await edit.update(ids[0]!, { transcription: 'पहला।' }, 'hi');
     await versions.generate();
     const id = await versions.newest();
@@ -56,7 +56,7 @@ describe('going back to a version', () => {
     expect(await look()).toEqual(was);
   });
 
-  it('is no edit where nothing has changed', async () => {
+  it('is not an edit if nothing has changed', async () => {
     await versions.generate();
     expect(await versions.restore(await versions.newest())).toMatchObject({
       changed: false,
@@ -64,7 +64,7 @@ describe('going back to a version', () => {
     });
   });
 
-  it('leaves a text that was written later in another language than its film has', async () => {
+  it("leaves a text that was written later in a language other than the film's", async () => {
     await versions.generate();
     await edit.update(ids[0]!, { title: 'New' });
     await edit.update(ids[0]!, { transcription: 'बाद में।' }, 'hi');
@@ -75,7 +75,7 @@ describe('going back to a version', () => {
     });
   });
 
-  it('gives back the words that were heard, and Undo those that replaced them', async () => {
+  it('restores the recognised words, and Undo those that replaced them', async () => {
     await versions.generate();
     const { words } = await edit.words(ids[0]!);
     const file = btoa('00:00:01,000 --> 00:00:02,000\nOther words');
@@ -90,7 +90,7 @@ describe('going back to a version', () => {
     expect((await edit.words(ids[0]!)).words).toEqual(replaced);
   });
 
-  it('makes a section again that was deleted for good', async () => {
+  it('creates a section again that was purged', async () => {
     await edit.update(ids[1]!, { transcription: 'दूसरा।' }, 'hi');
     await versions.generate();
     const was = await look();
@@ -108,7 +108,7 @@ describe('going back to a version', () => {
     expect(await versions.shown()).toEqual([ids[0], ids[2]]);
   });
 
-  it('says which sections cannot come back, and leaves those that are there', async () => {
+  it('reports which sections cannot be restored, and leaves existing ones', async () => {
     for (const id of ids.slice(0, 2)) await edit.update(id, { videoURL: await edit.upload('image') });
     await versions.generate();
     const id = await versions.newest();
@@ -132,7 +132,7 @@ describe('going back to a version', () => {
     expect(await edit.titles()).toEqual(['With other media', 'Section 3']);
   });
 
-  it('is refused where no section can come back', async () => {
+  it('is refused if no section can be restored', async () => {
     await edit.call('POST', edit.path('/sections/delete'), { sectionIds: ids.slice(1) });
     await edit.update(ids[0]!, { videoURL: await edit.upload('image') });
     await versions.generate();
@@ -145,7 +145,7 @@ describe('going back to a version', () => {
     );
   });
 
-  it('is refused when the sections are not those that were shown', async () => {
+  it('is refused if the sections are not those that were shown', async () => {
     await versions.generate();
     await edit.reorder(ids.toReversed());
     const refused = await versions.goBack(await versions.newest(), ids);

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 describe('a generated film', () => {
-  it('keeps its plan with its date, options, length and sections, the newest first', async () => {
+  it('stores its plan with its date, options, length and sections, newest first', async () => {
     expect(await versions.list()).toEqual([]);
     await versions.generate();
     await versions.generate({
@@ -43,7 +43,7 @@ describe('a generated film', () => {
     ]);
   });
 
-  it('keeps it as it was when the generation began, and not before its film is made', async () => {
+  it('stores the state when the generation began, and not before its film is made', async () => {
     const runId = await versions.start();
     await edit.update(ids[0]!, { title: 'Edited meanwhile' });
     expect(await versions.list()).toEqual([]);
@@ -54,7 +54,7 @@ describe('a generated film', () => {
     ]);
   });
 
-  it('has no version when it is cancelled, and its retry has the plan of that time', async () => {
+  it('has no version if it is cancelled, and its retry has the plan of that time', async () => {
     const runId = await versions.start();
     await engine.cancel(runId, edit.user.id);
     await edit.update(ids[0]!, { title: 'Edited' });
@@ -75,7 +75,7 @@ describe('a generated film', () => {
     expect(Number(count)).toBe(2);
   });
 
-  it('has a machine translation that it says', async () => {
+  it('has a machine translation that it narrates', async () => {
     await edit.update(ids[0]!, { sound: 'narrated' });
     await edit.remove(ids[1]!);
     await edit.remove(ids[2]!);
@@ -98,7 +98,7 @@ describe('a generated film', () => {
     expect((await versions.changes(await versions.newest())).sections).toEqual([]);
   });
 
-  it('that was made before plans were kept says so', async () => {
+  it('from before plans were stored is listed as such', async () => {
     const { user, project } = edit;
     await addFilm(backend, {
       userId: user.id,
@@ -108,7 +108,7 @@ describe('a generated film', () => {
     expect(await versions.list()).toMatchObject([{ id: null, number: null, language: 'en', isShown: true }]);
   });
 
-  it('drops the oldest plans over the limit, never that of a film that plays', async () => {
+  it('deletes the oldest plans over the limit, never that of a current film', async () => {
     await versions.generate({ language: 'hi' });
     for (const title of ['Two', 'Three', 'Four']) {
       await edit.update(ids[0]!, { title });
@@ -155,7 +155,7 @@ describe('a generated film', () => {
     expect((await read()).file).toBeNull();
   });
 
-  it('is as if it never was once its project is deleted for good', async () => {
+  it('leaves no trace once its project is purged', async () => {
     await versions.generate();
     const id = await versions.newest();
     await edit.call('DELETE', edit.path(''));
@@ -165,8 +165,8 @@ describe('a generated film', () => {
   });
 });
 
-describe('what changed since a version', () => {
-  it('is told of sections, their fields, and the options of the film that would be made', async () => {
+describe('changes since a version', () => {
+  it('include sections, their fields, and the options of the film that would be made', async () => {
     await versions.generate();
     const id = await versions.newest();
     const unchanged = await versions.changes(
@@ -196,7 +196,7 @@ describe('what changed since a version', () => {
     expect(sections[3]!.fields.map(({ field }) => field)).toEqual(['title', 'text', 'range', 'speed']);
   });
 
-  it('is told between two versions as well', async () => {
+  it('can also be shown between two versions', async () => {
     await versions.generate();
     const first = await versions.newest();
     await edit.update(ids[0]!, { volume: 0.5 });
@@ -208,7 +208,7 @@ describe('what changed since a version', () => {
     expect(sections.map(({ fields }) => fields)).toEqual([[{ field: 'volume', from: 1, to: 0.5 }]]);
   });
 
-  it('is for its project alone', async () => {
+  it('are accessible only within its project', async () => {
     await versions.generate();
     const id = await versions.newest();
     const other = await openEditor(backend, app);

@@ -17,13 +17,13 @@ await announceWorker(
   backend.log,
 );
 
-/** 'two,', and 'four.' at the end of its sentence. */
+/** The words 'two,', and 'four.' at the end of its sentence. */
 const TWO = { startMs: 11_500, endMs: 12_900 };
 const FOUR = { startMs: 14_500, endMs: 15_900 };
 const LEFT = 'One three. Five six.';
 
 let edit: Editor;
-/** The section that says TEXT. */
+/** The ID of the section in which TEXT is spoken. */
 let id: string;
 beforeEach(async () => {
   ({ edit, id } = await openSpokenSection(backend, app));
@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const cut = (...cuts: Part[]) => edit.update(id, { cuts });
 
-/** What is read aloud, as the captions have it. */
+/** Returns the text that is read aloud, as the captions display it. */
 async function captions(language = 'English') {
   const answer = await edit.call('GET', edit.path(`/film-preview?language=${language}`));
   const { parts } = filmPreviewSchema.parse(answer.json());
@@ -47,7 +47,7 @@ it('does not read words that are cut, and reads them again when they are restore
   const long = (await section()).effectiveDuration;
   await cut(TWO, FOUR);
   expect(await captions()).toEqual({ narrated: true, text: LEFT });
-  // The creator's text stays whole; the section lasts as long as what is left.
+  // The creator's text stays complete; the section lasts as long as the remaining speech.
   expect(await section()).toMatchObject({ transcription: TEXT, textSource: 'original' });
   expect((await section()).effectiveDuration).toBeLessThan(long);
   const [, row] = readCsv((await edit.call('GET', edit.path('/export/csv'))).body).slice(1);
@@ -56,7 +56,7 @@ it('does not read words that are cut, and reads them again when they are restore
   expect(await captions()).toEqual({ narrated: true, text: TEXT });
 });
 
-it('ends its sentences in the captions of the speaker as in a narration', async () => {
+it("ends sentences in the speaker's captions as in a narration", async () => {
   await cut(TWO, FOUR);
   expect(await captions()).toEqual({ narrated: false, text: LEFT });
   await edit.update(id, { transcription: TEXT.replace('three', 'tree') });
@@ -69,7 +69,7 @@ it('reads a corrected text without the words that are cut', async () => {
   expect((await captions()).text).toBe('One tree. Five six.');
 });
 
-it('reads a text that was written by hand as it is', async () => {
+it('reads a text that was written by hand unchanged', async () => {
   const text = 'Nothing of this was ever said here, and all of it is read.';
   await edit.update(id, { transcription: text, sound: 'narrated' });
   await cut(TWO, FOUR);
@@ -88,7 +88,7 @@ it('translates only what is left, and again after another cut', async () => {
   await backend.engine.cancel(runId, edit.user.id);
   const wanted = translationInputSchema.parse(run.input).sections.find(({ sectionId }) => sectionId === id)!;
   expect(wanted.text).toBe('One three four. Five six.');
-  // As the run keeps it when it ends.
+  // The text that the run stores when it ends.
   const text = 'एक तीन चार। पाँच छह।';
   await backend.db
     .insertInto('section_texts')
@@ -99,7 +99,7 @@ it('translates only what is left, and again after another cut', async () => {
   await cut(TWO, FOUR);
   expect(await section('hi')).toMatchObject({ transcription: TEXT, textSource: 'untranslated' });
   expect((await captions('Hindi')).text).toBe(LEFT);
-  // A text that was written in the language is kept.
+  // A text that was written in the language is preserved.
   await edit.update(id, { transcription: text }, 'hi');
   expect((await captions('Hindi')).text).toBe(text);
 });

@@ -11,14 +11,17 @@ beforeEach(async () => {
   edit = await openEditor(backend, app);
 });
 
-/** The projects' sections are called 'Section 1' and say 'Text 1.', and so on. */
+/**
+ * Replaces text in the projects' sections, which are called 'Section 1' and have the text 'Text 1.', and so
+ * on.
+ */
 const replace = (find: string, replacement: string, options: object = {}, language = 'en') =>
   edit.call('POST', edit.path(`/sections/replace?language=${language}`), { find, replacement, ...options });
 const texts = async (language = 'en') =>
   (await edit.read(language)).sections.map(({ transcription }) => transcription);
 
-describe('all that is found', () => {
-  it('is replaced in the titles and texts of all sections as one edit', async () => {
+describe('replacing all matches', () => {
+  it('changes the titles and texts of all sections as one edit', async () => {
     const before = await edit.read();
     await edit.update(edit.project.sections[0]!.id, { transcription: 'A text, and another TEXT.' });
     const answer = await replace('text', 'word');
@@ -33,25 +36,25 @@ describe('all that is found', () => {
     expect(await texts()).toEqual(['A text, and another TEXT.', 'Text 2.', 'Text 3.']);
   });
 
-  it('is of the case and the words that are wished', async () => {
+  it('respects the requested case and whole words', async () => {
     expect((await replace('text', 'x', { matchCase: true })).json()).toEqual({ replaced: 0, sections: 0 });
     expect((await replace('Tex', 'x', { wholeWords: true })).json()).toEqual({ replaced: 0, sections: 0 });
     expect((await edit.read()).history.undo).toBeNull();
     expect((await replace('', 'x')).statusCode).toBe(400);
   });
 
-  it('is replaced in the texts of its language alone', async () => {
+  it('changes only the texts of the given language', async () => {
     const [one] = edit.project.sections;
     await edit.update(one!.id, { transcription: 'নদী, নদীর নদী।' }, 'bn');
     const answer = await replace('নদী', 'সাগর', { wholeWords: true }, 'bn');
     expect(answer.json()).toEqual({ replaced: 2, sections: 1 });
     expect((await texts('bn'))[0]).toBe('সাগর, নদীর সাগর।');
     expect(await texts()).toEqual(['Text 1.', 'Text 2.', 'Text 3.']);
-    // Those that are not in the language yet are no texts of it.
+    // Texts that do not exist in the language yet are not replaced.
     expect((await replace('Text', 'x', {}, 'bn')).json()).toEqual({ replaced: 0, sections: 0 });
   });
 
-  it('is refused as a whole where a text would be too long, or a title empty', async () => {
+  it('is refused as a whole if a text would be too long, or a title empty', async () => {
     const [, two] = edit.project.sections;
     await edit.update(two!.id, { transcription: 'Text '.repeat(MAX_TEXT / 5).trim() });
     const before = await texts();
@@ -69,7 +72,7 @@ describe('all that is found', () => {
   });
 });
 
-it('is replaced in one place, unless that changed meanwhile', async () => {
+it('can be limited to one match, unless that changed meanwhile', async () => {
   const [one] = edit.project.sections;
   await edit.update(one!.id, { transcription: 'Text, text and text.' });
   const only = { sectionId: one!.id, in: 'text', at: 6 };
@@ -81,12 +84,12 @@ it('is replaced in one place, unless that changed meanwhile', async () => {
     'This text has changed in the meantime. Please check it again.',
   ]);
   expect((await replace('text', 'word', { only: { ...only, at: 15 } })).statusCode).toBe(200);
-  // Each is an edit of its own.
+  // Each replacement is an edit of its own.
   await edit.call('POST', edit.path('/undo'));
   expect((await texts())[0]).toBe('Text, word and text.');
 });
 
-it('corrects a word that was heard wrong: the speaker stays, and its times', async () => {
+it('corrects a misrecognised word: the original voice stays, and its times', async () => {
   const spoken = await openSpokenSection(backend, app);
   ({ edit } = spoken);
   const words = await edit.words(spoken.id);
@@ -101,7 +104,7 @@ it('corrects a word that was heard wrong: the speaker stays, and its times', asy
   expect(await edit.words(spoken.id)).toEqual(words);
 });
 
-it('keeps the speaker however many words of a text are replaced', async () => {
+it('keeps the original voice however many words of a text are replaced', async () => {
   const spoken = await openSpokenSection(backend, app);
   ({ edit } = spoken);
   const read = async () => (await edit.read()).sections.find(({ id }) => id === spoken.id);
@@ -129,7 +132,7 @@ it('keeps the speaker however many words of a text are replaced', async () => {
   expect(await read()).toEqual(before);
 });
 
-it('leaves a narrated text narrated, and its sound as it was chosen', async () => {
+it('leaves a narrated text narrated, and its audio setting unchanged', async () => {
   const spoken = await openSpokenSection(backend, app);
   ({ edit } = spoken);
   await edit.update(spoken.id, { transcription: 'Nothing that anybody said.', sound: 'narrated' });

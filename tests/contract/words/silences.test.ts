@@ -12,7 +12,7 @@ const app = await openTestApp(backend);
 const { db } = backend;
 
 let edit: Editor;
-/** The second section, from 10 to 20 s. */
+/** ID of the second section, from 10 to 20 s. */
 let id: string;
 beforeEach(async () => {
   edit = await openEditor(backend, app);
@@ -53,13 +53,13 @@ describe('the silences beside the words of a section', () => {
     ]);
   });
 
-  it('are empty in a video that is never silent, and everything in one without sound', async () => {
+  it('are empty in a video that is never silent, and cover everything in one without audio', async () => {
     expect(await silencesOf()).toEqual([]);
     await setScan({ audio: null, loudness: null });
     expect(await silencesOf()).toEqual([{ startMs: 0, endMs: SCAN.durationMs }]);
   });
 
-  it('are unknown of a quiet recording without a detector, and before the video is scanned', async () => {
+  it('are unknown for a quiet recording without a detector, and before the video is scanned', async () => {
     await setScan({ loudness: { integratedLufs: -41, truePeakDb: -20 } });
     expect(await silencesOf()).toBeUndefined();
     await detect(null);

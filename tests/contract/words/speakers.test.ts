@@ -8,7 +8,7 @@ const backend = await openTestBackend();
 const app = await openTestApp(backend);
 
 let edit: Editor;
-/** The second section, from 10 to 20 s of the video. */
+/** ID of the second section, from 10 to 20 s of the video. */
 let id: string;
 beforeEach(async () => {
   ({ edit, id } = await openSpokenSection(backend, app));
@@ -42,8 +42,8 @@ const SAID = [
   ['knows.'],
 ];
 
-describe('who speaks', () => {
-  it('comes with subtitles that name them, is known of the section, and goes by Undo', async () => {
+describe('speakers of words', () => {
+  it('are imported with subtitles, known for the section, and removed by Undo', async () => {
     expect(await section()).toMatchObject({ transcription: TEXT, tellsSpeakers: false });
     await bringTalk();
     expect(await section()).toMatchObject({
@@ -56,7 +56,7 @@ describe('who speaks', () => {
     expect((await spoken())[0]).toEqual(['One']);
   });
 
-  it('stays with the words around a section, and with those that a wider range brings', async () => {
+  it('stay with the words around a section, and with those that a wider range adds', async () => {
     await bringTalk();
     const { heard } = await edit.words(edit.project.sections[0]!.id);
     const of = (text: string) => heard.find((word) => word.text === text)!;
@@ -67,13 +67,13 @@ describe('who speaks', () => {
     expect(words.find((word) => word.text === 'there?')).toMatchObject({ speaker: 'Ann' });
   });
 
-  it('is none of a section with other media in the place of its own', async () => {
+  it('are absent for a section with replacement media', async () => {
     await bringTalk();
     await edit.update(id, { videoURL: await edit.upload('video') });
     expect(await section()).toMatchObject({ tellsSpeakers: false });
   });
 
-  it('is in an export, and with an import again', async () => {
+  it('are in an export, and restored by an import', async () => {
     await bringTalk();
     const { body } = await edit.call('GET', '/api/user/export');
     const data: DataExport = exportSchema.parse(JSON.parse(body));
@@ -101,10 +101,10 @@ describe('who speaks', () => {
   });
 });
 
-describe('the film as a file', () => {
+describe('an exported film', () => {
   const exported = async (format: string) => (await edit.call('GET', edit.path(`/export/${format}`))).body;
 
-  it('names who speaks: WebVTT by its voices, the text by lines, the table by a column', async () => {
+  it('names the speakers: WebVTT by voices, the text by lines, the table by a column', async () => {
     await bringTalk();
     const captions = (await exported('vtt')).match(/(?<=\d\n)\S.*$/gm);
     expect(captions!.slice(1, -1)).toEqual(['<v Ann>Who is there?', '<v Bob>It is me.', 'Nobody knows.']);
@@ -124,7 +124,7 @@ describe('the film as a file', () => {
     expect(await exported('vtt')).not.toContain('<v Ann>');
   });
 
-  it('names nobody over a text that nobody says', async () => {
+  it('names no speakers for a text that differs from the transcript', async () => {
     await bringTalk();
     await edit.update(id, {
       transcription: 'Somebody else wrote this, and no word of it is heard.',
@@ -141,7 +141,7 @@ describe('a speaker', () => {
   const toRender = async () =>
     (await edit.call('GET', edit.path('/generation-plan?quality=720p'))).json() as object;
 
-  it('is renamed in all sections of the video as one edit, and no film changes by it', async () => {
+  it('is renamed in all sections of the video as one edit, which changes no film', async () => {
     await bringTalk();
     await edit.split(id, 14);
     const [, first, second] = (await edit.read()).sections;
@@ -152,7 +152,7 @@ describe('a speaker', () => {
     const kept = await edit.words(second!.id);
     expect(kept.heard.map(({ speaker }) => speaker)).toContain('Doctor Ann');
     expect((await edit.read()).history.undo).toBe('Rename "Ann" to "Doctor Ann"');
-    // No film has other pictures or sounds for it.
+    // Speakers do not change the pictures and sounds of a film.
     expect(await toRender()).toEqual(plan);
     await edit.call('POST', edit.path('/undo'));
     expect(await speakers(first!.id)).toEqual(['Ann', 'Bob']);
@@ -160,17 +160,17 @@ describe('a speaker', () => {
     expect(await speakers(first!.id)).toEqual(['Doctor Ann', 'Bob']);
   });
 
-  it('with the name of another is that one', async () => {
+  it('with the name of another speaker is merged with it', async () => {
     await bringTalk();
     expect((await rename('Bob', 'Ann')).json()).toEqual({ sections: 1 });
     expect(await speakers()).toEqual(['Ann', undefined]);
   });
 
   it.each([
-    ['whom nobody knows', { speaker: 'Cleo', name: 'Ann' }, 422],
-    ['without a name', { speaker: 'Ann', name: '  ' }, 400],
-    ['with a name of a thousand letters', { speaker: 'Ann', name: 'n'.repeat(1000) }, 400],
-    ['with a name that no database stores', { speaker: 'Ann', name: 'a\u0000b' }, 400],
+    ['with an unknown name', { speaker: 'Cleo', name: 'Ann' }, 422],
+    ['without a new name', { speaker: 'Ann', name: '  ' }, 400],
+    ['with a new name of a thousand letters', { speaker: 'Ann', name: 'n'.repeat(1000) }, 400],
+    ['with a new name that the database cannot store', { speaker: 'Ann', name: 'a\u0000b' }, 400],
   ])('%s is refused, and nothing changes', async (_, body, status) => {
     await bringTalk();
     const answer = await edit.call('POST', `/api/sections/${id}/speakers`, body);

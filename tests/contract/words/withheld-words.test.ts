@@ -11,7 +11,7 @@ const HEARD = 'Review the names of shit with your children.';
 const LEFT = HEARD.replace('shit', '—');
 
 let edit: Editor;
-/** The second section, in which HEARD is recognised: a word a second from its start on. */
+/** ID of the second section, in which HEARD is recognized: a word a second from its start. */
 let id: string;
 beforeEach(async () => {
   edit = await openEditor(backend, app);
@@ -37,7 +37,7 @@ const captions = async () => {
   const part = parts.find(({ sectionId }) => sectionId === id)!;
   return part.cues.flatMap(({ lines }) => lines).join(' ');
 };
-/** An export without the numbers and times of its captions. */
+/** Returns an export without the numbers and times of its captions. */
 const exported = async (format: string) =>
   (await edit.call('GET', edit.path(`/export/${format}?quality=720p`))).body
     .replaceAll(/(?:\d+\n)?[\d:.,]+ --> [^\n]*/g, ' ')
@@ -46,7 +46,7 @@ const confirm = (body: object = { start: 14, text: 'shit' }) =>
   edit.call('POST', `/api/sections/${id}/words/confirm`, body);
 
 describe('a recognised swear word', () => {
-  it('is marked in the transcript, and in no caption and no export until it is confirmed', async () => {
+  it('is marked in the transcript, and left out of captions and exports until it is confirmed', async () => {
     expect(await section()).toMatchObject({ transcription: HEARD, voice: 'original' });
     const { words } = await edit.words(id);
     expect(words.filter(({ withheld }) => withheld)).toMatchObject([{ text: 'shit', confidence: 0 }]);
@@ -63,7 +63,7 @@ describe('a recognised swear word', () => {
     for (const format of formats) expect(await exported(format)).toContain('of shit with');
   });
 
-  it('is in no narration and no text to translate until it is confirmed', async () => {
+  it('is left out of narrations and texts to translate until it is confirmed', async () => {
     expect((await filmed('hi')).narration).toMatchObject({ text: LEFT });
     await edit.update(id, { sound: 'narrated' });
     expect((await filmed()).narration).toMatchObject({ text: LEFT });
@@ -72,7 +72,7 @@ describe('a recognised swear word', () => {
     expect((await filmed('hi')).narration).toMatchObject({ text: HEARD });
   });
 
-  it('stays out of a text that was corrected elsewhere, beside cuts and after a trim', async () => {
+  it('is left out of a text that was corrected elsewhere, beside cuts and after a trim', async () => {
     await edit.update(id, { transcription: HEARD.replace('Review', 'Revise') });
     expect(await captions()).toBe(LEFT.replace('Review', 'Revise'));
     await edit.update(id, { cuts: [{ startMs: 11_000, endMs: 12_000 }] });
@@ -81,13 +81,13 @@ describe('a recognised swear word', () => {
     expect(await captions()).toBe('Revise names of — with');
   });
 
-  it('is free once it is corrected', async () => {
+  it('is no longer withheld once it is corrected', async () => {
     const corrected = HEARD.replace('shit', 'shapes');
     await edit.update(id, { transcription: corrected });
     expect(await captions()).toBe(corrected);
   });
 
-  it('is confirmed in every section of its video as one edit, which Undo takes back', async () => {
+  it('is confirmed in every section of its video as one edit, which Undo reverts', async () => {
     await edit.call('POST', `/api/sections/${id}/duplicate`);
     const other = (await edit.read()).sections[2]!;
     expect((await confirm()).json()).toEqual({ sections: 2 });
@@ -99,7 +99,7 @@ describe('a recognised swear word', () => {
     expect(await captions()).toBe(HEARD);
   });
 
-  it('is refused for confirmation where it is another word, or is confirmed already', async () => {
+  it('is refused for confirmation if it is another word, or is already confirmed', async () => {
     expect((await confirm({ start: 13, text: 'of' })).statusCode).toBe(422);
     expect((await confirm({ start: 13, text: 'shit' })).statusCode).toBe(422);
     expect((await confirm()).statusCode).toBe(200);

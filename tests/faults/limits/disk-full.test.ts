@@ -14,7 +14,7 @@ const stack = await startStack({ LIBRARY_DIR: library });
 it.skipIf(!mayMakeDisks()).each([
   ['the store', 'objects', undefined],
   ['the temporary folder, under ffmpeg', 'tmp', 'scan-media-0'],
-])('fails with a reason and gives the credit back when %s is full', async (_, folder, from) => {
+])('fails with a reason and returns the credit if %s is full', async (_, folder, from) => {
   const scene = await openScene(stack, library);
   const { runId } = await scene.process();
   if (from) {
@@ -31,7 +31,7 @@ it.skipIf(!mayMakeDisks()).each([
     error_code: 'disk_full',
     message: 'The disk of the server is full. Please try again later.',
   });
-  // What that worker sees, since nobody else has its folders.
+  // Read as the worker sees its folders, since they exist only in its namespace.
   const seen = await readdir(join(`/proc/${worker.pid}/root`, stack.dataDir, folder), {
     recursive: true,
     withFileTypes: true,

@@ -16,7 +16,7 @@ const site = await startFileSite({ '/whole.mp4': { content } });
 afterAll(() => site.close());
 const stack = await startStack({ LINK_HOSTS: site.host });
 
-/** Adds this many links whose site sends a byte now and then. */
+/** Adds this many links to a site that sends a byte now and then. */
 function slowLinks(count: number) {
   return Array.from({ length: count }, () => {
     const path = `/${randomUUID()}.mp4`;
@@ -33,7 +33,7 @@ async function begin({ call }: Awaited<ReturnType<typeof openScene>>, urls: stri
   return (await call<{ runId: string }>('POST', '/api/projects/process', payload)).runId;
 }
 
-it('fetches for others while one account has as many slow links as it may, and more', async () => {
+it('downloads for others while one account has the maximum number of slow links, and more', async () => {
   const worker = await stack.startWorker({ WORKER_QUEUES: 'fetch', LINK_MIN_RATE: '0' });
   const attacker = await openScene(stack, library, 10);
   const runs = [await begin(attacker, slowLinks(6)), await begin(attacker, slowLinks(6))];
@@ -46,14 +46,14 @@ it('fetches for others while one account has as many slow links as it may, and m
   const stranger = await openScene(stack, library);
   const runId = await begin(stranger, [`${site.url}/whole.mp4`]);
   await stranger.step(runId, 'fetch-media-0', ['done']);
-  // None of the slow ones had to end for that, and none took others' places.
+  // None of the slow ones had to end for that, and none took other users' places.
   expect(await countActive()).toBe(4);
   worker.kill('SIGKILL');
   await ended(worker);
   for (const slow of runs) await attacker.call('POST', `/api/runs/${slow}/cancel`);
 });
 
-it('gives a site up that sends too slowly, says so, and goes on with what waited behind it', async () => {
+it('gives up on a site that sends too slowly, reports it, and continues with waiting downloads', async () => {
   await stack.startWorker({ WORKER_QUEUES: 'fetch', LINK_MIN_RATE_SECONDS: '1' });
   const scene = await openScene(stack, library);
   const runId = await begin(scene, [...slowLinks(5), `${site.url}/whole.mp4`]);

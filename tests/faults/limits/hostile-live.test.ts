@@ -39,7 +39,7 @@ const listener = createServer((socket) => {
 await once(listener, 'listening');
 afterAll(() => listener.close());
 
-it('refuses hostile files in a living worker, each in time and in words, and does the next job', async () => {
+it('refuses hostile files in a running worker, each in time and with a message, and runs the next job', async () => {
   await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=s=96x64:r=10:d=6', '-pix_fmt', 'yuv420p', file('canary.mp4'));
   const url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
   const canaries = { film: file('canary.mp4'), url };
@@ -49,7 +49,7 @@ it('refuses hostile files in a living worker, each in time and in words, and doe
   const first = await scene.process();
   expect((await scene.over(first.runId)).status).toBe('completed');
 
-  // As if each had been accepted as a video when it was probed.
+  // Inserts the files as if each had been accepted as a video when it was probed.
   const own = { userId: scene.user.id, projectId: first.projectId };
   const runs: [name: string, runId: string][] = [];
   for (const [name, content] of Object.entries(hostile)) {
@@ -59,19 +59,19 @@ it('refuses hostile files in a living worker, each in time and in words, and doe
     await backend.engine.advance(runId);
     runs.push([name, runId]);
   }
-  const told = new Set<string>();
+  const messages = new Set<string>();
   for (const [name, runId] of runs) {
     const { status, error_code: code, message } = await scene.over(runId);
     expect([name, status, code]).toEqual([name, 'failed', expect.stringMatching(TYPED)]);
     expect(message).toMatch(SENTENCE);
-    told.add(message);
+    messages.add(message);
     const { started_at: from, finished_at: to } = await scene.step(runId, 'scan-media-0', ['failed']);
     expect([name, to!.getTime() - from!.getTime() < REFUSED_MS]).toEqual([name, true]);
   }
   const { notices } = await scene.call<{ notices: string[] }>('GET', `/api/projects/${own.projectId}`);
-  expect(notices).toEqual(expect.arrayContaining([...told]));
+  expect(notices).toEqual(expect.arrayContaining([...messages]));
 
-  // One that the library lists all the same, with a credit.
+  // A file that the library lists nevertheless, processed for a credit.
   await writeFile(join(library, 'half.mp4'), broken['media that claims to be longer.mp4']!);
   const half = await processVideo(scene.call, 'half');
   expect(await scene.over(half.runId)).toMatchObject({ status: 'failed', error_code: 'truncated' });

@@ -16,7 +16,7 @@ const at = (name: string) => join(dir, name);
 await ffmpeg('-f', 'lavfi', '-i', 'color=c=red:s=5000x5000', '-frames:v', '1', at('large.png'));
 await ffmpeg('-f', 'lavfi', '-i', 'color=c=red:s=320x180', '-frames:v', '1', at('small.png'));
 
-/** ffmpeg that reports its start and end, and its memory limit. */
+/** A wrapper of ffmpeg that records its start, its end and its memory limit. */
 const record = at('ffmpeg.log');
 const watched = at('ffmpeg');
 await writeFile(record, '');
@@ -25,7 +25,7 @@ await writeFile(
   `#!/bin/sh\necho "begin $(ulimit -v)" >> ${record}\nffmpeg "$@"\ncode=$?\necho end >> ${record}\nexit $code\n`,
   { mode: 0o755 },
 );
-/** How many ran since the last check, how many at once, and the memory limit of each, in kB. */
+/** Returns how many ran since the last check, how many ran at once, and the memory limit of each, in kB. */
 async function ffmpegs() {
   const lines = (await readFile(record, 'utf8')).trim().split('\n').filter(Boolean);
   await writeFile(record, '');
@@ -70,8 +70,8 @@ async function owner() {
   };
 }
 
-describe('looking at uploads', () => {
-  it('looks at one file once, however often it is asked for at once, with little memory', async () => {
+describe('inspecting uploads', () => {
+  it('inspects a file once for concurrent requests, with little memory', async () => {
     const { send, add } = await owner();
     const objectPath = await send('large.png');
     await ffmpegs();
@@ -82,7 +82,7 @@ describe('looking at uploads', () => {
     expect(memory).toBeLessThanOrEqual(2 * 2 ** 20);
   });
 
-  it('works on one file of a user at a time, and says when to come back where too many wait', async () => {
+  it('works on one file of a user at a time, and returns a retry time if too many are waiting', async () => {
     const [greedy, modest] = [await owner(), await owner()];
     const paths: string[] = [];
     for (let n = 0; n < 10; n += 1) paths.push(await greedy.send('small.png'));
@@ -93,7 +93,7 @@ describe('looking at uploads', () => {
     const answers = await all;
     expect((await other).statusCode).toBe(201);
     const refused = answers.filter(({ statusCode }) => statusCode === 429);
-    // One running and six waiting.
+    // One is running and six are waiting.
     expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(7);
     expect(refused).toHaveLength(3);
     expect(refused[0]!.headers['retry-after']).toBe('5');
@@ -104,7 +104,7 @@ describe('looking at uploads', () => {
   });
 });
 
-describe('pictures of other sites', () => {
+describe('thumbnails of other sites', () => {
   const hits = (count: number, path: string) =>
     upsertVideos(
       backend.db,
@@ -124,7 +124,7 @@ describe('pictures of other sites', () => {
   const picture = (id: string, cookie: string) =>
     app.inject({ url: `/media/videos/${id}/thumbnail.jpg`, headers: { cookie } });
 
-  it('are asked for once, however many want them at once', async () => {
+  it('are requested once for concurrent requests', async () => {
     const [{ cookie }, other] = [await owner(), await owner()];
     const [hit] = await hits(1, '/picture.png');
     await ffmpegs();
@@ -135,7 +135,7 @@ describe('pictures of other sites', () => {
     expect([site.requests.length, (await ffmpegs()).runs]).toEqual([1, 1]);
   });
 
-  it('are asked for a few at once, of a site and for a user', async () => {
+  it('are requested a few at a time, per site and per user', async () => {
     const [one, two] = [await owner(), await owner()];
     const [first, second] = [await hits(8, '/picture.png'), await hits(8, '/picture.png')];
     site.reset();
@@ -151,7 +151,7 @@ describe('pictures of other sites', () => {
     for (const answer of await Promise.all(asked)) expect([200, 302, 429]).toContain(answer.statusCode);
   });
 
-  it('that could not be had are left alone by every node', async () => {
+  it('that are unavailable are not requested again by any node', async () => {
     const { cookie } = await owner();
     const [hit] = await hits(1, '/not-there');
     site.reset();

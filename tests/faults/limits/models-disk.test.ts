@@ -13,21 +13,21 @@ import { client, openInstallation } from '../../helpers/processes/installation.t
 import { mayMakeDisks } from '../../helpers/processes/small-disk.ts';
 import { testEnvironment } from '../../helpers/services/backend.ts';
 
-/** 74 pages of memory, of which a disk of memory is made. */
+/** Takes 74 pages of memory on a disk in memory. */
 const SPEECH = randomBytes(300_000);
 const FULL = 'The disk of the models has no room for model.int8.onnx.';
 
 const startSite = () => startModelSite({ 'parakeet-en': [{ path: 'model.int8.onnx', content: SPEECH }] });
-/** A command where a folder is a small disk. */
+/** Returns a command that runs a script where a folder is a small disk. */
 const inNamespace = (script: string, folder: string) => ['unshare', '-Urm', 'sh', '-c', script, folder];
 
-describe.skipIf(!mayMakeDisks())('a download of a model to a disk that becomes full', () => {
+describe.skipIf(!mayMakeDisks())('a download of a model to a disk that fills up', () => {
   test('npm run models reports a full disk, keeps the received part and resumes once there is room', async () => {
     const site = await startSite();
     const folder = join(site.modelsDir, 'parakeet-en');
     await mkdir(folder);
-    // The last page of the file has no room beside two small files. A remount by folder alone repeats the user ID of the
-    // first mount, which this namespace may not have.
+    // Beside two small files, the last page of this file has no room. Remounting by the folder alone would
+    // repeat the user ID of the first mount, which this namespace may not set.
     const script =
       'mount -t tmpfs -o size=300k tmpfs "$0" && { "$@"; mount -o remount,size=1m tmpfs "$0" && exec "$@"; }';
     const command = ['--import', 'tsx', 'ops/models/models.ts', 'get', 'parakeet-en'];
@@ -49,7 +49,7 @@ describe.skipIf(!mayMakeDisks())('a download of a model to a disk that becomes f
     expect(ranges[1]).toBeGreaterThan(SPEECH.length - 3 * 4096);
   });
 
-  test('fails the download of the page with the same words; Resume completes it', async () => {
+  test('fails the download of the page with the same message; Resume completes it', async () => {
     const site = await startSite();
     const { modelsDir } = site;
     const env = await testEnvironment({ MODELS: 'ask', MODELS_DIR: modelsDir });
@@ -65,7 +65,7 @@ describe.skipIf(!mayMakeDisks())('a download of a model to a disk that becomes f
     site.failNext('stall');
     await call('POST', '/api/models/download', { models: ['parakeet-en'], accept: false });
     await until(({ download }) => download?.receivedBytes === 1000);
-    // The disk that the API alone sees.
+    // The disk as only the API sees it.
     const filler = join(`/proc/${server.pid}/root`, modelsDir, 'filler');
     await expect(writeFile(filler, Buffer.alloc(2 ** 20))).rejects.toMatchObject({ code: 'ENOSPC' });
     site.drop();

@@ -22,7 +22,7 @@ const startSite = () =>
     'supertonic-3': [{ path: 'voice.bin', content: VOICE }],
   });
 
-/** `npm run models`, in a process of its own. */
+/** Runs `npm run models` in a process of its own. */
 function models(modelsDir: string, ...args: string[]) {
   const child = spawn(process.execPath, ['--import', 'tsx', 'ops/models/models.ts', ...args], {
     env: { ...process.env, MODELS_DIR: modelsDir, DATA_DIR: modelsDir, MIN_FREE_BYTES: '0' },
@@ -42,7 +42,7 @@ const partOf = (modelsDir: string) =>
   );
 
 describe('npm run models', () => {
-  test('continues after kill -9 in the middle, and asks for the rest only', async () => {
+  test('resumes after kill -9 in the middle, and requests only the rest', async () => {
     const site = await startSite();
     site.failNext('stall');
     const first = models(site.modelsDir, 'get', 'parakeet-en');
@@ -59,13 +59,13 @@ describe('npm run models', () => {
     expect(await installedModel(site.modelsDir, 'parakeet-en')).not.toBeNull();
   });
 
-  test('in two processes at once downloads each file once', async () => {
+  test('in two concurrent processes downloads each file once', async () => {
     const site = await startSite();
     site.failNext('stall');
     const first = models(site.modelsDir, 'get', 'parakeet-en');
     await vi.waitUntil(async () => (await partOf(site.modelsDir)) === 1000, PATIENT);
     const second = models(site.modelsDir, 'get', 'parakeet-en');
-    await vi.waitUntil(() => second.said().includes('another process downloads it'), PATIENT);
+    await vi.waitUntil(() => second.said().includes('another process is downloading it'), PATIENT);
     site.drop();
     const [one, other] = await Promise.all([first.ended, second.ended]);
     expect([one.code, other.code]).toEqual([0, 0]);
@@ -76,24 +76,22 @@ describe('npm run models', () => {
     ]);
   });
 
-  test('stops on Ctrl-C, keeps what is here, and says so', async () => {
+  test('stops on Ctrl-C, keeps what was received, and reports it', async () => {
     const site = await startSite();
     site.failNext('stall');
     const { child, ended } = models(site.modelsDir, 'get', 'parakeet-en');
     await vi.waitUntil(async () => (await partOf(site.modelsDir)) === 1000, PATIENT);
     child.kill('SIGINT');
-    expect(await ended).toEqual({ code: 130, text: expect.stringContaining('What has arrived stays') });
+    expect(await ended).toEqual({ code: 130, text: expect.stringContaining('The received part is kept') });
     expect(await partOf(site.modelsDir)).toBe(1000);
   });
 
-  test('wants a licence to be accepted, lists, verifies, pins, imports and removes', async () => {
+  test('requires a licence to be accepted, lists, verifies, pins, imports and removes', async () => {
     const site = await startSite();
     const { modelsDir } = site;
     expect(await models(modelsDir, 'get', 'en').ended).toEqual({
       code: 1,
-      text: expect.stringMatching(
-        /BigScience OpenRAIL-M https:[^\n]+\n[^\n]*accept it by the option --accept\./,
-      ),
+      text: expect.stringMatching(/BigScience OpenRAIL-M https:[^\n]+\n[^\n]*accept it with --accept\./),
     });
     expect(site.requests).toEqual([]);
     expect((await models(modelsDir, 'get', 'en', '--accept').ended).code).toBe(0);
@@ -105,7 +103,7 @@ describe('npm run models', () => {
       text: `parakeet-en: whole\n  not pinned, as downloaded: ['tokens.txt', 4, '${sha256Of('a 0\n')}'],\nsupertonic-3: whole\n`,
     });
 
-    // From a folder of downloads, on a machine without a network.
+    // Imported from a folder of downloads, on a machine without a network.
     const folder = await mkdtemp(join(tmpdir(), 'cutroom-downloads-'));
     atEnd(() => rm(folder, { recursive: true, force: true }));
     await copyFile(join(modelsDir, 'supertonic-3', 'voice.bin'), join(folder, 'voice.bin'));
@@ -120,18 +118,18 @@ describe('npm run models', () => {
     expect(await readdir(folder)).toEqual(['voice.bin']);
     expect(site.requests).toEqual([]);
 
-    // A file that changed on the disk.
+    // A file that was changed on the disk.
     const path = join(modelsDir, 'parakeet-en', 'model.int8.onnx');
     await writeFile(path, (await readFile(path)).reverse());
     expect(await models(modelsDir, 'verify').ended).toEqual({
       code: 1,
-      text: expect.stringContaining('parakeet-en: damaged or not complete, model.int8.onnx'),
+      text: expect.stringContaining('parakeet-en: damaged or incomplete, model.int8.onnx'),
     });
     await mkdir(join(folder, 'parakeet-en'));
     expect(await models(modelsDir, 'import', folder, 'parakeet-en').ended).toMatchObject({ code: 1 });
   });
 
-  test('says how it is used, with other exit codes for a wrong command', async () => {
+  test('prints its usage, with other exit codes for a wrong command', async () => {
     const site = await startSite();
     expect(await models(site.modelsDir, '--help').ended).toEqual({
       code: 0,
@@ -139,7 +137,7 @@ describe('npm run models', () => {
     });
     expect(await models(site.modelsDir, 'get', 'de').ended).toEqual({
       code: 2,
-      text: expect.stringMatching(/^There is no model or language "de"\. There are: en,/),
+      text: expect.stringMatching(/^There is no model or language "de"\. The choices are: en,/),
     });
   });
 });

@@ -8,11 +8,11 @@ const { start, dataDir, statusOf } = startInNewFolders();
 
 const others = (path: string) => lstatSync(path).mode & 0o077;
 
-/** Paths of the data folder that other users may read, write or enter. */
+/** Returns the paths of the data folder that other users may read, write or enter. */
 function openToOthers(): string[] {
   const names = readdirSync(dataDir(), { recursive: true, encoding: 'utf8' });
   const open = (name: string) =>
-    // Everything is removed while it runs, and a link has no rights of its own.
+    // Files may be removed in the meantime, and a link has no permissions of its own.
     lstatSync(join(dataDir(), name), { throwIfNoEntry: false })?.isSymbolicLink() === false &&
     others(join(dataDir(), name)) !== 0;
   return names.filter(open);
@@ -39,14 +39,14 @@ test('npm start closes a data folder of an earlier version, and all of its files
   await cutroom.printed('\nready\n');
   await vi.waitUntil(() => openToOthers().length === 0, PATIENT);
   expect(openToOthers()).toEqual([]);
-  // PostgreSQL runs as nobody for root, and has its files in here.
+  // As root, PostgreSQL runs as `nobody` and has its files in this folder.
   expect(lstatSync(dataDir()).mode & 0o777).toBe(process.getuid?.() === 0 ? 0o710 : 0o700);
   expect(lstatSync(outside).mode & 0o777).toBe(0o644);
   expect(await statusOf('/readyz')).toBe(200);
   cutroom.process.kill('SIGTERM');
   expect(await cutroom.exitCode()).toBe(0);
 
-  // What PostgreSQL, Redis and the API left behind, and a second start on it.
+  // The files that PostgreSQL, Redis and the API left behind, and a second start with them.
   expect(openToOthers()).toEqual([]);
   const again = start();
   await again.printed('\nready\n');

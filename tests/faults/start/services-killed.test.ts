@@ -14,7 +14,7 @@ it('completes runs after Redis was killed in the middle of one', async () => {
   const { runId } = await scene.process();
   await scene.step(runId, 'scan-media-0', ['active']);
   await killRedis();
-  // The API still reads and starts runs: the run waits in Postgres.
+  // The API still reads and starts runs: this run waits in Postgres.
   const second = await scene.process();
   expect(await scene.statusOf(second.runId)).toBe('queued');
   await restartRedis();
@@ -23,7 +23,7 @@ it('completes runs after Redis was killed in the middle of one', async () => {
   await checkInstallation(stack, scene.user.id, { spent: 2, left: 1 });
 });
 
-it('answers 503 while Postgres is down and counts no try of a step', async () => {
+it('answers 503 while Postgres is down and counts no attempt of a step', async () => {
   const scene = await openScene(stack, library);
   const { projectId, runId } = await scene.process();
   const ask = () => fetch(`${stack.url}/api/user/credits`, { headers: { cookie: scene.user.cookie } });

@@ -10,7 +10,7 @@ import { makeLibrary, openScene, startOnOwnServices } from '../../helpers/proces
 import { ended } from '../../helpers/processes/installation.ts';
 import { PATIENT } from '../../helpers/patient.ts';
 
-/** Each kind of transaction of runs, by what it writes: table, operation and condition. */
+/** Each kind of transaction about runs, identified by what it writes: table, operation and condition. */
 const WRITES = {
   reserve: ['credit_entries', 'INSERT', `NEW.kind = 'reserve'`],
   queue: ['run_steps', 'UPDATE', `NEW.state = 'queued' AND OLD.state = 'waiting'`],
@@ -32,7 +32,7 @@ const WRITES = {
 async function dieOnceInEach(db: Database, folder: string): Promise<() => string[]> {
   const marks = join(folder, 'deaths');
   mkdirSync(marks);
-  // PostgreSQL's user removes a mark before the kill, so that it happens once.
+  // PostgreSQL's user removes a marker file before the kill, so that each kill happens once.
   chmodSync(marks, 0o777);
   await sql`
     CREATE FUNCTION die_once() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -75,7 +75,7 @@ it('finishes waiting and running jobs after Redis was emptied', async () => {
   await scene.step(film, 'render-section-0', ['active']);
   await control.flushall();
   expect((await scene.over(film)).status).toBe('completed');
-  // The worker lived: the lost job does not count against the step.
+  // The worker was still running, so the lost job does not count against the step.
   expect(await scene.counts(film)).toEqual({ tries: 1, losses: 0 });
   await checkInstallation(stack, scene.user.id, { spent: 1, left: 2 });
 });
@@ -121,7 +121,7 @@ it('applies each kind of transaction once when Postgres is killed in the middle 
   const scene = await openScene(stack, library);
   const spared = await dieOnceInEach(stack.db, home);
   const refusals: string[] = [];
-  /** Like the page: repeats the call, with the same key, until it is answered. */
+  /** Repeats the call with the same key until it succeeds, as the page does. */
   const insist = <T>(ask: () => Promise<T>) =>
     vi.waitFor(
       () =>

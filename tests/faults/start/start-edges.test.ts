@@ -40,14 +40,14 @@ function killAll(): void {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It ended with its parent.
+      // The process ended with its parent.
     }
   }
 }
 
 const sentences = (output: string) => output.trim().split('\n');
 
-/** A folder of links to everything on the PATH except these programs. */
+/** Makes a folder of links to every program on the PATH except these. */
 function pathWithout(...left: string[]): string {
   const bin = join(dataDir, 'bin');
   mkdirSync(bin);
@@ -64,7 +64,7 @@ function pathWithout(...left: string[]): string {
 
 describe('npm start', () => {
   test('prints the command that installs ffmpeg and exits with code 1 if it cannot install it', async () => {
-    // Without apt-get nothing can be installed, whatever the rights.
+    // Without apt-get, nothing can be installed, whatever the permissions.
     const cutroom = startCutroom(dataDir, { PORT: port, PATH: pathWithout('ffmpeg', 'apt-get', 'sudo') });
     expect(await cutroom.exitCode()).toBe(1);
     expect(sentences(cutroom.output())).toEqual([
@@ -90,7 +90,7 @@ describe('npm start', () => {
     const checkout = join(dataDir, 'checkout');
     cpSync('bin', join(checkout, 'bin'), { recursive: true });
     spawnSync('chmod', ['-R', 'u=rwX,go=rX', dataDir]);
-    // Node alone: missing rights are reported before anything else is needed.
+    // Runs Node alone: missing permissions are reported before anything else is needed.
     const script = `process.setgid(65534); process.setuid(65534); await import('./bin/start.mjs')`;
     const env = { ...process.env, DATA_DIR: closed, PORT: port };
     const options = { cwd: checkout, encoding: 'utf8', env } as const;
@@ -106,7 +106,7 @@ describe('npm start', () => {
     mkdirSync(folder, { recursive: true });
     copyFileSync('bin/start.mjs', join(folder, '..', 'start.mjs'));
     copyFileSync('bin/lib/node-version.mjs', join(folder, 'node-version.mjs'));
-    // There is nothing else: an old Node must not read it.
+    // There are no other files: an old Node must not read them.
     const pretend = `Object.defineProperty(process.versions, 'node', { value: '18.20.0' }); await import(${JSON.stringify(join(folder, '..', 'start.mjs'))})`;
     const ended = spawnSync(process.execPath, ['--input-type=module', '-e', pretend], { encoding: 'utf8' });
     expect(sentences(ended.stderr)).toEqual([
@@ -116,10 +116,10 @@ describe('npm start', () => {
   });
 });
 
-test('tests whose packages cannot be installed tell the reason that npm gave', () => {
+test("tests whose packages cannot be installed print npm's reason", () => {
   cpSync('bin', join(dataDir, 'bin'), { recursive: true });
   for (const file of ['package.json', 'package-lock.json']) copyFileSync(file, join(dataDir, file));
-  // Nobody listens there.
+  // No server listens there.
   const npm = { npm_config_registry: `http://127.0.0.1:${port}/`, npm_config_fetch_retries: '0' };
   const env = { ...process.env, ...npm, npm_config_cache: join(dataDir, 'cache') };
   const ended = spawnSync(process.execPath, ['bin/test.mjs', '--fast'], {
@@ -132,23 +132,23 @@ test('tests whose packages cannot be installed tell the reason that npm gave', (
   expect(ended.status).toBe(1);
 });
 
-test('a busy default port gives way to the next free one, which is told', async () => {
+test('a busy default port is replaced by the next free one, which is reported', async () => {
   const other = createServer().listen(3000, '127.0.0.1');
   const busy = await Promise.race([once(other, 'listening').then(() => true), once(other, 'error')]);
   expect(busy).toBeTruthy();
   const cutroom = startCutroom(dataDir, { PORT: '' });
   await cutroom.printed('\nready\n');
-  const [, told] = /Port 3000 is in use; this is on (\d+)\./.exec(cutroom.output())!;
-  expect(Number(told)).toBeGreaterThan(3000);
-  expect(cutroom.output()).toContain(`Cutroom runs at http://localhost:${told}\n`);
-  expect((await fetch(`http://127.0.0.1:${told}/readyz`)).status).toBe(200);
+  const [, printedPort] = /Port 3000 is in use; this is on (\d+)\./.exec(cutroom.output())!;
+  expect(Number(printedPort)).toBeGreaterThan(3000);
+  expect(cutroom.output()).toContain(`Cutroom runs at http://localhost:${printedPort}\n`);
+  expect((await fetch(`http://127.0.0.1:${printedPort}/readyz`)).status).toBe(200);
   cutroom.process.kill('SIGTERM');
   expect(await cutroom.exitCode()).toBe(0);
-  expect(await isPortFree(Number(told))).toBe(true);
+  expect(await isPortFree(Number(printedPort))).toBe(true);
   other.close();
 });
 
-test('a first start that was killed while it made the database is made good; then newer data are refused', async () => {
+test('a first start that was killed while creating the database is repaired; then newer data are refused', async () => {
   const first = startCutroom(dataDir, { PORT: port });
   const half = () => existsSync(join(dataDir, 'postgres.new', 'base'));
   await vi.waitUntil(half, { ...PATIENT, interval: 2 });
@@ -174,7 +174,7 @@ test('a first start that was killed while it made the database is made good; the
 });
 
 test('npm start continues a sample library after it was killed, also for root with a private umask', async () => {
-  // Only root's: PostgreSQL, which then runs as nobody, cannot enter.
+  // Accessible only to root: PostgreSQL, which then runs as `nobody`, cannot enter it.
   mkdirSync(join(dataDir, 'closed'), { mode: 0o700 });
   const closed = join(dataDir, 'closed', 'data');
   const library = join(closed, 'library');
@@ -206,7 +206,7 @@ test('npm start continues a sample library after it was killed, also for root wi
   removeFolder(postgresHome(closed, loadSecrets(closed).id));
 });
 
-/** Root's own namespaces: an ordinary user's has no nobody, as whom the database runs. */
+/** Uses root's own namespaces: an ordinary user's namespace has no `nobody`, as whom the database runs. */
 const mayUnshare = (flag: string) =>
   process.getuid?.() === 0 && spawnSync('unshare', [flag, 'true']).status === 0;
 

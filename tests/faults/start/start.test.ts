@@ -18,7 +18,7 @@ const pidOf = (name: string): number => {
 
 test.each([
   ['SIGTERM to npm', 'SIGTERM', 1],
-  // A terminal signals both, and npm forwards its own: one stop, although two signals.
+  // A terminal signals both, and npm forwards its own: this must cause one stop despite two signals.
   ['Ctrl-C', 'SIGINT', -1],
 ] as const)(
   'npm start becomes ready, and %s stops everything with exit code 0',
@@ -48,7 +48,7 @@ test('restarts and reports each process that dies, and stops everything during a
   for (const name of ['API', 'Worker', 'Stand-ins', 'Redis', 'PostgreSQL']) {
     process.kill(pidOf(name), 'SIGKILL');
     await cutroom.printed(`${name} ended by SIGKILL`);
-    await cutroom.printed(`${name} runs again`);
+    await cutroom.printed(`${name} is running again`);
     await expect.poll(() => statusOf('/readyz'), { message: `after ${name} died` }).toBe(200);
   }
   const api = () => processesOf(dataDir()).find(({ command }) => command.includes('server/server.mjs'))?.pid;
@@ -62,7 +62,7 @@ test('restarts and reports each process that dies, and stops everything during a
 
 test('a stop during the start ends all processes', async () => {
   const cutroom = start();
-  // Its first output: the lock is taken and the database is being created.
+  // Its first output means that the lock is taken and the database is being created.
   await expect.poll(() => processesOf(dataDir()).length, { interval: 10 }).toBeGreaterThan(1);
   cutroom.process.kill('SIGTERM');
   expect(await cutroom.exitCode()).toBe(0);

@@ -15,12 +15,12 @@ const library = await makeLibrary();
 const stack = await startStack({ LIBRARY_DIR: library });
 const mode = join(stack.dataDir, 'mode');
 const pidFile = join(stack.dataDir, 'pid');
-/** Exists once the worker of this process ID has started. */
+/** A file that exists once the worker with this process ID has started. */
 const startedFile = (pid: number | string) => join(stack.dataDir, `started-${pid}`);
 
 /**
- * ffmpeg, except for what the file `mode` commands. `poison` makes only one step deadly: how many deaths two such steps
- * cause depends on their order.
+ * Behaves like ffmpeg except for what the file `mode` requests. `poison` makes only one step deadly, since
+ * the number of deaths that two such steps cause depends on their order.
  */
 const FAKE = join(stack.dataDir, 'fake-ffmpeg');
 await writeFile(
@@ -38,7 +38,7 @@ exec "${findProgram('ffmpeg')}" "$@"
 `,
 );
 await chmod(FAKE, 0o755);
-/** A worker that ends with the test that starts it. */
+/** Starts a worker that ends with the test. */
 async function start(env: Record<string, string> = {}): Promise<ChildProcess> {
   const worker = await stack.startWorker({ FFMPEG_PATH: FAKE, ...env });
   await writeFile(startedFile(worker.pid!), '');
@@ -58,9 +58,9 @@ const isGone = (pid: number) => {
   }
 };
 
-it('tries once more after a hang, killing all of it, and after a crash', async () => {
+it('retries once after a hang, killing all of its processes, and after a crash', async () => {
   const scene = await openScene(stack, library);
-  // A slow machine's ffmpeg may be silent for a second or two.
+  // On a slow machine, ffmpeg may be silent for a second or two.
   await start({ FFMPEG_STALL_MS: '4000' });
   for (const fault of ['deaf-once', 'crash-once']) {
     await writeFile(mode, fault);
@@ -73,7 +73,7 @@ it('tries once more after a hang, killing all of it, and after a crash', async (
   await checkInstallation(stack, scene.user.id, { spent: 2, left: 1 });
 });
 
-itInFullTier('gives up a step that hangs twice, and processes the next job', async () => {
+itInFullTier('fails a step that hangs twice, and runs the next job', async () => {
   const scene = await openScene(stack, library);
   await start({ FFMPEG_STALL_MS: '4000' });
   await writeFile(mode, 'hang');
@@ -86,7 +86,7 @@ itInFullTier('gives up a step that hangs twice, and processes the next job', asy
   await checkInstallation(stack, scene.user.id, { spent: 1, left: 2 });
 });
 
-itInFullTier('fails a step that kills its worker five times, and processes the next job', async () => {
+itInFullTier('fails a step that kills its worker five times, and runs the next job', async () => {
   const scene = await openScene(stack, library);
   await writeFile(mode, 'poison');
   const { runId } = await scene.process();
@@ -106,9 +106,9 @@ itInFullTier('fails a step that kills its worker five times, and processes the n
   await checkInstallation(stack, scene.user.id, { spent: 1, left: 2 });
 });
 
-itInFullTier('stops what works for a run that is cancelled', async () => {
+itInFullTier('stops the work for a run that is cancelled', async () => {
   const scene = await openScene(stack, library);
-  // A hanging one would end by itself only after the test's limit.
+  // A hanging ffmpeg would end by itself only after the test's time limit.
   await start({ FFMPEG_STALL_MS: '600000' });
   await writeFile(mode, 'hang');
   await rm(pidFile, { force: true });
@@ -122,7 +122,7 @@ itInFullTier('stops what works for a run that is cancelled', async () => {
   await checkInstallation(stack, scene.user.id, { spent: 0, left: 3 });
 });
 
-itInFullTier('a worker that is told to stop during a render gives its step back', async () => {
+itInFullTier('a worker that must stop during a render releases its step', async () => {
   const scene = await openScene(stack, library);
   const worker = await start({ FFMPEG_STALL_MS: '600000' });
   const { projectId, runId: processing } = await scene.process();

@@ -9,10 +9,10 @@ import { makeLibrary, openScene } from '../../helpers/processes/fault-scene.ts';
 import { ended } from '../../helpers/processes/installation.ts';
 import { startStack } from '../../helpers/processes/stack.ts';
 
-/** More chunks than parts: some part has two. */
+/** Has more chunks than parts, so some part has two. */
 const TALK_MS = 1_300_000;
 
-/** Every chunk that was asked for, by its sound's name and size; each waits until it is let go. */
+/** Every requested chunk, by its sound's name and size. Each waits until the test releases it. */
 const asked: string[] = [];
 const waiting: (() => void)[] = [];
 let isOpen = false;
@@ -35,22 +35,22 @@ const stack = await startStack({
   LIBRARY_DIR: library,
   TRANSCRIBE_URL: server.base,
   TRANSCRIBE_API_KEY: 'a-key',
-  // One place for one user, and one for another.
+  // One place for one user and one for another.
   WORKER_CONCURRENCY: '1',
 });
 
-it('hears one video in two workers side by side; a killed one repeats its chunk alone', async () => {
+it('transcribes one video in two workers in parallel; a killed one only repeats its chunk', async () => {
   const [scene, other] = [await openScene(stack, library), await openScene(stack, library)];
   const first = await stack.startWorker();
   const { runId } = await scene.process('longtalk');
   await vi.waitUntil(() => asked.length === 1, PATIENT);
-  // The same step goes on with its second chunk.
+  // The same step continues with its second chunk.
   letGo(1);
   await vi.waitUntil(() => asked.length === 2, PATIENT);
   const { runId: otherRun } = await other.process('shortone');
   await vi.waitUntil(() => asked.length === 3, PATIENT);
 
-  // The first worker has no place left.
+  // The first worker has no free place.
   const second = await stack.startWorker();
   await vi.waitUntil(() => asked.length === 4, PATIENT);
   const [done, lost, othersLost, safe] = asked;
@@ -68,7 +68,7 @@ it('hears one video in two workers side by side; a killed one repeats its chunk 
   expect(asked).toHaveLength(new Set(asked).size + 2);
   expect(await scene.counts(runId)).toEqual({ tries: 1, losses: 1 });
 
-  // Every chunk's words are in the transcript, once and in order.
+  // The words of every chunk are in the transcript, once and in order.
   const artifacts = await stack.db
     .selectFrom('run_steps')
     .innerJoin('artifacts', 'artifacts.key', 'run_steps.artifact_key')

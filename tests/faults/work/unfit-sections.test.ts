@@ -13,7 +13,7 @@ const library = await makeLibrary();
 // Repair by a timer must not hide a step that should continue at once.
 const stack = await startStack({ LIBRARY_DIR: library, RECONCILE_INTERVAL_MS: '600000' });
 const mode = join(stack.dataDir, 'mode');
-/** ffmpeg, but while the file `mode` exists it renders sections that match no others. */
+/** Behaves like ffmpeg, but renders sections that match no others while the file `mode` exists. */
 const FAKE = join(stack.dataDir, 'fake-ffmpeg');
 await writeFile(
   FAKE,
@@ -27,7 +27,7 @@ exec ${findProgram('ffmpeg')} "$@"
 await chmod(FAKE, 0o755);
 await stack.startWorker({ FFMPEG_PATH: FAKE });
 
-/** A project of several sections whose film is made, and the files of its rendered sections. */
+/** Creates a project of several sections and its film, and returns the files of its rendered sections. */
 async function openFilm() {
   const scene = await openScene(stack, library);
   const { projectId, runId: processing } = await scene.process();
@@ -56,7 +56,7 @@ async function renderSteps(runId: string) {
   });
 }
 
-it('renders gone, cut and unlike sections again, by themselves, and takes no damaged one twice', async () => {
+it('renders missing, cut off and mismatched sections again automatically, and uses no damaged one twice', async () => {
   const { scene, projectId, runId, read } = await openFilm();
   const [first, second, third, fourth, fifth] = await renderSteps(runId);
   await rm(second!.path);
@@ -99,11 +99,11 @@ it('renders gone, cut and unlike sections again, by themselves, and takes no dam
   for (const { path } of steps) await decodeWhole(path);
 });
 
-it('renders a section whose pictures hurry again before it makes a transition of it', async () => {
+it('renders a section with early frames again before it renders its transition', async () => {
   const { scene, projectId, runId, read } = await openFilm();
   const [, second] = await renderSteps(runId);
   const uneven = join(stack.dataDir, 'uneven.mov');
-  // As sections were rendered once: all pictures after the first come a frame early.
+  // As an earlier version rendered sections: all pictures after the first are a frame early.
   const early = ['pts', 'dts'].map((time) => `${time}=${time.toUpperCase()}-511*gt(N\\,0)`).join(':');
   await ffmpeg('-i', second!.path, '-c', 'copy', '-bsf:v', `setts=${early}`, uneven);
   await copyFile(uneven, second!.path);
@@ -123,7 +123,7 @@ it('renders a section whose pictures hurry again before it makes a transition of
   ]);
 });
 
-it('names a section that never fits, says what to do, and points at it', async () => {
+it('names a section that never fits, and says what to do', async () => {
   const { scene, projectId, read } = await openFilm();
   const add = { title: 'The odd one', transcription: '' };
   await scene.call('POST', `/api/projects/${projectId}/sections`, add);
@@ -139,7 +139,7 @@ it('names a section that never fits, says what to do, and points at it', async (
   const odd = sections.find(({ title }) => title === 'The odd one')!;
   expect(generation).toMatchObject({ status: 'failed', failedSectionId: odd.id });
 
-  // A failed rendering was not stored: the next try makes it anew.
+  // A failed rendering is not stored, so the next attempt renders it again.
   const next = await scene.film(projectId);
   expect((await scene.over(next)).status).toBe('completed');
 });

@@ -19,12 +19,12 @@ afterAll(() => rm(library, { recursive: true, force: true }));
 
 const VIDEO = { seconds: 8, width: 1280, height: 720 };
 const SMALL = { seconds: 12, width: 640, height: 360 };
-/** The jobs in the middle of which a worker is killed. */
+/** The jobs during which a worker is killed. */
 const JOBS: JobName[] =
   inject('tier') === 'full' ? ['scan-media', 'hear-speech', 'render-section'] : ['render-section'];
 const stack = await startStack({ LIBRARY_DIR: library });
 
-/** Resolves while a step of this job is running, partly done. */
+/** Resolves while a step of this job is running and partly done. */
 async function inTheMiddleOf(stack: Stack, events: Events, runId: string, job: JobName): Promise<void> {
   await events.until('run.progressed', async ({ run }) => {
     if (run.id !== runId) return false;
@@ -40,11 +40,11 @@ async function inTheMiddleOf(stack: Stack, events: Events, runId: string, job: J
   });
 }
 
-describe('a worker that is killed', () => {
+describe('a killed worker', () => {
   it.each(JOBS)(
-    'leaves one film, one credit spent and no process when it was in the middle of %s',
+    'leaves one film, one spent credit and no process if it was in the middle of %s',
     async (job) => {
-      // Another file for each case: no artifact is reused.
+      // A different file for each case, so that no artifact is reused.
       const name = `valley ${job}`;
       const shape = job === 'hear-speech' ? SMALL : VIDEO;
       const width = shape.width - 16 * job.length;
@@ -59,7 +59,7 @@ describe('a worker that is killed', () => {
         await inTheMiddleOf(stack, events, runId, target);
         const folder = join(stack.dataDir, 'tmp', `${hostname()}-${worker.pid}`);
         await vi.waitUntil(() => processesNaming(folder).length > 0, { ...PATIENT, interval: 20 });
-        // A second worker that was running all along, or the same one restarted.
+        // A second worker that was running all along, or the first one restarted.
         const second = target === 'render-section' ? await stack.startWorker() : undefined;
         worker.kill('SIGKILL');
         await ended(worker);
@@ -92,7 +92,7 @@ describe('a worker that is killed', () => {
       await processed;
 
       const generated = await call<{ runId: string }>('POST', `/api/projects/${projectId}/generate`, {
-        // Long enough to be killed in.
+        // Long enough for a kill while it runs.
         quality: job === 'render-section' ? '1080p' : '720p',
       });
       const filmed = completed(generated.runId);

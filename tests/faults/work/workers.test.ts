@@ -21,7 +21,7 @@ const FILM = ['render-section-0', 'join-film'];
 /** Longer than a job's lock, in ms. */
 const LOCK_MS = 2_000;
 
-/** Enough for each video whose scan ends before it can be frozen. */
+/** Enough credits for each video whose scan ends before it can be frozen. */
 const CREDITS = 20;
 
 const library = await makeLibrary();
@@ -33,7 +33,7 @@ const SEED = Number(process.env['TEST_SEED'] ?? Date.now() % 100_000);
 it(`loses nothing when a worker is killed at every step (seed ${SEED})`, async () => {
   const scene = await openScene(stack, library);
   const { projectId, runId } = await scene.process();
-  // When each step starts, and when one of them is done.
+  // When each step starts, and when one of the steps has ended.
   const also = Math.floor(seededRandom(SEED)() * (PROCESSING.length + FILM.length));
   async function killAtEach(id: string, keys: string[], first: number): Promise<void> {
     for (const [index, key] of keys.entries()) {
@@ -52,14 +52,17 @@ it(`loses nothing when a worker is killed at every step (seed ${SEED})`, async (
   await checkInstallation(stack, scene.user.id, { spent: 1, left: 2 });
 });
 
-it('counts one result of two workers that did the same, and tells of it once', async () => {
+it('counts one result if two workers did the same step, and reports it once', async () => {
   workers.push(await stack.startWorker());
   const scene = await openScene(stack, library, CREDITS);
   let spent = 1;
   const { socket } = await openEvents(stack, scene.user.cookie);
-  const told: string[] = [];
-  socket.on('run.completed', ({ run }) => told.push(run.id));
-  /** Freezes a worker in the middle of a scan: of another video when that ended before its ffmpeg was stopped. */
+  const completed: string[] = [];
+  socket.on('run.completed', ({ run }) => completed.push(run.id));
+  /**
+   * Freezes a worker in the middle of a scan. Uses another video if that scan ended before its ffmpeg was
+   * stopped.
+   */
   async function freezeInScan(): Promise<{ runId: string; zombie: ChildProcess; ffmpeg: number }> {
     const { runId } = await scene.process();
     let frozen: { zombie: ChildProcess; ffmpeg: number } | undefined;
@@ -82,7 +85,7 @@ it('counts one result of two workers that did the same, and tells of it once', a
   onTestFinished(() => {
     for (const one of [zombie.pid!, ffmpeg]) if (existsSync(`/proc/${one}`)) process.kill(one, 'SIGCONT');
   });
-  // The other one takes the step over after the lock has expired, and ends the run.
+  // The other worker takes the step over after the lock has expired, and ends the run.
   expect((await scene.over(runId)).status).toBe('completed');
   expect(await scene.counts(runId)).toEqual({ tries: 1, losses: 1 });
   zombie.kill('SIGCONT');
@@ -93,13 +96,13 @@ it('counts one result of two workers that did the same, and tells of it once', a
     .select('project_id as projectId')
     .where('id', '=', runId)
     .executeTakeFirstOrThrow();
-  // It works as before.
+  // The worker functions as before.
   expect((await scene.over(await scene.film(projectId!))).status).toBe('completed');
   await checkInstallation(stack, scene.user.id, { spent, left: CREDITS - spent });
-  expect(told.filter((id) => id === runId)).toHaveLength(1);
+  expect(completed.filter((id) => id === runId)).toHaveLength(1);
 });
 
-it('ends once when it is cancelled at any step, and is tried again from there', async () => {
+it('ends once if it is cancelled at any step, and a retry continues from there', async () => {
   const scene = await openScene(stack, library);
   const first = await scene.process();
   let { runId } = first;

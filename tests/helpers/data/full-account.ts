@@ -143,7 +143,7 @@ export async function fullAccount(backend: Backend) {
     purchaseId: null,
     amountCents: 1,
     currency: 'usd',
-    reason: 'it is of no purchase of ours',
+    reason: 'it matches no purchase',
   });
   await db
     .insertInto('credit_entries')

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { fetchMedia, scanMedia } from '#contract/jobs/processing.ts';
 import type { Backend } from '#core/backend.ts';
-import { insertObject, setLookedAt, setUploaded } from '#core/repositories/media/uploads.ts';
+import { insertObject, setProbed, setUploaded } from '#core/repositories/media/uploads.ts';
 import { scanKeyOf } from '#core/repositories/projects/sections.ts';
 import { insertUploadedVideo, setFetched } from '#core/repositories/media/videos.ts';
 import { createProject, SCAN } from './project.ts';
@@ -103,7 +103,7 @@ export async function storeSent(
   const videoId = `upload_${id}`;
   const object = { id, user_id: userId, file_name: 'own.mp4' };
   await insertUploadedVideo(db, { id: videoId, durationMs: 60_000, fetchKey, object });
-  await setLookedAt(db, id, { kind: 'video', fetchKey, videoId });
+  await setProbed(db, id, { kind: 'video', fetchKey, videoId });
   return { id, objectKey, fetchKey, sha256, videoId };
 }
 

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { fetchMedia } from '#contract/jobs/processing.ts';
 import type { Backend } from '#core/backend.ts';
 import { insertArtifact } from '#core/repositories/media/artifacts.ts';
-import { insertObject, setLookedAt, setUploaded } from '#core/repositories/media/uploads.ts';
+import { insertObject, setProbed, setUploaded } from '#core/repositories/media/uploads.ts';
 import { insertUploadedVideo } from '#core/repositories/media/videos.ts';
 import { artifactKey } from '#core/artifact-key.ts';
 
@@ -49,7 +49,7 @@ export async function createUpload(
     const object = { id, user_id: userId, file_name: 'file' };
     await insertUploadedVideo(db, { id: videoId, durationMs: 20_000, fetchKey, object });
   }
-  await setLookedAt(db, id, { kind, fetchKey, videoId });
+  await setProbed(db, id, { kind, fetchKey, videoId });
   return `/objects/${id}`;
 }
 

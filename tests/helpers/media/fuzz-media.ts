@@ -9,7 +9,7 @@ import { MediaError } from '#core/ffmpeg/errors.ts';
 import { probeMedia } from '#core/ffmpeg/probe.ts';
 import { createFfmpeg, type Ffmpeg } from '#core/ffmpeg/run.ts';
 import { NO_ROOM, planFit } from '#core/film/fit.ts';
-import { lookAtUpload } from '../../../server/services/media/look-at-upload.ts';
+import { inspectUpload } from '../../../server/services/media/inspect-upload.ts';
 import { writeStill } from '../../../server/services/media/still-image.ts';
 import { renderSection } from '../../../worker/media/render.ts';
 import { scanMedia } from '../../../worker/media/scan.ts';
@@ -146,7 +146,7 @@ export async function tryMutated(
   }
 
   async function asUpload(file: string) {
-    const look = await step('look', () => lookAtUpload(ffmpeg, file, { maxDurationMs: MAX_DURATION_MS }));
+    const look = await step('look', () => inspectUpload(ffmpeg, file, { maxDurationMs: MAX_DURATION_MS }));
     if (look.kind !== 'image') return;
     const dir = await folderFor('still');
     await step('still', () => writeStill(ffmpeg, { path: file, format: look.format }, dir));

@@ -6,7 +6,11 @@ import { promisify } from 'node:util';
 import { readWavInfo } from '../../../worker/audio/wav.ts';
 import { type Span, widen } from '../../../worker/transcribers/chunks.ts';
 import { createSpeechDetector } from '../../../worker/transcribers/speech-detector.ts';
-import type { Heard, TranscribeInput, Transcriber } from '../../../worker/transcribers/transcriber.ts';
+import type {
+  Transcription,
+  TranscribeInput,
+  Transcriber,
+} from '../../../worker/transcribers/transcriber.ts';
 
 const run = promisify(execFile);
 
@@ -63,7 +67,7 @@ export async function hear(
   engine: Transcriber,
   wavPath: string,
   options: Partial<TranscribeInput> = {},
-): Promise<Heard & { speech: readonly Span[] }> {
+): Promise<Transcription & { speech: readonly Span[] }> {
   const durationMs = (await readWavInfo(wavPath).catch(() => null))?.durationMs ?? 1000;
   const speech = options.speech
     ? options.speech.map((span) => ({ ...span, endMs: Math.min(span.endMs, durationMs) }))

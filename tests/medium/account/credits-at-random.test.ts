@@ -5,10 +5,10 @@ import { insertArtifact } from '#core/repositories/media/artifacts.ts';
 import { createVideos } from '../../helpers/services/backend.ts';
 import { openShop } from '../../helpers/data/shop.ts';
 
-/** How many operations in all; tests/soak/money.ts is the long form, of a million. */
+/** The total number of operations. tests/soak/money.ts is the long form, with a million. */
 const OPERATIONS = Number(process.env['MONEY_OPERATIONS'] ?? 250);
 const SEED = Number(process.env['MONEY_SEED'] ?? Math.floor(Math.random() * 2 ** 30));
-/** Parallel histories of different users. */
+/** The number of histories, each of another user, that run concurrently. */
 const LANES = 3;
 const GOAL = assembleSections.name;
 
@@ -21,7 +21,7 @@ const [video] = await createVideos(backend, 1);
 const artifact = { key: 'a'.repeat(64), job: GOAL, version: assembleSections.version, ownerId: null };
 await insertArtifact(db, { ...artifact, data: { sections: [], notices: [] }, files: [] });
 
-/** The ways in which a run may end; those of one run race each other. */
+/** The ways in which a run can end. Several of them compete for each run. */
 const ENDS: Record<string, (runId: string, userId: string) => Promise<unknown>> = {
   cancel: (runId, userId) => engine.cancel(runId, userId),
   async fail(runId) {
@@ -38,7 +38,7 @@ const ENDS: Record<string, (runId: string, userId: string) => Promise<unknown>> 
 
 const operation = fc.record({
   what: fc.constantFrom('buy', 'buy again', 'spend', 'spend', 'spend again', 'retry', ...Object.keys(ENDS)),
-  /** Which of the user's runs, if it concerns one. */
+  /** Selects one of the user's runs, if the operation is about a run. */
   which: fc.nat(3),
 });
 const history = fc.array(fc.array(operation, { minLength: 1, maxLength: 12 }), {
@@ -47,7 +47,7 @@ const history = fc.array(fc.array(operation, { minLength: 1, maxLength: 12 }), {
 });
 const figures = { operations: 0, histories: 0, bought: 0, spent: 0, refused: 0, captured: 0, released: 0 };
 
-/** One user's life: rounds of concurrent operations. After each the books are checked. */
+/** Simulates a user: rounds of concurrent operations, after each of which the ledger is checked. */
 async function live(rounds: { what: string; which: number }[][]): Promise<void> {
   const user = await shop.newUser();
   const paid = new Set<string>();
@@ -81,7 +81,7 @@ async function live(rounds: { what: string; which: number }[][]): Promise<void> 
         if (what === 'buy') {
           if ((await shop.buy(user, { packSize: 10 })).statusCode === 200) bought += 10;
         } else if (what === 'buy again') {
-          // The same intention, however often: at most one pack and one credit.
+          // The same purchase is sent several times: it adds at most one pack and one credit.
           const answer = await shop.buy(user, { packSize: 10 }, `the-pack-of-${index}`);
           repeated.bought ||= answer.statusCode === 200;
         } else if (what === 'spend') await spend();
@@ -120,7 +120,7 @@ async function live(rounds: { what: string; which: number }[][]): Promise<void> 
   }
 }
 
-it('keeps balance, packs and ledger in step, whatever is bought, spent, tried again and ended at once', async () => {
+it('keeps balance, packs and ledger consistent across concurrent purchases, runs, retries and ends', async () => {
   const sawAll = () => Math.min(figures.captured, figures.released, figures.refused) > 0;
   const lane = async (number: number) => {
     for (let seed = SEED + number; figures.operations < OPERATIONS || !sawAll(); seed += LANES) {

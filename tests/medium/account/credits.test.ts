@@ -39,7 +39,7 @@ const countProjects = async (userId: string) =>
   (await db.selectFrom('projects').select('id').where('user_id', '=', userId).execute()).length;
 
 describe('credits', () => {
-  it('gives 3 projects and 97 times 402 for 100 calls at once on 3 credits in 2 packs', async () => {
+  it('accepts 3 of 100 concurrent calls on 3 credits in 2 packs, and refuses 97 with 402', async () => {
     const user = await createUser(backend, { packs: [1, 2] });
     const videos = await createVideos(backend, 1);
     const answers = await Promise.all(
@@ -58,13 +58,13 @@ describe('credits', () => {
     expect(await ledger(user.id)).toMatchObject({ balance: 0, sum: 0, packs: 0 });
   });
 
-  it('gives each of 40 credits in 4 packs once for many calls at once, while those of another go and come back', async () => {
+  it("spends each of 40 credits in 4 packs once across concurrent calls, and returns another user's credits", async () => {
     const [user, other] = await Promise.all([
       createUser(backend, { packs: [10, 1, 25, 4] }),
       createUser(backend, { packs: [10] }),
     ]);
     const videos = await createVideos(backend, 1);
-    /** Repeats the call with the same key while the API is too busy, like the page. */
+    /** Repeats the call with the same key while the API is too busy, as the page does. */
     const insist = async (cookie: string, key = randomUUID()): ReturnType<typeof process> => {
       const answer = await process(cookie, videos, key);
       return answer.statusCode === 503 ? insist(cookie, key) : answer;
@@ -87,7 +87,7 @@ describe('credits', () => {
     expect(await ledger(other.id)).toMatchObject({ balance: 10, sum: 10, packs: 10 });
   });
 
-  it('makes one project of 100 calls at once with one key, all with the same answer', async () => {
+  it('creates one project for 100 concurrent calls with one key, all with the same response', async () => {
     const user = await createUser(backend, { packs: [5] });
     const videos = await createVideos(backend, 2);
     const key = randomUUID();
@@ -107,7 +107,7 @@ describe('credits', () => {
     expect(await ledger(user.id)).toMatchObject({ balance: 4 });
   });
 
-  it('takes a credit of a pack that was bought ten years ago', async () => {
+  it('takes a credit from a pack that was bought ten years ago', async () => {
     const user = await createUser(backend, { packs: [1] });
     const longAgo = new Date();
     longAgo.setFullYear(longAgo.getFullYear() - 10);
@@ -121,7 +121,7 @@ describe('credits', () => {
     expect(await ledger(user.id)).toMatchObject({ balance: 0, sum: 0, packs: 0 });
   });
 
-  it('names an unknown video before a credit is touched', async () => {
+  it('names an unknown video before a credit is taken', async () => {
     const user = await createUser(backend);
     const [known] = await createVideos(backend, 1);
     const answer = await process(user.cookie, [known!, 'library_nowhere']);
@@ -130,7 +130,7 @@ describe('credits', () => {
     expect(await ledger(user.id)).toMatchObject({ balance: 5, kinds: ['purchase'] });
   });
 
-  it('gives the credit back once, however often a run is cancelled at once', async () => {
+  it('returns the credit once, however often a run is cancelled concurrently', async () => {
     const user = await createUser(backend, { packs: [1] });
     const videos = await createVideos(backend, 1);
     const { runId } = (await process(user.cookie, videos)).json();
@@ -144,7 +144,7 @@ describe('credits', () => {
     });
   });
 
-  it('gives the credit back when every video failed, with the reason', async () => {
+  it('returns the credit if every video failed, with the reason', async () => {
     const user = await createUser(backend, { packs: [1] });
     const videos = await createVideos(backend, 1);
     const { runId, projectId } = (await process(user.cookie, videos)).json();

@@ -14,19 +14,20 @@ import { lockRun } from '#core/repositories/runs/run-steps.ts';
 import { createDatabase } from '../../helpers/services/database.ts';
 import { createUser } from '../../helpers/data/user.ts';
 
-/** How many operations in all; tests/soak/money.ts is the long form, of a million. */
+/** The total number of operations. tests/soak/money.ts is the long form, with a million. */
 const OPERATIONS = Number(process.env['MONEY_OPERATIONS'] ?? 1500);
 const SEED = Number(process.env['MONEY_SEED'] ?? Math.floor(Math.random() * 2 ** 30));
-/** Parallel histories of different users. */
+/** The number of histories, each of another user, that run concurrently. */
 const LANES = 4;
 
-// A query that is lost fails itself. The database is dropped while the pool still closes its connections.
+// A query whose connection is lost fails by itself. The database is dropped while the pool still closes its
+// connections.
 const db = openDatabase(await createDatabase(), () => {});
 afterAll(() => db.destroy());
 
 const operation = fc.record({
   what: fc.constantFrom('buy', 'spend', 'spend', 'spend', 'break off', 'capture', 'release', 'both'),
-  /** Which run, if it concerns one; the size of the pack. */
+  /** Selects a run, if the operation is about one, or the size of the pack. */
   which: fc.nat(30),
 });
 const history = fc.array(fc.array(operation, { minLength: 1, maxLength: 40 }), {
@@ -47,7 +48,10 @@ async function live(rounds: { what: string; which: number }[][]): Promise<void> 
   const runs: string[] = [];
   let bought = 0;
 
-  /** As a project starts: the balance is the gate, and the rest follows in the same transaction. */
+  /**
+   * Spends a credit as the start of a project does: the balance is checked first, and the rest follows in the
+   * same transaction.
+   */
   const spend = (breaksOff: boolean) =>
     db.transaction().execute(async (trx) => {
       if (!(await takeCredit(trx, userId))) return false;
@@ -59,7 +63,7 @@ async function live(rounds: { what: string; which: number }[][]): Promise<void> 
       runs.push(id);
       return true;
     });
-  /** As a run ends: under its lock. */
+  /** Ends a run under its lock, as the product does. */
   const end = (id: string, how: typeof captureCredit) =>
     db.transaction().execute(async (trx) => {
       await lockRun(trx, id);
@@ -94,7 +98,7 @@ async function live(rounds: { what: string; which: number }[][]): Promise<void> 
       }),
     );
     figures.refused += wanted - taken;
-    // An available credit is never refused, and a missing one never given.
+    // An available credit is never refused, and a missing one is never granted.
     expect(taken).toBe(grown ? taken : Math.min(wanted, before));
 
     const { rows } = await sql<
@@ -136,7 +140,7 @@ async function live(rounds: { what: string; which: number }[][]): Promise<void> 
   figures.spent += runs.length;
 }
 
-it('gives and takes each credit once, whatever happens at once', async () => {
+it('adds and takes each credit once, whatever happens concurrently', async () => {
   const lane = async (number: number) => {
     for (let seed = SEED + number; figures.operations < OPERATIONS; seed += LANES) {
       await fc.assert(fc.asyncProperty(history, live), { numRuns: 2, seed, endOnFailure: true });

@@ -31,7 +31,7 @@ const senders = [first, second].map((node) => openMailSender(node.config.mail!, 
 afterAll(() => senders.forEach((sender) => sender.close()));
 const sendAll = () => Promise.all(senders.flatMap((sender) => [sender.sendDue(), sender.sendDue()]));
 
-/** A user whose project's run is active. */
+/** Creates a user whose project has an active run. */
 async function working(node: Backend, kind: 'processing' | 'preparation' = 'processing', title = 'A walk') {
   const person = await createUser(node);
   const { projectId, videoId } = await createProject(node, person.id);
@@ -46,7 +46,7 @@ async function working(node: Backend, kind: 'processing' | 'preparation' = 'proc
   return { person, projectId, runId };
 }
 
-/** Its only video cannot be fetched, so the run fails. */
+/** Makes the run fail, since its only video cannot be fetched. */
 async function failRun(node: Backend, runId: string): Promise<void> {
   const ref = { runId, step: 'fetch-media-0' };
   await node.engine.advance(runId);
@@ -68,7 +68,7 @@ beforeEach(() => {
 });
 
 describe('mail about a run', () => {
-  it('comes once, over two nodes that both look for it', async () => {
+  it('is sent once, even if two nodes check for it', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => working(first)));
     for (const { runId } of people) await failRun(first, runId);
     const again = {
@@ -93,7 +93,7 @@ describe('mail about a run', () => {
     }
   });
 
-  it('does not come to who has a page open, on whichever node', async () => {
+  it('is not sent to a user with an open page, on any node', async () => {
     const { person, runId } = await working(first);
     const presence = trackPresence(second.redis, second.config.redisPrefix, second.log);
     presence.enter(person.id);
@@ -104,13 +104,13 @@ describe('mail about a run', () => {
     await failRun(first, runId);
     expect(await mailsOf(first, person.id)).toEqual([]);
 
-    // The last page closes: soon they are absent, although the node lives.
+    // The last page closes: the user soon counts as absent, although the node is still running.
     presence.leave(person.id);
     await expect.poll(here, { interval: 200 }).toBe(false);
     await presence.close();
   });
 
-  it('does not come to who wants none, nor about what was cancelled or only prepared', async () => {
+  it('is not sent to users who switched it off, nor about cancelled runs or runs that only prepared media', async () => {
     const unwilling = await working(first);
     await first.db
       .updateTable('user_settings')
@@ -130,7 +130,7 @@ describe('mail about a run', () => {
     }
   });
 
-  it('is tried again later when the server is busy, and never again when it refuses', async () => {
+  it('is retried later if the server is busy, and not at all if it refuses', async () => {
     const busy = await working(first);
     await failRun(first, busy.runId);
     smtp.answer = '451 later';
@@ -162,7 +162,7 @@ describe('mail about a run', () => {
     expect(receivedBy(refused.person.email)).toEqual([]);
   });
 
-  it("takes a project's title for a title, whatever is in it", async () => {
+  it('treats any project title as plain text', async () => {
     const hostile = await working(first, 'processing', 'Walk\r\nBcc: evil@example.com\r\n\r\n<b>x</b>');
     await failRun(first, hostile.runId);
     await sendAll();
@@ -173,7 +173,7 @@ describe('mail about a run', () => {
 });
 
 describe('the outbox of local mode', () => {
-  it('shows to each their own mails, as a page and as JSON', async () => {
+  it('shows each user their own mails, as a page and as JSON', async () => {
     const local = await openTestBackend();
     const app = await openTestApp(local);
     const { person, runId } = await working(local, 'processing', '<script>alert(1)</script>');
@@ -190,11 +190,11 @@ describe('the outbox of local mode', () => {
     expect(page.body).not.toContain('<script');
     expect(page.body).toMatch(/<a href="http:\/\/localhost:3000\/\?project=[\w-]+&amp;stage=videolist">/);
     expect((await get(stranger.cookie, 'application/json')).json()).toEqual([]);
-    // A displayed mail is not sent when a server is configured later.
+    // Mail that was only displayed is not sent once a server is configured.
     expect((await mailsOf(local, person.id))[0]!.sent_at).toBeInstanceOf(Date);
   });
 
-  it('is nothing in production, where no mail is kept without a server', async () => {
+  it('does not exist in production, where no mail is stored without a server', async () => {
     const production = await openTestBackend({
       CUTROOM_MODE: 'production',
       SECRET: 'abcdefghijklmnopqrstuvwxyz0123456789',

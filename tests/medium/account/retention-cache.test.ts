@@ -28,7 +28,7 @@ const { backend, collectBoth, hasArtifact, isThere, makeCached, activeRun, endRu
 const { db, storage, config } = backend;
 const DAY_MS = 86_400_000;
 
-it('lets go what was not used for the days that are set, unless something needs it', async () => {
+it('removes artifacts that were not used within the configured days, unless something needs them', async () => {
   const person = await createUser(backend);
   const { projectId, videoId, fetchKey, scanKey } = await createStoredProject(backend, person.id);
   const running = await createProject(backend, person.id);
@@ -88,7 +88,7 @@ it('keeps a proxy as long as its scan is needed, and removes both together', asy
   expect(gone(await collectBoth({ cacheMaxDays: 10, sourcesMaxDays: 10 }))).toContain(used.key);
 });
 
-it('holds what can be made again to its size: the longest unused goes first, what is in use stays', async () => {
+it('limits the size of the cache: the least recently used artifact goes first, artifacts in use stay', async () => {
   await collectBoth({ cacheMaxDays: 1, sourcesMaxDays: 1 });
   const person = await createUser(backend);
   const { fetchKey } = await createStoredProject(backend, person.id);
@@ -96,18 +96,18 @@ it('holds what can be made again to its size: the longest unused goes first, wha
   const made = [];
   for (const days of [0.4, 0.3, 0.2, 0.1, 0]) made.push(await makeCached('translate-section', days));
   const keys = made.map(({ key }) => key);
-  // Each has 64 bytes.
+  // Each artifact has 64 bytes.
   const over = async (cacheMaxBytes: number) => {
     const went = gone(await collectBoth({ cacheMaxBytes }));
     return keys.filter((key) => went.has(key));
   };
   expect(await over(3 * 64)).toEqual(keys.slice(0, 2));
   expect(await over(1)).toEqual(keys.slice(2, 4));
-  // A worker may be about to use what was used this hour.
+  // A worker may be about to use an artifact that was used within the last hour.
   expect([await hasArtifact(keys[4]!), await hasArtifact(fetchKey)]).toEqual([true, true]);
 });
 
-it('lets rows go that served their time, and their neighbours stay', async () => {
+it('removes expired rows, and keeps all others', async () => {
   const person = await createUser(backend);
   const { projectId } = await createProject(backend, person.id);
   const ago = (days: number) => new Date(Date.now() - days * DAY_MS);
@@ -194,7 +194,7 @@ it('lets rows go that served their time, and their neighbours stay', async () =>
   expect(mails.map(({ body }) => body).toSorted()).toEqual(['29 true 1', '31 false 1']);
 });
 
-it('removes files and temporary folders that nobody owns, after a day, and tells which are missing', async () => {
+it('removes files and temporary folders without an owner after a day, and reports missing ones', async () => {
   const person = await createUser(backend);
   const { sections, fetchKey } = await createStoredProject(backend, person.id);
   const orphans = [
@@ -248,7 +248,7 @@ it('is done by one node at a time', async () => {
   expect(await collect(backend)).toBeDefined();
 });
 
-it('leaves what somebody takes up at that moment', async () => {
+it('keeps what a request starts to use at that moment', async () => {
   const { key, file } = await makeCached('translate-section', 40);
   let collected: Promise<Report | undefined>;
   await db.transaction().execute(async (trx) => {

@@ -7,7 +7,7 @@ import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts'
 import { createUser } from '../../helpers/data/user.ts';
 import { createStoredProject, passDays, storeUpload } from '../../helpers/data/stored-media.ts';
 
-// Everything removable is removed soon.
+// Everything that may be removed is removed soon.
 const backend = await openTestBackend({ CACHE_MAX_DAYS: '1', SOURCES_MAX_DAYS: '1' });
 const app = await openTestApp(backend);
 const { db, storage } = backend;
@@ -63,7 +63,10 @@ async function act(person: Person, action: (typeof ACTIONS)[number], pick: numbe
   else if (action !== 'upload') await call(person, 'POST', `/api/projects/${id}/${action}`);
 }
 
-/** All media of a project's sections and films exist, row and file, those of deleted sections too. */
+/**
+ * Checks that all media of a project's sections and films exist, as rows and files, including those of
+ * deleted sections.
+ */
 async function checkMedia(id: string): Promise<void> {
   const sections = await db
     .selectFrom('sections')
@@ -88,7 +91,7 @@ async function checkMedia(id: string): Promise<void> {
   }
 }
 
-/** Undoes every edit, then redoes every one; returns how many steps that were. */
+/** Undoes every edit, then redoes every one. Returns the number of steps. */
 async function travel(person: Person, id: string): Promise<number> {
   let steps = 0;
   for (const way of ['undo', 'redo']) {
@@ -100,7 +103,10 @@ async function travel(person: Person, id: string): Promise<number> {
   return steps;
 }
 
-/** Every project that exists, or can be restored, plays and downloads, also as it was before each edit. */
+/**
+ * Checks that every project that exists or can be restored plays and downloads, also as it was before each
+ * edit.
+ */
 async function checkProjects(person: Person): Promise<{ films: number; steps: number }> {
   const seen = { films: 0, steps: 0 };
   for (const { id } of await db
@@ -127,7 +133,7 @@ async function checkProjects(person: Person): Promise<{ films: number; steps: nu
   return seen;
 }
 
-it('leaves every project playing and every film whole, whatever came before', async () => {
+it('leaves every project playable and every film complete, after any history', async () => {
   const seen = { films: 0, steps: 0 };
   const step = fc.tuple(fc.constantFrom(...ACTIONS), fc.nat(1000));
   await fc.assert(
@@ -141,7 +147,7 @@ it('leaves every project playing and every film whole, whatever came before', as
     }),
     { numRuns: 12, endOnFailure: true },
   );
-  // Histories without a film, or without an edit, would have shown less.
+  // Histories without a film or without an edit would have tested less.
   expect(seen.films).toBeGreaterThan(0);
   expect(seen.steps).toBeGreaterThan(0);
 });

@@ -9,7 +9,7 @@ import { createUser } from '../../helpers/data/user.ts';
 const { backend, collectBoth, hasArtifact, isThere } = await openRetention();
 const { db } = backend;
 
-it('keeps the file of music for as long as a film has it, or an undo can bring it back', async () => {
+it('keeps the file of music as long as a film has it, or an undo can restore it', async () => {
   const person = await createUser(backend);
   const { projectId } = await createStoredProject(backend, person.id);
   const upload = await storeUpload(backend, { userId: person.id, projectId });
@@ -26,7 +26,7 @@ it('keeps the file of music for as long as a film has it, or an undo can bring i
   await set({});
   await passDays(backend, 400);
   const limits = { uploadsMaxDays: 1, sourcesMaxDays: 1, cacheMaxDays: 1 };
-  // Neither the row of its upload nor an edit keeps it: the film has it.
+  // Neither the row of its upload nor an edit refers to the music any more, but the film does.
   await db.deleteFrom('section_edits').where('project_id', '=', projectId).execute();
   expect([...gone(await collectBoth(limits))]).not.toContain(objectId);
   await set(null);

@@ -33,14 +33,14 @@ it('purges a project deleted over 30 days ago with what only it used, and none d
   );
   expect(await isThere(upload.objectKey)).toBe(false);
   expect(await db.selectFrom('videos').select('id').where('owner_id', '=', person.id).execute()).toEqual([]);
-  // Everybody's artifacts are left to the limits.
+  // Artifacts that everybody shares are only removed by their own limits.
   expect(await hasArtifact(old.fetchKey)).toBe(true);
   expect((await call(person, 'POST', `/api/projects/${old.projectId}/restore`)).statusCode).toBe(404);
   expect((await call(person, 'POST', `/api/projects/${young.projectId}/restore`)).statusCode).toBe(204);
   expect(await download(person, young.projectId)).toBe('a young film');
 });
 
-it('keeps the media that a duplicate shares with a purged project, until the duplicate goes too', async () => {
+it('keeps the media that a duplicate shares with a purged project, until the duplicate is purged too', async () => {
   const person = await createUser(backend);
   const original = await createStoredProject(backend, person.id);
   const upload = await storeUpload(backend, { userId: person.id, projectId: original.projectId });
@@ -71,7 +71,7 @@ it('keeps the media that a duplicate shares with a purged project, until the dup
   expect(await isThere(upload.objectKey)).toBe(false);
 });
 
-it('keeps what nothing but an undo can bring back', async () => {
+it('keeps media that only an undo can restore', async () => {
   const person = await createUser(backend);
   const original = await createStoredProject(backend, person.id);
   const upload = await storeUpload(backend, { userId: person.id, projectId: original.projectId });
@@ -82,7 +82,8 @@ it('keeps what nothing but an undo can bring back', async () => {
   await call(person, 'DELETE', `/api/projects/${original.projectId}`);
   await passDays(backend, 31);
   await collectBoth({ cacheMaxDays: 1, sourcesMaxDays: 1 });
-  // The original's upload is gone; only the duplicate's row names its media, until another is shown.
+  // The original's upload was removed; only the duplicate's row refers to its media, until it shows another
+  // upload.
   const first = () =>
     db
       .selectFrom('sections')
@@ -101,7 +102,7 @@ it('keeps what nothing but an undo can bring back', async () => {
   expect(await isThere(upload.objectKey)).toBe(true);
 });
 
-it('purges sections deleted over 30 days ago alone', async () => {
+it('purges only sections that were deleted over 30 days ago', async () => {
   const person = await createUser(backend);
   const { projectId, sections } = await createStoredProject(backend, person.id);
   const [old, young, living] = sections.map(({ id }) => id) as [string, string, string];
@@ -116,7 +117,7 @@ it('purges sections deleted over 30 days ago alone', async () => {
   expect((await call(person, 'POST', `/api/sections/${young}/restore`)).statusCode).toBe(200);
 });
 
-it('drops uploads that nobody came to use, and none that a section, an undo or a run may want', async () => {
+it('removes unused uploads, and none that a section, an undo or a run may need', async () => {
   const person = await createUser(backend);
   const { projectId, videoId, sections } = await createStoredProject(backend, person.id);
   const here = { userId: person.id, projectId };
@@ -165,7 +166,7 @@ it('drops uploads that nobody came to use, and none that a section, an undo or a
     new Set([unused.id, unused.fetchKey, unused.scanKey, neverSent[1]]),
   );
   expect(await isThere(unused.objectKey)).toBe(false);
-  // Redone, it plays: its scan was kept with it.
+  // After a redo, the section plays: its scan was kept with it.
   await passDays(backend, 60);
   await collectBoth();
   expect((await call(person, 'POST', `/api/projects/${projectId}/redo`)).statusCode).toBe(200);

@@ -9,7 +9,7 @@ let standins = await stack.startStandins();
 const CALLBACK = `${stack.url}/auth/google/callback`;
 const ADA = { name: 'Ada Lovelace', email: 'ada@example.com' };
 
-/** Goes through the provider's page, up to the redirect back to us. */
+/** Goes through the provider's page, up to the redirect back to the product. */
 async function toCallback(browser: CookieBrowser, person = ADA): Promise<string> {
   const { location: authorize } = await browser.go('/auth/google');
   const { location: interaction } = await browser.go(authorize);
@@ -43,7 +43,7 @@ it('signs in the same person as the same user, in a new session each time', asyn
   expect(await currentUser(browsers[1]!)).toMatchObject({ email: ADA.email });
 });
 
-it('gives welcome credits once to a person, however often the account is deleted', async () => {
+it('gives a person welcome credits once, however often the account is deleted', async () => {
   const person = { name: 'Eve Again', email: 'eve@example.com' };
   const had: number[] = [];
   for (let i = 0; i < 3; i += 1) {
@@ -61,7 +61,7 @@ it('gives welcome credits once to a person, however often the account is deleted
     expect(answer.status).toBe(204);
   }
   expect(had).toEqual([3, 0, 0]);
-  // What remains names nobody.
+  // The remaining rows contain no personal data.
   const [row, ...others] = await stack.db.selectFrom('welcomed_identities').selectAll().execute();
   expect(row!.mark).toMatch(/^[\w-]{43}$/);
   expect(others).toEqual([]);
@@ -70,7 +70,7 @@ it('gives welcome credits once to a person, however often the account is deleted
   expect(JSON.parse((await other.go('/api/user/credits')).text).totalCredits).toBe(3);
 });
 
-it('ends at the login-error page when what comes back is not what was begun', async () => {
+it('ends on the login-error page if the response does not match the request', async () => {
   const refused = async (browser: CookieBrowser, path: string) => {
     const { status, location } = await browser.go(path);
     expect([status, location]).toEqual([302, '/login-error']);
@@ -95,7 +95,7 @@ it('ends at the login-error page when what comes back is not what was begun', as
   await refused(otherNonce, path);
 });
 
-it('says so too when the provider is down, and works again when it is back', async () => {
+it('ends there too while the provider is down, and works again afterwards', async () => {
   const browser = new CookieBrowser(stack.url);
   const path = await toCallback(browser);
   standins.kill('SIGKILL');

@@ -22,7 +22,7 @@ beforeAll(async () => {
     env: { ...process.env, PORT: String(port), PUBLIC_URL },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  // It says 'ready'.
+  // The process sends 'ready'.
   await once(standins, 'message');
 });
 
@@ -109,7 +109,7 @@ test.each(['basic', 'post'] as const)('signs in with PKCE, credentials by %s', a
   expect(await me.json()).toMatchObject({ sub: payload.sub, email: 'ada@example.com' });
 });
 
-test('the same e-mail is the same subject, another one is another, in one browser too', async () => {
+test('the same e-mail is the same subject, another one is another, even in one browser', async () => {
   const browser = openCookieBrowser();
   const subjects: (string | undefined)[] = [];
   for (const form of [ADA, { name: 'A. L.', email: ' Ada@Example.com ' }, { name: 'Ada', email: 'b@c.de' }]) {
@@ -121,7 +121,7 @@ test('the same e-mail is the same subject, another one is another, in one browse
   expect(subjects[2]).not.toBe(subjects[0]);
 });
 
-test('refuses a wrong verifier, and a code twice', async () => {
+test('refuses a wrong verifier, and a code that was used', async () => {
   const first = await signIn(ADA);
   expect(await redeem(first.code, randomBytes(32).toString('base64url'))).toMatchObject({
     status: 400,
@@ -132,7 +132,7 @@ test('refuses a wrong verifier, and a code twice', async () => {
   expect(await redeem(second.code, second.verifier)).toMatchObject({ body: { error: 'invalid_grant' } });
 });
 
-test('wants PKCE by S256', async () => {
+test('requires PKCE with S256', async () => {
   const browser = openCookieBrowser();
   const without = startFlow({ code_challenge: undefined, code_challenge_method: undefined });
   expect((await browser.goOn(CALLBACK, without.path)).searchParams.get('error')).toBe('invalid_request');
@@ -140,13 +140,13 @@ test('wants PKCE by S256', async () => {
   expect((await browser.goOn(CALLBACK, plain.path)).searchParams.get('error')).toBe('invalid_request');
 });
 
-test('does not send anybody to a redirect that is not the product', async () => {
+test('does not redirect to another site than the product', async () => {
   const response = await openCookieBrowser().go(startFlow({ redirect_uri: 'https://evil.example/' }).path);
   expect(response.status).toBe(400);
   expect(response.location).toBe('');
 });
 
-test('cancelling comes back as access_denied', async () => {
+test('a cancelled sign-in returns access_denied', async () => {
   const browser = openCookieBrowser();
   const { location } = await browser.go(startFlow().path);
   const back = await browser.goOn(CALLBACK, `${location}/cancel`, {});
@@ -154,7 +154,7 @@ test('cancelling comes back as access_denied', async () => {
   expect(back.searchParams.get('state')).toBe('the-state');
 });
 
-test('shows the form again, harmlessly, when something is wrong in it', async () => {
+test('shows the form again, safely escaped, if its input is invalid', async () => {
   const browser = openCookieBrowser();
   const { location } = await browser.go(startFlow().path);
   const page = await browser.go(`${location}/login`, { name: '"><script>x</script>', email: 'nobody' });
@@ -163,20 +163,20 @@ test('shows the form again, harmlessly, when something is wrong in it', async ()
   expect(page.text).not.toContain('<script>');
 });
 
-test('the page takes nothing from elsewhere and says so in its policy', async () => {
+test('the page loads nothing from other sites, and its policy forbids it', async () => {
   const { page } = await signIn(ADA);
   expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
   expect(page.text).not.toMatch(/<script|https?:|src=/);
 });
 
-test('somebody without the cookie cannot use the form', async () => {
+test('the form cannot be used without its cookie', async () => {
   const { location } = await openCookieBrowser().go(startFlow().path);
   const stranger = await openCookieBrowser().go(`${location}/login`, ADA);
   expect(stranger.status).toBe(400);
   expect(stranger.text).toContain('This sign-in has ended');
 });
 
-test('ends when its starter is gone, however that ended', async () => {
+test('ends when the process that started it ends, in whatever way', async () => {
   const exited = once(standins, 'exit');
   standins.disconnect();
   expect(await exited).toEqual([0, null]);

@@ -7,11 +7,11 @@ import { ffmpeg, firstPicture, makeSource, sectionOf, tempFolder } from '../../h
 
 const at = tempFolder();
 const renderFile = sectionRenderer(at);
-/** Of a film, in pixels. */
+/** The width of the film, in pixels. */
 const WIDTH = 320;
 let made = 0;
 
-/** Which of red, green and blue a colour has more than 60 of. */
+/** Returns whether red, green and blue are each above 60. */
 const has = (color: number[]) => color.map((part) => part > 60).join();
 const BLACK = 'false,false,false';
 const RED = 'true,false,false';
@@ -41,7 +41,7 @@ async function render(
   const bytes = await firstPicture(outFile, 'rgb24');
   return (x: number, y: number) => [...bytes.subarray((y * WIDTH + x) * 3, (y * WIDTH + x) * 3 + 3)];
 }
-/** The colours down the middle of a film's picture. */
+/** Returns the colours along the middle column of a film's picture. */
 const column = (seen: (x: number, y: number) => number[], ys: number[]) => ys.map((y) => has(seen(160, y)));
 
 describe('a video with black bars', () => {
@@ -69,7 +69,7 @@ describe('a video with black bars', () => {
     expect([has(right(3, 90)), has(right(316, 90))]).toEqual([GREEN, RED]);
   });
 
-  it('is as large as the film if its picture between the bars has the shape of the film', async () => {
+  it('is as large as the film if its content between the bars has the shape of the film', async () => {
     const path = await makeVideo(`${framed(240, 136)},pad=320:180:40:22`);
     const bars = { left: 40 / 320, top: 22 / 180, right: 40 / 320, bottom: 22 / 180 };
     const film = await render(path, { framing: 'fit', bars });
@@ -77,7 +77,7 @@ describe('a video with black bars', () => {
     expect([2, 25, 317].map((x) => has(film(x, 90)))).toEqual([RED, GREEN, RED]);
   });
 
-  it('keeps its proportions if its pixels are not square or it is rotated', async () => {
+  it('preserves its proportions if its pixels are not square or it is rotated', async () => {
     const bars = LETTERBOX;
     const ys = [26, 36, 90, 144, 154];
     const own = [RED, GREEN, GREEN, GREEN, RED];

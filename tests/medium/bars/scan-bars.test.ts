@@ -16,7 +16,7 @@ async function scan(source: string) {
 
 const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
 
-/** The bars of a whole video that is made by lavfi, in pixels of its frames: left, top, right, bottom. */
+/** Returns the bars of a video that lavfi generates, in pixels of its frames: left, top, right, bottom. */
 async function barsOf(picture: string, args: string[] = H264, name = 'video.mkv') {
   const path = at(`${made++}-${name}`);
   await ffmpeg('-f', 'lavfi', '-i', picture, '-t', '3', ...args, path);
@@ -29,7 +29,10 @@ async function pixelsOf(path: string) {
   return bars && [bars.left * width, bars.top * height, bars.right * width, bars.bottom * height];
 }
 
-/** The pixels at each side by which bars differ: none if no line of a bar stays and the picture loses 4 at most. */
+/**
+ * Returns by how many pixels the bars at each side differ, or none if no line of a bar remains and the
+ * picture loses at most 4.
+ */
 function apart(found: number[] | undefined, wanted: number[]): number[] {
   const lost = wanted.map((pixels, side) => (found?.[side] ?? 0) - pixels);
   return lost.filter((pixels) => pixels < -0.1 || pixels > 4);
@@ -70,7 +73,7 @@ describe('the detection of black bars', () => {
     expect(apart(await barsOf(picture, ['-c:v', codec, '-pix_fmt', format]), wanted)).toEqual([]);
   });
 
-  it('finds bars in a rotated video and in one of high dynamic range', async () => {
+  it('finds bars in a rotated video and in one with high dynamic range', async () => {
     const lying = at('lying.mp4');
     const pillars = 'testsrc2=s=320x360,pad=640:360:160:0';
     await ffmpeg('-f', 'lavfi', '-i', pillars, '-t', '3', ...H264, lying);
@@ -122,7 +125,7 @@ describe('the detection of black bars', () => {
       await ffmpeg(...part, '-vf', 'scale=640:360,setsar=1', plain!);
       await ffmpeg(...part, '-vf', 'scale=640:360,setsar=1,eq=brightness=-0.3:contrast=0.7', dark!);
       await ffmpeg(...part, '-vf', 'scale=640:268,setsar=1,pad=640:360:0:46', barred!);
-      // One of them was recorded with bars at its sides: 8 of its 720 pixels each.
+      // One of the recordings has bars at its sides: 8 of its 720 pixels each.
       const own = name === 'crystal' ? 7 : 0;
       const found = await pixelsOf(plain!);
       expect([name, found === undefined, apart(found, [own, 0, own, 0])]).toEqual([name, own === 0, []]);

@@ -46,7 +46,7 @@ async function render(aspect: Aspect) {
     },
     { ffmpeg: testFfmpeg(), outFile },
   );
-  /** The lines of letters at a second. */
+  /** Returns the lines of letters that are visible at a second. */
   const lines = async (second: number) => {
     const frame = at(`${aspect.replace(':', '-')}-${second}.png`);
     await ffmpeg('-ss', String(second), '-i', outFile, '-frames:v', '1', frame);
@@ -63,13 +63,13 @@ it.each(casesOfTier(ASPECTS))(
     expect(made.frames).toBe(180);
     expect(Number((await probe(outFile)).format.duration)).toBeCloseTo(6, 2);
     const [first, second] = [await lines(1.5), await lines(4.5)];
-    // A heading and three sources of two lines; the last page has one that may be broken.
+    // A heading and three sources of two lines each; the last page has one source that may be broken.
     expect(first.length).toBeGreaterThanOrEqual(7);
     expect(second.length).toBeGreaterThanOrEqual(7);
     for (const { left, right, top, bottom } of [...first, ...second]) {
       expect([left > 0.09, right < 0.91, top > 0.05, bottom < 0.95]).toEqual([true, true, true, true]);
     }
-    // Nothing is seen while one page makes room for the next one.
+    // Nothing is visible while one page makes room for the next.
     expect(await lines(3)).toEqual([]);
     expect(await lines(0)).toEqual([]);
   },

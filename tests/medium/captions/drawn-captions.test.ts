@@ -18,7 +18,7 @@ const isBright: IsInk = ([red, green, blue]) => Math.min(red, green, blue) > 225
 const isYellow: IsInk = ([red, green, blue]) => red > 190 && green > 160 && blue < 140;
 const isDark: IsInk = (color) => Math.max(...color) < 75;
 
-/** The first picture of a section over this colour, with this said in it. */
+/** Returns the first picture of a section in this colour, with these words spoken in it. */
 async function draw(
   spoken: { text: string; startMs: number; endMs: number }[],
   look: Partial<CaptionLook>,
@@ -35,7 +35,7 @@ async function draw(
   return firstPicture(outFile, 'rgb24');
 }
 
-/** The places of the pixels of letters between two columns. */
+/** Returns the positions of the letters' pixels between two columns. */
 function lettersIn(picture: Buffer, [from, to]: readonly [number, number]): number[] {
   const found: number[] = [];
   for (let at = 0; at < FILM.width * FILM.height; at++) {
@@ -46,7 +46,7 @@ function lettersIn(picture: Buffer, [from, to]: readonly [number, number]): numb
   return found;
 }
 
-/** The box around the pixels of a colour, in a part of the picture, and how many they are. */
+/** Returns the box around the pixels of a colour within a part of the picture, and their number. */
 function inkOf(
   picture: Buffer,
   isInk: IsInk,
@@ -77,7 +77,7 @@ const TEXTS = {
 };
 
 describe.each(Object.entries(TEXTS))('captions in %s', (_, text) => {
-  it('stand where they are wanted', async () => {
+  it('are at the requested position', async () => {
     const middles: number[] = [];
     for (const captionPlace of ['top', 'middle', 'bottom'] as const) {
       const { top, bottom } = inkOf(await draw(said(text), { captionPlace }), isBright);
@@ -89,7 +89,7 @@ describe.each(Object.entries(TEXTS))('captions in %s', (_, text) => {
     expect(middles[2]).toBeGreaterThan(0.8);
   });
 
-  it('are as large as they are wanted', async () => {
+  it('have the requested size', async () => {
     const [small, medium, large] = await Promise.all(
       (['small', 'medium', 'large'] as const).map(
         async (captionSize) => inkOf(await draw(said(text), { captionSize }), isBright).width,
@@ -99,7 +99,7 @@ describe.each(Object.entries(TEXTS))('captions in %s', (_, text) => {
     expect(large! / medium!).toBeCloseTo(1.3, 1);
   });
 
-  it('are light in a dark box, which lets a little of a white picture through', async () => {
+  it('are bright in a dark box that is slightly transparent on a white background', async () => {
     const look = { captionStyle: 'boxed', captionColor: 'yellow' } as const;
     const picture = await draw(said(text), look, 'white');
     const letters = inkOf(picture, isYellow);
@@ -109,12 +109,12 @@ describe.each(Object.entries(TEXTS))('captions in %s', (_, text) => {
     for (const side of ['right', 'bottom'] as const) expect(box[side]).toBeGreaterThan(letters[side] + 6);
   });
 
-  it('highlight the word that is spoken: it is larger, and all others stay where they are', async () => {
+  it('highlight the word being spoken: it is larger, and all others stay in place', async () => {
     const words = text.split(' ');
     const look = { captionHighlight: 'word' } as const;
     const pictures: Buffer[] = [];
     for (const spoken of words.keys()) {
-      // Of the first picture: the words before it were just spoken.
+      // The times are relative to the first picture: the words before this one have just been spoken.
       const timed = words.map((word, index) => ({
         text: word,
         startMs: Math.max(0, index - spoken) * 400,
@@ -130,7 +130,7 @@ describe.each(Object.entries(TEXTS))('captions in %s', (_, text) => {
       const alone = inkOf(await draw(said(words[index]!), {}), isBright);
       expect(width / alone.width).toBeGreaterThan(1.04);
       expect(width / alone.width).toBeLessThan(1.17);
-      // The middle of a word, in pictures in which others are spoken.
+      // The middle of a word, in pictures in which other words are spoken.
       const range = [left + width * 0.2, right - width * 0.2] as const;
       const resting = pictures.filter((_, at) => at !== index).map((picture) => lettersIn(picture, range));
       expect(resting[0]!.length).toBeGreaterThan(40);
@@ -143,12 +143,12 @@ describe.each(Object.entries(TEXTS))('captions in %s', (_, text) => {
     }
   });
 
-  it('have a rounded box behind each line, over a white picture too', async () => {
+  it('have a rounded box behind each line, also over a white background', async () => {
     const picture = await draw(said(text), { captionDesign: 'pill' }, 'white');
     const box = inkOf(picture, isDark);
     const height = box.bottom - box.top;
     expect(height).toBeGreaterThan(FILM.height * 0.07);
-    // Its corners are the picture's, and its sides are round.
+    // Its corners are those of the picture, and its sides are round.
     const corner = inkOf(picture, isDark, { right: box.left + height / 8, bottom: box.top + height / 8 });
     expect(corner.pixels).toBe(0);
     const letters = inkOf(picture, isBright, {
@@ -162,7 +162,7 @@ describe.each(Object.entries(TEXTS))('captions in %s', (_, text) => {
     expect(box.left + box.right).toBeLessThan(FILM.width + 4);
   });
 
-  it('have a thick outline, which shows them on a white picture', async () => {
+  it('have a thick outline, which makes them readable on a white background', async () => {
     const pixels = async (look: Partial<CaptionLook>) =>
       inkOf(await draw(said(text), look, 'white'), isDark).pixels;
     expect(await pixels({ captionDesign: 'outline' })).toBeGreaterThan((await pixels({})) * 1.4);
@@ -184,7 +184,7 @@ describe('a long highlighted word', () => {
   it.each(cases)(
     'keeps its distance from both neighbours in %s, in the style %s',
     async (_, ground, words) => {
-      // In the first frame the first word was just spoken.
+      // In the first frame, the first word has just been spoken.
       const timed = words.map((word, index) => ({
         text: word,
         startMs: Math.max(0, index - 1) * 900,
@@ -199,22 +199,25 @@ describe('a long highlighted word', () => {
   );
 });
 
-describe('letters that are written joined', () => {
-  /** A non-joiner shows the same letters apart: correctly joined ones are much narrower. */
+describe('connected letters', () => {
+  /** A non-joiner displays the same letters unjoined; correctly joined ones are much narrower. */
   const APART = '\u200C';
   const LETTERS = { Bengali: 'ক্ষ', Hindi: 'क्ष' };
   const cases = (['Bengali', 'Hindi'] as const).flatMap((language) => [
     ...CAPTION_GROUNDS.map((ground) => [language, ground, 'none'] as const),
     [language, 'pill', 'word'] as const,
   ]);
-  it.each(cases)('are joined in %s, in the style %s, highlight %s', async (language, ground, highlight) => {
-    const letters = LETTERS[language];
-    const apart = letters.replace(/([\u09CD\u094D])/, `$1${APART}`);
-    const look = lookOf(ground, highlight === 'word');
-    const isInk = highlight === 'word' ? isYellow : isBright;
-    const joined = inkOf(await draw(said(letters.repeat(6)), look), isInk);
-    const loose = inkOf(await draw(said(apart.repeat(6)), look), isInk);
-    expect(joined.width).toBeGreaterThan(120);
-    expect(joined.width).toBeLessThan(loose.width * 0.85);
-  });
+  it.each(cases)(
+    'are connected in %s, in the style %s, highlight %s',
+    async (language, ground, highlight) => {
+      const letters = LETTERS[language];
+      const apart = letters.replace(/([\u09CD\u094D])/, `$1${APART}`);
+      const look = lookOf(ground, highlight === 'word');
+      const isInk = highlight === 'word' ? isYellow : isBright;
+      const joined = inkOf(await draw(said(letters.repeat(6)), look), isInk);
+      const loose = inkOf(await draw(said(apart.repeat(6)), look), isInk);
+      expect(joined.width).toBeGreaterThan(120);
+      expect(joined.width).toBeLessThan(loose.width * 0.85);
+    },
+  );
 });

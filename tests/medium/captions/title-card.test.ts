@@ -12,10 +12,13 @@ import { tempFolder, testFfmpeg } from '../../helpers/media/lavfi.ts';
 const at = tempFolder();
 const FILM = { width: 320, height: 180 };
 const LENGTH_MS = 2000;
-/** The largest difference of the values of two pictures that count as the same, 0 to 255. */
+/** The largest difference between the values of two pictures that count as equal, 0 to 255. */
 const ALIKE = 8;
 
-/** By how much a value of the first frame of a card differs from the frame after a second, in which its title stands. */
+/**
+ * Returns by how much a value of a card's first frame differs from the frame after a second, in which its
+ * title has settled.
+ */
 async function differenceOf(opens: boolean): Promise<number> {
   const outFile = at(`${opens ? 'opening' : 'later'}/section.mov`);
   await mkdir(dirname(outFile));
@@ -36,7 +39,7 @@ async function differenceOf(opens: boolean): Promise<number> {
   return Math.max(...first.map((value, index) => Math.abs(value - settled[index]!)));
 }
 
-it('draws the title in the first frame of a card that opens the film, and lets that of others fade in', async () => {
+it('draws the title in the first frame of a card that opens the film, and fades in others', async () => {
   expect(await differenceOf(true)).toBeLessThan(ALIKE);
   expect(await differenceOf(false)).toBeGreaterThan(4 * ALIKE);
 });

@@ -16,7 +16,7 @@ const COLORS: Color[] = [
   [230, 230, 230],
 ];
 
-/** Makes a video of the four colours, converted by a zscale filter with these options. */
+/** Makes a video of the four colours, converted by the zscale filter with these options. */
 async function makeVideo(path: string, conversion: string, args: string[]): Promise<string> {
   const source = quarters(COLORS, [SIZE.width, SIZE.height]);
   const converted = `${source},zscale=min=gbr:tin=bt709:pin=bt709:r=tv:${conversion}`;
@@ -35,7 +35,7 @@ async function rendered(path: string): Promise<number[][]> {
   return quartersOf(outFile, 'bt709');
 }
 
-describe('a video of standard range with wide primaries', () => {
+describe('a standard dynamic range video with wide primaries', () => {
   it.each([
     ['BT.2020', 'm=bt2020nc:t=2020_10:p=bt2020,format=yuv420p10le', tags('bt2020nc', 'bt2020-10', 'bt2020')],
     ['BT.2020 by its matrix alone', 'm=bt2020nc:t=709:p=bt2020,format=yuv420p', ['-colorspace', 'bt2020nc']],

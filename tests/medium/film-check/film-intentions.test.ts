@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SectionSnapshot } from '#contract/jobs/generation.ts';
-import { toldFit } from '#core/film/fit.ts';
+import { reportedFit } from '#core/film/fit.ts';
 import { CUT } from '#contract/transitions.ts';
 import { renderSection } from '../../../worker/media/render.ts';
 import { briefly, bursts, filmChecker, type MadeFilm, narration } from '../../helpers/films/checked-film.ts';
@@ -32,7 +32,10 @@ beforeAll(() =>
 
 type Section = Partial<SectionSnapshot> & { narrationMs?: number; roomMs?: number };
 
-/** What the check finds in a film that is rendered from three excerpts of a source, as its steps render it. */
+/**
+ * Returns what the check finds in a film that is rendered from three excerpts of a source, in the same steps
+ * as in the product.
+ */
 async function findings(
   wishes: [Section, Section, Section],
   { source = at('source.mp4'), change = [], ...made }: MadeFilm & { change?: string[] } = {},
@@ -68,10 +71,10 @@ async function findings(
     source,
     lengths: [a!.spec.fit.effectiveMs, b!.spec.fit.effectiveMs, c!.spec.fit.effectiveMs],
     planned: { 0: a!.wish, 1: b!.wish, 2: c!.wish },
-    fits: { 0: toldFit(a!.spec.fit), 1: toldFit(b!.spec.fit), 2: toldFit(c!.spec.fit) },
+    fits: { 0: reportedFit(a!.spec.fit), 1: reportedFit(b!.spec.fit), 2: reportedFit(c!.spec.fit) },
     ...made,
   });
-  // Excerpts of recordings are not as loud here as a generation makes them.
+  // The test does not adjust the excerpts' loudness as a generation does, so findings about it are ignored.
   return briefly(checked).filter(([kind]) => !['loudness', 'peak', 'noise'].includes(String(kind)));
 }
 
@@ -99,9 +102,9 @@ describe('the check of a film with intended effects', () => {
     expect(await findings(wishes)).toEqual([]);
   });
 
-  it('reports no more than the held frame of a narration that is longer than its section', async () => {
+  it('reports only the held frame of a narration that is longer than its section', async () => {
     const narrated = { ...narration('Said.'), narrationMs: 8000 };
-    // Its audio stays as it is, in place of a narration.
+    // The test leaves the original audio in place of a narration.
     const shown = await findings([
       { ...narrated },
       { ...narrated, roomMs: 1000 },
@@ -123,23 +126,24 @@ describe('the check of a film with intended effects', () => {
       expect(await findings(effects, recording())).toEqual([]);
     });
 
-    it('finds a film without a second of a section', async () => {
+    it('reports a film that lacks a second of a section', async () => {
       const filters = [
         "[0:v]select='not(between(t,7,7.99))',setpts=N/30/TB[v]",
         "[0:a]aselect='not(between(t,7,8))',asetpts=N/SR/TB[a]",
       ];
       const change = ['-filter_complex', filters.join(';'), '-map', '[v]', '-map', '[a]'];
       const found = await findings([{}, {}, {}], { ...recording(), change });
-      // The talk's picture stands nearly still and its last excerpt is mostly a pause: only the film's length differs.
+      // The talk's picture hardly moves and its last excerpt is mostly a pause: only the film's length
+      // differs.
       const place = name === 'talk' ? [2, 10, 15] : [1, 5, 10];
       expect(found).toEqual([['wrong-length', ...place]]);
     });
   });
 
-  it.skipIf(!hasTestMedia())('finds speech that is 300 ms late', async () => {
+  it.skipIf(!hasTestMedia())('reports speech that is 300 ms late', async () => {
     const source = testMedia('media/talk.mp4');
     const change = ['-c:v', 'copy', '-af', 'adelay=300:all=1'];
-    // By the times of its packets alone.
+    // Found by the times of its packets alone.
     const shifted = ['-c', 'copy', '-bsf:a', 'setts=ts=TS+0.3/TB'];
     for (const changed of [change, shifted]) {
       const found = await findings([{}, {}, {}], { source, change: changed });

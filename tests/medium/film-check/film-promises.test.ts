@@ -17,7 +17,7 @@ const check = filmChecker(await openTestBackend(), at);
 /** A moving picture and bursts of a tone. The sections play 0 to 4, 10 to 14 and 20 to 24 s. */
 const PICTURE = 'testsrc2=s=320x180:r=30:d=30';
 const SOUND = bursts(0.3, 30);
-/** Without it a small source would be taken for one of another matrix, and converted. */
+/** Without these tags, a small source would be assumed to have another matrix, and be converted. */
 const BT709 = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'];
 /** Filters that turn the source into the film. */
 const FILM_VIDEO = `select='lt(mod(t,10),3.99)',setpts=N/30/TB`;
@@ -28,10 +28,10 @@ interface Filters {
   sound?: string;
 }
 
-/** By their filters. */
+/** The sources that have been made, by their filters. */
 const sources = new Map<string, string>();
 
-/** Checks a film whose source and whose own picture and sound were changed by filters. */
+/** Checks a film after filters changed its source, and its own picture and sound. */
 async function findings(source: Filters, film: Filters = {}, made: MadeFilm = {}) {
   const filtered = (filters: (string | undefined)[]) => filters.filter(Boolean).join(',');
   const picture = filtered([PICTURE, source.picture]);
@@ -65,7 +65,7 @@ function shiftedSecond(filters: string): string {
 }
 
 describe('a film that is compared with its sources', () => {
-  it('has no finding where it has what its sections promise', async () => {
+  it('has no finding if it matches the plan of its sections', async () => {
     expect(briefly(await findings({}))).toEqual([]);
   });
 
@@ -74,7 +74,7 @@ describe('a film that is compared with its sources', () => {
     ['black', { picture: black(10.5, 13.5) }],
     ['dark', { picture: dark(10.5, 13.5) }],
     ['still', { picture: still(10.5, 13.5) }],
-  ])('has no finding where its source is %s too', async (_, source) => {
+  ])('has no finding if its source is %s too', async (_, source) => {
     expect(briefly(await findings(source))).toEqual([]);
   });
 
@@ -82,7 +82,7 @@ describe('a film that is compared with its sources', () => {
     ['silent', { sound: silent(4.6, 7.4) }, ['silent', 1, 4.6, 7.4]],
     ['black', { picture: black(4.5, 7.5) }, ['black', 1, 4.5, 7.5]],
     ['frozen', { picture: still(4.5, 7.5) }, ['frozen', 1, 4.5, 7.5]],
-  ])('has a fault where it is %s and its source is not', async (_, film, finding) => {
+  ])('has a fault if it is %s and its source is not', async (_, film, finding) => {
     const checked = await findings({}, film);
     expect(briefly(checked)).toEqual([finding]);
     expect(checked.findings).toMatchObject([
@@ -110,16 +110,16 @@ describe('a film that is compared with its sources', () => {
     expect(briefly(await findings(source, {}, made('06,500')))).toEqual([['silent', 0, 3.9, 6.5]]);
   });
 
-  it('has no finding where its narration holds a dark frame of its source', async () => {
+  it('has no finding if its narration holds a dark frame of its source', async () => {
     const held = { picture: `${black(5.9, 8)},${still(6, 7.97)}` };
     const made: MadeFilm = { planned: { 1: narration('Said.') }, fits: { 1: { freeze: 2 } } };
     const planned = { 1: { ...made.planned![1], endMs: 12_000 } };
     expect(briefly(await findings({ picture: black(11.5, 12.5) }, held, { ...made, planned }))).toEqual([]);
-    // The same film of a bright source.
+    // The same film, but with a bright source.
     expect(briefly(await findings({}, held, { ...made, planned }))).toEqual([['black', 1, 5.9, 8]]);
   });
 
-  it('has no finding where its source ends and the last frame stands', async () => {
+  it('has no finding if its source ends and the last frame is held', async () => {
     const ended = `${PICTURE},trim=end=12`;
     const path = at(`${randomUUID()}.mp4`);
     await makeSource(path, { seconds: 30, picture: ended, sound: SOUND });
@@ -129,8 +129,8 @@ describe('a film that is compared with its sources', () => {
     ).toEqual([]);
   });
 
-  it('compares what its framing shows of a source', async () => {
-    // The left half moves and the right half, which the film shows, stands still.
+  it('compares only the visible part of a source', async () => {
+    // The left half moves; the right half, which the film shows, stands still.
     const half = 'drawbox=x=iw/2:w=iw/2:c=gray:t=fill';
     const wide = `${PICTURE.replace('320x180', '640x180')},${half}`;
     const path = at(`${randomUUID()}.mp4`);
@@ -184,13 +184,13 @@ describe('a film that is compared with its sources', () => {
       { sound: shiftedSecond('atrim=0.2,asetpts=PTS-STARTPTS,apad,atrim=0:4') },
       [1, { kind: 'out-of-sync', shiftMs: expect.closeTo(-200, -2) }],
     ],
-  ])('has a fault where %s', async (_, film, [place, finding]) => {
+  ])('has a fault if %s', async (_, film, [place, finding]) => {
     const checked = await findings({}, film);
     expect(checked.findings).toMatchObject([finding]);
     expect(checked.findings[0]).toMatchObject({ severity: 'fault', sectionId: checked.ids[Number(place)] });
   });
 
-  it('has a fault where the picture of a section is late', async () => {
+  it('has a fault if the video of a section is late', async () => {
     const picture =
       'split=3[a][b][c];[a]trim=0:4[x];[b]trim=4:8,setpts=PTS-STARTPTS,tpad=start=15:start_mode=clone,trim=end=4[y];[c]trim=8:12,setpts=PTS-STARTPTS[z];[x][y][z]concat=n=3,fps=30';
     const checked = await findings({}, { picture });

@@ -18,8 +18,8 @@ const MIB = 2 ** 20;
 const env = { ...(await testEnvironment()), ...QUICK };
 const stack = await startStack(env);
 
-it('goes on from the byte that YouTube has when the worker that sent it is killed', async () => {
-  // Rows and files of a film, in the running installation.
+it('resumes at the byte that YouTube has after the sending worker was killed', async () => {
+  // Adds rows and files of a film to the running installation.
   const backend = await openBackend(parseConfig(env), createLogger('silent', 'test'));
   onTestFinished(() => backend.close());
   await stack.startStandins();
@@ -50,7 +50,7 @@ it('goes on from the byte that YouTube has when the worker that sent it is kille
   expect(await received()).toBeLessThan(film.length);
 
   await standIn.tell();
-  const completed = events.until('run.completed', ({ run: told }) => told.id === run.id);
+  const completed = events.until('run.completed', ({ run: completedRun }) => completedRun.id === run.id);
   await stack.startWorker();
   await completed;
   const report = await standIn.report();

@@ -21,7 +21,7 @@ async function rendered(source: string, range: Parameters<typeof sectionOf>[1], 
   return { frames, excerpt: spec.excerpt, samples: await samplesOf(outFile), lumas: await lumas(outFile) };
 }
 
-/** Where a sound begins after at least 50 ms of silence, in ms. */
+/** Returns when sounds begin after at least 50 ms of silence, in ms. */
 function onsets(samples: Float32Array): number[] {
   const found: number[] = [];
   let last = -Infinity;
@@ -36,13 +36,13 @@ function onsets(samples: Float32Array): number[] {
 it.each([
   ['at its own speed', 1],
   ['at twice its speed', 2],
-])('plays what the cuts leave, picture and sound in step to the end, %s', async (_, speed) => {
+])('plays what the cuts leave, with video and audio in sync to the end, %s', async (_, speed) => {
   const source = at('beeps.mov');
   await makeSource(source, { seconds: 6, sound: BEEPS, args: ['-c:a', 'pcm_s16le'] });
   const film = await rendered(source, { startMs: 0, endMs: 6000, cuts: CUTS, speed });
   const frames = Math.round(((6000 - 1941) / speed) * 0.03);
   expect([film.frames, film.samples.length, film.lumas.length]).toEqual([frames, frames * 1600, frames]);
-  // Of the second beep nothing is left, of the fifth its end.
+  // Nothing of the second beep is left, and only the end of the fifth.
   const wanted = [0, 2000, 3000, 4120, 5000].map((ms) => sinceStart(film.excerpt, ms));
   const heard = onsets(film.samples);
   expect(heard).toHaveLength(wanted.length);
@@ -61,7 +61,7 @@ it.each([
   }
 });
 
-it('clicks at no cut, of which there may be many', async () => {
+it('does not click at any of many cuts', async () => {
   const source = at('tone.mov');
   const tone = "aevalsrc='0.5*sin(2*PI*440*t)':s=48000";
   await makeSource(source, { seconds: 10, sound: tone, args: ['-c:a', 'pcm_s16le'] });
@@ -87,7 +87,7 @@ it('cuts the original under a narration, and shows more of it after the last par
   expect(film.frames).toBe(film.lumas.length);
   const seen = film.lumas.map(countOf);
   expect(seen.slice(0, 20)).toEqual([...Array.from({ length: 15 }, (_, i) => i), 5, 6, 7, 8, 9]);
-  // The beeps of 2 and 3 s; with the narration's tempo nothing of the original changes.
+  // The beeps at 2 and 3 s. With the narration's tempo, nothing of the original changes.
   expect(film.frames).toBeGreaterThan(60);
   expect(onsets(film.samples)[1]).toBeCloseTo(1000, -2);
 });

@@ -16,7 +16,7 @@ import {
 const at = tempFolder();
 const render = sectionRenderer(at);
 
-it('has its own sound rise and fall for as long as the creator wishes, and end at its own end', async () => {
+it('fades its own audio in and out for the chosen times, and ends at its own end', async () => {
   const path = at('fades.mp4');
   await makeSource(path, { seconds: 5, sound: 'sine=f=440:r=48000' });
   const soundOf = async (range: Parameters<typeof sectionOf>[1]) =>
@@ -31,13 +31,13 @@ it('has its own sound rise and fall for as long as the creator wishes, and end a
     const wanted = 20 * Math.log10(fadeGain(second, 4, excerptSchema.parse(range)));
     expect(around(faded, second) - around(whole, second)).toBeCloseTo(wanted, 0);
   }
-  // Longer fades than the section meet in its middle.
+  // Fades that are longer than the section meet in its middle.
   const short = { startMs: 500, endMs: 1500, fadeIn: 5, fadeOut: 5 };
   const both = await soundOf(short);
   expect(around(both, 0.5) - around(whole, 0.5)).toBeCloseTo(20 * Math.log10(0.25), 0);
 });
 
-it('fades the audio of a film at its start and its end where that is chosen, with music too', async () => {
+it('fades the audio of a film at its start and its end if that is chosen, with music too', async () => {
   const path = at('ends.mp4');
   await makeSource(path, { seconds: 3, sound: 'sine=f=440:r=48000' });
   const spec = await sectionOf(path, { startMs: 0, endMs: 3000 });

@@ -19,11 +19,11 @@ const check = filmChecker(await openTestBackend(), tempFolder());
 const SAID = 'The history of bread begins a long time ago.';
 
 describe('the check of a film', () => {
-  it('finds nothing in a clean one', async () => {
+  it('finds nothing in a correct film', async () => {
     expect(await check()).toMatchObject({ findings: [], more: 0, narrations: 'none' });
   });
 
-  it('leaves cards, images and muted sections alone, which stand or are silent by intention', async () => {
+  it('ignores cards, images and muted sections, which are still or silent by intention', async () => {
     const still = `${PICTURE},select='lt(t,8)',tpad=stop_mode=clone:stop_duration=4,fps=30`;
     const sound = `${SOUND},volume=0:${during(4, 12)}`;
     const media = { kind: 'image' as const, sha256: '', fetchKey: '' };
@@ -33,7 +33,7 @@ describe('the check of a film', () => {
     expect(
       briefly(await check({ picture: still, sound, planned: { 1: { muted: true }, 2: { media } } })),
     ).toEqual([]);
-    // The same film without that plan.
+    // The same film without that intention.
     expect(briefly(await check({ picture: still, sound }))).toEqual([
       ['silent', 1, 4, 12],
       ['frozen', 2, 8, 12],
@@ -55,7 +55,7 @@ describe('the check of a film', () => {
     ]);
   });
 
-  it('takes a dip to black for what it is, and black beside it for a fault', async () => {
+  it('accepts a planned dip to black, and reports black beside it', async () => {
     const dark = (from: number, to: number) => ({
       picture: `${PICTURE},drawbox=c=black:t=fill:${during(from, to)}`,
       sound: `${SOUND},volume=0:${during(from, to)}`,
@@ -88,12 +88,12 @@ describe('the check of a film', () => {
       { srt: `1\n00:00:05,000 --> 00:00:06,000\n${'letters '.repeat(5)}\n` },
       ['reading-speed', 1, 5, 6],
     ],
-    ['signs that no font has', { planned: { 2: card('漢字 and words') } }, ['missing-glyphs', 2, 8, 12]],
-  ])('finds what is %s, and nothing else', async (_, made, finding) => {
+    ['characters that no font has', { planned: { 2: card('漢字 and words') } }, ['missing-glyphs', 2, 8, 12]],
+  ])('reports what is %s, and nothing else', async (_, made, finding) => {
     expect(briefly(await check(made))).toEqual([finding]);
   });
 
-  it('tells a picture that waits for its narration from one that hangs', async () => {
+  it('distinguishes a frame held for a narration from a frozen video', async () => {
     const picture = `${PICTURE},select='not(between(t,5,7.9))',fps=30`;
     const planned = { 1: { startMs: 10_000, endMs: 11_000 } };
     const [waits] = (await check({ picture, planned, fits: { 1: { freeze: 3 } } })).findings;
@@ -102,7 +102,7 @@ describe('the check of a film', () => {
     expect(hangs).toMatchObject({ kind: 'frozen', forNarration: false });
   });
 
-  it('takes no word for cut where the film goes on in its video, or only a little of it is missing', async () => {
+  it('does not report a word as cut if the film continues in its video, or if only a little of it is missing', async () => {
     const words = [{ text: 'river', startMs: 3700, endMs: 4300, confidence: 1 }];
     expect(briefly(await check({ words, planned: { 1: { startMs: 4000, endMs: 8000 } } }))).toEqual([]);
     const little = [{ text: 'river', startMs: 3700, endMs: 4050, confidence: 1 }];
@@ -112,7 +112,7 @@ describe('the check of a film', () => {
     );
   });
 
-  it('looks for signs in captions only where they are drawn', async () => {
+  it('checks characters in captions only if captions are drawn', async () => {
     const srt = '1\n00:00:05,000 --> 00:00:07,000\nA sign: 漢\n';
     expect(briefly(await check({ srt }))).toEqual([]);
     expect((await check({ srt, burnSubtitles: true })).findings).toMatchObject([
@@ -120,7 +120,7 @@ describe('the check of a film', () => {
     ]);
   });
 
-  it('hears narrations again, and tells one that a recogniser cannot understand', async () => {
+  it('transcribes narrations again, and reports one that a recogniser cannot understand', async () => {
     const engines = { detector: createSpeechDetector(), transcribers: [createPocketsphinx()] };
     const srt = `1\n00:00:00,200 --> 00:00:03,800\n${SAID}\n`;
     const planned = { 0: narration(SAID) };
@@ -135,7 +135,7 @@ describe('the check of a film', () => {
     expect(other.findings).toMatchObject([
       { kind: 'misheard', share: 1, words: ['The', 'history', 'of', 'bread', 'begins'] },
     ]);
-    // Without a recogniser it says so.
+    // Without a recogniser, the check reports that.
     expect(await check({ srt, planned })).toMatchObject({ findings: [], narrations: 'unheard' });
   });
 });

@@ -26,7 +26,10 @@ async function tallVideo(): Promise<string> {
   return path;
 }
 
-/** The colour of the first picture at a place, red, green and blue of 255. */
+/**
+ * Renders the file with this placement. Returns the colour at a position of the first picture: red, green and
+ * blue, 0 to 255.
+ */
 async function render(path: string, placement: Placement) {
   const { outFile, frames } = await renderFile(
     await sectionOf(path, { startMs: 0, endMs: 500 }, { placement }),
@@ -38,27 +41,27 @@ async function render(path: string, placement: Placement) {
     at: (x: number, y: number) => [...bytes.subarray((y * WIDTH + x) * 3, (y * WIDTH + x) * 3 + 3)],
   };
 }
-/** Which of red, green and blue a colour has more than 60 of. */
+/** Returns whether red, green and blue are each above 60. */
 const has = (color: number[]) => color.map((part) => part > 60);
 const BLACK = [false, false, false];
 const RED = [true, false, false];
 const GREEN = [false, true, false];
 const BLUE = [false, false, true];
 
-describe('a picture of another shape than the film', () => {
-  it('stands between black bars when it is fitted', async () => {
+describe('a video of another shape than the film', () => {
+  it('is between black bars with fit', async () => {
     const film = await render(await tallVideo(), { ...UNFRAMED, framing: 'fit' });
     expect(has(film.at(5, 90))).toEqual(BLACK);
     expect(has(film.at(160, 20))).toEqual(RED);
     expect(has(film.at(160, 160))).toEqual(BLUE);
   });
 
-  it('stands whole on a darker blurred copy of its middle', async () => {
+  it('is on a darker blurred copy of its middle', async () => {
     const film = await render(await tallVideo(), { ...UNFRAMED, framing: 'blurred' });
     expect(has(film.at(160, 20))).toEqual(RED);
     expect(has(film.at(160, 160))).toEqual(BLUE);
     for (const x of [5, 315]) {
-      // Its middle is green; so is the whole backdrop, darker than the picture.
+      // The picture's middle is green, and so is the whole backdrop, which is darker than the picture.
       const [red, green, blue] = film.at(x, 90) as [number, number, number];
       expect(green).toBeGreaterThan(100);
       expect(green).toBeLessThan(200);
@@ -70,7 +73,7 @@ describe('a picture of another shape than the film', () => {
     [0, RED],
     [0.5, GREEN],
     [1, BLUE],
-  ])('fills the film by the part at %s', async (crop, color) => {
+  ])('fills the film with the part at %s', async (crop, color) => {
     const film = await render(await tallVideo(), { ...UNFRAMED, framing: 'fill', crop });
     for (const [x, y] of [
       [2, 90],
@@ -80,7 +83,7 @@ describe('a picture of another shape than the film', () => {
       expect(has(film.at(x, y))).toEqual(color);
   });
 
-  it('is cut at its sides when it is wider', async () => {
+  it('is cropped at its sides if it is wider', async () => {
     const path = at('wide.mp4');
     const picture = 'color=red:s=400x100[a];color=blue:s=400x100[b];[a][b]hstack';
     await makeSource(path, { picture, seconds: 1, sound: null, args: ['-r', '30'] });
@@ -90,13 +93,13 @@ describe('a picture of another shape than the film', () => {
   });
 });
 
-describe.each(FRAMINGS)('the pictures of a section, %s', (framing) => {
+describe.each(FRAMINGS)('the frames of a section, %s', (framing) => {
   const placement = { ...UNFRAMED, framing };
-  /** The times of its pictures, in frames of the film. */
+  /** Returns the times of its pictures, in frames of the film. */
   async function timesOf(spec: Awaited<ReturnType<typeof sectionOf>>): Promise<number[]> {
     const { outFile } = await renderFile(spec);
-    const told = await ffprobe(outFile, ...'-select_streams v -show_entries packet=pts_time'.split(' '));
-    const times = told
+    const printed = await ffprobe(outFile, ...'-select_streams v -show_entries packet=pts_time'.split(' '));
+    const times = printed
       .trim()
       .split(/\s+/)
       .map((time) => Number.parseFloat(time) * spec.frameRate);
@@ -104,10 +107,10 @@ describe.each(FRAMINGS)('the pictures of a section, %s', (framing) => {
   }
   const even = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-  it('follow one another evenly from an image', async () => {
+  it('follow one another evenly for an image', async () => {
     const image = at('tall.png');
     await ffmpeg('-f', 'lavfi', '-i', TALL, '-frames:v', '1', '-y', image);
-    // From 122 on, a time that is divided instead of counted may be a frame early.
+    // From frame 122 on, a time that is computed by division instead of counting may be a frame early.
     const range = { startMs: 0, endMs: 10_000 };
     for (const zoom of ['none', 'in'] as const) {
       const spec = await sectionOf(image, range, {
@@ -118,7 +121,7 @@ describe.each(FRAMINGS)('the pictures of a section, %s', (framing) => {
     }
   });
 
-  it('follow one another evenly where a video ends and its last picture stands', async () => {
+  it('follow one another evenly if a video ends and its last frame is held', async () => {
     const path = await tallVideo();
     expect(await timesOf(await sectionOf(path, { startMs: 500, endMs: 2000 }, { placement }))).toEqual(
       even(45),
@@ -126,7 +129,7 @@ describe.each(FRAMINGS)('the pictures of a section, %s', (framing) => {
   });
 });
 
-it('is one picture in every framing when it has the shape of the film', async () => {
+it('are the same in every framing if the video has the shape of the film', async () => {
   const path = at('same.mp4');
   await makeSource(path, { picture: 'testsrc2=s=640x360:r=30', seconds: 1 });
   const fit = await render(path, { ...UNFRAMED, framing: 'fit', crop: 0 });
@@ -137,7 +140,9 @@ it('is one picture in every framing when it has the shape of the film', async ()
 });
 
 describe('a slow zoom of an image', () => {
-  /** Where a white field begins and ends from left to right in each of the film's pictures, in pixels. */
+  /**
+   * Returns where a white field begins and ends from left to right in each of the film's pictures, in pixels.
+   */
   async function edges(zoom: Placement['zoom']): Promise<[number, number][]> {
     const image = at('field.png');
     const field = 'color=black:s=320x180,drawbox=x=110:y=0:w=100:h=180:c=white:t=fill';

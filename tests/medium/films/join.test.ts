@@ -22,7 +22,7 @@ import { itInFullTier } from '../../helpers/tier.ts';
 
 const at = tempFolder();
 const media = testFfmpeg();
-/** Lengths that are no whole microseconds. */
+/** Lengths that are not a whole number of microseconds. */
 const LENGTHS = [7, 31, 11, 13, 40, 1, 17, 29, 23, 19];
 const FRAMES = LENGTHS.reduce((sum, frames) => sum + frames, 0);
 const ROUNDS = 6;
@@ -68,7 +68,7 @@ beforeAll(async () => {
 });
 
 describe('joining', () => {
-  it('is the exact sum: every frame, every packet time, both streams from 0 to the end', async () => {
+  it('adds up exactly: every frame, every packet time, both streams from 0 to the end', async () => {
     const { outFile, film } = await join(sections);
     expect(film).toMatchObject({ durationMs: Math.round((FRAMES * 1000) / 30), width: 320, height: 180 });
     expect((await lumas(outFile)).map(countOf)).toEqual(Array.from({ length: FRAMES }, (_, i) => i % 20));
@@ -88,7 +88,7 @@ describe('joining', () => {
       expect(Number(start)).toBe(0);
       expect(Math.abs(Number(length) - seconds)).toBeLessThan(0.002);
     }
-    // The last packet has 1,024 samples whatever is left; the stream's length, above, says where to stop.
+    // The last packet always has 1,024 samples; the stream's length, above, says where to stop.
     const surplus = (await samplesOf(outFile)).length - FRAMES * 1600;
     expect(surplus >= 0 && surplus < 1024).toBe(true);
     expect(await isFastStart(outFile)).toBe(true);
@@ -99,7 +99,7 @@ describe('joining', () => {
     const { outFile } = await join(Array.from({ length: ROUNDS }, () => sections).flat());
     const heard = await samplesOf(outFile);
     const round = FRAMES * 1600;
-    // The click at 2 s of the last round, as at 2 s of the source.
+    // The click at 2 s of the last round matches that at 2 s of the source.
     const clickAt = (from: number) => heard.findIndex((s, i) => i > from && Math.abs(s) > 0.3);
     const offset = clickAt(round * (ROUNDS - 1) + 48_000 * 1.9) - round * (ROUNDS - 1) - 96_000;
     expect(Math.abs(offset) / 48).toBeLessThan(1);
@@ -107,7 +107,7 @@ describe('joining', () => {
     expect(Math.max(...printed.split('\n').map(Number))).toBe((FRAMES * ROUNDS - 1) * 512);
   });
 
-  it('sounds at the joins as inside the sections', async () => {
+  it('sounds the same at the joins as inside the sections', async () => {
     const { outFile } = await join(sections);
     const heard = await samplesOf(outFile);
     const made: Float32Array[] = [];
@@ -127,7 +127,7 @@ describe('joining', () => {
     expect(levelDb(Float32Array.from(near))).toBeLessThan(-40);
   });
 
-  it('writes title, language and chapters as they were given', async () => {
+  it('writes the given title, language and chapters', async () => {
     const title = `Bread; salt = #1 \\ "মাটি"\n[CHAPTER]`;
     const named = sections.slice(0, 2).map((part) => ({ ...part, title }));
     const { outFile } = await join(named, title);
@@ -152,7 +152,7 @@ describe('refusing', () => {
       (error: MediaError) => error.code,
     );
 
-  it('nothing, sections of another size, of other frames or times than said, and what is no section', async () => {
+  it('no sections, sections of another size, with other frames or times than stated, and other files', async () => {
     const [first] = sections as [JoinSection];
     const larger = await section(at('source.mkv'), 0, 5, { width: 640, height: 360 });
     await copyFile(at('source.mkv'), at('none.mov'));
@@ -166,7 +166,8 @@ describe('refusing', () => {
     expect(await codeOf([{ ...first, frames: 8 }])).toBe('failed');
     expect(await codeOf([{ ...first, path: at('none.mov') }])).toBe('failed');
     expect(await codeOf([{ ...first, path: at('short-sound.mov') }])).toBe('failed');
-    // One alone would be a film of the wrong length; before another its pictures would hurry unnoticed.
+    // On its own, it would make a film of the wrong length; before another section, its pictures would play
+    // too fast, unnoticed.
     expect(await codeOf([{ ...first, path: at('uneven.mov') }, first])).toBe('failed');
   });
 });

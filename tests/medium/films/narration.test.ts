@@ -20,7 +20,7 @@ const media = testFfmpeg();
 const render = sectionRenderer(at);
 
 describe('narration', () => {
-  it('is normalised, trimmed, and as long as it says', async () => {
+  it('is normalised, trimmed, and as long as reported', async () => {
     const voice = 'aevalsrc=if(between(t\\,0.5\\,2.5)\\,0.05*sin(2*PI*300*t)\\,0):s=22050:d=4';
     await ffmpeg('-f', 'lavfi', '-i', voice, at('raw.wav'));
     const { durationMs } = await normaliseNarration({
@@ -39,7 +39,7 @@ describe('narration', () => {
     expect(Math.abs((await normaliseNarration(faster)).durationMs - 2080 / 1.2)).toBeLessThan(40);
   });
 
-  it('of a voice with high peaks makes a film of it as loud as any other', async () => {
+  it('with high peaks results in a film as loud as any other', async () => {
     const [input, output] = [at('peaks.wav'), at('peaks-narration.wav')];
     await fliteWav(PASSAGE, input, 'kal16');
     const { durationMs } = await normaliseNarration({ ffmpeg: media, input, output });
@@ -59,7 +59,7 @@ describe('narration', () => {
     await expect(work).rejects.toMatchObject({ code: 'failed', message: 'The narration is silent.' });
   });
 
-  it('lies whole over the ducked original', async () => {
+  it('is complete over the ducked original', async () => {
     await ffmpeg('-f', 'lavfi', '-i', 'sine=f=2000:r=48000:d=3', '-af', 'volume=2', at('spoken.wav'));
     await makeSource(at('under.mp4'), { seconds: 5, sound: 'sine=f=200:r=48000' });
     const source = { gainDb: 6 };
@@ -78,14 +78,14 @@ describe('narration', () => {
     const after = levelDb(low.subarray(216_000, 235_000));
     expect(after - during).toBeGreaterThan(8);
     expect(after - during).toBeLessThan(20);
-    // The speech there does not return at full volume after the narration.
+    // The original speech does not return to full volume after the narration.
     const plain = await render(await sectionOf(at('under.mp4'), { startMs: 0, endMs: 5000 }, { source }));
     await ffmpeg('-i', plain.outFile, '-ar', '48000', at('plain.wav'));
     const whole = levelDb((await samplesOf(at('plain.wav'))).subarray(216_000, 235_000));
     expect(whole - after).toBeGreaterThan(8);
   });
 
-  it('is never cut when it is longer than the section', async () => {
+  it('is never cut if it is longer than the section', async () => {
     const long = { narrationPath: at('spoken.wav'), narrationMs: 3000 };
     const spec = await sectionOf(at('under.mp4'), { startMs: 1000, endMs: 2000 }, long);
     const { outFile } = await render(spec);

@@ -17,7 +17,7 @@ const dir = await mkdtemp(join(tmpdir(), 'cutroom-poster-'));
 afterAll(() => rm(dir, { recursive: true, force: true }));
 const backend = await openTestBackend();
 const app = await openTestApp(backend);
-// A request that is only injected has no connection that could end.
+// An injected request has no connection that could end.
 const origin = await app.listen({ host: '127.0.0.1', port: 0 });
 // Four seconds of red, then four of blue.
 const path = join(dir, 'film.mp4');
@@ -31,7 +31,7 @@ await ffmpeg(
 );
 const bytes = await readFile(path);
 
-/** The mean of a picture's red, green and blue. */
+/** Returns the mean red, green and blue of a picture. */
 async function meanOf(picture: Buffer, name: string): Promise<[number, number, number]> {
   const [jpeg, raw] = [join(dir, `${name}.jpg`), join(dir, `${name}.raw`)];
   await writeFile(jpeg, picture);
@@ -40,7 +40,7 @@ async function meanOf(picture: Buffer, name: string): Promise<[number, number, n
   return [red, green, blue];
 }
 
-/** The colour of a picture, as red or blue. */
+/** Returns whether a picture is red or blue. */
 async function colourOf(picture: Buffer, name: string): Promise<string> {
   const [red, , blue] = await meanOf(picture, name);
   return red > 200 && blue < 60 ? 'red' : blue > 200 && red < 60 ? 'blue' : `${red} ${blue}`;
@@ -69,9 +69,10 @@ async function creator() {
 }
 
 describe("a film's poster", () => {
-  it('is by default a frame with content: no title card, no fade and no black', async () => {
+  it('is by default an informative frame: no title card, no fade and no black', async () => {
     const file = join(dir, 'content.mp4');
-    // 2 s of a card with a busy ground, 3 s of black, 3 s of a picture, whose last part fades to black.
+    // 2 s of a card with a busy background, 3 s of black, and 3 s of a picture that fades to black at its
+    // end.
     const scenes = ['mandelbrot=s=320x180:r=10', 'color=black:s=320x180:r=10', 'testsrc2=s=320x180:r=10'];
     const seconds = [2, 3, 3];
     await ffmpeg(
@@ -102,7 +103,7 @@ describe("a film's poster", () => {
     expect(blue).toBeLessThan(40);
   });
 
-  it('is a frame of it, the same on the watch page and the card, and stays with a new film', async () => {
+  it('is a chosen frame, the same on the watch page and the card, and stays with a new film', async () => {
     const { own, projectId, call, set, shown } = await creator();
     expect(await colourOf(await shown(), 'usual')).toBe('red');
     const { poster } = posterResultSchema.parse((await set({ at: 6 })).body);
@@ -118,7 +119,7 @@ describe("a film's poster", () => {
     expect(await colourOf(await shown(), 'again')).toBe('red');
   });
 
-  it('is an uploaded image of its project, of nobody else, and no video', async () => {
+  it('is an uploaded image of its project, not of other users, and not a video', async () => {
     const { user, own, projectId, set, shown } = await creator();
     const blue = join(dir, 'blue.png');
     await ffmpeg('-f', 'lavfi', '-i', 'color=blue:s=64x64', '-frames:v', '1', blue);
@@ -131,14 +132,14 @@ describe("a film's poster", () => {
     expect((await set({ image: '/objects/../../etc/passwd' })).statusCode).toBe(422);
   });
 
-  it("is within the film, and its owner's to choose", async () => {
+  it('is a moment within the film, and only the owner can choose it', async () => {
     const { projectId, set } = await creator();
     for (const at of [8, 8000]) expect((await set({ at })).statusCode).toBe(422);
     for (const body of [{ at: -1 }, { at: 'x' }, {}, { at: 1, image: 'x' }, { at: 1e9 }])
       expect((await set(body)).statusCode).toBe(400);
     const other = await createUser(backend);
     expect((await setPoster(projectId, other.cookie, { at: 1 })).statusCode).toBe(404);
-    // Ten at once make one picture.
+    // Ten concurrent requests make one picture.
     const all = await Promise.all(Array.from({ length: 10 }, () => set({ at: 1.5 })));
     expect(new Set(all.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
   });

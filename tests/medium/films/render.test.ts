@@ -19,10 +19,10 @@ import { casesOfTier } from '../../helpers/tier.ts';
 
 const at = tempFolder();
 const render = sectionRenderer(at);
-/** Grey of full range. */
+/** Grey level in full range. */
 const BLACK = 2;
 
-/** Counted by reading every packet, not by the file's index. */
+/** Returns the number of frames, counted by reading every packet instead of the file's index. */
 async function counted(path: string) {
   const [frames] = (
     await ffprobe(path, '-select_streams', 'v', '-count_packets', '-show_entries', 'stream=nb_read_packets')
@@ -50,7 +50,7 @@ describe('length', () => {
     },
   );
 
-  it('is exact beyond the end of the source, where the last picture stands', async () => {
+  it('is exact beyond the end of the source, where the last frame is held', async () => {
     const path = at('short.mp4');
     await makeSource(path, { seconds: 1 });
     const { outFile, ...result } = await render(await sectionOf(path, { startMs: 500, endMs: 2000 }));
@@ -60,7 +60,7 @@ describe('length', () => {
     expect(new Set(seen.slice(15))).toEqual(new Set([9]));
   });
 
-  it('is exact when the picture has ended before the section begins', async () => {
+  it('is exact if the video ended before the section begins', async () => {
     const path = at('sound-goes-on.mp4');
     const picture = ['-f', 'lavfi', '-i', 'color=c=gray:s=320x180:d=1', '-f', 'lavfi', '-i', 'sine=d=4'];
     await ffmpeg(...picture, '-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-c:a', 'aac', path);
@@ -89,7 +89,7 @@ describe('picture', () => {
     }
   });
 
-  it('takes every frame of a source whose times are rounded to milliseconds, and of a slower one', async () => {
+  it('uses every frame of a source whose times are rounded to milliseconds, and of a slower one', async () => {
     const path = at('rounded.mkv');
     await makeSource(path, { seconds: 2, sound: null });
     const { outFile } = await render(await sectionOf(path, { startMs: 500, endMs: 1500 }));
@@ -137,7 +137,7 @@ describe('picture', () => {
     },
   );
 
-  it('keeps its colours when they were meant as BT.601', async () => {
+  it('preserves its colours if they were meant as BT.601', async () => {
     const path = at('red.mp4');
     const tags = '-colorspace smpte170m -color_primaries smpte170m -color_trc smpte170m'.split(' ');
     const picture = 'color=c=red:s=320x180:d=0.3,scale=out_color_matrix=smpte170m';
@@ -165,7 +165,7 @@ describe('picture', () => {
     expect(new Set(seen.slice(moving))).toEqual(new Set([seen[moving - 1]]));
   });
 
-  it('can be a still or a title card', async () => {
+  it('can be a still image or a title card', async () => {
     await ffmpeg('-f', 'lavfi', '-i', 'color=c=gray:s=200x200', '-frames:v', '1', at('still.png'));
     await makeSource(at('any.mp4'), { seconds: 1 });
     const spec = await sectionOf(at('any.mp4'), { startMs: 0, endMs: 3000 });
@@ -195,7 +195,7 @@ describe('picture', () => {
 });
 
 describe('sound', () => {
-  it('is silence when the source has none', async () => {
+  it('is silence if the source has none', async () => {
     const { outFile } = await render(await sectionOf(at('counting.mp4'), { startMs: 0, endMs: 500 }));
     expect(Math.max(...(await samplesOf(outFile)))).toBe(0);
   });
@@ -210,7 +210,7 @@ describe('sound', () => {
     expect(peak(480, 960)).toBeGreaterThan(peak(4800, 9600) * 0.95);
   });
 
-  it('stays at its time through the gain and the limiter, and under the ceiling', async () => {
+  it('stays in sync through the gain and the limiter, and under the ceiling', async () => {
     // One click of a single millisecond at 1.5 s, far above the ceiling after the gain.
     const click = 'aevalsrc=if(between(t\\,1.5\\,1.501)\\,0.5*sin(2*PI*1000*t)\\,0):s=48000:d=3';
     await makeSource(at('click.mkv'), { seconds: 3, sound: click, args: ['-c:a', 'pcm_s16le'] });
@@ -223,7 +223,7 @@ describe('sound', () => {
     expect(Number(/Peak:\s+(\S+) dBFS/.exec(log)?.[1])).toBeLessThanOrEqual(-1);
   });
 
-  it('begins at the in point when the packets do not', async () => {
+  it('begins at the in point even if the packets do not', async () => {
     const steps = 'aevalsrc=if(lt(t\\,1.2)\\,0\\,0.4*sin(2*PI*500*t)):s=44100:d=3';
     await makeSource(at('step.mp4'), { seconds: 3, sound: steps });
     const { outFile } = await render(await sectionOf(at('step.mp4'), { startMs: 1137, endMs: 1837 }));
@@ -233,7 +233,7 @@ describe('sound', () => {
 });
 
 describe('speed', () => {
-  /** Times a second at which a tone passes zero upwards, where it is steady. */
+  /** Returns how many times a second a tone crosses zero upwards, where it is steady. */
   const hertz = (samples: Float32Array) => {
     const part = samples.subarray(samples.length / 4, (samples.length * 3) / 4);
     let ups = 0;
@@ -247,7 +247,7 @@ describe('speed', () => {
     [0.5, 120],
   ];
   it.each(casesOfTier(SPEEDS))(
-    'of %f gives %i frames of 2 s, as much sound, and the same pitch',
+    'of %f gives %i frames of 2 s, matching audio, and the same pitch',
     async (speed, frames) => {
       const path = at(`speed-${speed}.mp4`);
       await makeSource(path, { seconds: 4, sound: 'sine=f=440:r=48000' });
@@ -259,12 +259,12 @@ describe('speed', () => {
       expect(seen).toEqual(Array.from({ length: frames }, (_, i) => (30 + Math.floor(i * speed)) % 20));
       const sound = await samplesOf(outFile);
       expect(Math.abs(hertz(sound) - 440)).toBeLessThan(4);
-      // The sound lasts to the end.
+      // The sound lasts until the end.
       expect(levelDb(sound.subarray(-9600))).toBeGreaterThan(levelDb(sound.subarray(0, 9600)) - 3);
     },
   );
 
-  it('leaves a narration at its pace, over a picture that goes on at the section’s', async () => {
+  it("leaves a narration at its pace, over video at the section's speed", async () => {
     const path = at('speed-narrated.mp4');
     await makeSource(path, { seconds: 6, sound: null });
     const range = { startMs: 0, endMs: 2000, speed: 2 };
@@ -276,7 +276,7 @@ describe('speed', () => {
   });
 });
 
-it('has its own sound as loud as the creator wishes', async () => {
+it('has its own audio at the chosen volume', async () => {
   const path = at('volume.mp4');
   await makeSource(path, { seconds: 2, sound: 'sine=f=440:r=48000' });
   const loud = async (volume: number) => {

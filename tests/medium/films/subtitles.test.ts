@@ -23,7 +23,7 @@ let made = 0;
 
 const FILM = { width: 640, height: 360, frameRate: 30 };
 
-/** A card of 3 s with this text drawn into it. */
+/** Renders a card of 3 s with this text. */
 async function renderCard(text: { title: string | null; caption?: string; look?: CaptionLook }) {
   const outFile = at(`card-${made++}/section.mov`);
   await mkdir(dirname(outFile));
@@ -44,10 +44,13 @@ async function renderCard(text: { title: string | null; caption?: string; look?:
   return { outFile, frames };
 }
 
-/** When a title stands, in seconds. */
+/** When a title has settled, in seconds. */
 const SETTLED = 1;
 
-/** The bright part of a picture: the number of columns between the first and the last, and the rows. */
+/**
+ * Returns the extent of the bright part of a picture: the number of columns between the first and the last,
+ * and the rows.
+ */
 async function ink(path: string) {
   const picture = await pictureAt(path, SETTLED, 'gray');
   let [left, right, top, bottom] = [FILM.width, 0, FILM.height, 0];
@@ -64,14 +67,14 @@ async function ink(path: string) {
   return { width: right - left, top, bottom };
 }
 
-describe('text drawn into a picture', () => {
-  // A non-joiner shows the same letters apart: correctly joined ones are much narrower.
+describe('text drawn into the video', () => {
+  // A non-joiner displays the same letters unjoined; correctly joined ones are much narrower.
   const APART = '\u200C';
   const CONJUNCTS = [
     ['Bengali', 'ক্ষ', 'জ্ঞ'],
     ['Hindi', 'क्ष', 'त्र'],
   ];
-  it.each(casesOfTier(CONJUNCTS))('joins %s letters as they are written', async (_, ...conjuncts) => {
+  it.each(casesOfTier(CONJUNCTS))('connects %s letters correctly', async (_, ...conjuncts) => {
     for (const letters of conjuncts) {
       const apart = letters.replace(/([\u09CD\u094D])/, `$1${APART}`);
       const joined = await ink((await renderCard({ title: letters.repeat(6) })).outFile);
@@ -81,13 +84,13 @@ describe('text drawn into a picture', () => {
     }
   });
 
-  it('is no row of boxes', async () => {
+  it('is not a row of boxes', async () => {
     const one = await pictureAt((await renderCard({ title: 'নদী' })).outFile, SETTLED, 'gray');
     const other = await pictureAt((await renderCard({ title: 'পদী' })).outFile, SETTLED, 'gray');
     expect(one.equals(other)).toBe(false);
   });
 
-  it('stands at the bottom as a subtitle and in the middle as a title', async () => {
+  it('is at the bottom as a subtitle and in the middle as a title', async () => {
     const caption = await ink((await renderCard({ title: null, caption: 'A subtitle' })).outFile);
     expect(caption.top).toBeGreaterThan(FILM.height * 0.8);
     const title = await ink((await renderCard({ title: 'A title' })).outFile);
@@ -97,7 +100,7 @@ describe('text drawn into a picture', () => {
 });
 
 describe('a film with subtitles', () => {
-  it('carries them as a track of its language that is off until it is wanted', async () => {
+  it('has them as a track of its language that is off by default', async () => {
     const { outFile: path, frames } = await renderCard({ title: 'One' });
     const workDir = dirname(path);
     const subtitlesPath = `${workDir}/film.srt`;
@@ -131,11 +134,11 @@ describe('a film with subtitles', () => {
 describe('a narration', () => {
   const TEXT = { hi: 'नदी पुल के पास बहती है। घाटी बहुत सुन्दर है। धन्यवाद।', en: 'One sentence. And another one!' };
   it.each(casesOfTier(['hi', 'en'] as const))(
-    'knows when each of its sentences is really spoken (%s)',
+    'reports when each of its sentences is really spoken (%s)',
     async (language) => {
       const { voices } = await chooseVoice({});
-      const wish = { language, gender: 'male', speaker: null } as const;
-      const { engine } = voices!.speakerOf(wish, TEXT[language]);
+      const request = { language, gender: 'male', speaker: null } as const;
+      const { engine } = voices!.speakerOf(request, TEXT[language]);
       const dir = at(`narration-${language}`);
       await mkdir(dir);
       const { signal } = new AbortController();

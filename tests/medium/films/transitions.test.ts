@@ -27,7 +27,7 @@ let low: FilmSection;
 let high: FilmSection;
 let short: FilmSection;
 
-/** Ends with a second of the same shot and of audio without words on either side. */
+/** Edges with a second of the same shot and of audio without words on either side. */
 const FREE = { handleMs: 1000, insideMs: 1000, outsideMs: 1000 };
 
 async function section(source: string, startMs: number, endMs: number): Promise<FilmSection> {
@@ -38,7 +38,7 @@ async function section(source: string, startMs: number, endMs: number): Promise<
 }
 
 beforeAll(async () => {
-  // Noise of one loudness, other in each, so that their powers add up.
+  // Noises of the same loudness, each different, so that their powers add up.
   const noise = (seed: number) => `anoisesrc=r=48000:a=0.3:c=white:seed=${seed}`;
   const picture = counting(320, 180, '30', 6);
   await makeSource(at('low.mkv'), { seconds: 6, picture, sound: noise(1), args: ['-c:a', 'pcm_s16le'] });
@@ -48,7 +48,7 @@ beforeAll(async () => {
   short = await section('low.mkv', 1000, 1700);
 });
 
-/** The level of one frequency in these samples, in dB. */
+/** Returns the level of one frequency in these samples, in dB. */
 function toneDb(samples: Float32Array, hertz: number): number {
   const [sine, cosine] = [Math.sin, Math.cos].map((wave) =>
     samples.reduce((sum, value, n) => sum + value * wave((2 * Math.PI * hertz * n) / 48_000), 0),
@@ -57,7 +57,7 @@ function toneDb(samples: Float32Array, hertz: number): number {
 }
 
 let films = 0;
-/** A film of these sections, each with its wish for the join after it. */
+/** Renders a film of these sections, each with the requested transition after it. */
 async function film(sections: FilmSection[], wishes: TransitionWish[]) {
   const workDir = at(`film-${films++}`);
   await mkdir(workDir);
@@ -85,11 +85,11 @@ const packets = async (path: string) => {
 };
 
 describe('a crossfade', () => {
-  it('continues both sources beyond the cut, and takes no time from the film', async () => {
+  it('continues both sources beyond the cut, and adds no time to the film', async () => {
     const { seen, durationMs, outFile } = await film([low, high], [crossfade(1), crossfade(1)]);
     expect(durationMs).toBe(8000);
     expect(seen.slice(0, 105)).toEqual(count(30, 135));
-    // Both show the same number: frames 135 to 165 of the one source over 15 to 45 of the other one.
+    // Both show the same numbers: frames 135 to 165 of one source over frames 15 to 45 of the other.
     expect(seen.slice(105, 135)).toEqual(count(135, 165));
     expect(seen.slice(135)).toEqual(count(45, 150));
     const json = JSON.parse(await ffprobe(outFile, '-of', 'json', '-show_chapters')) as {
@@ -98,7 +98,7 @@ describe('a crossfade', () => {
     expect(json.chapters.map(({ start_time: start }) => Number(start))).toEqual([0, 4]);
   });
 
-  itInFullTier('holds a frame where the shot ends with the section', async () => {
+  itInFullTier('holds a frame if the shot ends with the section', async () => {
     const held = { ...FREE, handleMs: 200 };
     const sections = [low, high].map((one) => ({ ...one, edges: { start: held, end: held } }));
     const { seen, durationMs } = await film(sections, [crossfade(1), crossfade(1)]);
@@ -112,7 +112,7 @@ describe('a crossfade', () => {
     expect(Math.abs(seen[132]! - mixed(155, 42, 27 / 30))).toBeLessThan(1);
   });
 
-  itInFullTier('keeps the power of the sound', async () => {
+  itInFullTier('preserves the power of the audio', async () => {
     const { outFile } = await film([low, high], [crossfade(2), crossfade(2)]);
     const heard = await samplesOf(outFile);
     const level = (from: number, to: number) => levelDb(heard.subarray(from * 48_000, to * 48_000));
@@ -153,7 +153,7 @@ describe('a crossfade', () => {
     expect(pauses(1500, 4.02, 4.5)).toBeCloseTo(usual[1], 0);
   });
 
-  itInFullTier('shows no caption, where those of both sections would lie on top of each other', async () => {
+  itInFullTier('shows no caption where those of both sections would overlap', async () => {
     await makeSource(at('black.mkv'), { picture: 'color=c=black:s=320x180:r=30', seconds: 6, sound: null });
     const captioned = async (name: string, line: string): Promise<FilmSection> => {
       const made = await sectionOf(at('black.mkv'), { startMs: 1000, endMs: 5000 });
@@ -182,7 +182,7 @@ describe('a crossfade', () => {
 });
 
 describe('a dip to black', () => {
-  it('goes through black and silence, and takes no time from the film', async () => {
+  it('fades through black and silence, and adds no time to the film', async () => {
     const { seen, durationMs, outFile } = await film([low, high], [dip(1), dip(1)]);
     expect(durationMs).toBe(8000);
     expect(seen.slice(0, 105)).toEqual(count(30, 135));
@@ -206,16 +206,19 @@ describe('the film around its transitions', () => {
     expect(inFilm.slice(-(120 - to))).toEqual((await packets(high.path)).slice(to));
   });
 
-  itInFullTier('may be nothing: a short section with a transition at both ends has every frame', async () => {
-    const { seen, durationMs } = await film([low, short, high], [crossfade(2), dip(2), dip(2)]);
-    // Half of its 21 frames each: 10 of both on either side of the crossfade, 10 of both dipped.
-    expect(durationMs).toBe(Math.round(((120 + 21 + 120) * 1000) / 30));
-    expect(seen.slice(0, 110)).toEqual(count(30, 140));
-    expect(seen[130]).toBe((30 + 10) % 20);
-    expect(seen.slice(151)).toEqual(count(40, 150));
-  });
+  itInFullTier(
+    'may be empty: a short section with transitions at both ends retains every frame',
+    async () => {
+      const { seen, durationMs } = await film([low, short, high], [crossfade(2), dip(2), dip(2)]);
+      // Half of its 21 frames each: 10 of both on either side of the crossfade, 10 of both dipped.
+      expect(durationMs).toBe(Math.round(((120 + 21 + 120) * 1000) / 30));
+      expect(seen.slice(0, 110)).toEqual(count(30, 140));
+      expect(seen[130]).toBe((30 + 10) % 20);
+      expect(seen.slice(151)).toEqual(count(40, 150));
+    },
+  );
 
-  it('names a damaged transition, and not the sections beside it', async () => {
+  it('names a damaged transition, and not its neighbouring sections', async () => {
     const { transitions, join } = await film([low, high, low], [dip(0.4), crossfade(0.4), dip(1)]);
     transitions[1]!.path = short.path;
     const error = await join().catch((thrown: unknown) => thrown);

@@ -13,7 +13,7 @@ const stack = await startStack();
 await stack.startWorker({ MODELS_DIR: modelsDir });
 afterAll(() => rm(modelsDir, { recursive: true }));
 
-it('are made in Hindi and Bengali by models of this machine, and a direction without a model is read as written', async () => {
+it('are made in Hindi and Bengali with models of this machine; texts without a model are read as written', async () => {
   const user = await createUser(stack);
   const call = client(stack, user.cookie);
   const { projectId, sections } = await createProject(stack, user.id, { sections: 1 });
@@ -27,7 +27,7 @@ it('are made in Hindi and Bengali by models of this machine, and a direction wit
   const events = await openEvents(stack, user.cookie);
   const expected = {
     hi: ['वह नदी है चौड़ी। वह पुराना पुल खड़ा यहाँ since 1987।', texts[1]!],
-    // Nothing here translates from Hindi.
+    // There is no translator from Hindi here.
     bn: ['সেই নদী হয় চওড়া। সেই পুরানো সেতু দাঁড়িয়ে এখানে since 1987।', texts[1]!],
   };
   for (const language of ['hi', 'bn'] as const) {

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 const FACE = { x: 0.5, y: 0.5, width: 0.1, height: 0.2 };
-/** Finds a face in the middle of each frame. */
+/** A detector that finds a face in the middle of each frame. */
 const faces = {
   id: 'test-eye',
   version: '1',
@@ -35,7 +35,7 @@ const faces = {
   },
 };
 
-it('makes the proxy that it examines if no run has made it yet', async () => {
+it('makes the proxy that it examines if it does not exist yet', async () => {
   await makeSource(library('large.mp4'), { seconds: 3, picture: 'testsrc2=s=1280x720:r=30' });
   const user = await createUser(backend);
   const hit = await vi.waitFor(

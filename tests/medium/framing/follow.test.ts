@@ -27,9 +27,12 @@ const COLUMNS = {
 };
 let made = 0;
 
-/** Where each frame of a rendered section is cut, in pixels of the film, by the light of its middle. */
+/**
+ * Returns where each frame of a rendered section is cropped, in pixels of the film, computed from the
+ * brightness in its middle.
+ */
 async function placesIn(path: string): Promise<number[]> {
-  // Between even columns, or `crop` would take other ones.
+  // Measured between even columns, since `crop` would choose others instead of odd ones.
   const middle = await lumas(path, '78:80');
   return middle.map((luma) => ((luma - 16) / 219) * SCALED - FILM.width / 2);
 }
@@ -53,7 +56,7 @@ describe('a section that follows its subject', () => {
       { startMs: 0, endMs: 3000, cuts: [{ startMs: 1000, endMs: 1800 }] },
       (n: number) => (n < 30 ? (n * 1000) / 30 : 800 + (n * 1000) / 30),
     ],
-  ])('is cut where its camera is in each frame, %s', async (_, range, sourceAt) => {
+  ])("is cropped at its camera's position in each frame, %s", async (_, range, sourceAt) => {
     const source = at('columns.mkv');
     await makeSource(source, { ...COLUMNS, seconds: 3 });
     const outFile = at(`followed-${made++}.mov`);
@@ -65,13 +68,13 @@ describe('a section that follows its subject', () => {
       // Rounded to single pixels, then encoded; a frame beside the cut would be off by 50.
       expect(Math.abs(place - wanted(sourceAt(n) + 1)), `frame ${n}`).toBeLessThan(2);
     }
-    // It moves by single pixels, and never back.
+    // The crop moves by single pixels, and never back.
     expect(places.every((place, n) => n === 0 || place > places[n - 1]! - 1.5)).toBe(true);
   });
 
-  it('is cut alike in the frames that the check of a film compares', async () => {
+  it('is cropped identically in the frames that the check of a film compares', async () => {
     const source = at('silent-columns.mkv');
-    // Beside encoded audio the first frame would begin 21 ms late.
+    // With encoded audio, the first frame would begin 21 ms late.
     await makeSource(source, { ...COLUMNS, seconds: 3, sound: null });
     const placement = { ...UNFRAMED, framing: 'follow' as const };
     const { source: read } = await sectionOf(source, { startMs: 0, endMs: 1000 }, { ...FILM, placement });
@@ -97,7 +100,7 @@ describe('a section that follows its subject', () => {
     }
   });
 
-  it('is filled where it has no camera', async () => {
+  it('fills the frame without a camera', async () => {
     const source = at('columns.mkv');
     await makeSource(source, { ...COLUMNS, seconds: 3 });
     const outFile = at(`filled-${made++}.mov`);

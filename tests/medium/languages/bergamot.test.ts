@@ -23,7 +23,7 @@ async function open(...given: Parameters<typeof installTranslations>) {
 }
 
 describe('Bergamot', () => {
-  it('translates between Hindi and Bengali through English, and each with English', async () => {
+  it('translates between Hindi and Bengali through English, and each to and from English', async () => {
     const { translate } = await open();
     expect(await translate('The river is old and wide.', 'en', 'hi')).toBe('वह नदी है पुराना और चौड़ी।');
     expect(await translate('The river is old.', 'en', 'bn')).toBe('সেই নদী হয় পুরানো।');
@@ -32,7 +32,7 @@ describe('Bergamot', () => {
     expect(await translate('সেই সেতু পুরানো হয়।', 'bn', 'hi')).toBe('वह पुल पुराना है।');
   });
 
-  it('says which directions it lacks, and never guesses', async () => {
+  it('reports the directions that it lacks, and never guesses', async () => {
     const { translator, translate } = await open(['enhi', 'hien', 'enbn']);
     expect(translator.directions!.toSorted()).toEqual(['en-bn', 'en-hi', 'hi-bn', 'hi-en']);
     await expect(translate('সেই নদী।', 'bn', 'hi')).rejects.toThrow(
@@ -40,7 +40,7 @@ describe('Bergamot', () => {
     );
   });
 
-  it('has the hash of its models in its version', async () => {
+  it('includes the hash of its models in its version', async () => {
     const { folder, translator } = await open(['enhi']);
     expect((await createBergamot(folder))!.version).toBe(translator.version);
     const other = await open(['enhi'], { enhi: { ' river': ' सरिता' } });
@@ -55,20 +55,20 @@ describe('Bergamot', () => {
     ['See https://example.org/a.b for more.', { '.b': ' ख' }, 'See https://example.org/a.b for more.'],
     ['Write to <b>me@example.org</b> now.', { '@': ' पर ' }, 'Write to <b>me@example.org</b> now.'],
     ['It was built in 1987.', { ' 1987': ' १९८७' }, 'It was built in १९८७.'],
-  ])('keeps numbers and addresses: %s', async (text, enhi, expected) => {
+  ])('preserves numbers and addresses: %s', async (text, enhi, expected) => {
     const { translate } = await open(['enhi'], { enhi });
     expect(await translate(text, 'en', 'hi')).toBe(expected);
   });
 
   it('does not end a sentence at an abbreviation', async () => {
-    // As one sentence the full stop of the abbreviation is within it.
+    // As one sentence, it contains the full stop of the abbreviation.
     const { translate } = await open(['enhi'], { enhi: { 'Dr. Rao': 'डॉ. राव' } });
     expect(await translate('Here Dr. Rao stands. He is old.', 'en', 'hi')).toBe(
       'Here डॉ. राव stands. He is old.',
     );
   });
 
-  it('is killed when it is aborted in the middle', async () => {
+  it('is killed if it is aborted midway', async () => {
     const { translator } = await open(['enhi']);
     const stop = new AbortController();
     const work = translator.translate({
@@ -98,29 +98,29 @@ describe('a broken model', () => {
     ['model.', 4, 'its model file is cut off'],
     ['lex.', 100, 'its shortlist is cut off'],
     ['vocab.', 3, 'its vocabulary is cut off'],
-  ])('is told when its file %s has %i bytes', async (start, bytes, fault) => {
+  ])('is reported if its file %s has %i bytes', async (start, bytes, fault) => {
     const { folder, translator } = await open(['enhi']);
     await truncate(await pathOf(folder, 'enhi', start), bytes);
     expect(await translator.unavailable()).toBe(broken(fault));
   });
 
   it.each([
-    ['model.', 'its model file is of another kind'],
-    ['lex.', 'its shortlist is of another kind'],
-    ['vocab.', 'its vocabulary is of another kind'],
-  ])('is told when its file %s is a page of an error', async (start, fault) => {
+    ['model.', 'its model file is of the wrong type'],
+    ['lex.', 'its shortlist is of the wrong type'],
+    ['vocab.', 'its vocabulary is of the wrong type'],
+  ])('is reported if its file %s is an error page', async (start, fault) => {
     const { folder, translator } = await open(['enhi']);
     await writeFile(await pathOf(folder, 'enhi', start), '<!doctype html>'.repeat(100));
     expect(await translator.unavailable()).toBe(broken(fault));
   });
 
   it.each(['model.', 'vocab.'])(
-    'fails in one sentence when its file %s has wrong contents',
+    'fails with one message if its file %s has invalid contents',
     async (start) => {
       const { folder, translate } = await open(['enhi']);
       const path = await pathOf(folder, 'enhi', start);
       const bytes = await readFile(path);
-      // The starts, which are looked at before, stay as they are: the names of a model's arrays follow.
+      // The starts are checked first, so they stay as they are; the names of a model's arrays follow.
       const names = 16 + 32 * bytes.readUInt32LE(8);
       if (start === 'model.') bytes.fill('x', names, names + 300);
       else bytes.fill(0xa5, 1);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 type Stack = typeof plain;
 
-/** A project of title cards only, each with a text: quick to render. */
+/** Creates a project of title cards only, each with a text, which is quick to render. */
 async function createCards(stack: Stack, texts: string[]) {
   const user = await createUser(stack);
   const call = client(stack, user.cookie);
@@ -40,7 +40,7 @@ async function createCards(stack: Stack, texts: string[]) {
     projectId,
     cards,
     read,
-    /** Makes a film and waits for its end. */
+    /** Generates a film and waits until it ends. */
     async generate(language: Language, more: object = {}): Promise<Run> {
       const isFilm = ({ run }: { run: Run }) => run.projectId === projectId && run.kind === 'generation';
       const ended = Promise.race([events.until('run.completed', isFilm), events.until('run.failed', isFilm)]);
@@ -61,7 +61,7 @@ const sum = (project: Project) =>
   project.sections.reduce((total, section) => total + section.effectiveDuration, 0);
 
 describe('without a translator', () => {
-  it('reads texts as they are written, and says so before', async () => {
+  it('reads texts as written, and reports it beforehand', async () => {
     const { plan, generate, read } = await createCards(plain, ['Good morning.', '']);
     expect(await plan('language=hi')).toMatchObject({ toRender: 2, untranslated: 1, readAsWritten: 1 });
     const before = await read('hi');
@@ -75,7 +75,7 @@ describe('without a translator', () => {
     expect(after.sections[0]).toMatchObject({ transcription: 'Good morning.', textSource: 'untranslated' });
   });
 
-  it('keeps one film for each language, with its own text, length and form', async () => {
+  it('keeps one film for each language, with its own text, length and shape', async () => {
     const { call, projectId, cards, generate, read, write } = await createCards(plain, [
       'This is the first card, and it has quite a lot to say about nothing in particular.',
       '',
@@ -105,7 +105,7 @@ describe('without a translator', () => {
     });
   });
 
-  it('renders again only what another text, shape or drawing asks for', async () => {
+  it('renders again only sections with another text, shape or drawing', async () => {
     const { cards, generate, plan, read, write } = await createCards(plain, ['One.', 'Two.', 'Three.']);
     expect((await generate('en')).status).toBe('completed');
     expect(await plan('language=en')).toMatchObject({ toRender: 0 });
@@ -131,7 +131,7 @@ describe('without a translator', () => {
 });
 
 describe('with a translator', () => {
-  it('translates what is not written yet and keeps it for the creator to mend', async () => {
+  it('translates missing texts and stores the translations for the creator to correct', async () => {
     const { cards, generate, plan, read, write } = await createCards(translating, [
       'Good morning.',
       'Good night.',
@@ -145,7 +145,7 @@ describe('with a translator', () => {
     expect(sum(await read('hi'))).toBeCloseTo(films[0]!.duration, 2);
     expect(await plan('language=hi')).toMatchObject({ untranslated: 0, toRender: 0 });
 
-    // Another original text needs another translation; a text corrected by hand stays.
+    // A changed original text needs another translation; a text corrected by hand is preserved.
     await write(cards[0]!.id, 'en', 'Good evening.');
     expect((await read('hi')).sections[0]).toMatchObject({
       transcription: 'Good evening.',
@@ -157,7 +157,7 @@ describe('with a translator', () => {
     expect(await plan('language=hi')).toMatchObject({ untranslated: 0, toRender: 1 });
   });
 
-  it('fails with a sentence when the translator refuses, and loses nothing', async () => {
+  it('fails with a message if the translator refuses, and loses nothing', async () => {
     const { cards, generate, read } = await createCards(translating, [
       'A text of its own, never seen before.',
     ]);

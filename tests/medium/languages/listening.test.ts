@@ -12,7 +12,7 @@ import { openEvents, startStack } from '../../helpers/processes/stack.ts';
 const stack = await startStack();
 await stack.startWorker();
 
-it('records the narration that the film takes, by the voice that was chosen', async () => {
+it('records the narration that the film uses, in the chosen voice', async () => {
   const user = await createUser(stack);
   const call = client(stack, user.cookie);
   const events = await openEvents(stack, user.cookie);
@@ -39,7 +39,7 @@ it('records the narration that the film takes, by the voice that was chosen', as
   const seconds = data.length / 2 / sampleRate;
   expect(seconds).toBeGreaterThan(2);
 
-  // The page's length is that of this recording, and its film records nothing again.
+  // The page displays this recording's length, and the film does not record anything again.
   const project = await call<Project>('GET', `/api/projects/${projectId}`);
   expect(project.sections.find((section) => section.id === id)).toMatchObject({ effectiveEstimated: false });
   const measured = await call<VoiceChoice[]>('GET', '/api/voices');
@@ -52,7 +52,7 @@ it('records the narration that the film takes, by the voice that was chosen', as
   });
   expect((await made).run).toMatchObject({ status: 'completed', steps: { reused: 1 } });
 
-  // The worker hears it again by itself, and has nothing to say.
+  // The worker transcribes it again by itself, and reports nothing.
   expect((await checked).run).toMatchObject({ status: 'completed' });
   const { result } = await call<FilmCheck>('GET', `/api/projects/${projectId}/film-check`);
   expect(result).toEqual({ findings: [], more: 0, narrations: 'heard' });

@@ -26,7 +26,10 @@ async function speakBy(voice: Voice, text: string, over: Partial<SpeakInput> = {
 }
 
 const errors = new Map<string, Promise<number>>();
-/** The part of the passage that a recogniser gets wrong. Each voice is heard once: that takes seconds. */
+/**
+ * Returns the share of the passage that a recogniser gets wrong. Each voice is transcribed once, since that
+ * takes seconds.
+ */
 function errorsOf(voice: Voice, gender: SpeakInput['gender']): Promise<number> {
   const key = `${voice.id} ${gender}`;
   const heard = errors.get(key) ?? hearPassage(voice, gender);
@@ -40,11 +43,11 @@ async function hearPassage(voice: Voice, gender: SpeakInput['gender']): Promise<
   return wordErrorRate(PASSAGE, words.map(({ text }) => text).join(' '));
 }
 
-it.skipIf(deaf)('reads English by the voice that is understood best', async () => {
+it.skipIf(deaf)('reads English with the voice that is understood best', async () => {
   const { voices: chosenVoices } = await chooseVoice({});
   for (const gender of ['male', 'female'] as const) {
-    const wish = { language: 'en', gender, speaker: null } as const;
-    const { engine } = chosenVoices!.speakerOf(wish, PASSAGE);
+    const request = { language: 'en', gender, speaker: null } as const;
+    const { engine } = chosenVoices!.speakerOf(request, PASSAGE);
     const chosen = await errorsOf(engine, gender);
     for (const other of voices) {
       if ((await other.unavailable()) !== null) continue;
@@ -58,20 +61,20 @@ describe.each(voices.map((voice) => [voice.id, voice] as const))('%s', async (_,
   const missing = await voice.unavailable();
   const speak = (text: string, over: Partial<SpeakInput> = {}) => speakBy(voice, text, over);
 
-  describe.skipIf(missing !== null)('where it is installed', () => {
+  describe.skipIf(missing !== null)('if it is installed', () => {
     // The recogniser makes the most errors for espeak-ng's female voice: 0.73.
-    it.skipIf(deaf).each(['male', 'female'] as const)('says what is written, %s', async (gender) => {
+    it.skipIf(deaf).each(['male', 'female'] as const)('speaks what is written, %s', async (gender) => {
       expect(await errorsOf(voice, gender)).toBeLessThan(0.8);
     });
 
-    it('takes the signs of print for those of a typewriter', async () => {
+    it('treats typographic characters like plain ones', async () => {
       const plain = await speak('"It\'s a cafe," she said, "the best - of all..."');
       const { durationMs } = await speak('“It’s a café,” she said, “the best – of all…”');
       expect(durationMs / plain.durationMs).toBeGreaterThan(0.9);
       expect(durationMs / plain.durationMs).toBeLessThan(1.1);
     });
 
-    it('reads a thousand words at its pace', async () => {
+    it('reads a thousand words at its own pace', async () => {
       const { durationMs, outFile } = await speak('The river runs past the old stone bridge. '.repeat(125));
       expect(durationMs).toBe((await readWavInfo(outFile)).durationMs);
       // 160 words a minute, and pauses between sentences.
@@ -94,20 +97,20 @@ describe.each(voices.map((voice) => [voice.id, voice] as const))('%s', async (_,
       expect((await speak('-f /etc/passwd')).durationMs).toBeLessThan(6000);
     });
 
-    it('obeys no markup: a break of 20 seconds is read, not kept', async () => {
+    it('does not interpret markup: a break of 20 seconds is read, not inserted', async () => {
       const { durationMs } = await speak('<speak>Hello<break time="20s"/> world.</speak>');
       expect(durationMs).toBeGreaterThan(2000);
       expect(durationMs).toBeLessThan(15_000);
     });
 
-    it.skipIf(!voice.id.startsWith('espeak'))('does not take brackets for its own phonemes', async () => {
+    it.skipIf(!voice.id.startsWith('espeak'))('does not treat brackets as phoneme notation', async () => {
       const phonemes = await speak('[[h@loUh@loUh@loU]]');
       const letters = await speak('[ [h@loUh@loUh@loU]]');
       expect(phonemes.durationMs).toBe(letters.durationMs);
     });
 
     it.each(['', '   ', '\n\n', '\u0000\u0007', '…', '\uD800'])(
-      'makes a file of nothing to say: %j',
+      'writes a file for a text without speakable parts: %j',
       async (text) => {
         const { durationMs, outFile } = await speak(text);
         expect(durationMs).toBeLessThan(1000);
@@ -115,13 +118,13 @@ describe.each(voices.map((voice) => [voice.id, voice] as const))('%s', async (_,
       },
     );
 
-    it('says the same with control characters as without', async () => {
+    it('sounds the same with control characters as without', async () => {
       const clean = await speak('Good morning everyone.');
       expect((await speak('Good\u0007 mor\u200bning\u0000 everyone.')).durationMs).toBeGreaterThan(500);
       expect((await speak('\u001bGood morning\u0085everyone.')).durationMs).toBe(clean.durationMs);
     });
 
-    it('speaks emoji and, where it reads them, mixed scripts', async () => {
+    it('reads emoji and, if it supports them, mixed scripts', async () => {
       const { outFile } = await speak(voice.reads ? '😀 hello' : '😀 नमस्ते hello নমস্কার 你好');
       expect(await rms(outFile)).toBeGreaterThan(0.01);
     });

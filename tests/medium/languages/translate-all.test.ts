@@ -9,14 +9,14 @@ import { startLibreTranslate } from '../../helpers/outside/libretranslate-server
 import { client } from '../../helpers/processes/installation.ts';
 import { openEvents, startStack } from '../../helpers/processes/stack.ts';
 
-// Without Bengali.
+// A translator without Bengali.
 const translator = await startLibreTranslate({ codes: ['en', 'hi'] });
 const [stack, alone] = await Promise.all([startStack(), startStack()]);
 await stack.startWorker({ LIBRETRANSLATE_URL: translator.url });
 afterAll(() => translator.close());
 beforeEach(() => translator.reset());
 
-/** A project of three sections with English texts that nobody has translated before. */
+/** Creates a project of three sections with English texts that have not been translated before. */
 async function open(installation = stack) {
   const user = await createUser(installation);
   const call = client(installation, user.cookie);
@@ -45,7 +45,7 @@ async function open(installation = stack) {
   };
 }
 
-it('makes every text ready to read and to correct, and can be undone', async () => {
+it('translates every text for reading and correcting, and can be undone', async () => {
   const { call, projectId, ids, english, ended, read, translate, texts, write } = await open();
   await write(ids[1]!, 'hi', 'अपना पाठ।');
   const done = ended('completed');
@@ -69,7 +69,8 @@ it('makes every text ready to read and to correct, and can be undone', async () 
   await call('POST', `/api/projects/${projectId}/redo`);
   expect(await texts('hi')).toEqual(all);
 
-  // A corrected one stands, a changed original makes its translation out of date, and only that is sent again.
+  // A corrected translation is preserved; a changed original makes its translation out of date, and only that
+  // one is sent again.
   await write(ids[2]!, 'hi', 'तीसरा पाठ।');
   const another = `Another ${english[0]}`;
   await write(ids[0]!, 'en', another);
@@ -78,7 +79,7 @@ it('makes every text ready to read and to correct, and can be undone', async () 
   const again = ended('completed');
   await translate('hi');
   expect((await again).run.message).toBe('Translated 1 text to Hindi.');
-  // Workers ask for its languages now and then.
+  // Workers request the translator's languages now and then.
   const sent = translator.received.filter(({ method }) => method === 'POST');
   expect(sent.map(({ body }) => JSON.parse(body.toString()).q)).toEqual([[another]]);
   expect(await texts('hi')).toEqual([
@@ -89,7 +90,7 @@ it('makes every text ready to read and to correct, and can be undone', async () 
   await expect(translate('hi')).rejects.toThrow('Every text of this project is already in Hindi.');
 });
 
-it('has titles in each language: translated, or written in it alone', async () => {
+it('has titles in each language, translated or written only in it', async () => {
   const { call, projectId, ids, ended, read, translate } = await open();
   const name = (id: string, language: Language, title: string) =>
     call('PATCH', `/api/sections/${id}/update?language=${language}`, { title });
@@ -104,7 +105,7 @@ it('has titles in each language: translated, or written in it alone', async () =
   await done;
   expect(await titles('hi')).toEqual(['«hi» The river', 'पुल', '«hi» Section 3']);
   expect(await titles('en')).toEqual(english);
-  // Another title makes its translation out of date.
+  // A changed title makes its translation out of date.
   await name(ids[0]!, 'en', 'The sea');
   expect(await titles('hi')).toEqual(['The sea', 'पुल', '«hi» Section 3']);
   await call('POST', `/api/projects/${projectId}/undo`);
@@ -113,7 +114,7 @@ it('has titles in each language: translated, or written in it alone', async () =
   expect(await titles('hi')).toEqual(['The river', 'पुल', 'Section 3']);
 });
 
-it('is one run for two tabs, and stands beside texts written meanwhile', async () => {
+it('is one run for two tabs, and keeps texts that are written meanwhile', async () => {
   const { call, ids, ended, read, translate, texts, write } = await open();
   translator.failNext('hang', 'hang', 'hang');
   const asked = once(translator.events, 'received');
@@ -141,7 +142,7 @@ it('is one run for two tabs, and stands beside texts written meanwhile', async (
   expect((await texts('hi'))[0]).toEqual(['अपना पाठ।', 'written']);
 });
 
-it('fails with a sentence, and keeps what it could translate', async () => {
+it('fails with a message, and keeps successful translations', async () => {
   const { call, projectId, english, ended, translate, texts } = await open();
   const card = { title: 'Own', transcription: 'নিজের লেখা।' };
   await call('POST', `/api/projects/${projectId}/sections?language=bn`, card);
@@ -162,7 +163,7 @@ it('fails with a sentence, and keeps what it could translate', async () => {
   ]);
 });
 
-it('says what to do where nothing translates', async () => {
+it('explains what to do if no translator is available', async () => {
   const { translate } = await open(alone);
   await expect(translate('hi')).rejects.toThrow(
     'These texts can’t be translated to Hindi. Install the models of that language, or set up LibreTranslate or a chat server.',

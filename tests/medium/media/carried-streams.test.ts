@@ -6,7 +6,7 @@ import { hasTestMedia, testMedia } from '../../helpers/media/test-media.ts';
 
 const work = tempFolder();
 
-/** The text of the subtitles that a video of 12 s carries. */
+/** Returns the text of the subtitles that a video of 12 s contains. */
 async function carriedBy(path: string): Promise<string> {
   const read = await readCarriedSubtitles({
     ffmpeg: testFfmpeg(),
@@ -60,12 +60,12 @@ describe('readCarriedSubtitles', () => {
   it.each([
     ['broken.mkv', 'copy'],
     ['broken.mp4', 'mov_text'],
-  ])('keeps a line with a broken byte in %s', async (name, codec) => {
+  ])('preserves a line with a broken byte in %s', async (name, codec) => {
     const video = await makeVideo(name, { file: 'broken.srt', bytes: BROKEN }, codec);
     expect(await carriedBy(video)).toBe('One यह नद\uFFFD है');
   });
 
-  it('has each line of rolling captions in a stream of WebVTT once', async () => {
+  it('returns each line of rolling captions in a WebVTT stream once', async () => {
     const line = 'One<00:00:01.500><c> two</c>';
     const bytes = `WEBVTT\n\n00:01.000 --> 00:03.000\n${line}\n\n00:03.000 --> 00:03.010\nOne two\n\n00:03.010 --> 00:05.000\nOne two\nthree\n`;
     expect(await carriedBy(await makeVideo('rolling.mkv', { file: 'r.vtt', bytes }))).toBe('One two three');

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 
 let tone = 300;
-/** A video of 24 s with its own tone, and these streams of subtitles, made from SubRip texts. */
+/** Makes a video of 24 s with a tone of its own and these streams of subtitles, from SubRip texts. */
 async function makeVideo(name: string, streams: { text: string; codec: string; args: string[] }[] = []) {
   const sound = `sine=d=24:f=${(tone += 10)}`;
   const inputs = ['-f', 'lavfi', '-i', 'testsrc2=s=160x90:r=10:d=24', '-f', 'lavfi', '-i', sound];
@@ -60,10 +60,10 @@ async function findVideo(title: string): Promise<FoundVideo> {
   );
 }
 
-/** These tests' recogniser hears this in everything. */
+/** What these tests' recogniser returns for everything. */
 const HEARD = 'the history of bread begins a long time ago and farmers grew wheat near the river';
 
-/** Takes a video of the library through its steps; the sections are then in its own project. */
+/** Processes a video of the library. Its sections are then in a project of their own. */
 async function processVideo(
   title: string,
   {
@@ -95,7 +95,7 @@ async function processVideo(
   const context = {
     backend,
     engines: {
-      // Somebody speaks in everything.
+      // Detects speech everywhere.
       detector: {
         version: '1',
         unavailable: async () => null,
@@ -143,8 +143,8 @@ async function processVideo(
   };
 }
 
-describe('subtitles that a video carries', () => {
-  it('are what is said, when they are a stream of the file', async () => {
+describe('subtitles of a video', () => {
+  it('are its transcript if they are a stream of the file', async () => {
     await makeVideo('inside.mp4', [
       { text: srt(HINDI), codec: 'mov_text', args: ['-metadata:s:s:0', 'language=hin'] },
     ]);
@@ -158,11 +158,11 @@ describe('subtitles that a video carries', () => {
       sections.map(() => expect.objectContaining({ language: 'hi' })),
     );
     expect(sections.map((section) => Object.keys(section.texts))).toEqual(sections.map(() => ['hi']));
-    // Shown in English as written, until somebody translates it.
+    // Displayed in English as written, until it is translated.
     expect(sections.map((section) => textOf(section, 'en', null)).join(' ')).toBe(HINDI.join(' '));
   });
 
-  it('are what is said, when they are a file beside it, and are looked at anew when that changes', async () => {
+  it('are its transcript if they are a file beside it, and are read again when that changes', async () => {
     await makeVideo('beside.mp4');
     await writeFile(library('beside.bn.srt'), srt(BENGALI));
     const first = await processVideo('beside');
@@ -178,7 +178,7 @@ describe('subtitles that a video carries', () => {
     expect([second.transcript.words.at(-1)!.text, second.notices]).toEqual(['নামে।', [skipped]]);
   });
 
-  it('are taken in the language of the default stream, whatever they are made of', async () => {
+  it('are used in the language of the default stream, whatever their format', async () => {
     await makeVideo('many.mkv', [
       {
         text: srt(ENGLISH),
@@ -196,7 +196,7 @@ describe('subtitles that a video carries', () => {
     expect(transcript.words.map((word) => word.text).join(' ')).toBe(HINDI.join(' '));
   });
 
-  it('are passed over in another language than the one that is spoken', async () => {
+  it('are ignored if they are not in the spoken language', async () => {
     await makeVideo('foreign.mp4', [
       { text: srt(HINDI), codec: 'mov_text', args: ['-metadata:s:s:0', 'language=hin'] },
       { text: srt(BENGALI), codec: 'mov_text', args: ['-metadata:s:s:1', 'language=ben'] },
@@ -209,7 +209,7 @@ describe('subtitles that a video carries', () => {
     expect(transcript).toMatchObject({ engine: 'test-ear@1', language: 'en', unreadSubtitles: false });
   });
 
-  it('have the language of their letters when nothing says it, and are those of one video alone', async () => {
+  it('have the language of their script if none is stated, and belong to one video only', async () => {
     await makeVideo('pair.mp4');
     await makeVideo('pair.no.mp4');
     await writeFile(library('pair.no.vtt'), `WEBVTT\n\n${srt(HINDI).replaceAll(',', '.')}`);
@@ -220,7 +220,7 @@ describe('subtitles that a video carries', () => {
   it.each([
     ['garbage', Buffer.from('\u0000\u0001 --> nothing\n'.repeat(100))],
     ['huge', Buffer.alloc(2 ** 21 + 1, srt(ENGLISH))],
-  ])('that are %s are left out with a notice, and the recogniser listens', async (name, bytes) => {
+  ])('that are %s are ignored with a notice, and the recogniser is used', async (name, bytes) => {
     await makeVideo(`${name}.mp4`);
     await writeFile(library(`${name}.srt`), bytes);
     const { listened, transcript, sections, notices } = await processVideo(name);
@@ -232,7 +232,7 @@ describe('subtitles that a video carries', () => {
   });
 });
 
-it('has swear words withheld where they were recognised, and not where subtitles have them', async () => {
+it('have swear words withheld only if they were recognised', async () => {
   await makeVideo('rude.mp4');
   const heard = HEARD.replace('history', 'shit');
   const { transcript, sections } = await processVideo('rude', { heard });
@@ -243,7 +243,7 @@ it('has swear words withheld where they were recognised, and not where subtitles
   expect((await processVideo('written')).transcript.words.filter(isWithheld)).toEqual([]);
 });
 
-/** A model to which the first nine seconds are one voice and the rest another. */
+/** A model for which the first nine seconds are one voice and the rest another. */
 const twoVoices = {
   id: 'test-voices',
   version: '1',
@@ -254,8 +254,8 @@ const twoVoices = {
   },
 } satisfies SpeakerEmbedder;
 
-describe('who speaks', () => {
-  it('is told by subtitles that name the speakers, in the words of each section', async () => {
+describe('speakers', () => {
+  it('are taken from subtitles that name them, in the words of each section', async () => {
     await makeVideo('named.mp4');
     const cues = ENGLISH.map((line, i) => `<v ${i === 1 ? 'Bob' : 'Ann'}>${line}`);
     await writeFile(library('named.en.vtt'), `WEBVTT\n\n${srt(cues).replaceAll(',000', '.000')}`);
@@ -266,7 +266,7 @@ describe('who speaks', () => {
     expect(sections.map((section) => section.tells_speakers)).toEqual(sections.map(() => true));
   });
 
-  it('is told by the voices where a model can, and where none can by nothing', async () => {
+  it('are detected from the voices if there is a model, and otherwise unknown', async () => {
     await makeVideo('unnamed.mp4');
     await writeFile(library('unnamed.en.srt'), srt(ENGLISH));
     const without = await processVideo('unnamed');
@@ -274,18 +274,18 @@ describe('who speaks', () => {
     expect(without.sections.some((section) => section.tells_speakers)).toBe(false);
     const { transcript } = await processVideo('unnamed', { speakers: twoVoices });
     expect(transcript.words).toMatchObject(without.transcript.words);
-    const told = transcript.words.map(({ startMs, speaker }) => [startMs < 9000, speaker]);
-    expect([...new Set(told.map(String))]).toEqual(['true,Speaker 1', 'false,Speaker 2']);
+    const spoken = transcript.words.map(({ startMs, speaker }) => [startMs < 9000, speaker]);
+    expect([...new Set(spoken.map(String))]).toEqual(['true,Speaker 1', 'false,Speaker 2']);
   });
 
-  it('is told in heard words as well, with progress', async () => {
+  it('are also detected in recognised words, with progress', async () => {
     await makeVideo('heard.mp4');
     const heard = `${HEARD} / ${HEARD} / ${HEARD} / ${HEARD}`;
     const { transcript, reports } = await processVideo('heard', { spoken: 'en', speakers: twoVoices, heard });
     expect(transcript.engine).toBe('test-ear@1');
-    const told = transcript.words.map(({ startMs, speaker }) => [startMs < 9000, speaker]);
-    expect(told[0]).toEqual([true, 'Speaker 1']);
-    expect(told.at(-1)).toEqual([false, 'Speaker 2']);
+    const spoken = transcript.words.map(({ startMs, speaker }) => [startMs < 9000, speaker]);
+    expect(spoken[0]).toEqual([true, 'Speaker 1']);
+    expect(spoken.at(-1)).toEqual([false, 'Speaker 2']);
     const parts = reports.filter(([, words]) => /^(Transcribing|Telling)/.test(words)).map(([part]) => part);
     expect(parts).toEqual(parts.toSorted((a, b) => a - b));
     expect(reports.at(-1)).toEqual([1, 'Telling speakers apart 0:24 of 0:24']);

@@ -21,7 +21,7 @@ const failure = (work: Promise<unknown>) =>
     (error: MediaError) => error,
   );
 
-/** A program in place of ffmpeg. */
+/** Writes a program that replaces ffmpeg. */
 async function fake(name: string, ...lines: string[]): Promise<string> {
   await writeFile(at(name), ['#!/bin/sh', ...lines, ''].join('\n'));
   await chmod(at(name), 0o755);
@@ -37,7 +37,7 @@ async function until<T>(what: () => Promise<T | undefined | false>, ms = PATIENT
 }
 const pidIn = (path: string) =>
   until(async () => Number(await readFile(path, 'utf8').catch(() => '')) || undefined);
-/** A zombie counts as ended: nobody waits for the children of a killed process in some containers. */
+/** A zombie counts as ended: in some containers, no process waits for the children of a killed one. */
 const isGone = async (pid: number) => {
   try {
     process.kill(pid, 0);
@@ -49,7 +49,7 @@ const isGone = async (pid: number) => {
 };
 
 describe('running ffmpeg', () => {
-  it('tells progress that never falls and never passes 1', async () => {
+  it('reports progress that never falls and never exceeds 1', async () => {
     const seen: number[] = [];
     const picture = ['-filter_complex', 'testsrc=s=64x64:d=2[v]', '-map', '[v]', '-f', 'null', '-'];
     const { frame } = await media.run(picture, {
@@ -61,7 +61,7 @@ describe('running ffmpeg', () => {
     expect(seen).toEqual([...seen].sort((a, b) => a - b));
   });
 
-  it('reads progress in pieces of any size, and what is not a number', () => {
+  it('parses progress in chunks of any size, including invalid numbers', () => {
     const reports: object[] = [];
     const feed = progressParser((report) => reports.push(report));
     const text = 'frame=0\nout_time_us=N/A\nprogress=continue\nframe=12\nout_time_us=400000\nprogress=end\n';
@@ -72,7 +72,7 @@ describe('running ffmpeg', () => {
     ]);
   });
 
-  it('ends at once when it is aborted', async () => {
+  it('ends immediately when aborted', async () => {
     const stop = new AbortController();
     const running = failure(media.run(ENDLESS, { signal: stop.signal }));
     await sleep(300);
@@ -81,7 +81,7 @@ describe('running ffmpeg', () => {
     expect(await failure(media.run(ENDLESS, { signal: stop.signal }))).toMatchObject({ code: 'aborted' });
   });
 
-  it('kills the whole group of one that does not listen', async () => {
+  it('kills the whole process group of a program that ignores signals', async () => {
     const pidFile = at('deaf.pid');
     const deaf = await fake('deaf', "trap '' TERM", `sleep 60 & echo $! > ${pidFile}`, 'wait; sleep 60');
     const stop = new AbortController();
@@ -93,7 +93,7 @@ describe('running ffmpeg', () => {
     await until(() => isGone(child));
   });
 
-  it('ends one that makes no progress, by the same words or by none', async () => {
+  it('ends a program without progress, whether it repeats its output or is silent', async () => {
     const words = `printf 'frame=1\\nprogress=continue\\n'`;
     const stuck = await fake('stuck', `while true; do ${words}; sleep 0.1; done`);
     const options = { graceMs: 300, stallMs: 700 };
@@ -106,21 +106,21 @@ describe('running ffmpeg', () => {
     });
   });
 
-  it('takes a file that grows for progress, where ffmpeg itself tells none', async () => {
+  it('uses a growing file as progress if ffmpeg itself reports none', async () => {
     const path = at('grows.raw');
     const silent = await fake(
       'silent',
       `for i in 1 2 3 4 5 6 7 8 9 10; do printf xx >> ${path}; sleep 0.2; done`,
     );
     const parts: number[] = [];
-    const told = { grows: { path, bytes: 20 }, onProgress: (part: number) => parts.push(part) };
-    await testFfmpeg({ ffmpegPath: silent, stallMs: 1500 }).run([], told);
+    const reporting = { grows: { path, bytes: 20 }, onProgress: (part: number) => parts.push(part) };
+    await testFfmpeg({ ffmpegPath: silent, stallMs: 1500 }).run([], reporting);
     expect(parts.length).toBeGreaterThan(2);
     expect(parts.at(-1)).toBe(1);
   });
 
   it.each(process.platform === 'linux' ? (['setpriv', 'pipe'] as const) : (['pipe'] as const))(
-    'leaves nothing running when its own process is killed (%s)',
+    'leaves nothing running if its own process is killed (%s)',
     async (tie) => {
       const pidFile = at(`${tie}.pid`);
       const binary = await fake(`orphan-${tie}`, `echo $$ > ${pidFile}`, 'exec sleep 60');
@@ -133,7 +133,7 @@ describe('running ffmpeg', () => {
     },
   );
 
-  it('keeps the last 4 kB of what was said, and says what a binary that is missing is', async () => {
+  it('keeps the last 4 kB of the log, and names a missing program', async () => {
     const loud = await fake('loud', 'yes error-line | head -n 20000 >&2', 'echo the-end >&2', 'exit 3');
     const error = await failure(testFfmpeg({ ffmpegPath: loud }).run([]));
     expect(error).toMatchObject({ code: 'failed' });
@@ -146,7 +146,7 @@ describe('running ffmpeg', () => {
 });
 
 describe('probing', () => {
-  it('gives the displayed size: turned, with square pixels', async () => {
+  it('returns the displayed size: rotated, with square pixels', async () => {
     await makeSource(at('plain.mp4'), { seconds: 1 });
     await ffmpeg('-i', at('plain.mp4'), '-c', 'copy', '-metadata:s:v:0', 'rotate=90', at('turned.mp4'));
     await makeSource(at('wide.mp4'), { seconds: 1, width: 320, height: 240, args: ['-aspect', '16:9'] });
@@ -160,20 +160,20 @@ describe('probing', () => {
     });
   });
 
-  it('does not take cover art for video', async () => {
+  it('does not treat cover art as video', async () => {
     await ffmpeg('-f', 'lavfi', '-i', 'color=s=64x64:d=0.04', '-frames:v', '1', at('cover.png'));
     const cover = ['-map', '0', '-map', '1', '-c:v', 'png', '-disposition:v:0', 'attached_pic'];
     await ffmpeg('-f', 'lavfi', '-i', 'sine=d=1', '-i', at('cover.png'), ...cover, at('song.m4a'));
     expect(await probeMedia(media, at('song.m4a'))).toMatchObject({ video: null, audio: { codec: 'aac' } });
   });
 
-  it('finds the length of a recording that does not say it', async () => {
+  it('determines the length of a recording that does not state it', async () => {
     const live = ['-c:v', 'libx264', '-f', 'matroska', '-live', '1'];
     await ffmpeg('-f', 'lavfi', '-i', 'testsrc=s=64x64:d=2', ...live, at('live.mkv'));
     expect((await probeMedia(media, at('live.mkv'))).durationMs).toBeCloseTo(2000, -2);
   });
 
-  it('refuses playlists and scripts under media names, and opens nothing that they name', async () => {
+  it('refuses playlists and scripts with media names, and opens nothing that they name', async () => {
     const target = at('plain.mp4');
     await writeFile(
       at('hls.mp4'),
@@ -191,7 +191,7 @@ describe('probing', () => {
     });
   });
 
-  it('refuses what claims to be too large or too long', async () => {
+  it('refuses files that claim to be too large or too long', async () => {
     await writeFile(at('huge.png'), hugePng(16_000));
     const image = { formats: IMAGE_FORMATS, format: 'png_pipe' };
     expect(await failure(probeMedia(media, at('huge.png'), image))).toMatchObject({ code: 'too_large' });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 describe('changed media files', () => {
   it(
-    'end as media or as a typed error both ways, in time, and leave nothing',
+    'end as media or as a typed error in both entrances, in time, and leave nothing',
     async () => {
       const before = await listAll(folder(''));
       const ends = new Set<string>();

@@ -15,11 +15,14 @@ import { processesNaming } from '../../helpers/processes/processes.ts';
 import { createProject } from '../../helpers/data/project.ts';
 import { upload } from '../../helpers/data/upload.ts';
 
-/** The processor time that each look at a file may take, in ms: how long it waits for a processor is not its own. */
+/**
+ * The CPU time that each inspection of a file may take, in ms. Time spent waiting for a processor does not
+ * count.
+ */
 const LOOK_CPU_MS = 5_000;
-/** For a look that hangs. */
+/** The limit for an inspection that hangs, in ms. */
 const HANGS_MS = 120_000;
-/** Of proc(5), the same on every Linux that Node runs on. */
+/** See proc(5); the same on every Linux on which Node runs. */
 const TICKS_PER_SECOND = 100;
 const SENTENCE = /^[A-Z][^\n<>{}/\\]+\.$/;
 
@@ -52,14 +55,14 @@ beforeEach(() => {
 });
 afterAll(() => listener.close());
 
-/** Processor time that this process and its ended children took so far, in ms. */
+/** Returns the CPU time that this process and its ended children have used, in ms. */
 async function cpuMs(): Promise<number> {
   const fields = (await readFile('/proc/self/stat', 'utf8')).split(') ')[1]!.split(' ').map(Number);
   const ticks = fields.slice(11, 15).reduce((sum, part) => sum + part, 0);
   return (ticks * 1000) / TICKS_PER_SECOND;
 }
 
-/** What work costs, and how it ends. */
+/** Measures the cost of some work, and returns its result or error. */
 async function costOf<T>(work: () => Promise<T>): Promise<{ ms: number; error?: Error; value?: T }> {
   const from = await cpuMs();
   const end = await work().then(
@@ -90,7 +93,9 @@ const add = (videoURL: string) =>
 
 const leftIn = async (folder: string) => (await readdir(folder).catch(() => [])).sort();
 
-/** A file is refused both ways: in time, in words for its creator, and without leftovers. */
+/**
+ * Checks that a file is refused both ways: in time, with a message for its creator, and without leftovers.
+ */
 async function expectRefused(name: string, bytes: Buffer): Promise<void> {
   const path = file(name);
   await writeFile(path, bytes);
@@ -122,7 +127,7 @@ async function expectUntouched(): Promise<void> {
 }
 
 describe('hostile media', () => {
-  it('that name other files or servers are refused both ways, and reach nothing', async () => {
+  it('that name other files or servers are refused in both entrances, and reach nothing', async () => {
     for (const [name, text] of Object.entries(scripts(canaries))) {
       await expectRefused(name, Buffer.from(text));
     }
@@ -130,14 +135,14 @@ describe('hostile media', () => {
     expect((await scan(canaries.film)).durationMs).toBe(6000);
   });
 
-  it('that are too large, too long, too many, packed, cut or broken are refused both ways in time', async () => {
+  it('that are too large, too long, too many, packed, cut or broken are refused by both entrances in time', async () => {
     for (const [name, bytes] of Object.entries(await monsters(file, canaries)))
       await expectRefused(name, bytes);
     await expectUntouched();
     expect((await scan(canaries.film)).durationMs).toBe(6000);
   });
 
-  it('that only claim odd things cost no more than what they tell', async () => {
+  it('that only claim unusual properties cost no more than their real size', async () => {
     for (const [name, bytes] of Object.entries(await oddities(file))) {
       const path = file(name);
       await writeFile(path, bytes);
@@ -162,7 +167,7 @@ describe('hostile media', () => {
 });
 
 describe('the library', () => {
-  it('lists no scripts, links or folders, and takes the strangest name for a name', async () => {
+  it('lists no scripts, links or folders, and accepts the strangest file name', async () => {
     const folder = file('library');
     await mkdir(join(folder, 'folder.mp4'), { recursive: true });
     await symlink(canaries.film, join(folder, 'link.mp4'));

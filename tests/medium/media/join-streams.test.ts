@@ -14,7 +14,7 @@ beforeAll(async () => {
   await ffmpeg('-i', at('picture.mp4'), '-i', at('sound.mp4'), '-c', 'copy', at('both.mp4'));
 });
 
-/** A folder as yt-dlp leaves it. */
+/** Makes a folder as yt-dlp leaves it. */
 async function fetched(picture: string, sound?: string) {
   const dir = await mkdtemp(at('fetched-'));
   const names: [string, ...string[]] = ['source.00001.mp4'];
@@ -23,7 +23,7 @@ async function fetched(picture: string, sound?: string) {
   return { dir, names };
 }
 
-it('joins by an ffmpeg with little memory, no large file, and the rules of hostile media', async () => {
+it('uses an ffmpeg with little memory, no large files, and the rules for hostile media', async () => {
   const record = at('record');
   await writeFile(
     at('ffmpeg'),
@@ -41,12 +41,12 @@ it('joins by an ffmpeg with little memory, no large file, and the rules of hosti
   expect(await ffprobe(join(dir, name), '-show_entries', 'stream=codec_type')).toBe('video\naudio');
   const [memory, file, ...args] = (await readFile(record, 'utf8')).trim().split(' ');
   expect(Number(memory)).toBeLessThanOrEqual(2 * 2 ** 20);
-  // In blocks of 512 bytes.
+  // The limit is in blocks of 512 bytes.
   expect(Number(file)).toBeLessThanOrEqual(Math.ceil(MAX_BYTES / 512) + 1);
   expect(args.filter((arg) => arg === '-protocol_whitelist')).toHaveLength(2);
 });
 
-it('refuses what is too large together, and keeps the sound that a picture brought', async () => {
+it('refuses streams that are too large together, and keeps the audio of a video stream', async () => {
   const apart = await fetched('picture.mp4', 'sound.mp4');
   await expect(joinStreams(testFfmpeg(), apart.dir, apart.names, { maxBytes: 100, signal })).rejects.toThrow(
     'This video is too large.',

@@ -50,7 +50,7 @@ async function filmOf(parts: Part[], size: ReturnType<typeof filmSize>) {
       sets[part.name] = made.parameterSets;
     }
   };
-  // For such a short section, starting a program takes most of the time.
+  // For such a short section, most of the time is spent starting the program.
   await Promise.all([renderNext(), renderNext(), renderNext()]);
   const workDir = at(`film ${size.width}x${size.height} ${parts.length}`);
   await mkdir(workDir);
@@ -60,7 +60,7 @@ async function filmOf(parts: Part[], size: ReturnType<typeof filmSize>) {
   return { outFile, film, sets };
 }
 
-/** The colours of a film's picture where the source's own picture is. */
+/** Returns the colours of a film's picture where the source's own picture is. */
 function seenIn(frame: Buffer, { shape }: OddSource, film: { width: number; height: number }) {
   const width = Math.min(film.width, film.height * shape);
   const height = Math.min(film.height, film.width / shape);
@@ -86,7 +86,7 @@ describe.each(
     size: filmSize(quality, aspect),
   })),
 )('a film of $quality, $aspect', ({ size }) => {
-  it('takes sources of every kind side by side, each with its colours and its shape', async () => {
+  it('combines sources of every kind, each with its colours and its shape', async () => {
     const parts = ODD_SOURCES.map((source) => ({ ...source, path: at(source.file), startMs: 0 }));
     const { outFile, film, sets } = await filmOf(parts, size);
     const ordinary = sets[ODD_SOURCES[0]!.name];

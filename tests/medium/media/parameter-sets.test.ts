@@ -70,7 +70,7 @@ async function make(said: Said): Promise<string> {
   return path;
 }
 
-/** Everything that decides whether packets of one section can follow those of another. */
+/** Returns everything that decides whether packets of one section can follow those of another. */
 async function describe(path: string, threads: number) {
   const outFile = `${path}.mov`;
   await renderSection(await sectionOf(path, { startMs: 0, endMs: 100 }, FILM), {
@@ -93,7 +93,7 @@ beforeAll(async () => {
   wanted = await describe(await make(PLAIN), 1);
 });
 
-/** Rows in which every value of every parameter occurs once. */
+/** Rows in which every value of every parameter occurs at least once. */
 const rows = Array.from({ length: Math.max(...Object.values(SAID).map((values) => values.length)) }, (_, i) =>
   Object.fromEntries(Object.entries(SAID).map(([name, values]) => [name, values[i % values.length]])),
 ) as Said[];
@@ -106,7 +106,7 @@ const any = fc.record(
   Object.fromEntries(Object.entries(SAID).map(([name, values]) => [name, fc.constantFrom(...values)])),
 ) as fc.Arbitrary<Said>;
 
-it('are the same whatever a source says of itself', async () => {
+it('are the same whatever a source states about itself', async () => {
   const isSame = async (said: Said, threads: number) => {
     expect({ said, ...(await describe(await make(said), threads)) }).toEqual({ said, ...wanted });
   };

@@ -11,7 +11,7 @@ const at = tempFolder();
 const media = testFfmpeg();
 let scans = 0;
 
-/** A video as one section without speech. */
+/** Returns a video as one section without speech. */
 async function sectionOf(source: string): Promise<SectionToCompare> {
   const workDir = at(`scan-${scans++}`);
   await mkdir(workDir);
@@ -45,13 +45,13 @@ const make = async (name: string, picture: string, ...args: string[]) => {
   );
   return at(name);
 };
-/** The same pictures smaller, at another rate and much worse. */
+/** Encodes the same pictures smaller, at another rate and in much lower quality. */
 const encodeAgain = async (source: string, name: string) => {
   await ffmpeg('-i', source, '-an', '-vf', 'scale=320:-2,fps=15', '-c:v', 'libx264', '-crf', '36', at(name));
   return at(name);
 };
 
-it('finds a video again in another encoding, and no other one, nor one of plain pictures', async () => {
+it('find a video in another encoding, but no other video, and none with plain frames', async () => {
   const fractal = await make('fractal.mp4', 'mandelbrot=s=640x360:r=25,trim=duration=12');
   const shapes = await make('shapes.mp4', 'cellauto=s=640x360:r=25:rule=110,trim=duration=12');
   const black = await make('black.mp4', 'color=c=black:s=640x360:r=25:d=12');

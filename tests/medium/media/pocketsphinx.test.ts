@@ -32,11 +32,11 @@ async function listen(wavPath: string) {
 }
 
 describe.skipIf(missing !== null)('pocketsphinx', () => {
-  // A clear voice and the least clear one. Seen: slt 12%, kal16 43%.
+  // A clear voice and the least clear one. Measured: slt 12%, kal16 43%.
   it.each([
     ['slt', 0.25],
     ['kal16', 0.6],
-  ])('understands the voice %s and believes it', async (voice, bound) => {
+  ])('understands the voice %s and finds it credible', async (voice, bound) => {
     const { text, verdict } = await listen(await fliteWav(PASSAGE, join(temp.folder, `${voice}.wav`), voice));
     expect(wordErrorRate(PASSAGE, text)).toBeLessThan(bound);
     expect(verdict).toMatchObject({ credible: true });
@@ -54,12 +54,12 @@ describe.skipIf(missing !== null)('pocketsphinx', () => {
       "aevalsrc='0.2*sin(2*PI*t*(220*pow(2,floor(mod(t*3,8))/12)))*exp(-mod(t*3,1))+0.15*sin(2*PI*t*110*pow(2,floor(mod(t*1.5,5))/12))+0.1*(random(0)-0.5)*exp(-20*mod(t*2,1))':d=8",
     ],
     ['silence', 'anullsrc=r=16000:cl=mono:d=10'],
-  ])('is not asked to guess words in %s', async (name, source) => {
+  ])('is not used for %s', async (name, source) => {
     const { words, speech } = await listen(await lavfiWav(source, join(temp.folder, `${name}.wav`)));
     expect({ words, speech }).toEqual({ words: [], speech: [] });
   });
 
-  it.runIf(process.platform === 'linux')('tells how far it is inside a passage without a pause', async () => {
+  it.runIf(process.platform === 'linux')('reports its progress within a passage without pauses', async () => {
     const wavPath = await lavfiWav(
       'anoisesrc=d=40:c=brown:a=0.6,tremolo=f=4:d=0.7',
       join(temp.folder, 'no pause.wav'),
@@ -70,7 +70,8 @@ describe.skipIf(missing !== null)('pocketsphinx', () => {
       onProgress: (part) => parts.push(part),
     });
     expect(parts).toEqual(parts.toSorted((a, b) => a - b));
-    // The program prints nothing of this passage before its end: what is told on the way is what it has read.
+    // The program prints nothing of this passage before its end: progress is reported by the audio that it
+    // has read.
     expect(parts.filter((part) => part > 0.1 && part < 0.9)).not.toEqual([]);
   });
 
@@ -78,13 +79,13 @@ describe.skipIf(missing !== null)('pocketsphinx', () => {
   it.skipIf(!hasEspeak).each([
     ['hi', HINDI],
     ['bn+f2', BENGALI],
-  ])('does not take %s for English', async (voice, text) => {
+  ])('does not accept %s as English', async (voice, text) => {
     const { words, verdict } = await listen(await espeakWav(text, join(temp.folder, `${voice}.wav`), voice));
     expect(words.length).toBeGreaterThan(20);
     expect(verdict).toMatchObject({ credible: false, words: [] });
   });
 
-  it('hears nothing in an empty sound', async () => {
+  it('recognises nothing in an empty file', async () => {
     const wavPath = await lavfiWav('anullsrc=r=16000:cl=mono:d=0.01', join(temp.folder, 'empty.wav'));
     expect((await listen(wavPath)).words).toEqual([]);
   });

@@ -27,7 +27,7 @@ async function scan(source: string) {
 }
 const size = (path: string) =>
   ffprobe(path, '-select_streams', 'v:0', '-show_entries', 'stream=width,height');
-/** The first picture's brightness, pixel by pixel. */
+/** Returns the brightness of each pixel of the first picture. */
 async function readGrey(path: string): Promise<{ width: number; height: number; picture: Buffer }> {
   const [width, height] = (await size(path)).split(',').map(Number) as [number, number];
   return { width, height, picture: await firstPicture(path, 'gray') };
@@ -63,7 +63,10 @@ async function makeShots(path: string, ...args: string[]) {
   await ffmpeg(...inputs, ...sound, ...maps, '-crf', '32', '-c:a', 'aac', '-b:a', '128k', ...args, path);
 }
 
-/** The brightness, 0 to 255, of the middle of the darkest tile of those that a video's length takes. */
+/**
+ * Returns the brightness, 0 to 255, of the middle of the darkest tile among those that the video's length
+ * uses.
+ */
 async function darkestTile({ result, file }: Awaited<ReturnType<typeof scan>>): Promise<number> {
   const { columns, intervalMs } = result.storyboard!;
   const { width, height, picture } = await readGrey(file('storyboard.jpg'));
@@ -99,7 +102,7 @@ describe('scanning', () => {
     expect(result.silences).toHaveLength(1);
     expect(Math.abs(result.silences[0]!.startMs - 2000)).toBeLessThan(50);
     expect(Math.abs(result.silences[0]!.endMs - 3000)).toBeLessThan(50);
-    // One channel of -12 dBFS becomes two of -15, here as in the film.
+    // One channel of -12 dBFS becomes two of -15, in the scan as in the film.
     expect(Math.abs(result.loudness!.integratedLufs + 15)).toBeLessThan(1);
     expect(Math.abs(result.loudness!.truePeakDb + 15)).toBeLessThan(0.7);
     expect(parts.at(-1)).toBe(1);
@@ -112,7 +115,7 @@ describe('scanning', () => {
     expect(Math.abs((await readWavInfo(file('speech.wav'))).samples - 80_000)).toBeLessThan(1000);
 
     const [picture] = await readTracks(file('proxy.mp4'));
-    // One more than the source's 125 when its first picture comes between two ticks, after the sound's priming.
+    // One more than the source's 125 if its first picture falls between two ticks, after the sound's priming.
     expect([125, 126]).toContain(picture!.samples);
     expect([5, 6]).toContain(picture!.keyframes?.length);
     expect(await isFastStart(file('proxy.mp4'))).toBe(true);
@@ -123,7 +126,7 @@ describe('scanning', () => {
     expect(thumbnail.reduce((sum, value) => sum + value, 0) / thumbnail.length).toBeGreaterThan(30);
   });
 
-  itInFullTier('tells how far it is all the time, from the beginning to the end', async () => {
+  itInFullTier('reports its progress continuously, from the beginning to the end', async () => {
     await makeSource(at('minute.mkv'), {
       seconds: 60,
       width: 640,
@@ -138,7 +141,7 @@ describe('scanning', () => {
     }
   });
 
-  it('takes a source that is already such a file as its own proxy', async () => {
+  it('uses a source that is already suitable as its own proxy', async () => {
     await makeShots(at('ready.mp4'), '-pix_fmt', 'yuv420p', '-g', '25', '-movflags', '+faststart');
     const { file } = await scan(at('ready.mp4'));
     expect((await stat(file('proxy.mp4'))).ino).toBe((await stat(at('ready.mp4'))).ino);
@@ -149,7 +152,7 @@ describe('scanning', () => {
   });
 
   it('finds the bars of each shot, wherever its cuts are', async () => {
-    // Frames are examined each half second.
+    // Frames are examined every half second.
     const shots = ['testsrc2=s=640x270:d=2.2,pad=640:360:0:45', 'testsrc2=s=640x360:d=1.72,negate'];
     await ffmpeg(
       ...[...shots, 'testsrc2=s=204x360:d=2,pad=640:360:218:0'].flatMap((shot) => [
@@ -175,7 +178,7 @@ describe('scanning', () => {
     expect((await scan(at('unbarred.mp4'))).result.bars).toBeUndefined();
   });
 
-  it('goes without sound, and with a sound that is longer than the picture', async () => {
+  it('works without audio, and with audio that is longer than the video', async () => {
     await makeSource(at('mute.mp4'), { seconds: 1, sound: null });
     const mute = await scan(at('mute.mp4'));
     expect(mute.files).toEqual(WITHOUT_SOUND);
@@ -188,7 +191,7 @@ describe('scanning', () => {
     expect(result).toMatchObject({ loudness: null, silences: [{ startMs: 0 }] });
   });
 
-  it('takes turned, odd-sized, uneven and very short pictures', async () => {
+  it('accepts rotated, odd-sized, uneven and very short videos', async () => {
     await makeSource(at('upright.mp4'), { seconds: 1, width: 640, height: 360 });
     await ffmpeg('-i', at('upright.mp4'), '-c', 'copy', '-metadata:s:v:0', 'rotate=90', at('turned.mp4'));
     const turned = await scan(at('turned.mp4'));
@@ -214,7 +217,7 @@ describe('scanning', () => {
   });
 
   it.each(casesOfTier([0.3, 4.7, 0.9, 2.4, 4], 2))(
-    'has a still in every tile that %s s of a video take',
+    'has a still in every tile for %s s of a video',
     async (seconds) => {
       const path = at(`white-${seconds}.mp4`);
       const sound = `sine=f=440:r=48000:d=${seconds}`;
@@ -223,14 +226,14 @@ describe('scanning', () => {
     },
   );
 
-  it('has the last picture in the tiles where only the sound goes on', async () => {
+  it('fills the tiles in which only the audio continues with the last frame', async () => {
     const path = at('sound-goes-on.mp4');
     const inputs = ['-f', 'lavfi', '-i', 'color=c=white:s=320x180:r=30:d=1', '-f', 'lavfi', '-i', 'sine=d=7'];
     await ffmpeg(...inputs, '-c:v', 'libx264', '-pix_fmt', 'yuv420p', path);
     expect(await darkestTile(await scan(path))).toBeGreaterThan(200);
   });
 
-  it('shows black where the picture is clear, as the film will', async () => {
+  it('shows transparent parts as black, as the film does', async () => {
     const clear = "format=rgba,geq=r=220:g=40:b=40:a='if(lt(X,W/2),0,255)'";
     await ffmpeg('-f', 'lavfi', '-i', `color=s=64x64:d=1,${clear}`, '-c:v', 'qtrle', at('clear.mov'));
     const { file } = await scan(at('clear.mov'));
@@ -250,7 +253,7 @@ describe('refusing', () => {
       (error: unknown) => error,
     );
 
-  it('sound without a picture', async () => {
+  it('audio without video', async () => {
     await ffmpeg('-f', 'lavfi', '-i', 'sine=d=1', at('song.mp3'));
     expect(await refused(at('song.mp3'))).toMatchObject({
       code: 'unsupported',
@@ -258,7 +261,7 @@ describe('refusing', () => {
     });
   });
 
-  it('files that were cut off, whatever their kind and wherever their index', async () => {
+  it('files that were cut off, whatever their format and wherever their index is', async () => {
     const cut = async (name: string, ...args: string[]) => {
       await makeShots(at(name), ...args);
       await truncate(at(name), Math.floor((await stat(at(name))).size * 0.4));
@@ -271,7 +274,7 @@ describe('refusing', () => {
     expect(await refused(await cut('cut.mkv'))).toMatchObject({ code: 'truncated' });
   });
 
-  it('an MP4 whose bytes are all there and whose pictures are not', async () => {
+  it('an MP4 with all of its bytes but without its frames', async () => {
     await makeShots(at('hollow.mp4'), '-movflags', '+faststart');
     const bytes = await readFile(at('hollow.mp4'));
     bytes.fill(0, bytes.indexOf('mdat') + 4 + Math.floor(bytes.length * 0.3));

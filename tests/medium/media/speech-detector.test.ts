@@ -25,7 +25,7 @@ afterAll(() => temp.remove());
 const lengthOf = (stretches: { startMs: number; endMs: number }[]) =>
   stretches.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
 
-describe('the detector of speech', () => {
+describe('the speech detector', () => {
   it('works on this machine, offline', async () => {
     expect(await detector.unavailable()).toBeNull();
   });
@@ -40,11 +40,11 @@ describe('the detector of speech', () => {
       'a melody with drums',
       "aevalsrc='0.2*sin(2*PI*t*(220*pow(2,floor(mod(t*3,8))/12)))*exp(-mod(t*3,1))+0.1*(random(0)-0.5)*exp(-20*mod(t*2,1))':d=8",
     ],
-  ])('hears no speech in %s', async (name, source) => {
+  ])('detects no speech in %s', async (name, source) => {
     expect(await detector.detect(await lavfiWav(source, join(temp.folder, `${name}.wav`)))).toEqual([]);
   });
 
-  it.each(['slt', 'kal16', 'awb', 'rms'])('hears the voice %s', async (voice) => {
+  it.each(['slt', 'kal16', 'awb', 'rms'])('detects the voice %s', async (voice) => {
     const wavPath = await fliteWav(PASSAGE, join(temp.folder, `${voice}.wav`), voice);
     const { durationMs } = await readWavInfo(wavPath);
     expect(lengthOf(await detector.detect(wavPath))).toBeGreaterThan(0.75 * durationMs);
@@ -53,13 +53,13 @@ describe('the detector of speech', () => {
   it.skipIf(!hasEspeak).each([
     ['hi', HINDI],
     ['bn+f2', BENGALI],
-  ])('hears the voice %s', async (voice, text) => {
+  ])('detects the voice %s', async (voice, text) => {
     const wavPath = await espeakWav(text, join(temp.folder, `${voice}.wav`), voice);
     const { durationMs } = await readWavInfo(wavPath);
     expect(lengthOf(await detector.detect(wavPath))).toBeGreaterThan(0.75 * durationMs);
   });
 
-  it('says when it begins and ends, in order, and how far it is', async () => {
+  it('reports when speech begins and ends, in order, and its progress', async () => {
     const said = await fliteWav('Farmers grew wheat near the river.', join(temp.folder, 'said.wav'));
     const { durationMs } = await readWavInfo(said);
     // 3 s of silence, the sentence, 3 s of noise, the sentence, 3 s of silence.
@@ -90,7 +90,7 @@ describe('the detector of speech', () => {
     expect(parts.at(-1)).toBe(1);
   });
 
-  it('hears nothing in an empty sound, and refuses what is none', async () => {
+  it('detects nothing in an empty file, and refuses files without audio', async () => {
     expect(
       await detector.detect(
         await lavfiWav('anullsrc=r=16000:cl=mono:d=0.01', join(temp.folder, 'empty.wav')),

@@ -19,7 +19,7 @@ import {
 const at = tempFolder();
 const media = testFfmpeg();
 const RATE = 48_000;
-/** A tone above the speech, so that each is measured by itself. */
+/** A tone above the speech, so that each can be measured by itself. */
 const TONE = 3000;
 const SETTINGS = { volume: 0.3, fadeOut: 3, start: 0, ducked: true };
 
@@ -28,7 +28,7 @@ let silent: JoinSection;
 let word: JoinSection;
 
 beforeAll(async () => {
-  // Noise like speech: in syllables, and low.
+  // Noise that is like speech: in syllables, and low.
   const voice = 'anoisesrc=r=48000:a=1:c=pink:seed=5,lowpass=f=900,lowpass=f=900';
   const said = `${voice},volume='if(lt(mod(t,0.4),0.28),1,0.02)':eval=frame`;
   speaking = await section('speaking', said);
@@ -36,7 +36,7 @@ beforeAll(async () => {
   silent = await section('silent', 'anullsrc=r=48000');
 });
 
-/** As loud as a section of a film. */
+/** Makes a section as loud as those of a film. */
 async function section(name: string, sound: string, seconds = 10): Promise<JoinSection> {
   await makeSource(at(`${name}.mkv`), { seconds, sound, args: ['-c:a', 'pcm_s16le'] });
   const heard = await loudnessOf(at(`${name}.mkv`));
@@ -47,7 +47,7 @@ async function section(name: string, sound: string, seconds = 10): Promise<JoinS
   return { path, frames, sectionId: name, title: name };
 }
 
-/** Steady music: a tone of so many seconds. */
+/** Makes steady music: a tone of this many seconds. */
 async function tone(name: string, seconds: number): Promise<FilmMusic> {
   const path = at(name);
   const made = `sine=f=${TONE}:r=44100:d=${seconds},volume=3dB,aformat=channel_layouts=stereo`;
@@ -69,7 +69,7 @@ async function film(sections: JoinSection[], music: FilmMusic | null) {
 
 const toneOf = (path: string) => toneLevels(path, TONE);
 
-/** Of -16 LUFS, and nowhere over -1 dBTP. */
+/** Checks for -16 LUFS and no peak above -1 dBTP. */
 async function expectFilmLoudness(path: string): Promise<void> {
   const { integratedLufs, truePeakDb } = (await loudnessOf(path))!;
   expect(Math.abs(integratedLufs + 16)).toBeLessThan(1);
@@ -80,7 +80,7 @@ const packets = (path: string) =>
   ffprobe(path, ...'-select_streams v -show_entries packet=pts,dts,data_hash -show_data_hash md5'.split(' '));
 
 describe('the music of a film', () => {
-  it('is 8 to 14 dB lower while somebody speaks, and falls to silence at the end', async () => {
+  it('is 8 to 14 dB lower under speech, and fades to silence at the end', async () => {
     const { outFile, durationMs } = await film(
       [speaking, silent, speaking, silent],
       await tone('a.flac', 60),
@@ -93,12 +93,12 @@ describe('the music of a film', () => {
     expect(between - under).toBeLessThan(14);
     expect(Math.abs(heard(22, 29) - under)).toBeLessThan(1);
     expect(Math.abs(heard(33, 36) - between)).toBeLessThan(1);
-    // Half of it is left in the middle of the last three seconds.
+    // Half of the level is left in the middle of the last three seconds.
     expect(Math.abs(heard(38.4, 38.6) - between + 6)).toBeLessThan(0.5);
     expect(heard(39.95, 40)).toBeLessThan(between - 25);
   });
 
-  it('is as loud under speech where it is not to be lower, and the film is as loud as ever', async () => {
+  it('is as loud under speech without ducking, and the film has its normal loudness', async () => {
     const music = { ...(await tone('a.flac', 60)), volume: 1, ducked: false, fadeOut: 0 };
     const { outFile } = await film([speaking, silent], music);
     await expectFilmLoudness(outFile);
@@ -107,29 +107,30 @@ describe('the music of a film', () => {
     expect(Math.abs(heard(19.8, 19.95) - heard(12, 19))).toBeLessThan(1);
   });
 
-  it('is the whole sound of a silent film, repeated without a gap where it is shorter', async () => {
+  it('is all of the audio of a silent film, repeated without a gap if it is shorter', async () => {
     const music = { ...(await tone('b.mp3', 7)), start: 1.5, fadeOut: 0 };
     const { outFile } = await film([silent, silent, silent], music);
     await expectFilmLoudness(outFile);
     const heard = await toneOf(outFile);
     const levels = Array.from({ length: 294 }, (_, i) => heard(0.3 + i / 10, 0.4 + i / 10));
-    // A tone meets itself in some phase where it is repeated.
+    // Where the tone is repeated, its phases may not match.
     expect(Math.max(...levels) - Math.min(...levels)).toBeLessThan(6);
   });
 
-  it('leaves speech where it is: it becomes at most 6 dB louder for quiet music that is most of a film', async () => {
+  it('raises speech by at most 6 dB for quiet music that is most of a film', async () => {
     const music = { ...(await tone('a.flac', 60)), volume: 0.25 };
     const { outFile } = await film([word, silent, silent, silent], music);
     const spoken = async (path: string) => levelDb((await samplesOf(path)).subarray(0, 2 * RATE));
     const louder = (await spoken(outFile)) - (await spoken((await film([word], null)).outFile));
     expect(louder).toBeGreaterThan(4);
     expect(louder).toBeLessThan(6.5);
-    // The limiter holds speech back too, so that the music tells how much all of it was raised: without an end by 9 dB.
+    // The limiter holds back speech too, so the music shows how much everything was raised: by 9 dB if there
+    // were no limit.
     const asMixed = (await toneOf(music.path))(10, 20) + music.gainDb + 20 * Math.log10(music.volume);
     expect(Math.abs((await toneOf(outFile))(10, 20) - asMixed - 6)).toBeLessThan(0.5);
   });
 
-  it('changes no packet of the picture', async () => {
+  it('changes no packet of the video', async () => {
     const [without, with_] = [
       await film([speaking, silent], null),
       await film([speaking, silent], await tone('b.mp3', 7)),

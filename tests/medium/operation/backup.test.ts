@@ -25,7 +25,7 @@ const scratch = await mkdtemp(join(tmpdir(), 'cutroom-ops-'));
 afterAll(() => rm(scratch, { recursive: true, force: true }));
 type Person = Awaited<ReturnType<typeof createUser>>;
 
-/** A user with a film, an upload in a section, and credits. */
+/** Creates a user with a film, an upload in a section, and credits. */
 async function fullProject() {
   const person = await createUser(backend, { packs: [3, 10] });
   const project = await createStoredProject(backend, person.id);
@@ -45,7 +45,7 @@ async function fullProject() {
   return { person, projectId: project.projectId, film };
 }
 
-/** A user's view of a project; links are signed anew each time. */
+/** Returns a user's view of a project, with its links replaced, since they are signed anew each time. */
 async function look(on: FastifyInstance, person: Person, projectId: string) {
   const get = async (url: string) => {
     const answer = await on.inject({ url, headers: { cookie: person.cookie } });
@@ -71,7 +71,7 @@ const targets: Record<string, string>[] = [];
 for (let index = 0; index < 5; index += 1)
   targets.push(await testEnvironment({ DATABASE_URL: await createDatabase({ migrated: false }) }));
 
-it('brings a backup into another installation, where everything is as it was', async () => {
+it('restores a backup in another installation, with everything as it was', async () => {
   const { person, projectId, film } = await fullProject();
   const { runId } = await begin(person);
   const before = await look(app, person, projectId);
@@ -87,7 +87,7 @@ it('brings a backup into another installation, where everything is as it was', a
 
   const target = targets[0]!;
   const restored = await ops(['restore', folderOf('a')], target);
-  expect(restored).toMatchObject({ code: 0, text: expect.stringContaining('are back') });
+  expect(restored).toMatchObject({ code: 0, text: expect.stringContaining('have been restored') });
   const other = await openBackend(parseConfig(target), createLogger('silent', 'test'));
   const closers: (() => Promise<void>)[] = [];
   try {
@@ -105,12 +105,12 @@ it('brings a backup into another installation, where everything is as it was', a
             row: string;
           }>`SELECT to_jsonb(t)::text AS row FROM ${sql.table(table)} AS t ORDER BY 1`.execute(from)
         ).rows;
-      // Reading it marks it as used.
+      // Reading an artifact marks it as used.
       const without = (rows: { row: string }[]) =>
         rows.map(({ row }) => row.replace(/"last_used_at": "[^"]*"/, ''));
       expect(without(await rowsOf(other.db))).toEqual(without(await rowsOf(db)));
     }
-    // Active work continues, and new ledger entries follow the old ones.
+    // Active work continues, and new ledger entries follow the restored ones.
     expect(await other.engine.reconcile()).toBeGreaterThan(0);
     await other.engine.cancel(runId, person.id);
     expect((await ops(['ledger-check'], target)).code).toBe(0);
@@ -124,7 +124,7 @@ it('brings a backup into another installation, where everything is as it was', a
   });
 });
 
-it('withholds a backup and what is restored from it from other users', async () => {
+it('makes a backup and what is restored from it inaccessible to other users', async () => {
   const { film } = await fullProject();
   const isOpen = async (path: string) => ((await stat(path)).mode & 0o077) !== 0;
   const openIn = async (folder: string) => {
@@ -132,7 +132,7 @@ it('withholds a backup and what is restored from it from other users', async () 
     const open = await Promise.all(['.', ...names].map((name) => isOpen(join(folder, name))));
     return ['.', ...names].filter((_, index) => open[index]);
   };
-  // An earlier version let everybody read what it stored.
+  // An earlier version stored files that everybody could read.
   const { objectsDir } = backend.config;
   for (const name of await readdir(objectsDir, { recursive: true })) {
     const path = join(objectsDir, name);
@@ -158,10 +158,10 @@ it('withholds a backup and what is restored from it from other users', async () 
   expect(await openIn(restored)).toEqual([]);
 });
 
-it('brings a backup of the version before up to date', async () => {
+it('migrates a backup of the previous version', async () => {
   const old = folderOf('old');
   const base = targets[1]!;
-  // An installation of the first version, with a user.
+  // An installation of the first version, with one user.
   const first = openDatabase(base['DATABASE_URL']!, () => {});
   await migrateTo(first, MIGRATION_NAMES[0]!);
   const id = randomUUID();
@@ -171,16 +171,16 @@ it('brings a backup of the version before up to date', async () => {
 
   const target = targets[2]!;
   await mkdir(join(target['DATA_DIR']!, 'objects'), { recursive: true });
-  // A newer version has already run here, without data.
+  // A newer version was already started here, without data.
   const ran = await openBackend(parseConfig(target), createLogger('silent', 'test'));
   await ran.close();
-  expect((await ops(['restore', old], target)).text).toContain('are back');
+  expect((await ops(['restore', old], target)).text).toContain('have been restored');
   const now = await openBackend(parseConfig(target), createLogger('silent', 'test'));
   expect(await now.db.selectFrom('users').select('email').execute()).toEqual([{ email: 'old@example.com' }]);
   await now.close();
 });
 
-it('refuses what is no whole backup, what is damaged, and what is newer', async () => {
+it('refuses incomplete, damaged and newer backups', async () => {
   const target = targets[3]!;
   const good = folderOf('b');
   expect((await ops(['backup', good])).code).toBe(0);
@@ -200,7 +200,7 @@ it('refuses what is no whole backup, what is damaged, and what is newer', async 
   await refused(/users.*damaged/);
   const [key] = await firstObject(good);
   await writeFile(join(good, 'manifest.json'), manifest);
-  // Another name: the backup may share its blocks with the store.
+  // Replaces the file, since the backup may share its blocks with the store.
   await rm(join(good, 'objects', key!));
   await refused(/damaged/);
   expect((await ops(['restore', folderOf('none')], target)).code).toBe(2);

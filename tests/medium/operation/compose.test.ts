@@ -20,8 +20,8 @@ interface Service {
 }
 
 /**
- * The services as compose reads them with these variables in .env: a service's own are added after parsing, so one may
- * be empty, and take precedence over the file's.
+ * Returns the services as compose reads them with these variables in .env. A service's own variables are
+ * added after parsing, so one of them may be empty, and they take precedence over the file's.
  */
 function readServices(dotEnv: Record<string, string> = {}): Record<string, Service> {
   const fill = (_key: unknown, value: unknown) =>
@@ -84,7 +84,7 @@ const here = (text: string): string =>
       : changed;
   }, text);
 
-/** Runs a service's command with its environment and no other: what is missing there is missing here. */
+/** Runs a service's command with only the service's environment: what is missing there is missing here. */
 function run(command: string[], environment: Record<string, string> = {}): ChildProcess {
   const entries = Object.entries(environment).map(([name, value]) => [name, here(String(value))]);
   const [program = '', ...args] = command.map(here);
@@ -107,22 +107,22 @@ async function ready(name: string): Promise<ChildProcess> {
   return child;
 }
 
-test('every service has a pinned image, and Redis keeps and never evicts', () => {
+test('every service has a pinned image, and Redis persists and never evicts', () => {
   for (const { image } of Object.values(services)) expect(image).toMatch(/:\d+\.\d+/);
   const redis = services['redis']!.command!.join(' ');
   expect(redis).toContain('--appendonly yes');
   expect(redis).toContain('--maxmemory-policy noeviction');
 });
 
-test('starts an API and a worker again that ended themselves because they hung', () => {
+test('restarts an API and a worker that ended themselves because they hung', () => {
   for (const name of ['api', 'worker']) expect(services[name]!.restart).toBe('unless-stopped');
 });
 
-test('the file sets what the table of variables says that it does, .env the rest, and needs not be there', () => {
+test('the file sets what the table of variables defines, .env the rest, and .env may be missing', () => {
   const own = entries.filter(([, { compose }]) => compose).map(([name]) => name);
   const others = entries.map(([name]) => name).filter((name) => !own.includes(name));
   expect(others.length).toBeGreaterThan(30);
-  // As a service's own, or inside another of its settings.
+  // As a variable of a service, or inside another of its settings.
   const file = readFileSync('docker-compose.yml', 'utf8');
   const set = [...file.matchAll(/^ +([A-Z]\w+):|\$\{(\w+)/gm)].map(([, own, used]) => own ?? used);
   expect(own.filter((name) => !set.includes(name))).toEqual([]);
@@ -133,7 +133,7 @@ test('the file sets what the table of variables says that it does, .env the rest
     const { environment, env_file } = marked[name]!;
     expect(environment).toMatchObject(Object.fromEntries(others.map((other) => [other, `<${other}>`])));
     expect(env_file).toEqual([{ path: '.env', required: false }]);
-    // The host's paths and addresses mean nothing inside.
+    // The host's paths and addresses are meaningless inside the containers.
     expect(environment).toMatchObject({
       DATA_DIR: '/data',
       HOST: '0.0.0.0',
@@ -143,7 +143,7 @@ test('the file sets what the table of variables says that it does, .env the rest
   }
 });
 
-test('an empty variable of .env is as none', () => {
+test('an empty variable in .env counts as not set', () => {
   const limits = { RUNS_PER_USER: '2', LIMITS_FACTOR: '3', UPLOAD_BYTES_PER_HOUR: '200000000' };
   for (const name of ['api', 'worker']) {
     const given = parseConfig(readServices({ ...limits, CACHE_MAX_DAYS: '9' })[name]!.environment!);
@@ -164,20 +164,26 @@ test('an empty variable of .env is as none', () => {
   }
 });
 
-test('the stand-ins, the API and two workers come up as the file says', { timeout: 180_000 }, async () => {
-  await ready('standins');
-  await ready('api');
-  const [worker] = await Promise.all([ready('worker'), ready('worker')]);
+test(
+  'the stand-ins, the API and two workers start as the file defines them',
+  { timeout: 180_000 },
+  async () => {
+    await ready('standins');
+    await ready('api');
+    const [worker] = await Promise.all([ready('worker'), ready('worker')]);
 
-  expect((await fetch(`${api}/healthz`)).status).toBe(200);
-  expect((await fetch(`${api}/readyz`)).status).toBe(200);
-  const discovery = await fetch(`${api}/standins/oidc/.well-known/openid-configuration`);
-  expect(await discovery.json()).toMatchObject({ issuer: here('http://localhost:3000') + '/standins/oidc' });
+    expect((await fetch(`${api}/healthz`)).status).toBe(200);
+    expect((await fetch(`${api}/readyz`)).status).toBe(200);
+    const discovery = await fetch(`${api}/standins/oidc/.well-known/openid-configuration`);
+    expect(await discovery.json()).toMatchObject({
+      issuer: here('http://localhost:3000') + '/standins/oidc',
+    });
 
-  const [, ...check] = services['api']!.healthcheck!.test;
-  expect(await once(run(check), 'exit')).toEqual([0, null]);
+    const [, ...check] = services['api']!.healthcheck!.test;
+    expect(await once(run(check), 'exit')).toEqual([0, null]);
 
-  const exited = once(worker, 'exit');
-  worker.kill('SIGTERM');
-  expect(await exited).toEqual([0, null]);
-});
+    const exited = once(worker, 'exit');
+    worker.kill('SIGTERM');
+    expect(await exited).toEqual([0, null]);
+  },
+);

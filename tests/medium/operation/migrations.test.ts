@@ -17,7 +17,7 @@ const db: Database = new Kysely({
 });
 afterAll(() => db.destroy());
 
-it('brings films and runs of the first version into the form that they have now', async () => {
+it('converts films and runs of the first version to the current form', async () => {
   const before = new Migrator({
     db,
     provider: { getMigrations: async () => ({ '2026-11-21-first': first }) },
@@ -82,14 +82,14 @@ it('brings films and runs of the first version into the form that they have now'
     words: [],
   });
   expect(migrated.sections[1]).toMatchObject({ sectionId: id(5), narration: null });
-  // Doing it again changes nothing.
+  // Migrating again changes nothing.
   await migrateToLatest(db);
 });
 
 it.each([
   ['an empty database', []],
-  ['a filled one', ['2026-11-21-first']],
-])('is done once when several nodes begin at once, from %s', async (_what, had) => {
+  ['a database with data', ['2026-11-21-first']],
+])('runs once if several nodes start at the same time, from %s', async (_what, had) => {
   for (const target of had.length === 0 ? empty : filled) {
     const nodes = [0, 1, 2].map(() => openDatabase(target, () => {}, { max: 2 }));
     if (had.length > 0) {

@@ -18,7 +18,7 @@ const { db, config } = backend;
 const scratch = await mkdtemp(join(tmpdir(), 'cutroom-ops-'));
 afterAll(() => rm(scratch, { recursive: true, force: true }));
 
-it('explains itself, and says in one sentence what was wrong with a command', async () => {
+it('prints its usage, and reports what was wrong with a command in one sentence', async () => {
   const help = await ops(['--help']);
   expect(help.code).toBe(0);
   for (const name of [
@@ -50,7 +50,7 @@ it('explains itself, and says in one sentence what was wrong with a command', as
   }
 });
 
-it('lists runs by user and status, and begins a failed one again', async () => {
+it('lists runs by user and status, and retries a failed one', async () => {
   const [person, other] = [await createUser(backend, { packs: [2] }), await createUser(backend)];
   const { runId } = await begin(person);
   await begin(other);
@@ -78,13 +78,13 @@ it('lists runs by user and status, and begins a failed one again', async () => {
   expect(await ops(['retry', randomUUID()])).toMatchObject({ code: 1, text: 'There is no such run.' });
 });
 
-it('lists payments that fit nothing and refunds of spent credits, and puts a payment away', async () => {
+it('lists unmatched payments and refunds of spent credits, and settles a payment', async () => {
   expect((await ops(['payments'])).lines).toEqual([
     'Every payment matches a purchase.',
-    'No refund lacks credits.',
+    'No refund is short of credits.',
   ]);
   const event = { provider: 'stripe', kind: 'paid', purchaseId: null, currency: 'usd' };
-  const about = { eventId: 'evt_1', ref: 'cs_1', amountCents: 1234, reason: 'it is of no purchase of ours' };
+  const about = { eventId: 'evt_1', ref: 'cs_1', amountCents: 1234, reason: 'it matches no purchase' };
   await keepUnmatchedPayment(db, { ...event, ...about });
   const { id: userId } = await createUser(backend);
   await db
@@ -99,10 +99,10 @@ it('lists payments that fit nothing and refunds of spent credits, and puts a pay
     })
     .execute();
   const { text } = await ops(['payments']);
-  expect(text).toMatch(/paid +12\.34 usd +stripe cs_1 +it is of no purchase of ours\n/);
+  expect(text).toMatch(/paid +12\.34 usd +stripe cs_1 +it matches no purchase\n/);
   expect(text).toMatch(/refund +7 of 10 +stripe cs_2$/);
   const id = /\n([0-9a-f-]{36}) .*cs_1/.exec(text)![1]!;
-  expect(await ops(['payments', '--settle', id])).toMatchObject({ code: 0, text: 'It is settled.' });
+  expect(await ops(['payments', '--settle', id])).toMatchObject({ code: 0, text: 'The payment is settled.' });
   expect(await ops(['payments', '--settle', id])).toMatchObject({ code: 1 });
   expect((await ops(['payments', '--settle', 'x'])).code).toBe(2);
   expect((await ops(['payments'])).lines[0]).toBe('Every payment matches a purchase.');
@@ -130,7 +130,7 @@ it('shows the queues and their workers', async () => {
   expect(lines.find((line) => line.startsWith('render'))).toMatch(/^render +0 +- +0 +0 +0$/);
 });
 
-it('drains: what is worked on is finished, nothing new is taken, and it goes on when told to', async () => {
+it('drains: running work is finished, nothing new starts, and it continues on request', async () => {
   const first = await begin(await createUser(backend));
   const taken: string[] = [];
   let finish = () => {};
@@ -163,7 +163,7 @@ it('drains: what is worked on is finished, nothing new is taken, and it goes on 
     text: expect.stringContaining('no new ones start'),
   });
   const second = await begin(await createUser(backend));
-  expect((await ops(['queues'])).text).toContain('Workers are drained');
+  expect((await ops(['queues'])).text).toContain('Workers start no new steps');
   expect(taken).not.toContain(second.runId);
   expect((await ops(['drain', '--resume'])).code).toBe(0);
   await expect.poll(() => taken).toContain(second.runId);
@@ -182,7 +182,7 @@ it('finds every credit that is not accounted for', async () => {
   const { code, lines } = await ops(['ledger-check']);
   expect(code).toBe(1);
   expect(lines).toEqual([
-    `User ${other.id} has 6 credits, but the ledger says 5 and the packs hold 5.`,
+    `User ${other.id} has 6 credits, but the ledger has 5 and the packs have 5.`,
     `Run ${runId} is failed, but its credit was booked as: reserve.`,
     '2 problems were found.',
   ]);
@@ -190,7 +190,7 @@ it('finds every credit that is not accounted for', async () => {
   await db.updateTable('runs').set({ status: 'queued', finished_at: null }).where('id', '=', runId).execute();
 });
 
-it('tells what would be removed, then removes it', async () => {
+it('reports what would be removed, then removes it', async () => {
   const person = await createUser(backend);
   const { projectId } = await createStoredProject(backend, person.id);
   await sql`UPDATE projects SET deleted_at = now() - interval '31 days' WHERE id = ${projectId}`.execute(db);
@@ -201,7 +201,7 @@ it('tells what would be removed, then removes it', async () => {
   expect((await ops(['gc'])).text).toBe('There is nothing to remove.');
 });
 
-it('finds the private stores of what npm start runs, and says when nothing does', async () => {
+it('finds the private stores of a running npm start, and reports if there is none', async () => {
   const dataDir = join(scratch, 'data');
   await mkdir(dataDir);
   const run = async () => {
@@ -216,7 +216,7 @@ it('finds the private stores of what npm start runs, and says when nothing does'
   };
   expect(await run()).toEqual({
     code: 2,
-    text: expect.stringMatching(/^Nothing runs on \S+: run npm start first, or set DATABASE_URL/),
+    text: expect.stringMatching(/^Cutroom is not running on \S+: run npm start first, or set DATABASE_URL/),
   });
   const lock = await takeLock(dataDir);
   if ('runningElsewhere' in lock) throw new Error('The folder is new.');

@@ -22,7 +22,7 @@ async function query(url: string, text: string): Promise<unknown[]> {
   }
 }
 
-test('PostgreSQL keeps what was committed through kill -9, and comes back on the same folder', async () => {
+test('PostgreSQL keeps committed data through kill -9, and restarts on the same folder', async () => {
   const first = await startPrivatePostgres(folder);
   await query(first.url, 'CREATE TABLE kept (n int); INSERT INTO kept VALUES (42)');
   process.kill(first.pid, 'SIGKILL');
@@ -35,7 +35,7 @@ test('PostgreSQL keeps what was committed through kill -9, and comes back on the
   expect(await second.exited).toBe('with code 0');
 });
 
-test('PostgreSQL that a killed start left running is stopped, and its folder taken over', async () => {
+test('PostgreSQL that a killed start left running is stopped, and its folder reused', async () => {
   const left = await startPrivatePostgres(folder);
   const next = await startPrivatePostgres(folder);
   await left.exited;
@@ -44,7 +44,7 @@ test('PostgreSQL that a killed start left running is stopped, and its folder tak
   await next.stop({ signal: 'SIGINT' });
 });
 
-test('PostgreSQL wants the password and listens on the loopback address alone', async () => {
+test('PostgreSQL requires the password and listens only on the loopback address', async () => {
   const server = await startPrivatePostgres(folder);
   const wrong = new URL(server.url);
   wrong.password = 'guessed';
@@ -54,7 +54,7 @@ test('PostgreSQL wants the password and listens on the loopback address alone', 
   await server.stop({ signal: 'SIGINT' });
 });
 
-test('Redis keeps what it acknowledged through kill -9, evicts nothing and wants the password', async () => {
+test('Redis keeps what it acknowledged through kill -9, evicts nothing and requires the password', async () => {
   const first = await startPrivateRedis(folder);
   const client = new Redis(first.url, { lazyConnect: true, retryStrategy: () => null });
   client.on('error', () => {});

@@ -14,7 +14,7 @@ const backend = await openTestBackend();
 const app = await openTestApp(backend);
 const { db, engine, queues } = backend;
 
-/** A run with a changed first step, as if planned by another version. */
+/** Inserts a run whose first step differs, as if another version had planned it. */
 async function plannedElsewhere(change: { job?: string; input?: object }) {
   const user = await createUser(backend, { packs: [2] });
   const [videoId] = await createVideos(backend, 1);
@@ -53,14 +53,14 @@ it.each([
   ['job', { job: 'dub-section' }],
   ['input', { input: { videoId: 'library_x', angle: 3 } }],
 ])(
-  'leaves a step with an unknown %s to nodes that know it, and fails it when none comes',
+  'leaves a step with an unknown %s to nodes that know it, and fails it if none picks it up',
   async (_what, change) => {
     const { user, runId, ref } = await plannedElsewhere(change);
     const before = await waiting();
     await engine.advance(runId);
     await engine.reconcile();
     expect(await waiting()).toBe(before);
-    // Its job still reaches us, from a node that knows it: nothing counts against it.
+    // A node that knows the job still delivers it to this one: that does not count as an attempt.
     for (let time = 0; time < 5; time += 1) expect(await engine.begin(ref)).toBeUndefined();
     expect(await stepOf(runId)).toEqual({ state: 'queued', tries: 0 });
 
@@ -83,7 +83,7 @@ it.each([
   },
 );
 
-it('goes on beside a newer schema; a node that starts says what it found', async () => {
+it('works with a newer schema; a node that starts reports it', async () => {
   const { user, runId, ref } = await plannedElsewhere({});
   await sql`ALTER TABLE runs ADD COLUMN mood text; ALTER TABLE sections ADD COLUMN angle integer DEFAULT 1`.execute(
     db,
@@ -101,13 +101,13 @@ it('goes on beside a newer schema; a node that starts says what it found', async
   );
 });
 
-it('names a job as the version before does, and does the jobs that it gave out', async () => {
+it("names a job like the previous version, and runs that version's jobs", async () => {
   const { runId, ref } = await plannedElsewhere({});
   await engine.advance(runId);
   const queue = new Queue('fetch', { connection: backend.redis, prefix: backend.config.redisPrefix });
   const job = await queue.getJob(`${runId}-1-fetch-media-0`);
   await queue.close();
   expect(job?.data).toEqual(ref);
-  // It also counted attempts, which were always 1.
+  // Such a job also had a number of attempts, which was always 1.
   expect(jobPayloadSchema.parse({ ...ref, attempt: 1 })).toEqual(ref);
 });

@@ -30,7 +30,7 @@ async function open() {
   };
 }
 
-it('gives untouched sections the words, texts and titles of the language that is spoken, as one edit', async () => {
+it('replaces the words, texts and titles of unedited sections in the spoken language, as one edit', async () => {
   const { call, read, first, second, path, hear, ended, words } = await open();
   await call('PATCH', `/api/sections/${second}/update`, { transcription: 'My own text.', title: 'My title' });
   const before = await read();
@@ -74,10 +74,10 @@ it('gives untouched sections the words, texts and titles of the language that is
   expect(texts(await read('hi'))[0]).toEqual(texts(hindi)[0]);
 });
 
-it('changes nothing when it is cancelled, or when nothing is heard', async () => {
+it('changes nothing if it is cancelled, or nothing is recognised', async () => {
   const { call, read, hear, ended } = await open();
   const before = (await read()).sections;
-  // A chunk that was heard before in the same language is not heard again.
+  // A chunk that was already transcribed in the same language is not transcribed again.
   scene.hold();
   const run = await hear('bn');
   await vi.waitUntil(() => scene.waiting.length > 0, PATIENT);

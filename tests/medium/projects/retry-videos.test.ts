@@ -20,7 +20,7 @@ const [, lost] = await Promise.all([
 const stack = await startStack({ LIBRARY_DIR: library });
 await stack.startWorker();
 
-it('takes the videos that came through, and those that failed later, for nothing', async () => {
+it('adds the videos that succeed, and those that failed later, for free', async () => {
   const user = await createUser(stack, { packs: [2] });
   const call = client(stack, user.cookie);
   const events = await openEvents(stack, user.cookie);
@@ -46,7 +46,7 @@ it('takes the videos that came through, and those that failed later, for nothing
   expect(await credits()).toBe(1);
   const retry = () => call<Run>('POST', `/api/projects/${projectId}/videos/retry`);
 
-  // It fails again: reported as before, nothing lost, nothing paid.
+  // It fails again: that is reported as before, nothing is lost, and nothing is charged.
   const failed = events.until('run.failed', ({ run }) => run.kind === 'preparation');
   await retry();
   await failed;

@@ -37,7 +37,7 @@ const BLUE = [0, 0, 255];
 const GREEN = [0, 255, 0];
 const CARD = [20, 22, 26];
 
-/** Mean colour of a film's picture at a time. */
+/** Returns the mean colour of a film's picture at a time. */
 async function colorAt(path: string, seconds: number): Promise<number[]> {
   const picture = await frameAt(path, seconds, FILM);
   return [0, 1, 2].map((channel) => {
@@ -46,7 +46,7 @@ async function colorAt(path: string, seconds: number): Promise<number[]> {
   });
 }
 
-it('makes one film of every kind of section', async () => {
+it('makes one film from every kind of section', async () => {
   const { user, call, events, projectId } = await openProcessed(stack, 'valley');
   const read = () => call<Project>('GET', `/api/projects/${projectId}`);
 
@@ -85,7 +85,7 @@ it('makes one film of every kind of section', async () => {
   const replaced = (await read()).sections.find((section) => section.title.endsWith('(2)'))!;
   await update(replaced.id, { videoURL: green });
 
-  // Possibly requested while the upload is still being prepared: the film waits for what it needs.
+  // May be requested while the upload is still being prepared: the film waits for what it needs.
   const made = Promise.race([
     events.until('run.completed', ({ run }) => run.kind === 'generation'),
     events.until('run.failed', ({ run }) => run.kind === 'generation'),
@@ -121,7 +121,7 @@ it('makes one film of every kind of section', async () => {
   const srt = await (await fetch(stack.url + film!.subtitles!.srt)).text();
   await compareWithFilm(exportAs, { project, path, srt, dir: library });
 
-  // Transitions between all of them: no section is rendered for them, and every export follows.
+  // Transitions between all sections: no section is rendered again for them, and every export contains them.
   const plan = () => call<GenerationPlan>('GET', `/api/projects/${projectId}/generation-plan?quality=720p`);
   const before = await plan();
   const transition = { transition: 'crossfade', transitionSeconds: 0.5 };
@@ -141,7 +141,7 @@ it('makes one film of every kind of section', async () => {
     .execute();
   const fresh = (job: string) => steps.filter((step) => step.job === job && !step.reused).length;
   expect(fresh('render-join')).toBe(8);
-  // Two that show the same are rendered once.
+  // Two sections that show the same are rendered once.
   expect(fresh('render-section')).toBeLessThanOrEqual(before.toRender);
   expect(await plan()).toMatchObject({ toRender: 0, transitionsToRender: 0 });
   await update(project.sections[4]!.id, { transitionSeconds: 1.2 });
@@ -176,7 +176,7 @@ it('makes one film of every kind of section', async () => {
     const seen = await colorAt(path, start + length / 2);
     const off = (color ?? seen).map((value, channel) => Math.abs(seen[channel]! - value));
     expect(Math.max(...off)).toBeLessThan(30);
-    // Away from the joins, where the coded sound of a neighbour reaches over by a few milliseconds.
+    // Measured away from the joins, where the encoded sound of a neighbour extends by a few milliseconds.
     const peak = await peakDb(path, start + 0.2, length - 0.4);
     const silent = !narrated && media !== 'video';
     expect(peak < -60, `${title}: ${peak} dB`).toBe(silent);
@@ -188,7 +188,7 @@ it('makes one film of every kind of section', async () => {
   expect(byTitle('Card').effectiveDuration).toBe(3);
   expect(byTitle('Image, text').effectiveDuration).toBeGreaterThan(4);
   expect(byTitle('Video').effectiveDuration).toBeCloseTo(4, 1);
-  // Green from start to end: the picture ends there, so it is slowed and finally frozen.
+  // Green from start to end: the video ends before the section does, so it is slowed down and finally frozen.
   expect(byTitle('Video, text').fit!.applied.slice(0, 2)).toEqual(['speed', 'tempo']);
   expect(project.sections).toHaveLength(expected.length);
 });

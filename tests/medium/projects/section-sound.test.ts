@@ -11,7 +11,7 @@ import { openProcessed } from '../../helpers/processes/tiny-project.ts';
 const library = await mkdtemp(join(tmpdir(), 'cutroom-library-'));
 afterAll(() => rm(library, { recursive: true, force: true }));
 const source = join(library, 'valley.mp4');
-/** The speech, by the subtitles beside the video: a sentence each 4 s. */
+/** The speech, as the subtitles beside the video have it: a sentence every 4 s. */
 const SAID = [
   'The reefer begins as a small stream here.',
   'In spring the snow melts and water runs.',
@@ -23,7 +23,7 @@ const cue = (text: string, i: number) =>
   `${i + 1}\n00:00:${time(4 * i)} --> 00:00:${time(4 * i + 4)}\n${text}\n`;
 const time = (seconds: number) => `${String(seconds).padStart(2, '0')},000`;
 await writeFile(join(library, 'valley.srt'), SAID.map(cue).join('\n'));
-// A rising tone: no two moments of it are alike.
+// A rising tone: no two moments of it are the same.
 const inputs = ['testsrc2=s=320x180:r=25:d=20', "aevalsrc='0.3*sin(2*PI*(200+30*t)*t)':s=48000:d=20"];
 const encode = '-c:v libx264 -preset ultrafast -pix_fmt yuv420p -c:a aac -b:a 192k'.split(' ');
 await ffmpeg(...inputs.flatMap((input) => ['-f', 'lavfi', '-i', input]), ...encode, source);
@@ -31,7 +31,7 @@ const stack = await startStack({ LIBRARY_DIR: library });
 await stack.startWorker();
 
 const RATE = 48_000;
-/** How much of one sound is in another, 0 to 1, whatever their levels. */
+/** Returns how much of one sound is contained in another, 0 to 1, whatever their levels are. */
 function likeness(a: Float32Array, b: Float32Array): number {
   let [together, ofA, ofB] = [0, 0, 0];
   for (let i = 0; i < Math.min(a.length, b.length); i += 1) {
@@ -41,11 +41,11 @@ function likeness(a: Float32Array, b: Float32Array): number {
   }
   return Math.abs(together) / Math.sqrt(ofA * ofB || 1);
 }
-/** Away from the joins, where sections fade. */
+/** Cuts out a part away from the joins, where sections fade. */
 const part = (samples: Float32Array, fromSeconds: number, seconds: number) =>
   samples.subarray(Math.round((fromSeconds + 0.2) * RATE), Math.round((fromSeconds + seconds - 0.2) * RATE));
 
-/** The cues of a .vtt, in seconds. */
+/** Returns the cues of a .vtt file, in seconds. */
 const cuesOf = (vtt: string) =>
   [...vtt.matchAll(/^(\d+):(\d+):([\d.]+) --> .*\n([\s\S]*?)(?:\n\n|$)/gm)].map(([, h, m, s, text]) => ({
     start: Number(h) * 3600 + Number(m) * 60 + Number(s),
@@ -56,7 +56,7 @@ it('renders the speaker with captions of a correction, and sections that are mut
   const { call, events, projectId } = await openProcessed(stack, 'valley');
   const read = () => call<Project>('GET', `/api/projects/${projectId}`);
   const update = (id: string, patch: object) => call<Section>('PATCH', `/api/sections/${id}/update`, patch);
-  // A section for each sentence except the last two, which stay together.
+  // One section for each sentence, except that the last two stay together.
   for (const at of [4, 8, 12]) {
     const { sections } = await read();
     const around = sections.find(({ startTime, endTime }) => startTime < at - 0.5 && endTime > at + 0.5);

@@ -36,7 +36,7 @@ async function read({ projectId }: Edited, language = 'en') {
   return projectSchema.parse((await call('GET', `/api/projects/${projectId}?language=${language}`)).json());
 }
 
-/** Everything that an edit can change, in two languages. */
+/** Returns everything that an edit can change, in two languages. */
 async function look(edited: Edited): Promise<[Section[], Section[]]> {
   return [(await read(edited)).sections, (await read(edited, 'bn')).sections];
 }
@@ -57,9 +57,9 @@ const KINDS = [
 ] as const;
 interface AnyEdit {
   kind: (typeof KINDS)[number];
-  /** Chooses the section, the language and the upload. */
+  /** Selects the section, the language and the upload. */
   which: number;
-  /** Chooses the time, 0 to 1 of the section. */
+  /** Selects the time within the section, 0 to 1. */
   where: number;
   word: string;
 }
@@ -70,7 +70,7 @@ const anyEdit: fc.Arbitrary<AnyEdit> = fc.record({
   word: fc.constantFrom('one', 'দুই শব্দ।', 'Three words here.', ''),
 });
 
-/** Does an edit like a page; an impossible one is refused, and changes nothing. */
+/** Makes an edit as a page does. An impossible edit is refused and changes nothing. */
 async function edit(edited: Edited, { kind, which, where, word }: AnyEdit): Promise<void> {
   const { projectId, uploads } = edited;
   const at = `/api/projects/${projectId}`;
@@ -114,7 +114,7 @@ function refusedOr2xx({ statusCode, body }: { statusCode: number; body: string }
   if (statusCode >= 300 && ![404, 409, 422].includes(statusCode)) throw new Error(`${statusCode}: ${body}`);
 }
 
-/** Goes all the way in one direction; returns every state, including the first one. */
+/** Goes all the way in one direction. Returns every state, including the first one. */
 async function travel(edited: Edited, way: 'undo' | 'redo'): Promise<[Section[], Section[]][]> {
   const states = [await look(edited)];
   for (;;) {
@@ -170,7 +170,7 @@ describe('undo and redo', () => {
     );
   });
 
-  it('take typing in one text for one edit, and other edits each for one', async () => {
+  it('treat typing in one text as one edit, and other edits separately', async () => {
     const edited = await begin();
     const [first, second] = (await read(edited)).sections;
     const type = (id: string, transcription: string, language = 'en') =>
@@ -194,7 +194,7 @@ describe('undo and redo', () => {
     expect((await read(edited)).history).toEqual({ undo: null, redo: null });
   });
 
-  it('starts a new edit after a pause in typing, keeps 100, and forgets what was undone before a new one', async () => {
+  it('start a new edit after a pause in typing, keep 100, and drop undone edits before a new one', async () => {
     const edited = await begin();
     const [section] = (await read(edited)).sections;
     const { db } = backend;
@@ -216,7 +216,7 @@ describe('undo and redo', () => {
     await call('POST', `/api/projects/${edited.projectId}/undo`);
     await patch({ title: 'Another' });
     expect((await call('POST', `/api/projects/${edited.projectId}/redo`)).statusCode).toBe(409);
-    // An edit without changes is none.
+    // An edit that changes nothing is not recorded.
     await patch({ title: 'Another' });
     expect((await read(edited)).history.undo).toBe('Rename "Title 103"');
   });

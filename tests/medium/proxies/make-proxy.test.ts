@@ -16,7 +16,7 @@ async function scan(source: string, proxy: boolean) {
   return { result, outDir, files: (await readdir(outDir)).toSorted() };
 }
 
-/** The hash of each stream's decoded frames. */
+/** Returns a hash of each stream's decoded frames. */
 async function framesOf(path: string): Promise<string> {
   await ffmpeg(
     '-i',
@@ -56,7 +56,7 @@ describe('a proxy made after the scan', () => {
     },
   );
 
-  it('repeats a last frame that is shown for long', async () => {
+  it('repeats a last frame that is shown for a long time', async () => {
     const source = at('held.mp4');
     const frames = ['-f', 'lavfi', '-i', 'testsrc2=s=960x540:r=25:d=1', '-f', 'lavfi', '-i', 'sine=d=5'];
     await ffmpeg(
@@ -78,7 +78,7 @@ describe('a proxy made after the scan', () => {
     expect(picture!.duration / picture!.timescale).toBeGreaterThan(4.5);
   });
 
-  it('is the video itself where that can be played and sought as it is', async () => {
+  it('is the video itself if browsers can play and seek it', async () => {
     const source = at('ready.mp4');
     await makeSource(source, { seconds: 2, args: ['-bf', '0', '-movflags', '+faststart', '-crf', '32'] });
     const { files, outDir } = await scan(source, false);
@@ -88,7 +88,7 @@ describe('a proxy made after the scan', () => {
 });
 
 describe('scanning', () => {
-  it('reports whether browsers play the video itself', async () => {
+  it('reports whether browsers can play the video itself', async () => {
     await makeSource(at('plays.mp4'), { seconds: 1, width: 960, height: 540, args: ['-bf', '0'] });
     expect((await scan(at('plays.mp4'), false)).result.playable).toBe(true);
     await ffmpeg('-i', at('plays.mp4'), '-c', 'copy', at('matroska.mkv'));

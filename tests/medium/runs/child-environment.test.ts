@@ -6,7 +6,7 @@ import { entries } from '#core/config/variables.ts';
 import { runEngine } from '../../../worker/engines/run-engine.ts';
 import { testFfmpeg } from '../../helpers/media/lavfi.ts';
 
-/** An installation's secrets. */
+/** Secrets of an installation. */
 const SECRETS = {
   ...Object.fromEntries(
     entries.filter(([, { secret }]) => secret).map(([name]) => [name, `canary-${name.toLowerCase()}`]),

@@ -10,7 +10,7 @@ const LOCK_MS = 60_000;
 const backend = await openTestBackend({ JOB_LOCK_MS: String(LOCK_MS) });
 const { db, engine } = backend;
 
-/** A run whose first step was started by a worker. */
+/** Starts a run whose first step a worker has started. */
 async function begun() {
   const user = await createUser(backend, { packs: [1] });
   const videoIds = await createVideos(backend, 1);
@@ -25,14 +25,14 @@ async function begun() {
       .where('run_id', '=', runId)
       .where('key', '=', ref.step)
       .executeTakeFirstOrThrow();
-  /** No worker has reported the step for this long. */
+  /** Simulates that no worker has reported the step for this long. */
   const silent = (ms: number) =>
     sql`UPDATE run_steps SET seen_at = now() - ${ms}::int * interval '1 millisecond'
         WHERE run_id = ${runId} AND key = ${ref.step}`.execute(db);
   return { user, runId, ref, counts, silent };
 }
 
-it('counts no loss when Redis gives a job out again while its worker lives', async () => {
+it('counts no loss if Redis delivers a job again while its worker lives', async () => {
   const { ref, counts, silent } = await begun();
   await silent(LOCK_MS);
   await engine.seen(ref);
@@ -40,12 +40,12 @@ it('counts no loss when Redis gives a job out again while its worker lives', asy
   expect(await counts()).toEqual({ tries: 1, losses: 0, state: 'active' });
 });
 
-it('counts a loss however early Redis gives the job out again, which is half a lock after it was renewed', async () => {
+it('counts a loss however early Redis delivers the job again, which is half a lock after its renewal', async () => {
   const { ref, counts, silent } = await begun();
   await silent(LOCK_MS / 2 - 5_000);
   expect(await engine.begin(ref)).toBeDefined();
   expect(await counts()).toEqual({ tries: 1, losses: 1, state: 'active' });
-  // One of two reports came late.
+  // One of two reports arrived late.
   await silent(LOCK_MS / 4 - 5_000);
   expect(await engine.begin(ref)).toBeDefined();
   expect(await counts()).toEqual({ tries: 1, losses: 1, state: 'active' });
@@ -68,14 +68,14 @@ it('counts the loss of a worker that froze with a lock on the run, for which the
   await db.transaction().execute(async (frozen) => {
     await sql`SELECT 1 FROM runs WHERE id = ${runId} FOR UPDATE`.execute(frozen);
     done = runner.process(job as never, '').catch((error: unknown) => error);
-    // Longer than the next worker takes to report a step that it does.
+    // Longer than a worker takes to report a step that it is running.
     await vi.waitUntil(async () => Number((await waited()).rows[0]?.ms ?? 0) > lockMs, PATIENT);
   });
   await done;
   expect(await counts()).toMatchObject({ losses: 1 });
 });
 
-it('lets a step lose four workers and fail twice, and ends it with the fifth', async () => {
+it('lets a step lose four workers and fail twice, and ends it with the fifth loss', async () => {
   const { user, runId, ref, counts, silent } = await begun();
   for (let losses = 1; losses <= 4; losses += 1) {
     await silent(LOCK_MS / 2);

@@ -18,7 +18,7 @@ const { db, engine } = backend;
 
 const DURATION_MS = 20_000;
 
-/** The media of a video after fetching and scanning. */
+/** Returns the media of a video after it was fetched and scanned. */
 async function media(videoId: string) {
   const sha256 = createHash('sha256').update(randomUUID()).digest('hex');
   const fetchKey = createHash('sha256').update(`fetch ${sha256}`).digest('hex');
@@ -95,10 +95,10 @@ const project = (id: string) =>
 const statusOf = async (runId: string) =>
   (await db.selectFrom('runs').select('status').where('id', '=', runId).executeTakeFirstOrThrow()).status;
 
-it('gives media to the sections of what came through, says what did not, and takes no credit', async () => {
+it('assigns media to the sections of successful videos, reports failures, and takes no credit', async () => {
   const { user, good, projectId, runId, ids } = await waiting();
   const keys = await media(good);
-  // One section already has media, of an earlier version of the video.
+  // One section already has media, from an earlier version of the video.
   const earlier = await media(good);
   await setFetched(db, good, keys.fetchKey);
   const { fetchKey: fetch_key, scanKey: scan_key } = earlier;
@@ -124,7 +124,7 @@ it('gives media to the sections of what came through, says what did not, and tak
     .execute();
   expect(rows.map((row) => [row.scan_key, row.fetch_key, row.start_ms, row.end_ms])).toEqual([
     [keys.scanKey, keys.fetchKey, 1000, 9000],
-    // A range is never longer than the video; one outside it, or unknown, is the whole of it.
+    // A range never exceeds the video; a range outside the video, or an unknown one, becomes the whole video.
     [keys.scanKey, keys.fetchKey, 15_000, DURATION_MS],
     [keys.scanKey, keys.fetchKey, 0, DURATION_MS],
     [scan_key, fetch_key, 0, 0],
@@ -140,13 +140,13 @@ it('gives media to the sections of what came through, says what did not, and tak
   expect(ledger).toEqual([{ kind: 'purchase' }]);
 });
 
-it('fails when nothing came through, and can be tried again', async () => {
+it('fails if no video succeeds, and can be retried', async () => {
   const { user, projectId, runId } = await waiting();
   await addNotices(db, projectId, ['The first video is gone.']);
   await lose(runId, 'fetch-media-0', 'The first video is gone.');
   await lose(runId, 'fetch-media-1', 'The second video is gone.');
   expect(await statusOf(runId)).toBe('failed');
-  // Each sentence once, after the earlier ones.
+  // Each sentence is added once, after the earlier ones.
   expect((await project(projectId)).notices).toEqual([
     'The first video is gone.',
     'The second video is gone.',

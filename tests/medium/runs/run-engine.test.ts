@@ -20,14 +20,14 @@ const isAlive = (pid: number) => {
 };
 
 describe('runEngine', () => {
-  it('gives every line, and the input as it is', async () => {
+  it('returns every line, and passes the input unchanged', async () => {
     const lines: string[] = [];
     const input = 'one $(two)\n"three" — চার\n{"of":"one\u2028line"}\n';
     await runEngine({ command: 'cat', args: [], input, onLine: (line) => lines.push(line) });
     expect(lines).toEqual(input.trim().split('\n'));
   });
 
-  it('tells what a failed program said last', async () => {
+  it('reports the last output of a failed program', async () => {
     const failed = runEngine({ command: 'sh', args: ['-c', 'echo no model here >&2; exit 3'] });
     await expect(failed).rejects.toThrow(EngineFailedError);
     await expect(failed).rejects.toMatchObject({
@@ -41,12 +41,12 @@ describe('runEngine', () => {
     await expect(runEngine({ command: 'true', args: [], input })).resolves.toBeUndefined();
   });
 
-  it('says that a program is missing', async () => {
+  it('reports a missing program', async () => {
     await expect(runEngine({ command: 'no-such-engine', args: [] })).rejects.toThrow(EngineUnavailableError);
   });
 
   it.skipIf(findExecutable('setpriv') === null)(
-    'leaves no program behind when its own process is killed',
+    'leaves no program running if its own process is killed',
     async () => {
       const engines = new URL('../../../worker/engines/run-engine.ts', import.meta.url).href;
       const code = `const { runEngine } = await import(${JSON.stringify(engines)});

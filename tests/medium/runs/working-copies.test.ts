@@ -49,7 +49,7 @@ describe('openVideo', () => {
     expect(await copies()).toHaveLength(1);
   });
 
-  it('inspects a sound whose frames have their own format once', async () => {
+  it('inspects audio whose frames have their own format once', async () => {
     await makeSource(at('plain.mkv'), { seconds: 1, args: ['-c:a', 'ac3'] });
     const { fetchKey } = await store(at('plain.mkv'));
     const before = (await copies()).length;

@@ -26,7 +26,7 @@ interface Message {
   payload: Record<string, unknown>;
 }
 
-/** A script's connection, with all its messages. */
+/** Connects a script and records all its messages. */
 function connect(headers: Record<string, string>, { url = node.url, path = '/ws', autoPong = true } = {}) {
   const socket = new WebSocket(url + path, { headers, autoPong });
   onTestFinished(() => socket.terminate());
@@ -51,14 +51,14 @@ function connect(headers: Record<string, string>, { url = node.url, path = '/ws'
   return { socket, heard, raw, until };
 }
 
-/** Why the handshake failed. */
+/** Returns why the handshake failed. */
 async function refusal(headers: Record<string, string>, path?: string): Promise<string> {
   const { socket } = connect(headers, path ? { path } : {});
   const [error] = (await once(socket, 'error')) as [Error];
   return error.message;
 }
 
-/** The server's end of a connection of `open`. */
+/** Returns the server's end of a connection that `open` creates. */
 async function serversEnd(open: () => { until(type: string): Promise<unknown> }): Promise<WebSocket> {
   const add = vi.spyOn(node.app.lines, 'add');
   await open().until('snapshot');
@@ -67,8 +67,8 @@ async function serversEnd(open: () => { until(type: string): Promise<unknown> })
   return socket;
 }
 
-describe('a script hears', () => {
-  it('a snapshot first, then the events of its own user, each once and on a line', async () => {
+describe('a script receives', () => {
+  it('a snapshot first, then the events of its own user, each once and on one line', async () => {
     const user = await createUser(backend);
     const stranger = connect({ cookie: (await createUser(backend)).cookie });
     const scripts = [connect({ cookie: user.cookie }), connect({ cookie: user.cookie }, { url: other.url })];
@@ -88,7 +88,7 @@ describe('a script hears', () => {
     expect(stranger.heard.map(({ type }) => type)).toEqual(['snapshot']);
   });
 
-  it('what happens while its snapshot is read after it', async () => {
+  it('events that occur while its snapshot is being read, after the snapshot', async () => {
     const user = await createUser(backend);
     const add = vi.spyOn(node.app.lines, 'add').mockImplementationOnce((session, socket) => {
       add.mockRestore();
@@ -100,7 +100,7 @@ describe('a script hears', () => {
     expect(script.heard.map(({ type }) => type)).toEqual(['snapshot', 'credits.changed']);
   });
 
-  it('the end of its session, and no other session ends', async () => {
+  it("the end of its session, and no other session's", async () => {
     const user = await createUser(backend);
     const script = connect({ cookie: user.cookie });
     const { token } = await createSession(backend.db, user.id);
@@ -115,7 +115,7 @@ describe('a script hears', () => {
 });
 
 describe('/ws refuses', () => {
-  it('who is not signed in, and pages of other sites', async () => {
+  it('callers without a session, and pages of other sites', async () => {
     const { cookie } = await createUser(backend);
     expect(await refusal({})).toContain('401');
     expect(await refusal({ cookie: 'cutroom=wrong' })).toContain('401');
@@ -123,7 +123,7 @@ describe('/ws refuses', () => {
     expect(await refusal({ cookie, 'sec-fetch-site': 'cross-site' })).toContain('403');
   });
 
-  it('upgrades of other paths, and requests that are no upgrades', async () => {
+  it('upgrades of other paths, and requests that are not upgrades', async () => {
     const { cookie } = await createUser(backend);
     for (const path of ['/', '/ws/', '/wsx', '/api/auth/user', '/socket.iox/']) {
       expect([path, await refusal({ cookie }, path)]).toEqual([path, expect.stringContaining('404')]);
@@ -146,7 +146,7 @@ describe('/ws refuses', () => {
 });
 
 describe('one server serves both', () => {
-  it('by one listener, which leaves socket.io its websocket', async () => {
+  it('with one listener, which leaves socket.io its websocket', async () => {
     expect(node.app.server.listenerCount('upgrade')).toBe(1);
     const { cookie } = await createUser(backend);
     await connect({ cookie }).until('snapshot');
@@ -163,7 +163,7 @@ describe('one server serves both', () => {
 });
 
 describe('a client that', () => {
-  it('reads too slowly misses progress; one that is far behind is cut off; nobody fills the memory', async () => {
+  it('reads too slowly misses progress; one that is far behind is disconnected, and memory stays limited', async () => {
     const user = await createUser(backend);
     const { projectId } = await createProject(backend, user.id);
     const script = connect({ cookie: user.cookie });
@@ -188,26 +188,26 @@ describe('a client that', () => {
       createdAt: new Date().toISOString(),
       finishedAt: null,
     };
-    const tell = (type: 'run.progressed' | 'run.completed') =>
+    const publish = (type: 'run.progressed' | 'run.completed') =>
       node.sockets.deliver({ userId: user.id, type, payload: { run } });
-    // More than the operating system buffers.
-    for (let i = 0; i < 3000; i += 1) tell('run.progressed');
+    // More than the operating system's buffers hold.
+    for (let i = 0; i < 3000; i += 1) publish('run.progressed');
     expect(server.bufferedAmount).toBeGreaterThan(0);
     expect(server.bufferedAmount).toBeLessThan(100_000);
-    for (let i = 0; i < 50; i += 1) tell('run.completed');
+    for (let i = 0; i < 50; i += 1) publish('run.completed');
     expect(server.readyState).toBe(WebSocket.OPEN);
     const gone = once(server, 'close');
-    for (let i = 0; i < 200; i += 1) tell('run.completed');
+    for (let i = 0; i < 200; i += 1) publish('run.completed');
     await gone;
     expect(server.bufferedAmount).toBeLessThan(1_100_000);
-    // Everything before the end is complete: a broken line would not parse.
+    // Everything before the end is complete: a broken line could not be parsed.
     const closed = once(script.socket, 'close');
     script.socket.resume();
     await closed;
     expect(script.heard[0]!.type).toBe('snapshot');
   });
 
-  it('answers no ping is cut off at the next one', async () => {
+  it('does not answer a ping is disconnected at the next one', async () => {
     expect(pings.length).toBeGreaterThan(0);
     const tick = () => {
       for (const ping of pings) ping();
@@ -228,7 +228,7 @@ describe('a client that', () => {
   });
 });
 
-it('the client in the README prints what happens', async () => {
+it('the client in the README prints events', async () => {
   const readme = await readFile('README.md', 'utf8');
   const code = /```js\n([\s\S]+?)```/.exec(readme.split('## Events for scripts')[1]!)![1]!;
   expect(code.split('\n').length).toBeLessThanOrEqual(20);

@@ -19,7 +19,7 @@ const render = sectionRenderer(at);
 const RATE = 48_000;
 const FILM = { width: 64, height: 48 };
 
-/** Makes a video of a second with this many channels, of which only one has a tone. */
+/** Makes a video of one second with this many channels, of which only one has a tone. */
 async function makeVideo(path: string, channels: number, loud: number, args: string[]): Promise<string> {
   const samples = new Int16Array(RATE * channels);
   for (let index = 0; index < RATE; index += 1)
@@ -30,7 +30,10 @@ async function makeVideo(path: string, channels: number, loud: number, args: str
   return path;
 }
 
-/** The levels of what the product makes of the sound: the film's two sides, the proxy, and the recogniser's mono. */
+/**
+ * Returns the levels of what the product makes of the sound: the film's two channels, the proxy, and the
+ * recogniser's mono mix.
+ */
 async function levelsOf(
   path: string,
 ): Promise<{ left: number; right: number; proxy: number; speech: number }> {
@@ -52,7 +55,7 @@ async function levelsOf(
   };
 }
 
-/** The level of a mix of a file's channels, in dB. */
+/** Returns the level of a mix of a file's channels, in dB. */
 async function levelOf(path: string, mix: string): Promise<number> {
   await ffmpeg('-i', path, '-map', '0:a', '-af', `pan=mono|c0=${mix}`, `${path}.mix.wav`);
   return levelDb(await samplesOf(`${path}.mix.wav`));
@@ -60,13 +63,13 @@ async function levelOf(path: string, mix: string): Promise<number> {
 
 const LEAST = -35;
 
-describe('sound whose channels have no known places', () => {
+describe('audio whose channels have no known positions', () => {
   it.each([
     [9, 'left'],
     [12, 'right'],
     [20, 'left'],
   ] as const)(
-    'is heard in the film, the proxy and the transcript: the last of %i channels',
+    'is audible in the film, the proxy and the transcript: the last of %i channels',
     async (channels, side) => {
       const loud = side === 'left' ? channels - 1 - ((channels - 1) % 2) : channels - 1 - (channels % 2);
       const path = await makeVideo(at(`${channels}.mov`), channels, loud, ['-c:a', 'pcm_s16le']);
@@ -80,7 +83,7 @@ describe('sound whose channels have no known places', () => {
     },
   );
 
-  it('is heard on both sides if it is ambisonics of a 360 degree camera', async () => {
+  it('is audible on both sides if it is ambisonics of a 360 degree camera', async () => {
     const opus = ['-c:a', 'libopus', '-mapping_family', '2'];
     const path = await makeVideo(at('ambisonic.mkv'), 4, 0, opus);
     const layout = await ffprobe(path, '-select_streams', 'a', '-show_entries', 'stream=channel_layout');

@@ -9,7 +9,7 @@ import { makeLibrary, openScene } from '../../helpers/processes/fault-scene.ts';
 import { startStack } from '../../helpers/processes/stack.ts';
 import { addTinyVideo } from '../../helpers/processes/tiny-project.ts';
 
-/** The stand-ins' own: the API and the worker know its files only by their links. */
+/** A library of the stand-ins' own: the API and the worker know its files only by their links. */
 const elsewhere = await makeLibrary();
 const stack = await startStack();
 const scene = await openScene(stack, elsewhere);
@@ -20,7 +20,7 @@ await writeFile(join(elsewhere, 'broken.mp4'), 'not a video at all');
 await stack.startStandins({ SAMPLE_LIBRARY_DIR: elsewhere });
 await stack.startWorker({ YT_DLP_PATH: join(elsewhere, 'none') });
 
-it('makes sections of what is added by its link, tells what could not be had, and takes one credit', async () => {
+it('creates sections from added links, reports unavailable ones, and takes one credit', async () => {
   const extracted = await scene.call<Video>('POST', '/api/videos/extract', { url: linkTo('first.mp4') });
   expect(extracted).toMatchObject({ title: 'First', duration: 4, source: 'Manual' });
   const picture = await fetch(stack.url + extracted.thumbnail, { headers: { cookie: scene.user.cookie } });
@@ -40,7 +40,7 @@ it('makes sections of what is added by its link, tells what could not be had, an
   const project = await scene.call<Project>('GET', `/api/projects/${projectId}`);
   const shown = new Map(project.sections.map(({ video }) => [video.id, video]));
   expect([...shown.keys()].toSorted()).toEqual([extracted.id, links[0]!.id].toSorted());
-  // Its length was unknown.
+  // Its length is unknown.
   expect(shown.get(links[0]!.id)).toMatchObject({ title: 'Video from localhost', duration: 4 });
   const failed = new Map(project.failedVideos.map(({ id, message }) => [id, message]));
   expect(failed.get(links[1]!.id)).toBe('This file is not a video that can be read.');
@@ -52,7 +52,7 @@ it('makes sections of what is added by its link, tells what could not be had, an
   for (const name of ['first.mp4', 'second.mp4']) expect(list).toContain(`href="${linkTo(name)}"`);
 });
 
-it('comes back by an import into an account that never had it, and is fetched again', async () => {
+it('is restored by an import into an account that never had it, and downloaded again', async () => {
   const { id } = await scene.call<Video>('POST', '/api/videos/extract', { url: linkTo('third.mp4') });
   const { runId } = await scene.call<{ runId: string }>('POST', '/api/projects/process', {
     videoIds: [id],
@@ -61,7 +61,7 @@ it('comes back by an import into an account that never had it, and is fetched ag
   expect(await scene.over(runId)).toMatchObject({ status: 'completed' });
   const file = await scene.call<DataExport>('GET', '/api/user/export');
   const kept = file.projects.filter(({ title }) => title === 'To be taken along');
-  // A link to the inside is reported, and never requested.
+  // A link to an internal address is reported and never requested.
   const inside = structuredClone(kept[0]!);
   Object.assign(inside.videos[0]!, { link: 'http://127.0.0.1:80/secret.mp4', sourceId: 'inside' });
   inside.title = 'Inside';

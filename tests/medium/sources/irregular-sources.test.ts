@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { scanMedia } from '../../../worker/media/scan.ts';
-import { lookAtUpload } from '../../../server/services/media/look-at-upload.ts';
+import { inspectUpload } from '../../../server/services/media/inspect-upload.ts';
 import { fileForSteps } from '../../helpers/films/file-for-steps.ts';
 import { beepsOf, flashesOf } from '../../helpers/films/flashes.ts';
 import { sectionRenderer } from '../../helpers/films/section-renderer.ts';
@@ -18,7 +18,7 @@ import { hasTestMedia, testMedia } from '../../helpers/media/test-media.ts';
 const at = tempFolder();
 const media = testFfmpeg();
 const renderFile = sectionRenderer(at);
-/** The most that a flash and its beep may be apart, in seconds. */
+/** The largest distance between a flash and its beep, in seconds. */
 const APART = 0.04;
 
 /** Scans a source as the worker does. */
@@ -36,7 +36,7 @@ async function render(source: string, name: string, startMs: number, endMs: numb
   return renderFile(await sectionOf(path, { startMs, endMs }, size));
 }
 
-/** Of each flash, how far its beep is from it, in seconds. */
+/** Returns how far each flash is from its beep, in seconds. */
 async function offsets(path: string): Promise<number[]> {
   const [flashes, beeps] = [await flashesOf(path), await beepsOf(path)];
   expect([path, beeps.length]).toEqual([path, flashes.length]);
@@ -53,7 +53,7 @@ const base = () => testMedia('cases/base.mp4');
 const part = (seconds: number, path: string, ...args: string[]) =>
   ffmpeg('-ss', String(seconds), '-t', '6', '-i', base(), ...args, path);
 
-/** Two files as one, as a shell's `cat` joins recordings. */
+/** Joins two files as a shell's `cat` does. */
 async function append(first: string, second: string, path: string): Promise<string> {
   await writeFile(path, Buffer.concat([await readFile(first), await readFile(second)]));
   return path;
@@ -95,9 +95,9 @@ const SOURCES: { name: string; make: () => Promise<string> }[] = [
 ];
 
 describe.runIf(hasTestMedia()).each(SOURCES)('$name', ({ name, make }) => {
-  it('keeps every flash with its beep in the proxy and in a section', async () => {
+  it('keeps every flash in sync with its beep in the proxy and in a section', async () => {
     const source = await make();
-    const look = await lookAtUpload(media, source, { maxDurationMs: 60_000 });
+    const look = await inspectUpload(media, source, { maxDurationMs: 60_000 });
     expect(look).toEqual({ kind: 'video', durationMs: expect.closeTo(12_000, -2.4) });
     const { durationMs, proxy } = await scan(source, name);
     expect(Math.abs(durationMs - 12_000)).toBeLessThan(100);
@@ -131,14 +131,14 @@ describe.runIf(hasTestMedia())('a recording whose frame size changes', () => {
     expect(Math.abs(durationMs - 8024)).toBeLessThan(100);
     expect((await beepsOf(proxy)).length).toBe(8);
     const { outFile } = await render(source, 'size', 2500, 7500, { width: 640, height: 360 });
-    // The browser recorded its flashes up to 50 ms before their beeps.
+    // The browser's recording has its flashes up to 50 ms before their beeps.
     await expectInStep(outFile, 5, 0.06);
     const upright = await brightBox(outFile, 2.54);
     expect(upright.width / upright.height).toBeCloseTo(9 / 16, 1);
   });
 });
 
-/** The size of what is bright in the frame at this second. */
+/** Returns the size of the bright part of the frame at this second. */
 async function brightBox(path: string, seconds: number): Promise<{ width: number; height: number }> {
   const filters = 'lutyuv=y=if(gt(val\\,150)\\,235\\,16),bbox=min_val=100';
   const frame = ['-ss', String(seconds), '-i', path, '-frames:v', '1'];
@@ -165,8 +165,8 @@ describe('a TS whose pixel aspect ratio changes', () => {
   });
 });
 
-describe('a video whose last frame is shown long', () => {
-  /** Three pictures, the last one for 5 s. */
+describe('a video whose last frame is shown for a long time', () => {
+  /** Three pictures, the last one lasting 5 s. */
   const slides = "color=c=gray:s=320x180:r=1:d=3,setpts='if(eq(N,2),4,N)/TB'";
 
   it.runIf(hasTestMedia()).each([
@@ -174,7 +174,7 @@ describe('a video whose last frame is shown long', () => {
     ['longlast.gif', 4000],
   ])('accepts a long last frame in %s and holds it', async (file, lengthMs) => {
     const source = testMedia(`cases/${file}`);
-    expect(await lookAtUpload(media, source, { maxDurationMs: 60_000 })).toEqual({
+    expect(await inspectUpload(media, source, { maxDurationMs: 60_000 })).toEqual({
       kind: 'video',
       durationMs: lengthMs,
     });
@@ -184,10 +184,10 @@ describe('a video whose last frame is shown long', () => {
   });
 
   it.runIf(hasTestMedia())(
-    'holds the last frame while the sound of a recording without lengths continues',
+    'holds the last frame while the audio of a recording without lengths continues',
     async () => {
       const source = testMedia('cases/chrome-still.webm');
-      const look = await lookAtUpload(media, source, { maxDurationMs: 60_000 });
+      const look = await inspectUpload(media, source, { maxDurationMs: 60_000 });
       const { durationMs } = await scan(source, 'still');
       expect(Math.abs(durationMs - 8000)).toBeLessThan(100);
       expect(look).toEqual({ kind: 'video', durationMs: expect.closeTo(durationMs, -2.4) });
@@ -201,7 +201,7 @@ describe('a video whose last frame is shown long', () => {
     const source = at('slides.mkv');
     const sound = ['-f', 'lavfi', '-i', 'sine=d=9'];
     await ffmpeg('-f', 'lavfi', '-i', slides, ...sound, '-fps_mode', 'vfr', '-c:v', 'libx264', source);
-    expect(await lookAtUpload(media, source, { maxDurationMs: 60_000 })).toMatchObject({ kind: 'video' });
+    expect(await inspectUpload(media, source, { maxDurationMs: 60_000 })).toMatchObject({ kind: 'video' });
     expect((await scan(source, 'slides-mkv')).durationMs).toBeGreaterThan(8900);
   });
 });

@@ -16,7 +16,7 @@ await makeSpokenVideo(folder, { name: 'valley-one', seconds: 8 });
 const stack = await startStack({ SAMPLE_LIBRARY_DIR: folder, SEARCH_STANDINS: 'on' });
 await Promise.all([stack.startStandins(), stack.startWorker()]);
 
-it('makes sections of a hit of each site outside, in local mode by its stand-in', async () => {
+it('creates sections from a hit of each external site, in local mode from its stand-in', async () => {
   const user = await createUser(stack, { packs: [1] });
   const call = client(stack, user.cookie);
   const events = await openEvents(stack, user.cookie);

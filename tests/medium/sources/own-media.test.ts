@@ -13,7 +13,7 @@ const stack = await startStack();
 const file = tempFolder();
 
 describe('an uploaded video', () => {
-  it('is made ready for the page by a worker, for every section that shows it, and comes back by redo', async () => {
+  it('is prepared for the page by a worker, for every section that shows it, and is restored by redo', async () => {
     await stack.startWorker();
     const user = await createUser(stack);
     const { projectId, sections } = await createProject(stack, user.id);
@@ -40,7 +40,7 @@ describe('an uploaded video', () => {
     const own = await api<Section>('POST', `/api/projects/${projectId}/sections`, { title: 'Own', videoURL });
     expect(own.preview).toBeNull();
     await api('PATCH', `/api/sections/${sections[0]!.id}/update`, { videoURL });
-    // Undone media must return with its preview.
+    // After an undo, the media must have their preview again.
     await api('POST', `/api/projects/${projectId}/undo`);
     await ready;
     await api('POST', `/api/projects/${projectId}/redo`);

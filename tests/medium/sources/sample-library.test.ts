@@ -36,14 +36,14 @@ const hasEspeak = await run('espeak-ng', ['--version']).then(
 );
 const seconds = (minutes: string, rest: string) => Number(minutes) * 60 + Number(rest);
 
-/** The loudest sample of a part, in dB. */
+/** Returns the loudest sample of a part, in dB. */
 async function loudestBetween(path: string, from: number, to: number): Promise<number> {
   const part = ['-ss', from.toFixed(3), '-t', (to - from).toFixed(3), '-i', path];
   const log = await ffmpegLog(...part, '-map', '0:a', '-af', 'volumedetect', '-f', 'null', '-');
   return Number(/max_volume: (-?[\d.]+) dB/.exec(log)?.[1] ?? -99);
 }
 
-/** A PATH folder with only this program. */
+/** Returns a PATH folder that contains only this program. */
 async function folderWith(program: string): Promise<string> {
   const dir = await mkdtemp(join(root, 'path-'));
   const { stdout } = await run('which', [program]);
@@ -59,19 +59,19 @@ const EXPECTED = [
   { slug: 'tiny-balcony', video: 'h264,180,320,yuv420p,30/1', sound: '', cuts: 2 },
 ];
 
-/** Leftovers that nobody should find. */
+/** Returns leftovers that must not exist. */
 async function leftovers(outDir: string) {
   return (await readdir(outDir)).filter((name) => name.startsWith('.making') || name.endsWith('.new'));
 }
 
 describe('the sample library', () => {
-  it('makes every video of the tiny library as promised, and makes nothing twice', async () => {
+  it('generates every video of the tiny library as specified, and none twice', async () => {
     const outDir = folder('tiny');
     const log: string[] = [];
     const make = () =>
       makeSampleLibrary({ outDir, tiny: true, ffmpegPath: FFMPEG, log: (line) => log.push(line) });
     await make();
-    // On a machine without flite the same videos have no sound, and a line says so.
+    // On a machine without flite, the same videos are silent, and the log says so.
     const speaks = !log.some((line) => line.includes('without speech'));
 
     for (const { slug, video, sound, cuts } of EXPECTED) {
@@ -119,11 +119,11 @@ describe('the sample library', () => {
     expect(await times()).toEqual(before);
   });
 
-  it('leaves nothing partial when it is told to stop, and goes on from there', async () => {
+  it('leaves nothing partial if it is stopped, and continues from there', async () => {
     const outDir = folder('stopped');
     const child = spawn(process.execPath, ['--import', 'tsx', SCRIPT, outDir, '--tiny'], { stdio: 'ignore' });
     const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-    // Stopped in mid-work: as soon as a working folder appears.
+    // Stopped while it works, as soon as a working folder appears.
     const working = async () => (await leftovers(outDir).catch(() => [])).length > 0;
     while (child.exitCode === null && !(await working())) await sleep(10);
     await sleep(150);
@@ -145,10 +145,10 @@ describe('the sample library', () => {
   it.skipIf(process.platform !== 'linux')('is not drawn while a process touches its folder', async () => {
     const [outDir, work] = [folder('paused'), folder('work/host-1')];
     await mkdir(work, { recursive: true });
-    // As if touched every few seconds.
+    // Simulates a folder that is touched every few seconds.
     await utimes(work, new Date(), new Date(Date.now() + 3_600_000));
     const making = makeSampleLibrary({ outDir, tiny: true, ffmpegPath: FFMPEG, yieldTo: folder('work') });
-    /** The states of the programs that draw, such as T for stopped ones. */
+    /** Returns the process states of the programs that draw, such as T for a stopped one. */
     const states = async () => {
       const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
       const cwds = await Promise.all(names.map((name) => readlink(`/proc/${name}/cwd`).catch(() => '')));
@@ -162,7 +162,7 @@ describe('the sample library', () => {
     const [workFolder] = await leftovers(outDir);
     const touched = async () => (await stat(join(outDir, workFolder!))).mtimeMs;
     const before = await touched();
-    // Searches go on saying that samples are being made.
+    // Searches continue to report that samples are being made.
     await vi.waitUntil(async () => (await touched()) > before, PATIENT);
     expect((await readdir(outDir)).filter((name) => name.endsWith('.mp4'))).toEqual([]);
 
@@ -171,50 +171,45 @@ describe('the sample library', () => {
     expect((await readdir(outDir)).filter((name) => name.endsWith('.mp4'))).toHaveLength(EXPECTED.length);
   });
 
-  it.skipIf(!hasEspeak)(
-    'carries what is spoken in Hindi and Bengali as subtitles, at its times',
-    async () => {
-      const outDir = folder('languages');
-      const spoken = catalogue().filter((video) => video.subtitles);
-      // Small and short: two shots each.
-      const videos = spoken.map((video) => {
-        const height = Math.round((video.height * 320) / video.width);
-        return { ...video, width: 320, height, coverShot: 0, shots: video.shots.slice(0, 2) };
+  it.skipIf(!hasEspeak)('includes its Hindi and Bengali speech as subtitles, in sync', async () => {
+    const outDir = folder('languages');
+    const spoken = catalogue().filter((video) => video.subtitles);
+    // Small and short: two shots each.
+    const videos = spoken.map((video) => {
+      const height = Math.round((video.height * 320) / video.width);
+      return { ...video, width: 320, height, coverShot: 0, shots: video.shots.slice(0, 2) };
+    });
+    await makeSampleLibrary({ outDir, videos, ffmpegPath: FFMPEG });
+
+    const [hindi, bengali] = videos.map(({ slug }) => join(outDir, slug));
+    const stream = ['-select_streams', 's', '-show_entries', 'stream=codec_name:stream_tags=language'];
+    expect(await ffprobe(`${hindi}.mp4`, ...stream)).toBe('mov_text,hin');
+    expect(await ffprobe(`${bengali}.mp4`, ...stream)).toBe('');
+    const inside = (await run(FFMPEG, ['-v', 'error', '-i', `${hindi}.mp4`, '-f', 'webvtt', '-'])).stdout;
+    const beside = await readFile(`${bengali}.bn.vtt`, 'utf8');
+    expect((await readdir(outDir)).filter((name) => name.endsWith('.vtt'))).toHaveLength(1);
+    expect(beside).toMatch(/^WEBVTT\n\n/);
+    for (const [i, text] of [inside, beside].entries()) {
+      const lines = videos[i]!.shots.flatMap((shot) => shot.lines);
+      const cues = [...text.matchAll(/(\d\d):(\d\d\.\d{3}) --> \S*?(\d\d):(\d\d\.\d{3})\n(.+)/g)];
+      expect(cues.map((cue) => cue[5])).toEqual(lines);
+      // There is no sound between the cues: each ends with its speech.
+      const gaps = cues.slice(1).map((cue, k) => {
+        const before = cues[k]!;
+        return { from: seconds(before[3]!, before[4]!), to: seconds(cue[1]!, cue[2]!) };
       });
-      await makeSampleLibrary({ outDir, videos, ffmpegPath: FFMPEG });
-
-      const [hindi, bengali] = videos.map(({ slug }) => join(outDir, slug));
-      const stream = ['-select_streams', 's', '-show_entries', 'stream=codec_name:stream_tags=language'];
-      expect(await ffprobe(`${hindi}.mp4`, ...stream)).toBe('mov_text,hin');
-      expect(await ffprobe(`${bengali}.mp4`, ...stream)).toBe('');
-      const inside = (await run(FFMPEG, ['-v', 'error', '-i', `${hindi}.mp4`, '-f', 'webvtt', '-'])).stdout;
-      const beside = await readFile(`${bengali}.bn.vtt`, 'utf8');
-      expect((await readdir(outDir)).filter((name) => name.endsWith('.vtt'))).toHaveLength(1);
-      expect(beside).toMatch(/^WEBVTT\n\n/);
-      for (const [i, text] of [inside, beside].entries()) {
-        const lines = videos[i]!.shots.flatMap((shot) => shot.lines);
-        const cues = [...text.matchAll(/(\d\d):(\d\d\.\d{3}) --> \S*?(\d\d):(\d\d\.\d{3})\n(.+)/g)];
-        expect(cues.map((cue) => cue[5])).toEqual(lines);
-        // There is no sound between the cues: they end with the speech.
-        const gaps = cues.slice(1).map((cue, k) => {
-          const before = cues[k]!;
-          return { from: seconds(before[3]!, before[4]!), to: seconds(cue[1]!, cue[2]!) };
-        });
-        for (const { from, to } of gaps) {
-          expect(await loudestBetween(`${[hindi, bengali][i]}.mp4`, from + 0.05, to - 0.05)).toBeLessThan(
-            -40,
-          );
-        }
-        const first = { from: seconds(cues[0]![1]!, cues[0]![2]!), to: seconds(cues[0]![3]!, cues[0]![4]!) };
-        expect(await loudestBetween(`${[hindi, bengali][i]}.mp4`, first.from, first.to)).toBeGreaterThan(-14);
-        expect(await loudestBetween(`${[hindi, bengali][i]}.mp4`, first.to - 0.3, first.to)).toBeGreaterThan(
-          -40,
-        );
+      for (const { from, to } of gaps) {
+        expect(await loudestBetween(`${[hindi, bengali][i]}.mp4`, from + 0.05, to - 0.05)).toBeLessThan(-40);
       }
-    },
-  );
+      const first = { from: seconds(cues[0]![1]!, cues[0]![2]!), to: seconds(cues[0]![3]!, cues[0]![4]!) };
+      expect(await loudestBetween(`${[hindi, bengali][i]}.mp4`, first.from, first.to)).toBeGreaterThan(-14);
+      expect(await loudestBetween(`${[hindi, bengali][i]}.mp4`, first.to - 0.3, first.to)).toBeGreaterThan(
+        -40,
+      );
+    }
+  });
 
-  it('leaves out what cannot be spoken on this machine, and says so in one line', async () => {
+  it('leaves out what cannot be spoken on this machine, and reports it in one line', async () => {
     const outDir = folder('mute');
     const log: string[] = [];
     const [video] = catalogue().filter((video) => video.subtitles);
@@ -236,7 +231,7 @@ describe('the sample library', () => {
     expect((await readdir(outDir)).filter((name) => name.endsWith('.mp4'))).toEqual([]);
   });
 
-  it('says why in one sentence when ffmpeg is missing', async () => {
+  it('reports in one sentence that ffmpeg is missing', async () => {
     const missing = makeSampleLibrary({
       outDir: folder('none'),
       tiny: true,

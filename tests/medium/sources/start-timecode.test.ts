@@ -11,7 +11,7 @@ async function makeVideo(name: string, rate: string, timecode: string | null) {
   await ffmpeg(...picture, '-c:v', 'mpeg2video', ...(timecode ? ['-timecode', timecode] : []), work(name));
   return work(name);
 }
-/** With the rate as a number: a container may write 25 as 12800/512. */
+/** The rate is a number here, since a container may write 25 as 12800/512. */
 async function timecodeOf(path: string) {
   const { timecode } = (await probeMedia(testFfmpeg(), path)).video!;
   return timecode && [timecode.start, fraction(timecode.rate)];

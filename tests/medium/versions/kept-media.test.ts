@@ -10,7 +10,7 @@ import { createUser } from '../../helpers/data/user.ts';
 const { backend, collectBoth, hasArtifact, isThere, inSection } = await openRetention();
 const { db } = backend;
 
-it('of a version stay for going back to it, and go with it', async () => {
+it('of a version are kept for restoring it, and removed with it', async () => {
   const person = await createUser(backend);
   const { projectId, fetchKey, scanKey } = await createStoredProject(backend, person.id);
   const own = { userId: person.id, projectId };
@@ -26,7 +26,7 @@ it('of a version stay for going back to it, and go with it', async () => {
     runId: await addFilm(backend, { ...own, bytes: Buffer.from(randomUUID()) }),
   });
   await writeProjectState(db, projectId, { music: null });
-  // No section and no edit has them any more; the project's videos are others.
+  // No section and no edit refers to them any more; the project has other videos.
   await db.deleteFrom('sections').where('project_id', '=', projectId).execute();
   const limits = { uploadsMaxDays: 1, sourcesMaxDays: 1, cacheMaxDays: 1 };
   const there = async () => [

@@ -9,7 +9,7 @@ import { openEvents, startStack } from '../../helpers/processes/stack.ts';
 const stack = await startStack();
 await stack.startWorker();
 
-it('gone back to renders nothing again while its parts are there, and its film has the same sections', async () => {
+it('restores a version without rendering again while its parts exist, and its film has the same sections', async () => {
   const user = await createUser(stack);
   const call = client(stack, user.cookie);
   const { projectId, sections } = await createProject(stack, user.id, { sections: 1 });

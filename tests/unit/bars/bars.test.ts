@@ -3,7 +3,7 @@ import { barsIn } from '#core/film/bars.ts';
 import { barReader } from '../../../worker/media/bars.ts';
 
 const SIZE = { width: 854, height: 480 };
-/** The first and last column, and the first and last line, of a picture. */
+/** The first and last column, and the first and last line, of a picture within the frame. */
 type Box = [number, number, number, number];
 interface Frame {
   any: Box;
@@ -26,7 +26,10 @@ function read(frames: Frame[], shotsMs: number[] = [], size = SIZE) {
   return reader.result(shotsMs, frames.length * 500);
 }
 
-/** Reports a frame's lines of one direction; along them the frame has a sixteenth of its size. */
+/**
+ * Writes what ffmpeg reports about a frame's lines in one direction. In the other direction, the frame has a
+ * sixteenth of its size.
+ */
 function report(
   reader: ReturnType<typeof barReader>,
   frames: Frame[],
@@ -71,7 +74,7 @@ describe('bars of a shot', () => {
     expect(read(times(6, sharp([0, 853, 60, 400])))).toMatchObject([
       { left: 0, right: 0, top: 0.1271, bottom: 0.1667, stable: true },
     ]);
-    // A tall picture between wide bars may have narrow ones too.
+    // A tall picture between wide bars may also have narrow bars above and below.
     expect(read(times(6, sharp([292, 561, 4, 475])))).toMatchObject([
       { left: 0.3431, top: 0.0104, stable: true },
     ]);

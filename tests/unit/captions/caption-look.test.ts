@@ -24,7 +24,7 @@ import { makeCues } from '#core/subtitles/cues.ts';
 type Rgb = [number, number, number];
 const rgb = (color: string) => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)) as Rgb;
 
-/** The contrast of two colours, as WCAG defines it. */
+/** Returns the contrast of two colours, as defined by WCAG. */
 function contrast(a: Rgb, b: Rgb): number {
   const light = (color: Rgb) => {
     const [red, green, blue] = color.map((value) => {
@@ -51,9 +51,12 @@ describe('the colours of captions', () => {
   it.each(looks)('have a contrast of 4.5 to 1 at least to their outline: highlight %s, %s', (...look) => {
     for (const ink of inksOf(look)) expect(contrast(ink, ground)).toBeGreaterThanOrEqual(4.5);
   });
-  it.each(looks)('have it to their box over a white picture too: highlight %s, %s', (...look) => {
-    for (const ink of inksOf(look)) expect(contrast(ink, overWhite)).toBeGreaterThanOrEqual(4.5);
-  });
+  it.each(looks)(
+    'have the same contrast to their box, even over a white image: highlight %s, %s',
+    (...look) => {
+      for (const ink of inksOf(look)) expect(contrast(ink, overWhite)).toBeGreaterThanOrEqual(4.5);
+    },
+  );
   it.each(CAPTION_COLORS)(
     'leave all words white and give the highlighted one a vivid colour: %s',
     (color) => {
@@ -98,7 +101,7 @@ describe('the words of a caption', () => {
   const timesOf = (spoken: typeof SPOKEN, endMs = 4000) =>
     makeCues(spoken, endMs).map(({ words }) => words.map((word) => [word.startMs, word.endMs]));
 
-  it('are lit as they are spoken, until the next one unless a pause is between', () => {
+  it('are highlighted as they are spoken, until the next one unless there is a pause', () => {
     const times = (third: number) => timesOf([...SPOKEN.slice(0, 2), { ...SPOKEN[2]!, startMs: third }]);
     expect(times(1900)).toEqual([
       [
@@ -116,7 +119,7 @@ describe('the words of a caption', () => {
     ]);
   });
 
-  it('share the time of a text without times by their lengths', () => {
+  it('share the time of a text without times in proportion to their lengths', () => {
     const [words] = timesOf([{ text: 'I am extraordinarily happy', startMs: 0, endMs: 2700 }]);
     expect(words).toEqual([
       [0, 200],
@@ -126,7 +129,7 @@ describe('the words of a caption', () => {
     ]);
   });
 
-  it('follow a caption that is late, and are all lit before it ends', () => {
+  it('follow a caption that is late, and are all highlighted before it ends', () => {
     const fast = Array.from({ length: 30 }, (_, index) => ({
       text: 'hurrying,',
       startMs: index * 150,
@@ -159,7 +162,7 @@ describe('the key of a rendered section', () => {
     words: SPOKEN,
   };
   const film = { width: 1280, height: 720, frameRate: 30, burnSubtitles: true, ...PLAIN_CAPTIONS };
-  /** As it was before captions had looks. */
+  /** Returns the key that versions without caption looks computed. */
   const former = ({ words }: SectionSnapshot, burnSubtitles: boolean) =>
     artifactKey(renderSection, [
       'video',
@@ -184,12 +187,12 @@ describe('the key of a rendered section', () => {
     { captionColor: 'pink' },
   ];
 
-  it('is what it was while captions look as they did', () => {
+  it('is unchanged for the caption style of earlier versions', () => {
     expect(renderKey(section, film, null)).toBe(former(section, true));
     expect(renderKey(section, { ...film, burnSubtitles: false }, null)).toBe(former(section, false));
   });
 
-  it('follows the look of captions that are drawn, and is otherwise left alone', () => {
+  it('changes with the style of drawn captions, and is otherwise unchanged', () => {
     const keys = CHANGES.map((change) => renderKey(section, { ...film, ...change }, null));
     expect(new Set([...keys, former(section, true)]).size).toBe(CHANGES.length + 1);
     const silent = { ...section, words: [] };
@@ -198,12 +201,12 @@ describe('the key of a rendered section', () => {
       const plain = { ...film, ...change, burnSubtitles: false };
       expect(renderKey(section, plain, null)).toBe(former(section, false));
       expect(renderKey(silent, { ...film, ...change }, null)).toBe(former(silent, true));
-      // Without captions it is the section of a film into which none are drawn.
+      // Without captions, it is the same section as in a film without burned-in captions.
       expect(renderKey(off, { ...film, ...change }, null)).toBe(former(off, false));
     }
   });
 
-  it('is what it was for each look that is drawn as before', () => {
+  it('is unchanged for each style that is drawn as before', () => {
     const look = {
       captionStyle: 'boxed',
       captionPlace: 'top',
@@ -215,7 +218,7 @@ describe('the key of a rendered section', () => {
     expect(renderKey(section, { ...film, ...look }, null)).toBe(before);
   });
 
-  it('follows the style of a lower third, and is what it was for one in a box', () => {
+  it('changes with the style of a lower third, and is unchanged for one in a box', () => {
     const third = { name: 'Maya', detail: 'Boat builder', startMs: 500, endMs: 4500 };
     const parts = ['video', 'a', 'c', 0, 4000, null, SPOKEN.map(Object.values), true, 1280, 720, 30];
     const before = artifactKey(renderSection, [...parts, ['lower third', ...Object.values(third)]]);
@@ -227,7 +230,7 @@ describe('the key of a rendered section', () => {
     expect(new Set(keys).size).toBe(3);
   });
 
-  it('is another one where captions are drawn otherwise than before', () => {
+  it('changes if captions are drawn differently than before', () => {
     const tall = { ...film, width: 720, height: 1280 };
     const thirds = { ...section, lowerThird: { name: 'Maya', detail: '', startMs: 0, endMs: 1000 } };
     const middle = { ...film, captionPlace: 'middle' } as const;
@@ -241,7 +244,7 @@ describe('the key of a rendered section', () => {
       [section, { ...tall, captionHighlight: 'word' }, 3],
       [thirds, middle, 2],
     ] as const) {
-      // A worker of an earlier version refuses an input that it does not know.
+      // Workers of earlier versions refuse inputs that they do not know.
       expect(step(of, made)).toMatchObject({ captionDrawing });
     }
     expect(step(section, film)).not.toHaveProperty('captionDrawing');
@@ -251,7 +254,7 @@ describe('the key of a rendered section', () => {
     expect(words).toBe(highlighted);
   });
 
-  it('is in the key of its film, which names the sections without captions too', () => {
+  it('is part of the key of its film, which also names the sections without captions', () => {
     const keyOf = (...captions: boolean[]) =>
       filmKey(
         {

@@ -41,7 +41,7 @@ describe('captions drawn by libass', () => {
   const events = (file: string, style = 'Caption') =>
     file.split('\n').filter((line) => line.startsWith('Dialogue: ') && line.split(',')[3] === style);
 
-  it('have their size, place and colour', () => {
+  it('have their size, position and colour', () => {
     expect(styleOf(ass({}))).toEqual({ size: 50, ink: '&H00FFFFFF', border: 1, alignment: 2 });
     expect(styleOf(ass({ captionSize: 'large', captionPlace: 'top', captionColor: 'yellow' }))).toEqual({
       size: 66,
@@ -57,18 +57,18 @@ describe('captions drawn by libass', () => {
     });
   });
 
-  it('leave the place of its title to a card', () => {
+  it('leave the position of its title to a card', () => {
     const placed = (captionPlace: CaptionPlace, cardPlace: CardPlace) =>
       styleOf(ass({ captionPlace }, 'A title', cardPlace)).alignment;
-    const told = CARD_PLACES.map((place) => CAPTION_PLACES.map((caption) => placed(caption, place)));
-    expect(told).toEqual([
+    const positions = CARD_PLACES.map((place) => CAPTION_PLACES.map((caption) => placed(caption, place)));
+    expect(positions).toEqual([
       [2, 2, 2],
       [8, 2, 2],
       [8, 8, 8],
     ]);
   });
 
-  it('highlight one word after the other, larger and in its colour, and none in a pause', () => {
+  it('highlight one word after another, larger and in its colour, and none in a pause', () => {
     const file = ass({ captionHighlight: 'word', captionColor: 'green' });
     const spoken = events(file, 'Spoken').map((line) => {
       const [, from, to] = line.split(',');
@@ -106,13 +106,13 @@ describe('captions drawn by libass', () => {
     expect(long!.slice(1)).toEqual(['110', 'inconvenience']);
     expect(Number(long![0])).toBeGreaterThan(101);
     expect(Number(long![0])).toBeLessThan(105);
-    // Signs that an .ass file writes with a backslash count once.
+    // Characters that an .ass file escapes with a backslash count once.
     expect(drawn('{inconvenience}')[0]!.slice(0, 1)).toEqual([
       String(Math.round(wordGrowth('{inconvenience}') * 1000) / 10),
     ]);
   });
 
-  it('break highlighted lines where all others are broken, whatever word is larger', () => {
+  it('break highlighted lines where all others are broken, whichever word is larger', () => {
     const file = ass({ captionHighlight: 'word' });
     const drawn = [...events(file), ...events(file, 'Spoken')];
     expect(drawn.every((line) => line.includes('{\\q2}'))).toBe(true);
@@ -125,11 +125,11 @@ describe('captions drawn by libass', () => {
     expect(new Set(texts).size).toBe(1);
   });
 
-  it('have a thick outline, or a rounded box behind each line for as long as it is seen', () => {
+  it('have a thick outline, or a rounded box behind each line as long as it is shown', () => {
     expect(valuesOf(ass({ captionDesign: 'outline' }))[15]).toBe('6.5');
     const file = ass({ captionDesign: 'pill', captionHighlight: 'word' });
     expect(valuesOf(file)[15]).toBe('0.0');
-    // The text as a struck-through line without height, whose outline is the box.
+    // The box is the outline of text that is a struck-through line without height.
     const [strikeOut, scaleY, outline] = [9, 11, 15].map((at) => valuesOf(file, 'Pill')[at]);
     expect([strikeOut, scaleY, outline]).toEqual(['-1', '0.1', '30.0']);
     const boxes = events(file, 'Pill');
@@ -138,7 +138,7 @@ describe('captions drawn by libass', () => {
     expect(events(file).every((line) => line.startsWith('Dialogue: 1,'))).toBe(true);
   });
 
-  it('are away from the buttons of sites in a tall film, with their boxes', () => {
+  it('avoid the buttons of sites in a tall film, with their boxes', () => {
     const ends = (size: { width: number; height: number }) => {
       const { side, bottom } = captionShape({ ...PLAIN_CAPTIONS, captionDesign: 'pill' }, size);
       return [side / size.width, bottom / size.height];
@@ -149,28 +149,25 @@ describe('captions drawn by libass', () => {
     expect(tall[0]! - 0.08).toBeCloseTo(0.075 * 0.6);
   });
 
-  it.each(CAPTION_GROUNDS)(
-    'leave the bottom to a lower third, with all that is behind them: %s',
-    (ground) => {
-      const lowerThird = { name: 'Maya', detail: '', startMs: 0, endMs: 4000 };
-      for (const captionPlace of CAPTION_PLACES) {
-        const look = { ...PLAIN_CAPTIONS, captionPlace, ...lookOf(ground, true) };
-        const cues = makeCues(SPOKEN, 4000);
-        const file = toAss({ title: null, cues, look, lowerThird }, picture, UNFRAMED);
-        const drawn = file.split('\n').filter((line) => /^Dialogue: .*,(Caption|Spoken|Pill),/.test(line));
-        expect(drawn.length).toBeGreaterThan(1);
-        const isAtTop = valuesOf(file)[17] === '8';
-        for (const line of drawn) {
-          expect(isAtTop || line.includes('{\\an8}')).toBe(true);
-          // A rounded box has a place of its own.
-          const y = Number(/\\pos\([\d.]+,([\d.]+)\)/.exec(line)?.[1] ?? 0);
-          expect(y).toBeLessThan(picture.height / 4);
-        }
+  it.each(CAPTION_GROUNDS)('leave the bottom to a lower third, with their whole background: %s', (ground) => {
+    const lowerThird = { name: 'Maya', detail: '', startMs: 0, endMs: 4000 };
+    for (const captionPlace of CAPTION_PLACES) {
+      const look = { ...PLAIN_CAPTIONS, captionPlace, ...lookOf(ground, true) };
+      const cues = makeCues(SPOKEN, 4000);
+      const file = toAss({ title: null, cues, look, lowerThird }, picture, UNFRAMED);
+      const drawn = file.split('\n').filter((line) => /^Dialogue: .*,(Caption|Spoken|Pill),/.test(line));
+      expect(drawn.length).toBeGreaterThan(1);
+      const isAtTop = valuesOf(file)[17] === '8';
+      for (const line of drawn) {
+        expect(isAtTop || line.includes('{\\an8}')).toBe(true);
+        // A rounded box has a position of its own.
+        const y = Number(/\\pos\([\d.]+,([\d.]+)\)/.exec(line)?.[1] ?? 0);
+        expect(y).toBeLessThan(picture.height / 4);
       }
-    },
-  );
+    }
+  });
 
-  it('have shorter lines where letters are large', () => {
+  it('have shorter lines if letters are large', () => {
     const text = 'A sentence that is long enough for two lines, and for several captions.';
     const longest = (captionSize: CaptionLook['captionSize']) =>
       Math.max(

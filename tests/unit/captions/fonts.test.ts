@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { FONT_FILES } from '#core/fonts/font-files.ts';
 import { layOutFonts } from '../../../worker/subtitles/fonts.ts';
 
-it('lays out the fonts once for several texts that are drawn in the same folder', async () => {
+it('links the fonts once for several texts that are drawn in the same folder', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'cutroom-fonts-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const fonts = join(folder, 'fonts');

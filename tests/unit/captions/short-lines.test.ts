@@ -30,14 +30,14 @@ describe('lines of captions in a vertical film', () => {
     }
   });
 
-  it('have no word that is alone or one of two, however many a sentence has', () => {
+  it('never have a lone word or one of two, however many a sentence has', () => {
     for (let count = 3; count <= 40; count += 1) {
       const text = `${'stone '.repeat(count - 1)}end.`;
       expect([count, Math.min(...linesOf(text).flat().map(counts)) >= 3]).toEqual([count, true]);
     }
   });
 
-  it('end where a clause ends if the words allow it', () => {
+  it('end at the end of a clause if the words allow it', () => {
     const cues = linesOf('When the snow melts, the river rises over the old stones of the bridge.');
     expect(cues).toEqual([
       ['When the snow melts,'],
@@ -45,7 +45,7 @@ describe('lines of captions in a vertical film', () => {
     ]);
   });
 
-  it('give a short sentence the company of its neighbour', () => {
+  it('join a short sentence with its neighbour', () => {
     expect(linesOf('Yes. The river begins here.')).toEqual([['Yes. The river begins here.']]);
   });
 

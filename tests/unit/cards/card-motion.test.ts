@@ -5,7 +5,7 @@ import { UNFRAMED } from '#contract/framing.ts';
 import { sectionAss } from '../../../worker/subtitles/title.ts';
 
 describe('cardState', () => {
-  it('fades in while it rises, stays, and fades out where it is', () => {
+  it('fades in while it rises, stays, and fades out in place', () => {
     expect(cardState(0, 3000)).toEqual({ opacity: 0, below: CARD_MOTION.rise });
     const states = [100, 200, 300].map((at) => cardState(at, 3000));
     expect(states.map(({ opacity }) => opacity)).toEqual(states.map(({ opacity }) => opacity).toSorted());
@@ -26,14 +26,14 @@ describe('cardState', () => {
     expect(cardState(5000, 3000).opacity).toBe(0);
   });
 
-  it('shows the words of a card that opens the film from its first frame, and fades them out', () => {
+  it('shows the text of a card that opens the film from its first frame, and fades it out', () => {
     const states = [0, 33, 200, 2700].map((at) => cardState(at, 3000, true));
     expect(new Set(states)).toEqual(new Set([{ opacity: 1, below: 0 }]));
     expect(cardState(2850, 3000, true)).toEqual({ opacity: 0.5, below: 0 });
     expect(cardState(-200, 3000, true).opacity).toBe(0);
   });
 
-  it('is quicker on a card that is short', () => {
+  it('is faster on a short card', () => {
     expect(cardState(125, 500)).toEqual({ opacity: 1, below: 0 });
     expect(cardState(375, 500)).toEqual({ opacity: 1, below: 0 });
     expect(cardState(100, 500).opacity).toBeLessThan(1);
@@ -69,7 +69,7 @@ describe('a title drawn by libass', () => {
 
   it('has an event for each frame in which it moves, without a gap or an outline', () => {
     const events = eventsOf();
-    // 12 frames of 400 ms, of which the first shows nothing, one long event, and 9 frames of 300 ms.
+    // 12 frames within 400 ms, of which the first shows nothing; one long event; and 9 frames within 300 ms.
     expect(events).toHaveLength(11 + 1 + 8);
     for (const [index, { from }] of events.slice(1).entries()) expect(from).toBe(events[index]!.to);
     const ys = events.map(({ y }) => y);
@@ -86,7 +86,7 @@ describe('a title drawn by libass', () => {
     expect(events[0]!.to).toBe(eventsOf()[11]!.to);
   });
 
-  it('has a blurred shadow under it where a picture is behind it, and else none', () => {
+  it('has a blurred shadow over an image, and otherwise none', () => {
     expect(eventsOf().some(({ line }) => line.includes('\\blur'))).toBe(false);
     const events = eventsOf({ overPicture: true });
     const shadows = events.filter(({ layer }) => layer === '0');

@@ -56,7 +56,7 @@ describe('asksForCredit', () => {
 describe('filmCreditsOf', () => {
   const none = { videos: [], music: null };
 
-  it('names each video of others once, in the order of the film', () => {
+  it('names each video of other creators once, in the order of the film', () => {
     const videos = [
       video('b'),
       video('a', { license: null }),
@@ -69,17 +69,17 @@ describe('filmCreditsOf', () => {
     ]);
   });
 
-  it('names nothing by itself where no licence asks for it', () => {
+  it('names nothing by default if no licence requires it', () => {
     const videos = [video('a', { license: 'CC0' }), video('b', { license: null })];
     expect(filmCreditsOf('auto', { ...none, videos }, 'en')).toEqual([]);
     expect(filmCreditsOf('on', { ...none, videos }, 'en')).toHaveLength(2);
   });
 
-  it('names nothing where it is switched off, whatever a licence asks for', () => {
+  it('names nothing if credits are off, whatever a licence requires', () => {
     expect(filmCreditsOf('off', { ...none, videos: [video('a')] }, 'en')).toEqual([]);
   });
 
-  it('names music that has a credit, in words of the language of the film', () => {
+  it('names music that has a credit, in the language of the film', () => {
     const music = { title: 'A song', credit: 'by Ann, CC BY 4.0' };
     const details = (['en', 'hi', 'bn'] as const).map(
       (language) => filmCreditsOf('auto', { ...none, music }, language)[0]!.detail,
@@ -101,7 +101,7 @@ describe('filmCreditsOf', () => {
     ['by Ann, CC BY 4.0, https://example.com/public-domain', 1],
     ['by The Public Domain, CC BY-SA 3.0', 1],
     ['by Ann', 1],
-  ])('names music by itself unless its credit names a licence that asks for none: %s', (credit, count) => {
+  ])('names music by default unless its credit names a licence without attribution: %s', (credit, count) => {
     const music = { title: 'A song', credit };
     expect(filmCreditsOf('auto', { ...none, music }, 'en')).toHaveLength(count);
     expect(filmCreditsOf('on', { ...none, music }, 'en')).toHaveLength(1);
@@ -112,7 +112,7 @@ describe('filmCreditsOf', () => {
     expect(filmCreditsOf('on', { ...none, videos }, 'en')[0]!.detail).toBe('CC BY 4.0');
   });
 
-  it('shortens long titles and authors, and has each in one line', () => {
+  it('shortens long titles and authors, and puts each on one line', () => {
     const videos = [video('a', { title: 'word\n'.repeat(50), channel: 'x'.repeat(400) })];
     const [credit] = filmCreditsOf('on', { ...none, videos }, 'en');
     expect(credit!.title).toMatch(/^(word )+word…$/);
@@ -165,11 +165,11 @@ describe('creditsShape', () => {
     };
     const lines = Math.ceil((120 * 0.36 * shape.detail) / room.width);
     expect(heightOf(long, shape, lines)).toBeLessThanOrEqual(room.height * 1.1);
-    // It can still be read.
+    // The text is still large enough to read.
     expect(shape.detail / Math.min(width, height)).toBeGreaterThan(0.018);
   });
 
-  it('has larger letters on a page of few short lines than on a crowded one', () => {
+  it('has larger letters on a page with few short lines than on a full one', () => {
     const square = { width: 1080, height: 1080 };
     const crowded = creditsShape(
       Array.from({ length: 5 }, () => ({ title: 'x'.repeat(80), detail: 'x'.repeat(120) })),

@@ -12,7 +12,7 @@ import { toAss } from '../../../worker/subtitles/ass.ts';
 const PICTURE = { width: 1280, height: 720, lengthMs: 10_000 };
 
 describe('a lower third', () => {
-  it('is none without a name, and seen from half a second on for four', () => {
+  it('is absent without a name, and shown for four seconds, starting at half a second', () => {
     expect(lowerThirdOf(SECTION_DEFAULTS)).toBeNull();
     expect(lowerThirdOf({ ...SECTION_DEFAULTS, lowerName: '  ', lowerDetail: 'Boat builder' })).toBeNull();
     expect(lowerThirdOf({ ...SECTION_DEFAULTS, lowerName: ' Maya ' })).toEqual({
@@ -32,8 +32,8 @@ describe('a lower third', () => {
     expect(second.localized).not.toHaveProperty('bn');
   });
 
-  it('is read well on any picture', () => {
-    // White shines through its box; all are grey.
+  it('is easy to read on any image', () => {
+    // White shines through its box, so all colours are grey.
     const [text, ground] = [CARD.text, CAPTION_GROUND.color].map((color) =>
       Number.parseInt(color.slice(1, 3), 16),
     ) as [number, number];
@@ -47,30 +47,33 @@ describe('a lower third', () => {
     ['boxed', { border: 4, hasRule: false, outlines: [] }],
     ['plain', { border: 1, hasRule: false, outlines: [2.6, 1.9] }],
     ['line', { border: 1, hasRule: true, outlines: [0, 2.6, 1.9] }],
-  ] satisfies [LowerStyle, object][])('has its ground and outlines in the style %s', (lowerStyle, drawn) => {
-    const lowerThird = lowerThirdOf({
-      ...SECTION_DEFAULTS,
-      lowerName: 'Maya',
-      lowerDetail: 'Boat builder',
-      lowerStyle,
-    });
-    const file = toAss({ title: null, cues: [], look: PLAIN_CAPTIONS, lowerThird }, PICTURE, UNFRAMED);
-    const event = file.split('\n').find((line) => line.startsWith('Dialogue:'))!;
-    expect({
-      border: Number(/^Style: Lower,(.*)$/m.exec(file)![1]!.split(',')[14]),
-      hasRule: event.includes(String.raw`\p1}m 0 0`),
-      outlines: [...event.matchAll(/\\bord([\d.]+)/g)].map(([, width]) => Number(width)),
-    }).toEqual(drawn);
-  });
+  ] satisfies [LowerStyle, object][])(
+    'has its background and outlines in the style %s',
+    (lowerStyle, drawn) => {
+      const lowerThird = lowerThirdOf({
+        ...SECTION_DEFAULTS,
+        lowerName: 'Maya',
+        lowerDetail: 'Boat builder',
+        lowerStyle,
+      });
+      const file = toAss({ title: null, cues: [], look: PLAIN_CAPTIONS, lowerThird }, PICTURE, UNFRAMED);
+      const event = file.split('\n').find((line) => line.startsWith('Dialogue:'))!;
+      expect({
+        border: Number(/^Style: Lower,(.*)$/m.exec(file)![1]!.split(',')[14]),
+        hasRule: event.includes(String.raw`\p1}m 0 0`),
+        outlines: [...event.matchAll(/\\bord([\d.]+)/g)].map(([, width]) => Number(width)),
+      }).toEqual(drawn);
+    },
+  );
 
-  it('moves the captions that are seen with it to the top, and no others', () => {
+  it('moves the captions that are shown with it to the top, and no others', () => {
     const lowerThird = { name: 'Maya {\\b1}', detail: '', startMs: 500, endMs: 4500 };
     const cue = (startMs: number, endMs: number) => ({ startMs, endMs, lines: ['Said'], words: [] });
     const cues = [cue(0, 500), cue(400, 900), cue(4000, 4600), cue(4500, 5000)];
     const file = toAss({ title: null, cues, look: PLAIN_CAPTIONS, lowerThird }, PICTURE, UNFRAMED);
     const events = file.split('\n').filter((line) => line.startsWith('Dialogue:'));
     expect(events.map((line) => line.includes('{\\an8}'))).toEqual([false, false, true, true, false]);
-    // A creator's text is no command.
+    // Text of the creator must not act as a command.
     expect(events[0]).toContain('0:00:00.50,0:00:04.50,Lower');
     expect(events[0]).toContain('Maya \\{\\\u2060b1\\}');
     const beside = { title: null, lowerThird: true };
@@ -80,7 +83,7 @@ describe('a lower third', () => {
     expect(places).toEqual(['top', 'top', 'top']);
   });
 
-  it('comes and goes with its picture in a crossfade, and is seen in both sections', () => {
+  it('appears and disappears with its video in a crossfade, and is visible in both sections', () => {
     const image = (id: string, lowerStart: number) =>
       ({
         ...SECTION_DEFAULTS,

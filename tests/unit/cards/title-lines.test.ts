@@ -4,7 +4,7 @@ import { titleLines, titleSize } from '#contract/drawn-text.ts';
 const PICTURE = { width: 1280, height: 720 };
 
 describe('a title with a very long word', () => {
-  it('is broken after the marks within it', () => {
+  it('is broken after the punctuation within it', () => {
     expect(titleLines('IMG_20240512_153022_family_holiday_in_the_mountains_final_v2')).toEqual([
       'IMG_20240512_153022_',
       'family_holiday_in_the_',
@@ -19,7 +19,7 @@ describe('a title with a very long word', () => {
     ]);
   });
 
-  it('is broken into even parts without them, none of which is small', () => {
+  it('is otherwise broken into even parts, none of which is small', () => {
     expect(titleLines('w'.repeat(49))).toEqual(['w'.repeat(17), 'w'.repeat(16), 'w'.repeat(16)]);
     expect(titleLines('w'.repeat(200))).toEqual(Array.from({ length: 5 }, () => 'w'.repeat(40)));
     for (const length of [41, 60, 100, 200]) {
@@ -40,7 +40,7 @@ describe('a title with a very long word', () => {
   });
 });
 
-it('another title is drawn as ever', () => {
+it('does not change how other titles are drawn', () => {
   for (const title of ['', 'A short title', 'Internationalisierungsbeauftragte', 'w'.repeat(40)]) {
     expect(titleLines(title)).toEqual([title]);
   }

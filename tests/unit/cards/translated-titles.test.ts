@@ -20,7 +20,7 @@ const CARD: Row = {
 const always = () => true;
 
 describe('titlesToTranslate', () => {
-  it('has the title of a card and the line under it', () => {
+  it('returns the title of a card and the line under it', () => {
     expect(titlesToTranslate([CARD], 'hi', always)).toEqual([
       { sectionId: CARD.id, field: 'cardSubtitle', text: 'At night', translateFrom: 'en' },
       { sectionId: CARD.id, field: 'title', text: 'A river', translateFrom: 'en' },
@@ -28,7 +28,7 @@ describe('titlesToTranslate', () => {
     expect(titlesToTranslate([CARD], 'en', always)).toEqual([]);
   });
 
-  it('leaves out a line that no picture has, that is empty, or that somebody translated', () => {
+  it('leaves out a line that is not shown, is empty, or was translated by a person', () => {
     const fieldsOf = (changes: Partial<Row>) =>
       titlesToTranslate([{ ...CARD, ...changes }], 'hi', always).map(({ field }) => field);
     expect(fieldsOf({ video_id: 'library_a' })).toEqual(['title']);
@@ -42,7 +42,7 @@ describe('titlesToTranslate', () => {
 });
 
 describe('withTitles', () => {
-  it('puts each translation where its text was', () => {
+  it('replaces each text with its translation', () => {
     const [, film] = filmOf({ title: 'A river', subtitle: 'At night', media: { kind: 'card' } });
     const { sectionId } = film.sections[0]!;
     const titles = (['cardSubtitle', 'title'] as const).map((field) => ({
@@ -54,7 +54,7 @@ describe('withTitles', () => {
     expect(withTitles({ ...film, titles }, ['रात में', 'एक नदी']).sections).toMatchObject([
       { title: 'एक नदी', subtitle: 'रात में' },
     ]);
-    // A film of an earlier version has titles alone.
+    // A film of an earlier version has only titles.
     const [title] = titles.slice(1);
     expect(withTitles({ ...film, titles: [title!] }, ['एक नदी']).sections).toMatchObject([
       { title: 'एक नदी', subtitle: 'At night' },

@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 describe('a call of the page', () => {
-  it('is sent as its definition says', async () => {
+  it('is sent as defined', async () => {
     fetched.mockResolvedValue(Response.json({ id: 's1' }));
     const sent = { params: { id: 'a/b' }, query: { language: 'bn' }, body: { title: 'River' } } as const;
     const section = await call(calls.updateSection, sent);
@@ -32,14 +32,14 @@ describe('a call of the page', () => {
     });
   });
 
-  it('carries its key, and needs no input where it takes none', async () => {
+  it('sends its key, and needs no input if it accepts none', async () => {
     fetched.mockImplementation(async () => new Response(null, { status: 204 }));
     expect(await call(calls.deleteSessions)).toBeNull();
     await call(calls.purchaseCredits, { body: { packSize: 10 }, idempotencyKey: 'one-wish' });
     expect(fetched.mock.lastCall![1]!.headers).toMatchObject({ 'idempotency-key': 'one-wish' });
   });
 
-  it('does not compile with what its definition does not know', () => {
+  it('does not compile with input outside its definition', () => {
     const wrong = [
       // @ts-expect-error -- its section is missing
       () => call(calls.updateSection, { body: { title: 'River' } }),
@@ -53,16 +53,16 @@ describe('a call of the page', () => {
     expect(wrong).toHaveLength(4);
   });
 
-  it('leaves out of its address what is not given', () => {
+  it('omits missing values from its URL', () => {
     const query = { query: 'two words', page: 2, duration: undefined };
     expect(urlOf(calls.searchVideos, { query })).toBe('/api/videos/search?query=two+words&page=2');
   });
 });
 
-describe('the key of what is read', () => {
+describe('a query key', () => {
   const urlOfKey = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey.join('/');
 
-  it('makes its address, joined by slashes', () => {
+  it('forms its URL, joined with slashes', () => {
     expect(urlOfKey(reading(calls.listProjects, { query: { search: 'a/b' } }))).toBe(
       '/api/user/videos?search=a%2Fb',
     );
@@ -70,13 +70,13 @@ describe('the key of what is read', () => {
     expect(urlOfKey(readingProject('p1', 'hi'))).toBe('/api/projects/p1?language=hi');
   });
 
-  it('of the ledger begins with that of the credits, so both are read again together', () => {
+  it('of the ledger begins with that of the credits, so both are reloaded together', () => {
     const { queryKey } = reading(calls.readLedger, {});
     expect(queryKey.slice(0, keys.credits.length)).toEqual([...keys.credits]);
   });
 });
 
-it('the built page has the method and the path of each call, and no more', async () => {
+it('the built page contains the method and the path of each call, and no more', async () => {
   const { load } = callAddresses() as unknown as { load(id: string): string | undefined };
   const index = load('/any/shared/contract/calls/index.ts')!;
   const modules = [...index.matchAll(/from "(.+?)";/g)].map(([, id]) =>
@@ -89,8 +89,8 @@ it('the built page has the method and the path of each call, and no more', async
   expect(Object.assign({}, ...built)).toEqual(Object.fromEntries(defined));
 });
 
-describe('a failure', () => {
-  /** Separate modules: a session is lost once for each page. */
+describe('a failed call', () => {
+  /** Loads the modules anew, since a page handles the loss of its session only once. */
   async function open() {
     vi.resetModules();
     const { attempt } = await import('../../../client/src/lib/api/attempt.ts');
@@ -106,14 +106,14 @@ describe('a failure', () => {
     );
   };
 
-  it('is none when the work was done', async () => {
+  it('is not reported if the work succeeded', async () => {
     const { attempt, work, shown } = await open();
     fetched.mockImplementation(async () => new Response(null, { status: 204 }));
     expect(await attempt(work, { title: 'Delete Failed', fallback: 'Please try again.' })).toBe(true);
     expect(shown()).toBeNull();
   });
 
-  it('is told in the words of the server, or in ours when nobody answers', async () => {
+  it("shows the server's message, or ours if the server does not respond", async () => {
     const { attempt, work, shown } = await open();
     const failure = { title: 'Delete Failed', fallback: 'Please try again.' };
     refuse(404, 'There is no such project.');
@@ -131,7 +131,7 @@ describe('a failure', () => {
     expect(shown()).toMatchObject({ description: 'It was not deleted: Please try again.' });
   });
 
-  it('keeps a fixed sentence, and adds the reason that the server gave', async () => {
+  it("keeps a fixed sentence, and adds the server's reason", async () => {
     const { attempt, work, shown } = await open();
     const failure = { title: 'Error', description: 'Failed to remove section. Please try again.' };
     for (const [status, reason] of [
@@ -156,7 +156,7 @@ describe('a failure', () => {
     expect(shown()).toMatchObject({ description: failure.description });
   });
 
-  it('is shown where the page has a place for it, and offers to try again', async () => {
+  it("is shown in the page's own place for it, with a retry", async () => {
     const { attempt, work, shown } = await open();
     refuse(422, 'No.');
     const tell = vi.fn<(problem: unknown) => void>();
@@ -173,7 +173,7 @@ describe('a failure', () => {
     expect(retry).toHaveBeenCalledOnce();
   });
 
-  it('of a lost session leads to sign in again, and to nothing else', async () => {
+  it('of an expired session leads to the sign-in, and nowhere else', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     const assign = vi.fn<(url: string) => void>();
     vi.stubGlobal('window', { location: { pathname: '/', search: '', assign } });

@@ -51,7 +51,7 @@ describe('queries', () => {
     expect(fetched).toHaveBeenCalledTimes(2);
   });
 
-  it('fetch again, for waiting callers too, when the data change during the first read', async () => {
+  it('fetch again, also for waiting callers, if the data change during the first read', async () => {
     const queryKey = ['/api/user/credits'];
     let answerBefore!: (response: Response) => void;
     fetched.mockReturnValueOnce(new Promise((resolve) => (answerBefore = resolve)));
@@ -94,13 +94,13 @@ describe('failed calls', () => {
     expect(userMessage(error, 'Please try again.')).toBe('There is no such project.');
   });
 
-  it('throw an error of the status and its text when the body is empty', async () => {
+  it('throw an error with the status and its text if the body is empty', async () => {
     answer(502, '', 'Bad Gateway');
     await expect(read('/api/config')).rejects.toThrow(/^502: Bad Gateway$/);
   });
 
-  it('throw Unauthorized when the session is over', async () => {
-    // The page leaves a moment later, after the end of this test.
+  it('throw Unauthorized if the session has ended', async () => {
+    // The page is left a moment later, after the end of this test.
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     vi.stubGlobal('window', { location: { pathname: '/', assign: vi.fn<() => void>() } });
     answer(401, '{"code":"unauthorized","message":"Please sign in.","requestId":"r1"}');

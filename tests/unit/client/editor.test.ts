@@ -53,7 +53,7 @@ afterEach(() => {
   queryClient.clear();
 });
 const paths = () => asked.map(({ path }) => path);
-/** Lets pending promises continue; no time passes. */
+/** Lets pending promises settle without advancing the time. */
 const goOn = () => vi.advanceTimersByTimeAsync(0);
 
 function opened(language: Language = 'en', sections = [section('a'), section('b', { position: 1 })]): Editor {
@@ -64,7 +64,7 @@ function opened(language: Language = 'en', sections = [section('a'), section('b'
 }
 
 describe('an editor', () => {
-  it('follows its project as it is read, in its own language, until it is closed', async () => {
+  it('follows its project as it is loaded, in its own language, until it is closed', async () => {
     const editor = new Editor(ID, 'hi');
     read(project([section('a', { title: 'one' })]), 'hi');
     const close = editor.open();
@@ -81,7 +81,7 @@ describe('an editor', () => {
     expect(titles(editor)).toEqual(['two']);
   });
 
-  it('keeps what is not saved on top of what is read, and drops what a gone section had', async () => {
+  it('keeps unsaved changes on top of loaded data, and drops those of a removed section', async () => {
     const editor = opened();
     editor.saver.edit('a', { title: 'typed' });
     editor.saver.edit('b', { title: 'lost' });
@@ -91,7 +91,7 @@ describe('an editor', () => {
     expect(Object.keys(editor.state.drafts)).toEqual(['a']);
   });
 
-  it('replaces what is not saved by what another tab saved in the same field, and can restore it', async () => {
+  it('replaces unsaved changes that another tab saved in the same field, and can restore them', async () => {
     const editor = opened();
     editor.saver.edit('a', { title: 'typed' });
     read(project([section('a', { title: 'from elsewhere' }), section('b')]));
@@ -104,7 +104,7 @@ describe('an editor', () => {
     expect(editor.state.drafts).toEqual({ a: { title: 'typed' } });
   });
 
-  it('saves a section a second after its last change, each language for itself', async () => {
+  it('saves a section a second after its last change, each language separately', async () => {
     const [english, hindi] = [opened('en'), opened('hi')];
     english.saver.edit('a', { title: 'x' });
     await vi.advanceTimersByTimeAsync(900);
@@ -119,7 +119,7 @@ describe('an editor', () => {
     ]);
   });
 
-  it('has one call under way for a section, and sends what was typed meanwhile after it', async () => {
+  it('sends one call at a time for a section, and then what was typed meanwhile', async () => {
     const editor = opened();
     editor.saver.edit('a', { title: 'x' });
     const saved = editor.saver.save('a');
@@ -137,7 +137,7 @@ describe('an editor', () => {
     expect(editor.state.saves['a']).toBe('saved');
   });
 
-  it('takes one step of its history at a time, whatever another editor does', async () => {
+  it('makes one step of its history at a time, whatever another editor does', async () => {
     const [one, other] = [opened('en'), opened('hi')];
     one.history.undo();
     one.history.undo();
@@ -151,21 +151,21 @@ describe('an editor', () => {
     expect(steps().filter((path) => path.endsWith('/undo'))).toHaveLength(2);
   });
 
-  it('sends moves in a row as the last order of its own list', async () => {
+  it('sends consecutive moves as the last order of its own list', async () => {
     const [one, other] = [opened('en'), opened('hi')];
     one.order.moveBy(['a'], 1);
     one.order.moveBy(['a'], -1);
     one.order.moveBy(['b'], -1);
     other.order.moveBy(['a'], 1);
     await goOn();
-    // Both are pending: neither waits for the other.
+    // Both requests are pending: neither waits for the other.
     expect(asked.map(({ body }) => body)).toEqual([{ sectionIds: ['b', 'a'] }, { sectionIds: ['b', 'a'] }]);
     asked[0]!.answer(200, {});
     await goOn();
     expect(paths().filter((path) => path.endsWith('reorder'))).toHaveLength(2);
   });
 
-  it('begins a range at the row that was checked last in its own list', () => {
+  it('begins a range selection at the row that was last checked in its own list', () => {
     const three = ['a', 'b', 'c'].map((id, position) => section(id, { position }));
     const [one, other] = [opened('en', three), opened('hi', three)];
     one.checks.toggle('a', false);
@@ -176,7 +176,7 @@ describe('an editor', () => {
   });
 });
 
-it('knows the words of a section as it is saved, those of its last range until they are here', () => {
+it('uses the saved words of a section, and those of its last range until they are loaded', () => {
   const words = (text: string): SectionWords => ({
     words: [{ text, start: 0, end: 1, confidence: 1 }],
     cutWords: [],
@@ -196,12 +196,12 @@ it('knows the words of a section as it is saved, those of its last range until t
   expect(knownWords({ ...saved, endTime: 14 })).toEqual(words('second'));
 });
 
-it('tells how far uploads are prepared, by the newest that is known of each', () => {
+it('reports the progress of uploads by their newest known runs', () => {
   const run = (id: string, percentage: number, status = 'running') => ({ id, percentage, status }) as Run;
-  const told = [run('a', 10), run('b', 20)];
-  expect(percentOf(told, {})).toBe(15);
-  expect(percentOf(told, { a: run('a', 61) })).toBe(41);
-  expect(percentOf(told, { a: run('a', 100, 'completed') })).toBe(20);
-  expect(percentOf(told, { a: run('a', 100, 'completed'), b: run('b', 30, 'failed') })).toBeNull();
+  const runs = [run('a', 10), run('b', 20)];
+  expect(percentOf(runs, {})).toBe(15);
+  expect(percentOf(runs, { a: run('a', 61) })).toBe(41);
+  expect(percentOf(runs, { a: run('a', 100, 'completed') })).toBe(20);
+  expect(percentOf(runs, { a: run('a', 100, 'completed'), b: run('b', 30, 'failed') })).toBeNull();
   expect(percentOf([], {})).toBeNull();
 });

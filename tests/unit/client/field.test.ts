@@ -8,10 +8,10 @@ const drawn = (props: Omit<Parameters<typeof Field>[0], 'label' | 'children'>) =
   const field = { label: 'Title', ...props, children: input };
   return renderToStaticMarkup(createElement(Field, field));
 };
-/** The ids in an attribute of the input. */
+/** Returns the IDs in an attribute of the input. */
 const named = (html: string, attribute: string) =>
   (new RegExp(`<input[^>]* ${attribute}="([^"]*)"`, 'u').exec(html)?.[1] ?? '').split(' ');
-/** The text of the element with an id. */
+/** Returns the text of the element with this ID. */
 const textOf = (html: string, id: string) =>
   new RegExp(`<(\\w+) [^>]*id="${id}"[^>]*>(.*?)</\\1>`, 'u').exec(html)?.[2];
 
@@ -22,7 +22,7 @@ it.each([{}, { inline: 'short' as const }])('labels its input, %o', (props) => {
   expect(html).not.toMatch(/aria-invalid|aria-describedby|role="alert"/u);
 });
 
-it('says an error as an alert that belongs to the input, before what else is told of it', () => {
+it('announces an error as an alert of the input, before its description', () => {
   const html = drawn({ error: 'Please enter a title.', note: 'As spoken' });
   expect(html).toMatch(/<input[^>]* aria-invalid="true"/u);
   expect(html).toMatch(/role="alert"[^>]*>Please enter a title\./u);
@@ -30,7 +30,7 @@ it('says an error as an alert that belongs to the input, before what else is tol
   expect(said).toEqual(['Please enter a title.', 'As spoken']);
 });
 
-it('tells of its value without calling it wrong', () => {
+it('describes its value without marking it as invalid', () => {
   const html = drawn({ note: 'As spoken' });
   expect(named(html, 'aria-describedby').map((id) => textOf(html, id))).toEqual(['As spoken']);
   expect(html).not.toMatch(/aria-invalid|role="alert"/u);

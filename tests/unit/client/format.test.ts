@@ -6,7 +6,7 @@ describe('times', () => {
     expect([0, 9, 65.4, 600, 4209].map(minutesSeconds)).toEqual(['0:00', '0:09', '1:05', '10:00', '70:09']);
   });
 
-  it('formats a place in a video with hundredths of a second', () => {
+  it('formats a position in a video with hundredths of a second', () => {
     expect([0, 5.5, 59.999, 83.456].map(preciseTime)).toEqual(['0:00.00', '0:05.50', '1:00.00', '1:23.46']);
   });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { joinAtMarks, keepsMarks, splitAtMarks } from '../../../worker/translators/kept-marks.ts';
+import { joinAtMarks, preservesMarks, splitAtMarks } from '../../../worker/translators/kept-marks.ts';
 import { spokenSentences } from '../../../worker/narration/sentences.ts';
 
-describe('marks that a translation keeps', () => {
+describe('marks that a translation preserves', () => {
   it.each([
     ['Visit https://a.example/x, or write to me@b.org.', ['https://a.example/x', 'me@b.org']],
     ['It cost 1,50,000 in 1987, 3.5 times more.', ['1,50,000', '1987', '3.5']],
@@ -26,10 +26,10 @@ describe('marks that a translation keeps', () => {
     ['See a@b.org', 'देखें a @ b.org', false],
     ['Plain words', 'कुछ भी', true],
   ])('%s: %s (%s)', (sentence, translation, kept) => {
-    expect(keepsMarks(splitAtMarks(sentence), translation)).toBe(kept);
+    expect(preservesMarks(splitAtMarks(sentence), translation)).toBe(kept);
   });
 
-  it('stand between the words translated around them', () => {
+  it('stay between the words that are translated around them', () => {
     const marked = splitAtMarks('Built in 1987, see <b>here</b>.');
     expect(joinAtMarks(marked, ['में बना', ', देखें', 'यहाँ', '।'])).toBe('में बना 1987, देखें <b>यहाँ</b>।');
   });

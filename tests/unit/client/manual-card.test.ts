@@ -6,7 +6,7 @@ import { withManualVideos, withWords } from '../../../client/src/lib/selection/m
 const ID = 'dQw4w9WgXcQ';
 const idOf = (address: string): string => sourceIdOf(new URL(address));
 
-describe('the id of a video that is added by its link', () => {
+describe('the ID of a video added by link', () => {
   it.each([
     `https://www.youtube.com/watch?v=${ID}`,
     `https://youtube.com/watch?list=PL1&v=${ID}&t=10`,
@@ -23,7 +23,7 @@ describe('the id of a video that is added by its link', () => {
     `https://www.youtube.com/watch?v=${ID}x`,
     'https://www.youtube.com/@somebody',
     'https://example.com/film.mp4',
-  ])('is a random one for %s', (address) => {
+  ])('is random for %s', (address) => {
     const ids = [idOf(address), idOf(address)];
     expect(ids).not.toContain(ID);
     expect(new Set(ids).size).toBe(2);
@@ -33,14 +33,14 @@ describe('the id of a video that is added by its link', () => {
 
 describe('an address', () => {
   it.each(['', 'river', 'youtube.com/watch', 'javascript:alert(1)', 'ftp://example.com/a.mp4'])(
-    'is not %j',
+    'cannot be %j',
     (text) => {
       expect(parseAddress(text)).toBeUndefined();
     },
   );
 });
 
-it('makes the card of a link as product.md has it', () => {
+it('creates the card of a link as product.md defines it', () => {
   const card = manualCard(new URL(`https://youtu.be/${ID}`), 1_700_000_000_000);
   expect(card).toEqual({
     id: `manual_${ID}_1700000000000`,
@@ -59,7 +59,7 @@ it('makes the card of a link as product.md has it', () => {
   expect(manualCard(new URL('https://example.com/film.mp4')).thumbnail).toBe('/placeholder.svg');
 });
 
-it('shows what was added before what was found, each once', () => {
+it('shows added videos before search results, each once', () => {
   const video = (id: string): Video => ({ ...manualCard(new URL('https://example.com')), id });
   const added = [
     { video: video('manual_a'), url: 'https://example.com/a', serverId: 'manual_a_server' },
@@ -74,7 +74,7 @@ it('shows what was added before what was found, each once', () => {
   ]);
 });
 
-it('finds those of the added ones that have one of the words', () => {
+it('finds added videos that have one of the words', () => {
   const added = (title: string, url: string | null) => ({
     video: { ...manualCard(new URL('https://example.com')), title },
     url,

@@ -17,7 +17,7 @@ const RANGE = { start: 10, end: 20 };
 const LENGTH = 60;
 const word = (text: string, start: number, end: number) => ({ text, start, end, confidence: 1 });
 
-it('knows how much of a section with cuts is played, and how long that lasts at its speed', () => {
+it('returns how much of a section with cuts is played, and its length at its speed', () => {
   const cuts = [{ startMs: 1000, endMs: 2703 }];
   const section = { media: 'video', startTime: 0, endTime: 5.97, speed: 1.5, cuts } as unknown as Section;
   expect([keptLength(section), ownLength(section)]).toEqual([4.267, 2.845]);
@@ -36,7 +36,7 @@ describe('moveEdge', () => {
     expect(moveEdge(RANGE, 'end', 3, LENGTH).end).toBe(10 + MIN_RANGE);
   });
 
-  it('gives a range that the server takes, wherever an edge is dragged', () => {
+  it('returns a range that the server accepts, wherever an edge is dragged', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('start', 'end'),
@@ -55,25 +55,25 @@ describe('moveEdge', () => {
 describe('snapToWord', () => {
   const words = [word('one', 10, 10.4), word('two', 10.6, 11)];
 
-  it('catches at the beginning of a word for the in point, at its end for the out point', () => {
+  it('snaps to the start of a word for the in point, and to its end for the out point', () => {
     expect(snapToWord(10.55, 'start', words, 0.1)).toBe(10.6);
     expect(snapToWord(10.45, 'end', words, 0.1)).toBe(10.4);
   });
 
-  it('takes the nearest, and nothing when none is near', () => {
+  it('uses the nearest word, and none if none is near', () => {
     expect(snapToWord(10.28, 'start', words, 1)).toBe(10);
     expect(snapToWord(10.3, 'start', words, 0.1)).toBe(10.3);
     expect(snapToWord(10.3, 'start', [], 5)).toBe(10.3);
   });
 });
 
-describe('the window of the strip', () => {
-  it('shows some of the video on both sides, inside the video', () => {
+describe('the window of the timeline', () => {
+  it('shows some video on both sides, within the video', () => {
     expect(windowAround(RANGE, LENGTH)).toEqual({ start: 7.5, end: 22.5 });
     expect(windowAround({ start: 0, end: 60 }, LENGTH)).toEqual({ start: 0, end: 60 });
   });
 
-  it('stands still while the range has room, and is laid anew when it has not', () => {
+  it('stays while the range has room, and is placed again otherwise', () => {
     const view = windowAround(RANGE, LENGTH);
     expect(keepWindow(view, { start: 9, end: 21 }, LENGTH)).toBe(view);
     expect(keepWindow(view, { start: 10, end: 22.4 }, LENGTH)).not.toBe(view);
@@ -82,7 +82,7 @@ describe('the window of the strip', () => {
     expect(keepWindow(whole, { start: 0, end: LENGTH }, LENGTH)).toBe(whole);
   });
 
-  it('settles: a window that was just laid is kept', () => {
+  it('is stable: a window that was just placed stays', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0, max: 59, noNaN: true }),
@@ -98,7 +98,7 @@ describe('the window of the strip', () => {
   });
 });
 
-it('splits only where both parts are long enough', () => {
+it('splits only if both parts are long enough', () => {
   expect(canSplit(RANGE, 15)).toBe(true);
   expect(canSplit(RANGE, 10 + MIN_RANGE)).toBe(true);
   expect(canSplit(RANGE, 10.4)).toBe(false);

@@ -1,5 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
-import { emptyFeed, extendFeed, begunAnew, isAtEnd, totalOf } from '../../../server/services/search/feed.ts';
+import {
+  emptyFeed,
+  extendFeed,
+  restartFeed,
+  isAtEnd,
+  totalOf,
+} from '../../../server/services/search/feed.ts';
 import { type Hit, isSameVideo } from '../../../server/services/search/same-video.ts';
 
 const hit = (source: string, name: string, more: Partial<Hit> = {}): Hit => ({
@@ -11,7 +17,7 @@ const hit = (source: string, name: string, more: Partial<Hit> = {}): Hit => ({
   ...more,
 });
 
-/** Sources with this many hits each, which they return in pages. */
+/** Makes sources with this many hits each, which they return in pages. */
 function sourcesOf(counts: Record<string, number>, pageSize = 3) {
   const ask = vi.fn(async (source: string, cursor: string | null) => {
     const start = Number(cursor);
@@ -28,7 +34,7 @@ function sourcesOf(counts: Record<string, number>, pageSize = 3) {
 const names = (hits: Hit[]) => hits.map(({ title }) => title).join(' ');
 
 describe('extendFeed', () => {
-  it('takes one hit of each source in turn, and goes on with those that have more', async () => {
+  it('takes one hit of each source in turn, and continues with those that have more', async () => {
     const { feed, ...how } = sourcesOf({ a: 2, b: 7, c: 4 });
     expect((await extendFeed(feed, { ...how, wanted: 5 })).size).toBe(0);
     expect(names(feed.hits)).toBe('a0 b0 c0 a1 b1');
@@ -39,7 +45,7 @@ describe('extendFeed', () => {
     expect(totalOf(feed)).toBe(13);
   });
 
-  it('asks all sources that have nothing left over side by side, and each page once', async () => {
+  it('requests all exhausted sources in parallel, and each page once', async () => {
     const { feed, ask, ...how } = sourcesOf({ a: 6, b: 6 });
     let most = 0;
     let now = 0;
@@ -55,7 +61,7 @@ describe('extendFeed', () => {
     expect(feed.hits).toHaveLength(12);
   });
 
-  it('shows the same video of two sources once, without a turn for the double', async () => {
+  it('shows a video of two sources once, without using up a turn', async () => {
     const of = (source: string, titles: string) =>
       titles.split(' ').map((title) => hit(source, title, { channel: 'one channel' }));
     const given: Record<string, Hit[]> = { a: of('a', 'x y z'), b: of('b', 'y x w v') };
@@ -65,7 +71,7 @@ describe('extendFeed', () => {
     expect(feed.hits.map(({ id }) => id)).toEqual(['a_x', 'b_y', 'a_z', 'b_w', 'b_v']);
   });
 
-  it('goes on without a source that fails, and takes it in from its first hit when begun anew', async () => {
+  it('continues without a failing source, and includes it from its first hit in a new feed', async () => {
     const { feed, ask, ...how } = sourcesOf({ a: 4, b: 4 });
     const away = new Error('away');
     const failing = async (source: string, cursor: string | null) => {
@@ -76,13 +82,13 @@ describe('extendFeed', () => {
     expect([...failures]).toEqual([['b', away]]);
     expect(names(feed.hits)).toBe('a0 a1 a2 a3');
     expect(isAtEnd(feed)).toBe(false);
-    const again = begunAnew(feed);
+    const again = restartFeed(feed);
     await extendFeed(again, { ...how, ask, wanted: 10 });
     expect(names(again.hits)).toBe('a0 b0 a1 b1 a2 b2 a3 b3');
     expect(ask.mock.calls.filter(([source]) => source === 'a')).toHaveLength(2);
   });
 
-  it('asks on when a filter left nothing over, but no source for ever, and none when it is late', async () => {
+  it('continues if a filter excluded everything, but requests no source forever or after the time limit', async () => {
     const empty = vi.fn(async (_: string, cursor: string | null) => ({
       hits: cursor === '2' ? [hit('a', 'last')] : [],
       next: cursor === null ? '1' : '2',
@@ -102,7 +108,7 @@ describe('isSameVideo', () => {
   const tides = hit('a', 'the tides', { channel: 'ocean films' });
   const other = (more: Partial<Hit>) => hit('b', 'the tides', { channel: 'ocean films', ...more });
 
-  it('takes title, length and channel together', () => {
+  it('compares title, length and channel together', () => {
     expect(isSameVideo(tides, other({}))).toBe(true);
     expect(isSameVideo(tides, other({ durationMs: 12_000, channel: 'ocean films official' }))).toBe(true);
     expect(isSameVideo(tides, other({ durationMs: 12_001 }))).toBe(false);
@@ -111,7 +117,7 @@ describe('isSameVideo', () => {
     expect(isSameVideo({ ...tides, durationMs: 0 }, other({ durationMs: 0 }))).toBe(false);
   });
 
-  it('lets a source say what is the same in it', () => {
+  it('leaves duplicates within one source to that source', () => {
     expect(isSameVideo(tides, { ...tides })).toBe(true);
     expect(isSameVideo(tides, { ...tides, id: 'a_other' })).toBe(false);
   });

@@ -6,7 +6,7 @@ afterEach(() => {
 });
 
 describe('toasts', () => {
-  it('shows the newest toast and removes it 1,000,000 ms after it was dismissed', () => {
+  it('shows the newest toast, and removes it 1,000,000 ms after it was dismissed', () => {
     vi.useFakeTimers();
     toast({ title: 'First' });
     const second = toast({ title: 'Second' });

@@ -32,7 +32,7 @@ class FakeRequest extends EventTarget {
   }
 }
 
-/** The offset of each request, and the server's count of bytes that arrived. */
+/** The offset of each request, and the number of bytes that the server reports as received. */
 let asked: (string | null)[] = [];
 let came = 0;
 const target: UploadTarget<string> = {
@@ -70,25 +70,25 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('tells its progress every 500 ms at most', async () => {
+it('reports its progress at most every 500 ms', async () => {
   upload.choose([fileOf('waves.mp4')]);
   void upload.send();
   const request = await requestOf(0);
-  const told: { at: number; sent: number }[] = [];
+  const reported: { at: number; sent: number }[] = [];
   const begun = Date.now();
   for (let at = 0; at < 3000; at += 20) {
     request.progress(at / 4);
     const { sent } = state.file!;
-    if (sent !== (told.at(-1)?.sent ?? 0)) told.push({ at: Date.now() - begun, sent });
+    if (sent !== (reported.at(-1)?.sent ?? 0)) reported.push({ at: Date.now() - begun, sent });
     vi.advanceTimersByTime(20);
   }
-  const pauses = told.slice(1).map(({ at }, index) => at - told[index]!.at);
+  const pauses = reported.slice(1).map(({ at }, index) => at - reported[index]!.at);
   expect(Math.min(...pauses)).toBeGreaterThanOrEqual(500);
   expect(Math.max(...pauses)).toBeLessThanOrEqual(540);
   expect(pauses.length).toBeGreaterThanOrEqual(4);
 });
 
-it('sends nothing by itself, and one batch after another', async () => {
+it('sends nothing automatically, and one batch after another', async () => {
   upload.choose([fileOf('first.mp4')]);
   vi.advanceTimersByTime(60_000);
   expect(FakeRequest.sent).toEqual([]);
@@ -101,10 +101,10 @@ it('sends nothing by itself, and one batch after another', async () => {
   expect(await second).toEqual({ result: 'two' });
 });
 
-/** Lets Uppy's throttle pass. */
+/** Waits until Uppy's throttle has passed. */
 const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(600);
 
-it('is paused, and goes on with what did not come, for as long as it takes', async () => {
+it('can be paused, and resumes with the rest, however long the pause', async () => {
   came = 250;
   upload.choose([fileOf('waves.mp4')]);
   const sent = upload.send();
@@ -127,14 +127,14 @@ it('is paused, and goes on with what did not come, for as long as it takes', asy
   second.progress(375, 750);
   await settle();
   expect(state.file).toMatchObject({ sent: 625, percent: 62 });
-  // The speed of the time while it was sent: the pause does not count.
+  // The speed while bytes were being sent: the pause does not count.
   expect(state.file!.secondsLeft).toBeGreaterThan(1);
   expect(state.file!.secondsLeft).toBeLessThan(10);
   second.answer(200, 'whole');
   expect(await sent).toEqual({ result: 'whole' });
 });
 
-it('may be paused and cancelled', async () => {
+it('can be paused and cancelled', async () => {
   const file = fileOf('waves.mp4');
   upload.choose([file]);
   const sent = upload.send();
@@ -145,7 +145,7 @@ it('may be paused and cancelled', async () => {
   expect(await sent).toBe('cancelled');
   expect(state.file).toBeNull();
 
-  // The same file is another upload then.
+  // The same file then counts as another upload.
   upload.choose([file]);
   const again = upload.send();
   (await requestOf(1)).answer(200, 'whole');
@@ -153,7 +153,7 @@ it('may be paused and cancelled', async () => {
   expect(asked).toEqual([null, null]);
 });
 
-it('goes on after its connection was lost, and is begun anew after a refusal', async () => {
+it('resumes after a lost connection, and restarts after a refusal', async () => {
   came = 100;
   upload.choose([fileOf('waves.mp4')]);
   const lost = upload.send();

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** An upload from which nothing is sent, and its messages. */
+/** Creates an upload that sends nothing, and collects its messages. */
 function open(
   target: ReturnType<typeof channelUpload> | ReturnType<typeof sectionUpload> = sectionUpload('p'),
 ) {
@@ -30,7 +30,7 @@ function open(
   };
 }
 
-/** A file that claims this size, without the bytes. */
+/** Makes a file that claims this size but does not have the bytes. */
 function fileOf(name: string, type: string, size = 10): File {
   const file = new File(['x'], name, { type, lastModified: 1 });
   Object.defineProperty(file, 'size', { value: size });
@@ -52,29 +52,29 @@ describe('the file of a section', () => {
     expect(choose(image)).toMatchObject({ file: { file: image, state: 'added' }, notices: [] });
   });
 
-  it('is refused when it is one byte too large, with the name and the limit', () => {
+  it('is refused if it is one byte too large, with the name and the limit', () => {
     const state = open().choose(fileOf('large.mp4', 'video/mp4', MAX_UPLOAD_BYTES + 1));
     expect(state.file).toBeNull();
     expect(texts(state)).toEqual(['large.mp4 exceeds maximum allowed size of 100 MB']);
   });
 
-  it('is refused when it is empty', () => {
+  it('is refused if it is empty', () => {
     expect(texts(open().choose(fileOf('empty.mp4', 'video/mp4', 0)))).toEqual([
       'This file is smaller than the allowed size of 1 B',
     ]);
   });
 
-  it('is refused when it is neither a video nor an image', () => {
+  it('is refused if it is neither a video nor an image', () => {
     expect(texts(open().choose(NOTES))).toEqual(['You can only upload: video/*, image/*']);
   });
 
-  it('is one', () => {
+  it('is limited to one', () => {
     const state = open().choose(fileOf('a.png', 'image/png'), fileOf('b.png', 'image/png'));
     expect(state.file).toBeNull();
     expect(texts(state)).toEqual(['You can only upload 1 file']);
   });
 
-  it('takes the place of the one before, unless it is refused', () => {
+  it('replaces the previous file, unless it is refused', () => {
     const { choose, state } = open();
     choose(fileOf('a.png', 'image/png'));
     expect(choose(VIDEO)).toMatchObject({ file: { file: VIDEO }, notices: [] });
@@ -82,7 +82,7 @@ describe('the file of a section', () => {
     expect(texts(state())).toEqual(['You can only upload: video/*, image/*']);
   });
 
-  it('is refused when it is there already', () => {
+  it('is refused if it was already added', () => {
     const { choose } = open();
     choose(VIDEO);
     const again = choose(VIDEO);
@@ -90,7 +90,7 @@ describe('the file of a section', () => {
     expect(texts(again)).toEqual(["Cannot add the duplicate file 'waves.mov', it already exists"]);
   });
 
-  it('is let go of by Cancel, which leaves no file', () => {
+  it('is removed by Cancel', () => {
     const { choose, state } = open();
     choose(VIDEO);
     upload.cancel();
@@ -109,11 +109,11 @@ describe('the file for the channel', () => {
   });
 });
 
-describe('what is sent', () => {
+describe('an upload', () => {
   const target = channelUpload(MAX_CHANNEL_UPLOAD_BYTES);
   const request = vi.fn(() => Promise.reject(new Error('nothing is sent here')));
 
-  it('is refused when it is larger in all than may be sent together', () => {
+  it('is refused if its total size exceeds the limit', () => {
     const { choose } = open({ ...sectionUpload('p'), maxTotalBytes: 2048 });
     expect(texts(choose(fileOf('a.png', 'image/png', 2048)))).toEqual([]);
     expect(texts(choose(fileOf('b.png', 'image/png', 3072)))).toEqual([
@@ -130,7 +130,7 @@ describe('what is sent', () => {
     expect(request).not.toHaveBeenCalled();
   });
 
-  it('is refused without what has to be told of it, and sent when it is told', async () => {
+  it('is refused without required fields, and sent with them', async () => {
     const { state, choose } = open({ ...target, request });
     choose(fileOf('waves.mp4', 'video/mp4'));
     const send = (title: string) => (upload as Upload<unknown, object>).send({ title, description: '' });
@@ -143,8 +143,8 @@ describe('what is sent', () => {
   });
 });
 
-describe('what is said of refused files', () => {
-  it('names four, then counts the rest', () => {
+describe('messages about refused files', () => {
+  it('name four, then count the rest', () => {
     const refused = (count: number): string[] =>
       texts(open().choose(...Array.from({ length: count }, (_, n) => fileOf(`${n}.txt`, 'text/plain'))));
     const one = 'You can only upload: video/*, image/*';
@@ -153,7 +153,7 @@ describe('what is said of refused files', () => {
     expect(refused(7)).toEqual([one, one, one, one, '3 additional restrictions were not fulfilled']);
   });
 
-  it('stays for five seconds', () => {
+  it('stay for five seconds', () => {
     const { choose, state } = open();
     choose(...Array.from({ length: 6 }, (_, n) => fileOf(`${n}.txt`, 'text/plain')));
     vi.advanceTimersByTime(4999);
@@ -162,14 +162,14 @@ describe('what is said of refused files', () => {
     expect(texts(state())).toEqual([]);
   });
 
-  it('goes when the next file is chosen', () => {
+  it('disappear when the next file is chosen', () => {
     const { choose } = open();
     choose(NOTES);
     expect(choose(VIDEO).notices).toEqual([]);
   });
 });
 
-it('words every message of the upload widget as product.md does', () => {
+it("match the upload widget's messages in product.md", () => {
   expect(Object.values(UPLOAD_LOCALE.strings)).toEqual(
     expect.arrayContaining([
       'Failed to upload %{file}',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { batched } from '#core/db/batched.ts';
 
-/** A reader of numbers whose statements end when the test ends them. */
+/** Creates a reader of numbers whose statements end when the test ends them. */
 function openReader() {
   const statements: { keys: number[]; end(values?: (string | undefined)[]): void; fail(): void }[] = [];
   const read = batched(
@@ -20,7 +20,7 @@ function openReader() {
 const nextTurn = () => new Promise(setImmediate);
 
 describe('batched', () => {
-  it('reads the keys of one turn of the event loop with one statement, each caller its own', async () => {
+  it("reads the keys of one turn of the event loop with one statement, and returns each caller's own", async () => {
     const { read, statements, keysOf } = openReader();
     const values = Promise.all([read(1), read(2), read(3)]);
     await nextTurn();
@@ -29,7 +29,7 @@ describe('batched', () => {
     expect(await values).toEqual(['one', undefined, 'three']);
   });
 
-  it('never answers with a statement that was sent before the question', async () => {
+  it('never answers with a statement that was sent before the request', async () => {
     const { read, statements, keysOf } = openReader();
     const first = read(1);
     await nextTurn();
@@ -41,7 +41,7 @@ describe('batched', () => {
     expect(keysOf()).toEqual([[1], [1]]);
   });
 
-  it('lets keys wait together while two statements are under way', async () => {
+  it('lets keys wait together while two statements are running', async () => {
     const { read, statements, keysOf } = openReader();
     for (const key of [1, 2]) {
       void read(key);

@@ -11,7 +11,7 @@ import { expect, it } from 'vitest';
 import type { Database, Executor } from '#core/db/database.ts';
 import { prepared } from '#core/db/prepared.ts';
 
-/** A database that only records what it is sent. */
+/** Creates a database that only records the queries that it receives. */
 function recorder() {
   const sent: CompiledQuery[] = [];
   const driver = new DummyDriver();
@@ -35,7 +35,7 @@ function recorder() {
   return { db, sent };
 }
 
-it('compiles a statement once, and sends each call its own arguments in their places', async () => {
+it("compiles a statement once, and sends each call's own arguments in order", async () => {
   const { db, sent } = recorder();
   let built = 0;
   const read = prepared((executor: Executor, id: string, userId: string) => {

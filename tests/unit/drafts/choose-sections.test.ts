@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PlannedSection } from '#contract/jobs/processing.ts';
 import { chooseSections } from '#core/draft/choose-sections.ts';
 
-/** A section whose words are said evenly over its length, each with a time. */
+/** Returns a section whose words are spread evenly over its length, each with its times. */
 function section(videoId: string, startS: number, lengthS: number, text: string): PlannedSection {
   const said = text.split(' ').filter(Boolean);
   const eachMs = (lengthS * 1000) / Math.max(1, said.length);
@@ -31,7 +31,7 @@ const LIGHT = 'A lighthouse keeper lights the lamp of the lighthouse each evenin
 const STORM = 'In a storm the keeper stays awake until the last boat is back behind the wall';
 const FISH =
   'In the market they sell fish and bread in the morning when the town wakes up and people are hungry';
-const wish = { words: 'lighthouse keepers', minutes: 1 } as const;
+const request = { words: 'lighthouse keepers', minutes: 1 } as const;
 const startsOf = ({ sections }: ReturnType<typeof chooseSections>) =>
   sections.map(({ videoId, startMs, endMs }) => [videoId, startMs / 1000, endMs / 1000]);
 
@@ -43,8 +43,8 @@ describe('the sections of a draft', () => {
     section('b', 30, 15, LIGHT),
   ];
 
-  it('say something about the words of the search: the best opens the film, the others follow in order', () => {
-    const drafted = chooseSections([...sections, section('c', 0, 15, FISH)], wish);
+  it('mention the words of the search: the best one opens the film, the others follow in order', () => {
+    const drafted = chooseSections([...sections, section('c', 0, 15, FISH)], request);
     expect(startsOf(drafted)).toEqual([
       ['b', 30, 45],
       ['a', 0, 15],
@@ -62,7 +62,7 @@ describe('the sections of a draft', () => {
     ]);
   });
 
-  it('include others from each video in turn if too few say something about the words', () => {
+  it('include others from each video in turn if too few mention the words', () => {
     const drafted = chooseSections(
       [
         section('a', 0, 15, BREAD),
@@ -102,18 +102,18 @@ describe('the sections of a draft', () => {
   });
 
   it('are the same whenever they are chosen', () => {
-    expect(chooseSections(sections, wish)).toEqual(chooseSections(structuredClone(sections), wish));
+    expect(chooseSections(sections, request)).toEqual(chooseSections(structuredClone(sections), request));
   });
 
-  it('say how long the film became, and why it is shorter', () => {
-    expect(chooseSections(sections.slice(1), wish).draft.sentence).toBe(
+  it('come with the length of the film, and why it is shorter', () => {
+    expect(chooseSections(sections.slice(1), request).draft.sentence).toBe(
       'This 0:45 draft uses 3 sections about “lighthouse keepers”. We couldn’t find more, so it is shorter than 1:00.',
     );
-    expect(chooseSections(sections, wish).draft.sentence).toBe(
+    expect(chooseSections(sections, request).draft.sentence).toBe(
       'This 1:00 draft uses 3 sections about “lighthouse keepers” and 1 other section.',
     );
     const long = [section('a', 0, 30, LIGHT), section('b', 0, 30, HARBOUR)];
-    expect(chooseSections(long, wish).draft.sentence).toBe(
+    expect(chooseSections(long, request).draft.sentence).toBe(
       'This 1:00 draft uses 2 sections about “lighthouse keepers”.',
     );
   });
@@ -124,14 +124,14 @@ describe('the sections of a draft', () => {
       { ...section('a', 15, 8, ''), title: 'Lighthouse part 2' },
       { ...section('b', 0, 15, FISH), title: 'Lighthouse keepers' },
     ];
-    const { sections: film, draft } = chooseSections(named, wish);
+    const { sections: film, draft } = chooseSections(named, request);
     expect(film.map(({ title }) => title)).toEqual(named.map(({ title }) => title));
     expect(draft.reasons.filter(({ why }) => why.startsWith('It opens'))).toEqual([]);
   });
 
   it('are all but the repeats if a film of all material was requested', () => {
     const all = [...sections, section('c', 0, 48, LIGHT), section('c', 50, 3, 'A gull')];
-    const drafted = chooseSections(all, { ...wish, minutes: 'all' });
+    const drafted = chooseSections(all, { ...request, minutes: 'all' });
     expect(startsOf(drafted)).toEqual([
       ['c', 0, 48],
       ['a', 0, 15],
@@ -148,7 +148,7 @@ describe('the sections of a draft', () => {
   });
 
   it('are trimmed to the length at the end of a word, with their text', () => {
-    const drafted = chooseSections([section('a', 0, 50, LIGHT), section('b', 10, 48, STORM)], wish);
+    const drafted = chooseSections([section('a', 0, 50, LIGHT), section('b', 10, 48, STORM)], request);
     const [, last] = drafted.sections;
     expect(last!.endMs).toBeLessThanOrEqual(20_000);
     expect(last!.endMs).toBe(last!.words.at(-1)!.endMs);
@@ -159,15 +159,15 @@ describe('the sections of a draft', () => {
     expect(drafted.draft.reasons[1]!.why).toContain('It was shortened to fit the length.');
   });
 
-  it('leave out what another one says already, and what would be too short', () => {
-    const again = chooseSections([section('a', 0, 15, LIGHT), section('b', 0, 15, LIGHT)], wish);
+  it('leave out repeats, and sections that would be too short', () => {
+    const again = chooseSections([section('a', 0, 15, LIGHT), section('b', 0, 15, LIGHT)], request);
     expect(startsOf(again)).toEqual([['a', 0, 15]]);
-    const full = chooseSections([section('a', 0, 55, LIGHT), section('b', 0, 15, STORM)], wish);
+    const full = chooseSections([section('a', 0, 55, LIGHT), section('b', 0, 15, STORM)], request);
     expect(startsOf(full)).toEqual([['a', 0, 55]]);
   });
 
-  it('follow the order of the videos if none mentions the words, and the draft says so', () => {
-    const drafted = chooseSections([section('a', 0, 30, BREAD), section('b', 0, 40, '')], wish);
+  it('follow the order of the videos if none mentions the words, which the draft reports', () => {
+    const drafted = chooseSections([section('a', 0, 30, BREAD), section('b', 0, 40, '')], request);
     expect(startsOf(drafted)).toEqual([
       ['a', 0, 30],
       ['b', 0, 30],
@@ -175,6 +175,6 @@ describe('the sections of a draft', () => {
     expect(drafted.draft.sentence).toBe(
       'This 1:00 draft uses 2 sections. None of the videos mentions “lighthouse keepers”.',
     );
-    expect(chooseSections([], wish)).toMatchObject({ sections: [], draft: { reasons: [] } });
+    expect(chooseSections([], request)).toMatchObject({ sections: [], draft: { reasons: [] } });
   });
 });

@@ -10,7 +10,7 @@ import { videoOf } from '../../helpers/browser/search-page.ts';
 const lasting = (...seconds: number[]) => seconds.map((duration, at) => videoOf(at + 1, { duration }));
 
 describe('the material of a film', () => {
-  it('is what processing uses of the videos whose length is known', () => {
+  it('is what processing uses of the videos of known length', () => {
     expect(materialOf(lasting(17, 17, 17, 17, 17))).toEqual({ ms: 85_000, unknown: 0 });
     expect(materialOf(lasting(3600))).toEqual({ ms: 720_000, unknown: 0 });
     expect(materialOf([])).toEqual({ ms: 0, unknown: 0 });
@@ -22,7 +22,7 @@ describe('the material of a film', () => {
     expect(materialOf([videoOf(9, { source: 'Manual', duration: 59 })])).toEqual({ ms: 59_000, unknown: 0 });
   });
 
-  it('allows the lengths that it is enough for, and every length if one is unknown', () => {
+  it('allows the lengths for which it is enough, and every length if one is unknown', () => {
     expect(possibleLengths({ ms: 85_000, unknown: 0 })).toEqual([1]);
     expect(possibleLengths({ ms: 120_000, unknown: 0 })).toEqual([1, 2]);
     expect(possibleLengths({ ms: 0, unknown: 1 })).toEqual([1, 2, 5]);
@@ -37,7 +37,7 @@ describe('the material of a film', () => {
     expect(possibleLengths({ ms: 0, unknown: 0 })).toEqual([]);
   });
 
-  it('makes an impossible length the next shorter one', () => {
+  it('replaces an impossible length with the next shorter one', () => {
     expect(lengthFor(5, [1, 2])).toBe(2);
     expect(lengthFor(1, [1, 2, 5])).toBe(1);
     expect(lengthFor(2, ['all'])).toBe('all');

@@ -19,7 +19,7 @@ describe('usableMs', () => {
     expect(usableMs([75_000])).toBe(75_000);
   });
 
-  it('shares 36 sections among long videos', () => {
+  it('divides 36 sections among long videos', () => {
     expect(usableMs(minutes(60))).toBe(36 * 20_000);
     expect(usableMs(minutes(60, 60, 60))).toBe(36 * 20_000);
     expect(usableMs([...minutes(60), 30_000])).toBeLessThanOrEqual(36 * 20_000 + 30_000);
@@ -27,7 +27,7 @@ describe('usableMs', () => {
 });
 
 describe('a film of a requested length', () => {
-  it('needs as many whole seconds of material', () => {
+  it('requires that many whole seconds of material', () => {
     expect(isEnough(59_600, 1)).toBe(true);
     expect(isEnough(59_400, 1)).toBe(false);
     expect(isEnough(85_000, 2)).toBe(false);

@@ -6,7 +6,7 @@ import { otioSchema, otioTransitionSchema } from '../../helpers/exchange/otio-sc
 import { readCsv } from '../../helpers/exchange/read-csv.ts';
 import { makeTimeline, SONG, SONG_SNAPSHOT } from '../../helpers/exchange/timeline.ts';
 
-/** A film of 32 s with music. */
+/** Returns a film of 32 s with music. */
 function withMusic(over: Partial<MusicSnapshot> = {}) {
   const timeline = makeTimeline();
   const music = layMusic({ ...SONG_SNAPSHOT, ...over }, SONG, timeline);
@@ -27,7 +27,7 @@ describe('the music of a film', () => {
     expect(withMusic({ volume: 0 }).music.volumeDb).toBe(-96);
   });
 
-  it('is repeated where it is shorter, each turn from the middle of a crossfade of a second', () => {
+  it('is repeated if it is shorter, each time from the middle of a one-second crossfade', () => {
     expect(withMusic({ start: 1 }).music).toMatchObject({
       crossfadeFrames: 30,
       turns: [
@@ -43,7 +43,7 @@ describe('the music of a film', () => {
 });
 
 describe('an export of a film with music', () => {
-  it('has it as a track of its own in OpenTimelineIO, as long as the film', () => {
+  it('has it as a separate track in OpenTimelineIO, as long as the film', () => {
     const data = JSON.parse(write('otio'));
     const track = data.tracks.children.at(-1);
     const isTransition = ({ OTIO_SCHEMA: schema }: { OTIO_SCHEMA: string }) => schema === 'Transition.1';
@@ -72,7 +72,7 @@ describe('an export of a film with music', () => {
     });
   });
 
-  it('has it on the second track of sound in an EDL, which says what it cannot hold', () => {
+  it('has it on the second audio track in an EDL, with comments for unsupported settings', () => {
     const lines = write('edl', { durationMs: 60_000 }).split('\r\n');
     const event = lines.findIndex((line) => line.includes(' A2 '));
     expect(lines.slice(event, event + 5)).toEqual([

@@ -14,17 +14,17 @@ describe('startTimecode', () => {
     ['01:00:00:15', '30/1', 108_015, 108_015, 1],
     ['10:20:30:12', '25/1', 1_116_914, 1_116_914, 1],
     ['00:00:00:23', '24/1', 29, 28, 1],
-    // Counts each frame, so that an hour lasts 3.6 s longer.
+    // Non-drop-frame timecode counts every frame, so that an hour of it lasts 3.6 s longer.
     ['01:00:00:00', '30000/1001', 108_108, 108_000, 0.999],
     ['01:00:00:00', '24000/1001', 108_108, 108_000, 0.999],
-    // Drop frame leaves out numbers, so that an hour lasts an hour.
+    // Drop-frame timecode skips numbers, so that an hour of it lasts an hour.
     ['01:00:00;00', '30000/1001', 108_000, 108_000, 1],
     ['01:00:00.00', '30000/1001', 108_000, 108_000, 1],
     ['00:01:00;02', '30000/1001', 1802, 1802, 1],
     ['00:10:00;00', '30000/1001', 18_000, 18_000, 1],
     ['01:00:00;00', '60000/1001', 108_000, 108_000, 1],
     ['23:59:59:24', '25/1', 2_591_999, 2_591_998, 1],
-  ])('has %s at %s frames a second in frames of the film', (start, rate, frames, label, pace) => {
+  ])('converts %s at %s frames per second to frames of the film', (start, rate, frames, label, pace) => {
     const found = at(start, rate)!;
     expect([found.frames, found.label]).toEqual([frames, label]);
     expect(found.pace).toBeCloseTo(pace, 5);
@@ -40,12 +40,12 @@ describe('startTimecode', () => {
     ['garbage', '30/1'],
     ['01:00:00:00', '0/0'],
     ['01:00:00:00', '1000/1'],
-  ])('has no start for %s at %s frames a second', (start, rate) => {
+  ])('returns no start for %s at %s frames per second', (start, rate) => {
     expect(at(start, rate)).toBeNull();
   });
 });
 
-/** A film of seconds 3 to 9 of a video whose timecode starts at this time. */
+/** Returns a film of seconds 3 to 9 of a video whose timecode starts at this time. */
 function filmOf(start: string, rate = '30/1', clip: Partial<TimelineClip> = {}): Timeline {
   const timeline = makeTimeline();
   const media = { ...timeline.media[0]!, fileName: 'tmcd.mov', frames: 360, timecode: at(start, rate)! };
@@ -70,8 +70,8 @@ describe('a film with media that have their own timecode', () => {
     expect(still).toContain('01:00:05:29 01:00:06:00');
   });
 
-  it('counts every frame of 29.97 in an EDL, and keeps the length', () => {
-    // Ten minutes later the timecode is 18 frames behind.
+  it('counts every frame of 29.97 in an EDL, and preserves the length', () => {
+    // After ten minutes, the timecode is 18 frames behind.
     const times = edlTimes(filmOf('01:00:00:00', '30000/1001', { sourceFrame: 18_000 }));
     expect(times).toEqual(['01:09:59:12', '01:10:05:12']);
   });

@@ -5,7 +5,7 @@ import { judgeLengths } from '../../../worker/check/sources/lengths.ts';
 import type { SectionPlace } from '../../../worker/check/sources/picture-shift.ts';
 import { filmOf } from '../../helpers/films/planned-film.ts';
 
-/** Sections of 4 s, each with where it was found: moved by so many ms as a whole, or as given. */
+/** Returns sections of 4 s and where each was found: shifted by this many ms as a whole, or as specified. */
 function placed(...places: (number | null | Partial<SectionPlace>)[]) {
   return places.map((one, index) => {
     const [section] = planOf(...filmOf({}, { startMs: index * 4000 }));
@@ -25,14 +25,14 @@ function placed(...places: (number | null | Partial<SectionPlace>)[]) {
     };
   });
 }
-/** The sections of which a length is wrong, and how long each is. */
+/** Returns the sections whose length is wrong, and how long each of them is. */
 const wrong = (sections: ReturnType<typeof placed>, filmShiftMs = 0, found: Finding[] = []) =>
   judgeLengths(sections, { filmShiftMs, found }).map((finding) =>
     finding.kind === 'wrong-length' ? [finding.sectionId, finding.actualMs] : [finding.kind],
   );
 
 describe('judgeLengths', () => {
-  it('finds nothing where all is where it was promised, or nothing is known', () => {
+  it('finds nothing if everything is in place, or nothing is known', () => {
     expect(wrong(placed(0, 0, 0))).toEqual([]);
     expect(wrong(placed(0, 100, -100), 60)).toEqual([]);
     expect(wrong(placed(null, null, null))).toEqual([]);
@@ -60,12 +60,12 @@ describe('judgeLengths', () => {
     expect(wrong([{ ...one, section: fitted! }])).toEqual([]);
   });
 
-  it('goes by the audio where the picture stands still', () => {
+  it('uses the audio if the video is frozen', () => {
     const sections = (...shifts: (number | null)[]) =>
       placed(null, null, null).map((one, index) => ({ ...one, soundShiftMs: shifts[index]! }));
     expect(wrong(sections(0, null, -1000), -1000)).toEqual([['1', 3000]]);
     expect(wrong(sections(0, -1000, -1000), -1000)).toEqual([['0', 3000]]);
-    // The audio alone is late.
+    // Only the audio is late.
     expect(wrong(sections(300, 300, 300))).toEqual([]);
   });
 
@@ -80,13 +80,13 @@ describe('judgeLengths', () => {
     ]);
   });
 
-  it('blames a section of which the beginning is missing', () => {
+  it('reports the section whose beginning is missing', () => {
     expect(wrong(placed(-600, -600), -600)).toEqual([['0', 3400]]);
     expect(wrong(placed({ lastFoundMs: 3800 }, -1000), -1000)).toEqual([['1', 3000]]);
     expect(wrong(placed({ lastFoundMs: 2900 }, -1000), -1000)).toEqual([['0', 3000]]);
   });
 
-  it('finds an end that is nowhere in a film of the right length', () => {
+  it('finds a missing end in a film of the right length', () => {
     expect(wrong(placed(0, { missingEndMs: 1200 }, 0))).toEqual([['1', 2800]]);
     expect(wrong(placed(0, { missingEndMs: 0, missingStartMs: 1000 }, 0))).toEqual([['1', 3000]]);
     expect(wrong(placed(0, { missingEndMs: 400 }, 0))).toEqual([]);

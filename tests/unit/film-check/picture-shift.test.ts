@@ -4,7 +4,10 @@ import { type Mark, placeOfSection, placesOf } from '../../../worker/check/sourc
 const SIZE = { width: 16, height: 8 };
 const RATE = 30;
 
-/** A frame of a moving picture: a bright bar on a gradient, whose place follows from the frame's number. */
+/**
+ * Returns a frame of a moving picture: a bright bar on a gradient, at a position that depends on the frame's
+ * number.
+ */
 function frame(number: number): Uint8Array {
   const pixels = new Uint8Array(SIZE.width * SIZE.height);
   for (const [at] of pixels.entries()) {
@@ -14,7 +17,7 @@ function frame(number: number): Uint8Array {
   }
   return pixels;
 }
-/** The film that shows these frames of its video. */
+/** Returns a film that shows these frames of its video. */
 function filmOf(shown: readonly (number | Uint8Array)[]) {
   const frames = new Uint8Array(shown.length * SIZE.width * SIZE.height);
   for (const [index, one] of shown.entries())
@@ -22,7 +25,7 @@ function filmOf(shown: readonly (number | Uint8Array)[]) {
   return { frames, first: 0, frameRate: RATE, ...SIZE };
 }
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at);
-/** Marks of the frames that the film should show as its own frames of the same number, one each `step`. */
+/** Returns marks for frames that the film should show under the same numbers, one every `step` frames. */
 const marksOf = (from: number, to: number, step = 12): Mark[] =>
   range(from, to)
     .filter((number) => (number - from) % step === 0)
@@ -30,11 +33,11 @@ const marksOf = (from: number, to: number, step = 12): Mark[] =>
 const placeIn = (shown: readonly (number | Uint8Array)[], marks: Mark[]) =>
   placeOfSection(marks, placesOf(marks, filmOf(shown), [0, 1]));
 
-describe('the place of a section in its film', () => {
+describe('the position of a section in its film', () => {
   const marks = marksOf(0, 120);
   const grey = frame(0).fill(128);
 
-  it('is where it was promised', () => {
+  it('is as planned', () => {
     expect(placeIn(range(0, 120), marks)).toMatchObject({
       startShiftMs: 0,
       endShiftMs: 0,
@@ -53,7 +56,7 @@ describe('the place of a section in its film', () => {
     expect(placeIn(range(first, first + 160), marks)).toMatchObject({ startShiftMs: ms, endShiftMs: ms });
   });
 
-  it('ends early where the section plays faster', () => {
+  it('ends early if the section plays faster', () => {
     const { startShiftMs, endShiftMs } = placeIn(
       range(0, 240).map((number) => number * 1.6),
       marksOf(0, 120, 10),
@@ -62,7 +65,7 @@ describe('the place of a section in its film', () => {
     expect(endShiftMs).toBeLessThan(-800);
   });
 
-  it('lacks an end or a beginning that is nowhere', () => {
+  it('reports a missing end or beginning', () => {
     const other = Array.from({ length: 45 }, () => grey);
     expect(placeIn([...range(0, 75), ...other], marks)).toMatchObject({
       startShiftMs: 0,
@@ -76,14 +79,14 @@ describe('the place of a section in its film', () => {
     });
   });
 
-  it('is unknown where the whole section is other frames', () => {
+  it('is unknown if the whole section has other frames', () => {
     const other = Array.from({ length: 120 }, () => grey);
     const unknown = { startShiftMs: null, endShiftMs: null, missingStartMs: 0, missingEndMs: 0 };
     expect(placeIn(other, marks)).toMatchObject(unknown);
     expect(placeIn([], marks)).toMatchObject(unknown);
   });
 
-  it('is unknown for a video that stands still, and in place for one that repeats', () => {
+  it('is unknown for a frozen video, and in place for one that repeats', () => {
     const still = Array.from({ length: 120 }, () => 5);
     const stillMarks = marks.map(({ filmMs }) => ({ filmMs, pixels: frame(5) }));
     expect(placeIn(still, stillMarks)).toMatchObject({ startShiftMs: null, endShiftMs: null });

@@ -7,7 +7,7 @@ import { filmOf } from '../../helpers/films/planned-film.ts';
 describe('the video that a section shows', () => {
   const planned = (...args: Parameters<typeof filmOf>) => planOf(...filmOf(...args))[0]!;
 
-  it('maps a range to its place in the film', () => {
+  it('maps a range to its position in the film', () => {
     const { shown, played } = planned({ startMs: 10_000, endMs: 14_000 }, { startMs: 2000 });
     const parts = [{ startMs: 10_000, endMs: 14_000, inFilm: { startMs: 2000, endMs: 6000 } }];
     expect(shown).toMatchObject({ parts, held: null });
@@ -23,7 +23,7 @@ describe('the video that a section shows', () => {
     ]);
   });
 
-  it('plays more of its video, more slowly, and holds its last frame as its narration needs', () => {
+  it('plays more of its video, more slowly, and holds its last frame for its narration', () => {
     const fit = { extend: 1, slow: 1.1, freeze: 0.5 };
     const { shown, played } = planned({ startMs: 0, endMs: 4000 }, { effectiveMs: 6000, fit });
     expect(shown!.parts).toEqual([{ startMs: 0, endMs: 5000, inFilm: { startMs: 0, endMs: 5500 } }]);
@@ -31,7 +31,7 @@ describe('the video that a section shows', () => {
     expect(played!.parts).toMatchObject([{ startMs: 0, endMs: 5000 }]);
   });
 
-  it('ends with its place in the film, at its own speed', () => {
+  it('ends with its position in the film, at its own speed', () => {
     const { shown } = planned({ startMs: 0, endMs: 4000 }, { effectiveMs: 3000 });
     expect(shown!.parts).toEqual([{ startMs: 0, endMs: 3000, inFilm: { startMs: 0, endMs: 3000 } }]);
   });
@@ -50,7 +50,7 @@ describe('the video that a section shows', () => {
     expect(rows({ ...said, lowerThird }, { burnSubtitles: true })).toBeNull();
   });
 
-  it('is none for the credits, which stand in silence, and of which every line is drawn', () => {
+  it('is absent for the credits, which are still and silent, and whose lines are all drawn', () => {
     const credits = [[{ title: 'A river', detail: 'Ann · CC BY 4.0' }], [{ title: 'A song', detail: '' }]];
     expect(planned({ title: 'Credits', media: { kind: 'card', credits } })).toMatchObject({
       shown: null,
@@ -62,7 +62,7 @@ describe('the video that a section shows', () => {
     });
   });
 
-  it('is none for a card, and plays nothing where it is muted', () => {
+  it('is absent for a card, and plays nothing if it is muted', () => {
     expect(planned({ media: { kind: 'card' } })).toMatchObject({ shown: null, played: null });
     expect(planned({ muted: true })).toMatchObject({ shown: {}, played: null });
   });
@@ -74,26 +74,26 @@ describe('piecesIn', () => {
     { startMs: 20_000, endMs: 22_000, inFilm: { startMs: 1000, endMs: 2000 } },
   ];
 
-  it('returns what plays within a span, of each part', () => {
+  it('returns what plays within a span, for each part', () => {
     expect(piecesIn(parts, { startMs: 500, endMs: 1500 })).toEqual([
       { startMs: 11_000, endMs: 12_000, inFilm: { startMs: 500, endMs: 1000 } },
       { startMs: 20_000, endMs: 21_000, inFilm: { startMs: 1000, endMs: 1500 } },
     ]);
   });
 
-  it('leaves out margins, and pieces that are no longer than these', () => {
+  it('leaves out margins, and pieces that are not longer than them', () => {
     expect(piecesIn(parts, { startMs: 0, endMs: 1300 }, 200)).toEqual([
       { startMs: 10_400, endMs: 11_600, inFilm: { startMs: 200, endMs: 800 } },
     ]);
   });
 
-  it('is empty for parts of no length', () => {
+  it('returns nothing for parts of no length', () => {
     expect(piecesIn([{ startMs: 5, endMs: 5, inFilm: { startMs: 0, endMs: 0 } }], parts[0]!)).toEqual([]);
   });
 });
 
 describe('spansInFilm', () => {
-  it('joins spans of a video that meet in the film', () => {
+  it('joins spans of a video that are adjacent in the film', () => {
     const parts = [
       { startMs: 0, endMs: 1000, inFilm: { startMs: 0, endMs: 1000 } },
       { startMs: 5000, endMs: 6000, inFilm: { startMs: 1000, endMs: 2000 } },

@@ -42,7 +42,7 @@ describe('shiftOfSound', () => {
     expect(shiftOfSound(promised, mixed(promised, -38))).toBe(0);
   });
 
-  it('returns null for audio that is too short, steady, silent or covered', () => {
+  it('returns null for audio that is too short, steady, silent or masked', () => {
     const promised = speech(1000);
     expect(shiftOfSound(speech(100), speech(100))).toBeNull();
     expect(shiftOfSound(promised.fill(-20), later(promised, 300))).toBeNull();

@@ -5,7 +5,7 @@ import { clipAt, shownWith } from '../../../client/src/components/player/film/ti
 import { crossfade, dip, FILM, held, openEngine, part, plays } from '../../helpers/film-player/made-films.ts';
 
 describe('a crossfade in the player', () => {
-  it('plays both pictures and both sounds of a crossfade, without a stop before, in or after it', () => {
+  it('plays both videos and both audio tracks of a crossfade, without a stop before, during or after it', () => {
     const { time, engine, clock, seen } = openEngine(FILM);
     engine.play();
     let longest = 0;
@@ -16,7 +16,7 @@ describe('a crossfade in the player', () => {
       time.pass(1 / 60);
       const now = clock().time;
       stood = now > before ? 0 : stood + 1;
-      // A start takes some frames.
+      // Starting takes some frames.
       if (frame > 15) longest = Math.max(longest, stood);
       before = now;
       const shown = seen();
@@ -38,7 +38,7 @@ describe('a crossfade in the player', () => {
     expect(clock()).toMatchObject({ time: 11, playing: false });
   });
 
-  it('shows the middle of a crossfade where it stops and where it is sought', () => {
+  it('shows the middle of a crossfade when it stops or is sought there', () => {
     const { time, engine, seen } = openEngine(FILM);
     engine.seek(3.75);
     time.pass(0.5);
@@ -61,7 +61,7 @@ describe('a crossfade in the player', () => {
     expect(seen()).toMatchObject(wanted);
   });
 
-  it('waits for both, and lets neither run ahead', () => {
+  it('waits for both videos, and lets neither run ahead', () => {
     const { time, engine, videos, clock, seen } = openEngine(FILM);
     engine.play();
     time.pass(3.8);
@@ -77,7 +77,7 @@ describe('a crossfade in the player', () => {
     expect(seen()).toMatchObject([{ src: 'b', paused: false }]);
   });
 
-  it('goes through the cuts of both sections in a crossfade', () => {
+  it('plays the cuts of both sections in a crossfade', () => {
     const { time, engine, clock, seen } = openEngine([
       part('a', crossfade(2), plays(1, 3), plays(9, 1.5)),
       part('b', CUT, plays(2, 0.6), plays(12, 3.4)),
@@ -120,7 +120,7 @@ describe('a crossfade in the player', () => {
     expect(clock()).toMatchObject({ time: 9, playing: false });
   });
 
-  it('is wound backwards through a crossfade and a dip, with both pictures', () => {
+  it('plays backwards through a crossfade and a dip, with both videos', () => {
     const { time, engine, clock, seen } = openEngine(FILM);
     engine.seek(8);
     time.pass(0.5);
@@ -136,7 +136,7 @@ describe('a crossfade in the player', () => {
     expect(both).toEqual(both.toSorted((a, b) => b - a));
   });
 
-  it('shows both pictures also when a busy page has frames only now and then', () => {
+  it('shows both videos even if a busy page has few frames', () => {
     const clip = fc.record({
       from: fc.integer({ max: 20, min: 0 }),
       tenths: fc.integer({ min: 3, max: 30 }),
@@ -162,7 +162,7 @@ describe('a crossfade in the player', () => {
       ],
       transition: CUT,
     };
-    // A hang while the clip after a short one already moves.
+    // The picture freezes while the clip after a short one is already moving.
     const early = [
       {
         clips: [
@@ -201,7 +201,7 @@ describe('a crossfade in the player', () => {
           const { time: at } = clock();
           const lead = leads[clipAt(engine.timeline, at)]!;
           const shown = shownWith(engine.timeline, lead, at);
-          // A beginning takes some frames.
+          // A start takes some frames.
           if (at - Math.max(lead.leads.from, ...shown.map(({ start }) => start)) < 0.25) continue;
           expect(seen().map(({ src }) => src)).toEqual(shown.map((one) => one.part.src));
         }

@@ -14,7 +14,7 @@ const part = (id: string, src: string | null, ...clips: Clip[]): FilmPart => ({
 });
 const plays = (from: number, length = 1, rate = 1): Clip => ({ length, from, rate });
 
-/** `shown` has each part when its turn came. */
+/** `shown` records each part when its turn begins. */
 function open(parts: FilmPart[]) {
   const { time, engine, videos, clock } = openEngine(parts);
   const front = () => videos.find(({ layer }) => layer.style['zIndex'] === '3');
@@ -27,7 +27,7 @@ function open(parts: FilmPart[]) {
   return { time, engine, front, shown, clock };
 }
 
-it('gives each video its turn when it moves already, at its beginning', () => {
+it('switches to each video when it is already moving, at its beginning', () => {
   const { time, engine, shown, clock } = open([
     part('a', 'a', plays(2)),
     part('b', 'b', plays(7)),
@@ -42,13 +42,13 @@ it('gives each video its turn when it moves already, at its beginning', () => {
     expect(second).toBeGreaterThan(beginning - 0.006);
     expect(second).toBeLessThan(beginning + 0.035);
   }
-  // No picture stood for longer than two frames.
+  // No picture was displayed for longer than two frames.
   expect(shown[1]!.at - shown[0]!.at).toBeLessThan(1034);
   expect(shown[2]!.at - shown[1]!.at).toBeLessThan(1034);
   expect(clock()).toMatchObject({ time: 4, playing: false });
 });
 
-it('never shows a picture of before a beginning, though the video says that it has begun', () => {
+it('never shows a frame from before a beginning, even if the video reports that it has begun', () => {
   const { time, engine, shown } = open([
     part('a', 'a', plays(2)),
     part('b', 'b', plays(7)),
@@ -61,7 +61,7 @@ it('never shows a picture of before a beginning, though the video says that it h
   expect(shown[1]!.drawn).toBeGreaterThan(12 - 0.067);
 });
 
-it('holds the last picture, shows a still for its time, and goes on with the next video', () => {
+it('holds the last frame, shows a still for its time, and continues with the next video', () => {
   const { time, engine, shown, front, clock } = open([
     part('a', 'a', plays(2), { length: 0.5, from: 3, rate: 0 }),
     part('card', null, { length: 1, from: 0, rate: 0 }),
@@ -80,7 +80,7 @@ it('holds the last picture, shows a still for its time, and goes on with the nex
   expect(clock()).toMatchObject({ time: 3.5, playing: false });
 });
 
-it('says that a video fails, passes its time, and tries it again when it is sought', () => {
+it('reports a failing video, skips its time, and retries it when it is sought', () => {
   const { time, engine, shown } = open([
     part('a', 'a', plays(2)),
     part('b', 'bad', plays(2)),
@@ -109,7 +109,7 @@ it('plays backwards through all parts, and stops at the beginning', () => {
   expect(engine.state.getState().speed).toBe(1);
 });
 
-it('goes on without a seek when another part is removed, and with the next one when its own is', () => {
+it('continues without a seek if another part is removed, and with the next part if its own is', () => {
   const [a, b, c] = [part('a', 'a', plays(2, 3)), part('b', 'b', plays(7, 3)), part('c', 'c', plays(1, 3))];
   const { time, engine, front, clock } = open([a, b, c]);
   engine.seek(4);
@@ -129,7 +129,7 @@ it('goes on without a seek when another part is removed, and with the next one w
   expect(clock().time).toBeLessThan(0.6);
 });
 
-it('stops where its page is hidden', () => {
+it('stops when its page is hidden', () => {
   const { time, engine, clock, front } = open([part('a', 'a', plays(2, 5))]);
   engine.play();
   time.pass(1);

@@ -11,7 +11,7 @@ const music = (change: Partial<FilmMusic> = {}): FilmMusic => ({
   ...change,
 });
 
-it('plays music from its start, and at its level until the film ends', () => {
+it('plays music from its start, at its level, until the film ends', () => {
   expect(musicMoment(music(), { at: 3, length: 9 })).toEqual({ second: 5, level: 0.5 });
   expect(musicMoment(music(), { at: 7, length: 9 })).toEqual({ second: 9, level: 0.25 });
   expect(musicMoment(music(), { at: 9, length: 9 }).level).toBe(0);
@@ -20,11 +20,11 @@ it('plays music from its start, and at its level until the film ends', () => {
 
 it('repeats music that is shorter than the film, each time a crossfade earlier', () => {
   const at = (second: number) => musicMoment(music(), { at: second, length: 60 }).second;
-  // Ten seconds of it, of which the last one is heard with the first.
+  // Ten seconds of music, the last of which overlaps with the first.
   expect([at(0), at(8), at(9), at(10), at(18), at(27)]).toEqual([2, 10, 2, 3, 2, 2]);
 });
 
-it('lowers music by the level of other sound, and never to nothing', () => {
+it('lowers music by the level of other audio, and never to nothing', () => {
   expect(duckedTo(-120)).toBe(1);
   expect(duckedTo(-34)).toBe(1);
   const under = 20 * Math.log10(duckedTo(-16));

@@ -17,9 +17,9 @@ const part = (id: string, clips: FilmPart['clips'], sound: Partial<PartSound> = 
   placement: UNFRAMED,
   transition: CUT,
 });
-/** A sound that is as high as its second. */
+/** Audio whose peaks rise with its seconds. */
 const rising = { peaks: Array.from({ length: 200 }, (_, i) => Math.floor(i / 2)), perSecond: 2 };
-/** In columns of a second. */
+/** Returns the drawn peaks, in columns of a second. */
 const drawn = (parts: FilmPart[], known = parts) => {
   const film = layOut(parts);
   return filmPeaks(film, new Map(known.map(({ id }) => [id, rising])), film.length);
@@ -37,13 +37,13 @@ it('draws what each section plays of its source, at its speed and without its cu
   expect(drawn(parts, [parts[1]!])).toEqual([0, 0, 0, 41, 43]);
 });
 
-it('is as high as the section is loud, and a narration is over its ducked sound while it speaks', () => {
+it('is as high as the section is loud, and shows a narration over its ducked audio', () => {
   const half = { own: 0.5, fade: (at: number) => (at < 1 ? 0 : 1) };
   expect(drawn([part('a', [{ length: 3, from: 20, rate: 1 }], half)])).toEqual([0, 10.5, 11]);
   const narration = { url: '/n', tempo: 1, lead: 1, spoken: [{ start: 0, end: 1 }] };
   const moving = [{ length: 3, from: 80, rate: 1 }];
   expect(drawn([part('a', moving, { own: 1, under: 0.1, narration })])).toEqual([80, 50, 82]);
-  // A held picture is silent.
+  // A frozen picture is silent.
   const held = [...moving, { length: 1, from: 83, rate: 0 }];
   expect(drawn([part('a', held, { own: 1, under: 1, narration })])).toEqual([80, 81, 82, 0]);
 });

@@ -50,7 +50,7 @@ it('plays a narration at full level on both sides, and a mono video in the middl
   expect(new Set(videos.map(({ side }) => side))).toEqual(new Set([Math.SQRT1_2]));
 });
 
-it('plays the narrations of a crossfade one after the other, each as loud as its section', () => {
+it('plays the narrations of a crossfade one after another, each as loud as its section', () => {
   const narrations = narrationsAt({ transition: 'crossfade', transitionSeconds: 1 }, [2.5, 3.8, 4.3]);
   expect(narrations.map((voices) => voices.map(([id, , level]) => [id, level]))).toEqual([
     [['a', 1]],
@@ -70,7 +70,7 @@ it('fades a narration out before a dip, and the next one in after it', () => {
   ]);
 });
 
-it('fades the whole sound at the ends of a film that fades there', () => {
+it('fades all audio at the ends of a film with that option', () => {
   const levels = (fades: boolean) => {
     const { time, engine } = openEngine([part('a', CUT, plays(10, 4))]);
     engine.setEndFades(fades);

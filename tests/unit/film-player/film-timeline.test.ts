@@ -23,7 +23,7 @@ const part = (id: string, clips: FilmPart['clips'], src: string | null = `${id}.
   placement: UNFRAMED,
   transition: CUT,
 });
-/** 4 s of a video from 10 s on, 2 s at twice the speed with a second held, and 3 s of a picture. */
+/** 4 s of a video from 10 s on; 2 s at double speed, followed by a frozen second; and 3 s of a picture. */
 const FILM = layOut([
   part('a', [{ length: 4, from: 10, rate: 1 }]),
   part('b', [
@@ -38,7 +38,7 @@ const shown = (second: number) => {
 };
 
 describe('the timeline of a film', () => {
-  it('has every part after the one before it', () => {
+  it('places every part after the previous one', () => {
     expect([...FILM.parts.values()]).toMatchObject([
       { start: 0, end: 4 },
       { start: 4, end: 7 },
@@ -47,7 +47,7 @@ describe('the timeline of a film', () => {
     expect(FILM.length).toBe(10);
   });
 
-  it('knows what shows at a second: the part and the second of its source', () => {
+  it('returns what is shown at a second: the part and the second of its source', () => {
     expect(shown(0)).toEqual(['a', 10]);
     expect(shown(3.5)).toEqual(['a', 13.5]);
     expect(shown(4)).toEqual(['b', 5]);
@@ -58,7 +58,7 @@ describe('the timeline of a film', () => {
     expect(clipAt(EMPTY, 0)).toBe(-1);
   });
 
-  it('knows when a part shows a second of its source, or the nearest that it shows', () => {
+  it('returns when a part shows a second of its source, or the nearest one that it shows', () => {
     expect(filmSecondOf(FILM, 'a', 12)).toBe(2);
     expect(filmSecondOf(FILM, 'b', 8)).toBe(5.5);
     expect(filmSecondOf(FILM, 'a', 99)).toBe(4);
@@ -74,7 +74,7 @@ describe('the timeline of a film', () => {
       ]),
     ]);
     expect(filmSecondOf(cut, 'a', 7)).toBe(3);
-    // In the gap: the nearest end of it.
+    // Inside the gap, the nearer end of it is used.
     expect(filmSecondOf(cut, 'a', 5.5)).toBe(2);
     expect(filmSecondOf(cut, 'a', 2.5)).toBe(2);
   });
@@ -86,20 +86,20 @@ describe('an edit while the film plays', () => {
   const card = part('c', [{ length: 3, from: 0, rate: 0 }], null);
   const before = layOut([a, b, card]);
 
-  it('keeps the picture where another section was removed or moved', () => {
+  it('keeps the frame if another section was removed or moved', () => {
     expect(followEdit(before, layOut([b, card]), 5)).toBe(1);
     expect(followEdit(before, layOut([b, card, a]), 1)).toBe(8);
     expect(followEdit(before, layOut([card, a, b]), 9)).toBe(1);
   });
 
-  it('keeps the picture where its section was trimmed, and goes to the nearest that is left', () => {
+  it('keeps the frame if its section was trimmed, or uses the nearest one that is left', () => {
     const trimmed = (from: number, length: number) => layOut([part('a', [{ length, from, rate: 1 }]), b]);
     expect(followEdit(before, trimmed(11, 3), 2)).toBe(1);
     expect(followEdit(before, trimmed(10, 1), 2)).toBe(1);
     expect(followEdit(before, trimmed(13, 1), 2)).toBe(0);
   });
 
-  it('keeps the picture where its section was split, and where the split is taken back', () => {
+  it('keeps the frame if its section was split, and if the split is undone', () => {
     const first = part('a', [{ length: 2, from: 10, rate: 1 }]);
     const second = part('a2', [{ length: 2, from: 12, rate: 1 }], 'a.mp4');
     const split = layOut([card, first, second, b]);
@@ -108,12 +108,12 @@ describe('an edit while the film plays', () => {
       expect(followEdit(whole, split, at)).toBe(at);
       expect(followEdit(split, whole, at)).toBe(at);
     }
-    // Another section that had this picture before is no part of it.
+    // A section that had this picture before does not count.
     const copy = part('copy', [{ length: 4, from: 10, rate: 1 }], 'a.mp4');
     expect(followEdit(layOut([copy, a, b]), layOut([copy, b]), 5)).toBe(4);
   });
 
-  it('goes on with the next section where its own was removed, and ends where none is left', () => {
+  it('continues with the next section if its own was removed, and ends if none is left', () => {
     expect(followEdit(before, layOut([a, card]), 5)).toBe(4);
     expect(followEdit(before, layOut([a, b]), 9)).toBe(8);
     expect(followEdit(before, EMPTY, 5)).toBe(0);
@@ -143,12 +143,12 @@ describe('a section in the film', () => {
     expect(filmPartOf({ ...section, voice: 'muted' }, heard, 'fit').sound.own).toBe(0);
   });
 
-  it('rises and falls within its times', () => {
+  it('fades in and out within its times', () => {
     const { fade } = filmPartOf({ ...section, fadeIn: 1, fadeOut: 2 }, heard, 'fit').sound;
     expect([0, 0.5, 1, 2, 3, 4].map(fade)).toEqual([0, 0.5, 1, 1, 0.5, 0]);
   });
 
-  it('lasts as long as its narration: more picture, slower, and at last held', () => {
+  it('lasts as long as its narration: with more video, slower, and finally held', () => {
     const fit = { applied: [], speed: 1, tempo: 1.2, extend: 1, slow: 1.15, freeze: 0.25 };
     const { clips } = filmPartOf({ ...section, effectiveDuration: 6, fit }, heard, 'fit');
     expect(clips).toHaveLength(2);
@@ -159,7 +159,7 @@ describe('a section in the film', () => {
     expect(clips[1]!.from).toBeCloseTo(15, 5);
   });
 
-  it('has its own sound alone until its narration is recorded', () => {
+  it('plays only its own audio until its narration is recorded', () => {
     const narration = { url: null, tempo: 1, underDb: -20, spoken: [{ startMs: 150, endMs: 1150 }] };
     const narrated: Section = { ...section, narrated: true, voice: 'narrated' };
     const before = filmPartOf(narrated, { ...heard, gainDb: 0, narration }, 'fit').sound;

@@ -23,7 +23,7 @@ const shownAt = (second: number) => {
 };
 
 describe('a film with transitions', () => {
-  it('has its parts where the rendered film has them, and its length', () => {
+  it('has its parts at the same positions as the rendered film, and its length', () => {
     expect(timeline.length).toBe(11);
     expect(
       [...timeline.parts.values()].map(({ start, end, from, until }) => [start, end, from, until]),
@@ -81,7 +81,7 @@ describe('a film with transitions', () => {
     expect(seenAt(placeOf('a'), 4.25)).toBe(0.25);
   });
 
-  it('holds a frame in a crossfade where the source has no more of the shot', () => {
+  it('holds a frame in a crossfade if the source has no more of the shot', () => {
     const held = { ...FREE, handleMs: 200 };
     const film = layOut(FILM.map((one) => ({ ...one, edges: { start: held, end: held } })));
     const at = (second: number) => {
@@ -93,7 +93,7 @@ describe('a film with transitions', () => {
     expect(at(4.4).map((one) => one.toFixed(2))).toEqual(['14.20', '20.40']);
   });
 
-  it('keeps the power of the sound in a crossfade, and is silent and black in the middle of a dip', () => {
+  it('preserves the power of the audio in a crossfade, and is silent and black in the middle of a dip', () => {
     for (const second of [3.5, 3.7, 4, 4.4, 4.5]) {
       const power = loudnessAt(placeOf('a'), second) ** 2 + loudnessAt(placeOf('b'), second) ** 2;
       expect(power).toBeCloseTo(1, 10);
@@ -114,13 +114,13 @@ describe('a film with transitions', () => {
     expect(loudness('b')).toEqual([0, 0, 1, 1]);
   });
 
-  it('goes to a second of a source only while its part leads', () => {
+  it('seeks a second of a source only while its part leads', () => {
     expect(filmSecondOf(timeline, 'a', 11)).toBe(1);
     expect(filmSecondOf(timeline, 'a', 15)).toBe(4);
     expect(filmSecondOf(timeline, 'b', 19.8)).toBe(4);
   });
 
-  it('stays at the same picture when a transition is chosen', () => {
+  it('stays at the same frame when a transition is chosen', () => {
     const cuts = layOut(FILM.map((one) => ({ ...one, transition: CUT })));
     expect(followEdit(cuts, timeline, 5)).toBe(5);
     expect(followEdit(timeline, cuts, 4)).toBe(4);

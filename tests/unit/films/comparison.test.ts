@@ -8,7 +8,7 @@ const BREAD = `The history of bread begins a long time ago. Farmers grew wheat n
 const RIVER = `A small spring on the mountain is where the river begins. It falls over stones, passes two villages
   and turns the wheels of an old mill before it reaches the valley and the sea.`;
 const PRINTS = ['00ff00ff00ff00ff', '123456789abcdef0', 'ffffffff00000000', '0123012301230123'];
-/** The same pictures with a few other bits, as of another encoding. */
+/** The same pictures with a few different bits, as after another encoding. */
 const AGAIN = ['00ff00ff00ff00f0', '123456789abcdeff', 'ffffffff00000007', '0123012301230120'];
 const OTHERS = ['0f0f0f0f0f0f0f0f', '3333333333333333', 'a5a5a5a5a5a5a5a5', '5555aaaa5555aaaa'];
 
@@ -35,7 +35,7 @@ const repeats = (...sections: SectionToCompare[]) =>
   ]);
 
 describe('sections that repeat another one', () => {
-  it('are found by their words, though some were heard otherwise', () => {
+  it('are found by their words, even if some were recognised differently', () => {
     const misheard = BREAD.replace('wheat', 'meat').replace('river', 'liver').toUpperCase();
     expect(repeats(section({ text: BREAD }), section({ text: RIVER }), section({ text: misheard }))).toEqual([
       [0, 2, 'words'],
@@ -43,7 +43,7 @@ describe('sections that repeat another one', () => {
     ]);
   });
 
-  it('are those of which most is in the other, not the longer one', () => {
+  it('are those that are mostly contained in the other, not the longer ones', () => {
     const longer = `${RIVER} ${BREAD} ${RIVER.split(' ').toReversed().join(' ')}`;
     expect(repeats(section({ text: longer }), section({ text: BREAD }))).toEqual([[1, 0, 'words']]);
   });
@@ -60,7 +60,7 @@ describe('sections that repeat another one', () => {
     expect(repeats(section({ text: one }), section({ text: two }))).toEqual([]);
   });
 
-  it('are found by their pictures where one of them says little, or in another language', () => {
+  it('are found by their images if one has few words, or another language', () => {
     const [first, again] = [footage(PRINTS), footage(AGAIN)];
     const both = [
       [0, 1, 'picture'],
@@ -77,12 +77,12 @@ describe('sections that repeat another one', () => {
     expect(repeats(section({ footage: first, text: BREAD }), dubbed)).toEqual(both);
   });
 
-  it('are not found by pictures of somebody who says something else', () => {
+  it('are not found by images of a person who says something else', () => {
     const speaks = (text: string) => section({ text, footage: footage(PRINTS) });
     expect(repeats(speaks(BREAD), speaks(RIVER))).toEqual([]);
   });
 
-  it('are not found by a few pictures, nor by pictures without detail', () => {
+  it('are not found by a few images, nor by images without detail', () => {
     expect(
       repeats(section({ footage: footage(PRINTS.slice(0, 2)) }), section({ footage: footage(AGAIN) })),
     ).toEqual([]);
@@ -90,7 +90,7 @@ describe('sections that repeat another one', () => {
     expect(repeats(section({ footage: footage(plain) }), section({ footage: footage(plain) }))).toEqual([]);
   });
 
-  it('look alike within one video only where they overlap', () => {
+  it('are alike within one video only where they overlap', () => {
     const part = (startMs: number, endMs: number) =>
       section({ footage: footage(PRINTS, { scanKey: 'fixed camera', startMs, endMs }) });
     expect(repeats(part(0, 10_000), part(10_000, 20_000))).toEqual([]);
@@ -99,7 +99,7 @@ describe('sections that repeat another one', () => {
 });
 
 describe('relevance to a title', () => {
-  it('is more the more of its words are said, and the fewer other texts say them', () => {
+  it('increases with the number of words mentioned, and decreases with the texts that mention them', () => {
     const [wheat, history, bread, none] = relevanceTo('The History of Breads', [
       'Bread is made of flour.',
       'The history of bread is long.',
@@ -113,7 +113,7 @@ describe('relevance to a title', () => {
   });
 
   it.each(['Volcano', 'The and of', 'Compilation - 11/22/2026', ''])(
-    'is none of any text to "%s"',
+    'is zero for every text to "%s"',
     (title) => {
       expect(relevanceTo(title, ['A compilation of the river.', 'In 2026, on the 22nd, at 11.'])).toEqual([
         0, 0,
@@ -121,7 +121,7 @@ describe('relevance to a title', () => {
     },
   );
 
-  it('knows plurals, names and words of other scripts', () => {
+  it('recognises plurals, names and words in other scripts', () => {
     expect(topicOf("Volcanoes' cities: houses of Anna’s")).toEqual(termsIn('volcano city house Anna'));
     expect(topicOf('হিমালয়ের পাহাড় और पहाड़ों')).toEqual(['হিমালয়ের', 'পাহাড়', 'पहाड़ों']);
   });

@@ -6,7 +6,7 @@ import {
   keptMs,
   lengthMs,
   sinceStart,
-  unusualOf,
+  nonDefaultsOf,
 } from '#contract/section-length.ts';
 import { UNFRAMED } from '#contract/framing.ts';
 import { planFit, roomAfter, NO_ROOM } from '#core/film/fit.ts';
@@ -30,7 +30,7 @@ describe('the parts of a section', () => {
     ]);
   });
 
-  it('give each moment of the source its time in the film, and one in a cut that of the cut', () => {
+  it('map each moment of the source to its time in the film, and one in a cut to the time of the cut', () => {
     const at = (ms: number) => sinceStart(excerpt({ speed: 2 }), ms);
     expect([1000, 1200, 2200, 3000, 3500, 4000, 5000, 9500, 10_000].map(at)).toEqual([
       0, 0, 500, 900, 900, 900, 1400, 3650, 3650,
@@ -38,17 +38,17 @@ describe('the parts of a section', () => {
   });
 
   it('are in the key of a rendered section as far as they are inside its range', () => {
-    expect(unusualOf({ ...excerpt(), ...UNFRAMED })).toEqual({
+    expect(nonDefaultsOf({ ...excerpt(), ...UNFRAMED })).toEqual({
       cuts: [part(1000, 1200), part(3000, 4000), part(9500, 10_000)],
     });
-    expect(unusualOf({ ...excerpt({ startMs: 5000, endMs: 6000 }), ...UNFRAMED })).toEqual({});
+    expect(nonDefaultsOf({ ...excerpt({ startMs: 5000, endMs: 6000 }), ...UNFRAMED })).toEqual({});
   });
 
   it.each([
     ['at its own speed', 1, 1],
     ['faster', 1.5, 1],
     ['slowed for a narration', 1, 1.13],
-  ])('are whole frames, never half a frame from their sound, %s', (_, speed, slow) => {
+  ])('are whole frames, at most half a frame from their audio, %s', (_, speed, slow) => {
     const cuts = Array.from({ length: 40 }, (__, i) => part(1311 + i * 211, 1311 + i * 211 + 97 + i));
     const section = excerpt({ cuts, speed });
     const plan = {
@@ -68,26 +68,26 @@ describe('the parts of a section', () => {
     }
   });
 
-  it('leave the picture of an uncut section as it is', () => {
+  it('leave the video of an uncut section unchanged', () => {
     const section = excerpt({ cuts: [] });
     const plan = planFit({ sectionMs: 9000, narration: null, room: NO_ROOM, frameRate: 30 });
     expect(framePartsOf(section, plan, 30)).toEqual([{ startFrame: 0, frames: 270, uncutFrame: 0 }]);
   });
 
-  it('are followed by more picture from where the last one ends', () => {
+  it('are followed by more video from the end of the last one', () => {
     const scan = { shotsMs: [9700], durationMs: 20_000 };
     expect(roomAfter(excerpt(), scan).availableMs).toBe(200);
   });
 
-  it('have edges each, of which a check of the film looks at both', () => {
-    const heard = {
+  it('each have edges, which a check of the film examines', () => {
+    const audible = {
       videoId: 'v',
       parts: [
         { ...part(1200, 3000), inFilm: part(0, 1800) },
         { ...part(4000, 9500), inFilm: part(1800, 7300) },
       ],
     };
-    const section = { heard, startMs: 0, endMs: 7300 } as Parameters<typeof edgesOf>[0][number];
+    const section = { audible, startMs: 0, endMs: 7300 } as Parameters<typeof edgesOf>[0][number];
     expect(edgesOf([section]).map(({ edge, ms, atMs }) => [edge, ms, atMs])).toEqual([
       ['start', 1200, 0],
       ['end', 3000, 1800],
@@ -142,14 +142,14 @@ describe('the film in the editor', () => {
 });
 
 describe('cuts', () => {
-  it('are in order and apart', () => {
+  it('are in order, without overlaps', () => {
     expect(cutsSchema.safeParse(CUTS).success).toBe(true);
     for (const wrong of [[part(2, 2)], [part(5, 9), part(1, 3)], [part(1, 4), part(3, 6)], [part(-1, 4)]]) {
       expect(cutsSchema.safeParse(wrong).success).toBe(false);
     }
   });
 
-  it('join where less than 40 ms would be left between them, which no word is as short as', () => {
+  it('are joined if less than 40 ms would be left between them, which is shorter than any word', () => {
     expect(withCuts(CUTS, [part(4039, 5000), part(100, 200)])).toEqual([
       part(100, 200),
       part(500, 1200),
@@ -159,7 +159,7 @@ describe('cuts', () => {
     expect(withCuts(CUTS, [part(4040, 5000)])).toHaveLength(4);
   });
 
-  it('give back a part of themselves', () => {
+  it('can be partly restored', () => {
     expect(withoutPart(CUTS, part(3400, 3600))).toEqual([
       part(500, 1200),
       part(3000, 3400),
@@ -169,7 +169,7 @@ describe('cuts', () => {
     expect(withoutPart(CUTS, part(3030, 3970))).toEqual([part(500, 1200), part(9500, 11_000)]);
   });
 
-  it('take words out with the pause after them, and give each of them back', () => {
+  it('remove words with the pause after them, and can restore each', () => {
     const [um, the, river] = [part(1000, 1300), part(1800, 2000), part(2010, 2500)];
     expect(partOfWords(um, um, { next: the })).toEqual(part(1000, 1750));
     expect(partOfWords(um, the, { next: river })).toEqual(part(1000, 2000));

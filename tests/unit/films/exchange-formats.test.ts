@@ -21,7 +21,7 @@ describe('an OTIO timeline', () => {
       duration.value,
     ]);
 
-  it('has each section where the film has it, with its speed, and its last picture as a still', () => {
+  it('has each section at its position in the film, with its speed, and its last frame as a still', () => {
     expect(timeline.name).toBe(cleanLine(HOSTILE));
     expect(played()).toEqual([
       [cleanLine(HOSTILE), 0, 90],
@@ -38,7 +38,7 @@ describe('an OTIO timeline', () => {
     expect(new Set(kinds.slice(1))).toEqual(new Set(['ExternalReference.1']));
   });
 
-  it('has the sounds that are heard, each track as long as the film', () => {
+  it('has the audible audio, each track as long as the film', () => {
     expect(played(sound).map(([name]) => name)).toEqual(['', 'Own speed', '', 'Narrated', '', '']);
     expect(played(narration)).toEqual([
       ['', 0, 545],
@@ -57,18 +57,18 @@ const CROSSFADE = {
   blend: { fall: NONE, rise: NONE, handles: NONE },
 };
 
-it('an OTIO timeline has transitions between its clips, which cut in their middle', () => {
+it('an OTIO timeline has transitions between its clips, with the cut in their middle', () => {
   const timeline = makeTimeline();
   timeline.clips[1]!.join = { ...CROSSFADE, before: 7, after: 8 };
   timeline.clips[2]!.join = { transition: 'dip', before: 10, after: 10, blend: null };
   const { children } = JSON.parse(toOtio(timeline)).tracks.children[0];
-  const told = children.map((one: Record<string, { value: number }>) => [
+  const items = children.map((one: Record<string, { value: number }>) => [
     one.OTIO_SCHEMA,
     one.transition_type ?? null,
     one.in_offset?.value ?? null,
     one.out_offset?.value ?? null,
   ]);
-  expect(told.slice(1, 5)).toEqual([
+  expect(items.slice(1, 5)).toEqual([
     ['Clip.1', null, null, null],
     ['Transition.1', 'SMPTE_Dissolve', 7, 8],
     ['Clip.1', null, null, null],
@@ -80,7 +80,7 @@ it('an OTIO timeline has no transition that is longer than the part or the still
   const timeline = makeTimeline();
   const join = { ...CROSSFADE, before: 21, after: 21 };
   const [, part, next, narrated] = timeline.clips;
-  // Parts between cuts may be short, and so may the still with which a section ends.
+  // Parts between cuts may be short, and so may the still at the end of a section.
   Object.assign(part!, { frames: 14, movingFrames: 14, join });
   Object.assign(next!, { frames: 5, movingFrames: 5 });
   narrated!.join = join;
@@ -116,14 +116,14 @@ describe('an EDL', () => {
     expect(lines[1]).toBe('FCM: NON-DROP FRAME');
   });
 
-  it('keeps every text in a line of its own', () => {
+  it('puts every text on its own line', () => {
     const known =
       /^(TITLE: |FCM: |M2 {3}|\* (FROM CLIP NAME|TITLE CARD|SOURCE FILE|MEDIA M\d+): |\* [A-Z ]+$|$)/;
     expect(lines.filter((line) => !known.test(line) && !EVENT.test(line))).toEqual([]);
     expect(lines).toContain(`* FROM CLIP NAME: ${cleanLine(HOSTILE)}`);
   });
 
-  it('is refused where its numbers end', () => {
+  it('is refused if it has too many events to number', () => {
     const timeline = makeTimeline();
     const card = timeline.clips[0]!;
     const of = (count: number) => ({ ...timeline, clips: Array.from({ length: count }, () => card) });
@@ -133,7 +133,7 @@ describe('an EDL', () => {
 });
 
 describe('a table', () => {
-  it.each(['csv', 'media'] as const)('has no formula and no broken row: %s', (format) => {
+  it.each(['csv', 'media'] as const)('contains no formula and no broken row: %s', (format) => {
     const timeline = makeTimeline(cleanLine(HOSTILE));
     for (const [index, begin] of ['=1', '+1', '-1', '@x', ' =1', '＝1', '"=1'].entries()) {
       timeline.clips[index % 5]!.title = begin;
@@ -146,7 +146,7 @@ describe('a table', () => {
   });
 
   it.each(['csv', 'media'] as const)(
-    'has no formula for a spreadsheet that divides cells by semicolons or tabs: %s',
+    'contains no formula for a spreadsheet that separates cells by semicolons or tabs: %s',
     (format) => {
       const signs = ['=', '+', '-', '@', '＝'];
       const before = [';', '\t', '\n', 'a;', 'a\t', 'a\n', 'a; ', 'a;"', 'a;;', '";', '\t;'];
@@ -156,7 +156,7 @@ describe('a table', () => {
         timeline.media[0]!.title = begin;
         const file = FORMATS[format].write(timeline);
         for (const cell of file.split(/[;\t\r\n]/)) expect(cell).not.toMatch(/^[\s"]*[=+\-@＝]/);
-        // No letter is lost where cells are divided by commas.
+        // No letter is lost in cells that are divided by commas.
         const cells = readCsv(file).flat();
         expect(cells.map((cell) => cell.replaceAll("'", ''))).toContain(begin);
       }
@@ -173,7 +173,7 @@ describe('a table', () => {
       Seconds: '10',
       'Source start': '00:00:10:00',
       File: 'The river [abc].mp4',
-      // A new line may begin a cell, too.
+      // A line break may also be at the start of a cell.
       Text: `It begins small.\n'${cleanLine(HOSTILE)}`,
     });
     expect(cells(3)).toMatchObject({ Speed: '0.938x', Sound: 'narrated', Seconds: '11' });
@@ -181,8 +181,8 @@ describe('a table', () => {
   });
 });
 
-describe('a text that is exported', () => {
-  it('is refused where its file would be too large', () => {
+describe('an exported text', () => {
+  it('is refused if its file would be too large', () => {
     const timeline = makeTimeline('নদী');
     expect(toFile(timeline, 'csv').name).toBe('নদী en.csv');
     timeline.clips[0]!.text = 'a'.repeat(EXPORT_MAX_BYTES);
@@ -190,7 +190,7 @@ describe('a text that is exported', () => {
     expect(toFile(timeline, 'media').content.byteLength).toBeGreaterThan(100);
   });
 
-  it('keeps its letters and joiners, and loses what turns, ends or breaks a line', () => {
+  it('preserves letters and joiners, and removes what reverses, ends or breaks a line', () => {
     expect(cleanLine('a\u202Eb\r\nc\u2028d\u0000e\uD800f\uFFFEg')).toBe('ab c d efg');
     expect(cleanText(' one\r\n\ttwo\r ')).toBe('one\n two');
     const joined = 'ক্\u200Dষ 👩‍🌾 नमस्ते';
@@ -209,7 +209,7 @@ describe('the media of a timeline', () => {
     ...of,
   });
 
-  it('have one name each: an upload its own, a video its title and id', () => {
+  it('have unique names: an upload its own, a video its title and ID', () => {
     const shown = [
       media({ sourceId: 'abc' }),
       null,

@@ -8,7 +8,7 @@ const section = (cuts: Section['cuts'] = []) => ({ startTime: 0, endTime: 60, cu
 /** Returns words with their starts and ends in seconds. */
 const said = (...words: [text: string, start: number, end: number][]) =>
   words.map(([text, start, end]) => ({ text, start, end, confidence: 1 }));
-/** All audio except the words is silent. */
+/** All audio between the words is silent. */
 const SILENCES = [{ startMs: 0, endMs: 60_000 }];
 const WANTED = { fillers: FILLERS.en, pauseMs: 800, silences: SILENCES };
 const found = (words: ReturnType<typeof said>, wanted: Parameters<typeof findRemovals>[2] = WANTED) =>
@@ -52,10 +52,10 @@ describe('fillers', () => {
   it('have the words around them, and are marked if they may be ordinary speech', () => {
     const text = 'Do you know the answer My 35 mm lens knows what I mean um';
     const words = said(...text.split(' ').map((word, at): [string, number, number] => [word, at, at + 0.9]));
-    const told = findRemovals(section(), words, { ...WANTED, pauseMs: null }).map(
+    const removals = findRemovals(section(), words, { ...WANTED, pauseMs: null }).map(
       ({ text: filler, before, after, isOrdinary }) => [before, filler, after, isOrdinary],
     );
-    expect(told).toEqual([
+    expect(removals).toEqual([
       ['Do', 'you know', 'the answer My', true],
       ['answer My 35', 'mm', 'lens knows what', true],
       ['lens knows what', 'I mean', 'um', true],

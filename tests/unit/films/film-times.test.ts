@@ -7,7 +7,7 @@ it.each([
   [39_700, '0:39', '0:40'],
   [22_000, '0:22', '0:22'],
   [0, '0:00', '0:00'],
-])('names the same moment, and the same length, of %i ms wherever it is shown', (ms, position, length) => {
+])('formats the same position and length for %i ms everywhere', (ms, position, length) => {
   expect([positionTime(ms / 1000), film.positionTime(ms)]).toEqual([position, position]);
   expect([minutesSeconds(ms / 1000), film.lengthTime(ms)]).toEqual([length, length]);
 });

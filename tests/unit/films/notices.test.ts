@@ -20,14 +20,14 @@ const about = (title: string) => [
   noSound(title),
 ];
 
-/** The same notices as older versions stored them. */
+/** The same notices as earlier versions stored them. */
 const aboutBefore = (title: string) => [
   `No clear speech was found in "${title}": its sections follow its shots.`,
   `Nothing here recognises French, which is spoken in "${title}": its sections follow its shots. See Settings, under "Languages on this machine".`,
   `"${title}" has no sound: its sections follow its shots.`,
 ];
 
-it('are about the videos that have a section, or about none', () => {
+it('are about videos that have a section, or about none', () => {
   const [bunny, bread] = [about('Big "Bunny"'), about('Bread')];
   const others = [
     ROUGH,

@@ -10,7 +10,7 @@ const parse = (text: string) => parseSubtitles(Buffer.from(text));
 const said = (text: string) => parse(`00:01.000 --> 00:02.000\n${text}\n`).map((cue) => cue.text);
 
 describe('parseSubtitles', () => {
-  it('reads SubRip with Windows line ends, a byte order mark and two lines', () => {
+  it('reads SubRip with Windows line endings, a byte order mark and two lines', () => {
     const text =
       '\uFEFF1\r\n00:00:01,500 --> 00:00:03,250\r\nयह नदी\r\nहै।\r\n\r\n2\r\n01:02:03,4 --> 01:02:04,000\r\nB\r\n';
     expect(parse(text)).toEqual([
@@ -46,7 +46,7 @@ intro
     ]);
   });
 
-  it('divides a cue among the speakers that it names, by what each says', () => {
+  it('divides a cue among its named speakers, in proportion to their texts', () => {
     const voices = (text: string) =>
       parse(`00:01.000 --> 00:03.000\n${text}\n`).map(({ startMs, endMs, text: one, speaker }) => [
         startMs,
@@ -68,17 +68,17 @@ intro
     expect(voices(`<v ${'n'.repeat(150)}>long`)[0]![3]).toBe('n'.repeat(80));
   });
 
-  it("leaves out television's marks of another speaker", () => {
+  it("removes television's marks for a change of speaker", () => {
     expect(said('>> Who is there?\n&gt;&gt;&gt; News. >>Hello')).toEqual(['Who is there? News. Hello']);
     expect(said('1 >> 0, a>>b')).toEqual(['1 >> 0, a>>b']);
   });
 
-  it('does not need blank lines, and keeps numbers that are said', () => {
+  it('does not need blank lines, and preserves spoken numbers', () => {
     const text = '1\n00:01,000 --> 00:02,000\nIn 1984\n2\n00:02,000 --> 00:03,000\n1985\n';
     expect(parse(text).map((cue) => cue.text)).toEqual(['In 1984', '1985']);
   });
 
-  it('puts cues in order and leaves out what has no time or no text', () => {
+  it('sorts cues and leaves out those without times or text', () => {
     const text =
       '00:05 --> 00:06\nlate\n\n00:01 --> 00:02\nearly\n\n00:03 --> 00:03\nnever\n\n00:04 --> 00:05\n<i></i>\n';
     expect(parse(text).map((cue) => cue.text)).toEqual(['early', 'late']);
@@ -98,12 +98,12 @@ intro
     const text = '00:01 --> 00:02\nCafé';
     expect(parseSubtitles(Buffer.from(`\uFEFF${text}`, 'utf16le'))[0]!.text).toBe('Café');
     expect(parseSubtitles(Buffer.from(text, 'latin1'))[0]!.text).toBe('Café');
-    // Without a mark.
+    // A file without a byte order mark.
     expect(parseSubtitles(Buffer.from(text, 'utf16le'))[0]!.text).toBe('Café');
     expect(parseSubtitles(Buffer.from(text, 'utf16le').swap16())[0]!.text).toBe('Café');
   });
 
-  it('has all of a large file, and none of a larger one', () => {
+  it('returns all of a large file, and none of a larger one', () => {
     const cue = '00:01 --> 00:02\nword\n\n';
     const large = Buffer.alloc(SUBTITLES_MAX_BYTES, cue);
     expect(parseSubtitles(Buffer.concat([large, Buffer.from('\n')]))).toEqual([]);
@@ -112,14 +112,14 @@ intro
     expect(wordsOfCues(parseSubtitles(large), 60_000)).not.toEqual([]);
   });
 
-  it('has of a cue one character more than a text may have, so that it can be refused', () => {
+  it('reads one character more of a cue than a text may have, so that it can be refused', () => {
     const most = 'a'.repeat(MAX_TEXT);
     expect(said(most)[0]).toBe(most);
     expect(said(`${most}b${'c'.repeat(MAX_TEXT)}`)[0]).toBe(`${most}b`);
     expect(said(`${most}😀`)[0]).toBe(most);
   });
 
-  it('never throws, and gives ordered cues within their limits, whatever it reads', () => {
+  it('never throws, and returns ordered cues within their limits, whatever it reads', () => {
     const line = fc.oneof(
       fc.constantFrom('', '1', 'WEBVTT', '00:00:01,000 --> 00:00:02,000', '00:03.5 --> 99:59.999 x:y', '-->'),
       fc.constantFrom('<i>', '{\\an8}', '&#x110000;', '00:1 --> 0:2', 'नमस्ते।', '\u0000', '\ud800'),
@@ -145,8 +145,8 @@ intro
     );
   });
 
-  it('reads hostile markup as fast as any', () => {
-    // The square of their length would take hours.
+  it('reads hostile markup in linear time', () => {
+    // Time that grows with the square of their length would be hours.
     for (const evil of ['<a', '{\\', '&#', '00:', '-->', ' ']) {
       expect(parse(evil.repeat(600_000))).toEqual([]);
     }
@@ -163,7 +163,7 @@ describe('wordsOfCues', () => {
       60_000,
     ).map(({ text, startMs, endMs }) => [text, startMs, endMs]);
 
-  it("shares a cue's time out by the words' lengths", () => {
+  it("divides a cue's time in proportion to its words' lengths", () => {
     expect(words([1000, 2000, 'Hi, everybody'])).toEqual([
       ['Hi,', 1000, 1250],
       ['everybody', 1250, 2000],
@@ -171,11 +171,11 @@ describe('wordsOfCues', () => {
     expect(wordsOfCues([{ startMs: 0, endMs: 500, text: 'नदी।' }], 60_000)[0]!.confidence).toBe(1);
   });
 
-  it('does not let a word last as long as a cue that stands', () => {
+  it('does not extend a word to the length of a long cue', () => {
     expect(words([0, 20_000, 'Stop!'])).toEqual([['Stop!', 0, 1500]]);
   });
 
-  it('loses no word of cues that overlap', () => {
+  it('preserves every word of overlapping cues', () => {
     expect(words([0, 2000, 'aa bb'], [100, 2000, 'cc dd']).map(([text]) => text)).toEqual([
       'aa',
       'bb',
@@ -189,21 +189,21 @@ describe('wordsOfCues', () => {
     ]);
   });
 
-  it('keeps who says each word, also of two at once', () => {
+  it('preserves the speaker of each word, also of two at once', () => {
     const at = { startMs: 0, endMs: 2000 };
     const spoken = [
       { ...at, text: 'aa bb', speaker: 'Ann' },
       { ...at, text: 'cc', speaker: 'Bob' },
       { ...at, text: 'dd' },
     ];
-    const told = wordsOfCues(spoken, 60_000);
-    expect(told.map(({ text, speaker }) => [text, speaker])).toEqual([
+    const attributed = wordsOfCues(spoken, 60_000);
+    expect(attributed.map(({ text, speaker }) => [text, speaker])).toEqual([
       ['aa', 'Ann'],
       ['bb', 'Ann'],
       ['cc', 'Bob'],
       ['dd', undefined],
     ]);
-    expect(told[3]).not.toHaveProperty('speaker');
+    expect(attributed[3]).not.toHaveProperty('speaker');
   });
 
   it('ends with the video', () => {
@@ -211,7 +211,7 @@ describe('wordsOfCues', () => {
   });
 });
 
-describe('the choice among subtitles', () => {
+describe('choosing among subtitles', () => {
   const stream = (language: string | null, isDefault = false) => ({
     from: { stream: 2 },
     language,
@@ -219,14 +219,14 @@ describe('the choice among subtitles', () => {
   });
   const order = (...tracks: Parameters<typeof bestFirst>[0]) => bestFirst(tracks).map((t) => t.language);
 
-  it('takes the language of the default stream, else English, else the first', () => {
+  it('prefers the language of the default stream, then English, then the first', () => {
     expect(order(stream('fr'), stream('en'), stream('hi', true))).toEqual(['hi', 'en', 'fr']);
     expect(order(stream('fr'), stream('en'), stream('hi'))).toEqual(['en', 'fr', 'hi']);
     expect(order(stream('fr'), stream('hi'))).toEqual(['fr', 'hi']);
     expect(order(stream(null), stream('hi'), stream(null, true))[0]).toBe(null);
   });
 
-  it('takes a file beside the video before the stream of its language', () => {
+  it('prefers a file beside the video to the stream of its language', () => {
     const file = { from: { path: '/x.srt' }, language: 'hi', default: false };
     expect(bestFirst([file, stream('hi', true)])[0]).toBe(file);
   });

@@ -56,19 +56,19 @@ describe('the topic of a project', () => {
   const mentions = (sections: { text: string }[]) =>
     sections.reduce((sum, { text }) => sum + text.split('volcanoes').length - 1, 0);
 
-  it('has speech about it chosen before other speech', async () => {
+  it('makes speech about it preferred to other speech', async () => {
     const [without, withTopic] = [await about(), await about('volcano')];
     expect(mentions(withTopic)).toBeGreaterThan(1.5 * mentions(without));
     expect(withTopic).toHaveLength(without.length);
   });
 
-  it('that nobody speaks of changes nothing', async () => {
+  it('changes nothing if no one speaks about it', async () => {
     expect(await about('glacier')).toEqual(await about());
   });
 });
 
-describe('what a section plan says of its words', () => {
-  it('says once that a simple recogniser heard them, with the way to a better one', async () => {
+describe("a section plan's report about its words", () => {
+  it('mentions once that they are from a basic recogniser, and where to get a better one', async () => {
     const { notices } = await planSections([
       talk(1, { rough: true }),
       talk(1, { videoId: 'b', rough: true }),
@@ -77,7 +77,7 @@ describe('what a section plan says of its words', () => {
     expect((await planSections([talk(1)])).notices).toEqual([]);
   });
 
-  it('takes no title from words that a simple recogniser heard', async () => {
+  it('uses no titles from the words of a basic recogniser', async () => {
     const { sections } = await planSections([talk(2, { rough: true })]);
     expect(sections.length).toBeGreaterThan(1);
     for (const [i, { title, text }] of sections.entries()) {
@@ -85,14 +85,14 @@ describe('what a section plan says of its words', () => {
     }
   });
 
-  it('says which language nothing here recognises', async () => {
+  it('names a language that no recogniser here supports', async () => {
     const { notices } = await planSections([talk(1, { words: [], unheardLanguage: 'bn' })]);
     expect(notices).toEqual([
       'Transcription isn’t available for Bengali, the language of "A talk about bread", so we split it by shot. See Settings, under "Languages on this machine".',
     ]);
   });
 
-  it('takes titles from words that are surely heard', async () => {
+  it('uses titles from words with high confidence', async () => {
     const words = talk(1).words.map((word) =>
       /bread|farmers/.test(word.text) ? { ...word, confidence: 0.2 } : word,
     );
@@ -103,8 +103,8 @@ describe('what a section plan says of its words', () => {
   });
 });
 
-describe('planSections, whatever the videos', () => {
-  it('keeps every rule about lengths, places, counts and titles', async () => {
+describe('planSections for any videos', () => {
+  it('respects all rules about lengths, positions, counts and titles', async () => {
     await fc.assert(
       fc.asyncProperty(anyVideos, async (videos) => {
         const { sections } = await planSections(videos);
@@ -136,10 +136,10 @@ function checkVideo(video: VideoToPlan, own: Awaited<ReturnType<typeof planSecti
     expect(length).toBeGreaterThanOrEqual(
       Math.min(isWhole ? 5_000 : SECTION_MIN_MS, Math.floor(video.durationMs)),
     );
-    // One word may be longer.
+    // A single word may be longer.
     const longest = Math.max(0, ...video.words.map((word) => word.endMs - word.startMs));
     expect(length).toBeLessThanOrEqual(isWhole ? Math.max(20_000, longest * 2) : SECTION_MAX_MS);
-    // No edge inside a word, and exactly the words between the edges.
+    // No edge is inside a word, and a section contains exactly the words between its edges.
     for (const word of video.words) {
       for (const edge of [startMs, endMs]) expect(word.startMs < edge && edge < word.endMs).toBe(false);
     }
@@ -155,7 +155,7 @@ function checkVideo(video: VideoToPlan, own: Awaited<ReturnType<typeof planSecti
 }
 
 describe('planSections', () => {
-  it('gives at least four sections as soon as the footage has four of eight seconds', async () => {
+  it('returns at least four sections if the footage has four of eight seconds', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 40, max: 900 }), fc.boolean(), async (seconds, spoken) => {
         const video = talk(seconds / 60, spoken ? {} : { words: [] });
@@ -207,7 +207,7 @@ describe('planSections', () => {
       'यह नदी पहाड़ों की बर्फ़ से जन्म लेती है। किसान इसी पानी से खेत सींचते हैं। बच्चे किनारे पर पतंग उड़ाते हैं। शाम को लोग दीये जलाते हैं। ',
     ],
     ['bn', 'বর্ষায় আকাশ কালো মেঘে ভরে যায়। কৃষকেরা ধানের চারা রোপণ করেন। মানুষ নৌকায় চড়ে গ্রামে যায়। শিশুরা মাঠে খেলতে নামে। '],
-  ])('cuts speech in %s at its dandas, and says its language', async (language, text) => {
+  ])('cuts speech in %s at its dandas, and returns its language', async (language, text) => {
     const words = sayWords(text.repeat(20)).filter((word) => word.endMs < 119_000);
     const { sections } = await planSections([talk(2, { words, language })]);
     expect(sections.length).toBeGreaterThanOrEqual(4);
@@ -218,7 +218,7 @@ describe('planSections', () => {
     }
   });
 
-  it('says when the subtitles of a video could not be read', async () => {
+  it('reports that the subtitles of a video could not be read', async () => {
     const { notices } = await planSections([talk(3, { unreadSubtitles: true })]);
     expect(notices).toEqual(['The subtitles of "A talk about bread" could not be read and were left out.']);
   });
@@ -230,7 +230,7 @@ describe('planSections', () => {
     expect((await planSections([talk(3, { skippedCues })])).notices).toEqual([notice]);
   });
 
-  it('follows shots where nothing is said, and says so', async () => {
+  it('follows shots if there is no speech, and reports it', async () => {
     const silent = talk(1, { words: [], shotsMs: [12_000, 27_500, 41_000] });
     const { sections, notices } = await planSections([silent]);
     expect(sections.map((s) => s.startMs)).toEqual([0, 12_000, 27_500, 41_000]);
@@ -252,7 +252,7 @@ describe('planSections', () => {
       expect(sections.filter((section) => section.videoId === videoId).length).toBeGreaterThan(6);
   });
 
-  it('covers twenty short videos whole, each by few sections', async () => {
+  it('covers twenty short videos completely, each with few sections', async () => {
     const videos = Array.from({ length: 20 }, (_, i) => talk(0.75, { videoId: `v${i}` }));
     const { sections } = await planSections(videos);
     expect(sections).toHaveLength(60);
@@ -271,7 +271,7 @@ describe('planSections', () => {
     for (const { startMs, endMs } of sections) expect(endMs - startMs).toBeLessThanOrEqual(20_000);
   });
 
-  it('divides no sentence of a short video for the sake of more sections', async () => {
+  it('does not divide a sentence of a short video to get more sections', async () => {
     const said = ['a river begins', 'in spring it runs', 'farmers wait here', 'they plant corn now'];
     const words = said.flatMap((text, sentence) =>
       text.split(' ').map((word, i, all) => {

@@ -22,7 +22,7 @@ const WORDS = [
   'x'.repeat(60),
 ];
 
-/** A speaker of these words at this many characters a second, with pauses. */
+/** Returns the words of a speaker who speaks this many characters a second, with pauses. */
 function speak(words: string[], rate: number, pauses: number[]) {
   let at = 150;
   return words.map((text, index) => {
@@ -42,7 +42,7 @@ const spoken = fc
 const joined = (lines: string[]) => lines.join(' ').replaceAll(/\s+/g, '');
 
 describe('makeCues', () => {
-  it('gives each speaker cues of their own, however short', () => {
+  it('gives each speaker separate cues, however short', () => {
     const said = ['Who is there?', 'Me.', 'And', 'I.'].map((text, at) => ({
       text,
       startMs: at * 400,
@@ -61,7 +61,7 @@ describe('makeCues', () => {
     ]);
   });
 
-  it('keeps every word, two lines of 42, one cue at a time, and a speed that can be read', () => {
+  it('preserves every word, with two lines of 42, one cue at a time, at a readable speed', () => {
     fc.assert(
       fc.property(spoken, (words) => {
         const endMs = words.at(-1)!.endMs * 2 + 3000;
@@ -81,7 +81,7 @@ describe('makeCues', () => {
     );
   });
 
-  it('begins a cue with its first word and ends it at a pause and at a sentence', () => {
+  it('begins a cue with its first word, and ends it at a pause and at a sentence', () => {
     const cues = makeCues(
       [
         { text: 'The river begins as a small stream.', startMs: 150, endMs: 2400 },
@@ -98,7 +98,7 @@ describe('makeCues', () => {
     expect(cues[1]!.endMs).toBe(4900);
   });
 
-  it('leaves no word of a sentence alone in a cue, nor in a line where another break fits', () => {
+  it('leaves no lone word of a sentence in a cue, nor in a line if another break fits', () => {
     const plain = fc
       .tuple(
         fc.array(fc.constantFrom('so', 'rivers', 'through', 'extraordinary', 'নদীটি', 'क्षत्रिय'), {
@@ -113,7 +113,7 @@ describe('makeCues', () => {
       fc.property(plain, (words) => {
         for (const { lines } of makeCues(words, words.at(-1)!.endMs * 2 + 3000)) {
           expect(lines.join(' ').split(' ').length).toBeGreaterThan(1);
-          // Three words may be too long for a line of two.
+          // Three words may be too long for two lines.
           if (lines.join(' ').split(' ').length < 4) continue;
           for (const line of lines) expect(line).toContain(' ');
         }
@@ -121,7 +121,7 @@ describe('makeCues', () => {
     );
   });
 
-  it('does not part the first word of a speech from what follows', () => {
+  it('does not separate the first word of speech from the next ones', () => {
     const cues = makeCues(
       [
         { text: 'And', startMs: 300, endMs: 600 },
@@ -132,7 +132,7 @@ describe('makeCues', () => {
     expect(cues.map(({ lines }) => lines)).toEqual([['And so, my fellow Americans:']]);
   });
 
-  it('follows late rather than dropping words of who speaks too fast', () => {
+  it('follows late instead of dropping words of a fast speaker', () => {
     const words = speak(
       Array.from({ length: 30 }, () => 'hurrying,'),
       60,
@@ -150,7 +150,7 @@ describe('subtitle files', () => {
     { startMs: 0, endMs: 1500, lines: ['One & <two>', 'three'] },
     { startMs: 3_723_045, endMs: 3_725_000, lines: ['a --> b'] },
   ];
-  it('are as their formats want them', () => {
+  it('match their formats', () => {
     expect(toVtt(cues)).toBe(
       'WEBVTT\n\n00:00:00.000 --> 00:00:01.500\nOne &amp; &lt;two&gt;\nthree\n\n01:02:03.045 --> 01:02:05.000\na --&gt; b\n',
     );
@@ -159,7 +159,7 @@ describe('subtitle files', () => {
     );
   });
 
-  it('give libass no command of a creator', () => {
+  it('pass no commands of a creator to libass', () => {
     const ass = sectionAss(
       {
         subtitle: 'A {\\i1}second line',
@@ -180,7 +180,7 @@ describe('subtitle files', () => {
     expect(caption).not.toMatch(/(?<!\\)\{(?!\\fnNoto)/);
   });
 
-  it('give each script its font', () => {
+  it("use each script's font", () => {
     const ass = toAss(
       {
         title: null,
@@ -197,7 +197,7 @@ describe('subtitle files', () => {
 });
 
 describe('spokenSentences', () => {
-  it('splits texts of all three languages and loses nothing', () => {
+  it('splits texts in all three languages and loses nothing', () => {
     expect(spokenSentences('One. Two!  Three?', 'en')).toEqual(['One.', 'Two!', 'Three?']);
     expect(spokenSentences('नदी बहती है। पुल पुराना है।', 'hi')).toEqual(['नदी बहती है।', 'पुल पुराना है।']);
     expect(spokenSentences('নদী বয়ে যায়। সেতুটি পুরানো।', 'bn')).toEqual(['নদী বয়ে যায়।', 'সেতুটি পুরানো।']);
@@ -208,17 +208,17 @@ describe('spokenSentences', () => {
     const sentences = Array.from({ length: 300 }, (_, i) => `This is sentence number ${i} of a long line.`);
     expect(spokenSentences(sentences.join(' '), 'en')).toEqual(sentences);
   });
-  it('does not divide a character, and cuts a row of short forms', () => {
+  it('does not divide a character, and cuts a row of abbreviations', () => {
     const faces = `aa${'😀a'.repeat(2000)}`;
     const pieces = spokenSentences(faces, 'en');
     expect(pieces.join('')).toBe(faces);
-    // A lone half of a character.
+    // No lone half of a surrogate pair.
     expect(pieces.filter((piece) => /\p{Cs}/u.test(piece))).toEqual([]);
     const short = spokenSentences('Dr. '.repeat(500), 'en');
     expect(short.join(' ')).toBe('Dr. '.repeat(500).trim());
     expect(Math.max(...short.map((piece) => piece.length))).toBeLessThanOrEqual(240);
   });
-  it('cuts what is too long for one breath between words', () => {
+  it('divides long sentences between words', () => {
     const pieces = spokenSentences(`${'word '.repeat(300)}end`, 'en');
     expect(pieces.length).toBeGreaterThan(4);
     expect(pieces.join(' ')).toBe(`${'word '.repeat(300)}end`);

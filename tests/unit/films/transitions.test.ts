@@ -75,12 +75,12 @@ describe('the transitions of a film', () => {
       rise: { before: 0, after: 30 },
       handles: { before: 30, after: 0 },
     });
-    // The second section begins with a word: the first one is silent by then.
+    // The second section begins with a word, so the first one is silent by then.
     expect(blendOf(FREE, { ...FREE, insideMs: 0 })).toMatchObject({
       fall: { before: 30, after: 0 },
       rise: { before: 30, after: 0 },
     });
-    // A word follows the first section's end in its source after 0.2 s.
+    // In its source, a word follows the first section's end after 0.2 s.
     expect(blendOf({ ...FREE, outsideMs: 200 }, FREE)).toMatchObject({ fall: { before: 30, after: 6 } });
     expect(blendOf(BOUND, BOUND)).toMatchObject({ fall: none, rise: none, handles: none });
     expect(joinsOf([section(300, 'crossfade'), section(300)], 30)[0]!.blend).toMatchObject({ fall: none });
@@ -89,7 +89,7 @@ describe('the transitions of a film', () => {
     ]);
   });
 
-  it('and the bodies of sections make up exactly the film, each frame once, cut only at keyframes', () => {
+  it('and the bodies of sections add up exactly to the film, each frame once, cut only at keyframes', () => {
     fc.assert(
       fc.property(anyFilm, (film) => {
         const joins = joinsOf(film, 30);
@@ -116,7 +116,7 @@ describe('the transitions of a film', () => {
     );
   });
 
-  it('leave places without gaps, and captions that never overlap', () => {
+  it('leave positions without gaps, and captions that never overlap', () => {
     fc.assert(
       fc.property(anyFilm, (film) => {
         const spoken = film.map(({ frames }) => ({

@@ -4,7 +4,7 @@ import { refusalOf, uploadIdOf } from '../../../client/src/lib/upload/footage-fi
 const MOST = 2 ** 31;
 const video = { name: 'waves.mp4', size: 1000, type: 'video/mp4', lastModified: 1 };
 
-describe('a file for the footage', () => {
+describe('a footage file', () => {
   it.each([
     ['a video', video],
     ['a video of a type that browsers do not know', { ...video, name: 'WAVES.MKV', type: '' }],
@@ -20,11 +20,11 @@ describe('a file for the footage', () => {
     ['an unknown file', { ...video, name: 'waves', type: '' }, 'This is not a video.'],
     ['an empty file', { ...video, size: 0 }, 'This file is empty.'],
     ['one byte too large', { ...video, size: MOST + 1 }, 'Videos can be up to 2 GB.'],
-  ])('is refused in a sentence where it is %s', (_, file, sentence) => {
+  ])('is refused with a message if it is %s', (_, file, sentence) => {
     expect(refusalOf(file, MOST)).toContain(sentence);
   });
 
-  it('has one id of its upload whenever it is given, and another one after a change', async () => {
+  it('has a stable upload ID, which changes with the file', async () => {
     const id = await uploadIdOf(video);
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     expect(await uploadIdOf({ ...video, type: '' })).toBe(id);

@@ -8,9 +8,9 @@ import { generatedInputs } from '../../helpers/tier.ts';
 
 const PICTURE = { width: 1280, height: 720 };
 const TALL = { width: 9, height: 16 };
-/** The part of the picture that a tall film shows. */
+/** The share of the picture's width that a tall film shows. */
 const VIEW = (9 * 9) / (16 * 16);
-/** In pixels of a film of 1080 lines. */
+/** Sizes in pixels of a film of 1080 lines. */
 const PIXELS = { view: 1080, spare: 1080 / VIEW - 1080 };
 const FRAME_MS = 1000 / 30;
 
@@ -18,7 +18,7 @@ const sample = (atMs: number, ...faces: Partial<Face>[]): FaceSample => ({
   atMs,
   faces: faces.map((face) => ({ x: 0.5, y: 0.4, width: 0.08, height: 0.16, ...face })),
 });
-/** A sample a second of a face whose centre is at a place of each second. */
+/** Returns a sample every second of a face whose centre depends on the time. */
 const samplesOf = (seconds: number, at: (second: number) => number): FaceSample[] =>
   Array.from({ length: seconds }, (_, second) => sample(second * 1000, { x: at(second) }));
 const shotsUntil = (endMs: number, ...cutsMs: number[]): Part[] =>
@@ -36,20 +36,20 @@ const follow = (samples: FaceSample[], shots: Part[], options: Partial<Followed>
     shotCrops: [],
     ...options,
   });
-/** Where the camera is in each frame of a film of 1080 lines, in pixels of the film. */
+/** Returns where the camera is in each frame of a film of 1080 lines, in pixels of the film. */
 const framesOf = (path: CameraPath, endMs: number): number[] =>
   Array.from({ length: Math.floor(endMs / FRAME_MS) }, (_, n) => cropAt(path, n * FRAME_MS) * PIXELS.spare);
 const differences = (values: number[]): number[] =>
   values.slice(1).map((value, index) => value - values[index]!);
 const largest = (values: number[]): number => Math.max(0, ...values.map(Math.abs));
-/** Whether a face at a place of the picture is inside the middle 80% of what the film shows. */
+/** Whether a face at a position in the picture is inside the middle 80% of what the film shows. */
 const isInMiddle = (path: CameraPath, atMs: number, x: number, width = 0.08): boolean => {
   const left = cropAt(path, atMs) * (1 - VIEW);
   return x - width / 2 >= left + 0.1 * VIEW - 0.001 && x + width / 2 <= left + 0.9 * VIEW + 0.001;
 };
 
 describe('the camera path', () => {
-  it('rests on a face that moves a little, in its middle', () => {
+  it('rests on a face that moves a little, centred on it', () => {
     const path = follow(
       samplesOf(20, (second) => 0.6 + 0.02 * Math.sin(second)),
       shotsUntil(20_000),
@@ -59,7 +59,7 @@ describe('the camera path', () => {
     ]);
   });
 
-  it('moves at once at a cut and nowhere else', () => {
+  it('jumps at a cut and nowhere else', () => {
     const path = follow(
       samplesOf(10, (second) => (second < 4 ? 0.3 : 0.7)),
       shotsUntil(10_000, 4000),
@@ -72,7 +72,7 @@ describe('the camera path', () => {
     expect(cropAt(path, 4000)).toBeGreaterThan(0.7);
   });
 
-  it('moves from one place to another slowly at both ends, with the face in its middle before and after', () => {
+  it('moves between positions slowly at both ends, with the face centred before and after', () => {
     const path = follow(
       samplesOf(12, (second) => (second < 6 ? 0.35 : 0.55)),
       shotsUntil(12_000),
@@ -80,14 +80,14 @@ describe('the camera path', () => {
     const frames = framesOf(path, 12_000);
     const speeds = differences(frames);
     expect(Math.min(...speeds)).toBeGreaterThanOrEqual(0);
-    // In pixels a frame: less than the width of the film in a second, and no jerk.
+    // In pixels per frame: less than the film's width in a second, and without jerks.
     expect(largest(speeds)).toBeLessThan(1080 / 30);
     expect(largest(differences(speeds))).toBeLessThan(4);
     expect(isInMiddle(path, 4000, 0.35)).toBe(true);
     expect(isInMiddle(path, 8000, 0.55)).toBe(true);
   });
 
-  it('keeps somebody who walks through the picture in view at an even speed', () => {
+  it('keeps a person who walks through the frame in view at an even speed', () => {
     const at = (second: number) => 0.2 + 0.05 * second;
     const path = follow(samplesOf(13, at), shotsUntil(13_000));
     const speeds = differences(framesOf(path, 13_000)).slice(75, -90);
@@ -98,7 +98,7 @@ describe('the camera path', () => {
     }
   });
 
-  it('follows the face that is largest and seen longest, and ignores a single detection', () => {
+  it('follows the face that is largest and visible longest, and ignores a single detection', () => {
     const samples = Array.from({ length: 10 }, (_, second) =>
       sample(
         second * 1000,
@@ -112,7 +112,7 @@ describe('the camera path', () => {
     expect(isInMiddle(path, 0, 0.7, 0.1)).toBe(true);
   });
 
-  it('rests while the face is not seen, and moves shortly before it is seen again', () => {
+  it('rests while the face is not detected, and moves shortly before it is detected again', () => {
     const samples = Array.from({ length: 20 }, (_, second) => {
       if (second > 4 && second < 15) return sample(second * 1000);
       return sample(second * 1000, { x: second < 10 ? 0.3 : 0.7 });
@@ -122,7 +122,7 @@ describe('the camera path', () => {
     expect(isInMiddle(path, 16_000, 0.7)).toBe(true);
   });
 
-  it('fills the film at the chosen part in a shot without a face', () => {
+  it('fills the film with the chosen part in a shot without a face', () => {
     const samples = [sample(0, { x: 0.9 }), sample(1000, { x: 0.9 }), sample(2000), sample(3000)];
     const path = follow(samples, shotsUntil(4000, 2000), { crop: 0.3 });
     expect(cropAt(path, 1000)).toBeGreaterThan(0.8);
@@ -144,7 +144,7 @@ describe('the camera path', () => {
     expect(shotAt(path, 5999)).toMatchObject({ startMs: 3000 });
   });
 
-  it('is of the picture between black bars', () => {
+  it('uses the frame between black bars', () => {
     const bars = { left: 0.25, right: 0, top: 0, bottom: 0 };
     const path = follow(
       samplesOf(5, () => 0.625),
@@ -154,13 +154,13 @@ describe('the camera path', () => {
     expect(cropAt(path, 0)).toBeCloseTo(0.5, 3);
   });
 
-  it('follows upwards and downwards where a tall picture fills a wide film', () => {
+  it('follows vertically if a tall video fills a wide film', () => {
     const samples = [sample(0, { y: 0.2 }), sample(1000, { y: 0.2 })];
     const shape = { picture: { width: 720, height: 1280 }, film: { width: 16, height: 9 } };
     expect(cropAt(follow(samples, shotsUntil(2000), shape), 500)).toBeLessThan(0.1);
   });
 
-  it('does not move a picture of the shape of the film', () => {
+  it("does not move a video with the film's shape", () => {
     const path = follow(
       samplesOf(5, () => 0.9),
       shotsUntil(5000),
@@ -169,7 +169,7 @@ describe('the camera path', () => {
     expect(path).toEqual([{ startMs: 0, points: [{ atMs: 0, crop: 0.5 }] }]);
   });
 
-  it('is smooth, slow and inside the picture for any faces', () => {
+  it('is smooth, slow and inside the frame for any faces', () => {
     const face = fc.record({
       x: fc.double({ min: 0, max: 1, noNaN: true }),
       y: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -178,7 +178,7 @@ describe('the camera path', () => {
     });
     const frames = fc.array(fc.array(face, { maxLength: 5 }), { maxLength: 60 });
     const away = { x: 0, y: 0, width: 0, height: 0 };
-    // Found once: the camera turns round at its highest speed.
+    // A case that was found once: the camera turns round at its highest speed.
     const turn = [[away], [{ ...away, x: 0.4034, width: 0.2945 }], [away]];
     fc.assert(
       fc.property(frames, fc.array(fc.integer({ min: 1, max: 59_999 }), { maxLength: 5 }), (seen, cuts) => {
@@ -199,7 +199,7 @@ describe('the camera path', () => {
     );
   });
 
-  it('takes hours of faces that jump, and shots that are not in the video', () => {
+  it('handles hours of jumping faces, and shots outside the video', () => {
     const hours = 4 * 3600;
     const samples = samplesOf(hours, (second) => (second * 0.618_034) % 1);
     const path = follow(samples, shotsUntil(hours * 1000));

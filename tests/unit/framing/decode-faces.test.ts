@@ -2,21 +2,24 @@ import { describe, expect, it } from 'vitest';
 import { stepsOf } from '../../../worker/subjects/find-faces.ts';
 import { decodeFaces, type FoundPlace, PLACE_COUNT } from '../../../worker/subjects/decode-faces.ts';
 
-/** A place that says exactly that a face fills it: of 64 pixels, in the third column and second row of its grid. */
+/**
+ * The index of a grid cell that a face fills exactly: the cell has 64 pixels and is in the third column and
+ * the second row.
+ */
 const PLACE = 3600 + 600 + (10 * 1 + 2) * 2;
 
 describe('the faces that a model finds in a frame', () => {
-  it('are where its grid of places says', () => {
+  it('are at the positions in its grid', () => {
     expect(PLACE_COUNT).toBe(4420);
     expect(decodeFaces([[PLACE, 0.9, 0, 0, 0, 0]])).toEqual([
       { x: 80 / 320, y: 48 / 240, width: 64 / 320, height: 0.2667 },
     ]);
-    // Moved by half of the place to the right, and larger by half.
+    // Moved right by half of the cell, and larger by half.
     const [moved] = decodeFaces([[PLACE, 0.9, 5, 0, Math.log(1.5) / 0.2, 0]]);
     expect(moved).toMatchObject({ x: 112 / 320, width: 96 / 320 });
   });
 
-  it('are one each, however many places find them, the largest first', () => {
+  it('are returned once, however many cells find them, the largest first', () => {
     const small: FoundPlace = [0, 0.99, 0, 0, 0, 0];
     const found: FoundPlace[] = [
       small,
@@ -45,9 +48,9 @@ describe('the faces that a model finds in a frame', () => {
   });
 });
 
-describe('the frames in which faces are looked for', () => {
-  it('are one a second and the first of each shot', () => {
-    // In steps of 200 ms; a cut at 2 s and one within a step.
+describe('the frames that are searched for faces', () => {
+  it('are one per second and the first of each shot', () => {
+    // In steps of 200 ms, with a cut at 2 s and one within a step.
     expect(stepsOf({ durationMs: 4500, shotsMs: [2000, 3470] })).toEqual([0, 5, 10, 11, 15, 18, 20]);
   });
 

@@ -12,13 +12,13 @@ describe('the shots that are framed by hand', () => {
       { atMs: 2000, crop: 0.2 },
       { atMs: 6000, crop: 0.5 },
     ]);
-    // Another scan may have cut the shot elsewhere.
+    // Another scan may have detected other cuts.
     expect(withShotCrop([{ atMs: 2500, crop: 0.1 }], SHOT, 0.9)).toEqual([{ atMs: 2000, crop: 0.9 }]);
     expect(withoutShotCrop(crops, SHOT)).toEqual([{ atMs: 6000, crop: 0.5 }]);
     expect(withoutShotCrop(crops, { startMs: 5000, endMs: Infinity })).toEqual([{ atMs: 2000, crop: 0.2 }]);
   });
 
-  it('are no more than a section holds', () => {
+  it('are limited in number for each section', () => {
     const full = Array.from({ length: MAX_SHOT_CROPS }, (_, index) => ({ atMs: 10_000 + index, crop: 0.5 }));
     expect(withShotCrop(full, SHOT, 0.2)).toEqual(full);
     expect(withShotCrop(full, { startMs: 10_000, endMs: 10_001 }, 0.2)[0]).toEqual({

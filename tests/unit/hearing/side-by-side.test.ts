@@ -6,10 +6,10 @@ import { wavHeader } from '../../../worker/audio/wav.ts';
 import { threadsEach } from '../../../worker/engines/cores.ts';
 import { IDENTIFIERS, RECOGNISERS } from '../../../worker/transcribers/sherpa/sherpa-models.ts';
 import { createSherpaTranscriber } from '../../../worker/transcribers/sherpa/sherpa-recogniser.ts';
-import { hearBeside } from '../../../worker/transcribers/side-by-side.ts';
+import { transcribeInParallel } from '../../../worker/transcribers/side-by-side.ts';
 import { createLanguageIdentifier } from '../../../worker/transcribers/spoken-language.ts';
 
-/** What the child processes were started with. */
+/** The arguments with which the child processes were started. */
 const { asked } = vi.hoisted(() => ({ asked: [] as unknown[] }));
 vi.mock('../../../worker/engines/run-engine.ts', async (original) => ({
   ...(await original<object>()),
@@ -34,45 +34,45 @@ describe('threadsEach', () => {
     [2, 2, 1],
     [5, 2, 1],
     [0, 4, 4],
-  ])('gives each of %i works on %i cores %i threads', (sideBySide, cores, threads) => {
+  ])('gives each of %i tasks on %i cores %i threads', (sideBySide, cores, threads) => {
     expect(threadsEach(sideBySide, cores)).toBe(threads);
   });
 });
 
-describe('a sound', () => {
-  it('is heard with its share of the cores, beside those that begin and end meanwhile', async () => {
+describe('an audio file', () => {
+  it('is transcribed with its share of the cores, beside others that begin and end meanwhile', async () => {
     let begin!: () => void;
     const secondBegins = new Promise<void>((resolve) => (begin = resolve));
     const seen: number[] = [];
-    const first = hearBeside(1, async (threads) => {
+    const first = transcribeInParallel(1, async (threads) => {
       seen.push(threads());
       await secondBegins;
       seen.push(threads());
     });
-    await hearBeside(1, async (threads) => {
+    await transcribeInParallel(1, async (threads) => {
       seen.push(threads());
       begin();
       await first;
     });
-    await expect(hearBeside(1, () => Promise.reject(new Error('deaf')))).rejects.toThrow('deaf');
-    await hearBeside(1, async (threads) => seen.push(threads()));
-    await hearBeside(3, async (threads) => seen.push(threads()));
+    await expect(transcribeInParallel(1, () => Promise.reject(new Error('deaf')))).rejects.toThrow('deaf');
+    await transcribeInParallel(1, async (threads) => seen.push(threads()));
+    await transcribeInParallel(3, async (threads) => seen.push(threads()));
     expect(seen).toEqual([1, 2, 2, 1, 3].map((sideBySide) => threadsEach(sideBySide)));
   });
 
   it.each([
     [1, 1],
     [3, 3],
-    // More threads make a recogniser no faster.
+    // More threads do not make a recogniser faster.
     [16, 4],
-  ])('is heard by a process with its %i threads, %i at most', async (threads, wanted) => {
+  ])('is transcribed by a process with its %i threads, at most %i', async (threads, wanted) => {
     asked.length = 0;
     const transcriber = createSherpaTranscriber(RECOGNISERS[0]!, { dir: folder, hash: 'made' }, folder);
     await transcriber.transcribe({ wavPath, speech, workDir: folder, threads });
     expect(asked).toMatchObject([{ config: { modelConfig: { numThreads: wanted } } }]);
   });
 
-  it('has its language told by a process with its threads', async () => {
+  it('has its language detected by a process with its threads', async () => {
     asked.length = 0;
     const identifier = createLanguageIdentifier(IDENTIFIERS[0]!, { dir: folder, hash: 'made' });
     await identifier.identify({ wavPath, speech, threads: 3 });

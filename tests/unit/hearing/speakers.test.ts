@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import type { TranscriptWord } from '#contract/jobs/processing.ts';
 import { groupVoices } from '../../../worker/speakers/group-voices.ts';
-import { piecesOf, tellSpeakers } from '../../../worker/speakers/tell-speakers.ts';
+import { piecesOf, identifySpeakers } from '../../../worker/speakers/identify-speakers.ts';
 
-/** Two voices with some noise in each, of which `near` is between both. */
+/** Two voices with some noise, and `near`, which is between both. */
 const ANN = [1, 0.1, 0];
 const BOB = [0.1, 1, 0];
 const piece = (embedding: number[], ms = 4000) => ({ embedding, ms });
 
 describe('voices', () => {
-  it('are grouped by how similar they are, numbered as they begin to speak', () => {
+  it('are grouped by similarity, numbered as they begin to speak', () => {
     const pieces = [ANN, BOB, [0.9, 0.2, 0.1], [0.2, 0.8, 0.1], [3, 0, 0]].map((one) => piece(one));
     expect(groupVoices(pieces)).toEqual([0, 1, 0, 1, 0]);
     expect(groupVoices([...pieces].toReversed())).toEqual([0, 1, 0, 1, 0]);
     expect(groupVoices([])).toEqual([]);
   });
 
-  it('that become similar as more of each is heard are one', () => {
-    // Each of the first two is unlike the other, and the third, of both, like either.
+  it('that become similar with more speech are merged', () => {
+    // The first two differ from each other, and the third, a mix of both, resembles each.
     const pieces = [
       [1, -0.1, 0],
       [-0.1, 1, 0],
@@ -28,12 +28,12 @@ describe('voices', () => {
     expect(groupVoices(pieces)).toEqual([0, 0, 0, 0, 0]);
   });
 
-  it('heard for less than three seconds in all are no speaker of their own', () => {
+  it('with less than three seconds of speech in total are not separate speakers', () => {
     expect(groupVoices([piece(ANN), piece([0, 0.1, 1], 900), piece(BOB)])).toEqual([0, 1, 1]);
     expect(groupVoices([piece(ANN, 900)])).toEqual([0]);
   });
 
-  it('are at most forty, however many pieces are unlike each other', () => {
+  it('are limited to forty, however many pieces are different', () => {
     const pieces = Array.from({ length: 60 }, (_, i) =>
       piece(Array.from({ length: 60 }, (_, j) => +(i === j))),
     );
@@ -41,7 +41,7 @@ describe('voices', () => {
   });
 });
 
-/** Words of 400 ms, one every 500 ms; before one that begins with | is a second of silence. */
+/** Returns words of 400 ms, one every 500 ms. A word that begins with | follows a second of silence. */
 function said(text: string): TranscriptWord[] {
   let at = 0;
   return text.split(' ').map((word) => {
@@ -52,14 +52,14 @@ function said(text: string): TranscriptWord[] {
   });
 }
 
-/** The voice in each stretch: Ann speaks in the first ten seconds, Bob afterwards. */
+/** Returns the voice in each stretch: Ann speaks in the first ten seconds, and Bob afterwards. */
 const voices = async (stretches: { startMs: number }[]) =>
   stretches.map(({ startMs }) => (startMs < 10_000 ? ANN : BOB));
 
 const LONG = 'this is what one of them has to say here and now you see';
 
-describe('what is said', () => {
-  it('is divided at pauses, after sentences, and where one lasts too long', () => {
+describe('speech', () => {
+  it('is divided at pauses, after sentences, and after a maximum length', () => {
     const texts = (text: string) => {
       const words = said(text);
       return piecesOf(words).map(({ first, end }) =>
@@ -76,23 +76,25 @@ describe('what is said', () => {
     expect(piecesOf([])).toEqual([]);
   });
 
-  it('names each speaker, and gives a short word to who is nearest', async () => {
+  it('gets speaker names, and a short word belongs to the nearest speaker', async () => {
     const words = said(`${LONG} |yes |hm |${LONG} |${LONG} |no`);
-    const told = await tellSpeakers(words, voices);
-    expect(told).toMatchObject(words);
-    expect([...new Set(told.map(({ speaker }) => speaker))]).toEqual(['Speaker 1', 'Speaker 2']);
+    const identified = await identifySpeakers(words, voices);
+    expect(identified).toMatchObject(words);
+    expect([...new Set(identified.map(({ speaker }) => speaker))]).toEqual(['Speaker 1', 'Speaker 2']);
     const by = (from: number, to: number) => [
-      ...new Set(told.filter(({ startMs }) => startMs >= from && startMs < to).map(({ speaker }) => speaker)),
+      ...new Set(
+        identified.filter(({ startMs }) => startMs >= from && startMs < to).map(({ speaker }) => speaker),
+      ),
     ];
     expect([by(0, 8000), by(12_000, Infinity)]).toEqual([['Speaker 1'], ['Speaker 2']]);
-    expect(told.at(-1)!.speaker).toBe('Speaker 2');
+    expect(identified.at(-1)!.speaker).toBe('Speaker 2');
   });
 
-  it('names nobody where one person speaks, or no voice can be told', async () => {
+  it('gets no names if one person speaks, or voices cannot be distinguished', async () => {
     const words = said(`${LONG} |${LONG}`);
-    expect(await tellSpeakers(words, async (stretches) => stretches.map(() => ANN))).toEqual(words);
-    expect(await tellSpeakers(words, async (stretches) => stretches.map(() => null))).toEqual(words);
-    expect(await tellSpeakers([], async () => [])).toEqual([]);
-    expect(await tellSpeakers(said('yes |no'), voices)).toEqual(said('yes |no'));
+    expect(await identifySpeakers(words, async (stretches) => stretches.map(() => ANN))).toEqual(words);
+    expect(await identifySpeakers(words, async (stretches) => stretches.map(() => null))).toEqual(words);
+    expect(await identifySpeakers([], async () => [])).toEqual([]);
+    expect(await identifySpeakers(said('yes |no'), voices)).toEqual(said('yes |no'));
   });
 });

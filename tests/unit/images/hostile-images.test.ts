@@ -32,7 +32,7 @@ const exif = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), exifOf(6)]);
 const units = fromHevc(Buffer.from('000001400c0100000142010100000144010000012601aabbcc', 'hex'));
 const tile = { configuration: units.configuration, tileSize: [64, 64] as [number, number] };
 
-/** A small image of each kind, complete in its structure; their pixels are meaningless. */
+/** A small image of each kind with a complete structure. Their pixels are meaningless. */
 const IMAGES: Record<string, Buffer> = {
   jpeg_pipe: withProfile(
     intoJpeg(Buffer.from('ffd8ffdb0004abcdffda0008010100003f00123456ff00ffd0aaffd9', 'hex'), 0xe1, exif),
@@ -103,9 +103,9 @@ async function inFile(bytes: Buffer): Promise<string> {
   return path;
 }
 
-describe('an image whose bytes were changed', () => {
+describe('an image with changed bytes', () => {
   it.each(Object.entries(IMAGES))(
-    'is read or refused, and never fails otherwise: %s',
+    'is read or refused, without any other failure: %s',
     async (format, image) => {
       const whole = await readImage(await inFile(image), format);
       expect(whole).toMatchObject({ truncated: false, animated: false });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CARD, CARD_COLOURS } from '#contract/drawn-text.ts';
 import { BACKGROUNDS } from '#contract/section-settings.ts';
 
-/** The relative luminance of a colour such as '#14161a', by WCAG 2. */
+/** Returns the relative luminance of a colour such as '#14161a', as defined by WCAG 2. */
 function luminance(color: string): number {
   const [red, green, blue] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;

@@ -14,14 +14,14 @@ describe('contentDisposition', () => {
     expect(header).toMatch(/^inline; filename="[ !#-~]*"; filename\*=UTF-8''[\w.!~%-]+$/);
   });
 
-  it('turns no part of a name, and keeps its ending where no other letter is Latin', () => {
+  it('never reverses a part of a name, and preserves its extension if no other letter is Latin', () => {
     expect(contentDisposition('a\u202Egpj.exe', 'attachment')).toBe(
       `attachment; filename="agpj.exe"; filename*=UTF-8''agpj.exe`,
     );
     expect(contentDisposition('নদী.otio')).toContain('filename="film.otio"');
   });
 
-  it('keeps the true name in UTF-8', () => {
+  it('preserves the real name in UTF-8', () => {
     const encoded = contentDisposition('বাংলা film.mp4').split("UTF-8''")[1]!;
     expect(decodeURIComponent(encoded)).toBe('বাংলা film.mp4');
   });

@@ -5,7 +5,7 @@ interface Format {
   tag?: number;
   channels?: number;
   bits: number;
-  /** A false length of the data chunk. */
+  /** A wrong length in the header of the data chunk. */
   said?: number;
 }
 
@@ -34,7 +34,7 @@ const samples = ({ data }: { data: Buffer }) =>
 const int16 = (...values: number[]) => Buffer.from(Int16Array.from(values).buffer);
 
 describe('decodeWav', () => {
-  it('gives 16 bit samples as they are, however long the header says they are', () => {
+  it('returns 16-bit samples unchanged, whatever length the header states', () => {
     for (const said of [6, 0, 0xffffffff]) {
       const decoded = decodeWav(wav({ bits: 16, said }, int16(0, 1000, -1000)));
       expect(decoded.sampleRate).toBe(24_000);
@@ -47,7 +47,7 @@ describe('decodeWav', () => {
     expect(samples(decoded)).toEqual([2000, 0]);
   });
 
-  it('reads floats, held to full scale, and more bits', () => {
+  it('reads floats, limited to full scale, and higher bit depths', () => {
     const floats = Buffer.from(Float32Array.from([0.5, -2, Number.NaN]).buffer);
     expect(samples(decodeWav(wav({ bits: 32, tag: 3 }, floats)))).toEqual([16_384, -32_767, 0]);
     const int24 = Buffer.alloc(6);
@@ -56,7 +56,7 @@ describe('decodeWav', () => {
     expect(samples(decodeWav(wav({ bits: 24 }, int24)))).toEqual([16_384, -16_383]);
   });
 
-  it('refuses what is no sound that it knows', () => {
+  it('refuses files without supported audio', () => {
     expect(() => decodeWav(Buffer.from('{"error":"x"}'))).toThrow('Not a WAV file.');
     expect(() => decodeWav(wav({ bits: 8 }, Buffer.alloc(4)))).toThrow('unusual format');
     expect(() => decodeWav(wav({ bits: 16, tag: 85 }, Buffer.alloc(4)))).toThrow('unusual format');

@@ -19,7 +19,7 @@ const found = (facts: Partial<FoundVideo>): FoundVideo => ({
 describe('tidyFound', () => {
   const tidy = (facts: Partial<FoundVideo>) => tidyFound('vimeo', [found(facts)])[0];
 
-  it('keeps what a database and a page can hold of texts', () => {
+  it('preserves texts that a database and a page can contain', () => {
     expect(
       tidy({ title: ' A\u0000 \n title\u0007 ', channel: '\u0000', description: 'one\u0000\ntwo' }),
     ).toMatchObject({ title: 'A title', channel: 'Unknown', description: 'one\ntwo' });
@@ -27,7 +27,7 @@ describe('tidyFound', () => {
     expect(tidy({ title: 'x'.repeat(9000), description: 'নদী'.repeat(9000) })!.title).toHaveLength(200);
   });
 
-  it('leaves out invalid ids, duplicates, and pictures with an unusable address', () => {
+  it('leaves out invalid IDs, duplicates, and thumbnails with an unusable URL', () => {
     for (const sourceId of ['a/b', 'a b', 'x'.repeat(200)]) expect(tidy({ sourceId })).toBeUndefined();
     expect(tidyFound('vimeo', [found({}), found({ title: 'Again' })])).toHaveLength(1);
     for (const thumbnail of ['javascript:alert(1)', 'data:image/png,x', 'http://', 'picture.jpg']) {
@@ -37,8 +37,8 @@ describe('tidyFound', () => {
   });
 });
 
-describe("an archive's item", () => {
-  it('gives the largest file of its best kind that is not too large', () => {
+describe('an Internet Archive item', () => {
+  it('returns the largest file of its best type that is not too large', () => {
     const file = (name: string, size: number, more: object = {}) => ({ name, size, ...more });
     const files = [
       file('film_meta.xml', 10),
@@ -84,7 +84,7 @@ describe("an archive's item", () => {
     expect(plainText(html)).toBe(words);
   });
 
-  it('is described by words, not by HTML', () => {
+  it('is described as text, without HTML', () => {
     expect(plainText('<p>One &amp; <b>two</b></p><script>x</script>three&nbsp;&lt;3')).toBe(
       'One & two\nxthree <3',
     );

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { AppError, TryLaterError } from '#core/errors.ts';
-import { arrivedBytes, takeIn } from '../../../server/services/uploads/incoming-files.ts';
+import { arrivedBytes, receiveFile } from '../../../server/services/uploads/incoming-files.ts';
 import { atEnd } from '../../helpers/at-end.ts';
 
 const root = await mkdtemp(join(tmpdir(), 'cutroom-incoming-'));
@@ -15,17 +15,17 @@ const BYTES = randomBytes(1_000_000);
 const TOO_LARGE = new AppError('too_large', 'Too large.');
 const limits = { maxBytes: 2 ** 31, tooLarge: () => TOO_LARGE, count: () => {} };
 
-/** A sender's bytes before their connection breaks. */
+/** Yields a sender's bytes until the connection breaks. */
 async function* breaking(bytes: Buffer) {
   if (bytes.length > 0) yield bytes;
   throw new Error('The connection broke.');
 }
 
-/** A file whose first bytes have arrived. */
+/** Creates a file whose first bytes have arrived. */
 async function begun(bytes = BYTES.subarray(0, 600_000)) {
   const sent = { userId: randomUUID(), uploadId: randomUUID() };
   const send = (offset: number, body: Readable, more: Partial<typeof limits> = {}) =>
-    takeIn(root, { ...sent, offset }, async ({ path, write, hash }) => {
+    receiveFile(root, { ...sent, offset }, async ({ path, write, hash }) => {
       await write(body, { ...limits, ...more });
       return { sha256: await hash(), bytes: await readFile(path) };
     });
@@ -38,17 +38,17 @@ async function begun(bytes = BYTES.subarray(0, 600_000)) {
 it.each([
   ['is refused for now', new TryLaterError('Later.', 60)],
   ['cannot be read', new AppError('bad_request', 'The form could not be read.')],
-  ['finds Postgres away', new Error('Connection terminated')],
-])('keeps what came of a file when the request with its rest %s', async (_, failure) => {
+  ['finds Postgres unavailable', new Error('Connection terminated')],
+])('keeps the received part of a file if the request with its rest %s', async (_, failure) => {
   const { sent, send, arrived } = await begun();
-  const failed = takeIn(root, { ...sent, offset: 600_000 }, () => Promise.reject(failure));
+  const failed = receiveFile(root, { ...sent, offset: 600_000 }, () => Promise.reject(failure));
   await expect(failed).rejects.toThrow(failure);
   expect(await arrived()).toBe(600_000);
   const { bytes } = await send(600_000, Readable.from([BYTES.subarray(600_000)]));
   expect(bytes.equals(BYTES)).toBe(true);
 });
 
-it('keeps what came of a file when its rest breaks before the first byte, or in the middle', async () => {
+it('keeps the received part of a file if its rest breaks before the first byte, or midway', async () => {
   const { send, arrived } = await begun();
   await expect(send(600_000, Readable.from(breaking(Buffer.alloc(0))))).rejects.toThrow('was incomplete');
   expect(await arrived()).toBe(600_000);
@@ -58,7 +58,7 @@ it('keeps what came of a file when its rest breaks before the first byte, or in 
   expect(await arrived()).toBe(700_000);
 });
 
-it('takes out what a failed request wrote, and leaves what came before', async () => {
+it('removes what a failed request wrote, and keeps the earlier part', async () => {
   const { send, arrived } = await begun();
   const fill = () => {
     throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
@@ -70,17 +70,17 @@ it('takes out what a failed request wrote, and leaves what came before', async (
   expect(await arrived()).toBe(600_000);
 });
 
-it('keeps nothing of a file that is refused for what it is', async () => {
+it('keeps nothing of a file that is refused because of its contents', async () => {
   const { send, arrived } = await begun();
   const rest = () => Readable.from([BYTES.subarray(600_000)]);
   await expect(send(600_000, rest(), { maxBytes: 999_999 })).rejects.toThrow(TOO_LARGE);
   expect(await arrived()).toBe(0);
 });
 
-it('keeps a whole file that could not be looked at now', async () => {
+it('keeps a whole file that could not be probed for now', async () => {
   const { sent, arrived } = await begun();
   const busy = new AppError('unavailable', 'Checking this file took too long.');
-  const refused = takeIn(root, { ...sent, offset: 600_000 }, async ({ write }) => {
+  const refused = receiveFile(root, { ...sent, offset: 600_000 }, async ({ write }) => {
     await write(Readable.from([BYTES.subarray(600_000)]), limits);
     throw busy;
   });
@@ -88,18 +88,21 @@ it('keeps a whole file that could not be looked at now', async () => {
   expect(await arrived()).toBe(1_000_000);
 });
 
-it.runIf(process.platform === 'linux')('reads a file once for its hash, however often it broke', async () => {
-  const whole = randomBytes(32 * 2 ** 20);
-  const { send, arrived } = await begun(whole.subarray(0, whole.length - 300));
-  const readSoFar = async () => Number(/^rchar: (\d+)/m.exec(await readFile('/proc/self/io', 'utf8'))![1]);
-  const before = await readSoFar();
-  for (let i = 0; i < 10; i += 1) {
+it.runIf(process.platform === 'linux')(
+  'reads a file once for its hash, despite broken connections',
+  async () => {
+    const whole = randomBytes(32 * 2 ** 20);
+    const { send, arrived } = await begun(whole.subarray(0, whole.length - 300));
+    const readSoFar = async () => Number(/^rchar: (\d+)/m.exec(await readFile('/proc/self/io', 'utf8'))![1]);
+    const before = await readSoFar();
+    for (let i = 0; i < 10; i += 1) {
+      const offset = await arrived();
+      await send(offset, Readable.from(breaking(whole.subarray(offset, offset + 10)))).catch(() => {});
+    }
     const offset = await arrived();
-    await send(offset, Readable.from(breaking(whole.subarray(offset, offset + 10)))).catch(() => {});
-  }
-  const offset = await arrived();
-  const { sha256 } = await send(offset, Readable.from([whole.subarray(offset)]));
-  expect(sha256).toBe(createHash('sha256').update(whole).digest('hex'));
-  // Once for the hash, and once by this test.
-  expect((await readSoFar()) - before).toBeLessThan(2.5 * whole.length);
-});
+    const { sha256 } = await send(offset, Readable.from([whole.subarray(offset)]));
+    expect(sha256).toBe(createHash('sha256').update(whole).digest('hex'));
+    // Read once for the hash and once by this test.
+    expect((await readSoFar()) - before).toBeLessThan(2.5 * whole.length);
+  },
+);

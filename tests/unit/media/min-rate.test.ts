@@ -6,8 +6,8 @@ const RATE = { bytesPerSecond: 1000, windowMs: 10_000 };
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
 
-describe('a site that sends', () => {
-  it('too little in any window is too slow, however much came before', () => {
+describe('a sending site', () => {
+  it('is too slow if it sends too little in any window, however much it sent before', () => {
     const watch = watchRate(RATE);
     watch.start();
     watch.count(1_000_000);
@@ -21,7 +21,7 @@ describe('a site that sends', () => {
     expect(watch.signal.reason).toMatchObject({ code: 'too_slow' });
   });
 
-  it('enough goes on, and so does one that pauses', () => {
+  it('continues if it sends enough, even with pauses', () => {
     const watch = watchRate(RATE);
     for (let i = 0; i < 20; i += 1) {
       watch.start();
@@ -33,7 +33,7 @@ describe('a site that sends', () => {
     expect(watch.signal.aborted).toBe(false);
   });
 
-  it('does not begin anew by breaking off', () => {
+  it('does not reset the window by disconnecting', () => {
     const watch = watchRate(RATE);
     for (let i = 0; i < 4; i += 1) {
       expect(watch.signal.aborted).toBe(false);
@@ -45,7 +45,7 @@ describe('a site that sends', () => {
     expect(watch.signal.aborted).toBe(true);
   });
 
-  it('any rate is taken where none is demanded', () => {
+  it('may send at any rate without a limit', () => {
     const watch = watchRate({ ...RATE, bytesPerSecond: 0 });
     watch.start();
     vi.advanceTimersByTime(100_000);

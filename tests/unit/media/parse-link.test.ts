@@ -18,7 +18,7 @@ describe('parseLink', () => {
     `https://www.youtube.com/shorts/${ID}`,
     `https://www.youtube.com/live/${ID}`,
     ` https://WWW.YouTube.com./watch?v=${ID} `,
-  ])('takes the id of 11 characters out of %s', (url) => {
+  ])('extracts the 11-character ID from %s', (url) => {
     expect(parseLink(url)).toMatchObject({ site: 'youtube', sourceId: ID });
   });
 
@@ -28,7 +28,7 @@ describe('parseLink', () => {
     ['https://vimeo.com/channels/staffpicks/76979871', 'vimeo', 'vimeo-76979871'],
     ['https://archive.org/details/night_of_the_living_dead', 'archive', 'archive-night_of_the_living_dead'],
     ['https://archive.org/embed/Sintel.2010', 'archive', 'archive-Sintel.2010'],
-  ])('knows the id in %s', (url, site, sourceId) => {
+  ])('extracts the ID from %s', (url, site, sourceId) => {
     expect(parseLink(url)).toMatchObject({ site, sourceId });
   });
 
@@ -40,13 +40,13 @@ describe('parseLink', () => {
     'https://vimeo.com/about',
     'https://archive.org/download/Sintel/sintel.mp4',
     'https://example.com/film.mp4',
-  ])('takes %s for a link of its own', (url) => {
+  ])('treats %s as a plain link', (url) => {
     const link = parseLink(url)!;
     expect(link).toMatchObject({ site: 'other', url });
     expect(link.sourceId).toMatch(/^[0-9a-f]{24}$/);
   });
 
-  it('tells links from each other by their whole address, but for the part that no site hears of', () => {
+  it('distinguishes links by their whole URL, except for the fragment', () => {
     const idOf = (url: string) => parseLink(url)!.sourceId;
     expect(idOf('https://example.com/a.mp4#t=10')).toBe(idOf('https://EXAMPLE.com/a.mp4'));
     const others = ['https://example.com/A.mp4', 'https://example.com/a.mp4?v=2', 'http://example.com/a.mp4'];
@@ -61,7 +61,7 @@ describe('parseLink', () => {
   );
 });
 
-it("stands in for what is not known in the product's words", () => {
+it('uses placeholders for unknown details', () => {
   expect(placeholderOf(parseLink('https://media.example.com/x')!)).toMatchObject({
     title: 'Video from media.example.com',
     description: 'Manually added video',
@@ -77,7 +77,7 @@ it("stands in for what is not known in the product's words", () => {
   ]);
 });
 
-it('names a yt-dlp that is old, and no other', () => {
+it('mentions an old yt-dlp, and no recent one', () => {
   const now = () => Date.UTC(2026, 5, 1);
   expect(oldWords('2025.01.15', now)).toContain('yt-dlp 2025.01.15 of this installation is old');
   for (const version of ['2026.05.20', '2026.05.20.232816', 'unknown', null])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { catalogue, tinyCatalogue } from '../../../sample-library/catalogue.ts';
 import { drawn, linear, shapes, strip } from '../../../sample-library/art/svg.ts';
 
-test('shapes are SVG elements in their order, with what else they have', () => {
+test('shapes are SVG elements in order, with their other attributes', () => {
   const dashes = '4 20; 5';
   const ready = '<g/>';
   expect(
@@ -25,7 +25,7 @@ test('a gradient has its stops with their opacity', () => {
   );
 });
 
-test('a picture has its place and motion, a strip the size of its stage and what it drifts', () => {
+test('an image has its position and motion, a strip with the size of its stage and what drifts on it', () => {
   expect(drawn([1, 2, 3, 4], { dx: 't' })`circle 0 0 1 #fff`).toMatchObject({
     x: 1,
     y: 2,
@@ -43,7 +43,7 @@ test('a picture has its place and motion, a strip the size of its stage and what
   expect(layer.w).toBeGreaterThan(100);
 });
 
-test('no drawing of the library has a number that is none', () => {
+test('drawings of the library contain only valid numbers', () => {
   const drawings = [...catalogue(), ...tinyCatalogue()].flatMap(({ slug, shots }) =>
     shots.flatMap(({ layers }, shot) =>
       layers.flatMap(({ body }) => [body].flat().map((svg) => ({ slug, shot, svg }))),

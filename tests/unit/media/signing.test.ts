@@ -25,7 +25,7 @@ describe('signed links', () => {
   const sign = () => signer.of('a-session').sign(project, file, 60);
   const signed = { ...file, sessionId: 'a-session', projectId: 'a-project', version: 3 };
 
-  it('are what they were signed for, until they expire', () => {
+  it('return what was signed, until they expire', () => {
     const query = queryOf(sign());
     expect(signer.verify(query)).toMatchObject(signed);
     now += 59_999;
@@ -34,7 +34,7 @@ describe('signed links', () => {
     expect(signer.verify(query)).toBe('expired');
   });
 
-  it('are refused when anything in them was changed', () => {
+  it('are refused if any part was changed', () => {
     const query = queryOf(sign());
     expect(signer.verify({ ...query, k: 'cd'.repeat(32) })).toBe('forged');
     expect(signer.verify({ ...query, f: 'section.mov' })).toBe('forged');
@@ -46,7 +46,7 @@ describe('signed links', () => {
     for (let i = 0; i < query.s.length; i += 1) {
       const flipped = query.s[i] === 'A' ? 'B' : 'A';
       const s = query.s.slice(0, i) + flipped + query.s.slice(i + 1);
-      // The last letter of base64url has spare bits: only a change of the bytes counts.
+      // The last letter of base64url has unused bits: only changes of the decoded bytes count.
       if (Buffer.from(s, 'base64url').equals(Buffer.from(query.s, 'base64url'))) continue;
       expect(signer.verify({ ...query, s })).toBe('forged');
     }

@@ -79,7 +79,7 @@ describe('.ci/run', () => {
 
 describe('test files', () => {
   const FOLDERS = ['tests', 'bench'];
-  /** A path that leaves the folder in which the tests run, which is the checkout. */
+  /** A path that leaves the folder in which tests run, which is the checkout. */
   const FROM_ROOT = /\b(?:join|resolve)\(\s*(?:(?:ROOT|process\.cwd\(\)),\s*)?['"`]\.\./;
 
   /** Whether the source text of a file contains a relative path that leaves the repository. */
@@ -102,11 +102,11 @@ describe('test files', () => {
     expect(leavesRepository('tests/medium/media/a.test.ts', source)).toBe(expected);
   });
 
-  it('contain no path that leaves the repository: they find media by TEST_MEDIA', () => {
+  it('contain no path that leaves the repository: they find media through TEST_MEDIA', () => {
     const files = FOLDERS.flatMap((name) =>
       readdirSync(name, { recursive: true, encoding: 'utf8' }).map((file) => `${name}/${file}`),
     ).filter((file) => /\.(tsx?|mjs)$/.test(file));
-    // The search found the files.
+    // The files were found.
     expect(files.length).toBeGreaterThan(300);
     expect(files.filter((file) => leavesRepository(file, readFileSync(file, 'utf8')))).toEqual([]);
   });

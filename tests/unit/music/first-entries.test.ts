@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { firstEntries } from '#core/media-sources/first-entries.ts';
 
 describe('firstEntries', () => {
-  it('returns null for an entry that is unreadable, and refuses what is no list', () => {
+  it('returns null for an unreadable entry, and refuses anything but a list', () => {
     const list = firstEntries(z.object({ id: z.string() }), 3);
     expect(list.parse([{ id: 'a' }, 7, null, { id: 'b' }])).toEqual([{ id: 'a' }, null, null]);
     for (const other of [undefined, null, {}, 'text', { length: 1 }])

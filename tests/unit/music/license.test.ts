@@ -16,7 +16,7 @@ describe('licenseOf', () => {
     expect(licenseOf(url)).toMatchObject({ name, terms });
   });
 
-  it('returns an address of its own making', () => {
+  it('returns a URL that it builds itself', () => {
     expect(licenseOf('HTTP://creativecommons.org/licenses/BY/4.0/"><script>')).toEqual({
       name: 'CC BY 4.0',
       url: `${CC}/licenses/by/4.0/`,

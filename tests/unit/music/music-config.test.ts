@@ -17,7 +17,7 @@ const PRODUCTION = {
 };
 
 describe('parseConfig', () => {
-  it('searches music at its sources in production and on request, by stand-ins in local mode', () => {
+  it('uses real music sources in production and on request, and stand-ins in local mode', () => {
     const standins = { STANDINS_URL: 'http://127.0.0.1:5000/', PUBLIC_URL: 'http://localhost:4000' };
     const music = (env: Record<string, string>) => parseConfig(env).music;
     const real = {

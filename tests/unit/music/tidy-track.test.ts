@@ -34,7 +34,7 @@ describe('tidyTrack', () => {
     expect(tidy({ title: null, artist: undefined })!.artist).toBe('Unknown artist');
   });
 
-  it('bounds titles and artists without breaking a letter', () => {
+  it('shortens titles and artists without breaking a character', () => {
     const long = tidy({ title: '👩‍👩‍👧'.repeat(1000), artist: 'নদী'.repeat(1000) })!;
     expect(long.title.length).toBeLessThanOrEqual(200);
     expect(long.artist.length).toBeLessThanOrEqual(80);
@@ -51,7 +51,7 @@ describe('tidyTrack', () => {
     expect(tidy({ page })!.page).toBe(OWN_PAGE);
   });
 
-  it('returns null for a file that is no web address', () => {
+  it('returns null for a file without a web address', () => {
     for (const fileUrl of ['javascript:alert(1)', 'file:///etc/passwd', 'ftp://example.com/a.mp3', ''])
       expect(tidy({ fileUrl })).toBeNull();
   });

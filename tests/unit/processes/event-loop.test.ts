@@ -14,14 +14,14 @@ const block = (ms: number) => {
   while (performance.now() < until);
 };
 
-/** A watch, and what it logs. */
+/** Opens a watch, and collects what it logs. */
 function openWatch() {
   const stream = new PassThrough({ encoding: 'utf8' });
   const lines: { works: string[] }[] = [];
   stream.on('data', (line: string) => lines.push(JSON.parse(line) as { works: string[] }));
   const watch = watchEventLoop(createLogger('warn', 'test', stream), { name: 'test' });
   onTestFinished(watch.stop);
-  /** The first line about these works: a busy machine blocks as well. */
+  /** Returns the first line about one of these works, since a busy machine blocks the loop too. */
   const logged = async (works: string[]) => {
     const find = () => lines.find((line) => String(line.works) === String(works));
     await vi.waitUntil(find, PATIENT);
@@ -30,7 +30,7 @@ function openWatch() {
   return { watch, logged };
 }
 
-/** Runs code with a watch in a process of its own, to its end; `line` is the last of its log. */
+/** Runs code with a watch in a process of its own, until it ends. `line` is the last line of its log. */
 async function runWatched(code: string, endsAfterMs = 500) {
   const module = resolve('shared/core/event-loop.ts');
   const begin = `
@@ -45,7 +45,7 @@ async function runWatched(code: string, endsAfterMs = 500) {
 }
 
 describe('a blocked event loop', () => {
-  it('is logged with its time and the route that blocked it, and nothing of the request', async () => {
+  it('is logged with its duration and the route that blocked it, and nothing of the request', async () => {
     const { watch, logged } = openWatch();
     const app = Fastify();
     await app.register(eventLoop, { watch });
@@ -67,7 +67,7 @@ describe('a blocked event loop', () => {
     const line = await logged(['GET /api/blocks/:id']);
     expect(line).toMatchObject({ level: 40, msg: 'event loop blocked', ms: expect.any(Number) });
     expect(JSON.stringify(line)).not.toContain('secret');
-    // A route that waits meanwhile may be the cause as well: both are named.
+    // A route that waits in the meantime may be the cause as well, so both are named.
     const waiting = app.inject('/api/waits/1').then(({ statusCode }) => statusCode);
     await entered;
     await app.inject('/api/blocks/2');
@@ -76,14 +76,14 @@ describe('a blocked event loop', () => {
     expect(await logged(['GET /api/blocks/:id', 'GET /api/waits/:id'])).toBeDefined();
   });
 
-  it('is logged without a route when none is under way', async () => {
+  it('is logged without a route if none is running', async () => {
     const { watch, logged } = openWatch();
     watch.begin('GET /api/sent')();
     setTimeout(() => block(700), 150);
     expect(await logged([])).toMatchObject({ msg: 'event loop blocked' });
   });
 
-  it('ends its process, whose last line names what blocked it', async () => {
+  it('ends its process, whose last log line names what blocked it', async () => {
     const { signal, line } = await runWatched(
       `watch.begin('GET /api/done')();
       setTimeout(() => { watch.begin('GET /api/blocks'); while (true); }, 300);`,
@@ -98,7 +98,7 @@ describe('a blocked event loop', () => {
   });
 });
 
-describe('a process that must answer at its own address', () => {
+describe('a process that must answer at its own URL', () => {
   const SERVER = `
     const { createServer } = await import('node:http');
     let answers = 0;
@@ -117,7 +117,7 @@ describe('a process that must answer at its own address', () => {
     expect(line).toMatchObject({ works: [], msg: 'no answer at its own address: the process ends' });
   });
 
-  it('stays as long as it responds', async () => {
+  it('continues as long as it responds', async () => {
     const { signal, exitCode } = await runWatched(
       `${SERVER} function then(answers) { if (answers === 8) process.exit(7); }`,
       2000,

@@ -22,7 +22,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** What a first process does, once it is ready; later ones respond. */
+/** What the first process does once it is ready. Later processes respond. */
 const FIRST = (code: string) =>
   `if (!existsSync('begun')) { writeFileSync('begun', ''); setTimeout(() => { ${code} }, 50); }`;
 const SCRIPT = `
@@ -43,7 +43,7 @@ async function runStandIn(code: string, ask: Parameters<typeof nodeService>[0]['
   const logFile = join(folder, 'log');
   return supervisor.run(nodeService({ name: 'Stand-in', args, env, logFile, graceMs: 1000, ask }));
 }
-const again = () => vi.waitUntil(() => printed.includes('Stand-in runs again.'), PATIENT);
+const again = () => vi.waitUntil(() => printed.includes('Stand-in is running again.'), PATIENT);
 
 describe('a started service', () => {
   it.each([
@@ -53,7 +53,7 @@ describe('a started service', () => {
     const first = await runStandIn(FIRST(code), askByChannel);
     await again();
     expect(printed[0]).toBe('Stand-in has not responded for 1.5 s.');
-    expect(printed[1]).toMatch(/^Stand-in ended by SIGKILL; it is started again\./);
+    expect(printed[1]).toMatch(/^Stand-in ended by SIGKILL and is being restarted\./);
     expect(first.running).toBe(false);
   });
 
@@ -64,7 +64,7 @@ describe('a started service', () => {
     expect(printed[0]).toBe('Stand-in has not responded for 1.5 s.');
   });
 
-  it('stays as long as it responds now and then', async () => {
+  it('continues as long as it responds now and then', async () => {
     let asked = 0;
     const ask = async () => {
       asked += 1;

@@ -8,7 +8,7 @@ import { readAudit } from '../../../bin/lib/test/audit.mjs';
 import { formatTable } from '../../../bin/lib/start/table.mjs';
 
 describe('parseEnv', () => {
-  test('reads plain, exported and quoted values, and leaves comments', () => {
+  test('reads plain, exported and quoted values, and ignores comments', () => {
     const text = [
       '# a comment',
       'PLAIN=value # and why',
@@ -27,17 +27,17 @@ describe('parseEnv', () => {
     });
   });
 
-  test('takes an empty value as not set, as a copied .env.example has many', () => {
+  test('treats an empty value as not set, since a copied .env.example has many', () => {
     expect(parseEnv('A=\nB=""\nC= # nothing yet\nD=1')).toEqual({ D: '1' });
   });
 });
 
 describe('nodeVersionProblem', () => {
-  test.each(['20.19.0', '20.20.2', '22.0.0', '24.11.1'])('is content with %s', (version) => {
+  test.each(['20.19.0', '20.20.2', '22.0.0', '24.11.1'])('accepts %s', (version) => {
     expect(nodeVersionProblem(version)).toBeUndefined();
   });
 
-  test.each(['20.18.3', '18.20.0', '9.0.0'])('says one sentence about %s', (version) => {
+  test.each(['20.18.3', '18.20.0', '9.0.0'])('returns one sentence about %s', (version) => {
     expect(nodeVersionProblem(version)).toMatch(/^Cutroom needs Node.js 20\.19 or newer, and this is .*\.$/);
   });
 });
@@ -48,12 +48,12 @@ describe('choosePort', () => {
     async (port: number) =>
       ports.includes(port);
 
-  test('takes 3000, else the next free one', async () => {
+  test('uses 3000, otherwise the next free port', async () => {
     expect(await choosePort(undefined, free(3000, 3001))).toBe(3000);
     expect(await choosePort('', free(3002, 3003))).toBe(3002);
   });
 
-  test('takes the port that was asked for or none', async () => {
+  test('uses the requested port or none', async () => {
     expect(await choosePort('8080', free(8080))).toBe(8080);
     await expect(choosePort('8080', free(3000))).rejects.toThrow('Port 8080 is in use');
   });
@@ -63,7 +63,7 @@ describe('choosePort', () => {
   });
 });
 
-test('a table has its columns under each other', () => {
+test('a table has aligned columns', () => {
   const rows = [
     ['NEED', 'NOW'],
     ['Voice', 'espeak-ng'],
@@ -76,7 +76,7 @@ describe('readAudit', () => {
   const report = (vulnerabilities: object) =>
     JSON.stringify({ auditReportVersion: 2, vulnerabilities, metadata: {} });
 
-  test('names each package with a grave flaw, and why', () => {
+  test('names each package with a severe vulnerability, and why', () => {
     const found = readAudit(
       report({
         one: { severity: 'low', range: '<1', via: [{ title: 'A small thing' }] },
@@ -88,7 +88,7 @@ describe('readAudit', () => {
     expect(readAudit(report({}))).toEqual([]);
   });
 
-  test('tells an answer from none', () => {
+  test('distinguishes a response from none', () => {
     for (const output of ['', 'npm error', '{"message":"405 Method Not Allowed","statusCode":405}'])
       expect(readAudit(output)).toBeNull();
   });
@@ -96,14 +96,14 @@ describe('readAudit', () => {
 
 describe('atIdlePriority', () => {
   test.skipIf(process.platform !== 'linux')(
-    'runs a program and its children only while nothing else wants the processor',
+    'runs a program and its children only while nothing else needs the processor',
     () => {
       const [command, args] = atIdlePriority('sh', [
         '-c',
         'cat /proc/self/stat; sh -c "cat /proc/self/stat"',
       ]);
       const lines = execFileSync(command, args, { encoding: 'utf8' }).trim().split('\n');
-      // The 41st field of stat(5) is the policy; SCHED_IDLE is 5.
+      // The 41st field of stat(5) is the scheduling policy; SCHED_IDLE is 5.
       expect(lines.map((line) => line.split(') ')[1]!.split(' ')[38])).toEqual(['5', '5']);
     },
   );

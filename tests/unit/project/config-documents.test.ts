@@ -22,7 +22,7 @@ test('.env.example and README.md are what `npm run config:docs` writes', () => {
   expect(readFileSync('.env.example', 'utf8')).toBe(exampleFile());
   const readme = readFileSync('README.md', 'utf8');
   expect(readme).toBe(withNeedsTable(readme));
-  expect(() => withNeedsTable('# No marks')).toThrow('lacks its marks');
+  expect(() => withNeedsTable('# No marks')).toThrow('lacks its markers');
 });
 
 test('.env.example has each variable once, with a sentence and without a value', () => {
@@ -32,7 +32,7 @@ test('.env.example has each variable once, with a sentence and without a value',
   for (const name of names) expect(lines[lines.indexOf(`${name}=`) - 1]).toMatch(/^# \S/);
 });
 
-test('an entry names other variables as they are called', () => {
+test('an entry refers to other variables by their names', () => {
   const names = new Set<string>(entries.map(([name]) => name));
   const named = entries.flatMap(([, { pair, onlyWith, replaces = [] }]) =>
     [pair, onlyWith?.split('=')[0], ...[replaces].flat().map((row) => row.with)].filter(
@@ -47,7 +47,7 @@ describe('the table of npm start', () => {
   const nowOf = (env: Record<string, string>, now = config) =>
     Object.fromEntries(startRows(env, now).map(([need, what]) => [need, what]));
 
-  test('says what stands in, and what is real already', () => {
+  test('shows what is a stand-in, and what is real', () => {
     expect(nowOf({ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' })).toMatchObject({
       'Sign-in': 'the real one',
       'YouTube channels': 'the real one',
@@ -58,7 +58,7 @@ describe('the table of npm start', () => {
     expect(nowOf({ GOOGLE_CLIENT_ID: 'id' })['Sign-in']).toBe('a stand-in, no account needed');
   });
 
-  test('says of engines what works, not what is set', () => {
+  test('shows what works for engines, not what is set', () => {
     const set = { TRANSCRIBE_URL: 'http://localhost', CHAT_URL: 'http://localhost' };
     expect(nowOf(set)).toMatchObject({ 'Speech to text': 'pocketsphinx (English)', Titles: 'key-phrases' });
     const engines = {
@@ -75,7 +75,7 @@ describe('the table of npm start', () => {
     });
   });
 
-  test('says of each site whether it is searched', () => {
+  test('shows for each site whether it is searched', () => {
     const search = (changes: object[]) => {
       const sources = SOURCES.map((source, index) => ({ ...source, ...changes[index] }));
       return nowOf({}, { ...config, sources })['Video search'];
@@ -87,7 +87,7 @@ describe('the table of npm start', () => {
     expect(search([none, none])).toBe('nothing');
   });
 
-  test('names all that meet a need', () => {
+  test('names everything that meets a need', () => {
     const settings = Object.fromEntries(startRows({}, config).map(([need, , setting]) => [need, setting]));
     expect(settings).toMatchObject({
       'Speech to text': 'TRANSCRIBE_URL',
@@ -97,10 +97,10 @@ describe('the table of npm start', () => {
   });
 
   test.each([
-    [null, null, 'none: links of video files alone'],
+    [null, null, 'only links to video files'],
     ['2025.06.01', null, 'yt-dlp 2025.06.01, no JavaScript runtime: little of YouTube'],
     ['2026.08.19', 'node-24.1.0', 'yt-dlp 2026.08.19, scripts by node-24.1.0'],
-  ])('says of yt-dlp %s with %s what it can', (pages, runtime, words) => {
+  ])('describes yt-dlp %s with %s', (pages, runtime, words) => {
     const now = nowOf({ YT_DLP_PATH: '/x' }, { ...config, links: { ...LINKS, pages, runtime } });
     expect(now['Pages of links']).toBe(words);
   });

@@ -18,7 +18,7 @@ const PRODUCTION = {
 };
 
 describe('parseConfig', () => {
-  it('stands in for sign-in under our own origin, asked directly for tokens', () => {
+  it('uses a stand-in for the sign-in under our own origin, requested directly for tokens', () => {
     const { oidc, publicUrl, secureCookies } = parseConfig({
       ...LOCAL,
       PORT: '4000',
@@ -34,7 +34,7 @@ describe('parseConfig', () => {
     });
   });
 
-  it('takes Google when its client is set', () => {
+  it('uses Google if its client is set', () => {
     const { oidc, secureCookies, publicUrl } = parseConfig(PRODUCTION);
     expect(oidc).toMatchObject({ standIn: false, issuer: 'https://accounts.google.com', clientId: 'id' });
     expect(secureCookies).toBe(true);
@@ -80,7 +80,7 @@ describe('parseConfig', () => {
     expect(() => parseConfig({ ...PRODUCTION, ...inQuery })).not.toThrow();
   });
 
-  it('refuses an address without https in production, but for this machine', () => {
+  it('refuses a URL without https in production, except for this machine', () => {
     for (const PUBLIC_URL of [
       'http://cutroom.example',
       'http://10.0.0.5:3000',
@@ -95,7 +95,7 @@ describe('parseConfig', () => {
       expect(parseConfig({ ...PRODUCTION, PUBLIC_URL }).secureCookies).toBe(false);
   });
 
-  it('takes a client of its own for channels, else that of the sign-in, else a stand-in in local mode', () => {
+  it("uses a separate client for channels, otherwise the sign-in's, otherwise a stand-in in local mode", () => {
     const own = { YOUTUBE_CLIENT_ID: 'own', YOUTUBE_CLIENT_SECRET: 'owned' };
     const client = (env: Record<string, string>) => {
       const { standIn, clientId, redirectUri, tokenUrl } = parseConfig(env).channel;
@@ -113,7 +113,7 @@ describe('parseConfig', () => {
     expect(() => parseConfig({ ...LOCAL, YOUTUBE_CLIENT_ID: 'own' })).toThrow('go together');
   });
 
-  it('believes only the proxies that are named', () => {
+  it('trusts only the configured proxies', () => {
     const trusted = (TRUST_PROXY: string) => parseConfig({ ...LOCAL, TRUST_PROXY }).trustProxy;
     expect(trusted('')).toBe(false);
     expect(trusted('10.0.0.5, 10.1.0.0/16,fd00::/8')).toEqual(['10.0.0.5', '10.1.0.0/16', 'fd00::/8']);
@@ -140,7 +140,7 @@ describe('parseConfig', () => {
     expect(parseConfig({ ...PRODUCTION, TRUST_PROXY }).trustProxy).toHaveLength(7);
   });
 
-  it('sells by Stripe with both its keys, by a test provider in local mode alone', () => {
+  it('sells with Stripe if both keys are set, and with a test provider only in local mode', () => {
     const keys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
     expect(parseConfig(LOCAL).payments).toEqual({ stripe: null, testProvider: true });
     expect(parseConfig(PRODUCTION).payments).toEqual({ stripe: null, testProvider: false });
@@ -154,7 +154,7 @@ describe('parseConfig', () => {
     }
   });
 
-  it('searches a site by its key, by a stand-in in local mode alone, else not at all', () => {
+  it('searches a site with its key, a stand-in only in local mode, otherwise not at all', () => {
     const standins = { STANDINS_URL: 'http://127.0.0.1:5000/', PUBLIC_URL: 'http://localhost:4000' };
     const { youtube, vimeo, archive } = parseConfig({ ...LOCAL, ...standins }).sites;
     expect(youtube).toEqual({
@@ -187,7 +187,7 @@ describe('parseConfig', () => {
     );
   });
 
-  it('takes servers for speech, languages and titles where they are set', () => {
+  it('uses servers for speech, languages and titles if they are set', () => {
     expect(Object.values(parseConfig({ ...LOCAL, CHAT_URL: '', SPEECH_API_KEY: ' ' }).engines)).toEqual(
       Array.from({ length: 5 }),
     );
@@ -220,7 +220,7 @@ describe('parseConfig', () => {
     });
   });
 
-  it('refuses servers that could not be used, without showing a key', () => {
+  it('refuses unusable servers without showing a key', () => {
     const refused = (env: Record<string, string>) => {
       try {
         parseConfig({ ...LOCAL, ...env });
@@ -234,13 +234,13 @@ describe('parseConfig', () => {
     expect(refused({ SPEECH_URL: 'localhost:8880' })).toContain('SPEECH_URL: must be an address');
     expect(refused({ TRANSCRIBE_URL: 'file:///etc' })).toContain('TRANSCRIBE_URL: must be an address');
     const named = refused({ LIBRETRANSLATE_URL: 'http://me:sk-4@localhost' });
-    expect(named).toContain('LIBRETRANSLATE_URL: must not hold a name or password');
+    expect(named).toContain('LIBRETRANSLATE_URL: must not contain a name or password');
     const broken = refused({ ELEVENLABS_API_KEY: 'sk-5 and\nmore' });
     expect(broken).toContain('ELEVENLABS_API_KEY: must contain only ASCII characters without spaces');
     expect(named + broken).not.toContain('sk-');
   });
 
-  it('names every variable that is wrong', () => {
+  it('names every invalid variable', () => {
     for (const name of ['DATABASE_URL', 'REDIS_URL', 'PORT', 'SECRET'])
       expect(() => parseConfig({ PORT: 'x', SECRET: 'short' })).toThrow(`\n  ${name}: `);
     expect(() => parseConfig({ ...LOCAL, WORKER_QUEUES: 'render,nothing' })).toThrow('nothing');
@@ -250,7 +250,7 @@ describe('parseConfig', () => {
     ]);
   });
 
-  it('takes a mail server and who mail is from together', () => {
+  it('requires a mail server and a sender together', () => {
     expect(parseConfig(LOCAL).mail).toBeNull();
     const mail = { SMTP_URL: 'smtp://localhost:2525', MAIL_FROM: 'Cutroom <films@example.com>' };
     expect(parseConfig({ ...LOCAL, ...mail }).mail).toEqual({ smtpUrl: mail.SMTP_URL, from: mail.MAIL_FROM });
@@ -259,7 +259,7 @@ describe('parseConfig', () => {
     expect(() => parseConfig({ ...LOCAL, ...mail, MAIL_FROM: 'nobody' })).toThrow('MAIL_FROM must be');
   });
 
-  it('lets links lead to the public internet, and to the hosts that are named', () => {
+  it('lets links lead to the public internet, and to the configured hosts', () => {
     const links = (env: Record<string, string> = {}) => parseConfig({ ...LOCAL, ...env }).links;
     expect(links().rules).toEqual({ ports: [80, 443], hosts: [], aliases: [] });
     const LINK_HOSTS = 'Media.Example.com:8080, 10.0.0.5,[::1]:9000';

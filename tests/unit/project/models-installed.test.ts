@@ -47,7 +47,7 @@ describe('the manifest', () => {
 });
 
 describe('a model', () => {
-  test('is there when its files are what the manifest wants, whoever copied them', async () => {
+  test('is installed if its files match the manifest, whoever copied them', async () => {
     await ownManifest([file('model.int8.onnx', 'weights'), file('tokens.txt', 'a b', false)]);
     expect(await installedModel(dir, 'parakeet-en')).toBeNull();
     await copyThere({ 'model.int8.onnx': 'weights', 'tokens.txt': 'a b' });
@@ -57,7 +57,7 @@ describe('a model', () => {
     });
   });
 
-  test('is not there when a file is missing, has another size, or other contents', async () => {
+  test('is not installed if a file is missing, or has another size or other contents', async () => {
     await ownManifest([file('model.int8.onnx', 'weights'), file('tokens.txt', 'a b')]);
     await copyThere({ 'model.int8.onnx': 'weights' });
     expect(await installedModel(dir, 'parakeet-en')).toBeNull();
@@ -69,7 +69,7 @@ describe('a model', () => {
     expect(await installedModel(dir, 'parakeet-en')).not.toBeNull();
   });
 
-  test('is hashed again when a file changed after it was verified, and has another hash then', async () => {
+  test('is hashed again if a file changed after its verification, and then has another hash', async () => {
     await ownManifest([file('model.int8.onnx', 'weights', false)]);
     await copyThere({ 'model.int8.onnx': 'weights' });
     const before = await installedModel(dir, 'parakeet-en');
@@ -80,7 +80,7 @@ describe('a model', () => {
     expect(after?.hash).not.toBe(before?.hash);
   });
 
-  test('is not there any more when the manifest pins other files', async () => {
+  test('is no longer installed if the manifest pins other files', async () => {
     await ownManifest([file('model.int8.onnx', 'weights')]);
     await copyThere({ 'model.int8.onnx': 'weights' });
     expect(await installedModel(dir, 'parakeet-en')).not.toBeNull();
@@ -88,12 +88,12 @@ describe('a model', () => {
     expect(await installedModel(dir, 'parakeet-en')).toBeNull();
   });
 
-  test("refuses a wrong manifest of the folder's own, in a sentence", async () => {
+  test("is rejected in one sentence if the folder's own manifest is invalid", async () => {
     await writeFile(join(dir, 'manifest.json'), '{');
     await expect(installedModel(dir, 'parakeet-en')).rejects.toThrow('manifest.json is not JSON.');
     await ownManifest([{ ...file('model.int8.onnx', ''), path: '../outside' }]);
     await expect(installedModel(dir, 'parakeet-en')).rejects.toThrow(
-      /manifest\.json is wrong at parakeet-en\.files\.0\.path: must be a plain path below the model\./,
+      /manifest\.json is invalid at parakeet-en\.files\.0\.path: must be a plain path below the model\./,
     );
   });
 });

@@ -33,11 +33,11 @@ const semver = createRequire(import.meta.url)('semver') as Semver;
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Locked };
 
-describe('package.json tells the truth', () => {
+describe('package.json', () => {
   test.each([
     ['the oldest Node that it allows', semver.minVersion(manifest.engines.node).version],
     ['the long-term Node of the image', imageNode()],
-  ])('every package of the lock runs on %s', (_, node) => {
+  ])('lists only packages that run on %s', (_, node) => {
     expect(Object.keys(packages).length).toBeGreaterThan(300);
     const unwilling = Object.entries(packages)
       .filter(([, { engines }]) => engines?.node !== undefined && !semver.satisfies(node, engines.node))
@@ -45,7 +45,7 @@ describe('package.json tells the truth', () => {
     expect(unwilling).toEqual([]);
   });
 
-  test('what is imported is declared, types too', () => {
+  test('declares everything that is imported, including types', () => {
     const declared = new Set(
       [manifest.dependencies, manifest.devDependencies, manifest.optionalDependencies].flatMap(Object.keys),
     );
@@ -57,19 +57,19 @@ describe('package.json tells the truth', () => {
         .importedFiles.map(({ fileName }) => ({ file, name: packageOf(fileName) }))
         .filter(({ name }) => name !== undefined),
     );
-    // An empty list, or one without a script and a page, checks nothing.
+    // An empty list, or one without a script and a page, would check nothing.
     expect(imports.map(({ name }) => name)).toEqual(expect.arrayContaining(['vitest', 'react', 'esbuild']));
     expect(imports.filter(({ name }) => !declared.has(name!))).toEqual([]);
   });
 });
 
-/** The image's version names only its line, so the newest of it is taken. */
+/** The image's tag states only the release line, so this uses the newest version of it. */
 function imageNode(): string {
   const [, major] = /^FROM node:(\d+)-/m.exec(readFileSync('Dockerfile', 'utf8'))!;
   return `${major}.999.0`;
 }
 
-/** @returns the package's name; undefined for Node's own and for our files */
+/** @returns the package's name; `undefined` for Node's modules and our own files */
 function packageOf(specifier: string): string | undefined {
   if (/^[.#/]/.test(specifier) || isBuiltin(specifier)) return undefined;
   const [scope, name] = specifier.split('/');

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A package as npm installs it under the umask 077. */
+/** Makes a package as npm installs it under the umask 077. */
 function makePrivatePackage(): string {
   const root = join(folder, 'native');
   mkdirSync(join(root, 'bin'), { recursive: true });
@@ -33,7 +33,7 @@ function makePrivatePackage(): string {
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
 describe('copyForEveryone', () => {
-  it('lets every user read the copy of a private package', () => {
+  it('lets all users read the copy of a private package', () => {
     const copy = join(folder, 'copy');
     copyForEveryone(makePrivatePackage(), copy);
     const paths = ['.', 'bin', 'bin/postgres', 'timezone', 'link'];

@@ -32,25 +32,25 @@ function sourceOf(file: string): string {
   return source;
 }
 
-/** True when the file has a test of this title. */
+/** Whether the file has a test with this title. */
 function hasTest(file: string, title: string): boolean {
   const escaped = title.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
   return new RegExp(String.raw`(?<!describe)\(\s*(['"\x60])${escaped}\1,`).test(sourceOf(file));
 }
 
 describe('docs/product.md', () => {
-  it('numbers its statements one after another in its chapters', () => {
+  it('numbers its statements consecutively in its chapters', () => {
     const chapters = [...new Set(statements.map(({ chapter }) => chapter))];
     expect(chapters).toEqual(chapters.toSorted((a, b) => a - b));
     const counted = chapters.flatMap((chapter) =>
       statements.filter((line) => line.chapter === chapter).map((_, index) => `${chapter}.${index + 1}`),
     );
     expect(statements.map(({ number }) => number)).toEqual(counted);
-    // Every line of a table that begins with a number is read.
+    // Every line of a table that begins with a number was read.
     expect(statements).toHaveLength(table.filter((text) => /^\|\s*\d/.test(text)).length);
   });
 
-  it('names for every statement a test that exists', () => {
+  it('cites an existing test for every statement', () => {
     const wrong = statements.flatMap(({ number, references }) =>
       references.length === 0
         ? [`${number} names no test`]

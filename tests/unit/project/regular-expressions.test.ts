@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 const PRODUCT = ['bin', 'client/src', 'ops', 'server', 'shared', 'standins', 'worker'];
 
-/** Regular expressions of a source file, as they are written, with their lines. */
+/** Returns the regular expressions of a source file, as written, and their lines. */
 function literalsOf(path: string, source: string): { place: string; text: string }[] {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
   const found: { place: string; text: string }[] = [];
@@ -21,7 +21,7 @@ function literalsOf(path: string, source: string): { place: string; text: string
   return found;
 }
 
-/** Whether an expression takes more than linear time on some text. */
+/** Whether an expression takes more than linear time for some text. */
 function isSlow(text: string): boolean {
   const end = text.lastIndexOf('/');
   return analyse({ source: text.slice(1, end), flags: text.slice(end + 1) }).reports.length > 0;
@@ -40,9 +40,9 @@ describe('regular expressions', () => {
   });
 
   it.each([
-    // Starts again at each sign of a run that does not end the text.
+    // Matches again from each character of a run that does not end the text.
     String.raw`/[.!?]+$/`,
-    // Divides a run between two quantifiers in every way.
+    // Divides a run between two quantifiers in every possible way.
     String.raw`/^\w+[\d_]+$/`,
     String.raw`/^(?:\w+\s?)*$/`,
   ])('are recognised as slow: %s', (text) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../../..');
-/** A backup reads and writes every table, whatever is in it; a restore empties them. */
+/** A backup reads and writes every table, whatever it contains; a restore empties them. */
 const WITH_SQL = /^(shared\/core\/(db|repositories)|ops\/backup)\/|^ops\/commands\/restore\.ts$/;
 const SQL =
   /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom)\(|import (?!type)[^;]*'kysely'/;
@@ -19,7 +19,7 @@ it('keeps SQL in the repositories', async () => {
   const files = found.flat();
   const texts = await Promise.all(files.map((file) => readFile(join(ROOT, file), 'utf8')));
   const withSql = files.filter((_, index) => SQL.test(texts[index]!));
-  // Else the pattern finds nothing any more.
+  // Otherwise, the pattern does not find anything any more.
   expect(withSql.length).toBeGreaterThan(40);
   expect(withSql.filter((file) => !WITH_SQL.test(file))).toEqual([]);
 });

@@ -23,10 +23,13 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Needed by programs made of a few lines of shell, and by the check whether sudo works without a password. */
+/**
+ * Needed by programs that consist of a few lines of shell, and by the check of whether sudo works without a
+ * password.
+ */
 const TOOLS = ['sh', 'env', 'cp', 'rm', 'mkdir', 'sleep', 'setpriv', 'true'];
 
-/** A checkout with only its start scripts, on a machine with almost no other programs. */
+/** Makes a checkout that contains only its start scripts, on a machine with hardly any other programs. */
 function makeCheckout(files: Record<string, string>) {
   const root = mkdtempSync(join(tmpdir(), 'cutroom-checkout-'));
   folders.push(root);
@@ -51,7 +54,7 @@ function makeCheckout(files: Record<string, string>) {
     root,
     write,
     run,
-    /** Does a step of the start, and returns its output. */
+    /** Runs a step of the start and returns its output. */
     async step(code: string): Promise<string> {
       const child = run(code);
       let output = '';
@@ -60,7 +63,7 @@ function makeCheckout(files: Record<string, string>) {
       await once(child, 'close');
       return output.trim();
     },
-    /** The programs' records, a line each. */
+    /** The records of the programs, one line each. */
     calls: () => readFileSync(join(root, 'calls'), 'utf8').split('\n').filter(Boolean),
   };
 }
@@ -71,13 +74,13 @@ describe('packages', () => {
   const lockfile = (version: string) =>
     JSON.stringify({ packages: { '': {}, 'node_modules/a': { version } } });
   const LISTED = 'node_modules/.package-lock.json';
-  /** Like npm, it first removes the existing folder; while a file "hang" exists it stops there. */
+  /** Like npm, it first removes the existing folder. While a file "hang" exists, it stops there. */
   const npm = `#!/bin/sh
     echo "$$ $*" >> calls
     [ -e hang ] && rm -rf node_modules/a && exec sleep 60
     rm -rf node_modules && mkdir -p node_modules/a && cp package-lock.json ${LISTED}`;
 
-  test('are installed when the lockfile changed, and only then', async () => {
+  test('are installed if the lockfile changed, and only then', async () => {
     const checkout = makeCheckout({ 'package-lock.json': lockfile('1.0.0'), 'programs/npm': npm });
     expect(await checkout.step(INSTALL)).toBe('Installing packages (npm ci) …');
     expect(await checkout.step(INSTALL)).toBe('');
@@ -87,19 +90,19 @@ describe('packages', () => {
     expect(checkout.calls()).toHaveLength(2);
   });
 
-  test('say why they could not be installed, which npm tells before how it is used', async () => {
+  test("report npm's reason if they could not be installed, without its usage text", async () => {
     const failing = `#!/bin/sh
       echo 'npm error Missing: a@1.0.0 from lock file' >&2
       for line in 1 2 3 4 5 6 7 8 9 10 11 12 13; do echo "npm error usage $line" >&2; done
       exit 1`;
     const checkout = makeCheckout({ 'package-lock.json': lockfile('1.0.0'), 'programs/npm': failing });
-    const told = await checkout.step(
+    const printed = await checkout.step(
       `${INSTALL.trimEnd().slice(0, -1)}.catch(({ message }) => console.log(message));`,
     );
-    expect(told).toContain('npm ci failed:\nnpm error Missing: a@1.0.0 from lock file');
+    expect(printed).toContain('npm ci failed:\nnpm error Missing: a@1.0.0 from lock file');
   });
 
-  test('are not installed again when somebody ran npm by hand', async () => {
+  test('are not installed again after npm was run by hand', async () => {
     const files = {
       'package-lock.json': lockfile('1.0.0'),
       [LISTED]: lockfile('1.0.0'),
@@ -111,7 +114,7 @@ describe('packages', () => {
   });
 
   test.runIf(process.platform === 'linux')(
-    'are installed anew after a start that was killed on the way, and nothing of that goes on',
+    'are installed again after a start was killed midway, without leftover processes',
     async () => {
       const checkout = makeCheckout({ 'package-lock.json': lockfile('1.0.0'), 'programs/npm': npm });
       await checkout.step(INSTALL);
@@ -126,7 +129,7 @@ describe('packages', () => {
       const npmPid = Number(checkout.calls()[1]!.split(' ')[0]);
       await vi.waitUntil(() => processStamp(npmPid) === undefined, { ...PATIENT, interval: 10 });
       rmSync(join(checkout.root, 'hang'));
-      // Back to the last complete version.
+      // Returns to the last complete version.
       checkout.write('package-lock.json', lockfile('1.0.0'));
       expect(await checkout.step(INSTALL)).toBe('Installing packages (npm ci) …');
       expect(existsSync(join(checkout.root, 'node_modules/a'))).toBe(true);
@@ -150,7 +153,7 @@ describe('the client', () => {
     'package-lock.json': '{}',
   };
 
-  test('is built when what shapes it changed, and only then; one that cannot be built changes nothing', async () => {
+  test('is built if its inputs changed, and only then; a failed build changes nothing', async () => {
     const checkout = makeCheckout(files);
     const served = () => readFileSync(join(checkout.root, 'dist/client/index.html'), 'utf8');
     expect([await checkout.step(BUILD), served()]).toEqual(['Building the client …', 'one']);
@@ -171,7 +174,7 @@ describe('the client', () => {
     expect(served()).toBe('two');
   });
 
-  test('takes away what a build that was killed left, and nothing of one that still works', async () => {
+  test('removes the leftovers of a killed build, and nothing of a running one', async () => {
     const checkout = makeCheckout(files);
     for (const name of ['client.999999999', `client.${process.pid}`])
       checkout.write(`dist/${name}/half.js`, '');
@@ -200,14 +203,14 @@ describe.runIf(process.platform === 'linux')('ensureSystemPackages', () => {
     const soft = ['bzip2', 'espeak-ng', 'flite', 'pocketsphinx and pocketsphinx-en-us'];
     const names = `ffmpeg ${soft.join(' ').replace(' and', '')}`;
     const without = soft.map((name) =>
-      expect.stringMatching(`^Without ${name} .*; to have it, run: sudo apt-get `),
+      expect.stringMatching(`^Without ${name} .*; to install it, run: sudo apt-get `),
     );
     expect((await checkout.step(ENSURE)).split('\n')).toEqual([`Installing ${names} …`, ...without]);
     expect(checkout.calls()).toEqual([
       'noninteractive update -o DPkg::Lock::Timeout=120',
       `noninteractive install -y --no-install-recommends -o DPkg::Lock::Timeout=120 ${names}`,
     ]);
-    // Required packages are installed; the others were tried a moment ago.
+    // Required packages are installed; the optional ones were tried a moment ago.
     expect((await checkout.step(ENSURE)).split('\n')).toEqual(without);
     expect(checkout.calls()).toHaveLength(2);
   });
@@ -217,7 +220,7 @@ describe.runIf(process.platform === 'linux')('ensureSystemPackages', () => {
     expect((await checkout.step(ENSURE)).split('\n')).toEqual([
       expect.stringMatching(/^Installing ffmpeg/),
       'apt-get did not install everything:',
-      // Once more without the optional ones: only those may have failed.
+      // A second attempt, without the optional packages, since only those may have failed.
       expect.stringContaining('E: Unable to locate package ffmpeg'),
       expect.stringContaining('E: Unable to locate package ffmpeg'),
       'Cutroom needs ffmpeg, so please run: sudo apt-get update && sudo apt-get install -y --no-install-recommends ffmpeg',
@@ -226,7 +229,7 @@ describe.runIf(process.platform === 'linux')('ensureSystemPackages', () => {
   });
 });
 
-test('a second signal within 2 s is the same one, a later one forces', () => {
+test('treats a second signal within 2 s as the same one, and forces a stop with a later one', () => {
   const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never);
   vi.useFakeTimers({ toFake: ['Date'] });
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

@@ -10,7 +10,7 @@ interface Changes {
 
 const WEBM = 'matroska,webm';
 
-/** Whether browsers play a file: H.264 and AAC in MP4, unless it is changed. */
+/** Whether browsers play a file, which has H.264 and AAC in MP4 unless it is changed. */
 function plays({ probe, video, audio = {} }: Changes = {}): boolean {
   const picture = {
     codec: 'h264',

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { createAddressOf } from '../../../server/plugins/client-address.ts';
 
-/** The address that counts for a request from `remoteAddress`, behind these trusted proxies. */
+/** Returns the client address of a request from `remoteAddress`, behind these trusted proxies. */
 function addressOf(remoteAddress: string | undefined, forwarded?: string, trustProxy: string[] = []): string {
   const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
   return createAddressOf({ trustProxy })({
@@ -39,7 +39,7 @@ describe('the client address that limits count', () => {
     expect(addressOf('2001:db8:1:2::1')).not.toBe(addressOf('2001:db8:1:3::1'));
   });
 
-  it('counts the last address that no trusted proxy has', () => {
+  it('uses the last address that is not a trusted proxy', () => {
     const proxies = ['10.0.0.0/8', '2001:db8:aaaa::/48'];
     expect(addressOf('10.0.0.1', '198.51.100.1, 203.0.113.7', proxies)).toBe('203.0.113.7');
     expect(addressOf('10.0.0.1', '203.0.113.7, 2001:db8:aaaa::1', proxies)).toBe('203.0.113.7');

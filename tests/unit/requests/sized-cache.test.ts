@@ -4,7 +4,7 @@ import { createSizedCache } from '../../../server/services/sized-cache.ts';
 const ofBytes = (bytes: number) => ({ body: Buffer.alloc(bytes) });
 
 describe('createSizedCache', () => {
-  it('drops the least recently used value when the bytes of all are too many', () => {
+  it('drops the least recently used value if all values have too many bytes', () => {
     const cache = createSizedCache<{ body: Buffer }>(100);
     for (const key of ['a', 'b', 'c', 'd']) cache.set(key, ofBytes(25));
     cache.get('a');
@@ -19,7 +19,7 @@ describe('createSizedCache', () => {
     expect(cache.get('a')).toBeDefined();
   });
 
-  it('holds no value that takes more than a quarter, nor an earlier one of its key', () => {
+  it('stores no value that takes more than a quarter, and drops an earlier one of its key', () => {
     const cache = createSizedCache<{ body: Buffer }>(100);
     cache.set('a', ofBytes(20));
     cache.set('b', ofBytes(20));

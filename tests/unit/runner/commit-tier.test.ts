@@ -4,7 +4,7 @@ import { planRun } from '../../../bin/lib/test/run-tests.mjs';
 import { COMMIT_TIER, currentTier, testFiles } from '../../helpers/runner/commit-tier.ts';
 
 describe('tests/commit-tier.json', () => {
-  it('lists levels of which the commit tier has a part', () => {
+  it('lists only levels that the commit tier runs partly', () => {
     expect(Object.keys(COMMIT_TIER)).toEqual(['journeys', 'pages', 'medium', 'faults']);
   });
 
@@ -82,7 +82,7 @@ describe('planRun', () => {
     },
   );
 
-  it('runs no file again if options select tests within files', () => {
+  it('reruns no files if options select tests within files', () => {
     expect(planRun(['films/render', '-t', 'joins'])).toMatchObject({ rerunnable: false });
   });
 });

@@ -10,7 +10,7 @@ let root: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'cutroom-checkout-'));
   mkdirSync(join(root, 'tests'));
-  // A git hook sets these for its own repository.
+  // A git hook sets these variables for its own repository.
   for (const name of ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE']) vi.stubEnv(name, undefined);
 });
 afterEach(() => {

@@ -24,8 +24,8 @@ const step = (name: string, job: OpenStep['job'], more: Partial<OpenStep> = {}) 
 const admitted = (steps: ReturnType<typeof step>[]) =>
   admit(steps, SHARES).map(({ step: { name }, ahead }) => [name, ahead]);
 
-describe('what a queue holds of one user', () => {
-  it('is the first steps up to their share, with how many are before each', () => {
+describe('what a queue contains of one user', () => {
+  it('is the first steps up to their share, with the number of steps before each', () => {
     const films = ['a', 'b', 'c', 'd'].map((name) => step(name, 'render-section'));
     expect(admitted(films)).toEqual([
       ['a', 0],
@@ -34,7 +34,7 @@ describe('what a queue holds of one user', () => {
     ]);
   });
 
-  it('leaves those out that what is worked on leaves no place for, wherever that stands', () => {
+  it('leaves out steps for which running ones leave no place, wherever those are', () => {
     const busy = [step('a', 'fetch-media'), step('b', 'fetch-media'), step('c', 'fetch-media')];
     busy[2]!.state = 'active';
     expect(admitted(busy)).toEqual([
@@ -51,7 +51,7 @@ describe('what a queue holds of one user', () => {
     ]);
   });
 
-  it('takes no place for what is to be tried again later', () => {
+  it('needs no place for steps that are retried later', () => {
     const later = { delayMs: 60_000 };
     const steps = [step('a', 'scan-media', later), step('b', 'scan-media', later), step('c', 'scan-media')];
     expect(admitted(steps)).toEqual([
@@ -61,7 +61,7 @@ describe('what a queue holds of one user', () => {
     ]);
   });
 
-  it('keeps what is worked on over a share that became smaller', () => {
+  it('includes running steps beyond a reduced share', () => {
     const active = ['a', 'b', 'c', 'd'].map((name) => step(name, 'fetch-media', { state: 'active' }));
     expect(admitted([...active, step('e', 'fetch-media')]).map(([name]) => name)).toEqual([
       'a',

@@ -18,7 +18,7 @@ function step(key: string, state: State, depends_on: string[] = [], tolerant = f
 const keys = (steps: { key: string }[]) => steps.map((s) => s.key);
 
 describe('decide', () => {
-  it('readies what waits for nothing or for what is done', () => {
+  it('readies steps whose dependencies are done', () => {
     const steps = [
       step('a', 'done'),
       step('b', 'waiting', ['a']),
@@ -35,26 +35,26 @@ describe('decide', () => {
     expect(decide([step('a', 'done'), step('goal', 'done', ['a'])]).verdict).toEqual({ status: 'completed' });
   });
 
-  it('skips all that follows a failure and fails with its reason', () => {
+  it('skips everything after a failure, and fails with its reason', () => {
     const steps = [step('a', 'failed'), step('b', 'waiting', ['a']), step('goal', 'waiting', ['b'])];
     const { skip, verdict } = decide(steps);
     expect(keys(skip)).toEqual(['b', 'goal']);
     expect(verdict).toEqual({ status: 'failed', code: 'a-code', message: 'a failed.' });
   });
 
-  it('lets a tolerant goal go on when only some failed, once all are settled', () => {
+  it('lets a tolerant goal continue if only some failed, once all are settled', () => {
     const waiting = [step('a', 'failed'), step('b', 'active'), step('goal', 'waiting', ['a', 'b'], true)];
     expect(decide(waiting)).toMatchObject({ ready: [], verdict: undefined });
     const settled = [step('a', 'failed'), step('b', 'done'), step('goal', 'waiting', ['a', 'b'], true)];
     expect(keys(decide(settled).ready)).toEqual(['goal']);
   });
 
-  it('fails a tolerant goal when all that it waits for failed', () => {
+  it('fails a tolerant goal if all of its dependencies failed', () => {
     const steps = [step('a', 'failed'), step('b', 'failed'), step('goal', 'waiting', ['a', 'b'], true)];
     expect(decide(steps).verdict).toMatchObject({ status: 'failed', message: 'a failed.' });
   });
 
-  it('does nothing with what is under way', () => {
+  it('does nothing about running steps', () => {
     expect(decide([step('a', 'queued'), step('goal', 'waiting', ['a'])])).toEqual({
       skip: [],
       ready: [],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createFairPool, type PoolLimits } from '#core/fair-pool.ts';
 
-/** Abortable work in a pool; what started is recorded by its key, in order. */
+/** Creates abortable work in a pool, and records the keys of started work, in order. */
 function scene(limits: Partial<PoolLimits> = {}) {
   const pool = createFairPool({ atOnce: 2, atOncePerUser: 1, waiting: 50, waitingPerUser: 20, ...limits });
   const begun: string[] = [];
@@ -30,7 +30,7 @@ function scene(limits: Partial<PoolLimits> = {}) {
 }
 
 describe('a fair pool', () => {
-  it('does the same work once, and gives all who ask its answer', async () => {
+  it('does the same work once, and returns its result to all callers', async () => {
     const { ask, begun, end, settle, pool } = scene();
     const answers = Promise.all(Array.from({ length: 20 }, (_, i) => ask(`user ${i % 3}`, 'same')));
     await settle();
@@ -45,7 +45,7 @@ describe('a fair pool', () => {
     expect(begun).toEqual(['same', 'same']);
   });
 
-  it('works on few at once, for a user and in all', async () => {
+  it('limits the running work of each user and in total', async () => {
     const { ask, begun, end, settle, most } = scene();
     for (const user of ['a', 'b', 'c']) for (const n of [1, 2]) void ask(user, `${user}${n}`);
     await settle();
@@ -57,7 +57,7 @@ describe('a fair pool', () => {
     expect(most()).toBe(2);
   });
 
-  it("keeps nobody's first waiting for more than what is at work", async () => {
+  it("starts each user's first work after at most the running work", async () => {
     const { ask, begun, end, settle } = scene({ atOnce: 1 });
     for (let n = 1; n <= 20; n += 1) void ask('greedy', `greedy${n}`);
     await settle();
@@ -68,7 +68,7 @@ describe('a fair pool', () => {
     expect(begun.at(-1)).toBe('greedy2');
   });
 
-  it('takes work that two wait for at the turn of whoever comes first', async () => {
+  it('starts shared work at the turn of its earliest caller', async () => {
     const { ask, begun, end, settle } = scene({ atOnce: 1 });
     for (let n = 1; n <= 20; n += 1) void ask('greedy', `greedy${n}`);
     void ask('modest', 'greedy20');
@@ -77,7 +77,7 @@ describe('a fair pool', () => {
     expect(begun).toEqual(['greedy1', 'greedy20']);
   });
 
-  it('asks no group for more at once than it may be asked for', async () => {
+  it('limits the concurrent work of a group', async () => {
     const { ask, begun, end, settle } = scene({ atOnce: 5, atOncePerUser: 5, atOncePerGroup: 1 });
     for (const n of [1, 2, 3]) void ask('a', `slow${n}`, { group: 'slow' });
     void ask('a', 'other', { group: 'other' });
@@ -87,7 +87,7 @@ describe('a fair pool', () => {
     expect(begun).toEqual(['slow1', 'other', 'slow2']);
   });
 
-  it('goes on for the others when one leaves, and stops with the last', async () => {
+  it('continues for the others if one caller leaves, and stops with the last one', async () => {
     const { ask, begun, stopped, end, settle, pool } = scene({ atOnce: 1 });
     const [first, second, third] = [new AbortController(), new AbortController(), new AbortController()];
     const leaves = ask('a', 'shared', { signal: first.signal });
@@ -110,7 +110,7 @@ describe('a fair pool', () => {
     expect(pool.count()).toEqual({ working: 0, waiting: 0 });
   });
 
-  it('begins anew for whoever asks while what nobody wants any more still ends', async () => {
+  it('starts again for new callers while abandoned work is still ending', async () => {
     const pool = createFairPool({ atOnce: 1, atOncePerUser: 1, waiting: 5, waitingPerUser: 5 });
     let free = () => {};
     const gone = new AbortController();
@@ -127,20 +127,20 @@ describe('a fair pool', () => {
     expect(await next).toBe('anew');
   });
 
-  it('says when to come back where its line is full, to a user and to all', async () => {
+  it('returns a retry time if its queue is full, for a user and in total', async () => {
     const { ask, settle, begun, end } = scene({ atOnce: 1, waiting: 4, waitingPerUser: 3 });
     for (let n = 0; n < 4; n += 1) void ask('a', `a${n}`);
     await settle();
     await expect(ask('a', 'a4')).rejects.toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 5 });
     void ask('b', 'b0');
     await expect(ask('c', 'c0')).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 5 });
-    // Work that is already requested takes no new place.
+    // Work that was already requested takes no new place.
     void ask('c', 'b0');
     await end('a0');
     expect(begun).toEqual(['a0', 'b0']);
   });
 
-  it('gives a failure to all who asked, and goes on', async () => {
+  it('returns a failure to all callers, and continues', async () => {
     const pool = createFairPool({ atOnce: 1, atOncePerUser: 1, waiting: 5, waitingPerUser: 5 });
     const fail = () => pool.run({ key: 'k', userId: 'a' }, () => Promise.reject(new Error('broken')));
     const both = await Promise.allSettled([fail(), fail()]);

@@ -31,7 +31,7 @@ const step = (facts: Partial<FigureStep> = {}): FigureStep => ({
 const fresh = { elapsedMs: 0, speeds: {}, before: { percentage: 0, workTotal: null } };
 
 describe('the figures of a run', () => {
-  it('are a part of the expected work, and 99 when all steps are settled', () => {
+  it('are a share of the expected work, and 99 if all steps are settled', () => {
     const half = [step({ state: 'done' }), step({ key: 'b' })];
     expect(figuresOf(half, fresh)).toMatchObject({
       percentage: 49.5,
@@ -42,7 +42,7 @@ describe('the figures of a run', () => {
     expect(figuresOf(settled, fresh)).toMatchObject({ percentage: 99, stage: undefined });
   });
 
-  it('say what is done now, of the stage that they name', () => {
+  it('describe current work of the stage that they name', () => {
     const steps = [
       step({ state: 'active', detail: 'Scanning 0:02 of 0:10' }),
       step({ key: 'b', state: 'active', stage: 'Generating transcriptions', detail: 'Transcribing' }),
@@ -55,7 +55,7 @@ describe('the figures of a run', () => {
     });
   });
 
-  it('go on from where they were, slower, when more is to be done than was known', () => {
+  it('continue from their last value, more slowly, if more work turns up', () => {
     const before = { percentage: 40, workTotal: 1000 };
     const longer = figuresOf([step({ weight: 100_000 })], { ...fresh, before });
     expect(longer.percentage).toBe(40);
@@ -64,7 +64,7 @@ describe('the figures of a run', () => {
     expect(moved.percentage).toBeCloseTo(40 + 59 / 10);
   });
 
-  it('estimate by the speed of this run, and by what must come one after the other', () => {
+  it('estimate from the speed of this run, and from consecutive dependencies', () => {
     const slow = step({ state: 'active', percent: 50, workedMs: 150_000, weight: 100_000 });
     expect(figuresOf([slow], { ...fresh, elapsedMs: 150_000 }).remainingMs / 150_000).toBeCloseTo(1, 1);
     const renders = [1, 2, 3, 4].map((n) =>
@@ -83,32 +83,32 @@ describe('the figures of a run', () => {
   });
 });
 
-/** One figure a second, as on a page. */
-interface Told {
+/** The figures as a page displays them, one a second. */
+interface Shown {
   atMs: number;
   percentage: number;
   remainingMs: number;
 }
 
 /**
- * Simulates a run, a second at a time: as many steps at once as there are places, each as much slower than planned as
- * its job is, with its handler's reports.
+ * Simulates a run, a second at a time: as many steps at once as there are places, each slower than planned by
+ * the factor of its job, with reports of its handler.
  */
 function live(
   plan: PlannedStep[],
   how: { places: number; slower: (job: string) => number; silent: (job: string) => boolean },
-): Told[] {
+): Shown[] {
   const steps = plan.map((planned) =>
     step({ ...planned, stage: planned.job, state: 'waiting', percent: 0, weight: planned.weight }),
   );
   const began = new Map<string, { atMs: number; pace: Pace; takesMs: number }>();
-  const told: Told[] = [];
+  const shown: Shown[] = [];
   let before: { percentage: number; workTotal: number | null } = { percentage: 0, workTotal: null };
   for (let atMs = 0; steps.some(({ state }) => state !== 'done'); atMs += SECOND) {
-    const tell = () => {
+    const show = () => {
       const figures = figuresOf(steps, { elapsedMs: atMs, speeds: {}, before });
       before = figures;
-      told.push({
+      shown.push({
         atMs,
         percentage: Math.floor(figures.percentage * 100) / 100,
         remainingMs: figures.remainingMs,
@@ -123,7 +123,7 @@ function live(
         if (!how.silent(one.job)) pace.report(fraction, atMs);
         one.percent = pace.at(atMs) * 100;
       }
-      tell();
+      show();
     }
     const isDone = (key: string) => steps.find((other) => other.key === key)?.state === 'done';
     for (const one of steps) {
@@ -136,18 +136,18 @@ function live(
         takesMs: one.weight * how.slower(one.job),
       });
     }
-    tell();
+    show();
   }
-  return told;
+  return shown;
 }
 
 const random = seededRandom(20_261_122);
 const between = (from: number, to: number) => from + random() * (to - from);
-/** From a second to four hours, evenly on a logarithmic scale. */
+/** Returns a length from a second to four hours, evenly distributed on a logarithmic scale. */
 const anyLength = () => Math.round(Math.exp(between(Math.log(SECOND), Math.log(4 * HOUR))));
 const someOf = <T>(most: number, make: () => T) => Array.from({ length: Math.ceil(between(0, most)) }, make);
 
-/** How much slower than planned each job is, at random between two factors. */
+/** Returns how much slower than planned each job is, at random between two factors. */
 function anySpeeds(from: number, to: number): (job: string) => number {
   const speeds = new Map<string, number>();
   return (job) => {
@@ -191,36 +191,36 @@ const anyPlan = (): PlannedStep[] => {
 };
 
 describe('the percentage of any run', () => {
-  it('never falls, never stands still for more than 5 s, nor at 99 for more than 3', () => {
+  it('never falls, never stops for more than 5 s, nor at 99 for more than 3 s', () => {
     for (let run = 0; run < 15; run += 1) {
       const slower = anySpeeds(0.3, 3);
       const silentJob = random() < 0.5 ? undefined : 'translate-section';
-      const told = live(anyPlan(), {
+      const shown = live(anyPlan(), {
         places: Math.ceil(between(0, 3)),
         slower,
         silent: (job) => job === silentJob || job === 'assemble-sections',
       });
-      let moved = told[0]!;
-      const at99 = told.find(({ percentage }) => percentage >= 99)!;
-      const wrong = told.find((one) => {
+      let moved = shown[0]!;
+      const at99 = shown.find(({ percentage }) => percentage >= 99)!;
+      const wrong = shown.find((one) => {
         const fell = one.percentage < moved.percentage;
         const stood = one.atMs - moved.atMs > 5 * SECOND;
         if (one.percentage > moved.percentage) moved = one;
         return fell || stood;
       });
       expect({ run, wrong, moved }).toEqual({ run, wrong: undefined, moved });
-      expect(told.at(-1)!.atMs - at99.atMs).toBeLessThanOrEqual(3 * SECOND);
+      expect(shown.at(-1)!.atMs - at99.atMs).toBeLessThanOrEqual(3 * SECOND);
     }
   });
 
-  it('goes with an estimate that is off by two fifths at most at half time, and comes to nothing at the end', () => {
+  it('comes with an estimate that is off by at most two fifths at half time, and reaches zero at the end', () => {
     for (let run = 0; run < 15; run += 1) {
       const slower = anySpeeds(0.5, 2);
-      const told = live(anyPlan(), { places: Math.ceil(between(0, 2)), slower, silent: () => false });
-      const endMs = told.at(-1)!.atMs;
+      const shown = live(anyPlan(), { places: Math.ceil(between(0, 2)), slower, silent: () => false });
+      const endMs = shown.at(-1)!.atMs;
       if (endMs < 30 * SECOND) continue;
       const off = (part: number) => {
-        const { atMs, remainingMs } = told.find((one) => one.atMs >= endMs * part)!;
+        const { atMs, remainingMs } = shown.find((one) => one.atMs >= endMs * part)!;
         return Math.abs(remainingMs - (endMs - atMs)) / endMs;
       };
       expect([run, off(0.5) <= 0.4]).toEqual([run, true]);

@@ -4,26 +4,26 @@ import { createKeptAnswer } from '../../../server/services/operation/kept-answer
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => void vi.useRealTimers());
 
-it('asks once for all who ask meanwhile, and again once the answer is old', async () => {
-  let tell!: (text: string) => void;
-  const ask = vi.fn(() => new Promise<string>((resolve) => (tell = resolve)));
+it('computes once for all concurrent callers, and again once the result is old', async () => {
+  let respond!: (text: string) => void;
+  const ask = vi.fn(() => new Promise<string>((resolve) => (respond = resolve)));
   const read = createKeptAnswer(1000, ask);
   const first = [read(), read()];
-  // However long it takes: its age counts from the response.
+  // Its age counts from the response, however long that took.
   vi.advanceTimersByTime(60_000);
   first.push(read());
-  tell('one');
+  respond('one');
   expect(await Promise.all(first)).toEqual(['one', 'one', 'one']);
   vi.advanceTimersByTime(1000);
   expect(await read()).toBe('one');
   expect(ask).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(1);
   const second = read();
-  tell('two');
+  respond('two');
   expect([await second, ask.mock.calls.length]).toEqual(['two', 2]);
 });
 
-it('keeps a failure for no longer than an answer', async () => {
+it('caches a failure no longer than a result', async () => {
   const ask = vi
     .fn<() => Promise<string>>()
     .mockRejectedValueOnce(new Error('away'))

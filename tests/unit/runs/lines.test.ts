@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { linesOf } from '#core/lines.ts';
 
-/** The lines of these bytes, which come in pieces of this many. */
+/** Returns the lines of these bytes, which arrive in pieces of this size. */
 async function lines(text: string, size: number): Promise<string[]> {
   const bytes = Buffer.from(text);
   const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
@@ -13,13 +13,16 @@ async function lines(text: string, size: number): Promise<string[]> {
   return found;
 }
 
-it.each([1, 2, 7, 1000])('end at line feeds alone, however they come (pieces of %d bytes)', async (size) => {
-  const texts = ['{"title":"a\u2028b\u2029c"}', '', 'नमस्ते 🎬', 'a\u0085b\rc'];
-  expect(await lines(`${texts.join('\n')}\n`, size)).toEqual(texts);
-  expect(await lines(texts.join('\n'), size)).toEqual(texts);
-});
+it.each([1, 2, 7, 1000])(
+  'end only at line feeds, however the bytes arrive (pieces of %d bytes)',
+  async (size) => {
+    const texts = ['{"title":"a\u2028b\u2029c"}', '', 'नमस्ते 🎬', 'a\u0085b\rc'];
+    expect(await lines(`${texts.join('\n')}\n`, size)).toEqual(texts);
+    expect(await lines(texts.join('\n'), size)).toEqual(texts);
+  },
+);
 
-it('are empty for an empty stream, and end with the error of a broken one', async () => {
+it('are empty for an empty stream, and fail with the error of a broken one', async () => {
   expect(await lines('', 1)).toEqual([]);
   const broken = new Readable({ read: () => undefined });
   broken.push('whole\npart');

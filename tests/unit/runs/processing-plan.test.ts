@@ -10,7 +10,7 @@ const plan = planProcessing([
   { id: 'library_a', durationMs: 510_000 },
   { id: 'library_b', durationMs: 0 },
 ]);
-/** The plan's steps in these states; the others wait. */
+/** Returns the plan's steps in these states; the others wait. */
 const stepsIn = (states: Record<string, string>) =>
   plan.map((step) => ({
     run_id: 'r',
@@ -24,7 +24,7 @@ const stepsIn = (states: Record<string, string>) =>
 const keys = (steps: { key: string }[]) => steps.map(({ key }) => key);
 
 describe('the plan of a processing', () => {
-  it('hears and looks side by side', () => {
+  it('transcribes and scans in parallel', () => {
     const fetched = { 'fetch-media-0': 'done' };
     expect(keys(decide(stepsIn(fetched)).ready)).toEqual([
       'fetch-media-1',
@@ -35,11 +35,11 @@ describe('the plan of a processing', () => {
     expect(keys(decide(stepsIn(sound)).ready)).toContain('hear-speech-0-0');
   });
 
-  it('hears a long video in parts side by side, as one weight, and joins them when the last one is heard', () => {
+  it('transcribes a long video in parallel parts that share a weight, and joins them after the last one', () => {
     const partsOf = (durationMs: number) =>
       planProcessing([{ id: 'library_a', durationMs }]).filter(({ job }) => job === 'hear-speech');
     const minute = 60_000;
-    // A length that nobody knows is taken for five minutes.
+    // An unknown length counts as five minutes.
     const lengths = [10_000, 2 * minute, 8.5 * minute, 0, 24 * 60 * minute];
     expect(lengths.map((length) => partsOf(length).length)).toEqual([1, 2, 4, 2, 8]);
     const parts = partsOf(8.5 * minute);
@@ -62,7 +62,7 @@ describe('the plan of a processing', () => {
     expect(ready({ ...done, 'hear-speech-0-2': 'done' })).toEqual(['transcribe-media-0']);
   });
 
-  it('makes sections when the last scan and the last transcript are there, of what succeeded', () => {
+  it('creates sections after the last scan and the last transcript, from what succeeded', () => {
     const most = Object.fromEntries(plan.slice(0, -1).map(({ key }) => [key, 'done']));
     for (const late of ['scan-media-1', 'transcribe-media-0']) {
       expect(decide(stepsIn({ ...most, [late]: 'active' })).ready).toEqual([]);
@@ -73,7 +73,7 @@ describe('the plan of a processing', () => {
     expect(verdict).toEqual({ status: 'failed', code: 'failed', message: 'fetch-media-0 failed.' });
   });
 
-  it('hears each video in the language that was chosen for it', () => {
+  it('transcribes each video in the language that was chosen for it', () => {
     const videos = [
       { id: 'library_a', durationMs: 0 },
       { id: 'library_b', durationMs: 0 },
@@ -86,7 +86,7 @@ describe('the plan of a processing', () => {
     }
   });
 
-  it('has no step that a worker of the previous version would do before its sound is there', () => {
+  it('has no step that a worker of the previous version would run before its audio exists', () => {
     const before = z.object({ videoId: z.string() }).strict();
     for (const { job, input } of plan.filter(({ key }) => key === 'transcribe-media-0')) {
       expect(before.safeParse(input).success).toBe(false);

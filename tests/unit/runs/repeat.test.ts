@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 const warn = vi.fn();
 const log = { warn } as unknown as Logger;
 
-it('begins a turn so long after the one before it ended, and none after it was stopped', async () => {
+it('begins a turn at a fixed time after the previous one ended, and none after it was stopped', async () => {
   const ends: (() => void)[] = [];
   const stop = repeat('work', () => new Promise<void>((resolve) => ends.push(resolve)), 100, log, 30);
   await vi.advanceTimersByTimeAsync(29);
@@ -20,16 +20,16 @@ it('begins a turn so long after the one before it ended, and none after it was s
   expect(ends).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(1);
   expect(ends).toHaveLength(2);
-  // Stopped in mid-turn.
+  // Stopped during a turn.
   stop();
   ends[1]!();
   await vi.advanceTimersByTimeAsync(1000);
   expect(ends).toHaveLength(2);
 });
 
-it('begins within the first interval, goes on after a turn that failed, and says so', async () => {
+it('begins within the first interval, continues after a failed turn, and logs it', async () => {
   let turns = 0;
-  // Anywhere in it: at its very beginning, the second turn would come at its end.
+  // Not at the very beginning of the interval, where the second turn would come at its end.
   vi.spyOn(Math, 'random').mockReturnValue(0.3);
   onTestFinished(() => void vi.restoreAllMocks());
   const stop = repeat(

@@ -25,7 +25,7 @@ const run = (part: Partial<Run>): Run => ({
 const write = (part: Partial<Run>) => writeRunMail(run(part), 'https://cutroom.example');
 
 describe('writeRunMail', () => {
-  it('leads to where the news is', () => {
+  it('links to the page that the mail is about', () => {
     const address = 'https://cutroom.example/?project=2a3f7e52-3df5-4b8e-9d5f-6f6bd3f5a002&stage=';
     const lead = (part: Partial<Run>) =>
       write(part)!
@@ -38,13 +38,13 @@ describe('writeRunMail', () => {
     expect(lead({ kind: 'processing', status: 'failed' })).toBe(`${address}videolist`);
   });
 
-  it('names the project in one line, and says what happened', () => {
+  it('names the project on one line, and describes the result', () => {
     const mail = write({ kind: 'processing', projectTitle: ' A\r\n\twalk ' })!;
     expect(mail.subject).toBe('Your sections are ready: A walk');
     expect(mail.body).toContain('"A walk" was processed. 3 sections are ready.');
   });
 
-  it('offers to try a processing again only if that may help', () => {
+  it('offers to retry a processing only if that may help', () => {
     const failed = { kind: 'processing', status: 'failed' } as const;
     expect(write(failed)!.body).toContain('you can try again here:');
     const final = write({ ...failed, retryable: false })!;
@@ -52,7 +52,7 @@ describe('writeRunMail', () => {
     expect(final.body).toContain('These files can never be used. The project is here:');
   });
 
-  it('is silent about what was cancelled, is under way, or was only prepared', () => {
+  it('is not written for runs that were cancelled, are active, or only prepared media', () => {
     expect(write({ status: 'cancelled' })).toBeUndefined();
     expect(write({ status: 'running' })).toBeUndefined();
     expect(write({ kind: 'preparation' })).toBeUndefined();

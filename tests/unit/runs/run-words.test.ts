@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sectionsReady, stepsDone } from '#contract/run-words.ts';
 
-it('words one as one, and others as many', () => {
+it('uses singular and plural', () => {
   expect([0, 1, 2].map((count) => sectionsReady(count))).toEqual([
     '0 sections are ready.',
     '1 section is ready.',

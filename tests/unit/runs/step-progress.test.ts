@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPace } from '../../../worker/pace.ts';
-import { tellProgress } from '../../../worker/step-progress.ts';
+import { reportProgress } from '../../../worker/step-progress.ts';
 
 const SECOND = 1000;
 
 describe('the pace of a step', () => {
-  it('rises every second, and ends at 1 alone, whatever its work says and however long it takes', () => {
+  it('rises every second, and reaches 1 only at the end, whatever its work reports and however long it takes', () => {
     const wrong: string[] = [];
     for (const expectedMs of [500, 20 * SECOND, 600 * SECOND]) {
       for (const slower of [0.2, 1, 5]) {
@@ -29,7 +29,7 @@ describe('the pace of a step', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('stays near what is reported', () => {
+  it('stays close to the reports', () => {
     const pace = createPace(10 * SECOND, 0);
     const off: number[] = [];
     for (let at = SECOND; at <= 60 * SECOND; at += SECOND) {
@@ -41,7 +41,7 @@ describe('the pace of a step', () => {
   });
 });
 
-describe('tellProgress', () => {
+describe('reportProgress', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -49,28 +49,28 @@ describe('tellProgress', () => {
     vi.useRealTimers();
   });
 
-  it('tells at once and then every second, also of a step that says nothing', async () => {
-    const told: [number, string | null][] = [];
-    const progress = tellProgress(10 * SECOND, async (fraction, detail) => {
-      told.push([fraction, detail]);
+  it('reports immediately and then every second, even if the step reports nothing', async () => {
+    const reported: [number, string | null][] = [];
+    const progress = reportProgress(10 * SECOND, async (fraction, detail) => {
+      reported.push([fraction, detail]);
     });
-    expect(told).toEqual([[0, null]]);
+    expect(reported).toEqual([[0, null]]);
     await vi.advanceTimersByTimeAsync(4 * SECOND);
-    expect(told).toHaveLength(5);
+    expect(reported).toHaveLength(5);
     progress.report(0.7, 'Scanning 0:07 of 0:10');
     for (const part of [0.71, 0.72]) progress.report(part);
     await vi.advanceTimersByTimeAsync(SECOND);
-    expect(told).toHaveLength(6);
-    expect(told.at(-1)![0]).toBeGreaterThanOrEqual(0.72);
-    expect(told.at(-1)![1]).toBe('Scanning 0:07 of 0:10');
-    const fractions = told.map(([fraction]) => fraction);
+    expect(reported).toHaveLength(6);
+    expect(reported.at(-1)![0]).toBeGreaterThanOrEqual(0.72);
+    expect(reported.at(-1)![1]).toBe('Scanning 0:07 of 0:10');
+    const fractions = reported.map(([fraction]) => fraction);
     expect(fractions).toEqual([...new Set(fractions)].sort((a, b) => a - b));
   });
 
-  it('goes on after a telling that failed, one at a time, and tells nothing once settled', async () => {
+  it('continues after a failed report, one at a time, and reports nothing once settled', async () => {
     let tries = 0;
     let finish = () => {};
-    const progress = tellProgress(SECOND, async () => {
+    const progress = reportProgress(SECOND, async () => {
       tries += 1;
       if (tries === 1) throw new Error('away');
       await new Promise<void>((resolve) => (finish = resolve));
@@ -87,14 +87,14 @@ describe('tellProgress', () => {
     expect(tries).toBe(3);
   });
 
-  it('tells what the work said last when it ends within a second', async () => {
-    const told: number[] = [];
-    const progress = tellProgress(10 * SECOND, async (fraction) => void told.push(fraction));
+  it('sends the last report of work that ends within a second', async () => {
+    const reported: number[] = [];
+    const progress = reportProgress(10 * SECOND, async (fraction) => void reported.push(fraction));
     await vi.advanceTimersByTimeAsync(10);
     progress.report(0.5);
     await progress.settle();
-    expect(told).toEqual([0, 0.5]);
+    expect(reported).toEqual([0, 0.5]);
     await progress.settle();
-    expect(told).toHaveLength(2);
+    expect(reported).toHaveLength(2);
   });
 });

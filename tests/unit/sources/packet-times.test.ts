@@ -6,7 +6,7 @@ import type { Ffmpeg } from '#core/ffmpeg/run.ts';
 
 type Packet = [stream: number, start: number, length: number | 'N/A'];
 
-/** An ffprobe that prints these packets, and these lines of its log. */
+/** Creates an ffprobe that prints these packets and these lines of a log. */
 function printing(packets: Packet[], log: string[] = []): Ffmpeg {
   const probe: Ffmpeg['probe'] = async (_args, options) => {
     for (const line of log) options?.onLogLine?.(line);
@@ -15,7 +15,7 @@ function printing(packets: Packet[], log: string[] = []): Ffmpeg {
   return { probe } as Ffmpeg;
 }
 
-/** Packets of one stream, one a second. */
+/** Returns packets of one stream, one a second. */
 const run = (stream: number, from: number, count: number): Packet[] =>
   Array.from({ length: count }, (_, index) => [stream, from + index, 1]);
 
@@ -37,7 +37,7 @@ describe('readPacketTimes', () => {
     expect(streams.get(0)).toEqual({ last: 21, end: 22 });
   });
 
-  it('does not take reordered frames or a short gap for a jump', async () => {
+  it('does not treat reordered frames or a short gap as a jump', async () => {
     const packets: Packet[] = [
       [0, 0, 1],
       [0, 3, 1],

@@ -5,7 +5,7 @@ import { needsWorkingCopy } from '../../../worker/media/working-copy.ts';
 
 const MP4 = 'mov,mp4,m4a,3gp,3g2,mj2';
 
-/** An ffmpeg that reports these formats of the sound while it decodes, and counts its runs. */
+/** Creates an ffmpeg that reports these formats of the audio while it decodes, and counts its runs. */
 function decoding(formats: string[]) {
   let runs = 0;
   const run: Ffmpeg['run'] = async (_args, options) => {
@@ -31,7 +31,7 @@ async function needs(probe: MediaProbe, formats: string[] = []) {
 const STEREO = 'samplerate:48000 chlayout:stereo';
 
 describe('needsWorkingCopy', () => {
-  it('decodes nothing of a file whose header describes its sound', async () => {
+  it('decodes nothing of a file whose header describes its audio', async () => {
     expect(await needs(probed('aac'))).toEqual({ needed: false, decoded: false });
     expect(await needs(probed('opus', { formatName: 'matroska,webm' }))).toEqual({
       needed: false,

@@ -7,7 +7,7 @@ import { evenChunks } from '#core/hearing/even-chunks.ts';
 import { planChunks, unjoin, widen } from '../../../worker/transcribers/chunks.ts';
 import { cutWav, joinWav, readWavInfo, wavHeader } from '../../../worker/audio/wav.ts';
 
-/** Stretches of speech in order, and the length of their sound. */
+/** Stretches of speech in order, and the length of their audio. */
 const speeches = fc
   .array(fc.tuple(fc.integer({ min: 250, max: 60_000 }), fc.integer({ min: 100, max: 20_000 })))
   .map((list) => {
@@ -22,7 +22,7 @@ const speeches = fc
 const word = (startMs: number, endMs: number, text = 'a') => ({ text, startMs, endMs, confidence: 1 });
 
 describe('widen', () => {
-  it('keeps order, stays inside the sound, overlaps nothing, and loses nothing', () => {
+  it('preserves order, stays inside the audio, and neither overlaps nor loses anything', () => {
     fc.assert(
       fc.property(speeches, ({ speech, durationMs }) => {
         const wide = widen(speech, durationMs);
@@ -36,7 +36,7 @@ describe('widen', () => {
     );
   });
 
-  it('adds a fifth of a second before and three after, and shares shorter gaps', () => {
+  it('adds a fifth of a second before and 0.3 s after, and divides shorter gaps', () => {
     const speech = [
       { startMs: 1000, endMs: 2000 },
       { startMs: 2200, endMs: 3000 },
@@ -49,7 +49,7 @@ describe('widen', () => {
 });
 
 describe('planChunks', () => {
-  it('takes every stretch once, in order, in chunks with about the same speech', () => {
+  it('includes every span once, in order, in chunks with about the same amount of speech', () => {
     const length = (chunk: { startMs: number; endMs: number }[]) =>
       chunk.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
     fc.assert(
@@ -64,11 +64,11 @@ describe('planChunks', () => {
     );
   });
 
-  /** Stretches of 10 s of speech with pauses of 1 s. */
+  /** Returns stretches of 10 s of speech with pauses of 1 s. */
   const talk = (stretches: number) =>
     Array.from({ length: stretches }, (_, i) => ({ startMs: i * 11_000, endMs: i * 11_000 + 10_000 }));
 
-  it('leaves no tiny last chunk, and makes none without speech', () => {
+  it('creates no tiny last chunk, and none without speech', () => {
     expect(planChunks(talk(3))).toHaveLength(1);
     expect(planChunks(talk(31)).map((chunk) => chunk.length)).toEqual([8, 7, 8, 8]);
     expect(planChunks([])).toEqual([]);
@@ -97,11 +97,11 @@ describe('evenChunks', () => {
 });
 
 describe('unjoin', () => {
-  it("puts every word on the whole sound's clock, inside its stretch: none twice, none lost", () => {
+  it('maps every word to the whole recording, inside its span: none twice, none lost', () => {
     fc.assert(
       fc.property(speeches, fc.integer({ min: 0, max: 1000 }), ({ speech }, gapMs) => {
         let at = 0;
-        // One word fills each stretch, as the joined sound has it.
+        // One word fills each stretch, with the times in the joined audio.
         const words = speech.map(({ startMs, endMs }, i) => {
           const from = at;
           at += endMs - startMs + gapMs;
@@ -114,12 +114,12 @@ describe('unjoin', () => {
     );
   });
 
-  it('gives a word at a seam to the stretch that has its middle, and cuts it there', () => {
+  it('assigns a word at a seam to the span of its middle, and cuts it there', () => {
     const speech = [
       { startMs: 1000, endMs: 2000 },
       { startMs: 5000, endMs: 6000 },
     ];
-    // The joined sound: 0 to 1000, silence, 1600 to 2600.
+    // The joined audio: 0 to 1000, silence, 1600 to 2600.
     expect(unjoin([word(900, 1200), word(1500, 1800), word(2500, 2700)], speech, 600)).toEqual([
       word(1900, 2000),
       word(5000, 5200),
@@ -144,7 +144,7 @@ describe('cutWav', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('gives chunks that make up the sound again, byte for byte', async () => {
+  it('creates chunks that add up to the recording, byte for byte', async () => {
     const cuts = [0, 713, 1999, 3000];
     const parts: Buffer[] = [];
     for (let i = 1; i < cuts.length; i += 1) {
@@ -172,7 +172,7 @@ describe('cutWav', () => {
     expect(info.dataBytes).toBe(Buffer.concat(expected).length);
   });
 
-  it('finds the sound behind other chunks, and believes the file about its length', async () => {
+  it('finds the audio after other chunks, and trusts the file size', async () => {
     const list = Buffer.concat([Buffer.from('LIST\x05\0\0\0INFOx\0', 'latin1')]);
     const header = wavHeader({ sampleRate: rate, channels: 1, dataBytes: 0xffffffff - 36 });
     const path = join(folder, 'piped.wav');
@@ -184,7 +184,7 @@ describe('cutWav', () => {
     ['empty', ''],
     ['text', '#EXTM3U and more text than a header has'],
     ['header alone', 'RIFF\0\0\0\0WAVE'],
-  ])('refuses a file that is no sound: %s', async (name, content) => {
+  ])('refuses a file without audio: %s', async (name, content) => {
     const path = join(folder, `${name}.wav`);
     await writeFile(path, content, 'latin1');
     await expect(readWavInfo(path)).rejects.toThrow(/WAV/);

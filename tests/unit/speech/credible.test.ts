@@ -7,12 +7,12 @@ const SPEECH =
   'the history of bread begins a long time ago / farmers grew wheat near the river and people made flour from it';
 
 describe('judge', () => {
-  it('believes speech', () => {
+  it('accepts speech', () => {
     const words = sayWords(SPEECH);
     expect(judge(words)).toMatchObject({ credible: true, words });
   });
 
-  it('keeps a confident word after a long pause, and drops an unsure one', () => {
+  it('keeps a confident word after a long pause, and drops an uncertain one', () => {
     const late = (confidence: number) => [
       ...sayWords(SPEECH),
       { text: 'banana', startMs: 25_000, endMs: 25_500, confidence },
@@ -21,7 +21,7 @@ describe('judge', () => {
     expect(judge(late(0.3)).words.at(-1)?.text).toBe('it');
   });
 
-  it('believes the surer one of two equal words beside each other, and both when both are sure', () => {
+  it('keeps the more certain one of two equal adjacent words, and both if both are certain', () => {
     const twice = (first: number, second: number, pauseMs = 20) => {
       const words = sayWords(SPEECH);
       const last = words.at(-1)!;
@@ -53,7 +53,7 @@ describe('judge', () => {
     expect(judge(words).words).toHaveLength(words.length - 1);
   });
 
-  // pocketsphinx's results for readings by espeak-ng, with their confidence.
+  // pocketsphinx's results for texts that espeak-ng reads, with their confidence.
   it.each([
     [
       'Hindi',
@@ -65,7 +65,7 @@ describe('judge', () => {
       'the the partial to do all the shock you are the body will dodge all you you are shot to the op op op op op the',
       0.44,
     ],
-  ])('does not believe the English that it hears in %s', (_, heard, confidence) => {
+  ])('rejects the English that it recognises in %s', (_, heard, confidence) => {
     const verdict = judge(sayWords(heard, { confidence }));
     expect(verdict).toMatchObject({
       credible: false,
@@ -74,7 +74,7 @@ describe('judge', () => {
     });
   });
 
-  it('believes a speaker who repeats what matters', () => {
+  it('accepts a speaker who repeats important words', () => {
     const words = sayWords(
       'ask not what your country can do for you / ask what you can do for your country',
       {
@@ -90,13 +90,13 @@ describe('judge', () => {
     ['low confidence', sayWords(SPEECH, { confidence: 0.2 })],
     ['one word again and again', sayWords('that that that that that that that that that that that that')],
     ['exclamations', sayWords('oh the ah oh body ah you oh la ah see ya oh to')],
-  ])('does not believe %s', (_, words) => {
+  ])('rejects %s', (_, words) => {
     const verdict = judge(words);
     expect(verdict).toMatchObject({ credible: false, words: [] });
     expect(verdict.reason).toMatch(/\.$/);
   });
 
-  it('gives only words that were heard, in order, whatever was heard', () => {
+  it('returns only recognised words, in order, whatever they are', () => {
     fc.assert(
       fc.property(anyWords(300_000), (words) => {
         const verdict = judge(words);

@@ -15,7 +15,7 @@ import {
 import { filmSize, fitInside } from '#core/film/size.ts';
 import { framesToSamples } from '#core/film/timing.ts';
 
-/** The first ms of a video. */
+/** Returns the start of a video, up to this time in ms. */
 const first = (endMs: number) => excerptSchema.parse({ startMs: 0, endMs });
 const input = (more: Partial<FitInput>): FitInput => ({
   sectionMs: 5000,
@@ -24,7 +24,7 @@ const input = (more: Partial<FitInput>): FitInput => ({
   frameRate: 30,
   ...more,
 });
-/** A narration of this length at normal pace, recorded at the speed that the section needs. */
+/** Returns a narration of this length at normal pace, recorded at the speed that the section needs. */
 const recorded = (ownMs: number, sectionMs = 5000) => {
   const speed = voiceSpeed(ownMs, { excerpt: first(sectionMs), still: false });
   return { durationMs: Math.round(ownMs / speed), speed };
@@ -33,7 +33,7 @@ const recorded = (ownMs: number, sectionMs = 5000) => {
 describe('voiceSpeed', () => {
   const speed = (ownMs: number, sectionMs: number, still = false) =>
     voiceSpeed(ownMs, { excerpt: first(sectionMs), still });
-  it('asks for no more than what is needed, up to 1.1, and for nothing where a picture stands', () => {
+  it('requests no more speed than needed, up to 1.1, and none for a still', () => {
     expect(speed(4700, 5000)).toBe(1);
     expect(speed(4900, 5000)).toBe(1.06);
     expect(speed(9000, 5000, true)).toBe(1);
@@ -43,7 +43,7 @@ describe('voiceSpeed', () => {
 });
 
 describe('planFit', () => {
-  it('leaves a section without narration at its own length in whole frames', () => {
+  it('leaves a section without narration at its own length, in whole frames', () => {
     expect(planFit(input({ sectionMs: 5010 }))).toMatchObject({
       effectiveFrames: 150,
       effectiveMs: 5000,
@@ -52,12 +52,12 @@ describe('planFit', () => {
     expect(planFit(input({ sectionMs: 5 })).effectiveFrames).toBe(1);
   });
 
-  it('leaves the picture as it is when the narration fits', () => {
+  it('leaves the video unchanged if the narration fits', () => {
     const plan = planFit(input({ narration: recorded(4700) }));
     expect(plan).toMatchObject({ effectiveFrames: 150, speed: 1, tempo: 1, applied: [] });
   });
 
-  it('takes the least visible means first', () => {
+  it('uses the least visible means first', () => {
     const steps = (ownMs: number, availableMs = 1000) =>
       planFit(input({ narration: recorded(ownMs), room: { availableMs, leastMs: 0 } })).applied;
     expect(steps(5000)).toEqual(['speed']);
@@ -68,7 +68,7 @@ describe('planFit', () => {
     expect(steps(20_000, 0)).toEqual(['speed', 'tempo', 'slow', 'freeze']);
   });
 
-  it('shows no glimpse of a strange shot', () => {
+  it('shows no fraction of a foreign shot', () => {
     const narration = recorded(6400);
     const after = (leastMs: number) => planFit(input({ narration, room: { availableMs: 4000, leastMs } }));
     expect(after(0).applied).toContain('extend');
@@ -77,7 +77,7 @@ describe('planFit', () => {
     expect(long.extendMs).toBeGreaterThanOrEqual(1000);
   });
 
-  it('stands a still for as long as its narration lasts, and longer than nothing', () => {
+  it('shows a still as long as its narration, and never for no time', () => {
     const still = { sectionMs: 3000, still: true };
     const plan = planFit(input({ ...still, narration: { durationMs: 8000, speed: 1 } }));
     expect(plan).toMatchObject({ tempo: 1, slow: 1, effectiveMs: 8300, applied: [] });
@@ -116,12 +116,12 @@ describe('planFit', () => {
 
 describe('roomAfter', () => {
   const scan = { shotsMs: [4000, 9000], durationMs: 12_000 };
-  it('ends at the next cut, or where the video ends', () => {
+  it('ends at the next cut, or at the end of the video', () => {
     expect(roomAfter(first(2500), scan)).toEqual({ availableMs: 1500, leastMs: 0 });
     expect(roomAfter(first(10_000), scan)).toEqual({ availableMs: 2000, leastMs: 0 });
     expect(roomAfter(first(12_000), scan)).toEqual({ availableMs: 0, leastMs: 0 });
   });
-  it('takes the whole next shot, or none of it, from an out point that is a cut', () => {
+  it('uses the whole next shot, or none of it, after an out point on a cut', () => {
     expect(roomAfter(first(4000), scan)).toEqual({ availableMs: 5000, leastMs: 1000 });
     expect(roomAfter(first(3980), scan)).toEqual({ availableMs: 5020, leastMs: 1000 });
   });
@@ -135,14 +135,14 @@ describe('framesToSamples', () => {
 });
 
 describe('filmSize', () => {
-  it('turns the picture, and squares it', () => {
+  it('supports vertical and square films', () => {
     expect(filmSize('1080p', '16:9')).toMatchObject({ width: 1920, height: 1080 });
     expect(filmSize('720p', '9:16')).toMatchObject({ width: 720, height: 1280 });
     expect(filmSize('4k', '1:1')).toMatchObject({ width: 2160, height: 2160 });
     expect(filmSize('1080p', '4:5')).toMatchObject({ width: 1080, height: 1350 });
   });
 
-  it.each(ASPECTS)('is in even pixels, as the colours need them, in %s', (aspect) => {
+  it.each(ASPECTS)('has even pixels, which colours require, in %s', (aspect) => {
     const sides = QUALITIES.flatMap((quality) => {
       const { width, height } = filmSize(quality, aspect);
       return [width, height];
@@ -153,18 +153,18 @@ describe('filmSize', () => {
 
 describe('fitInside', () => {
   const film = { width: 1920, height: 1080 };
-  it('keeps the shape, in even pixels', () => {
+  it('preserves the aspect ratio, in even pixels', () => {
     expect(fitInside({ width: 640, height: 480 }, film)).toEqual({ width: 1440, height: 1080 });
     expect(fitInside({ width: 720, height: 1280 }, film)).toEqual({ width: 608, height: 1080 });
     expect(fitInside({ width: 2560, height: 1080 }, film)).toEqual({ width: 1920, height: 810 });
   });
-  it('fills the box when nobody could see the difference', () => {
+  it('fills the box if the difference would be invisible', () => {
     expect(fitInside({ width: 854, height: 480 }, film)).toEqual(film);
     expect(fitInside({ width: 1922, height: 1080 }, film)).toEqual(film);
   });
 });
 
-it('estimates the length of a section as a plan of its narration would have it', () => {
+it('estimates the length of a section like a plan of its narration', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 60_000 }),

@@ -106,7 +106,7 @@ describe('Bengali', () => {
 });
 
 describe('every language', () => {
-  it('leaves no digit, and no English letter in another script, of any text', () => {
+  it('leaves no digit, and no Latin letter in another script, in any text', () => {
     const some = fc.stringMatching(/^[\w ,.:/%$₹–@#°½+=&'-]{0,40}$/);
     for (const language of ['en', 'hi', 'bn'] as const) {
       fc.assert(
@@ -123,7 +123,7 @@ describe('every language', () => {
     expect(speakable('मेरे 2 computer', 'hi', { latin: true })).toBe('मेरे दो computer');
   });
 
-  it('has numbers of its own up to a hundred', () => {
+  it('has separate words for numbers up to a hundred', () => {
     for (const language of ['en', 'hi', 'bn'] as const) {
       const words = Array.from({ length: 101 }, (_, number) => speakable(String(number), language, LATIN));
       expect(new Set(words).size).toBe(101);
@@ -132,7 +132,7 @@ describe('every language', () => {
 });
 
 describe('a narration', () => {
-  it('is spoken in words, and its captions keep the text as it is written', async () => {
+  it('is spoken with figures spelled out, and its captions show the text as written', async () => {
     const dir = await mkdtemp(join(tmpdir(), 'narration-'));
     const heard: string[] = [];
     const voice: Voice = {
@@ -170,7 +170,7 @@ describe('a narration', () => {
     }
   });
 
-  it('is not interrupted by the full stop of a short form', () => {
+  it('is not interrupted at the full stop of an abbreviation', () => {
     expect(spokenSentences('Mr. J. Sen came. He left.', 'en')).toEqual(['Mr. J. Sen came.', 'He left.']);
     expect(spokenSentences('डॉ. सेन आए। वे गए।', 'hi')).toEqual(['डॉ. सेन आए।', 'वे गए।']);
     expect(spokenSentences('It was at St.', 'en')).toEqual(['It was at St.']);

@@ -12,7 +12,7 @@ describe('parsePocketsphinxLine', () => {
     });
   });
 
-  it('drops the mark of a further pronunciation', () => {
+  it('drops the marker of another pronunciation', () => {
     expect(parsePocketsphinxLine('your(2) 3.220 3.360 0.999300')?.word?.text).toBe('your');
   });
 
@@ -22,24 +22,24 @@ describe('parsePocketsphinxLine', () => {
     '[NOISE] 1.000 2.000 0.5',
     '[SPEECH] 1.000 2.000 1.0',
     '++UH++ 1.000 2.000 0.5',
-  ])('gives the time but no word for %s', (line) => {
+  ])('returns the time but no word for %s', (line) => {
     const parsed = parsePocketsphinxLine(line);
     expect(parsed?.word).toBeNull();
     expect(parsed?.endMs).toBeGreaterThan(0);
   });
 
-  it.each(['', 'this is a hypothesis', 'INFO: 3.2 4.1 x', 'word 1.0 2.0'])('passes over %j', (line) => {
+  it.each(['', 'this is a hypothesis', 'INFO: 3.2 4.1 x', 'word 1.0 2.0'])('ignores %j', (line) => {
     expect(parsePocketsphinxLine(line)).toBeNull();
   });
 
-  it('holds confidence to 0 to 1, however it is printed', () => {
+  it('limits confidence to 0 to 1, however it is printed', () => {
     expect(parsePocketsphinxLine('a 0.100 0.200 1.000100')?.word?.confidence).toBe(1);
     expect(parsePocketsphinxLine('a 0.100 0.200 1.5e-05')?.word?.confidence).toBeCloseTo(0.000015);
   });
 });
 
 describe('tidyWords', () => {
-  it('gives ascending words that do not overlap and lie inside the sound', () => {
+  it('returns ascending words without overlaps, inside the audio', () => {
     const word = fc.record({
       text: fc.constantFrom('one', ' two ', '', 'three'),
       startMs: fc.integer({ min: -100, max: 12_000 }),
@@ -62,7 +62,7 @@ describe('tidyWords', () => {
 });
 
 describe('withoutRemarks', () => {
-  it('leaves out remarks about the sound', () => {
+  it('removes remarks about the audio', () => {
     const words = '[Music playing] Hello (applause) ♪ la la ♪ there.'
       .split(' ')
       .map((text, i) => ({ text, startMs: i * 100, endMs: i * 100 + 90, confidence: 1 }));

@@ -7,10 +7,10 @@ const TEN = 'One two three four five six seven eight nine ten.';
 const HINDI = 'नदी यहाँ से एक छोटी धारा के रूप में शुरू';
 const BENGALI = 'নদীটি এখান থেকে একটি ছোট স্রোত হিসেবে শুরু হয় আজ';
 
-describe('a word that was heard', () => {
+describe('a recognised word', () => {
   const text = 'Names of “shapes”, in a garden.';
 
-  it('has its place in the text while the text has it', () => {
+  it('has its position in the text as long as the text contains it', () => {
     const places = placesOfHeard(['names', 'of', 'shapes', 'shapes', 'garden'], text);
     const written = places.map((place) => place && text.slice(place.from, place.to));
     expect(written.filter((word) => word !== null)).toEqual(['Names', 'of', '“shapes”,', 'garden.']);
@@ -27,10 +27,10 @@ describe('a word that was heard', () => {
 });
 
 describe('compareSaid', () => {
-  it('takes three words of ten put right for a correction, and four for another text', () => {
+  it('treats three corrected words of ten as a correction, and four as another text', () => {
     expect(compareSaid(TEN, 'One too three for five sex seven eight nine ten.')).toBe('corrected');
     expect(compareSaid(TEN, 'One too three for five sex seven ate nine ten.')).toBe('other');
-    // Omitted and added ones count as well.
+    // Omitted and added words count as well.
     expect(compareSaid(TEN, 'Two three four five six seven eight nine ten eleven twelve.')).toBe('corrected');
     expect(compareSaid(TEN, 'Four five six seven eight nine ten.')).toBe('corrected');
     expect(compareSaid(TEN, 'Five six seven eight nine ten.')).toBe('other');
@@ -38,7 +38,7 @@ describe('compareSaid', () => {
     expect(compareSaid(TEN, `${TEN} And so it went.`)).toBe('other');
   });
 
-  it('lets one word be put right however few were heard, but not the only one', () => {
+  it('allows one correction however few words were recognised, but not of the only one', () => {
     expect(compareSaid('one two three', 'one two tree')).toBe('corrected');
     expect(compareSaid('one two', 'one too')).toBe('corrected');
     expect(compareSaid('one two three', 'won two tree')).toBe('other');
@@ -50,14 +50,14 @@ describe('compareSaid', () => {
     expect(compareSaid(TEN, 'one, TWO – three: four… “five” six;\nseven (eight) nine? Ten!')).toBe('same');
     expect(compareSaid('It is a well-known café', 'It is a well known cafe\u0301')).toBe('same');
     expect(compareSaid(`${HINDI}।`, HINDI.replaceAll(' ', '  '))).toBe('same');
-    // য় as one letter and as two, and an invisible joiner.
+    // The letter য় encoded as one character and as two, and an invisible joiner.
     expect(compareSaid('হ\u09DF ক্ষ', 'হ\u09AF\u09BC ক্\u200Dষ')).toBe('same');
   });
 
   it.each([
     ['Hindi', HINDI],
     ['Bengali', BENGALI],
-  ])('takes whole words of %s, with all their marks', (_name, text) => {
+  ])('preserves whole words of %s, with all their marks', (_name, text) => {
     const words = text.split(' ');
     const altered = (changed: number) =>
       words.map((word, index) => (index < changed ? `${word}ा` : word)).join(' ');
@@ -67,17 +67,17 @@ describe('compareSaid', () => {
     expect(compareSaid(text, altered(4))).toBe('other');
   });
 
-  it('takes words written without spaces apart', () => {
+  it('separates words written without spaces', () => {
     expect(compareSaid('今日はとても良い天気です', '今日はとても悪い天気です')).toBe('corrected');
   });
 
-  it('knows nothing heard and nothing written', () => {
+  it('handles an empty transcript and an empty text', () => {
     expect(compareSaid('', 'Words')).toBe('other');
     expect(compareSaid(TEN, '')).toBe('other');
     expect(compareSaid('…', '🎉')).toBe('same');
   });
 
-  it('is the smallest number of changes, however they are made', () => {
+  it('uses the smallest number of changes', () => {
     const words = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 14 });
     const changes = (a: string[], b: string[]): number => {
       let row = Array.from({ length: b.length + 1 }, (_, j) => j);
@@ -103,13 +103,13 @@ describe('compareSaid', () => {
   });
 });
 
-/** A word a second, half a second long, from the first second on. */
+/** Returns a word every second, half a second long, from second 1 on. */
 const said = (text: string): Spoken[] =>
   text.split(' ').map((word, i) => ({ text: word, startMs: 1000 * (i + 1), endMs: 1000 * (i + 1) + 500 }));
 const startOf = (words: Spoken[]) => Object.fromEntries(words.map((word) => [word.text, word.startMs]));
 
 describe('timeWords', () => {
-  it('gives what was heard its own time, whatever was put right around it', () => {
+  it('gives recognised words their own times, whatever was corrected around them', () => {
     const heard = said('The reefer begins as a small stream hear');
     expect(timeWords('The river begins as a small stream here.', heard, 10_000)).toEqual(
       said('The river begins as a small stream here.'),
@@ -117,7 +117,7 @@ describe('timeWords', () => {
     expect(timeWords(heard.map(({ text }) => text).join(' '), heard, 10_000)).toEqual(heard);
   });
 
-  it('puts several words in the place of one, and one in the place of several', () => {
+  it('replaces one word with several, and several with one', () => {
     const heard = said('We went icecream and for tea in town');
     const timed = timeWords('We went to eat ice cream and forty in town', heard, 10_000);
     expect(timed.map(({ text }) => text).join(' ')).toBe('We went to eat ice cream and forty in town');
@@ -133,7 +133,7 @@ describe('timeWords', () => {
     expect(timed.find(({ text }) => text === 'forty')!.endMs).toBe(6500);
   });
 
-  it('puts a word that was not heard beside the one before it, and leaves out what is not written', () => {
+  it('places an unrecognised word after the previous one, and leaves out missing words', () => {
     const heard = said('begins um as a small stream');
     const timed = timeWords('It begins as a very small stream, always', heard, 10_000);
     expect(startOf(timed)).toMatchObject({
@@ -156,14 +156,14 @@ describe('timeWords', () => {
     expect(timeWords(put, said(text), 12_000)).toEqual(said(put));
   });
 
-  it('spreads another text over what is said instead', () => {
+  it('spreads another text over the recognised words', () => {
     const timed = timeWords('নদীটি এখানে শুরু হয়', said('The river begins as a small stream here'), 10_000);
     expect(timed[0]!.startMs).toBe(1000);
     expect(timed.at(-1)!.endMs).toBe(8500);
     expect(timed.map(({ text }) => text)).toEqual(['নদীটি', 'এখানে', 'শুরু', 'হয়']);
   });
 
-  it('keeps signs that nobody says with a word, and spreads a text over a silence', () => {
+  it('joins unspoken signs to a word, and spreads a text over silence', () => {
     const heard = said('one two');
     expect(timeWords('– One — two 🎉', heard, 4000).map(({ text }) => text)).toEqual(['– One —', 'two 🎉']);
     expect(timeWords('Nobody  speaks', [], 4000)).toEqual([
@@ -173,7 +173,7 @@ describe('timeWords', () => {
     expect(timeWords(' ', heard, 4000)).toEqual([]);
   });
 
-  it('keeps every word of any text, in order of time, never two at once', () => {
+  it('preserves every word of any text, in order of time, without overlaps', () => {
     const words = fc.array(fc.constantFrom('a', 'b', 'c-d', 'it’s', 'नदी।', '–', 'হয়'), { maxLength: 12 });
     fc.assert(
       fc.property(words, words, (heard, text) => {
@@ -190,7 +190,7 @@ describe('timeWords', () => {
     );
   });
 
-  it('is quick for as many words as a file may bring', () => {
+  it('is fast for the largest number of words in a file', () => {
     const many = Array.from({ length: 5000 }, (_, i) => `w${i % 700}`);
     const other = many.map((word, i) => (i % 3 === 0 ? 'x' : word));
     const timed = timeWords(other.join(' '), said(many.join(' ')), 9_000_000);

@@ -33,7 +33,7 @@ const section = (more: Partial<Section>): Section =>
   }) as Section;
 
 describe('fitWords', () => {
-  it('says what was done, the least visible first', () => {
+  it('describes the means in order, the least visible first', () => {
     expect(
       fitWords({
         applied: ['speed', 'tempo', 'extend', 'slow', 'freeze'],
@@ -46,26 +46,26 @@ describe('fitWords', () => {
     ).toEqual(['Voice 6% faster', 'Picture extended 1.2 s', 'Picture slowed 8%', 'Last frame held 2.1 s']);
   });
 
-  it('tells a voice that was recorded and played faster as one', () => {
+  it('combines recording and playback speed of a voice', () => {
     expect(fitWords({ ...AS_IT_IS, applied: ['speed', 'tempo'], speed: 1.1, tempo: 1.2 })).toEqual([
       'Voice 32% faster',
     ]);
   });
 
-  it('says nothing when nothing was done, or nothing is known', () => {
+  it('is empty if nothing was done, or nothing is known', () => {
     expect(fitWords(AS_IT_IS)).toEqual([]);
     expect(fitWords(null)).toEqual([]);
   });
 });
 
-it('marks a length that is not certain yet', () => {
+it('marks an estimated length', () => {
   expect(filmLength(section({}))).toBe('0:12.40');
   expect(filmLength(section({ effectiveEstimated: true }))).toBe('≈ 0:12.40');
   expect(sectionLength(section({ effectiveEstimated: true }))).toBe('0:10.00');
   expect(sectionLength(section({ media: 'image' }))).toBe('0:12.40');
 });
 
-it('says where a text comes from, and what will become of one in another language', () => {
+it('describes the origin of a text, and what happens to one in another language', () => {
   const words = (textSource: Section['textSource'], translates = false) =>
     textSourceWords(section({ textSource, textLanguage: 'hi', narrated: true }), translates);
   expect(words('original')).toBe('As spoken');
@@ -82,7 +82,7 @@ it('says where a text comes from, and what will become of one in another languag
   expect(textSourceWords(section({ transcription: ' ' }), false)).toBe(null);
 });
 
-it('says how a text fits its picture at the pace of its voice, and what will be done', () => {
+it("describes how a text fits its video at its voice's pace, and what will be done", () => {
   const meter = (characters: number, more: { length?: number; pace?: number; still?: boolean } = {}) =>
     fitting('a'.repeat(characters), { length: 10, pace: 10, still: false, ...more });
   expect(meter(97)).toMatchObject({ look: 'fits', reads: 9.7, filled: 1, text: '' });
@@ -94,11 +94,11 @@ it('says how a text fits its picture at the pace of its voice, and what will be 
     text: 'It’s 2.8 s too long, even sped up by 32%. We’ll extend, slow down or freeze the picture.',
   });
   expect(meter(165, { still: true })).toMatchObject({ look: 'fits' });
-  // Without a measured pace, 14 characters a second.
+  // Without a measured pace, 14 characters a second are assumed.
   expect(fitting('a'.repeat(140), { length: 20, still: false }).reads).toBe(10);
 });
 
-it('says whose voice reads a text that nobody translates', () => {
+it('describes whose voice reads an untranslated text', () => {
   const hindi = section({
     voice: 'narrated',
     voiceReason: 'other_language',
@@ -119,9 +119,9 @@ describe('a draft', () => {
   const place = { language: 'en' as const, words: null };
   const narrated = section({ transcription: 'a'.repeat(140), fit: AS_IT_IS, spoken: null, saysWords: false });
 
-  it('lasts as long as its text needs, also where its range is shorter', () => {
+  it('is as long as its text needs, even if its range is shorter', () => {
     const trimmed = withDraft(narrated, { endTime: 3 }, place);
-    // 10 s of reading, 1.2 times faster, with 0.15 s before and after, in whole frames.
+    // 10 s of reading at 1.2 times the speed, with 0.15 s before and after, in whole frames.
     expect(trimmed).toMatchObject({ duration: 3, effectiveDuration: 8.633, effectiveEstimated: true });
     expect(withDraft(narrated, { transcription: 'a'.repeat(280) }, place)).toMatchObject({
       effectiveDuration: 16.967,
@@ -129,7 +129,7 @@ describe('a draft', () => {
     });
   });
 
-  it('lasts as long as its range where nothing is read, and as before where nothing counts for it', () => {
+  it('is as long as its range if nothing is narrated, and unchanged if nothing affects it', () => {
     const heard = { ...narrated, narrated: false };
     expect(withDraft(heard, { endTime: 3 }, place)).toMatchObject({
       effectiveDuration: 3,
@@ -146,7 +146,7 @@ describe('a draft', () => {
 describe('affectedSection', () => {
   const [a, b, c] = ['a', 'b', 'c'].map((id) => section({ id })) as [Section, Section, Section];
 
-  it('finds the one that came, changed, moved, or stands where one went', () => {
+  it('finds the section that was added, changed, moved, or is in place of a removed one', () => {
     expect(affectedSection([a, c], [a, b, c])).toBe('b');
     expect(affectedSection([a, b, c], [a, { ...b, endTime: 9 }, c])).toBe('b');
     expect(affectedSection([a, b, c], [a, b, { ...c, videoURL: '/objects/1' }])).toBe('c');
@@ -155,7 +155,7 @@ describe('affectedSection', () => {
     expect(affectedSection([a, b], [a])).toBe('a');
   });
 
-  it('gives null when nothing changed, or nothing is left', () => {
+  it('returns null if nothing changed, or nothing is left', () => {
     expect(affectedSection([a, b], [a, b])).toBe(null);
     expect(affectedSection([a], [])).toBe(null);
   });

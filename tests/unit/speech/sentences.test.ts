@@ -8,7 +8,7 @@ import { anyWords, sayWords } from '../../helpers/media/words.ts';
 const texts = (text: string, options = {}) => toSentences(sayWords(text, options)).map((s) => s.text);
 
 describe('toSentences', () => {
-  it('makes sentences of pauses, with capitals and full stops', () => {
+  it('divides at pauses, with capitals and full stops', () => {
     expect(
       texts(
         'this is a video for your convenience and pleasure / you are allowed to use it / i will say banana',
@@ -24,14 +24,14 @@ describe('toSentences', () => {
     expect(texts('we walked all the way down to the / river and then we swam for an hour')).toHaveLength(1);
   });
 
-  it("writes I, I'm and names with a capital, and questions with their mark", () => {
+  it("capitalises I, I'm and names, and adds question marks", () => {
     expect(texts("yesterday in london i said i'm late / what is the time in india now")).toEqual([
       "Yesterday in London I said I'm late.",
       'What is the time in India now?',
     ]);
   });
 
-  it("keeps an engine's own punctuation", () => {
+  it("preserves an engine's own punctuation", () => {
     expect(texts('Ask not what Mr. Smith can do. Ask what you can do! / Yes')).toEqual([
       'Ask not what Mr. Smith can do.',
       'Ask what you can do!',
@@ -44,14 +44,14 @@ describe('toSentences', () => {
     expect(texts('বর্ষা এল। ডা. সেন কোথায়? তিনি বাড়িতে॥')).toEqual(['বর্ষা এল।', 'ডা. সেন কোথায়?', 'তিনি বাড়িতে॥']);
   });
 
-  it('ends Hindi and Bengali sentences without any mark at pauses, with a danda', () => {
+  it('ends Hindi and Bengali sentences without punctuation at pauses, with a danda', () => {
     expect(texts('यह नदी पहाड़ों से आती है / किसान अपने खेत सींचते हैं और गाते हैं', { pauseMs: 900 })).toEqual([
       'यह नदी पहाड़ों से आती है।',
       'किसान अपने खेत सींचते हैं और गाते हैं।',
     ]);
   });
 
-  it('holds every word once, in order, with its times', () => {
+  it('contains every word once, in order, with its times', () => {
     fc.assert(
       fc.property(anyWords(300_000), (words) => {
         const sentences = toSentences(words);

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { splitText } from '../../../server/services/sections/split-text.ts';
 
-describe('a text that is cut in two', () => {
-  it('loses no letter, whatever it is and wherever it is cut', () => {
+describe('a text that is divided', () => {
+  it('loses no letter, whatever it is and wherever it is divided', () => {
     const anyText = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 200 }),
       fc.lorem({ maxCount: 5, mode: 'sentences' }),
@@ -23,7 +23,7 @@ describe('a text that is cut in two', () => {
     );
   });
 
-  it('is cut at a sentence that ends near the time, else between words', () => {
+  it('is divided at a sentence that ends near the time, otherwise between words', () => {
     expect(splitText('Short. This is the longer one of both.', 0.3)[0]).toBe('Short.');
     expect(splitText('क्या हाल है। सब ठीक है।', 0.5)).toEqual(['क्या हाल है।', 'सब ठीक है।']);
     expect(splitText('one two three four', 0.5)).toEqual(['one two', 'three four']);

@@ -18,13 +18,13 @@ const TOKENS = [
   'река',
 ];
 
-/** A word a second from second 0 on, half a second long. */
+/** Returns a word every second from second 0 on, half a second long. */
 const said = (texts: string[]): SaidWord[] =>
   texts.map((text, i) => ({ text, startMs: i * 1000, endMs: i * 1000 + 500 }));
 
 const seconds = (start: number, end: number) => ({ startMs: start * 1000, endMs: end * 1000 });
 
-/** The speech of a section, and a text of it with a few corrections. */
+/** The speech of a section, and a text of it that contains a few corrections. */
 const anySection = fc.array(fc.constantFrom(...TOKENS), { minLength: 1, maxLength: 40 }).chain((texts) =>
   fc.record({
     words: fc.constant(said(texts)),
@@ -58,7 +58,7 @@ const sectionAndRanges = anySection.chain((section) =>
 const tokens = (text: string) => text.split(/\s+/u).filter(Boolean);
 
 describe('a text that follows its range', () => {
-  it('comes back whole, whatever it was trimmed to before', () => {
+  it('is restored completely, whatever it was trimmed to before', () => {
     fc.assert(
       fc.property(sectionAndRanges, ({ section: { words, length, corrected }, ranges }) => {
         const whole = seconds(0, length);
@@ -71,7 +71,7 @@ describe('a text that follows its range', () => {
           now = next!;
           kept = now;
           from = to;
-          // No word is lost, doubled or moved.
+          // No word is lost, duplicated or moved.
           expect(tokens(`${now.before} ${now.inside} ${now.after}`)).toEqual(tokens(corrected));
           const straight = trimText({ text: corrected, kept: null, words, widened: words, from: whole, to });
           expect(now.inside).toBe(straight!.inside);
@@ -81,7 +81,7 @@ describe('a text that follows its range', () => {
     );
   });
 
-  it('is the words that are said there, and two ranges side by side share them out', () => {
+  it('has the words spoken in its range, and two adjacent ranges divide them', () => {
     fc.assert(
       fc.property(sectionAndRanges, ({ section: { words, length }, ranges: [range] }) => {
         const text = words.map((word) => word.text).join(' ');
@@ -100,7 +100,7 @@ describe('a text that follows its range', () => {
     );
   });
 
-  it('keeps a correction that was trimmed away, and line breaks', () => {
+  it('preserves a correction that was trimmed away, and line breaks', () => {
     const words = said(['The', 'river', 'begins', 'as', 'a', 'small', 'stream']);
     const text = 'The river\nbegins as a small Streem!';
     const shorter = trimText({
@@ -118,7 +118,7 @@ describe('a text that follows its range', () => {
     expect(back('river begins as a large')!.inside).toBe('The river begins as a large Streem!');
   });
 
-  it('is left alone when it is written by hand', () => {
+  it('is unchanged if it is written by hand', () => {
     const words = said(['The', 'river', 'begins', 'as', 'a', 'small', 'stream']);
     const trim = (text: string, kept: Parameters<typeof trimText>[0]['kept'] = null) =>
       trimText({ text, kept, words, widened: words, from: seconds(0, 7), to: seconds(0, 3) });
@@ -130,7 +130,7 @@ describe('a text that follows its range', () => {
     expect(trimText({ text: 'A title', ...none })).toBeNull();
   });
 
-  it('follows a range that was made shorter before texts did', () => {
+  it('follows a range that was shortened before texts followed ranges', () => {
     const words = said(['The', 'river', 'begins', 'as', 'a', 'small', 'stream']);
     const text = 'The river begins as a small stream.';
     expect(
@@ -138,7 +138,7 @@ describe('a text that follows its range', () => {
     ).toBe('The river begins as');
   });
 
-  it('takes in what is said beyond its first range, once', () => {
+  it('adds words spoken beyond its first range, once', () => {
     const all = said(['zero', 'one', 'two', 'three', 'four', 'five']);
     const words = all.slice(2, 4);
     const to = seconds(1, 5);
@@ -150,7 +150,7 @@ describe('a text that follows its range', () => {
   });
 });
 
-it('gives a word that an edge cuts to the side of its middle', () => {
+it('assigns a word that an edge cuts to the side of its middle', () => {
   const word = { text: 'cut', startMs: 1000, endMs: 1500 };
   expect(wordsWithin([word], { startMs: 1250, endMs: 2000 })).toEqual([word]);
   expect(wordsWithin([word], { startMs: 0, endMs: 1250 })).toEqual([]);
@@ -175,7 +175,7 @@ describe('a text', () => {
     expect(withoutCutWords(text, words, words)).toBe('');
   });
 
-  it('stays as it is where no word is cut', () => {
+  it('is unchanged if no word is cut', () => {
     expect(withoutCutWords(text, words, [])).toBe(text);
     expect(withoutCutWords(text, words, [{ startMs: 850, endMs: 990 }])).toBe(text);
     expect(withoutCutWords(text, [], words)).toBe(text);

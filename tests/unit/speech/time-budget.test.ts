@@ -4,16 +4,16 @@ import { translationKey } from '#core/film/keys.ts';
 
 const excerpt = excerptSchema.parse({ startMs: 1000, endMs: 11_000 });
 
-it('is what can be said while the picture plays, by the language and the speed', () => {
+it('is how much can be spoken while the video plays, by language and speed', () => {
   expect(timeBudget(excerpt, 'en')).toEqual({ seconds: 9, words: 21 });
   expect(timeBudget(excerpt, 'bn')).toEqual({ seconds: 9, words: 18 });
   expect(timeBudget({ ...excerpt, speed: 2 }, 'hi')).toEqual({ seconds: 4, words: 10 });
-  // A trim by a frame needs no other translation, and a glimpse is no time of nothing.
+  // A trim by a frame requires no other translation, and even a very short section has some time.
   expect(timeBudget({ ...excerpt, endMs: 11_040 }, 'en')).toEqual(timeBudget(excerpt, 'en'));
   expect(timeBudget({ ...excerpt, endMs: 1100 }, 'en')).toEqual({ seconds: 1, words: 2 });
 });
 
-it('makes another translation, and without one the key is as before', () => {
+it('leads to another translation, and leaves the key unchanged without one', () => {
   const text = { text: 'A text.', translateFrom: 'en', language: 'hi' } as const;
   const keyOf = (budget?: { seconds: number; words: number }) =>
     translationKey('openai-chat@2', { ...text, ...(budget && { budget }) });

@@ -30,7 +30,7 @@ const words = fc
   .map((list) => list.join(' '));
 
 describe('keyPhraseTitles', () => {
-  it('takes a readable phrase from what is said', () => {
+  it('uses a readable phrase of the speech', () => {
     const text = 'Hello. This is an example video for your convenience. You can see the time.';
     expect(keyPhraseTitles([subject(text)])).toEqual(['Example Video for Your Convenience']);
   });
@@ -40,16 +40,16 @@ describe('keyPhraseTitles', () => {
     ['शाम को लोग घाट पर दीये जलाते हैं, और नदी रोशनी से चमक उठती है।', 'शाम को लोग घाट पर दीये जलाते हैं'],
     ['पिघलती बर्फ़ का पानी पत्थरों के बीच से तेज़ी से नीचे बहता है।', 'पिघलती बर्फ़ का पानी पत्थरों'],
     ['নৌকায় চড়ে মানুষ এক গ্রাম থেকে আরেক গ্রামে যায় আর ফেরে।', 'নৌকায় চড়ে মানুষ এক গ্রাম'],
-  ])('begins as the first sentence does in Hindi and Bengali: %s', (text, title) => {
+  ])('begins like the first sentence in Hindi and Bengali: %s', (text, title) => {
     expect(keyPhraseTitles([subject(text)])).toEqual([title]);
   });
 
-  it('gives the second of two Hindi sections that begin alike another title', () => {
+  it('gives the second of two Hindi sections with the same beginning another title', () => {
     const text = 'यह नदी बर्फ़ से आती है। घाटी में हरे खेत हैं।';
     expect(keyPhraseTitles([subject(text), subject(text, 2)])[1]).toBe('घाटी में हरे खेत हैं');
   });
 
-  it("cuts a video's long name between characters as a reader sees them", () => {
+  it("shortens a video's long title between characters as a reader sees them", () => {
     const characters = new Set(Array.from(new Intl.Segmenter().segment('क्षि'), (part) => part.segment));
     const [title] = keyPhraseTitles([subject('', 1, 'क्षि'.repeat(30))]);
     const name = title!.slice(0, -' part 1'.length);
@@ -57,7 +57,7 @@ describe('keyPhraseTitles', () => {
     expect(name.length).toBeGreaterThan(50);
   });
 
-  it('gives every section another title', () => {
+  it('gives every section a different title', () => {
     const same = [1, 2, 3, 4].map((part) => subject('Farmers grew wheat.', part));
     expect(new Set(keyPhraseTitles(same)).size).toBe(4);
   });
@@ -66,7 +66,7 @@ describe('keyPhraseTitles', () => {
     expect(keyPhraseTitles([subject('', 3)])).toEqual(['My holiday film part 3']);
   });
 
-  it('numbers no section that is the only one of its video', () => {
+  it('does not number the only section of a video', () => {
     expect(keyPhraseTitles([{ ...subject(''), parts: 1 }])).toEqual(['My holiday film']);
   });
 
@@ -74,16 +74,16 @@ describe('keyPhraseTitles', () => {
     expect(keyPhraseTitles([subject('Banana.', 2)])).toEqual(['Banana: My holiday film']);
   });
 
-  it('joins no two words that may have had others between them', () => {
+  it('does not join words that may have had others between them', () => {
     const text = 'the illness of a very old man';
     const titles = keyPhraseTitles([{ ...subject(text, 3), unsure: new Set([4, 5]) }]);
     expect(titles).toEqual(['My holiday film part 3']);
-    // What lies around them may be unsure.
+    // Words around it may be unsure.
     const around = { ...subject('very old banana perhaps', 3), unsure: new Set([0, 1, 3]) };
     expect(keyPhraseTitles([around])).toEqual(['Banana: My holiday film']);
   });
 
-  it('has no word that may be misheard, and none that nobody said', () => {
+  it('contains no word that may be misrecognised, and none that was not spoken', () => {
     const text = 'Today we look at the names of shit in a garden of old roses.';
     const unsure = new Set([5, 7]);
     const [title] = keyPhraseTitles([{ ...subject(text), unsure }]);
@@ -94,22 +94,22 @@ describe('keyPhraseTitles', () => {
   });
 
   it.each<[string, string, number[]]>([
-    // A number is whole.
+    // A number is never divided.
     ['Two hundred years ago, the first bicycle had no pedals.', 'Two Hundred Years Ago', []],
     ['Today, more than one billion people have a bicycle.', 'One Billion People Have a Bicycle', []],
-    // What is before an unsure word, or after it, is no beginning.
+    // A title does not begin with words directly before or after an unsure word.
     ['Two hundred years ago, the first bicycle had no pedals.', 'First Bicycle Had No Pedals', [0]],
     ['Rubber tires filled the shop.', 'My holiday film part 1', [0]],
     ['The old rubber tires filled the shop.', 'My holiday film part 1', [2]],
-    // Nor is the middle of a phrase that is sure, however little the words before it weigh.
+    // Nor does it begin in the middle of a phrase that is sure, however little weight the words before have.
     ['We never trust strangers online.', 'Never Trust Strangers Online', []],
-    // A comma begins a clause.
+    // A clause begins after a comma.
     ['After the rain, tired farmers slept.', 'Tired Farmers Slept', [2]],
-  ])('begins where a phrase does: %s', (text, title, unsure) => {
+  ])('begins at the start of a phrase: %s', (text, title, unsure) => {
     expect(keyPhraseTitles([{ ...subject(text), unsure: new Set(unsure) }])).toEqual([title]);
   });
 
-  it('has no swear word but of subtitles, whatever a recogniser is sure of', () => {
+  it("contains no swear word except from subtitles, whatever a recogniser's confidence", () => {
     const text = 'Reviewing the names of shit';
     expect(keyPhraseTitles([subject(text, 4)])).toEqual(['Reviewing the Names']);
     expect(keyPhraseTitles([{ ...subject(text), carried: true }])).toEqual(['Reviewing the Names of Shit']);
@@ -119,7 +119,7 @@ describe('keyPhraseTitles', () => {
     }
   });
 
-  it('holds to its limits, whatever is said and however the video is called', () => {
+  it("respects its limits, whatever the speech and the video's title", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(words, fc.string({ maxLength: 200, unit: 'grapheme' }))), (list) => {
         const titles = keyPhraseTitles(list.map(([text, title], i) => subject(text, i + 1, title)));

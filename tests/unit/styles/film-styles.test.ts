@@ -24,7 +24,7 @@ describe('the film styles', () => {
     },
   );
 
-  it('are listed in the order of their ids, each under its own name', () => {
+  it('are listed in the order of their IDs, each under its own name', () => {
     expect(FILM_STYLES.map(({ id }) => id)).toEqual([...FILM_STYLE_IDS]);
     expect(new Set(FILM_STYLES.map(({ name }) => name)).size).toBe(FILM_STYLES.length);
   });
@@ -45,7 +45,7 @@ describe('the film styles', () => {
   });
 });
 
-/** A film of a title and two videos, as a style makes it. */
+/** Returns a film of a title card and two videos, as a style makes it. */
 function filmOf(style: FilmStyle): StyledFilm {
   const { cardStyle, lowerStyle, transition, transitionSeconds, captions, credits, endFades } = style;
   const section: StyledSection = {
@@ -78,7 +78,7 @@ describe('the comparison of a film with a style', () => {
   });
   const withSections = (...sections: StyledSection[]): StyledFilm => ({ ...film, sections });
 
-  it.each(FILM_STYLES)('finds the style that made it alone: $id', (made) => {
+  it.each(FILM_STYLES)('matches only the style that made it: $id', (made) => {
     const found = FILM_STYLES.filter((other) => hasStyle(other, filmOf(made)));
     expect(found.map(({ id }) => id)).toEqual([made.id]);
   });
@@ -112,7 +112,7 @@ describe('the comparison of a film with a style', () => {
     expect(hasStyle(style, changed)).toBe(true);
   });
 
-  it('ignores the look of captions that are not drawn, and the length of cuts', () => {
+  it('ignores the style of captions that are not drawn, and the length of cuts', () => {
     const plain = filmOf(filmStyleOf('plain'));
     const [first, second] = plain.sections as [StyledSection, StyledSection];
     expect(

@@ -41,7 +41,7 @@ describe('parseSubtitles', () => {
     expect(texts(event('one\\htwo\\nthree'))).toEqual(['one two three']);
   });
 
-  it('has text of several layers once', () => {
+  it('returns a text on several layers once', () => {
     const twice = [event('Hello'), event('{\\blur2}Hello', { layer: 1 })];
     expect(parseSubtitles(file(...twice))).toEqual([{ startMs: 1000, endMs: 2500, text: 'Hello' }]);
     const later = { layer: 1, times: '0:00:01.10,0:00:02.80' };
@@ -55,7 +55,7 @@ describe('parseSubtitles', () => {
     ]);
   });
 
-  it('has a text that is placed in each frame once', () => {
+  it('returns a text that is placed in each frame once', () => {
     const at = (i: number) => `0:00:0${(1 + i * 0.04).toFixed(2)}`;
     const frames = Array.from({ length: 50 }, (_, i) =>
       event(`{\\pos(${i},1)}Moving`, { times: `${at(i)},${at(i + 1)}` }),
@@ -66,7 +66,7 @@ describe('parseSubtitles', () => {
     ]);
   });
 
-  it('has the line of a song instead of the effects made of its syllables', () => {
+  it('returns the line of a song instead of the effects generated from its syllables', () => {
     const song = event('{\\k20}Sing {\\k30}along', { effect: 'karaoke', kind: 'Comment' });
     const effects = ['Sing', 'along'].map((text) => event(text, { effect: 'fx' }));
     expect(texts(song, ...effects)).toEqual(['Sing along']);
@@ -81,7 +81,7 @@ describe('parseSubtitles', () => {
     });
   });
 
-  it('has words of equal SubRip cues at one time once', () => {
+  it('returns words of equal simultaneous SubRip cues once', () => {
     const cue = (text: string) => `00:00:01,000 --> 00:00:02,000\n${text}\n\n`;
     const cues = parseSubtitles(Buffer.from(cue('Hello') + cue('Hello') + cue('Other') + cue('Hello')));
     expect(wordsOfCues(cues, 9000).map(({ text }) => text)).toEqual(['Hello', 'Other']);

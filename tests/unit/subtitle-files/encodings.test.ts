@@ -26,7 +26,7 @@ describe('parseSubtitles', () => {
     expect(parseSubtitles(bytes)[0]!.text).toBe('यह नद\uFFFD है');
   });
 
-  it('reads a file that has the byte order mark of UTF-8 as UTF-8, whatever is broken', () => {
+  it('reads a file with a UTF-8 byte order mark as UTF-8, even if it is damaged', () => {
     const bytes = [0xef, 0xbb, 0xbf, ...Buffer.from(`${START}Caf`), 0xe9];
     expect(parseSubtitles(Uint8Array.from(bytes))[0]!.text).toBe('Caf\uFFFD');
   });

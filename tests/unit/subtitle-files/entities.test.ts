@@ -22,7 +22,7 @@ describe('parseSubtitles', () => {
     expect(said(written)).toEqual([text]);
   });
 
-  it('removes marks of direction, by their names and as characters', () => {
+  it('removes direction marks, by their names and as characters', () => {
     expect(said('&lrm;Hello &rlm;you&#x200E;\u200F \u202Aand\u202C \u2066me\u2069\u061C')).toEqual([
       'Hello you and me',
     ]);
@@ -31,7 +31,7 @@ describe('parseSubtitles', () => {
     expect(said('soft&shy;ly \u200Bspaced')).toEqual(['softly spaced']);
   });
 
-  it.skipIf(!hasTestMedia())('reads a WebVTT file with styles, regions and marks of direction', () => {
+  it.skipIf(!hasTestMedia())('reads a WebVTT file with styles, regions and direction marks', () => {
     const cues = parseSubtitles(readFileSync(testMedia('cases/style.vtt')));
     expect(cues.map(({ text }) => text)).toEqual(['Hello 漢kan world & all end', 'I am here']);
   });

@@ -71,7 +71,7 @@ describe('readSubtitles', () => {
     expect(rows(`1\n${times}\nSome text.${PLAIN}`)).toEqual([[startMs, endMs, 'Some text.'], plain]);
   });
 
-  it('keeps text on the line of its times', () => {
+  it('preserves text on the line of its times', () => {
     expect(rows(`1\n00:00:00,500 --> 00:00:04,000 Hello, you\nthere${PLAIN}`)).toEqual([
       [500, 4000, 'Hello, you there'],
       plain,

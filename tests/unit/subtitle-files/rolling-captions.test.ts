@@ -15,7 +15,7 @@ const textOf = (file: string | Uint8Array) =>
     .join(' ');
 const text = (...cues: Shown[]) => textOf(vtt(cues));
 
-/** As YouTube writes its automatic captions: two lines, of which the upper one was shown before. */
+/** As YouTube writes its automatic captions: two lines, the upper of which was displayed before. */
 const AUTOMATIC = vtt([
   [160, 2429, ' ', 'Linus,<00:00:00.960><c> do</c><00:00:01.520><c> your</c><00:00:02.159><c> kids</c>'],
   [2429, 2439, 'Linus, do your kids', ' '],
@@ -26,7 +26,7 @@ const AUTOMATIC = vtt([
 ]);
 
 describe('parseSubtitles', () => {
-  it('has each line of automatic captions once, with the times of its words', () => {
+  it('returns each line of automatic captions once, with the times of its words', () => {
     expect(wordsOf(AUTOMATIC).map(({ text: word, startMs, endMs }) => [word, startMs, endMs])).toEqual([
       ['Linus,', 160, 960],
       ['do', 960, 1520],
@@ -40,7 +40,7 @@ describe('parseSubtitles', () => {
     ]);
   });
 
-  it.skipIf(!hasTestMedia())('has each line of recorded automatic captions once', () => {
+  it.skipIf(!hasTestMedia())('returns each line of recorded automatic captions once', () => {
     const words = wordsOf(readFileSync(testMedia('cases/yt.vtt')));
     expect(words.map((word) => word.text).join(' ')).toBe(
       'Linus, do your kids think your job is cool or boring',
@@ -104,11 +104,11 @@ describe('parseSubtitles', () => {
         [4010, 6000, 'SEVEN'],
       ],
     ],
-  ])('has each word once in captions with %s', (_, cues) => {
+  ])('returns each word once in captions with %s', (_, cues) => {
     expect(text(...cues)).toBe('ONE TWO THREE FOUR FIVE SIX SEVEN');
   });
 
-  it('has words of rolling captions from the moment they appear', () => {
+  it('returns words of rolling captions from the moment they appear', () => {
     const rolled = wordsOf(
       vtt([
         [0, 1000, 'aa bb'],
@@ -124,7 +124,7 @@ describe('parseSubtitles', () => {
     ]);
   });
 
-  it('keeps what is said again', () => {
+  it('preserves repeated speech', () => {
     const chorus: Shown[] = [
       [0, 2000, 'La la la'],
       [2000, 4000, 'La la la'],
@@ -135,14 +135,14 @@ describe('parseSubtitles', () => {
     expect(
       text([0, 1000, 'No.'], [1000, 3000, 'No.', 'Stop it.'], [3000, 5000, 'Now.'], [5000, 6000, 'So.']),
     ).toBe('No. No. Stop it. Now. So.');
-    // A pause is between them.
+    // There is a pause between the cues.
     expect(text([0, 1000, 'a b c'], [2000, 3000, 'a b c', 'd'], [4000, 5000, 'd', 'e'])).toBe(
       'a b c a b c d d e',
     );
     expect(text([0, 1000, 'I went to the'], [1000, 2000, 'the house'])).toBe('I went to the the house');
   });
 
-  it('shares the time of a word that a time divides, and ignores times out of order', () => {
+  it('divides the time of a word at a time tag, and ignores times out of order', () => {
     const starts = (line: string) => wordsOf(vtt([[1000, 3000, line]])).map(({ startMs }) => startMs);
     expect(starts('Hel<00:00:02.500>lo you')).toEqual([1000, 2250]);
     expect(starts('aa <00:00:02.500>bb <00:00:02.000>cc <00:01:00.000>dd')).toEqual([1000, 2500, 2667, 2833]);

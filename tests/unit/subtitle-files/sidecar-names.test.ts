@@ -10,7 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-/** The subtitles of a video in a folder with these files: name, language and whether it is the default. */
+/**
+ * Returns the subtitles of a video in a folder with these files: name, language, and whether they are the
+ * default.
+ */
 async function found(video: string, ...files: string[]) {
   const folder = await mkdtemp(join(root, 'x'));
   for (const name of [video, ...files]) await writeFile(join(folder, name), '');
@@ -63,7 +66,7 @@ describe('findSubtitleFiles', () => {
     ]);
   });
 
-  it('has subtitles with descriptions of sounds after the others', async () => {
+  it('returns subtitles with descriptions of sounds after the others', async () => {
     const names = (
       await found('name.mp4', 'name.en.cc.srt', 'name.en.srt', 'name.en.sdh.srt', 'name.hi.srt')
     ).map(([name]) => name);

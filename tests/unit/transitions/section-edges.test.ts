@@ -16,8 +16,8 @@ const scan = {
 const excerpt = (more = {}) => excerptSchema.parse({ startMs: 20_000, endMs: 30_000, ...more });
 const own = { scan, hasWords: true, plays: 'own' as const };
 
-describe('the ends of a section', () => {
-  it('have video of the same shot only', () => {
+describe('the edges of a section', () => {
+  it('have only video of the same shot', () => {
     const { start, end } = sectionEdges(excerpt(), own);
     expect([start.handleMs, end.handleMs]).toEqual([500, 20]);
     const inOneShot = sectionEdges(excerpt(), { ...own, scan: { ...scan, shotsMs: [] } });
@@ -28,7 +28,7 @@ describe('the ends of a section', () => {
     expect([onCut.start.handleMs, onCut.end.handleMs]).toEqual([20, 0]);
   });
 
-  it('last as long in the film as the section is fast', () => {
+  it("are as long in the film as the section's speed allows", () => {
     const { start } = sectionEdges(excerpt({ speed: 2 }), own);
     expect(start).toMatchObject({ handleMs: 250, insideMs: 150, outsideMs: 50 });
   });
@@ -46,7 +46,7 @@ describe('the ends of a section', () => {
     expect(sectionEdges(excerpt(), pausing).start).toMatchObject({ insideMs: 300, outsideMs: 100 });
   });
 
-  it('are free of words in continuous audio without any, as far as the file has audio', () => {
+  it('are free of words in continuous audio without words, as far as the file has audio', () => {
     const music = { ...own, hasWords: false, scan: { ...scan, silences: [] } };
     const { start, end } = sectionEdges(excerpt({ startMs: 400 }), music);
     expect(start).toMatchObject({ insideMs: 1000, outsideMs: 400 });

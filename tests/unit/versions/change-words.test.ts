@@ -25,15 +25,15 @@ const difference = (over: Partial<SectionDifference>): SectionDifference => ({
 const words = (over: Partial<SectionDifference>) => sectionWords(difference(over), voice);
 const field = (change: SectionDifference['fields'][number]) => words({ fields: [change] })[0];
 
-it('says of a section that it was added, removed or moved, by its places', () => {
+it('describes a section as added, removed or moved, with its positions', () => {
   expect(words({ from: null, to: 3 })).toEqual(['Added at position 3']);
   expect(words({ from: 2, to: null })).toEqual(['Removed from position 2']);
   expect(words({ from: 3, to: 1, moved: true })).toEqual(['Moved from position 3 to 1']);
-  // Its place alone follows from others.
+  // Only its position changed, because of other sections.
   expect(words({ from: 3, to: 2 })).toEqual([]);
 });
 
-it('says of each field what it was and is', () => {
+it('describes each field with its old and new value', () => {
   expect(field({ field: 'title', from: 'Old', to: 'New' })).toBe('Title: “Old”, then “New”');
   expect(field({ field: 'text', language: 'hi', from: '', to: 'नदी' })).toBe(
     'Text in Hindi: none, then “नदी”',
@@ -58,7 +58,7 @@ it('says of each field what it was and is', () => {
   expect(SECTION_FIELDS).toContain('heard');
 });
 
-it('says how the options of the film differ', () => {
+it('describes changed options of the film', () => {
   expect(filmWords({ field: 'quality', from: '720p', to: '1080p' }, voice)).toBe('Quality: 720p, then 1080p');
   expect(filmWords({ field: 'aspect', from: '16:9', to: '9:16' }, voice)).toBe(
     'Aspect ratio: Landscape 16:9, then Vertical 9:16',
@@ -71,24 +71,24 @@ it('says how the options of the film differ', () => {
   );
 });
 
-it('says how captions and music differ', () => {
-  const told = (field: FilmField, from: ChangedValue, to: ChangedValue) =>
+it('describes changed captions and music', () => {
+  const describe = (field: FilmField, from: ChangedValue, to: ChangedValue) =>
     filmWords({ field, from, to }, voice);
-  expect(told('captionStyle', 'lines', 'pill')).toBe('Caption style: Plain, then Pill');
-  expect(told('captionHighlight', 'none', 'word')).toBe('Word highlight: no, then yes');
-  expect(told('captionPlace', 'top', 'bottom')).toBe('Caption position: Top, then Bottom');
-  expect(told('captionSize', 'small', 'large')).toBe('Caption size: Small, then Large');
-  expect(told('captionColor', 'white', 'pink')).toBe('Caption colour: White, then Pink');
-  expect(told('music', 'Dawn', null)).toBe('Music: “Dawn”, then none');
-  expect(told('music', 'a.mp3', 'a.mp3')).toBe('Music: changed');
-  expect(told('musicVolume', 0.3, 1)).toBe('Music volume: 30%, then 100%');
-  expect(told('musicFadeOut', 3, 0)).toBe('Music fade out: 3 s, then 0 s');
-  expect(told('musicStart', 0, 62.5)).toBe('Music start: 0:00.00, then 1:02.50');
-  expect(told('musicDucked', true, false)).toBe('Music under speech: lowered, then full volume');
-  expect(told('musicCredit', '', 'By Ann')).toBe('Music credit: none, then “By Ann”');
+  expect(describe('captionStyle', 'lines', 'pill')).toBe('Caption style: Plain, then Pill');
+  expect(describe('captionHighlight', 'none', 'word')).toBe('Word highlight: no, then yes');
+  expect(describe('captionPlace', 'top', 'bottom')).toBe('Caption position: Top, then Bottom');
+  expect(describe('captionSize', 'small', 'large')).toBe('Caption size: Small, then Large');
+  expect(describe('captionColor', 'white', 'pink')).toBe('Caption colour: White, then Pink');
+  expect(describe('music', 'Dawn', null)).toBe('Music: “Dawn”, then none');
+  expect(describe('music', 'a.mp3', 'a.mp3')).toBe('Music: changed');
+  expect(describe('musicVolume', 0.3, 1)).toBe('Music volume: 30%, then 100%');
+  expect(describe('musicFadeOut', 3, 0)).toBe('Music fade out: 3 s, then 0 s');
+  expect(describe('musicStart', 0, 62.5)).toBe('Music start: 0:00.00, then 1:02.50');
+  expect(describe('musicDucked', true, false)).toBe('Music under speech: lowered, then full volume');
+  expect(describe('musicCredit', '', 'By Ann')).toBe('Music credit: none, then “By Ann”');
 });
 
-it('says why a section or the music cannot come back, and what happens to it', () => {
+it('describes why a section or the music cannot be restored, and what happens to it', () => {
   expect(lostWords('video', false)).toBe('Its video was deleted, so it can’t be restored.');
   expect(lostWords('upload', true)).toBe('Its upload was deleted, so it stays as it is now.');
   expect(lostWords('music', true)).toBe(

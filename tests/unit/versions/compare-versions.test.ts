@@ -31,18 +31,18 @@ function section(id: string, over: Partial<VersionSection['state']> = {}): Versi
 }
 const compare = (from: VersionSection[], to: VersionSection[], language = 'en') =>
   compareSections(from, to, language);
-/** What differs in one section that is changed like this. */
+/** Returns what differs in a section that is changed like this. */
 const fields = (over: Partial<VersionSection['state']>, language = 'en') =>
   compare([section('a')], [section('a', over)], language)[0]?.fields ?? [];
 
 describe('the sections of two versions', () => {
-  it('differ in nothing when they are the same', () => {
+  it('do not differ if they are the same', () => {
     expect(compare([section('a'), section('b')], [section('a'), section('b')])).toEqual([]);
-    // A place counts in the film, not in the table; why an edge is there is no difference by itself.
+    // Positions count in the film, not in the table; the reason for an edge is not a difference by itself.
     expect(compare([section('a')], [section('a', { position: 7, startReason: 'edited' })])).toEqual([]);
   });
 
-  it('are told as added and removed, each with its place', () => {
+  it('are reported as added and removed, each with its position', () => {
     const [a, b, c] = [section('a'), section('b'), section('c')];
     expect(compare([a, b], [a, c])).toEqual([
       { sectionId: 'c', title: 'Title c', from: null, to: 2, moved: false, fields: [] },
@@ -50,7 +50,7 @@ describe('the sections of two versions', () => {
     ]);
   });
 
-  it('are told as moved where they are, and as few as can be', () => {
+  it('are reported as moved, and as few as possible', () => {
     const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((id) => section(id)) as VersionSection[];
     const movedIn = (to: VersionSection[]) =>
       compare([a!, b!, c!, d!], to).flatMap(({ sectionId, moved }) => (moved ? sectionId : []));
@@ -58,7 +58,7 @@ describe('the sections of two versions', () => {
     expect(movedIn([b!, c!, d!, a!])).toEqual(['a']);
     expect(movedIn([b!, a!, c!, d!])).toHaveLength(1);
     expect(movedIn([d!, c!, b!, a!])).toHaveLength(3);
-    // A removal or an addition alone moves nothing.
+    // A removal or an addition does not count as a move of other sections.
     expect(movedIn([b!, c!, d!])).toEqual([]);
     expect(movedIn([section('e'), a!, b!, c!, d!])).toEqual([]);
     expect(compare([a!, b!, c!], [c!, a!, b!])[0]).toMatchObject({ sectionId: 'c', from: 3, to: 1 });
@@ -87,11 +87,11 @@ describe('a section of two versions', () => {
     ]);
   });
 
-  it('does not differ by what a machine translated', () => {
+  it('does not differ in machine translations', () => {
     expect(fields({ localized: { hi: { title: { text: 'नाव', of: 'Title a' } } } })).toEqual([]);
   });
 
-  it('differs in its text, by language, from where it differs', () => {
+  it('differs in its text, by language, starting at the difference', () => {
     const said = (text: string) => ({ text, translatedFrom: null });
     expect(fields({ texts: { en: said('As it is.') } })).toEqual([
       { field: 'text', language: 'en', from: 'As it was.', to: 'As it is.' },
@@ -102,9 +102,9 @@ describe('a section of two versions', () => {
       section('a', { texts: { en: said(`${long}old`) } }),
       section('a', { texts: { en: said(`${long}new`) } }),
     ];
-    const [told] = compare([a], [b])[0]!.fields;
-    expect(told!.from).toMatch(/^….*old$/);
-    expect(told!.to).toMatch(/^….*new$/);
+    const [field] = compare([a], [b])[0]!.fields;
+    expect(field!.from).toMatch(/^….*old$/);
+    expect(field!.to).toMatch(/^….*new$/);
   });
 
   it('does not differ in a text of another language that was written later, but in one of its film', () => {
@@ -113,7 +113,7 @@ describe('a section of two versions', () => {
     expect(fields({ texts }, 'hi')).toEqual([{ field: 'text', language: 'hi', from: '', to: 'नदी' }]);
   });
 
-  it('differs in what is heard in its range, and not outside of it', () => {
+  it('differs in the words recognised in its range, and not outside it', () => {
     expect(fields({ words: [word('uno', 500), word('two', 12_000)] })).toEqual([
       { field: 'heard', from: null, to: null },
     ]);
@@ -124,7 +124,7 @@ describe('a section of two versions', () => {
 describe('the options of two films', () => {
   const options = filmOptionsSchema.parse({ language: 'en', quality: '720p', gender: 'male' });
 
-  it('differ in each that is told and not the same', () => {
+  it('differ if both are given and not equal', () => {
     expect(compareOptions(options, options)).toEqual([]);
     expect(compareOptions(options, {})).toEqual([]);
     expect(compareOptions(options, { quality: '1080p', aspect: '9:16', burnSubtitles: true })).toEqual([
@@ -141,11 +141,11 @@ describe('the options of two films', () => {
     expect(compareOptions(options, { gender: 'female', speaker: 'jenny' })).toEqual([
       { field: 'speaker', from: null, to: 'jenny' },
     ]);
-    // Without a narration it had no voice.
+    // Without a narration, it had no voice.
     expect(compareOptions({ ...options, gender: null }, { gender: 'female' })).toEqual([]);
   });
 
-  it('of an older version have the defaults of those days', () => {
+  it('of an older version have the defaults of its time', () => {
     expect(filmOptionsSchema.parse({ language: 'en', quality: '720p' })).toMatchObject({
       aspect: '16:9',
       framing: 'fit',

@@ -5,7 +5,7 @@ import { boundOriginal, boundText } from '#core/text/bound-text.ts';
 const words = (characters: number) => 'word '.repeat(Math.ceil(characters / 5)).slice(0, characters);
 
 describe('boundText', () => {
-  it('returns a text of the greatest length unchanged', () => {
+  it('returns a text of the maximum length unchanged', () => {
     const text = words(MAX_TEXT);
     expect(boundText(text)).toBe(text);
   });
@@ -19,7 +19,7 @@ describe('boundText', () => {
     const bounded = boundText(piece.repeat(MAX_TEXT));
     expect(bounded.length).toBeGreaterThan(MAX_TEXT - 2);
     expect(bounded.length).toBeLessThanOrEqual(MAX_TEXT);
-    // No half of a character is left.
+    // No half of a surrogate pair is left.
     expect(bounded).not.toMatch(/\p{Cs}/u);
   });
 });

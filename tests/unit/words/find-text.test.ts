@@ -6,8 +6,8 @@ const search = (find: string, options = {}) => ({ find, matchCase: false, wholeW
 const found = (text: string, find: string, options = {}) =>
   findInText(text, search(find, options)).map(({ from, to }) => text.slice(from, to));
 
-describe('what is looked for', () => {
-  it('is found in any case, or in its own', () => {
+describe('a search in a text', () => {
+  it('finds any case, or the same case', () => {
     expect(found('The river, the RIVER and rivers', 'river')).toEqual(['river', 'RIVER', 'river']);
     expect(found('The river, the RIVER and rivers', 'river', { matchCase: true })).toEqual([
       'river',
@@ -27,7 +27,7 @@ describe('what is looked for', () => {
     ['naïve na\u0131ve nai\u0308ve', 'na\u00efve', ['naïve', 'nai\u0308ve']],
     ['well-known, known', 'known', ['known', 'known']],
     ['end. End', 'end.', ['end.']],
-  ])('is only a whole word if wished: %s', (text, find, words) => {
+  ])('finds only whole words on request: %s', (text, find, words) => {
     expect(found(text, find, { wholeWords: true })).toEqual(words);
   });
 
@@ -37,11 +37,11 @@ describe('what is looked for', () => {
     ['कि क', 'क', ['क']],
     ['বড\u09BC', 'ব\u09DC', ['বড\u09BC']],
     ['é e', 'e', ['e']],
-  ])('has whole letters, however they are written: %s', (text, find, letters) => {
+  ])('finds whole letters, however they are written: %s', (text, find, letters) => {
     expect(found(text, find)).toEqual(letters);
   });
 
-  it('is what every place has, and is gone where it is replaced by other letters', () => {
+  it('returns only matching places, which disappear when they are replaced', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'A', 'b', ' ', 'ন', 'দী', '্', 'é', '।') });
     fc.assert(
       fc.property(text, text, fc.boolean(), fc.boolean(), (given, find, matchCase, wholeWords) => {
@@ -66,7 +66,7 @@ describe('what is looked for', () => {
   });
 });
 
-it('replaces places and nothing else', () => {
+it('replaces only the given places', () => {
   const text = 'The river and the river.';
   expect(replaceInText(text, findInText(text, search('river')), '$& sea')).toBe('The $& sea and the $& sea.');
   expect(replaceInText(text, [], 'sea')).toBe(text);

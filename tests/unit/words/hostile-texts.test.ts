@@ -28,10 +28,10 @@ import { speakable } from '../../../worker/voices/normalise/normalise.ts';
 import { HOSTILE_SHAPES, type HostileShape, hostileText } from '../../helpers/hostile-texts.ts';
 import { casesOfTier } from '../../helpers/tier.ts';
 
-/** Characters in a long text, and in one that should take a quarter of its time. */
+/** The length of a long text, and of one that should take a quarter of its time, in characters. */
 const LONG = 20_000;
 const SHORT = LONG / 4;
-/** Linear work grows 4 times, quadratic work 16 times. */
+/** Linear work grows by a factor of 4, quadratic work by 16. */
 const MOST_GROWTH = 8;
 const ATTEMPTS = 3;
 /** The first shapes are those that once took quadratic time. */
@@ -44,7 +44,7 @@ const heardAs = (text: string) => [
   { text, startMs: 0, endMs: 5000 },
   { text: 'end', startMs: 5000, endMs: 10_000 },
 ];
-/** A section whose words are corrected. */
+/** Returns a section whose words were corrected. */
 const writtenAs = (heard: string, transcription: string) =>
   writtenWords(
     { transcription, textSource: 'original', textLanguage: 'en', spoken: { language: 'en' } } as Section,
@@ -52,7 +52,7 @@ const writtenAs = (heard: string, transcription: string) =>
   );
 const SEARCH = { find: 'aक', matchCase: false, wholeWords: true };
 
-/** What the product does to texts that users write, import or search for. */
+/** What the product does with texts that users write, import or search for. */
 const FUNCTIONS: Record<string, (text: string) => unknown> = {
   filmCreditsOf: (text) => {
     const video = { id: 'a', title: text, channel: text, license: text, source: 'archive' };
@@ -118,7 +118,7 @@ const FUNCTIONS: Record<string, (text: string) => unknown> = {
     (['en', 'hi', 'bn'] as const).map((language) => speakable(text, language, { latin: false })),
 };
 
-/** The processor time of a call, in ms of this process. */
+/** Measures the CPU time of a call, in ms of this process. */
 function cpuMs(call: () => unknown): number {
   const before = process.cpuUsage();
   call();
@@ -126,7 +126,10 @@ function cpuMs(call: () => unknown): number {
   return (user + system) / 1000;
 }
 
-/** How many times longer a text of four times the length takes, by the shortest of three times each. */
+/**
+ * Returns how many times longer a text of four times the length takes, using the shortest of three times
+ * each.
+ */
 function growthOf(call: (text: string) => unknown, shape: HostileShape): number {
   const [short, long] = [hostileText(shape, SHORT), hostileText(shape, LONG)];
   if (cpuMs(() => call(long)) < NOISE_MS) return 1;
@@ -138,7 +141,8 @@ describe.each(Object.entries(FUNCTIONS))('%s', (_, call) => {
   it.each(casesOfTier(Object.entries(HOSTILE_SHAPES), SHAPES_PER_COMMIT))(
     'takes time in proportion to a text of %s',
     (__, shape) => {
-      // Other work on the machine slows one measurement; a function that is not linear is slow in each.
+      // Other work on the machine slows single measurements; a function that is not linear is slow in each of
+      // them.
       let growth = Infinity;
       for (let attempt = 0; attempt < ATTEMPTS && growth >= MOST_GROWTH; attempt += 1) {
         growth = Math.min(growth, growthOf(call, shape));

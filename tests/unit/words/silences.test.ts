@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { partOfWords } from '#contract/cuts.ts';
 import { silencesIn } from '#contract/silences.ts';
 
-/** A part of a video by its start and end in seconds. */
+/** Returns a part of a video by its start and end in seconds. */
 const part = (start: number, end: number) => ({ startMs: start * 1000, endMs: end * 1000 });
 const scan = (facts: object = {}) => ({
   durationMs: 60_000,
@@ -21,17 +21,17 @@ describe('the silences of a video', () => {
 
   it('leave out quiet speech that a detector found', () => {
     const speech = [part(0, 1.5), part(11.8, 13.3), part(14.8, 16.3)];
-    // Stored stretches are wider than the speech: by 0.2 s before and 0.3 s after it.
+    // Stored stretches are longer than the speech: by 0.2 s before it and 0.3 s after it.
     expect(silencesIn(scan(), speech, ALL)).toEqual([part(1.2, 3), part(10, 12), part(13, 15), part(16, 20)]);
   });
 
-  it('are unknown in a recording as quiet as a silence, unless a detector found its speech', () => {
+  it('are unknown in a recording as quiet as silence, unless a detector found its speech', () => {
     const quiet = scan({ loudness: { integratedLufs: -40 } });
     expect(silencesIn(quiet, null, ALL)).toBeUndefined();
     expect(silencesIn(quiet, [part(0.8, 60)], ALL)).toEqual([]);
   });
 
-  it('are everything in a video without sound', () => {
+  it('cover everything in a video without audio', () => {
     const mute = scan({ audio: null, silences: [], loudness: null });
     expect(silencesIn(mute, null, part(5, 70))).toEqual([part(5, 60)]);
   });
@@ -41,12 +41,12 @@ describe('words that are cut', () => {
   const cut = (nextStart: number, silences?: ReturnType<typeof part>[]) =>
     partOfWords(part(1, 1.4), part(1.5, 2), { next: part(nextStart, nextStart + 0.5), silences });
 
-  it('take a short pause along, whatever its sound', () => {
+  it('include a short pause, whatever its audio', () => {
     expect(cut(2.7)).toEqual(part(1, 2.65));
     expect(cut(2.7, [])).toEqual(part(1, 2.65));
   });
 
-  it('take a long gap along only as far as it is silent', () => {
+  it('include a long gap only as far as it is silent', () => {
     expect(cut(14)).toEqual(part(1, 2));
     expect(cut(14, [part(5, 14)])).toEqual(part(1, 2));
     expect(cut(14, [part(2.2, 5)])).toEqual(part(1, 5));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { saysSwearWord } from '#core/text/swear-words.ts';
+import { containsSwearWord } from '#core/text/swear-words.ts';
 import { isWithheld, withholding, withoutWithheld } from '#core/text/withheld-words.ts';
 
-/** Words as a recogniser hears them, sure of each. */
+/** Returns words as a recogniser returns them, each with high confidence. */
 const heard = (text: string) => text.split(' ').map((word) => ({ text: word, confidence: 0.98 }));
 const shown = (text: string, said = text) => withoutWithheld(text, withholding(heard(said)));
 
@@ -28,14 +28,14 @@ describe('a recognised word', () => {
     expect(withholding(heard(text))).toEqual(heard(text));
   });
 
-  it('is not withheld once it is confirmed, nor because it may be misheard', () => {
+  it('is not withheld once it is confirmed, nor because it may be misrecognised', () => {
     expect(isWithheld({ text: 'shit', confidence: 1 })).toBe(false);
     expect(isWithheld({ text: 'shapes', confidence: 0 })).toBe(false);
   });
 
-  it('is no swear word by letters of other words beside it', () => {
-    expect(saysSwearWord('it’s hit')).toBe(false);
-    expect(saysSwearWord('well-shit')).toBe(true);
+  it('is not matched across the letters of adjacent words', () => {
+    expect(containsSwearWord('it’s hit')).toBe(false);
+    expect(containsSwearWord('well-shit')).toBe(true);
   });
 });
 
@@ -46,17 +46,17 @@ describe('a text', () => {
     expect(shown('বর্ষার মাগি আকাশ।')).toBe('বর্ষার — আকাশ।');
   });
 
-  it('loses a withheld word that was recognised as one with others', () => {
+  it('loses a withheld word that was recognised together with others as one word', () => {
     const words = [{ text: 'no bull shit here', confidence: 0 }];
     expect(withoutWithheld('Say no bull shit here', words)).toBe('Say no bull — here');
   });
 
-  it('loses many withheld words in a time that grows with their number', () => {
+  it('loses many withheld words in linear time', () => {
     const text = 'shit '.repeat(4000).trim();
     expect(shown(text)).toBe('— '.repeat(4000).trim());
   });
 
-  it('stays as it is where it has another word, or where the creator added the word', () => {
+  it('is unchanged where it has another word, or where the creator added the word', () => {
     expect(shown('Review the names of shapes.', 'review the names of shit')).toBe(
       'Review the names of shapes.',
     );

@@ -92,7 +92,7 @@ describe('transcript words', () => {
 });
 
 describe('place in the text', () => {
-  it('belongs to the word there, or to the word before it', () => {
+  it('belongs to the word there, or to the previous word', () => {
     const words = said(TRANSCRIPT);
     const text = 'The brook begins, as a small stream here.';
     const at = (wanted: string) => wordAtPlace(section(text), words, text.indexOf(wanted));

@@ -7,7 +7,7 @@ import type { Built } from '#core/storage/artifact-store.ts';
 import { LEAST_MS, SILENCE_DB } from '../measure-film.ts';
 import { quietSpans, readLevels, samplesInWav } from './levels.ts';
 import { silencesAfterNarration } from '../narrations.ts';
-import { type HeardPart, type PlannedSection, type PlayedAudio, sectionAt } from '../plan.ts';
+import { type PlayedPart, type PlannedSection, type PlayedAudio, sectionAt } from '../plan.ts';
 import { without } from '../spans.ts';
 import type { Caption } from '../texts.ts';
 import { piecesIn, spansInFilm } from './promised.ts';
@@ -70,7 +70,7 @@ async function compareStill(
 interface LookOptions {
   marginMs: number;
   leastMs: number;
-  /** Whether frames that are held during a narration are examined, too. */
+  /** Whether frames that are held during a narration are examined too. */
   withHeld: boolean;
 }
 
@@ -104,7 +104,7 @@ async function look(
 }
 
 /** Returns the part of the video that ends with the held frame. */
-const heldPart = ({ atMs, inFilm }: { atMs: number; inFilm: Part }): HeardPart => ({
+const heldPart = ({ atMs, inFilm }: { atMs: number; inFilm: Part }): PlayedPart => ({
   startMs: Math.max(0, atMs - HELD_MS),
   endMs: Math.max(HELD_MS, atMs),
   inFilm,
@@ -141,7 +141,7 @@ async function quietIn(
   { data, files }: Built<Scan>,
   { excerpt, noise }: PlayedAudio,
   { narrated, startMs, endMs }: PlannedSection,
-  pieces: readonly HeardPart[],
+  pieces: readonly PlayedPart[],
 ): Promise<Part[]> {
   if (!data.audio || !data.loudness) return [{ startMs: 0, endMs: Number.POSITIVE_INFINITY }];
   const path = files['speech.wav'];

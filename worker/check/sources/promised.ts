@@ -1,15 +1,15 @@
 import type { Part } from '#contract/cuts.ts';
-import type { HeardPart } from '../plan.ts';
+import type { PlayedPart } from '../plan.ts';
 
 /** Returns the ms of the video that a part plays in one ms of the film. */
-const speedOf = ({ startMs, endMs, inFilm }: HeardPart): number =>
+const speedOf = ({ startMs, endMs, inFilm }: PlayedPart): number =>
   (endMs - startMs) / (inFilm.endMs - inFilm.startMs);
 
 /**
  * Returns the pieces of these parts that play within a span of the film, in ms.
  * @param marginMs omitted at both ends of each piece, in ms of the film
  */
-export function piecesIn(parts: readonly HeardPart[], span: Part, marginMs = 0): HeardPart[] {
+export function piecesIn(parts: readonly PlayedPart[], span: Part, marginMs = 0): PlayedPart[] {
   return parts.flatMap((part) => {
     const speed = speedOf(part);
     const from = Math.max(span.startMs, part.inFilm.startMs) + marginMs;
@@ -21,7 +21,7 @@ export function piecesIn(parts: readonly HeardPart[], span: Part, marginMs = 0):
 }
 
 /** Returns when the film plays these spans of the parts' video, in ms and in order. Adjacent spans are joined. */
-export function spansInFilm(parts: readonly HeardPart[], spans: readonly Part[]): Part[] {
+export function spansInFilm(parts: readonly PlayedPart[], spans: readonly Part[]): Part[] {
   const found = parts.flatMap((part) =>
     spans.flatMap((span) => {
       const [from, to] = [Math.max(span.startMs, part.startMs), Math.min(span.endMs, part.endMs)];

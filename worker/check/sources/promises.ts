@@ -3,7 +3,7 @@ import type { Part } from '#contract/cuts.ts';
 import type { Finding } from '#contract/film-check.ts';
 import type { Ffmpeg } from '#core/ffmpeg/run.ts';
 import type { MeasuredFilm } from '../measure-film.ts';
-import type { ClearRows, HeardPart, PlannedSection } from '../plan.ts';
+import type { ClearRows, PlayedPart, PlannedSection } from '../plan.ts';
 import { judgeLengths, type PlacedSection } from './lengths.ts';
 import { framesOf, type ProxyRange, type SourceFrame } from './marks.ts';
 import {
@@ -69,7 +69,7 @@ function innerOf(sections: readonly PlannedSection[], index: number): Part {
 interface Examined {
   index: number;
   clearRows: ClearRows;
-  pieces: HeardPart[];
+  pieces: PlayedPart[];
   ranges: ProxyRange[];
 }
 
@@ -123,7 +123,7 @@ function endsOf({ startMs, endMs }: Part): Part[] {
 }
 
 /** Returns the ranges of a video from which these pieces are read, in ms. */
-function rangesOf(pieces: readonly HeardPart[]): Part[] {
+function rangesOf(pieces: readonly PlayedPart[]): Part[] {
   const ranges: Part[] = [];
   for (const { startMs, endMs } of pieces) {
     const last = ranges.at(-1);
@@ -134,7 +134,7 @@ function rangesOf(pieces: readonly HeardPart[]): Part[] {
 }
 
 /** Returns a frame with its time in the film; an empty list if the section does not show the frame. */
-function markOf({ ms, pixels }: SourceFrame, pieces: readonly HeardPart[]): Mark[] {
+function markOf({ ms, pixels }: SourceFrame, pieces: readonly PlayedPart[]): Mark[] {
   const piece = pieces.find((one) => one.startMs <= ms && ms < one.endMs);
   if (!piece) return [];
   const { startMs, endMs } = piece.inFilm;

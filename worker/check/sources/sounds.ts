@@ -21,7 +21,7 @@ export async function soundShiftOf(
   { sound }: MeasuredFilm,
   sources: Sources,
 ): Promise<number | null> {
-  if (!section.heard) return null;
+  if (!section.audible) return null;
   const span = { startMs: inner.startMs, endMs: Math.min(inner.endMs, inner.startMs + MOST_MS) };
   const promised = await promisedLevels(section, span, sources);
   return promised && shiftOfSound(promised, (await readLevels(sound, span)).mean);

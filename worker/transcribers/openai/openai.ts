@@ -5,7 +5,7 @@ import { bearer, callJson, type EngineServer, findServerProblem, serverVersion }
 import { wordsIn } from '../chunks.ts';
 import { languageCode, transcriptionSchema, wordsOf } from './parse-openai.ts';
 import { tidyWords } from '#core/subtitles/tidy-words.ts';
-import type { Heard, TranscribeInput, Transcriber } from '../transcriber.ts';
+import type { Transcription, TranscribeInput, Transcriber } from '../transcriber.ts';
 
 /** A transcription server with OpenAI's protocol. */
 export interface OpenAiTranscriberOptions {
@@ -16,14 +16,14 @@ export interface OpenAiTranscriberOptions {
   model: string;
 }
 
-/** The protocol's minimum, in ms. */
+/** The shortest audio that the protocol accepts, in ms. */
 const SHORTEST_MS = 100;
-/** A slow server is silent until it has transcribed everything; fetch itself waits no longer, in ms. */
+/** A slow server is silent until it has transcribed everything. fetch itself waits no longer. In ms. */
 const IDLE_MS = 300_000;
-/** Raise it when our request or our parsing changes. */
+/** Raise it if our request or our parsing changes. */
 const OUR_VERSION = 2;
 
-/** Any transcription server with OpenAI's protocol, such as one on this machine. */
+/** Uses any transcription server with OpenAI's protocol, such as one on this machine. */
 export function createOpenAiTranscriber({ url, apiKey, model }: OpenAiTranscriberOptions): Transcriber {
   const server: EngineServer = {
     name: 'The transcription server',
@@ -33,12 +33,12 @@ export function createOpenAiTranscriber({ url, apiKey, model }: OpenAiTranscribe
   };
   const headers = bearer(apiKey);
 
-  async function transcribe(input: TranscribeInput): Promise<Heard> {
+  async function transcribe(input: TranscribeInput): Promise<Transcription> {
     const { wavPath, speech, language, workDir, signal, onProgress, log } = input;
     const { durationMs } = await readWavInfo(wavPath);
     signal?.throwIfAborted();
     const range = { startMs: speech[0]?.startMs ?? 0, endMs: speech.at(-1)?.endMs ?? 0 };
-    let heard: Heard = { language: language ?? 'en', words: [] };
+    let transcription: Transcription = { language: language ?? 'en', words: [] };
     if (range.endMs - range.startMs >= SHORTEST_MS) {
       const path = join(workDir, `openai-${range.startMs}.wav`);
       await cutWav(wavPath, path, range);
@@ -56,14 +56,14 @@ export function createOpenAiTranscriber({ url, apiKey, model }: OpenAiTranscribe
         startMs: word.startMs + range.startMs,
         endMs: word.endMs + range.startMs,
       }));
-      heard = {
+      transcription = {
         language: language ?? languageCode(answer.language),
         words: wordsIn(tidyWords(words, durationMs), speech),
       };
     }
     onProgress?.(1);
-    log?.debug({ words: heard.words.length, durationMs }, 'the transcription server has listened');
-    return heard;
+    log?.debug({ words: transcription.words.length, durationMs }, 'transcription server finished');
+    return transcription;
   }
 
   return {

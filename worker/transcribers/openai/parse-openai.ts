@@ -3,12 +3,12 @@ import type { TranscriptWord } from '#contract/jobs/processing.ts';
 import { LANGUAGES } from '#contract/primitives.ts';
 import { withoutRemarks } from '../remarks.ts';
 
-/** Used without probabilities: the average reliability of a Whisper model's word. */
+/** Used if there are no probabilities: the average reliability of a Whisper model's word. */
 const CONFIDENCE = 0.85;
 
-/** A verbose_json response with words; times in seconds. */
+/** A verbose_json response with words. Times are in seconds. */
 export const transcriptionSchema = z.object({
-  /** A name in English, such as "hindi", or a code. */
+  /** An English name, such as "hindi", or a code. */
   language: z.string().min(1),
   text: z.string(),
   words: z.array(
@@ -16,19 +16,21 @@ export const transcriptionSchema = z.object({
       word: z.string(),
       start: z.number().min(0),
       end: z.number().min(0),
-      /** Some servers send it. */
+      /** Only some servers send it. */
       probability: z.number().min(0).max(1).optional(),
     }),
   ),
 });
 export type Transcription = z.infer<typeof transcriptionSchema>;
 
-/** How far ahead in the text the next word may be, in UTF-16 code units: further on it is another one. */
+/**
+ * How far ahead in the text the next word may be, in UTF-16 code units. A match further on is another word.
+ */
 const REACH = 40;
 
 /**
- * Words with times in milliseconds. Some servers omit the words' punctuation: it is taken from the text, since
- * sentences end there.
+ * Returns words with times in milliseconds. Some servers omit the words' punctuation, which is then taken
+ * from the text, since it ends sentences.
  */
 export function wordsOf({ text, words }: Transcription): TranscriptWord[] {
   let at = 0;
@@ -49,7 +51,7 @@ export function wordsOf({ text, words }: Transcription): TranscriptWord[] {
   return withoutRemarks(found.filter((word) => word.text !== ''));
 }
 
-/** The code of a language given by its English name ("Bengali") or by a code ("bn", "bn-IN"). */
+/** Returns the code of a language given by its English name ("Bengali") or by a code ("bn", "bn-IN"). */
 export function languageCode(language: string): string {
   const given = language.trim().toLowerCase();
   const ours = LANGUAGES.find(({ name }) => name.toLowerCase() === given);
@@ -58,7 +60,7 @@ export function languageCode(language: string): string {
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
 const NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
-/** Two-letter codes by their lower-case English names; an older code maps to the newer one. */
+/** Two-letter codes by their lower-case English names. An older code maps to the newer one. */
 const CODES = new Map(
   LETTERS.flatMap((first) => LETTERS.map((second) => first + second)).flatMap((code) => {
     const name = NAMES.of(code)?.toLowerCase();

@@ -1,22 +1,22 @@
 import type { TranscriptWord } from '#contract/jobs/processing.ts';
 
-/** `word start end confidence`, times in seconds, as -time yes prints it. */
+/** `word start end confidence`, with times in seconds, as -time yes prints it. */
 const LINE = /^(\S+) (\d+\.\d+) (\d+\.\d+) (\d+(?:\.\d+)?(?:e[-+]?\d+)?)$/;
 /** <s>, <sil>, [NOISE], [SPEECH], ++UH++. */
 const FILLER = /^(?:<.*>|\[.*\]|\+\+.*\+\+)$/;
-/** The dictionary's mark of another pronunciation: "your(2)". */
+/** The dictionary's marker of another pronunciation: "your(2)". */
 const VARIANT = /\(\d+\)$/;
 
 export interface PocketsphinxLine {
-  /** The end of this line's span, in milliseconds: the engine's progress. */
+  /** The end of this line's span, in ms, which is the engine's progress. */
   endMs: number;
-  /** Null for silence, noise and sentence marks. */
+  /** `null` for silence, noise and sentence markers. */
   word: TranscriptWord | null;
 }
 
 /**
  * Parses one line of `pocketsphinx_continuous -time yes`.
- * @returns null for lines that are not about one word (the hypothesis, messages).
+ * @returns `null` for lines that are not about one word (the hypothesis, messages)
  */
 export function parsePocketsphinxLine(line: string): PocketsphinxLine | null {
   const match = LINE.exec(line.trim());

@@ -10,11 +10,14 @@ import type { TranscribeInput, Transcriber } from '../transcriber.ts';
 import { joinWav, readWavInfo, wavHeader } from '../../audio/wav.ts';
 
 const COMMAND = 'pocketsphinx_continuous';
-/** Silence after each stretch, after which the program begins a new utterance, in ms. */
+/** The silence after each span, after which the program begins a new utterance, in ms. */
 const GAP_MS = 600;
-/** A shorter sound contains no word, in milliseconds. */
+/** Shorter audio contains no word, in ms. */
 const SHORTEST_MS = 100;
-/** Hypotheses kept per frame: the default of 30,000 takes half as long again (noise: twice) and hears no better. */
+/**
+ * Hypotheses per frame: the default of 30,000 takes half as long again (noise: twice) and is no more
+ * accurate.
+ */
 const MOST_HYPOTHESES = '5000';
 /**
  * Without the second pass, which repeats the search among the words of the first one. It takes two fifths of the
@@ -66,13 +69,14 @@ async function transcribe({ wavPath, speech, workDir, signal, onProgress, log }:
         if (parsed.word) words.push(parsed.word);
         reach(parsed.endMs / joinedMs);
       },
-      // It prints only at the end of each passage, which may be long; its reading position shows its progress.
+      // It prints only at the end of each passage, which may be long, so its reading position shows its
+      // progress.
       reads: { path: joined, onRead: (bytes) => reach(bytes / size) },
     });
     await rm(joined);
   }
   reach(1);
-  log?.debug({ words: words.length, durationMs }, 'pocketsphinx has listened');
+  log?.debug({ words: words.length, durationMs }, 'pocketsphinx finished');
   return { language: 'en', words: tidyWords(unjoin(words, speech, GAP_MS), durationMs) };
 }
 
@@ -90,7 +94,7 @@ function argsFor(wavPath: string): string[] {
   ];
 }
 
-/** Program and model can be missing separately, so a tenth of a second of silence is tried. */
+/** Program and model can be missing independently, so a tenth of a second of silence is tried. */
 async function findProblem(): Promise<string | null> {
   if (!findExecutable(COMMAND))
     return 'pocketsphinx is not installed (Debian: pocketsphinx pocketsphinx-en-us).';

@@ -1,17 +1,17 @@
-// Listens to one sound with sherpa-onnx, as a separate program: a broken model or an abort in native code ends this
-// process, never the worker. Standard input: one JSON request (see sherpa.ts). Prints JSON lines; the last one of a
-// finished request is {"done":true}. Without a sound it only loads the model.
+// Processes one audio file with sherpa-onnx, as a separate program: a broken model or an abort in native code
+// ends this process, never the worker. Standard input is one JSON request (see sherpa.ts). Prints JSON lines;
+// the last one of a finished request is {"done":true}. Without audio, it only loads the model.
 import { closeSync, openSync, readFileSync, readSync, writeSync } from 'node:fs';
 import sherpa from 'sherpa-onnx-node';
 
 const RATE = 16_000;
-/** The samples that silero judges at once. */
+/** The number of samples that silero judges at a time. */
 const WINDOW = 512;
 const PIECE = WINDOW * 64;
-/** The longest stretch, and how much of it is compared to find a quiet place, in samples. */
+/** The longest span, and how much of it is compared to find a quiet place, in samples. */
 const LONGEST = RATE * 28;
 const QUIET = RATE / 20;
-/** How the second listening differs: in samples, and in loudness. */
+/** How the second pass differs: in samples, and in loudness. */
 const LATER = RATE / 40;
 const SOFTER = 0.6;
 
@@ -45,7 +45,9 @@ function detect() {
   take();
 }
 
-/** @param {Float32Array} samples of a stretch, which is cut at its quietest places until no part is too long */
+/**
+ * @param {Float32Array} samples of a span, which is divided at its quietest places until no part is too long
+ */
 function shortened(samples) {
   const parts = [];
   let from = 0;
@@ -88,14 +90,17 @@ function listenOffline(recogniser, samples) {
 function listenOnline(recogniser, samples) {
   const stream = recogniser.createStream();
   stream.acceptWaveform({ samples, sampleRate: RATE });
-  // What follows the last word: a streaming model waits for it.
+  // A streaming model waits for audio after the last word.
   stream.acceptWaveform({ samples: new Float32Array(RATE / 2), sampleRate: RATE });
   stream.inputFinished();
   while (recogniser.isReady(stream)) recogniser.decode(stream);
   return recogniser.getResult(stream);
 }
 
-/** @param {Float32Array} samples the same a little later and softer, for which a sure recogniser hears the same */
+/**
+ * @param {Float32Array} samples the same, slightly later and softer. A confident recogniser returns the same
+ * words
+ */
 function otherwise(samples) {
   const later = new Float32Array(samples.length + LATER);
   for (let i = 0; i < samples.length; i += 1) later[i + LATER] = samples[i] * SOFTER;
@@ -126,7 +131,7 @@ function embed() {
 }
 
 /**
- * Samples of the sound as numbers from -1 to 1; fewer at its end.
+ * Returns samples of the audio as numbers from -1 to 1; fewer at its end.
  * @param {number} from
  * @param {number} count
  */

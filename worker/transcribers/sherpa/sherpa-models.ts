@@ -4,24 +4,24 @@ import type { ModelId } from '#core/models/manifest.ts';
 /** How sherpa-onnx loads a recogniser. */
 export interface Recogniser {
   id: ModelId;
-  /** ISO 639-1 codes; "*" for many. */
+  /** ISO 639-1 codes; "*" for many languages. */
   languages: readonly string[];
   /** A streaming model. */
   online: boolean;
-  /** It tells nothing of its confidence: what it hears a second time, a little later and softer, is compared. */
-  twice: boolean;
   /**
-   * What the file does not say of itself, which sherpa-onnx asks for: a copy of the file gets it. The file, and its
-   * metadata.
+   * Whether it reports no confidence. Then its audio is transcribed a second time, slightly later and softer,
+   * and both results are compared.
    */
+  twice: boolean;
+  /** Metadata that sherpa-onnx requires and the model's file lacks. A copy of the file gets it. */
   describe?: { file: string; facts: Record<string, string> };
-  /** @param file the path of a file of the model; of its described copy where there is one */
+  /** @param file returns the path of a file of the model, or of its copy with metadata if there is one */
   config(file: (name: string) => string, language: string | undefined): object;
 }
 
 const GREEDY = { featConfig: { sampleRate: 16_000, featureDim: 80 }, decodingMethod: 'greedy_search' };
 
-/** Every recogniser for sherpa-onnx; those of one language first, since they hear it best. */
+/** All recognisers for sherpa-onnx. Those of one language come first, since they are more accurate. */
 export const RECOGNISERS: readonly Recogniser[] = [
   {
     id: 'parakeet-en',
@@ -85,7 +85,7 @@ export const RECOGNISERS: readonly Recogniser[] = [
   },
 ];
 
-/** How sherpa-onnx loads what tells languages apart, best first. */
+/** How sherpa-onnx loads the models that detect languages, best first. */
 export const IDENTIFIERS: readonly { id: ModelId; config(dir: string): object }[] = [
   {
     id: 'whisper-tiny',

@@ -12,12 +12,12 @@ import { heardSchema, wordsOfStretch } from './sherpa-words.ts';
 import { tidyWords } from '#core/subtitles/tidy-words.ts';
 import type { Transcriber } from '../transcriber.ts';
 
-/** Raise it when our use of sherpa-onnx or of its answers changes. */
+/** Raise it if our use of sherpa-onnx or of its results changes. */
 const OUR_VERSION = 1;
 const MAX_THREADS = 4;
 
 /**
- * A recogniser of this machine, by sherpa-onnx.
+ * Creates a recogniser of this machine with sherpa-onnx.
  * @param preparedDir for copies of models that need one
  */
 export function createSherpaTranscriber(
@@ -70,17 +70,17 @@ export function createSherpaTranscriber(
         onProgress: (part) => part > reached && onProgress?.((reached = part)),
       });
       if (reached < 1) onProgress?.(1);
-      log?.debug({ id, stretches: stretches.length, durationMs }, 'sherpa-onnx has listened');
+      log?.debug({ id, stretches: stretches.length, durationMs }, 'sherpa-onnx finished');
       const words = heard.flatMap((one, i) => wordsOfStretch(one.heard, speech[i]!));
-      const told = heard
+      const detected = heard
         .map((one) => one.heard.language.replaceAll(/[<|>]/g, ''))
         .find((code) => code !== '');
-      return { language: spoken ?? told ?? 'en', words: tidyWords(withoutRemarks(words), durationMs) };
+      return { language: spoken ?? detected ?? 'en', words: tidyWords(withoutRemarks(words), durationMs) };
     },
   };
 }
 
-/** Why sherpa-onnx cannot load a model, in one sentence. */
+/** Returns why sherpa-onnx cannot load a model, in one sentence. */
 export function problemOf(id: string, error: unknown): string {
   if (error instanceof EngineUnavailableError) return error.message;
   const said = error instanceof EngineFailedError ? (error.detail ?? '') : String(error);
@@ -91,8 +91,8 @@ export function problemOf(id: string, error: unknown): string {
 }
 
 /**
- * A copy of a model's file with metadata at its end; null for a model that needs none. In ONNX's format what is
- * appended belongs to the model.
+ * Writes a copy of a model's file with metadata at its end. Returns `null` for a model that needs none. In
+ * ONNX's format, appended data belongs to the model.
  */
 async function describedFile(
   { id, describe }: Recogniser,
@@ -110,7 +110,7 @@ async function describedFile(
   return path;
 }
 
-/** Entries of a model's metadata, as ONNX writes them; texts of less than 128 bytes. */
+/** Returns entries of a model's metadata, as ONNX writes them. Only for texts of less than 128 bytes. */
 function metadata(facts: Record<string, string>): Buffer {
   const part = (field: number, content: Buffer) =>
     Buffer.concat([Buffer.from([field * 8 + 2, content.length]), content]);

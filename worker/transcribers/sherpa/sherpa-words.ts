@@ -2,26 +2,29 @@ import { z } from 'zod';
 import type { TranscriptWord } from '#contract/jobs/processing.ts';
 import type { Span } from '../chunks.ts';
 
-/** What sherpa-onnx heard in one stretch; times in seconds from its start. */
+/** The result of sherpa-onnx for one span. Times are in seconds from its start. */
 export const heardSchema = z.object({
   heard: z.object({
     text: z.string(),
     /** A token that begins a word begins with a space. */
     tokens: z.array(z.string()),
     timestamps: z.array(z.number()),
-    /** Empty where the model does not tell them. */
+    /** Empty if the model does not report them. */
     durations: z.array(z.number()),
     logProbs: z.array(z.number()),
-    /** The text of a second listening; null without one. */
+    /** The text of a second pass; `null` without one. */
     again: z.string().nullable(),
     language: z.string(),
   }),
 });
 export type HeardStretch = z.output<typeof heardSchema>['heard'];
 
-/** A token's length where the model does not tell it, in ms. */
+/** The assumed length of a token if the model does not report it, in ms. */
 const TOKEN_MS = 160;
-/** Of words that both listenings heard, of others, and of those of a model that tells nothing. */
+/**
+ * The confidence of words on which both passes agree, of other words, and of words of a model without
+ * confidences.
+ */
 const AGREED = 0.9;
 const DISPUTED = 0.3;
 const UNKNOWN = 0.85;
@@ -33,7 +36,7 @@ interface Piece {
   confidence: number;
 }
 
-/** The words of one stretch, inside it and in order of time. */
+/** Returns the words of one span, inside it and in order of time. */
 export function wordsOfStretch(heard: HeardStretch, stretch: Span): TranscriptWord[] {
   const pieces = hasTimes(heard) ? piecesOf(heard) : spreadOut(heard.text, stretch);
   const agreed = heard.again === null ? null : agreement(pieces, heard.again);
@@ -52,7 +55,7 @@ export function wordsOfStretch(heard: HeardStretch, stretch: Span): TranscriptWo
 
 const squeezed = (text: string) => text.replaceAll(/\s+/g, '');
 
-/** Bengali and Hindi letters may be split between tokens, which then do not make up the text. */
+/** Bengali and Hindi letters may be split between tokens, which then do not add up to the text. */
 function hasTimes({ text, tokens, timestamps }: HeardStretch): boolean {
   return (
     tokens.length > 0 && timestamps.length === tokens.length && squeezed(tokens.join('')) === squeezed(text)
@@ -83,7 +86,7 @@ function piecesOf({ tokens, timestamps, durations, logProbs }: HeardStretch): Pi
     }));
 }
 
-/** Words that share a stretch by their letters. */
+/** Distributes a span over words in proportion to their letters. */
 function spreadOut(text: string, { startMs, endMs }: Span): Piece[] {
   const words = text.split(/\s+/).filter((word) => word !== '');
   const letters = words.reduce((sum, word) => sum + word.length, 0);
@@ -96,7 +99,10 @@ function spreadOut(text: string, { startMs, endMs }: Span): Piece[] {
   });
 }
 
-/** For each word, whether the other text has it too, in the same order: their longest common subsequence. */
+/**
+ * Returns for each word whether the other text has it too, in the same order: their longest common
+ * subsequence.
+ */
 function agreement(pieces: readonly Piece[], other: string): boolean[] {
   const bare = (text: string) => text.toLowerCase().replaceAll(/[\p{P}\p{S}]/gu, '');
   const mine = pieces.map(({ text }) => bare(text));

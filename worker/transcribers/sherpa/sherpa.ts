@@ -5,29 +5,29 @@ import { readWavInfo } from '../../audio/wav.ts';
 import { EngineFailedError, EngineUnavailableError, runEngine } from '../../engines/run-engine.ts';
 
 const CHILD = fileURLToPath(import.meta.resolve('#worker/transcribers/sherpa/sherpa-child.mjs'));
-/** The version of the package sherpa-onnx-node: part of the versions of all engines that use it. */
+/** The version of the package sherpa-onnx-node, which is part of the versions of all engines that use it. */
 export const SHERPA_VERSION = '1.13.8';
-/** The sample rate of every sound that it gets. */
+/** The sample rate of all audio for it. */
 export const SPEECH_RATE = 16_000;
 
 const NOT_INSTALLED = 'sherpa-onnx is not installed: run npm ci without leaving out optional packages.';
 
-/** A sound for sherpa-child.mjs: where its 16 bit samples are. */
+/** The audio for sherpa-child.mjs: where its 16-bit samples are. */
 export interface SherpaSound {
   path: string;
-  /** Of the first sample, in bytes. */
+  /** The position of the first sample, in bytes. */
   offset: number;
   samples: number;
 }
 
 /**
- * The sound of a WAV file.
- * @throws Error when it is not 16 kHz, mono, 16 bit.
+ * Returns the audio of a WAV file.
+ * @throws Error unless it is 16 kHz, mono, 16-bit
  */
 export async function sherpaSound(wavPath: string): Promise<SherpaSound & { durationMs: number }> {
   const wav = await readWavInfo(wavPath);
   if (wav.sampleRate !== SPEECH_RATE || wav.channels !== 1)
-    throw new Error('A WAV file that is not 16 kHz mono.');
+    throw new Error('The WAV file is not 16 kHz mono.');
   return {
     path: await realpath(wavPath),
     offset: wav.dataOffset,
@@ -40,10 +40,10 @@ const progressSchema = z.object({ progress: z.number().min(0).max(1) });
 const doneSchema = z.object({ done: z.literal(true) });
 
 /**
- * Sends one request to sherpa-onnx in a process of its own.
+ * Sends one request to sherpa-onnx in its own process.
  * @param result parses a line of results; other lines are progress, 0 to 1
  * @returns the results in order
- * @throws the signal's reason when aborted; EngineUnavailableError without the package; EngineFailedError
+ * @throws the signal's reason if aborted; EngineUnavailableError without the package; EngineFailedError
  */
 export async function askSherpa<T extends z.ZodType>(
   request: object,

@@ -3,8 +3,8 @@ import {
   eachDigit,
   type IndianFigures,
   type IndianNumbers,
-  sayFigure,
-  sayMoney,
+  figureWords,
+  moneyWords,
 } from './indian-numbers.ts';
 import type { Clock, Figure, Scale, SpokenLanguage, Unit } from './words.ts';
 
@@ -52,7 +52,7 @@ const FIGURES: IndianFigures = {
 
 const cardinal = (whole: string) => countIndian(whole, NUMBERS);
 
-const figure = (value: Figure) => sayFigure(value, FIGURES);
+const figure = (value: Figure) => figureWords(value, FIGURES);
 
 function partOfDay(hour: number, half: 'am' | 'pm'): string {
   const of12 = hour % 12;
@@ -79,7 +79,7 @@ const ORDINALS = 'প্রথম দ্বিতীয় তৃতীয় �
 const ordinal = (whole: string) => ORDINALS[Number(whole) - 1] ?? `${cardinal(whole)}তম`;
 const DAYS = ['পয়লা', 'দোসরা', 'তেসরা', 'চৌঠা'];
 
-/** A day of a month has ordinals of its own. */
+/** A day of a month has its own ordinals. */
 function day(whole: string): string {
   const value = Number(whole);
   return DAYS[value - 1] ?? cardinal(whole) + (value <= 18 ? 'ই' : 'ে');
@@ -93,7 +93,7 @@ export const BENGALI: SpokenLanguage = {
   digits: (text) => eachDigit(text, ONES),
   figure,
   percent: (value) => `${figure(value)} শতাংশ`,
-  money: (value, currency, scale) => sayMoney(value, currency, scale, FIGURES),
+  money: (value, currency, scale) => moneyWords(value, currency, scale, FIGURES),
   measure: (value, unit) => `${figure(value)} ${UNITS[unit]}`,
   clock,
   date: ({ day: of, month, year: at }) =>

@@ -1,7 +1,8 @@
 /**
- * English words in sounds, one letter each: consonants as in the alphabet, and c (church), S (ship), Z (measure), T
- * (thin), D (this), N (sing); vowels a (cup), A (father), i I (bit, beat), u U (put, boot), e (bed, day), E (cat), o (go),
- * O (hot), Y (my), W (now), X (boy). The words that Hindi and Bengali texts borrow, and those wose spelling misleads.
+ * English words as sounds, one letter each: consonants as in the alphabet, and c (church), S (ship), Z
+ * (measure), T (thin), D (this), N (sing); vowels a (cup), A (father), i I (bit, beat), u U (put, boot), e
+ * (bed, day), E (cat), o (go), O (hot), Y (my), W (now), X (boy). These are the words that Hindi and Bengali
+ * texts borrow, and those whose spelling misleads.
  */
 export const ENGLISH_SOUNDS: ReadonlyMap<string, string> = new Map(
   `a e|about abWt|account akWnt|again agen|ai eAI|all Ol|am Em|amazon EmezOn|america amerikA|an En|and End

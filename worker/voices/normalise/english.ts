@@ -77,7 +77,7 @@ function year(value: number): string {
   return `${head} ${rest < 10 ? 'oh ' : ''}${cardinal(String(rest))}`;
 }
 
-/** One and many; the parts of a hundred. */
+/** Singular and plural, and the hundredths. */
 const MONEY: Record<Currency, readonly [string, string, readonly [string, string] | null]> = {
   dollar: ['dollar', 'dollars', ['cent', 'cents']],
   euro: ['euro', 'euros', ['cent', 'cents']],
@@ -115,7 +115,7 @@ function clock({ hour, minute, second, half }: Clock): string {
 
 const capital = (word: string) => word[0]!.toUpperCase() + word.slice(1);
 
-/** First of all, before "St." is read as a street. */
+/** Applied first, before "St." is read as a street. */
 const SHORT_FORMS: [RegExp, string][] = [
   [/\bDr\.?(?=\s+\p{Lu})/gu, 'Doctor'], [/\bMr\.?(?=\s+\p{Lu})/gu, 'Mister'], [/\bMrs\.?(?=\s+\p{Lu})/gu, 'Missus'],
   [/\bMs\.(?=\s+\p{Lu})/gu, 'Miz'], [/\bProf\.(?=\s)/g, 'Professor'], [/\bSt\.(?=\s+\p{Lu})/gu, 'Saint'],

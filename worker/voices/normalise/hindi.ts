@@ -3,8 +3,8 @@ import {
   eachDigit,
   type IndianFigures,
   type IndianNumbers,
-  sayFigure,
-  sayMoney,
+  figureWords,
+  moneyWords,
 } from './indian-numbers.ts';
 import type { Clock, Figure, Scale, SpokenLanguage, Unit } from './words.ts';
 
@@ -52,7 +52,7 @@ const FIGURES: IndianFigures = {
 
 const cardinal = (whole: string) => countIndian(whole, NUMBERS);
 
-const figure = (value: Figure) => sayFigure(value, FIGURES);
+const figure = (value: Figure) => figureWords(value, FIGURES);
 
 function partOfDay(hour: number, half: 'am' | 'pm'): string {
   const of12 = hour % 12;
@@ -92,7 +92,7 @@ export const HINDI: SpokenLanguage = {
   digits: (text) => eachDigit(text, ONES),
   figure,
   percent: (value) => `${figure(value)} प्रतिशत`,
-  money: (value, currency, scale) => sayMoney(value, currency, scale, FIGURES),
+  money: (value, currency, scale) => moneyWords(value, currency, scale, FIGURES),
   measure: (value, unit) => `${figure(value)} ${UNITS[unit]}`,
   clock,
   date: ({ day, month, year: of }) =>

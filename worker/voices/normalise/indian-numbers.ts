@@ -11,28 +11,28 @@ export interface IndianNumbers {
   crore: string;
 }
 
-/** How a language that counts so says figures and money. */
+/** How a language with this counting reads figures and money. */
 export interface IndianFigures {
   numbers: IndianNumbers;
   minus: string;
-  /** Before the digits after the point. */
+  /** The word before the digits after the decimal point. */
   point: string;
-  /** One, many, and the parts of a hundred. */
+  /** Singular, plural, and the hundredths. */
   money: Record<Currency, readonly [one: string, many: string, parts: string | null]>;
   scales: Record<Scale, string>;
 }
 
-/** More digits than this are read one by one. */
+/** Numbers with more digits than this are read digit by digit. */
 const LONGEST = 15;
 
-/** A whole number, given as its digits, in words. */
+/** Returns a whole number, given as its digits, in words. */
 export function countIndian(whole: string, numbers: IndianNumbers): string {
   if (whole.length > LONGEST) return eachDigit(whole, numbers.ones);
   const value = Number(whole);
   return value === 0 ? numbers.ones[0]! : say(value, numbers).join(' ');
 }
 
-/** The digits one by one, with pauses between groups of a long number. */
+/** Reads digits one by one, with pauses between groups of a long number. */
 export function eachDigit(digits: string, ones: readonly string[]): string {
   const words = Array.from(digits, (digit) => ones[Number(digit)]!);
   if (words.length < 7) return words.join(' ');
@@ -41,8 +41,8 @@ export function eachDigit(digits: string, ones: readonly string[]): string {
     .join(' ');
 }
 
-/** A figure: its whole number, and the digits after the point one by one. */
-export function sayFigure(
+/** Reads a figure: its whole number, and the digits after the point one by one. */
+export function figureWords(
   { whole, fraction, negative }: Figure,
   { numbers, minus, point }: IndianFigures,
 ): string {
@@ -51,15 +51,15 @@ export function sayFigure(
   return fraction === '' ? said : `${said} ${point} ${digits.join(' ')}`;
 }
 
-/** An amount of money: two digits after the point are its hundredths. */
-export function sayMoney(
+/** Reads an amount of money: two digits after the point are its hundredths. */
+export function moneyWords(
   value: Figure,
   currency: Currency,
   scale: Scale | null,
   figures: IndianFigures,
 ): string {
   const [one, many, part] = figures.money[currency];
-  const figure = sayFigure(value, figures);
+  const figure = figureWords(value, figures);
   if (scale !== null) return `${figure} ${figures.scales[scale]} ${many}`;
   const name = Number(value.whole) === 1 ? one : many;
   if (part === null || value.fraction.length !== 2) {
@@ -67,7 +67,7 @@ export function sayMoney(
   }
   const parts = Number(value.fraction);
   const small = `${countIndian(String(parts), figures.numbers)} ${part}`;
-  const whole = `${sayFigure({ ...value, fraction: '' }, figures)} ${name}`;
+  const whole = `${figureWords({ ...value, fraction: '' }, figures)} ${name}`;
   if (parts === 0) return whole;
   return Number(value.whole) === 0 ? small : `${whole} ${small}`;
 }

@@ -17,7 +17,7 @@ function letters(names: string): Record<string, string> {
 /** Capitals up to this length are read as letters, unless they are a known word. */
 const LONGEST_LETTERS = 5;
 
-/** A Hindi or Bengali text with its English words and letters in its own script. */
+/** Converts the English words and letters of a Hindi or Bengali text to its own script. */
 export function inScript(text: string, language: Script): string {
   const said = normalise(text, 'NFKC').replace(/[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ'’.]*(?<!\.)/g, (word) =>
     inOneScript(word, language),
@@ -58,7 +58,7 @@ function plural(word: string): string | undefined {
 
 interface Writing {
   consonants: Record<string, string>;
-  /** Each vowel by itself, and after a consonant. */
+  /** Each vowel at the start of a syllable, and after a consonant. */
   vowels: Record<string, readonly [string, string]>;
   /** Joins two consonants. */
   joint: string;
@@ -91,19 +91,19 @@ const BENGALI: Writing = {
   nasal: 'ং',
 };
 
-/** Pairs of consonants that stand apart in these scripts, since a syllable begins between them. */
+/** Pairs of consonants that are written separately in these scripts, since a syllable begins between them. */
 const APART = /^(?:r[nvw]|nl|tw|[sktd]b|[dnls]w)$/;
 
 const isVowel = (sound: string | undefined) => sound !== undefined && /[aAiIuUeEoOYWX]/.test(sound);
 
-/** Whether a consonant is written as one with the next. */
+/** Whether a consonant is joined with the next one. */
 function joined(sounds: string, index: number): boolean {
   const after = sounds[index + 1];
   if (after === undefined || isVowel(after)) return false;
   return index === 0 || !APART.test(sounds.slice(index, index + 2)) || !isVowel(sounds[index + 2]);
 }
 
-/** "kampyUtar" in Devanagari. */
+/** Writes sounds such as "kampyUtar" in Devanagari. */
 function inHindi(sounds: string): string {
   let text = '';
   for (const [index, sound] of Array.from(sounds).entries()) {
@@ -113,7 +113,7 @@ function inHindi(sounds: string): string {
       text += before === undefined || isVowel(before) ? alone : joined;
       continue;
     }
-    // A nasal before a stop of its own place is a dot.
+    // A nasal before a stop of its own class is a dot.
     const own = (sound === 'm' && /[pb]/.test(after ?? '')) || (sound === 'n' && /[tdcj]/.test(after ?? ''));
     if (own && isVowel(before)) text += HINDI.nasal;
     else if (sound === 'N') text += /[gk]/.test(after ?? '') ? HINDI.nasal : HINDI.consonants[sound];
@@ -122,9 +122,9 @@ function inHindi(sounds: string): string {
   return text;
 }
 
-/** The same in Bengali: y and w are vowels before a vowel. */
+/** Writes sounds in Bengali: y and w are vowels before a vowel. */
 function inBengali(heard: string): string {
-  // The first vowel of "computer" is the one that every consonant has.
+  // The first vowel of "computer" is the inherent vowel of a consonant.
   const sounds = heard
     .replace(/^ka(?=[mn][^aAiIuUeEoOYWX])/, 'kO')
     .replace(/w(?=[iI])/g, 'u')

@@ -16,7 +16,7 @@ import {
 
 const LANGUAGES: Record<Language, SpokenLanguage> = { en: ENGLISH, hi: HINDI, bn: BENGALI };
 
-/** A figure with separators and a point; not the full stop after it. */
+/** A figure with separators and a decimal point, but not a full stop after it. */
 const NUMBER = String.raw`\d{1,3}(?:,\d{2,3})+(?:\.\d+)?(?!\d)|\d+(?:\.\d+)?`;
 /** A figure does not begin inside another, or a word. */
 const START = String.raw`(?<![\p{L}\p{N}]|\d[.,:/-])`;
@@ -46,14 +46,15 @@ const UNIT_NAMES: Unit[] = [
 ]; // prettier-ignore
 const UNIT = [...Object.keys(UNIT_ALIASES), ...UNIT_NAMES].toSorted((a, b) => b.length - a.length).join('|');
 const MONTH = `(?:${MONTHS.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)})?`).join('|')}|sept)`;
-/** Before a year that could be a plain number. */
+/** Words before a year that could also be a plain number. */
 const BEFORE_YEAR =
   /(?:\b(?:in|since|from|until|till|by|year|of|before|after|around|circa|during|and|to)|सन|सन्|वर्ष|साल|সাল|সন)\s+$/iu;
 const AFTER_YEAR = /^\s*(?:AD|BC|CE|BCE|में|ईस्वी|ई\.|के|তে|সালে|সালের|খ্রিস্টাব্দ)/u;
 
 /**
- * The words that a voice is to say for a written sentence: figures, dates, times, money, units, short forms, signs and
- * addresses are written out. With `latin` false, English words in a Hindi or Bengali text are written in its script.
+ * Returns the words that a voice should speak for a written sentence: figures, dates, times, money, units,
+ * abbreviations, signs and addresses are spelled out. If `latin` is `false`, English words in a Hindi or
+ * Bengali text are written in its script.
  */
 export function speakable(text: string, language: Language, { latin }: { latin: boolean }): string {
   const spoken = LANGUAGES[language];
@@ -82,7 +83,7 @@ export function speakable(text: string, language: Language, { latin }: { latin: 
     .trim();
 }
 
-/** Devanagari and Bengali digits are read as the others. */
+/** Devanagari and Bengali digits are read like the others. */
 const ownDigits = (text: string) =>
   text.replace(/[\u0966-\u096F\u09E6-\u09EF]/g, (digit) => String((digit.charCodeAt(0) - 6) & 15));
 
@@ -162,7 +163,7 @@ function dates(text: string, spoken: SpokenLanguage, language: Language): string
     );
 }
 
-/** "may 5" is no month without its capital. */
+/** "may 5" is not a date: a month has a capital letter. */
 const isMonth = (name: string) => /^\p{Lu}/u.test(name);
 
 function clocks(text: string, spoken: SpokenLanguage): string {
@@ -263,9 +264,9 @@ function figures(text: string, spoken: SpokenLanguage): string {
     rule(String.raw`(?<![\d.,])(?:1[1-9]|20)\d\d(?![\d%]|[.,]\d)`),
     (year, at: number, all: string) => {
       const certain = Number(year) >= 1900;
-      const told =
+      const isMarked =
         BEFORE_YEAR.test(all.slice(Math.max(0, at - 12), at)) || AFTER_YEAR.test(all.slice(at + 4, at + 20));
-      return certain || told ? spoken.year(Number(year)) : year;
+      return certain || isMarked ? spoken.year(Number(year)) : year;
     },
   );
   return said

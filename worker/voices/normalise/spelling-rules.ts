@@ -1,6 +1,6 @@
-/** Endings and openings, then letters anywhere, longest first: an English spelling and its sounds. */
+/** Endings and beginnings, then letters anywhere, longest first: an English spelling and its sounds. */
 const RULES: readonly (readonly [RegExp, string])[] = [
-  // Openings.
+  // Beginnings.
   [/^kn/y, 'n'], [/^wr/y, 'r'], [/^ps/y, 's'], [/^gn/y, 'n'], [/^wh/y, 'w'], [/^x/y, 'z'], [/^y/y, 'y'],
   // Endings.
   [/tions?$/y, 'San'], [/ssions?$/y, 'San'], [/sions?$/y, 'Zan'], [/tures?$/y, 'car'], [/cially$/y, 'SalI'], [/[ct]ial$/y, 'Sal'], [/[ct]ious$/y, 'Sas'],
@@ -19,7 +19,7 @@ const RULES: readonly (readonly [RegExp, string])[] = [
   [/a/y, 'E'], [/e/y, 'e'], [/i/y, 'i'], [/o/y, 'O'], [/u/y, 'a'], [/y/y, 'i'], [/j/y, 'j'], [/q/y, 'k'],
 ]; // prettier-ignore
 
-/** The likely sounds of an English word in small letters, as in `ENGLISH_SOUNDS`. */
+/** Returns the likely sounds of an English word in lower case, as in `ENGLISH_SOUNDS`. */
 export function soundsBySpelling(word: string): string {
   let sounds = '';
   let at = 0;

@@ -33,7 +33,7 @@ export type Sign =
   | 'and' | 'plus' | 'minus' | 'equals' | 'times' | 'at' | 'number' | 'to' | 'about' | 'dot' | 'slash'
   | 'dash' | 'underscore' | 'by'; // prettier-ignore
 
-/** How one language says figures and signs. Every function returns words without a digit. */
+/** How a language reads figures and signs. Every function returns words without digits. */
 export interface SpokenLanguage {
   cardinal(whole: string, options?: { indian?: boolean }): string;
   /** Digit by digit. */
@@ -45,15 +45,15 @@ export interface SpokenLanguage {
   clock(clock: Clock): string;
   date(date: CalendarDate): string;
   year(year: number): string;
-  /** A half more than a whole number. */
+  /** A whole number and a half. */
   andHalf(whole: number): string;
   fraction(part: number, whole: number): string;
   signs: Record<Sign, string>;
-  /** Written short forms with the words that are said, applied first. */
+  /** Written abbreviations with their spoken words, applied first. */
   shortForms: readonly (readonly [RegExp, string])[];
-  /** Written after a time, whose words have it already. */
+  /** A word after a time whose spoken form already contains it. */
   afterClock?: RegExp;
-  /** Ordinals and other figures with endings of this language, applied before plain figures. */
+  /** Replaces ordinals and other figures with endings of this language, before plain figures. */
   endings(text: string): string;
 }
 

@@ -12,25 +12,25 @@ import {
 
 /** Timecode starts again at midnight. */
 const DAY_SECONDS = 24 * 3600;
-/** The reel of black picture. */
+/** The reel name of black video. */
 const BLACK = 'BL';
 
-/** One line of events: from where in its reel to where in the film. */
+/** One line of events, from a range of its reel to a range of the film. */
 interface Event {
   reel: string;
-  /** V: picture; B: picture and sound; A2: the second track of sound. */
+  /** V: video; B: video and audio; A2: the second audio track. */
   tracks: 'V' | 'B' | 'A2';
   source: [number, number];
   film: [number, number];
-  /** Its speed where it is not its own; 0 is a still. */
+  /** Its speed if it differs from its own; 0 is a still. */
   speed: number | null;
   comments: string[];
 }
 
 /**
- * An edit decision list for CMX 3600. Music is on the second track of sound; how loud it is, its fades and that it
- * becomes lower under speech can only be comments. The film's rate is a whole number of frames a second, so its timecode is never
- * drop-frame.
+ * Writes an edit decision list for CMX 3600. Music is on the second audio track. Its volume, fades and
+ * ducking can only be comments. The film's rate is a whole number of frames per second, so its timecode is
+ * never drop-frame.
  * @throws AppError `unprocessable` with more events than such a list can number
  */
 export function toEdl({ title, frameRate, clips, media, music }: Timeline): string {
@@ -76,9 +76,9 @@ function eventsOf(clip: TimelineClip): Event[] {
       },
     ];
   }
-  const isHeard = media.hasSound && (sound === 'original' || sound === 'narrated');
+  const isAudible = media.hasSound && (sound === 'original' || sound === 'narrated');
   const end = sourceEnd(clip);
-  /** From a frame of the file, in its own timecode. */
+  /** Returns a range from a frame of the file, in the file's own timecode. */
   const source = (from: number, to: number): [number, number] => {
     const { label = 0, pace = 1 } = media.timecode ?? {};
     const start = label + Math.round(from * pace);
@@ -92,7 +92,7 @@ function eventsOf(clip: TimelineClip): Event[] {
   ];
   const moving: Event = {
     reel: media.reel,
-    tracks: isHeard ? 'B' : 'V',
+    tracks: isAudible ? 'B' : 'V',
     source: source(sourceFrame, end),
     film: [startFrame, movesUntil],
     speed: speed === 1 ? null : speed,

@@ -23,7 +23,7 @@ const FORMAT_NAMES: Record<string, string> = {
   '3840x2160': 'FFVideoFormat3840x2160p',
 };
 
-/** Final Cut Pro's XML 1.11. Every time is a whole number of frames of the film. */
+/** Writes Final Cut Pro's XML 1.11. Every time is a whole number of frames of the film. */
 export function toFcpxml(timeline: Timeline): string {
   const { frameRate, title, clips, media, music, width, height } = timeline;
   const time = (frames: number) => (frames === 0 ? '0s' : `${frames}/${frameRate}s`);
@@ -85,7 +85,7 @@ export function toFcpxml(timeline: Timeline): string {
       : []),
   ];
 
-  /** The music hangs on the first clip, whose own clock starts at `start`. */
+  /** The music is attached to the first clip, whose own clock starts at `start`. */
   const musicOn = (start: number): string[] =>
     (music?.turns ?? []).map((turn, index) =>
       element(
@@ -123,7 +123,7 @@ export function toFcpxml(timeline: Timeline): string {
     const { media: shown } = clip;
     const frozen = frozenFrames(clip);
     const isRetimed = clip.speed !== 1 || frozen > 0;
-    // A retimed clip has a clock of its own, which starts with its time map.
+    // A retimed clip has its own clock, which starts with its time map.
     const sourceFrame = firstFrame(shown) + clip.sourceFrame;
     const start = isRetimed ? 0 : sourceFrame;
     const placed = {
@@ -163,13 +163,13 @@ export function toFcpxml(timeline: Timeline): string {
       [clip.movingFrames, sourceFrame + clip.movingFrames * clip.speed],
       ...(frozen > 0 ? [[clip.frames, sourceFrame + clip.movingFrames * clip.speed]] : []),
     ] as [number, number][];
-    const isHeard = clip.sound === 'original' || clip.sound === 'narrated';
+    const isAudible = clip.sound === 'original' || clip.sound === 'narrated';
     return element(
       'asset-clip',
       {
         ref: assetId(shown),
         ...placed,
-        srcEnable: shown.hasSound && !isHeard ? 'video' : null,
+        srcEnable: shown.hasSound && !isAudible ? 'video' : null,
         tcFormat: 'NDF',
       },
       [
@@ -218,7 +218,7 @@ export function toFcpxml(timeline: Timeline): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE fcpxml>\n${body}\n`;
 }
 
-/** Units of a frame in which a moment between two frames is written. */
+/** The units of a frame in which a moment between two frames is written. */
 const UNITS = 1000;
 
 function fraction(frames: number, frameRate: number): string {
@@ -227,7 +227,7 @@ function fraction(frames: number, frameRate: number): string {
   return units % UNITS === 0 ? `${units / UNITS}/${frameRate}s` : `${units}/${frameRate * UNITS}s`;
 }
 
-/** How long a frame lasts, in seconds. */
+/** Returns the duration of a frame, in seconds. */
 function durationOf(rate: string): string {
   const [frames, seconds] = rate.split('/');
   return `${seconds}/${frames}s`;
@@ -244,7 +244,10 @@ function escape(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** An element with its attributes, of which null is left out, and its content, which is markup already. */
+/**
+ * Returns an element with its attributes, without those that are `null`, and its content, which is already
+ * markup.
+ */
 function element(name: string, attributes: Attributes, content: readonly string[] = []): string {
   const given = Object.entries(attributes)
     .filter(([, value]) => value !== null && value !== undefined)

@@ -12,7 +12,10 @@ import {
 /** The folder of the media, beside the exported file. */
 const FOLDER = 'media';
 
-/** OpenTimelineIO's JSON. Every time is in frames of the film; a source range is as long as its clip in the film. */
+/**
+ * Writes OpenTimelineIO's JSON. Every time is in frames of the film. A source range is as long as its clip in
+ * the film.
+ */
 export function toOtio(timeline: Timeline): string {
   const { frameRate, title, clips } = timeline;
   const time = (value: number) => ({ OTIO_SCHEMA: 'RationalTime.1', rate: frameRate, value });
@@ -74,7 +77,10 @@ export function toOtio(timeline: Timeline): string {
     children,
   });
 
-  /** No reader takes a transition that is longer than the clip before it, or after it: what is beyond that is left out. */
+  /**
+   * Readers do not accept a transition that is longer than the clip before or after it, so the excess is left
+   * out.
+   */
   const crossfade = (reach: Reach, before = Infinity, after = Infinity) => ({
     OTIO_SCHEMA: 'Transition.1',
     name: 'Crossfade',
@@ -96,9 +102,9 @@ export function toOtio(timeline: Timeline): string {
       : []),
   ]);
   const sound = clips.flatMap((clip) => {
-    const heard =
+    const isAudible =
       clip.media && (clip.sound === 'original' || clip.sound === 'narrated') && clip.media.hasSound;
-    if (!heard) return [gap(clip.frames)];
+    if (!isAudible) return [gap(clip.frames)];
     return [played(clip), ...(frozenFrames(clip) > 0 ? [gap(frozenFrames(clip))] : [])];
   });
   const narrations = narrationsOf(clips, timeline.frames).map(({ clip, frames }) =>
@@ -157,7 +163,7 @@ export function toOtio(timeline: Timeline): string {
 
 const halves = (frames: number): Reach => ({ before: Math.floor(frames / 2), after: Math.ceil(frames / 2) });
 
-/** The narrations, and the pauses before, between and after them. */
+/** Returns the narrations, and the pauses before, between and after them. */
 function narrationsOf(clips: TimelineClip[], total: number): { clip: TimelineClip | null; frames: number }[] {
   const pieces: { clip: TimelineClip | null; frames: number }[] = [];
   let at = 0;

@@ -2,20 +2,20 @@
 export interface StartTimecode {
   /** How long after 0 its first frame was recorded, in frames of the film. */
   frames: number;
-  /** Its first timecode as it reads, in frames of the film. */
+  /** The number in its first timecode, in frames of the film. */
   label: number;
-  /** How much its timecode reads on in a frame of the film: less than 1 if it counts every frame of 29.97. */
+  /** How far its timecode advances per frame of the film: less than 1 if it counts every frame of 29.97. */
   pace: number;
 }
 
 const TIMECODE = /^(\d\d):(\d\d):(\d\d)([:;.])(\d\d)$/;
 const FASTEST = 120;
-/** Drop-frame timecode leaves out this many numbers at 30 frames a second, in nine of ten minutes. */
+/** Drop-frame timecode skips this many numbers at 30 frames per second, in nine of ten minutes. */
 const DROPPED = 2;
 
 /**
- * Converts the first timecode of a file, drop-frame too.
- * @param rate frames a second of the timecode, as a fraction
+ * Converts the first timecode of a file, including drop-frame.
+ * @param rate frames per second of the timecode, as a fraction
  * @returns `null` for an invalid timecode, and for one that starts at 0
  */
 export function startTimecode(

@@ -3,22 +3,25 @@ import { speedText } from './text.ts';
 
 type Cell = string | number | null;
 
-/** Tells spreadsheets that the text is UTF-8. */
+/** Marks the text as UTF-8 for spreadsheets. */
 const MARK = '\uFEFF';
-/** What a spreadsheet takes for the beginning of a formula, in any width. */
+/** What a spreadsheet interprets as the beginning of a formula, in any character width. */
 const FORMULA = /^[\s'"]*[=+\-@\t\r＝＋－＠]/;
 const FORMULA_WITHIN = /^[\s'"]*[=+\-@＝＋－＠]/;
-/** After what a spreadsheet may begin a cell: those of many languages divide by semicolons, where no quote helps. */
+/**
+ * Characters after which a spreadsheet may begin a cell: those of many languages use semicolons, where quotes
+ * do not help.
+ */
 const AFTER_DIVIDER = /(?<=[;\t\r\n])/;
 
-/** A text of which no part can be taken for a formula. */
+/** Returns a text of which no part can be interpreted as a formula. */
 function withoutFormulas(text: string): string {
   const [start = '', ...parts] = text.split(AFTER_DIVIDER);
   const safe = parts.map((part) => (FORMULA_WITHIN.test(part) ? `'${part}` : part)).join('');
   return FORMULA.test(text) ? `'${start}${safe}` : start + safe;
 }
 
-/** A table for spreadsheets; no cell is ever a formula. */
+/** Writes a table for spreadsheets. A cell is never a formula. */
 function table(rows: readonly (readonly Cell[])[]): string {
   const cell = (value: Cell) => {
     const plain = typeof value === 'string' ? withoutFormulas(value) : String(value ?? '');
@@ -37,7 +40,7 @@ const mediaCells = ({ reel, fileName, title, channel, license, link }: TimelineM
 ];
 const MEDIA = ['Reel', 'File', 'Video', 'Channel', 'Licence', 'Link'];
 
-/** The sections with their times in frames and seconds, their media and their texts. */
+/** Writes the sections with their times in frames and seconds, their media and their texts. */
 export function toCsv({ frameRate, clips }: Timeline): string {
   const clock = (frame: number) => timecode(frame, frameRate);
   const seconds = (frames: number) => Number((frames / frameRate).toFixed(3));
@@ -76,7 +79,7 @@ export function toCsv({ frameRate, clips }: Timeline): string {
   ]);
 }
 
-/** The files that the film shows, by the names that every other format gives them. */
+/** Writes the files that the film uses, with the names that every other format gives them. */
 export function toMediaList({ media, frameRate }: Timeline): string {
   return table([
     [...MEDIA, 'Length', 'Frames a second', 'Width', 'Height'],

@@ -1,13 +1,13 @@
 import { LANGUAGES } from '#contract/primitives.ts';
 import { sourceEnd, timecode, type Timeline, type TimelineClip, type TimelineMedia } from './timeline.ts';
 
-/** "M001  river.mp4: "The river" by Nature Channel, CC BY 3.0, https://..." */
+/** Returns a line such as "M001  river.mp4: "The river" by Nature Channel, CC BY 3.0, https://..." */
 export function mediaLine({ reel, fileName, title, channel, license, link }: TimelineMedia): string {
   const facts = [`"${title}"${channel ? ` by ${channel}` : ''}`, license, link];
   return `${reel}  ${fileName}: ${facts.filter(Boolean).join(', ')}`;
 }
 
-/** The sections and their texts, for reading. */
+/** Writes the sections and their texts for reading. */
 export function toText({ title, language, frameRate, frames, clips, media }: Timeline): string {
   const clock = (frame: number) => timecode(frame, frameRate);
   const named = LANGUAGES.find(({ code }) => code === language)!.name;
@@ -35,11 +35,11 @@ export function toText({ title, language, frameRate, frames, clips, media }: Tim
   ].join('\n');
 }
 
-/** A line for each turn of a speaker, "Ann: Who is there?"; or the text. */
+/** Returns a line for each turn of a speaker, "Ann: Who is there?", or the text. */
 function said({ text, turns }: TimelineClip): string[] {
   if (turns.length > 0) return turns.map((turn) => [turn.speaker, turn.text].filter(Boolean).join(': '));
   return text === '' ? [] : [text];
 }
 
-/** "1.25x", with at most three decimals. */
+/** Formats a speed such as "1.25x", with at most three decimals. */
 export const speedText = (speed: number): string => `${Number(speed.toFixed(3))}x`;

@@ -12,106 +12,109 @@ export interface TimelineMedia {
   fileName: string;
   title: string;
   channel: string | null;
-  /** Of music what its creator wants to be named for it. */
+  /** For music, the credit that its creator requires. */
   license: string | null;
-  /** The page of a video from elsewhere. */
+  /** The page of a video from another site. */
   link: string | null;
-  /** Its length in frames of the film; null for an image. */
+  /** Its length in frames of the film; `null` for an image. */
   frames: number | null;
-  /** In pixels; null for an image and for music. */
+  /** In pixels; `null` for an image and for music. */
   size: { width: number; height: number } | null;
-  /** Its own frames a second as a fraction, such as "30000/1001"; null for an image and for music. */
+  /** Its own frames per second as a fraction, such as "30000/1001"; `null` for an image and for music. */
   frameRate: string | null;
   hasSound: boolean;
-  /** Where its own timecode starts; omitted if it starts at 0 or has none. */
+  /** Where its own timecode starts; omitted if it starts at 0 or the file has none. */
   timecode?: StartTimecode;
 }
 
-/** What somebody says before another one speaks. */
+/** What a person says before another one speaks. */
 export interface Turn {
-  /** Null where nothing tells. */
+  /** `null` if unknown. */
   speaker: string | null;
   text: string;
 }
 
-/** One section in the film, or a part of one between its cuts. Everything that is called frames is counted in frames of the film. */
+/**
+ * A section in the film, or a part of one between its cuts. All fields with `frame` in their names count
+ * frames of the film.
+ */
 export interface TimelineClip {
   title: string;
-  /** What is said or read; empty without a text. */
+  /** Its spoken or narrated text; empty without a text. */
   text: string;
-  /** The same by who says it, in order; empty where nothing tells. */
+  /** The same text by speaker, in order; empty if no speaker is known. */
   turns: readonly Turn[];
-  /** Null is a title card. */
+  /** `null` for a title card. */
   media: TimelineMedia | null;
   /** Where it starts in the film, and how long it lasts there. */
   startFrame: number;
   frames: number;
   /** Where it starts in its media. */
   sourceFrame: number;
-  /** How many of its frames move; its last picture stands for the rest. */
+  /** The number of its moving frames. Its last frame is held for the rest. */
   movingFrames: number;
-  /** The transition to the next clip, whose cut is its middle; null for none. */
+  /** The transition to the next clip, with the cut in its middle; `null` for none. */
   join: FilmJoin | null;
-  /** The speed of its picture, 1 being its own. */
+  /** The speed of its video; 1 is its own. */
   speed: number;
   sound: 'original' | 'narrated' | 'muted' | 'none';
-  /** The narration's place in the film; null without one. */
+  /** The narration's position in the film; `null` without one. */
   narration: { startFrame: number; frames: number } | null;
-  /** True while its narration is not recorded: its length follows from the text. */
+  /** Whether its narration is not recorded yet, so that its length is an estimate. */
   estimated: boolean;
 }
 
-/** The film's music. Everything that is called frames is counted in frames of the film. */
+/** The film's music. All fields with `frame` in their names count frames of the film. */
 export interface TimelineMusic {
   title: string;
   media: TimelineMedia;
-  /** From its file's own level, at its start. */
+  /** Relative to its file's own level, at its start. */
   volumeDb: number;
-  /** How long it falls to silence at the film's end. */
+  /** How long it fades to silence at the film's end. */
   fadeOutFrames: number;
-  /** It becomes lower while somebody speaks, which no exported file says by itself. */
+  /** Whether it is lowered under speech, which no exported file can express. */
   ducked: boolean;
-  /** The crossfade from one turn into the next one; a turn ends in its middle. */
+  /** The crossfade between two repetitions. A repetition ends in its middle. */
   crossfadeFrames: number;
-  /** One after the other from the film's start to its end; more than one where the music is shorter. */
+  /** The repetitions, from the film's start to its end; more than one if the music is shorter. */
   turns: { startFrame: number; frames: number; sourceFrame: number }[];
 }
 
-/** A film as data: what every format is written from. */
+/** A film as data, from which every format is written. */
 export interface Timeline {
   title: string;
   language: Language;
   width: number;
   height: number;
-  /** Frames a second; a whole number. */
+  /** Frames per second, a whole number. */
   frameRate: number;
   frames: number;
   media: TimelineMedia[];
   clips: TimelineClip[];
-  /** Null without. */
+  /** `null` without music. */
   music: TimelineMusic | null;
-  /** Times in ms of the film. */
+  /** Times are in ms of the film. */
   cues: Cue[];
 }
 
-/** A clip's first frame of its media that no longer plays. */
+/** Returns a clip's first frame of its media that is no longer played. */
 export const sourceEnd = ({ sourceFrame, movingFrames, speed }: TimelineClip): number =>
   sourceFrame + Math.max(1, Math.round(movingFrames * speed));
 
-/** The first frame of a file by its own timecode, in frames of the film. */
+/** Returns the first frame of a file by its own timecode, in frames of the film. */
 export const firstFrame = (media: TimelineMedia | null): number => media?.timecode?.frames ?? 0;
 
-/** How long a clip's last picture stands, in frames. */
+/** Returns how long a clip's last frame is held, in frames. */
 export const frozenFrames = ({ frames, movingFrames }: TimelineClip): number => frames - movingFrames;
 
-/** hh:mm:ss:ff at whole frames a second, which is never drop-frame. */
+/** Formats hh:mm:ss:ff at whole frames per second, which is never drop-frame. */
 export function timecode(frame: number, frameRate: number): string {
   const seconds = Math.floor(frame / frameRate);
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60, frame % frameRate];
   return parts.map((part) => String(part).padStart(2, '0')).join(':');
 }
 
-/** What an editor sets by hand for the music: no format has all of it. */
+/** Returns what an editor must set by hand for the music: no format supports all of it. */
 export function musicNotes({ volumeDb, fadeOutFrames, ducked }: TimelineMusic, frameRate: number): string[] {
   return [
     `level ${volumeDb.toFixed(1)} dB`,

@@ -1,8 +1,11 @@
 import type { ColorProfile, Xyz } from './icc-profile.ts';
 
-/** Points of the table along each channel: interpolation between them is off by less than one of 255 steps. */
+/**
+ * The points of the table along each channel. Interpolation between them is off by less than one of 255
+ * steps.
+ */
 const POINTS = 33;
-/** Differences from sRGB up to this are not seen: such a profile needs no table. */
+/** Differences from sRGB up to this are invisible: such a profile needs no table. */
 const UNSEEN = 1 / 255;
 /** From XYZ at white D50 to linear sRGB. */
 const XYZ_TO_SRGB: readonly [Xyz, Xyz, Xyz] = [
@@ -42,7 +45,7 @@ export function tableToSrgb({ curves, primaries }: ColorProfile): string | null 
   return Number.isFinite(most) && most > UNSEEN ? `${lines.join('\n')}\n` : null;
 }
 
-/** The curve of sRGB, mirrored below 0, so that interpolation stays exact beside colours that are outside. */
+/** The curve of sRGB, mirrored below 0, so that interpolation stays exact near colours outside sRGB. */
 function encoded(light: number): number {
   const size = Math.abs(light);
   const value = size <= 0.003_130_8 ? 12.92 * size : 1.055 * size ** (1 / 2.4) - 0.055;

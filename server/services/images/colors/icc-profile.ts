@@ -1,7 +1,9 @@
 /** Light of one channel, 0 to 1, for its value, 0 to 1. */
 export type Curve = (value: number) => number;
 
-/** How an image's values become light: a curve for each channel, and the channels' XYZ at white D50. */
+/**
+ * How an image's values are converted to light: a curve for each channel, and the channels' XYZ at white D50.
+ */
 export interface ColorProfile {
   curves: readonly [Curve, Curve, Curve];
   /** XYZ of full red, green and blue. */
@@ -20,8 +22,8 @@ const D50: Xyz = [0.9642, 1, 0.8249];
 const PARAMETERS = [1, 3, 4, 5, 7];
 
 /**
- * Returns the matrix and curves of an RGB or grey ICC profile. Returns `null` if the profile is damaged or of another
- * kind: one of tables alone, as printers have, or for CMYK.
+ * Returns the matrix and curves of an RGB or grey ICC profile. Returns `null` if the profile is damaged or
+ * unsupported: with tables only, as for printers, or for CMYK.
  */
 export function parseIcc(icc: Buffer): ColorProfile | null {
   try {

@@ -2,9 +2,9 @@ import type { FileReader } from './file-reader.ts';
 import { type ImageFacts, PLAIN } from './image-facts.ts';
 
 const HEADER_BYTES = 38;
-/** The smallest header behind the file's own that has all fields below. */
+/** The smallest header, after the file's own, that has all fields below. */
 const INFO_BYTES = 40;
-/** Pixels one after the other, plain or by masks. */
+/** Pixels one after another, plain or with masks. */
 const UNCOMPRESSED = new Set([0, 3]);
 
 /** Compares the size of a BMP with that of its pixels. */

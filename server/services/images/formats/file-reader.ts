@@ -1,12 +1,12 @@
 import { open } from 'node:fs/promises';
 
-/** Reads parts of a file whose structure is not trusted: a read beyond its end returns fewer bytes. */
+/** Reads parts of a file whose structure is not trusted. A read beyond its end returns fewer bytes. */
 export interface FileReader {
   size: number;
   read(at: number, length: number): Promise<Buffer>;
 }
 
-/** Read at once, since most reads are small and follow one another, in bytes. */
+/** The bytes that are read at a time, since most reads are small and consecutive. */
 const AHEAD_BYTES = 64 * 1024;
 
 /** Opens a file, passes it to `work`, and closes it. */
@@ -35,7 +35,7 @@ export async function withFile<T>(path: string, work: (file: FileReader) => Prom
   }
 }
 
-/** The same for bytes in memory. */
+/** Reads from bytes in memory. */
 export const bufferReader = (bytes: Buffer): FileReader => ({
   size: bytes.length,
   read: async (at, length) => bytes.subarray(at, at + length),

@@ -6,10 +6,12 @@ const EXTENSION = 0x21;
 const IMAGE = 0x2c;
 const IMAGE_BYTES = 10;
 
-/** The bytes of a colour table, by the flags before it. */
+/** Returns the size of a colour table in bytes, from the flags before it. */
 const tableBytes = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
 
-/** Reads the blocks of a GIF. One without its last byte, the trailer, is complete: some programs leave it out. */
+/**
+ * Reads the blocks of a GIF. A file without its last byte, the trailer, is complete: some programs omit it.
+ */
 export async function readGif(file: FileReader): Promise<ImageFacts> {
   const header = await file.read(0, HEADER_BYTES);
   if (header.length < HEADER_BYTES) return { ...PLAIN, truncated: true };
@@ -18,7 +20,7 @@ export async function readGif(file: FileReader): Promise<ImageFacts> {
   let images = 0;
   while (parts < MAX_PARTS && at < file.size) {
     const head = await file.read(at, IMAGE_BYTES);
-    // The trailer, or damage, which is for the decoder.
+    // The trailer, or damage, which the decoder reports.
     if (head[0] !== EXTENSION && head[0] !== IMAGE) return PLAIN;
     if (head[0] === EXTENSION) at += 2;
     else {

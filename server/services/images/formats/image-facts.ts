@@ -4,13 +4,13 @@ import type { ColorCodes } from '../colors/color-codes.ts';
 export interface ImageFacts {
   /** The embedded ICC profile. */
   icc: Buffer | null;
-  /** Its colours by numbers, which count without a profile. */
+  /** Its colours as code numbers, which apply if there is no profile. */
   codes: ColorCodes | null;
-  /** How its pixels are turned or mirrored for display, as Exif counts it: 1, not at all, to 8. */
+  /** The Exif orientation, from 1 (unchanged) to 8. */
   orientation: number;
-  /** It contains several frames, of which ffmpeg reads the first one at most. */
+  /** Whether it contains several frames, of which ffmpeg reads at most the first one. */
   animated: boolean;
-  /** The file ends before its image does. */
+  /** Whether the file ends before its image does. */
   truncated: boolean;
 }
 
@@ -25,5 +25,5 @@ export const PLAIN: ImageFacts = {
 /** Larger profiles are ignored: those of cameras and programs have at most a few hundred kB. */
 export const MAX_ICC_BYTES = 4 * 2 ** 20;
 
-/** A file with more segments or chunks is read no further: no program writes as many. */
+/** Reading stops after this many segments or chunks: no program writes as many. */
 export const MAX_PARTS = 1_000_000;

@@ -11,10 +11,10 @@ const ICC = 'ICC_PROFILE\0';
 const EXIF = 'Exif\0\0';
 /** A segment's marker and length, and the longest name in it. */
 const HEAD_BYTES = 4 + ICC.length;
-/** Read at once in the data of a scan. */
+/** The bytes that are read at a time in the data of a scan. */
 const SCAN_BYTES = 64 * 1024;
 
-/** Reads the segments of a JPEG, to the end of its image. */
+/** Reads the segments of a JPEG, up to the end of its image. */
 export async function readJpeg(file: FileReader): Promise<ImageFacts> {
   const parts = new Map<number, Buffer>();
   let exif: Buffer | null = null;
@@ -23,7 +23,7 @@ export async function readJpeg(file: FileReader): Promise<ImageFacts> {
   for (let count = 0; at !== null && at + 2 <= file.size; count += 1) {
     const head = await file.read(at, HEAD_BYTES);
     const marker = head[1]!;
-    // What follows damage is for the decoder.
+    // The decoder handles what follows damage.
     if (head[0] !== FILL || marker === END_OF_IMAGE || count === MAX_PARTS) {
       truncated = false;
       break;
@@ -54,7 +54,10 @@ export async function readJpeg(file: FileReader): Promise<ImageFacts> {
   };
 }
 
-/** Where the next marker follows a scan's data, in which 0xff is followed by 0 or the number of a restart. */
+/**
+ * Returns the position of the next marker after a scan's data, in which 0xff is followed by 0 or the number
+ * of a restart.
+ */
 async function endOfScan(file: FileReader, from: number): Promise<number | null> {
   for (let at = from; at + 2 <= file.size;) {
     const bytes = await file.read(at, SCAN_BYTES);
@@ -64,7 +67,7 @@ async function endOfScan(file: FileReader, from: number): Promise<number | null>
       if (next !== 0 && (next < 0xd0 || next > 0xd7)) return at + found;
       found = bytes.indexOf(FILL, found + 2);
     }
-    // One at the end of what was read belongs to what follows.
+    // A 0xff at the end of what was read belongs to the next read.
     at += found < 0 ? bytes.length : found;
   }
   return null;

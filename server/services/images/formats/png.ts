@@ -7,7 +7,7 @@ import { type ImageFacts, MAX_ICC_BYTES, MAX_PARTS, PLAIN } from './image-facts.
 
 const inflated = promisify(inflate);
 const SIGNATURE_BYTES = 8;
-/** Length and type before a chunk's data, and the checksum behind it. */
+/** Length and type before a chunk's data, and the checksum after it. */
 const CHUNK_BYTES = 12;
 const MAX_EXIF_BYTES = 2 ** 20;
 
@@ -21,7 +21,7 @@ export async function readPng(file: FileReader): Promise<ImageFacts> {
     if (head.length < 8) return { ...facts, truncated: true };
     const length = head.readUInt32BE(0);
     const type = head.toString('latin1', 4, 8);
-    // Its colours by numbers have precedence over its profile.
+    // Colours as code numbers take precedence over the profile.
     if (type === 'IEND') return codes ? { ...facts, icc: null, codes: codesOf(codes) } : facts;
     const end = at + CHUNK_BYTES + length;
     if (end > file.size) return { ...facts, truncated: true };
@@ -38,7 +38,9 @@ export async function readPng(file: FileReader): Promise<ImageFacts> {
 
 const codesOf = (chunk: Buffer): ColorCodes => ({ primaries: chunk[0]!, transfer: chunk[1]! });
 
-/** A profile's name, a zero byte, the method of compression, and the compressed profile. */
+/**
+ * Returns the profile. A chunk has its name, a zero byte, the compression method, and the compressed profile.
+ */
 async function iccOf(chunk: Buffer): Promise<Buffer | null> {
   const name = chunk.indexOf(0);
   if (name < 0) return null;

@@ -7,7 +7,7 @@ const LONG = 4;
 const TYPE_BYTES = [0, 1, 1, 2, 4, 0, 0, 1];
 const ENTRY_BYTES = 12;
 
-/** A field, whose values are at `at`. */
+/** A field. Its values are at `at`. */
 interface Field {
   type: number;
   count: number;
@@ -50,7 +50,10 @@ export async function readDirectory(file: FileReader): Promise<Directory | null>
   return { fields, isLittle };
 }
 
-/** Returns the whole numbers of a field; none if it is missing, of another type or beyond the end of the file. */
+/**
+ * Returns the whole numbers of a field; empty if it is missing, of another type or beyond the end of the
+ * file.
+ */
 export async function valuesOf(
   file: FileReader,
   { fields, isLittle }: Directory,

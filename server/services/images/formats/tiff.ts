@@ -4,7 +4,7 @@ import { type ImageFacts, MAX_ICC_BYTES, PLAIN } from './image-facts.ts';
 import { readDirectory, valuesOf } from './tiff-directory.ts';
 
 const ICC_TAG = 34_675;
-/** The tags of the places and lengths of pixels: in strips, or in tiles. */
+/** The tags of the positions and lengths of pixels: in strips, or in tiles. */
 const PIXELS = [
   [273, 279],
   [324, 325],

@@ -4,7 +4,7 @@ import { type ImageFacts, MAX_ICC_BYTES, MAX_PARTS, PLAIN } from './image-facts.
 
 const RIFF_BYTES = 12;
 const MOVES = 2;
-/** Some programs write Exif data as a JPEG has them. */
+/** Some programs write Exif data in the form of a JPEG. */
 const EXIF = 'Exif\0\0';
 const MAX_EXIF_BYTES = 2 ** 20;
 
@@ -12,7 +12,7 @@ const MAX_EXIF_BYTES = 2 ** 20;
 export async function readWebp(file: FileReader): Promise<ImageFacts> {
   const riff = await file.read(0, 8);
   const stated = riff.length < 8 ? Infinity : 8 + riff.readUInt32LE(4);
-  // The byte that makes the last chunk even may be missing.
+  // The padding byte of the last chunk may be missing.
   const facts = { ...PLAIN, truncated: stated > file.size + 1 };
   let at = RIFF_BYTES;
   for (let count = 0; count < MAX_PARTS && at + 8 <= Math.min(file.size, stated); count += 1) {

@@ -1,9 +1,9 @@
 import type { FileReader } from '../formats/file-reader.ts';
 
-/** More than any picture has. */
+/** More than any image has. */
 const MAX_BOXES = 100_000;
 
-/** A box of a file: its type, and where its contents are. */
+/** A box of a file: its type, and the position of its contents. */
 export interface PlacedBox {
   type: string;
   start: number;
@@ -16,7 +16,9 @@ export interface Box {
   data: Buffer;
 }
 
-/** The boxes of a file, without their contents; the last one may claim more than the file has. */
+/**
+ * Returns the boxes of a file, without their contents. The last one may claim more bytes than the file has.
+ */
 export async function fileBoxes(file: FileReader): Promise<PlacedBox[]> {
   const boxes: PlacedBox[] = [];
   for (let at = 0; at + 8 <= file.size && boxes.length < MAX_BOXES;) {
@@ -28,7 +30,7 @@ export async function fileBoxes(file: FileReader): Promise<PlacedBox[]> {
   return boxes;
 }
 
-/** The boxes in the contents of another one, from this byte on. */
+/** Returns the boxes in the contents of another one, from this byte on. */
 export function boxesIn(bytes: Buffer, from: number): Box[] {
   const boxes: Box[] = [];
   for (let at = from; at + 8 <= bytes.length && boxes.length < MAX_BOXES;) {
@@ -51,9 +53,9 @@ function boxAt(head: Buffer, at: number, size: number): PlacedBox | null {
   return { type: head.toString('latin1', 4, 8), start: at + headBytes, end: at + length };
 }
 
-/** Reads the fields of a box one after the other. */
+/** Reads the fields of a box one after another. */
 export interface Fields {
-  /** A number of this many bytes; 0 if it has none. @throws RangeError beyond the end of the box */
+  /** Returns a number of this many bytes; 0 for no bytes. @throws RangeError beyond the end of the box */
   number(size: number): number;
   /** @throws RangeError beyond the end of the box */
   bytes(length: number): Buffer;

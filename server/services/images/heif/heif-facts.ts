@@ -4,7 +4,7 @@ import { type ImageFacts, MAX_ICC_BYTES, PLAIN } from '../formats/image-facts.ts
 import { fileBoxes } from './boxes.ts';
 import { type HeifItem, readHeifIndex } from './heif-index.ts';
 
-/** Reads what a picture of the HEIF family states beside its pixels. */
+/** Reads what a HEIF image states beside its pixels. */
 export async function readHeif(file: FileReader): Promise<ImageFacts> {
   const boxes = await fileBoxes(file);
   const index = await readHeifIndex(file);
@@ -21,7 +21,7 @@ export async function readHeif(file: FileReader): Promise<ImageFacts> {
   };
 }
 
-/** The contents of the picture's colours of these kinds. */
+/** Returns the contents of the first of these kinds of colour properties. */
 const colorsOf = ({ properties }: HeifItem, kinds: string[]): Buffer | undefined =>
   properties
     .find(({ type, data }) => type === 'colr' && kinds.includes(data.toString('latin1', 0, 4)))
@@ -38,7 +38,10 @@ function codesOf(item: HeifItem): ColorCodes | null {
   return { primaries: nclx.readUInt16BE(0), transfer: nclx.readUInt16BE(2) };
 }
 
-/** Orientations of Exif by quarter turns counterclockwise, and then a mirroring: none, top to bottom, left to right. */
+/**
+ * Exif orientations by quarter turns counterclockwise, followed by mirroring: none, top to bottom, left to
+ * right.
+ */
 const ORIENTATIONS = [
   [1, 4, 2],
   [8, 5, 7],
@@ -46,7 +49,10 @@ const ORIENTATIONS = [
   [6, 7, 5],
 ] as const;
 
-/** The turn and the mirroring of a picture. Its Exif data, which repeat them, do not count in these formats. */
+/**
+ * Returns the rotation and mirroring of an image. Its Exif data repeat them, but do not apply in these
+ * formats.
+ */
 function orientationOf({ properties }: HeifItem): number {
   const valueOf = (wanted: string) => properties.find(({ type }) => type === wanted)?.data[0];
   const turns = ((valueOf('irot') ?? 0) & 3) as 0 | 1 | 2 | 3;

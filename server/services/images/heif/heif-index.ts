@@ -1,39 +1,39 @@
 import type { FileReader } from '../formats/file-reader.ts';
 import { type Box, boxesIn, fieldsOf, fileBoxes } from './boxes.ts';
 
-/** Larger indexes are ignored: a picture's has a few kB, also with hundreds of tiles. */
+/** Larger indexes are ignored: an image's has a few kB, even with hundreds of tiles. */
 const MAX_META_BYTES = 4 * 2 ** 20;
 
-/** Where a part of an item's data is, in bytes of the file or of the index's own data. */
+/** The position of a part of an item's data, in bytes of the file or of the index's own data. */
 export interface Extent {
   place: 'file' | 'index';
   at: number;
   length: number;
 }
 
-/** A coded picture, or the composition of some. */
+/** A coded image, or the composition of several. */
 export interface HeifItem {
-  /** How it is coded, such as "av01" or "hvc1"; "grid" if it is composed of tiles. */
+  /** Its coding, such as "av01" or "hvc1"; "grid" if it is composed of tiles. */
   type: string;
   /** Such as its size ("ispe") or its turn ("irot"). */
   properties: Box[];
   extents: Extent[];
-  /** The ids of the items of which it is composed. */
+  /** The IDs of the items that it is composed of. */
   parts: number[];
   /** The ids of items that belong to it, such as its transparency. */
   auxiliaries: number[];
 }
 
-/** The index of a picture of the HEIF family, such as AVIF and HEIC. */
+/** The index of a HEIF image, such as AVIF and HEIC. */
 export interface HeifIndex {
-  /** The picture that is shown. */
+  /** The image that is shown. */
   primary: HeifItem;
   items: Map<number, HeifItem>;
-  /** Data that are in the index itself. */
+  /** Data stored in the index itself. */
   data: Buffer;
 }
 
-/** Reads the index of a picture of the HEIF family. Returns `null` if it is missing, damaged or cut off. */
+/** Reads the index of a HEIF image. Returns `null` if it is missing, damaged or cut off. */
 export async function readHeifIndex(file: FileReader): Promise<HeifIndex | null> {
   const meta = (await fileBoxes(file)).find(({ type }) => type === 'meta');
   if (!meta || meta.end > file.size || meta.end - meta.start > MAX_META_BYTES) return null;
@@ -86,7 +86,7 @@ function addProperties(items: Map<number, HeifItem>, iprp: Buffer): void {
     for (let entry = next(4); entry > 0; entry -= 1) {
       const item = items.get(next(data[0] === 0 ? 2 : 4));
       for (let count = next(1); count > 0; count -= 1) {
-        // The highest bit tells whether a reader must know the property; numbers begin at 1.
+        // The highest bit defines whether a reader must support the property. Numbers begin at 1.
         const number = isWide ? next(2) & 0x7fff : next(1) & 0x7f;
         const property = all[number - 1];
         if (property) item?.properties.push(property);
@@ -107,8 +107,8 @@ function addExtents(items: Map<number, HeifItem>, iloc: Buffer): void {
     next(2);
     const base = next(baseBytes);
     let extents = next(2);
-    // Extents without a number take no room, so a file could claim any number of them.
-    if (extents > 1 && offsetBytes + lengthBytes === 0) throw new RangeError('extents without a place');
+    // Extents without a number take no space, so a file could claim any number of them.
+    if (extents > 1 && offsetBytes + lengthBytes === 0) throw new RangeError('extents without a position');
     for (; extents > 0; extents -= 1) {
       next(indexBytes);
       const at = base + next(offsetBytes);

@@ -5,25 +5,25 @@ import { type FileReader, withFile } from '../formats/file-reader.ts';
 import { fieldsOf } from './boxes.ts';
 import { type HeifIndex, type HeifItem, readHeifIndex } from './heif-index.ts';
 
-/** How the frames of a picture's stream make the picture. */
+/** How the frames of a stream are composed into an image. */
 export interface HeifLayout {
   /** ffmpeg's demuxer for the stream. */
   format: string;
   columns: number;
   rows: number;
-  /** The picture's size in pixels, which the tiles may exceed at its right and bottom. */
+  /** The size of the image in pixels. Tiles may exceed it on the right and at the bottom. */
   width: number;
   height: number;
-  /** How its values become RGB, as an ffmpeg filter; null if only the stream states it. */
+  /** An ffmpeg filter that converts its values to RGB; `null` if only the stream defines the conversion. */
   colors: string | null;
 }
 
 type Size = Pick<HeifLayout, 'width' | 'height'>;
 
-/** ffmpeg's demuxers for streams of coded pictures, by the type of their items. */
+/** ffmpeg's demuxers for streams of coded images, by the type of their items. */
 const STREAMS: Record<string, string> = { hvc1: 'hevc', av01: 'obu' };
 
-/** More than a phone's picture has: 192 for 48 megapixels. */
+/** More than a phone's photo has: 192 for 48 megapixels. */
 const MAX_TILES = 1024;
 const MAX_TILE_BYTES = 64 * 2 ** 20;
 /** Names of transparency, for AV1 and for HEVC. */
@@ -36,8 +36,9 @@ const LENGTH_AT = 21;
 const ARRAYS_AT = 22;
 
 /**
- * Reads how a picture of the HEIF family is composed.
- * @throws MediaError `truncated` if its index is cut off, `too_large`, `unsupported` if it is not coded as HEVC or AV1
+ * Reads how a HEIF image is composed.
+ * @throws MediaError `truncated` if its index is cut off, `too_large`, `unsupported` if it is not coded as
+ * HEVC or AV1
  */
 export async function readHeifLayout(path: string): Promise<HeifLayout> {
   return readOrRefuse(path, async (file) => {
@@ -47,9 +48,9 @@ export async function readHeifLayout(path: string): Promise<HeifLayout> {
 }
 
 /**
- * Writes a picture of the HEIF family as a stream, one frame for each tile, and its transparency as another one: before
- * version 7 ffmpeg reads no HEIC and no tiles.
- * @returns how the streams make the picture; `alpha` is null if the picture has no transparency
+ * Writes a HEIF image as a stream, one frame for each tile, and its transparency as another stream: before
+ * version 7, ffmpeg reads no HEIC and no tiles.
+ * @returns how the streams are composed into the image; `alpha` is `null` if the image has no transparency
  * @throws MediaError
  */
 export async function writeHeifStreams(
@@ -85,7 +86,7 @@ async function writeStream(
   return layout;
 }
 
-/** The item with the picture's transparency. */
+/** Returns the item with the image's transparency. */
 function alphaOf({ primary, items }: HeifIndex): HeifItem | null {
   const isAlpha = ({ properties }: HeifItem) =>
     properties.some(({ type, data }) => type === 'auxC' && ALPHA.test(data.toString('latin1', 4)));
@@ -93,7 +94,7 @@ function alphaOf({ primary, items }: HeifIndex): HeifItem | null {
   return candidates.find(isAlpha) ?? null;
 }
 
-/** A number beyond the end of its box ends in a refusal. */
+/** A number beyond the end of its box leads to a refusal. */
 async function readOrRefuse<T>(path: string, read: (file: FileReader) => Promise<T>): Promise<T> {
   try {
     return await withFile(path, read);
@@ -141,7 +142,7 @@ function checked(size: Size): Size {
   });
 }
 
-/** ffmpeg's names of the matrices that pictures have. */
+/** ffmpeg's names of the matrices that images use. */
 const MATRICES: Record<number, string> = {
   0: 'gbr',
   1: 'bt709',
@@ -181,7 +182,10 @@ async function dataOf(file: FileReader, { data }: HeifIndex, { extents }: HeifIt
   return Buffer.concat(parts);
 }
 
-/** A tile's parameter sets and units as a stream, where a start code replaces the length before each unit. */
+/**
+ * Converts a tile's parameter sets and units to a stream, in which a start code replaces the length before
+ * each unit.
+ */
 function toHevc({ properties }: HeifItem, data: Buffer): Buffer {
   const hvcc = properties.find(({ type }) => type === 'hvcC')?.data;
   if (!hvcc || hvcc.length <= ARRAYS_AT) throw unsupported('no decoder configuration');

@@ -1,4 +1,4 @@
-/** First brands of pictures of the HEIF family. */
+/** First brands of HEIF images. */
 const BRANDS = new Set([
   'mif1',
   'msf1',
@@ -13,6 +13,6 @@ const BRANDS = new Set([
   'hevx',
 ]);
 
-/** Whether a file with this beginning is a picture of the HEIF family, such as HEIC and AVIF, and no video. */
+/** Whether a file with this beginning is a HEIF image, such as HEIC and AVIF, and not a video. */
 export const isHeif = (head: Buffer): boolean =>
   head.toString('latin1', 4, 8) === 'ftyp' && BRANDS.has(head.toString('latin1', 8, 12));

@@ -19,17 +19,17 @@ import { tidyTrack } from './tidy.ts';
 
 /** Each item needs its own request. */
 const ITEMS = 8;
-/** An album would fill the page otherwise. */
+/** The most tracks of one item: an album would otherwise fill the page. */
 const TRACKS_OF_ITEM = 3;
 const IDENTIFIER = /^[\w.-]{1,100}$/;
-/** An item's identifier, and a file's path in it; a lone surrogate has no place in a URL. */
+/** An item's identifier, and a file's path in it. A lone surrogate is not allowed in a URL. */
 const ID = /^([\w.-]{1,100})\/([^\0\p{Cs}]{1,250})$/u;
-/** Ordered from worst to best: the smallest that sound alike. */
+/** Ordered from worst to best: the smallest of those that sound alike. */
 const KINDS = ['.wav', '.flac', '.m4a', '.ogg', '.mp3'];
 /** Collections of speech. */
 const SPEECH =
   'librivoxaudio OR audio_bookspoetry OR audio_podcast OR audio_news OR audio_religion OR radioprograms';
-/** The subjects that people give to music of each mood. */
+/** The subjects under which people file music of each mood. */
 const SUBJECTS: Record<MusicMood, string> = {
   calm: 'calm OR relaxing OR peaceful',
   happy: 'happy OR cheerful OR upbeat',
@@ -57,7 +57,7 @@ const fileSchema = z.object({
   creator: text,
   size: z.coerce.number().catch(0),
   length: z.string().optional().catch(undefined),
-  /** The name of the file from which this one was made. */
+  /** The name of the file from which this one was derived. */
   original: text,
   private: text,
 });
@@ -69,7 +69,7 @@ const itemSchema = z.object({
 });
 type Item = z.infer<typeof itemSchema>;
 
-/** Audio of the Internet Archive that is under a licence and no speech. */
+/** Licensed audio of the Internet Archive, except speech. */
 export function openArchive(
   urls: Pick<MusicConfig, 'archiveUrl' | 'archiveShownUrl'>,
   ports: number[],
@@ -82,7 +82,7 @@ export function openArchive(
   return {
     id: 'archive',
     name,
-    // Its URLs redirect to its servers, which have many names.
+    // The site redirects to its servers, which have many names.
     files: createGuard({ ports, hosts: [hostOf(urls.archiveUrl)], aliases: [] }),
 
     async search({ query, mood, page }, signal) {
@@ -124,7 +124,7 @@ export function openArchive(
   };
 }
 
-/** The pieces of an item that a film can use, in its order; an unknown item has none. */
+/** Returns the tracks of an item that a film can use, in its order; empty for an unknown item. */
 function tracksOf(
   { archiveUrl, archiveShownUrl }: Parameters<typeof openArchive>[0],
   identifier: string,
@@ -153,7 +153,7 @@ function tracksOf(
   });
 }
 
-/** The best file of each piece, with the piece's title; an item has most pieces in several formats. */
+/** Returns the best file of each track, with its title. An item has most tracks in several formats. */
 function piecesOf(files: ItemFile[]): { title: string | undefined; file: ItemFile }[] {
   const rank = ({ name }: ItemFile) => KINDS.indexOf(extname(name).toLowerCase());
   const byOriginal = new Map<string, ItemFile[]>();

@@ -6,12 +6,15 @@ export type MusicLicense = FoundMusic['license'];
 const ADDRESS =
   /^https?:\/\/(?:www\.)?creativecommons\.org\/(licenses|publicdomain)\/([a-z+-]{1,30})(?:\/(\d\.\d))?(?:\/|$)/;
 /**
- * Without "nd", since music under a film is an adaptation, and without "nc", since a film may earn money long after its
- * music was chosen.
+ * Without "nd", since music under a film is an adaptation, and without "nc", since a film may become
+ * commercial long after its music was chosen.
  */
 const LICENSES: Record<string, MusicTerm[]> = { by: [], 'by-sa': ['sharealike'] };
 
-/** Returns the licence at a URL of Creative Commons; `null` for one that does not allow use in every film, or is unknown. */
+/**
+ * Returns the Creative Commons licence at a URL; `null` if it is unknown, or does not allow use in every
+ * film.
+ */
 export function licenseOf(url: string): MusicLicense | null {
   const [, kind, code = '', version] = ADDRESS.exec(url.trim().toLowerCase()) ?? [];
   if (kind === 'publicdomain') {

@@ -7,7 +7,7 @@ import { licenseOf } from './license.ts';
 import type { MusicSource, SourceTrack } from './source.ts';
 import { tidyTrack } from './tidy.ts';
 
-/** The most that it returns to anonymous callers. */
+/** The largest page for anonymous callers. */
 const PAGE = 20;
 const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
@@ -31,7 +31,7 @@ const searchSchema = z.object({
   results: firstEntries(audioSchema, PAGE),
 });
 
-/** Openverse: the audio of Jamendo, Freesound, Wikimedia Commons and others that is classified as music. */
+/** Openverse: audio of Jamendo, Freesound, Wikimedia Commons and others that is classified as music. */
 export function openOpenverse(apiUrl: string, ports: number[]): MusicSource {
   const name = 'Openverse';
   const api = createSourceApi({ name, url: apiUrl });
@@ -43,7 +43,7 @@ export function openOpenverse(apiUrl: string, ports: number[]): MusicSource {
 
     async search({ query, mood, page }, signal) {
       const params = new URLSearchParams({
-        // It has no filter of moods, but searches their words in titles and tags.
+        // It has no mood filter, but searches for the words in titles and tags.
         q: [query, mood].filter(Boolean).join(' '),
         category: 'music',
         // Without licences that forbid commercial use or adaptations.

@@ -3,7 +3,10 @@ import { openArchive } from './archive.ts';
 import { openOpenverse } from './openverse.ts';
 import type { MusicSource } from './source.ts';
 
-/** The sources of free music, in the order in which the page shows their hits; none where music is not searched. */
+/**
+ * Returns the sources of free music, in the order in which the page shows their hits; empty if music search
+ * is off.
+ */
 export function openMusicSources({ music, links }: Pick<Config, 'music' | 'links'>): MusicSource[] {
   if (!music) return [];
   const { ports } = links.rules;

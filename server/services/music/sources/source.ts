@@ -20,18 +20,19 @@ export interface MusicPage {
   more: boolean;
 }
 
-/** A place that is searched for free music. */
+/** A searchable source of free music. */
 export interface MusicSource {
   id: string;
-  /** For people. */
+  /** The name on the page. */
   name: string;
-  /** Reaches the files of its tracks. */
+  /** Requests the files of its tracks. */
   files: Guard;
-  /** @throws SourceError; the signal's reason when aborted */
+  /** @throws SourceError; the signal's reason if aborted */
   search(query: MusicQuery, signal: AbortSignal): Promise<MusicPage>;
   /**
-   * Returns the music of an id as its source has it now; `null` if it is gone or may not be used in a film.
-   * @throws SourceError; the signal's reason when aborted
+   * Returns the music with an ID as its source has it now; `null` if it no longer exists or may not be used
+   * in a film.
+   * @throws SourceError; the signal's reason if aborted
    */
   find(id: string, signal: AbortSignal): Promise<SourceTrack | null>;
 }

@@ -6,12 +6,12 @@ import { plainText } from '#core/media-sources/archive-item.ts';
 import type { MusicLicense } from './license.ts';
 import type { SourceTrack } from './source.ts';
 
-/** The longest artist, so that a film's closing credits have room for the licence after it. */
+/** The most characters of an artist, so that a film's closing credits have room for the licence after it. */
 const MAX_ARTIST = 80;
-/** The longest page, so that it fits into a credit. */
+/** The most characters of a page, so that it fits into a credit. */
 const MAX_PAGE = 150;
 export const UNKNOWN_ARTIST = 'Unknown artist';
-/** Longer texts are cut before they are examined. */
+/** Longer texts are shortened before they are examined. */
 const MAX_RAW = 2000;
 /** Characters that a line cannot show, that a database refuses, or that reorder the text after them. */
 const NOT_IN_A_LINE = /[\p{Cc}\p{Cs}\p{Bidi_Control}\s]+/gu;
@@ -27,12 +27,12 @@ export interface RawTrack {
   /** `null` if unknown. */
   bytes: number | null;
   page: string;
-  /** Replaces a page that is too long or no web address. */
+  /** Used instead of a page that is too long or not a web address. */
   ownPage: string;
   fileUrl: string;
 }
 
-/** Returns music for the page, with bounded texts and web addresses; `null` if no film can use it. */
+/** Returns music for the page, with bounded texts and valid web addresses; `null` if no film can use it. */
 export function tidyTrack({ title, artist, license, ownPage, ...raw }: RawTrack): SourceTrack | null {
   // A source may state anything.
   const bytes = raw.bytes !== null && raw.bytes > 0 ? Math.round(raw.bytes) : null;

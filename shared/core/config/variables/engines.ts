@@ -15,7 +15,10 @@ export const ENGINES = {
     replaces: { need: 'Speech to text', now: 'pocketsphinx (English)' },
   }),
   TRANSCRIBE_API_KEY: key({ help: ITS_KEY, as: null, onlyWith: 'TRANSCRIBE_URL' }),
-  TRANSCRIBE_MODEL: named('whisper-1')({ help: 'A model there that returns words with times.', as: null }),
+  TRANSCRIBE_MODEL: named('whisper-1')({
+    help: 'A model of that server that returns words with times.',
+    as: null,
+  }),
   ELEVENLABS_API_KEY: key({
     help: 'A key of ElevenLabs, for its voices. Takes precedence over SPEECH_URL.',
     unset: 'SPEECH_URL, or the voices of this machine',
@@ -35,7 +38,7 @@ export const ENGINES = {
   }),
   SPEECH_URL: url({ help: `Voices of ${OPENAI}.`, as: null, replaces: { need: 'Voice' } }),
   SPEECH_API_KEY: key({ help: ITS_KEY, as: null, onlyWith: 'SPEECH_URL' }),
-  SPEECH_MODEL: named('tts-1')({ help: 'A model there.', as: null }),
+  SPEECH_MODEL: named('tts-1')({ help: 'A model of that server.', as: null }),
   SPEECH_VOICE_MALE: named('onyx')({ help: 'The name of the male voice.', as: null }),
   SPEECH_VOICE_FEMALE: named('nova')({ help: 'The name of the female voice.', as: null }),
   LIBRETRANSLATE_URL: url({
@@ -54,12 +57,12 @@ export const ENGINES = {
   }),
   CHAT_API_KEY: key({ help: ITS_KEY, as: null, onlyWith: 'CHAT_URL' }),
   CHAT_MODEL: text({
-    help: 'A model there that supports JSON schemas; needed with CHAT_URL.',
+    help: 'A model of that server that supports JSON schemas; needed with CHAT_URL.',
     as: null,
   }),
 };
 
-/** Weights that this machine's own engines load, see shared/core/models. */
+/** Weights that this machine's own engines load; see shared/core/models. */
 export const MODELS = {
   MODELS: oneOf(['ask', 'auto', 'off'])({
     help: 'ask: the page offers to download models in local mode. auto: the start downloads those of MODELS_LANGUAGES, and the operator accepts their licences. off: nothing is offered or downloaded. Models that are there are used in any case.',
@@ -77,7 +80,7 @@ export const MODELS = {
     as: null,
   }),
   MODELS_MIRROR: url({
-    help: 'A server of yours with the files of the models, asked before their own sources: MODELS_MIRROR/<model>/<file>.',
+    help: 'Your own server with the files of the models, tried before their original sources: MODELS_MIRROR/<model>/<file>.',
     as: 'models.mirror',
   }),
 };

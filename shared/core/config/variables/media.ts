@@ -4,19 +4,19 @@ import { integer, named, oneOf, text } from '../variable.ts';
 
 export const MEDIA = {
   LIBRARY_DIR: text({
-    help: 'A folder with your videos, searched into its subfolders, found by the source "library".',
+    help: 'A folder with your videos, including its subfolders. The source "library" finds them.',
     as: null,
     compose: true,
-    replaces: { need: 'Your own videos', now: 'none, but a library of samples' },
+    replaces: { need: 'Your own videos', now: 'only a library of samples' },
   }),
   SAMPLE_LIBRARY_DIR: text({
-    help: 'The folder of the samples that the first start makes; npm start sets it.',
+    help: 'The folder of the samples that the first start generates; npm start sets it.',
     as: null,
     compose: true,
   }),
-  SAMPLE_LIBRARY: oneOf(['on', 'off'])({ help: 'off: npm start does not make the samples.', as: null }),
-  FFMPEG_PATH: named('ffmpeg')({ help: 'Another ffmpeg than that on PATH.', compose: true }),
-  FFPROBE_PATH: named('ffprobe')({ help: 'Another ffprobe than that on PATH.', compose: true }),
+  SAMPLE_LIBRARY: oneOf(['on', 'off'])({ help: 'off: npm start does not generate the samples.', as: null }),
+  FFMPEG_PATH: named('ffmpeg')({ help: 'The path of ffmpeg, if not the one on PATH.', compose: true }),
+  FFPROBE_PATH: named('ffprobe')({ help: 'The path of ffprobe, if not the one on PATH.', compose: true }),
   FFMPEG_STALL_MS: integer(60_000, {
     help: 'How long ffmpeg may run without progress.',
     unit: 'ms',
@@ -45,13 +45,13 @@ export const LINKS = {
     as: null,
   }),
   LINK_MAX_BYTES: integer(4 * 2 ** 30, {
-    help: 'The largest video that is fetched.',
+    help: 'The largest video that is downloaded.',
     unit: 'bytes',
     min: 1,
     as: null,
   }),
   LINK_MAX_SECONDS: integer(3600, {
-    help: 'How long fetching one video may take.',
+    help: 'How long the download of one video may take.',
     unit: 'seconds',
     min: 1,
     as: null,
@@ -68,9 +68,9 @@ export const LINKS = {
     as: null,
   }),
   YT_DLP_PATH: named('yt-dlp')({
-    help: 'yt-dlp, which finds the videos in pages of many sites; keep it new, since sites change. Without it, only links of files are accepted.',
+    help: 'yt-dlp, which finds the videos in pages of many sites; keep it new, since sites change. Without it, only links to video files are accepted.',
     unset: 'yt-dlp on PATH',
     as: null,
-    replaces: { need: 'Pages of links', now: 'none: links of video files alone' },
+    replaces: { need: 'Pages of links', now: 'only links to video files' },
   }),
 };

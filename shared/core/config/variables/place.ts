@@ -15,7 +15,7 @@ export const PLACE = {
     compose: true,
   }),
   HOST: named('127.0.0.1')({
-    help: 'The address to listen on. Keep the loopback address in local mode, where anybody may sign in as anybody.',
+    help: 'The address to listen on. Keep the loopback address in local mode, where anyone can sign in as anyone.',
     compose: true,
   }),
   PUBLIC_URL: custom(z.url().optional())({
@@ -27,7 +27,7 @@ export const PLACE = {
   }),
   TRUST_PROXY: text({
     help: 'The addresses of proxies whose X-Forwarded-For is trusted, such as 10.0.0.5,10.1.0.0/16. Behind a proxy, limits per address need it.',
-    unset: 'no proxy is believed',
+    unset: 'no proxy is trusted',
     as: null,
   }),
   DATA_DIR: named('.cutroom')({
@@ -37,7 +37,7 @@ export const PLACE = {
   }),
   SECRET: custom(z.string().min(32))({
     help: 'At least 32 characters; signs links and cookies, encrypts tokens.',
-    unset: 'npm start makes one and keeps it in DATA_DIR',
+    unset: 'npm start generates one and stores it in DATA_DIR',
     secret: true,
     compose: true,
     production: refuseKnownSecret,
@@ -94,7 +94,7 @@ export const OBSERVED = {
   METRICS_TOKEN: key({
     help: 'A token of 16 characters or more: requests with `Authorization: Bearer ...` may read /metrics from anywhere.',
     unset:
-      'nobody may in production; in local mode this machine and private networks may, except through a proxy',
+      'in production no one can read it; in local mode this machine and private networks can, except through a proxy',
     min: 16,
   }),
   LOG_LEVEL: oneOf(

@@ -1,8 +1,8 @@
-/** What production refuses, each in a sentence for the operator. */
+/** What production refuses, each with a sentence for the operator. */
 
-/** The prefix of docker-compose.yml's secret, which is public. */
+/** The prefix of the default secret in docker-compose.yml, which is public. */
 const LOCAL_SECRET = 'only-for-local-use';
-/** The default password of docker-compose.yml's database and Redis. */
+/** The password of the database and Redis in docker-compose.yml by default. */
 const LOCAL_PASSWORD = ':cutroom-local@';
 
 export function refuseKnownSecret(secret: string): string | undefined {
@@ -10,7 +10,7 @@ export function refuseKnownSecret(secret: string): string | undefined {
   return 'CUTROOM_MODE=production needs a SECRET of its own: 32 random characters or more.';
 }
 
-/** A store whose password is missing or public is open to everybody on its network. */
+/** A store without a password, or with a public one, is open to everyone on its network. */
 export function refuseOpenStore(name: string) {
   return (address: string): string | undefined => {
     if (address.includes(LOCAL_PASSWORD)) {
@@ -21,7 +21,7 @@ export function refuseOpenStore(name: string) {
   };
 }
 
-/** Both drivers read it before the host, or from the query. */
+/** Both database drivers read the password before the host, or from the query. */
 function hasPassword(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { password, searchParams } = new URL(address);
@@ -48,7 +48,7 @@ export function refuseAutoModels(mode: string): string | undefined {
   return 'CUTROOM_MODE=production refuses MODELS=auto: the operator runs `npm run models -- get`.';
 }
 
-/** Whether a text repeats a shorter one. */
+/** Whether a text is a shorter text repeated. */
 const isRepeated = (text: string) =>
   Array.from({ length: Math.floor(text.length / 2) }, (_, i) => i + 1).some(
     (length) => text.slice(length) === text.slice(0, -length),

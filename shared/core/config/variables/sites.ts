@@ -8,7 +8,7 @@ const SEARCH = {
   set: 'the key of each site, see .env.example',
 };
 
-/** The searchable sites: the key of each at `siteKeys.<id>`, the URL of its API at `siteUrls.<id>`. */
+/** The searchable sites: each key is at `siteKeys.<id>`, each API's URL at `siteUrls.<id>`. */
 export const SITES = {
   YOUTUBE_API_KEY: key({
     help: 'Search on YouTube: a key of the YouTube Data API v3. Its videos are fetched by yt-dlp.',
@@ -77,7 +77,7 @@ export const SITES = {
     production: refuseStandIn('MUSIC_ARCHIVE_API_URL'),
   }),
   SEARCH_STANDINS: oneOf(['on', 'off'])({
-    help: 'off: no stand-ins of the sites; videos are searched in the library alone, and music nowhere.',
+    help: 'off: no stand-ins of the sites; only the library is searched for videos, and music search is off.',
     as: null,
   }),
   SEARCH_TOPICS: text({

@@ -11,12 +11,12 @@ export const WORK = {
     as: null,
   }),
   WORKER_CONCURRENCY: integer(2, {
-    help: 'How many jobs of a queue one worker does at a time for one user; of the queues check and proxy always one.',
+    help: 'How many jobs of a queue one worker runs concurrently for one user; always one for the queues check and proxy.',
     min: 1,
     as: 'worker.concurrency',
   }),
   WORKER_SPARE: integer(1, {
-    help: 'How many more it does for other users.',
+    help: 'How many more it runs for other users.',
     min: 1,
     as: 'worker.spare',
   }),
@@ -37,7 +37,7 @@ export const WORK = {
     as: 'worker.lockMs',
   }),
   JOB_STALLED_INTERVAL_MS: integer(15_000, {
-    help: 'How often workers look for lost jobs.',
+    help: 'How often workers check for lost jobs.',
     unit: 'ms',
     min: 250,
     as: 'worker.stalledIntervalMs',
@@ -51,7 +51,7 @@ export const WORK = {
 
 export const KEPT = {
   CACHE_MAX_BYTES: integer(0, {
-    help: 'The most storage for files that can be made again (rendered sections, narrations, transcripts, unused sources); the longest unused are removed first. 0: no limit.',
+    help: 'The most storage for files that can be generated again (rendered sections, narrations, transcripts, unused sources); the least recently used are removed first. 0: no limit.',
     unit: 'bytes',
     as: 'retention.cacheMaxBytes',
   }),
@@ -61,17 +61,17 @@ export const KEPT = {
     as: 'retention.cacheMaxDays',
   }),
   SOURCES_MAX_DAYS: integer(30, {
-    help: 'How long an unused fetched video is kept. 0: no limit.',
+    help: 'How long an unused downloaded video is kept. 0: no limit.',
     unit: 'days',
     as: 'retention.sourcesMaxDays',
   }),
   UPLOADS_MAX_DAYS: integer(7, {
-    help: 'How long an upload that no section uses any more is kept after its arrival. 0: no limit.',
+    help: 'How long an upload that no section uses is kept after it was received. 0: no limit.',
     unit: 'days',
     as: 'retention.uploadsMaxDays',
   }),
   MIN_FREE_BYTES: integer(2 * 2 ** 30, {
-    help: 'With less free space where DATA_DIR is, no new work begins.',
+    help: 'New work does not begin if the disk of DATA_DIR has less free space.',
     unit: 'bytes',
   }),
 };
@@ -108,27 +108,27 @@ export const RULES = {
   }),
 };
 
-/** How much of the work that pages wait for a server does at once. */
+/** Limits per server for the work that pages wait for. */
 export const POOLS = {
   MEDIA_AT_ONCE: integer(2, {
-    help: 'How many pictures and videos are examined at once.',
+    help: 'How many images and videos are inspected concurrently.',
     min: 1,
     as: null,
   }),
-  MEDIA_AT_ONCE_PER_USER: integer(1, { help: 'How many of them for one user.', min: 1, as: null }),
+  MEDIA_AT_ONCE_PER_USER: integer(1, { help: 'How many of these for one user.', min: 1, as: null }),
   MEDIA_WAITING: integer(300, {
-    help: 'How many more may wait, of these and of requests to other sites.',
+    help: 'How many more may wait, including requests to other sites.',
     min: 1,
     as: null,
   }),
-  MEDIA_WAITING_PER_USER: integer(40, { help: 'How many of one user may wait.', min: 1, as: null }),
+  MEDIA_WAITING_PER_USER: integer(40, { help: 'How many of these may wait for one user.', min: 1, as: null }),
   SITES_AT_ONCE: integer(12, {
-    help: 'How many requests to other sites run at once, for links and thumbnails.',
+    help: 'How many requests to other sites run concurrently, for links and thumbnails.',
     min: 1,
     as: null,
   }),
-  SITES_AT_ONCE_PER_USER: integer(4, { help: 'How many of them for one user.', min: 1, as: null }),
-  SITES_AT_ONCE_PER_HOST: integer(4, { help: 'How many of them to one site.', min: 1, as: null }),
+  SITES_AT_ONCE_PER_USER: integer(4, { help: 'How many of these for one user.', min: 1, as: null }),
+  SITES_AT_ONCE_PER_HOST: integer(4, { help: 'How many of these to one site.', min: 1, as: null }),
 };
 
 export const CAPS = {
@@ -141,18 +141,18 @@ export const CAPS = {
   }),
   SECTIONS_PER_USER: integer(20_000, { help: 'Sections of all projects.', min: 1, as: 'caps.sections' }),
   TEXT_BYTES_PER_USER: integer(256 * 2 ** 20, {
-    help: 'The text of all sections, with the undo history.',
+    help: 'The text of all sections, including the undo history.',
     unit: 'bytes',
     min: 1,
     as: 'caps.textBytes',
   }),
   VERSIONS_PER_PROJECT: integer(20, {
-    help: 'Versions of the films of one project. The oldest are dropped, those of the films that play never.',
+    help: 'Versions of the films of one project. The oldest are deleted, except those of the current films.',
     min: 1,
     as: 'caps.versions',
   }),
   VERSION_BYTES_PER_PROJECT: integer(4 * 2 ** 20, {
-    help: 'The text of these versions; the oldest are dropped. All versions of an account take at most TEXT_BYTES_PER_USER more.',
+    help: 'The text of these versions; the oldest are deleted. All versions of an account take at most TEXT_BYTES_PER_USER more.',
     unit: 'bytes',
     min: 1,
     as: 'caps.versionBytes',

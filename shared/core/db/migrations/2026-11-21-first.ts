@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Users, money, videos, projects, runs: the ground that everything stands on. Imports no app code. */
+/** The first tables: users, money, videos, projects and runs. Imports no app code. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE TABLE users (

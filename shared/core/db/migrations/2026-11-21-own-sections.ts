@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Own sections and uploads, undo, translations, film forms, sharing, buying, mail, import. Imports no app code. */
+/**
+ * Custom sections and uploads, undo, translations, aspect ratios, sharing, purchases, mail, import. Imports
+ * no app code.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     -- The text that a machine translated this one from; null when a person wrote it.

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Workers that are lost are counted apart from tries that failed. Imports no app code. */
+/** Counts lost workers separately from failed tries. Imports no app code. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     ALTER TABLE run_steps

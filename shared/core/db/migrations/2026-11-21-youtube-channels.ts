@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Channels that users connect, and what is sent to them. Imports no app code. */
+/** Channels that users connect, and the videos published to them. Imports no app code. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     -- The channel of a user. Both tokens are sealed by a key that is not in the database.

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What is heard in a section of the film. Imports no app code. */
+/** The audio mode of a section. Imports no app code. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     ALTER TABLE sections

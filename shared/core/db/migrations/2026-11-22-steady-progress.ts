@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What a run's percentage is a part of, and what is done in a step. Imports no app code. */
+/** The total weight of a run's percentage, and the progress within a step. Imports no app code. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     -- The work, in milliseconds, that the percentage is a part of; null before the first figure.

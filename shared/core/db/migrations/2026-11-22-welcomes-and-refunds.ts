@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Welcome credits once per identity, and payments that are taken back or fit nothing. Imports no app code. */
+/**
+ * Welcome credits once per identity, and payments that are refunded or match no purchase. Imports no app
+ * code.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     -- Who had welcome credits and deleted the account: a keyed hash of issuer and subject, which names nobody.

@@ -1,15 +1,18 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What JSON escapes by up to six letters: quotes, backslashes and control characters. */
+/** The characters that JSON escapes with up to six characters: quotes, backslashes and control characters. */
 const ESCAPED = String.fromCharCode(0x22, 0x5c, ...Array.from({ length: 31 }, (_, index) => index + 1));
 
-/** The most bytes that a text has in JSON. */
+/** The most bytes that a text takes in JSON. */
 const jsonBytes = (text: string) =>
   `octet_length(${text}) + 5 * (char_length(${text}) - char_length(translate(${text}, '${ESCAPED}', '')))`;
 
-/** How much text an account has, counted where it is kept; each figure is at least what an export of it takes. */
+/**
+ * How much text an account has, counted in the table that stores it. Each figure is at least the size of the
+ * text in an export. Imports no app code.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // A word in the table names its four fields, in an export it does not: 46 bytes less.
+  // A word names its four fields in the table but not in an export: 46 bytes less.
   await sql`
     ALTER TABLE sections ADD COLUMN text_bytes integer NOT NULL GENERATED ALWAYS AS (
       700 + ${sql.raw(jsonBytes('title'))} + octet_length(words::text) - 40 * jsonb_array_length(words)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What must be known of a section's words without reading them. Imports no app code. */
+/** Facts about a section's words that are needed without reading the words. Imports no app code. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     ALTER TABLE sections

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * A run's steps have no attempts any more: it was always 1, as a retry is a run of its own. Nodes of the version before
- * write and read `attempt` still, so both columns stay and are 1 by themselves. One version later `runs.attempt` and
- * `run_steps.attempt` go, `run_steps_key` becomes the primary key, and `attempt` goes from what travels through Redis.
- * Imports no app code.
+ * A run's steps no longer have attempts: the attempt was always 1, since a retry is a run of its own. Nodes
+ * of the previous version still read and write `attempt`, so both columns stay and default to 1. One version
+ * later, `runs.attempt` and `run_steps.attempt` are dropped, `run_steps_key` becomes the primary key, and
+ * Redis messages no longer contain `attempt`. Imports no app code.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

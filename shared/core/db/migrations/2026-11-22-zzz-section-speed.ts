@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** How fast a section's video plays in the film. Imports no app code. */
+/** The speed of a section's video in the film. Imports no app code. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     ALTER TABLE sections

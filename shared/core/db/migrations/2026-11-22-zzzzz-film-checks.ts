@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The films of a project are checked side by side, one in each language. Imports no app code. */
+/** Allows checks of a project's films to run concurrently, one per language. Imports no app code. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     DROP INDEX runs_one_active;

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** How loud a section's own sound is in the film. Imports no app code. */
+/** The volume of a section's own audio in the film. Imports no app code. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     ALTER TABLE sections

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** How long a section's own sound rises and falls, in seconds of the film. Imports no app code. */
+/** The fades of a section's own audio, in seconds of the film. Imports no app code. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     ALTER TABLE sections

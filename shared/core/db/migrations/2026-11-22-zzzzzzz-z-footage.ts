@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Since when an uploaded video has been deleted from its owner's footage; null while it is there. Imports no app code. */
+/** When an uploaded video was deleted from its owner's footage; null if it was not. Imports no app code. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     ALTER TABLE videos ADD COLUMN removed_at timestamptz;

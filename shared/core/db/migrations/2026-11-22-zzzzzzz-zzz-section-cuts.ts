@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What is taken out of a section, in ms of its video. Imports no app code. */
+/** The ranges that are cut out of a section, in ms of its video. Imports no app code. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     ALTER TABLE sections

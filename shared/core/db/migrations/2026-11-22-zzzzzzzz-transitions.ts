@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** How the film goes from a section to the next one. Imports no app code. */
+/** The transition from a section to the next one. Imports no app code. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     ALTER TABLE sections

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What a creator decides for a film's public link, and the film's poster. Imports no app code. */
+/** A creator's settings for a film's public link, and the film's poster. Imports no app code. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     ALTER TABLE films

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The film's music, null without; and what an edit changed of a project beside its sections, null for nothing. A node of
- * the previous version keeps both, and undoes such an edit without effect. Imports no app code.
+ * The film's music, and an edit's change of the project beside its sections; both null if there is none. A
+ * node of the previous version retains both columns, and undoing such an edit has no effect there. Imports no
+ * app code.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Whether a section's image slowly grows or shrinks. Imports no app code. */
+/** The slow zoom of a section's image. Imports no app code. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     ALTER TABLE sections

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The plan of each generated film: what it was made from, for comparing and going back. Imports no app code. */
+/** The plan of each generated film, for comparing and restoring versions. Imports no app code. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE TABLE film_versions (

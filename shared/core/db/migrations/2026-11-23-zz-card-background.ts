@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The colour of a section's title card, by its name. Imports no app code. */
+/** The named background colour of a section's title card. Imports no app code. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`ALTER TABLE sections ADD COLUMN background text NOT NULL DEFAULT 'dark'`.execute(db);
 }

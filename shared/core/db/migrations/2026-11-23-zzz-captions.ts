@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** How a film's captions look, and which sections have some. Imports no app code. */
+/** The caption style of a film, and which sections have captions. Imports no app code. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     ALTER TABLE sections

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Where the words of a section's title card stand, how they look, and what is behind them; a name and a second line
- * over a section's picture, and when they are seen. Imports no app code.
+ * Position, style and background of a title card's text; the two lines of a lower third, and when they are
+ * shown. Imports no app code.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Whether a section's words tell who speaks, which must be known without reading them. Imports no app code. */
+/**
+ * Whether a section's words name their speakers, which is needed without reading the words. Imports no app
+ * code.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     ALTER TABLE sections ADD COLUMN tells_speakers boolean NOT NULL

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Whether any of a section's words may be withheld, which must be known without reading them. Imports no app code. */
+/**
+ * Whether a section has words that may be withheld, which is needed without reading the words. Imports no app
+ * code.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     ALTER TABLE sections ADD COLUMN withholds_words boolean NOT NULL

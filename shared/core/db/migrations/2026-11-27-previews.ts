@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The videos of a project have their proxies made beside one another, each by its own run. Imports no app code. */
+/**
+ * Allows the proxies of a project's videos to be made concurrently, each by its own run. Imports no app code.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     DROP INDEX runs_one_active;

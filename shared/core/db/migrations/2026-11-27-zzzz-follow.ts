@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * A framing that follows the faces of a video, and the shots of a section whose framing is set by hand. Which framings
- * there are is stated by the contract alone. Imports no app code.
+ * A framing that follows the faces of a video, and shots of a section whose framing is set by hand. Only the
+ * contract defines the framings. Imports no app code.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Whether a film follows a processing, and how far that is; null if none does. Imports no app code. */
+/** The state of the film that follows a processing; null if none does. Imports no app code. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`ALTER TABLE runs ADD COLUMN film text
     CHECK (film IN ('planned', 'started', 'refused'))`.execute(db);

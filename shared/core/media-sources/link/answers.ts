@@ -7,16 +7,19 @@ const NO_PAGE_READER =
 const NOT_A_VIDEO =
   'This link does not lead to a video. Add the link of a video file, or upload the file instead.';
 
-/** Media types that no video file has. A server that knows no better sends application/octet-stream or text/plain. */
+/**
+ * Media types that no video file has. A server that does not know the type sends application/octet-stream or
+ * text/plain.
+ */
 const OTHER_TYPES = /^(image|font|message|model)\/|^text\/(?!plain)|json|xml|html|javascript|pdf|zip/;
 const PAGE_TYPES = /html|mpegurl|dash\+xml/;
-/** How pages and playlists begin, whatever their names are. */
+/** How pages and playlists begin, whatever their names. */
 const PAGE_START = /^\s*(<(!doctype|html|head|body|\?xml|!--)|#EXTM3U)/i;
 
-/** A page may contain a video that yt-dlp finds. */
+/** Whether the link leads to a page, in which yt-dlp may find a video. */
 export const isPage = (error: unknown) => error instanceof StepError && error.code === 'page';
 
-/** The code of an error that only an installation without yt-dlp has. */
+/** The code of an error that only occurs on an installation without yt-dlp. */
 export const NO_PAGES = 'no_pages';
 export const noPageReader = () => new StepError(NO_PAGES, NO_PAGE_READER);
 
@@ -27,18 +30,18 @@ const page = () => new StepError('page', 'This link leads to a page, not to a vi
 export const isPageType = (headers: IncomingHttpHeaders) =>
   PAGE_TYPES.test(headers['content-type']?.toLowerCase() ?? '');
 
-/** @throws StepError when a response's type shows that it is no video file; `page` when it is a page */
+/** @throws StepError if a response's type rules out a video file; `page` if it is a page */
 export function refuseOtherTypes(headers: IncomingHttpHeaders): void {
   if (isPageType(headers)) throw page();
   if (OTHER_TYPES.test(headers['content-type']?.toLowerCase() ?? '')) throw notAVideo();
 }
 
-/** @throws StepError `page` when a file begins as a page does */
+/** @throws StepError `page` if a file begins like a page */
 export function refusePageStart(start: Buffer): void {
   if (PAGE_START.test(start.toString('latin1', 0, 256))) throw page();
 }
 
-/** The message for a failed response; null for one that may succeed the next time. */
+/** Returns the error for a failed response; `null` if a retry may succeed. */
 export function finalRefusal(status: number): StepError | null {
   if (status === 404 || status === 410) {
     return new StepError('not_found', 'There is no video at this link any more.');

@@ -9,47 +9,47 @@ import type { OnFetched } from '../source.ts';
 import { finalRefusal, refuseOtherTypes, refusePageStart, tooLarge } from './answers.ts';
 
 export interface DownloadOptions extends Patience {
-  /** The target path; an existing file is overwritten. */
+  /** The target path. An existing file is overwritten. */
   path: string;
   maxBytes: number;
-  /** Time limit of all tries together, in ms. */
+  /** The time limit of all attempts together, in ms. */
   maxMs: number;
   minRate: MinRate;
   signal: AbortSignal;
   onProgress: OnFetched;
-  /** Before the second try, in ms; doubles with each further one without progress. */
+  /** The pause before the second attempt, in ms. It doubles with each further attempt without progress. */
   backOffMs?: number;
 }
 
 const BACK_OFF_MS = 500;
 const MAX_BACK_OFF_MS = 30_000;
-/** A site that asks for a longer pause is given up: the whole step is retried later. */
+/** If a site asks for a longer pause, the whole step is retried later. */
 const MAX_PAUSE_MS = 60_000;
-/** Consecutive tries without progress. */
+/** The most consecutive attempts without progress. */
 const MAX_FRUITLESS = 5;
-/** The most connections: a site that breaks each one off after a few bytes is given up. */
+/** The most connections. A site that breaks each one off after a few bytes is given up. */
 const MAX_CONNECTIONS = 50;
 
 /** The part of a file that has arrived. */
 interface Received {
   bytes: number;
-  /** Null while unknown. */
+  /** `null` if unknown. */
   total: number | null;
-  /** The validator that shows that the rest is of the same file. */
+  /** The validator that proves that the rest is of the same file. */
   validator: string | null;
 }
 
 /** A connection that failed, or delivered only a part. */
 interface Interruption {
   message: string;
-  /** The pause that the site asked for; null for none. */
+  /** The pause that the site requested; `null` if it requested none. */
   pauseMs: number | null;
 }
 
 /**
- * Downloads a file, and resumes after a broken connection while the site says that the file is the same.
- * @throws StepError: final (not found, refused, no media file, too large, too long), or the site fails repeatedly or
- * sends too slowly; the signal's reason when aborted
+ * Downloads a file. After a broken connection it resumes if the site reports that the file is the same.
+ * @throws StepError: final (not found, refused, no media file, too large, too long), or if the site fails
+ * repeatedly or sends too slowly; the signal's reason if aborted
  */
 export async function download(guard: Guard, url: string, options: DownloadOptions): Promise<void> {
   const late = AbortSignal.timeout(options.maxMs);
@@ -85,7 +85,7 @@ function pauseOf({ pauseMs }: Interruption, fruitless: number, backOffMs: number
   return Math.max(pauseMs ?? 0, backOff * (0.5 + Math.random()));
 }
 
-/** One connection. @returns null when the file is complete */
+/** Receives over one connection. @returns `null` when the file is complete */
 async function receive(
   guard: Guard,
   url: string,
@@ -122,7 +122,7 @@ async function receive(
     rate.stop();
   }
   if (partial.total !== null && partial.bytes !== partial.total) {
-    // More bytes than announced, or fewer although the connection ended normally: this is not the file.
+    // More bytes than announced, or fewer although the connection ended normally: not the announced file.
     await startAgain(file, partial);
     return { message: 'The site of this link sent a different length than it announced.', pauseMs: null };
   }

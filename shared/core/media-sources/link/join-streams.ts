@@ -12,11 +12,11 @@ const JOINED = 'source.mkv';
 const TOO_LARGE = 'This video is too large.';
 
 /**
- * Joins the separate files of a site into one: a picture, and its sound if separate. Our own ffmpeg does it, under its
- * rules, since the files are untrusted.
- * @param names in the folder, the picture first
+ * Joins the separate files of a site into one: the video, and its audio if that is separate. Our own guarded
+ * ffmpeg does it, since the files are untrusted.
+ * @param names file names in the folder, the video first
  * @returns the name of the joined file; the others are removed
- * @throws StepError when they are not picture and sound, or are too large together
+ * @throws StepError if they are not video and audio, or are too large together
  */
 export async function joinStreams(
   ffmpeg: Ffmpeg,
@@ -31,7 +31,7 @@ export async function joinStreams(
   if (sizes.reduce((sum, { size }) => sum + size, 0) > maxBytes) throw new StepError('too_large', TOO_LARGE);
   const bounded = ffmpeg.within({ addressBytes: ADDRESS_BYTES, fileBytes: maxBytes });
   try {
-    // Some pictures include sound: that is used.
+    // Some video files include audio, which is then used.
     const { audio } = await probeMedia(bounded, files[0]!, { signal });
     if (audio === null) {
       const inputs = files.flatMap((file) => inputArgs(file));

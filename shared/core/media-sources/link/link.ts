@@ -10,7 +10,7 @@ import type { MinRate } from '../min-rate.ts';
 import type { MediaFetcher } from '../source.ts';
 import { isPage, noPageReader, notAVideo, refuseOtherTypes, refusePageStart, tooLarge } from './answers.ts';
 import { download } from './download.ts';
-import { lookAtStart, plainTitle, type StartLook, titleOfName } from './look-at-start.ts';
+import { inspectStart, plainTitle, type StartFacts, titleOfName } from './inspect-start.ts';
 import { type ParsedLink, parseLink } from './parse-link.ts';
 import { readEnd, readRevision, readStart, type FileStart } from './read-start.ts';
 import type { PageReader } from './yt-dlp.ts';
@@ -20,8 +20,8 @@ const FILE_NAME = 'source';
 
 export interface LinkSource extends MediaFetcher {
   /**
-   * What is known of a link's video without downloading it; `dir` is an empty folder to work in.
-   * @throws StepError with a sentence for the creator when there is none, for good or for now
+   * Describes a link's video without downloading it. `dir` is an empty folder to work in.
+   * @throws StepError with a sentence for the creator if there is no video, permanently or for now
    */
   look(link: ParsedLink, dir: string, signal: AbortSignal): Promise<FoundVideo>;
 }
@@ -30,7 +30,7 @@ export interface LinkSource extends MediaFetcher {
 export const youtubeStill = (videoId: string): string =>
   `https://img.youtube.com/vi/${videoId}/mqdefault.jpg`;
 
-/** Shown for a link of which nothing is known. */
+/** Returns what is shown for a link before its site has answered. */
 export function placeholderOf({ site, sourceId, hostname, url }: ParsedLink): FoundVideo {
   return {
     sourceId,
@@ -68,7 +68,7 @@ export function createLinkSource({
     return read();
   }
 
-  /** Known sites have pages only. */
+  /** Known sites only have pages, no files. */
   async function fileOrPage<T>(
     { site }: ParsedLink,
     file: () => Promise<T>,
@@ -96,20 +96,20 @@ export function createLinkSource({
       ...found,
       title: title ?? found.title,
       durationMs: look?.durationMs ?? 0,
-      // Its still is made on demand.
+      // Its still is extracted on demand.
       thumbnail: look?.hasPicture ? link.url : null,
     };
   }
 
-  /** Null when start and end are inconclusive, although the site says that it is a video. */
+  /** Returns `null` if start and end are inconclusive although the site reports a video. */
   async function lookWithEnd(
     url: string,
     path: string,
     { totalBytes, whole, headers }: FileStart,
     signal: AbortSignal,
-  ): Promise<StartLook | null> {
+  ): Promise<StartFacts | null> {
     const look = () =>
-      lookAtStart(ffmpeg, path, { whole, signal }).catch((error: unknown) => {
+      inspectStart(ffmpeg, path, { whole, signal }).catch((error: unknown) => {
         signal.throwIfAborted();
         if (error instanceof MediaError) return null;
         throw error;
@@ -146,9 +146,9 @@ export function createLinkSource({
 
     async revision(video, signal) {
       const { site, url } = linkOf(video);
-      const told = site === 'other' ? await readRevision(guard, url, signal) : null;
-      // A file without a validator is downloaded anew each time.
-      return [video.owner_id, told ?? video.fetched_at?.toISOString() ?? null];
+      const revision = site === 'other' ? await readRevision(guard, url, signal) : null;
+      // A file without a validator is downloaded again each time.
+      return [video.owner_id, revision ?? video.fetched_at?.toISOString() ?? null];
     },
 
     async fetch(video, dir, signal, onProgress) {
@@ -176,7 +176,7 @@ function linkOf(video: VideoRow): ParsedLink {
   return link;
 }
 
-/** @throws StepError unless the site itself calls the file a video */
+/** @throws StepError unless the site itself reports the file as a video */
 function refuseUnlessVideo(headers: FileStart['headers']): null {
   if (/^(video|audio)\//.test(headers['content-type'] ?? '')) return null;
   throw notAVideo();

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** Sites whose links have ids; other links are identified by a hash of their URL. */
+/** Sites whose links contain IDs. Other links are identified by a hash of their URL. */
 export type LinkSite = 'youtube' | 'vimeo' | 'archive' | 'other';
 
 export interface ParsedLink {
   url: string;
   site: LinkSite;
-  /** The site's own id if it has one; two links with the same id are the same video. */
+  /** The site's own ID if it has one. Two links with the same ID are the same video. */
   sourceId: string;
   hostname: string;
 }
@@ -21,7 +21,7 @@ const segments = (url: URL) => url.pathname.split('/').filter(Boolean);
 const matching = (pattern: RegExp, text: string | null | undefined) => pattern.exec(text ?? '')?.[0];
 
 const YOUTUBE_ID = /^[\w-]{11}$/;
-/** The path before the id. */
+/** The path before the ID. */
 const YOUTUBE_PATHS = new Set(['embed', 'v', 'shorts', 'live', 'e']);
 
 const SITES: Site[] = [
@@ -56,7 +56,7 @@ const SITES: Site[] = [
   },
 ];
 
-/** What a URL reveals by itself; undefined when it is no web URL. */
+/** Parses a link without requesting it. Returns `undefined` for anything but a web URL. */
 export function parseLink(text: string): ParsedLink | undefined {
   if (!URL.canParse(text.trim())) return undefined;
   const url = new URL(text.trim());

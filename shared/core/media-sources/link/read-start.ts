@@ -6,22 +6,22 @@ import { OutsideError } from '../../guard/outside-error.ts';
 import { retryAfterMs } from '../../retry-after.ts';
 import { finalRefusal, isPageType } from './answers.ts';
 
-/** How much is read of a file's start, and of its end when its index is there, in bytes. */
+/** How much is read of a file's start, and of its end if its index is there, in bytes. */
 export const START_BYTES = 2 * 2 ** 20;
 
 export interface FileStart {
-  /** By the site's header, otherwise by the URL. */
+  /** From the site's header, otherwise from the URL. */
   name: string | null;
   headers: IncomingHttpHeaders;
-  /** Of the whole file; null when unknown. */
+  /** The size of the whole file; `null` if unknown. */
   totalBytes: number | null;
-  /** True when the whole file was read. */
+  /** Whether the whole file was read. */
   whole: boolean;
 }
 
 /**
  * Downloads the start of a file with one request, however large the file is.
- * @throws StepError; the signal's reason when aborted
+ * @throws StepError; the signal's reason if aborted
  */
 export async function readStart(
   guard: Guard,
@@ -44,7 +44,10 @@ export async function readStart(
   }
 }
 
-/** Writes the end of the same file to its place, with a hole between; false when the site does not send it alone. */
+/**
+ * Writes the end of the same file to its position, leaving a hole before it. Returns `false` if the site does
+ * not send the end alone.
+ */
 export async function readEnd(
   guard: Guard,
   url: string,
@@ -65,7 +68,9 @@ export async function readEnd(
   }
 }
 
-/** Identifies this version of a file by headers only; null when its site sends none, and for pages. */
+/**
+ * Identifies this version of a file by headers only; `null` for pages, and if its site sends no such headers.
+ */
 export async function readRevision(guard: Guard, url: string, signal: AbortSignal): Promise<string[] | null> {
   // Many sites that answer GET refuse HEAD.
   const response = await ask(guard, url, 'bytes=0-0', signal);
@@ -90,7 +95,7 @@ async function ask(guard: Guard, url: string, range: string, signal: AbortSignal
   );
 }
 
-/** Writes the response, up to the bytes of a start; returns how many. */
+/** Writes the response, up to the bytes of a start. Returns the number of bytes written. */
 async function write(response: OutsideResponse, file: FileHandle, position: number): Promise<number> {
   let bytes = 0;
   try {
@@ -107,22 +112,24 @@ async function write(response: OutsideResponse, file: FileHandle, position: numb
 }
 
 function totalOf({ status, headers }: OutsideResponse): number | null {
-  const told =
+  const stated =
     status === 206 ? /\/(\d+)$/.exec(headers['content-range'] ?? '')?.[1] : headers['content-length'];
-  return told === undefined ? null : Number(told);
+  return stated === undefined ? null : Number(stated);
 }
 
-/** Content-Disposition's name, otherwise the URL's last part if it looks like a file's. */
+/**
+ * Returns the name in Content-Disposition, otherwise the last part of the URL if it looks like a file name.
+ */
 function nameOf({ headers, url }: OutsideResponse): string | null {
   const disposition = headers['content-disposition'] ?? '';
   const encoded = /filename\*=UTF-8''([^;\s]+)/i.exec(disposition)?.[1];
   const plain = /filename="([^"]+)"|filename=([^;\s]+)/i.exec(disposition);
-  const told = encoded ?? plain?.[1] ?? plain?.[2] ?? /(?<![^/])[^/]+\.\w{2,5}$/.exec(url.pathname)?.[0];
-  if (told === undefined) return null;
+  const stated = encoded ?? plain?.[1] ?? plain?.[2] ?? /(?<![^/])[^/]+\.\w{2,5}$/.exec(url.pathname)?.[0];
+  if (stated === undefined) return null;
   try {
-    return decodeURIComponent(told);
+    return decodeURIComponent(stated);
   } catch {
-    return told;
+    return stated;
   }
 }
 

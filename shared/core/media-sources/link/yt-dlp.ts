@@ -12,11 +12,11 @@ import type { OnFetched } from '../source.ts';
 import { NOT_FOR_SERVERS } from './answers.ts';
 import { joinStreams } from './join-streams.ts';
 
-/** A page's video. */
+/** The video of a page. */
 const pageSchema = z.object({
   title: z.string().nullish(),
   description: z.string().nullish(),
-  /** Seconds. */
+  /** In seconds. */
   duration: z.number().nullish(),
   thumbnail: z
     .url({ protocol: /^https?$/ })
@@ -27,11 +27,11 @@ const pageSchema = z.object({
 });
 export type PageVideo = z.infer<typeof pageSchema>;
 
-/** Finds the video in a page, with yt-dlp if installed. */
+/** Finds the video in a page, if yt-dlp is installed. */
 export interface PageReader {
-  /** The program's version, a date; null when it is not installed. */
+  /** The program's version, a date; `null` if it is not installed. */
   version(): Promise<string | null>;
-  /** The runtime for a site's scripts, such as "node-24.1.0"; null without a suitable one. */
+  /** The runtime for a site's scripts, such as "node-24.1.0"; `null` if none is suitable. */
   runtime(): Promise<string | null>;
   /** @throws StepError */
   describe(url: string, options: { dir: string; signal: AbortSignal }): Promise<PageVideo>;
@@ -54,22 +54,25 @@ const VERSION_MS = 15_000;
 const STALL_MS = 120_000;
 /** The largest page with its scripts, in bytes. */
 const DESCRIBE_BYTES = 64 * 2 ** 20;
-/** How long the program's presence is cached, in ms. */
+/** How long the result of checking for the program is cached, in ms. */
 const REMEMBERED_MS = 60_000;
-/** Sites change: an error mentions a program older than this, in days. */
+/** Since sites change, an error mentions that the program is older than this, in days. */
 const OLD_DAYS = 120;
 const FOUND = '%(.{title,description,duration,thumbnail,channel,uploader})j';
-/** Plain files, whole or in pieces that yt-dlp fetches itself; formats in pieces (HLS) need no scripts. */
+/**
+ * Plain files, whole or in fragments that yt-dlp downloads itself. Formats in fragments (HLS) need no
+ * scripts.
+ */
 const FETCHED_BY_ITSELF = "[protocol~='^(http|m3u8_native)']";
-/** The picture, then the sound: two files where the site separates them, which we join ourselves. */
+/** The video, then the audio: two files if the site separates them, which we join ourselves. */
 const FORMATS = `bv*${FETCHED_BY_ITSELF},ba${FETCHED_BY_ITSELF}`;
 const OUTPUT = 'source.%(autonumber)s.%(ext)s';
 const FETCHED = /^source\.\d+\.\w+$/;
-/** Sites' scripts run in this Node; a yt-dlp from before November 2025 does not know the option. */
+/** Sites' scripts run in this Node. A yt-dlp from before November 2025 does not know the option. */
 const RUNTIME = ['--js-runtimes', `node:${process.execPath}`];
 const PROGRESS =
   'cutroom %(progress.status)s %(progress.downloaded_bytes)s %(progress.total_bytes,progress.total_bytes_estimate)s';
-/** The length is "NA" when unknown. */
+/** The length is "NA" if unknown. */
 const PROGRESS_LINE = /^cutroom (\w+) (\d+(?:\.\d+)?) (\S+)$/;
 const NO_VIDEO = 'No video was found at this link. Add the link of a video file, or upload the file instead.';
 const NONE_THERE = /Unsupported URL|no video|not a valid URL|No media found/i;
@@ -78,7 +81,7 @@ const AWAY = /timed out|timeout|Temporary failure|Connection (reset|refused)|HTT
 interface Program {
   version: string | null;
   runtime: string | null;
-  /** The options about the runtime. */
+  /** The options that name the runtime. */
   args: string[];
 }
 
@@ -110,7 +113,7 @@ export function createYtDlp(options: YtDlpOptions): PageReader {
     return { version, ...(version === null ? { runtime: null, args: [] } : await lookForRuntime()) };
   }
 
-  /** Without a URL it fails either way, and lists before that what it has. */
+  /** Without a URL it always fails, but first lists the runtimes that it found. */
   async function lookForRuntime(): Promise<Pick<Program, 'runtime' | 'args'>> {
     const end = await run(['--ignore-config', '--verbose', ...RUNTIME], {
       timeoutMs: VERSION_MS,
@@ -124,12 +127,12 @@ export function createYtDlp(options: YtDlpOptions): PageReader {
   function program(): Promise<Program> {
     const before = known;
     if (!before || Date.now() - before.at > REMEMBERED_MS) known = { at: Date.now(), program: look() };
-    // An old result has no reader left.
+    // No caller needs an old result any more.
     return before?.program ?? known!.program;
   }
   const version = async () => (await program()).version;
 
-  /** Runs it on one URL, through a proxy that connects only where the guard does. */
+  /** Runs the program on one URL, through a proxy that connects only where the guard does. */
   async function ask(
     url: string,
     args: string[],
@@ -208,17 +211,17 @@ export function createYtDlp(options: YtDlpOptions): PageReader {
     async fetch(url, { dir, signal, onProgress }) {
       const { maxBytes } = options;
       const file = ['--format', FORMATS, '--format-sort', 'res:1080,codec:h264', '--output', OUTPUT];
-      // It finds no ffmpeg, so it passes no URL or file to one.
+      // It finds no ffmpeg there, so it passes no URL or file to one.
       const alone = ['--ffmpeg-location', dir, '--fixup', 'never'];
-      const told = ['--progress', '--newline', '--progress-template', `download:${PROGRESS}`];
+      const progressArgs = ['--progress', '--newline', '--progress-template', `download:${PROGRESS}`];
       const limits = ['--max-filesize', String(maxBytes), '--match-filters', '!is_live', '--no-mtime'];
       let rest = '';
       const rate = watchRate(options.minRate);
       let counted = 0;
-      await ask(url, [...file, ...alone, ...told, ...limits], {
+      await ask(url, [...file, ...alone, ...progressArgs, ...limits], {
         dir,
         signal: AbortSignal.any([signal, rate.signal]),
-        // Picture and sound arrive separately, and connections break.
+        // Video and audio are downloaded separately, and connections break.
         maxBytes: maxBytes * 2,
         timeoutMs: options.maxMs,
         onStdout(chunk) {
@@ -227,7 +230,7 @@ export function createYtDlp(options: YtDlpOptions): PageReader {
           for (const line of lines) {
             const [, status, done, total] = PROGRESS_LINE.exec(line.trim()) ?? [];
             if (!done) continue;
-            // Picture and sound are each counted from 0; later counts are no download.
+            // Video and audio are each counted from 0. A lower count is not a download.
             rate.count(Math.max(0, Number(done) - counted));
             counted = status === 'downloading' ? Number(done) : 0;
             if (status === 'downloading') rate.start();
@@ -237,7 +240,7 @@ export function createYtDlp(options: YtDlpOptions): PageReader {
         },
       }).finally(rate.stop);
       const [picture, ...sound] = (await readdir(dir)).filter((name) => FETCHED.test(name)).toSorted();
-      // It exits with 0 when its own filters exclude everything.
+      // It exits with 0 if its own filters exclude everything.
       if (!picture) throw new StepError('refused', 'This video is too large, or it is a live stream.');
       return joinStreams(options.ffmpeg, dir, [picture, ...sound], { maxBytes, signal });
     },

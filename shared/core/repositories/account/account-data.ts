@@ -18,7 +18,8 @@ import type { VideoRow } from '../media/videos.ts';
 import { groupBy } from '../group-by.ts';
 
 /**
- * A user's projects that are not deleted, newest first, as many as fit into one file; from one of them on, or all.
+ * Picks a user's projects that are not deleted, newest first: as many as fit into one file, starting with a
+ * given one or the newest.
  * @returns `next`, the first project of the next file
  */
 export async function pickForExport(
@@ -39,14 +40,14 @@ export async function pickForExport(
   return { ids, next: rows[ids.length]?.id };
 }
 
-/** How many picked projects are read at a time. */
+/** How many of the picked projects are read together. */
 const PROJECTS_AT_ONCE = 20;
 /** Sections are read together up to this much text, in bytes. */
 const PIECE_BYTES = 256 * 1024;
 
 /**
- * A user's picked projects in export format: JSON, separated by commas, in pieces small enough that others need not
- * wait.
+ * Yields a user's picked projects in export format: JSON, separated by commas, in chunks small enough not to
+ * block other work.
  */
 export async function* writeProjects(db: Executor, userId: string, picked: string[]): AsyncGenerator<string> {
   let comma = '';
@@ -70,7 +71,7 @@ export async function* writeProjects(db: Executor, userId: string, picked: strin
   }
 }
 
-/** An object's JSON, open for more fields. */
+/** Returns an object's JSON without its closing brace, so that fields can follow. */
 const openEnd = (value: object) => JSON.stringify(value).slice(0, -1);
 
 async function readProjects(db: Executor, userId: string, ids: string[]) {
@@ -103,7 +104,7 @@ async function readProjects(db: Executor, userId: string, ids: string[]) {
   }));
 }
 
-/** The sections of projects, in order, with the largest size of their text. */
+/** Returns the sections of projects, in order, with the largest size of their text. */
 async function measureSections(db: Executor, projectIds: string[]) {
   const rows = await db
     .selectFrom('sections')
@@ -120,7 +121,7 @@ async function measureSections(db: Executor, projectIds: string[]) {
   return groupBy(rows, (row) => row.project_id);
 }
 
-/** Consecutive sections that are read together; one with more text is its own piece. */
+/** Groups consecutive sections that are read together. A section with more text is its own group. */
 function* inPieces(sections: { id: string; bytes: number }[]): Generator<string[]> {
   let piece: string[] = [];
   let total = 0;
@@ -135,12 +136,12 @@ function* inPieces(sections: { id: string; bytes: number }[]): Generator<string[
   if (piece.length > 0) yield piece;
 }
 
-/** The words of a section in export format, written by Postgres: there may be a hundred thousand. */
+/** The words of a section in export format. Postgres writes them, since there may be a hundred thousand. */
 const WORDS = sql<string>`(SELECT '[' || COALESCE(string_agg('[' || concat_ws(',', word->'text', word->'startMs',
     word->'endMs', trim_scale(round((word->>'confidence')::numeric, 3)), word->'speaker') || ']', ',' ORDER BY place), '') || ']'
   FROM jsonb_array_elements(sections.words) WITH ORDINALITY AS said(word, place))`;
 
-/** Sections in this order, each as JSON. `known` are the videos that the project lists. */
+/** Returns the sections in this order, each as JSON. `known` are the videos that the project lists. */
 async function writeSections(db: Executor, ids: string[], known: Set<string>): Promise<string[]> {
   const rows = await db
     .selectFrom('sections')
@@ -175,7 +176,7 @@ async function writeSections(db: Executor, ids: string[], known: Set<string>): P
       ...chosenSettings(row),
       texts: (textsOf.get(row.id) ?? []).map(({ language, text, translated_from: translatedFrom }) => ({
         language,
-        // An earlier version may have stored longer ones.
+        // An earlier version may have stored longer texts.
         text: boundText(text),
         translatedFrom: translatedFrom === null ? null : boundText(translatedFrom),
       })),
@@ -204,7 +205,7 @@ function exportVideo(row: VideoRow): ProjectExport['videos'][number] {
   };
 }
 
-/** The given number of a user's credit entries as booked, oldest first. */
+/** Returns this many of a user's credit entries as booked, oldest first. */
 export async function readLedgerPart(
   db: Executor,
   userId: string,

@@ -3,7 +3,7 @@ import { makeProxy } from '#contract/jobs/processing.ts';
 import type { Executor } from '../../db/database.ts';
 import type { ArtifactFile } from '../media/artifacts.ts';
 
-/** What an account's owner types to delete it; undefined for an unknown account. */
+/** Returns the address that an account's owner types to delete it; `undefined` for an unknown account. */
 export async function findEmail(db: Executor, userId: string): Promise<{ email: string | null } | undefined> {
   return db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst();
 }
@@ -20,8 +20,8 @@ export async function findActiveRunIds(db: Executor, userId: string): Promise<st
 }
 
 /**
- * Locks everything of a user: runs, projects, the user, in the order in which a run's end and a new run lock them.
- * Undefined for an unknown user.
+ * Locks everything of a user: runs, projects, the user, in the order in which a run's end and a new run lock
+ * them. Returns `undefined` for an unknown user.
  */
 export async function lockAccount(
   trx: Executor,
@@ -40,8 +40,8 @@ export async function lockAccount(
 }
 
 /**
- * Deletes a locked user with everything of theirs. Artifacts that others use stay, without an owner; ledger and
- * purchases stay, without a name. The names of files are written to files_to_remove.
+ * Deletes a locked user and all of their data. Artifacts that others use stay, without an owner; the ledger
+ * and purchases stay, without a name. The names of files are written to files_to_remove.
  */
 export async function deleteAccountRows(trx: Executor, userId: string): Promise<void> {
   const kept = await disownShared(trx, userId);

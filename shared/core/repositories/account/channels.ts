@@ -5,7 +5,7 @@ import type { Executor } from '../../db/database.ts';
 const CONSENT_MINUTES = 10;
 const hash = (state: string) => createHash('sha256').update(state).digest('base64url');
 
-/** A user's channel. Tokens are sealed. */
+/** A user's channel. Tokens are encrypted. */
 export interface ChannelRow {
   userId: string;
   channelId: string;
@@ -79,7 +79,7 @@ export async function deleteChannel(
     .execute();
 }
 
-/** Starts a consent: the callback must name its state, once, in the same session. */
+/** Starts a consent. The callback must name its state, once, in the same session. */
 export async function insertConsent(db: Executor, state: string, sessionId: string): Promise<void> {
   await db
     .insertInto('channel_consents')
@@ -87,7 +87,7 @@ export async function insertConsent(db: Executor, state: string, sessionId: stri
     .execute();
 }
 
-/** Consumes a state; false when it is unknown, old, used, or another session's. */
+/** Consumes a state. Returns `false` if it is unknown, old, used, or belongs to another session. */
 export async function consumeConsent(db: Executor, state: string, sessionId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('channel_consents')

@@ -10,11 +10,11 @@ import { sizeText } from '../../size-text.ts';
 export type Caps = Config['caps'];
 /** The caps that concern files. */
 export type FileCap = Pick<Caps, 'storedBytes'>;
-/** What is refused over its cap; of versions the oldest are dropped instead. */
+/** What is refused over its cap. For versions, the oldest are deleted instead. */
 type Holding = Exclude<keyof Caps, keyof VersionCaps>;
 /** The caps of one project's versions. */
 type VersionCaps = Pick<Caps, 'versions' | 'versionBytes'>;
-/** What an account has, as far as counted; of per-project figures, the largest. */
+/** What an account holds, as far as it was counted. For a figure per project, the largest one. */
 export type Holdings = Partial<Record<Holding, number>>;
 
 const count = new Intl.NumberFormat('en');
@@ -38,7 +38,7 @@ export class OverCapError extends AppError {
   }
 }
 
-/** Does something, and rolls it back if it takes an account over a cap. */
+/** Runs changes, and rolls them back if they take an account over a cap. */
 export async function orUndo<T>(trx: Executor, act: () => Promise<T>): Promise<T | OverCapError> {
   await sql`SAVEPOINT within_caps`.execute(trx);
   try {
@@ -51,8 +51,8 @@ export async function orUndo<T>(trx: Executor, act: () => Promise<T>): Promise<T
 }
 
 /**
- * Does something that may add projects, sections or text to an account, or to one of these projects.
- * @throws OverCapError when that exceeds the caps and adds anything: what removes is never refused
+ * Runs changes that may add projects, sections or text to an account, or to one of these projects.
+ * @throws OverCapError if they exceed a cap by adding: a removal is never refused
  */
 export async function withinCaps<T>(
   trx: Executor,
@@ -68,7 +68,7 @@ export async function withinCaps<T>(
 }
 
 /**
- * Checks what this transaction created: projects with all their contents.
+ * Checks the content that this transaction created: projects and everything in them.
  * @throws OverCapError
  */
 export async function refuseContentOver(
@@ -80,7 +80,7 @@ export async function refuseContentOver(
   refuseOver(caps, await countContent(trx, userId, projectIds));
 }
 
-/** @throws OverCapError when this transaction took an account over its cap of links */
+/** @throws OverCapError if this transaction took an account over its cap of links */
 export async function refuseLinksOver(trx: Executor, caps: Caps, userId: string): Promise<void> {
   await lockHoldings(trx, userId);
   const { rows } = await sql<{ links: number }>`
@@ -88,15 +88,15 @@ export async function refuseLinksOver(trx: Executor, caps: Caps, userId: string)
   refuseOver(caps, { links: rows[0]!.links });
 }
 
-/** @throws OverCapError when this transaction took an account over its cap of stored bytes */
+/** @throws OverCapError if this transaction took an account over its cap of stored bytes */
 export async function refuseFilesOver(trx: Executor, caps: FileCap, userId: string): Promise<void> {
   await lockHoldings(trx, userId);
   refuseOver(caps, { storedBytes: await countFileBytes(trx, userId) });
 }
 
 /**
- * Refuses work that would bring files when an account has no room for so many bytes, beside incoming and partial
- * uploads.
+ * Refuses work that would add files if an account has no room for this many bytes, beside incoming and
+ * partial uploads.
  * @param uploadId the upload of these bytes, whole: they include its partial file
  * @throws OverCapError
  */
@@ -110,7 +110,7 @@ export async function refuseNoRoom(
   refuseOver(caps, { storedBytes: stored + bytes });
 }
 
-/** The bytes of an account's files, including partial uploads on this node, except `except`. */
+/** Returns the bytes of an account's files, including partial uploads on this node, except `except`. */
 export async function countStoredBytes(
   db: Executor,
   { partialDir }: Pick<Config, 'partialDir'>,
@@ -122,8 +122,8 @@ export async function countStoredBytes(
 }
 
 /**
- * The bytes of an account's complete files: its own artifacts, and uploads that are not an artifact's file. Media that
- * everybody may use count for nobody.
+ * Returns the bytes of an account's complete files: its own artifacts, and uploads that are not an artifact's
+ * file. Media that all users share count for no one.
  */
 async function countFileBytes(db: Executor, userId: string): Promise<number> {
   const { rows } = await sql<{ bytes: string }>`
@@ -136,8 +136,8 @@ async function countFileBytes(db: Executor, userId: string): Promise<number> {
 }
 
 /**
- * One transaction of an account counts at a time. This is the last lock that a transaction takes, after its writes: a
- * transaction that waits for it holds nothing that the holder may need.
+ * Only one transaction of an account counts at a time. It is the last lock of a transaction, after its
+ * writes: a transaction that waits for it holds nothing that the holder may need.
  */
 async function lockHoldings(trx: Executor, userId: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`holdings of ${userId}`}, 0))`.execute(trx);
@@ -150,13 +150,13 @@ function refuseOver(caps: Partial<Caps>, now: Holdings, before: Holdings = {}): 
   }
 }
 
-/** What a row of `sections` says and holds, without its texts, in bytes. */
+/** The bytes of a row of `sections` without its texts. */
 export const SECTION_BYTES = sql<number>`(sections.text_bytes + octet_length(sections.cuts::text) - 2
   + octet_length(sections."shotCrops"::text) - 2)`;
 
 /**
- * The most bytes that a row of `projects` takes in an export, including deleted sections: text with JSON's worst
- * escaping, and a generous allowance for the rest.
+ * The most bytes that a row of `projects` takes in an export, including deleted sections: text with JSON's
+ * worst escaping, and a generous allowance for the rest.
  */
 export const PROJECT_BYTES = sql<number>`(1000 + 6 * octet_length(projects.title || projects.description)
   + 6 * COALESCE(octet_length(projects.music::text), 0) + 6 * octet_length(projects.film_choices::text)

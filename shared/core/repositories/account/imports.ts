@@ -9,20 +9,20 @@ import { settingColumns } from '../projects/section-columns.ts';
 import { boundaryColumns } from '../projects/sections.ts';
 import type { VideoRow } from '../media/videos.ts';
 
-/** A checked project of a file, ready to be written; may have a million words. */
+/** A checked project of a file, ready to be written. It may have a million words. */
 export type CheckedProject = Omit<ProjectExport, 'sections'> & {
-  /** A hash of its content: equal content, equal hash. */
+  /** A hash of its content: equal content has an equal hash. */
   sha256: string;
   sections: (Omit<SectionExport, 'words'> & {
-    /** In JSON, as the table stores them. */
+    /** As JSON, the way the table stores them. */
     words: string;
   })[];
 };
 type CheckedSection = CheckedProject['sections'][number];
 
-/** Takes seconds for a large one: call it off the event loop. */
+/** Takes seconds for a large project: call it off the event loop. */
 export function checkedProject(project: ProjectExport): CheckedProject {
-  // The schema's output has one order of fields, so equal content gives equal text.
+  // The schema's output has a fixed order of fields, so equal content gives equal text.
   const sha256 = createHash('sha256').update(JSON.stringify(project)).digest('hex');
   const sections = project.sections.map((section) => ({
     ...section,
@@ -39,7 +39,7 @@ export function checkedProject(project: ProjectExport): CheckedProject {
   return { ...project, sections, sha256 };
 }
 
-/** False when this user already imported the same project. Call it in the import's transaction. */
+/** Returns `false` if this user already imported the same project. Call it in the import's transaction. */
 export async function rememberImport(
   trx: Executor,
   userId: string,
@@ -54,7 +54,7 @@ export async function rememberImport(
   return inserted !== undefined;
 }
 
-/** Lets these projects be imported, as if they never were. Call it in the import's transaction. */
+/** Allows these projects to be imported again. Call it in the import's transaction. */
 export async function forgetImports(
   trx: Executor,
   userId: string,
@@ -72,7 +72,7 @@ export async function forgetImports(
     .execute();
 }
 
-/** When a user's projects were made, in ms; without deleted ones. */
+/** Returns when a user's projects were created, in ms; without deleted ones. */
 export async function findCreationTimes(db: Executor, userId: string): Promise<Set<number>> {
   const rows = await db
     .selectFrom('projects')
@@ -86,7 +86,10 @@ export async function findCreationTimes(db: Executor, userId: string): Promise<S
 type Reference = { source: string; sourceId: string };
 export const referenceOf = ({ source, sourceId }: Reference) => `${source} ${sourceId}`;
 
-/** Those of these videos that exist here, by `referenceOf`: everybody's and the user's own, never another user's. */
+/**
+ * Finds which of these videos exist here, by `referenceOf`: shared ones and the user's own, never another
+ * user's.
+ */
 export async function findVideosBySource(
   db: Executor,
   userId: string,
@@ -101,13 +104,13 @@ export async function findVideosBySource(
         ${wanted.map(({ source }) => source)}::text[], ${wanted.map(({ sourceId }) => sourceId)}::text[]))`,
     )
     .where((eb) => eb.or([eb('owner_id', 'is', null), eb('owner_id', '=', userId)]))
-    // Of two, the user's own counts: the later one replaces the other.
+    // If both exist, the user's own wins: the later one replaces the other.
     .orderBy('owner_id', (ob) => ob.asc().nullsFirst())
     .execute();
   return new Map(rows.map((row) => [referenceOf({ source: row.source, sourceId: row.source_id }), row]));
 }
 
-/** Writes a project with new ids; `videos` are its videos that exist here, by the file's ids. */
+/** Inserts a project with new IDs. `videos` are its videos that exist here, by the file's IDs. */
 export async function insertImportedProject(
   trx: Executor,
   userId: string,
@@ -160,7 +163,7 @@ export async function insertImportedProject(
   return id;
 }
 
-/** A section whose video is here waits for its media; any other becomes a title card with its text. */
+/** A section whose video exists here waits for its media. Any other becomes a title card with its text. */
 function importedMedia(section: CheckedSection, videos: Map<string, VideoRow>) {
   const video = section.videoId === null ? undefined : videos.get(section.videoId);
   if (!video) {
@@ -170,7 +173,7 @@ function importedMedia(section: CheckedSection, videos: Map<string, VideoRow>) {
       end_ms: STILL_MIN_MS,
       ...boundaryColumns({ start: 'start', end: 'end' }),
       ...settingColumns(section),
-      // A card has no sound of its own: its text is narrated, as on any other.
+      // A card has no audio of its own: its text is narrated, as on any other card.
       ...(section.sound === 'original' && { sound: SECTION_DEFAULTS.sound }),
     };
   }

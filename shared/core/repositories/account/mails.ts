@@ -4,12 +4,16 @@ import type { Mails } from '../../db/types.generated.ts';
 
 export type MailRow = Selectable<Mails>;
 
-/** The most tries of a mail. */
+/** The most attempts to send a mail. */
 export const MAIL_TRIES = 8;
-/** The time to the second try, in seconds; doubles with each. Longer than one try may take. */
+/**
+ * The delay before the second attempt, in seconds; it doubles each time. Longer than one attempt may take.
+ */
 const RETRY_SECONDS = 120;
 
-/** The address of a user who wants mail; undefined without an address, or when mail is switched off. */
+/**
+ * Returns the address of a user who wants mail; `undefined` if there is no address, or mail is switched off.
+ */
 export async function findMailAddress(db: Executor, userId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('users')
@@ -21,7 +25,9 @@ export async function findMailAddress(db: Executor, userId: string): Promise<str
   return row.email;
 }
 
-/** Stores a mail; a second one about the same run is ignored. `sent` is for an outbox that is only displayed. */
+/**
+ * Stores a mail. A second one about the same run is ignored. `sent` is for an outbox that is only displayed.
+ */
 export async function insertMail(
   trx: Executor,
   mail: { userId: string; runId: string; recipient: string; subject: string; body: string; sent: boolean },
@@ -41,8 +47,8 @@ export async function insertMail(
 }
 
 /**
- * Claims the next due mail for one node: its next try is set before this one starts, so a node that dies while sending
- * leaves it to another.
+ * Claims the next due mail for one node. The next attempt is scheduled before this one starts, so another
+ * node takes over if this one dies while sending.
  */
 export async function claimMail(db: Executor): Promise<MailRow | undefined> {
   return db
@@ -75,7 +81,7 @@ export async function setMailSent(db: Executor, id: string): Promise<void> {
     .execute();
 }
 
-/** No further try: the receiving server rejects it for good. */
+/** Stops further attempts: the receiving server rejected the mail permanently. */
 export async function giveUpMail(db: Executor, id: string): Promise<void> {
   await db.updateTable('mails').set({ tries: MAIL_TRIES }).where('id', '=', id).execute();
 }

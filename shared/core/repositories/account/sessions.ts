@@ -7,19 +7,19 @@ const ABSOLUTE_DAYS = 30;
 
 const hash = (token: string) => digest('sha256', token, 'base64url');
 
-/** The length and characters of a token. */
+/** Whether a text has the length and characters of a token. */
 export const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
 
-/** The id of a token's session, if any. */
+/** Returns the ID of a token's session, whether or not it exists. */
 export const sessionIdOf = hash;
 
 export interface Session {
-  /** The hash of the cookie's token, which is never stored itself. */
+  /** The hash of the cookie's token. The token itself is never stored. */
   id: string;
   userId: string;
 }
 
-/** Opens a session; the token goes into the cookie and nowhere else. */
+/** Opens a session. The token goes into the cookie and nowhere else. */
 export async function createSession(db: Executor, userId: string): Promise<{ token: string; id: string }> {
   const token = randomBytes(32).toString('base64url');
   await db
@@ -33,7 +33,7 @@ export async function createSession(db: Executor, userId: string): Promise<{ tok
   return { token, id: hash(token) };
 }
 
-/** The live session of a cookie's token; its last use is updated at most once a minute. */
+/** Returns the live session of a cookie's token. Its last use is updated at most once a minute. */
 export async function findSession(db: Executor, token: string): Promise<Session | undefined> {
   const id = hash(token);
   const row = await db
@@ -52,7 +52,7 @@ export async function findSession(db: Executor, token: string): Promise<Session 
   return { id: row.id, userId: row.user_id };
 }
 
-/** Which of these sessions are still live. */
+/** Returns which of these sessions are still live. */
 export async function findLiveSessions(db: Executor, ids: string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('sessions')
@@ -74,7 +74,7 @@ export async function deleteSessionsOf(db: Executor, userId: string): Promise<vo
 
 const STATE_MINUTES = 10;
 
-/** Starts a sign-in: the provider's response must name its state, once, and carry its nonce. */
+/** Starts a sign-in. The provider's response must name its state, once, and carry its nonce. */
 export async function createOauthState(db: Executor): Promise<{ state: string; nonce: string }> {
   const state = randomBytes(32).toString('base64url');
   const nonce = randomBytes(32).toString('base64url');
@@ -89,7 +89,7 @@ export async function createOauthState(db: Executor): Promise<{ state: string; n
   return { state, nonce };
 }
 
-/** Consumes a state; returns its nonce, or undefined when it is unknown, old or used. */
+/** Consumes a state. Returns its nonce, or `undefined` if it is unknown, old or used. */
 export async function consumeOauthState(db: Executor, state: string): Promise<string | undefined> {
   const row = await db
     .deleteFrom('oauth_states')

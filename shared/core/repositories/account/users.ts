@@ -15,8 +15,8 @@ export interface Identity {
 }
 
 /**
- * The user of an issuer's subject, created with a welcome pack at the first sign-in, unless a deleted account had one.
- * The same e-mail from another issuer is another account. Call it in a transaction.
+ * Returns the user of an issuer's subject. The first sign-in creates the user with a welcome pack, unless a
+ * deleted account had one. The same e-mail from another issuer is another account. Call it in a transaction.
  */
 export async function upsertUser(
   trx: Executor,
@@ -29,7 +29,8 @@ export async function upsertUser(
     last_name: identity.lastName,
     profile_image_url: identity.profileImageUrl,
   };
-  // Two first sign-ins at once meet here: the second waits and finds the first's user.
+  // Two concurrent first sign-ins meet here: the second one waits and finds the user that the first one
+  // created.
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${identity.issuer} ${identity.subject}`}, 0))`.execute(
     trx,
   );

@@ -13,15 +13,15 @@ export interface DueFilm {
   waitedSeconds: number;
 }
 
-/** Due films per query; the others are found by the next one. */
+/** The most due films per query. The next query finds the others. */
 const MOST = 100;
 
-/** Notes that a film follows a processing, in the transaction of its start. */
+/** Records that a film follows a processing, in the transaction of its start. */
 export async function planFilm(trx: Executor, runId: string): Promise<void> {
   await trx.updateTable('runs').set({ film: 'planned' }).where('id', '=', runId).execute();
 }
 
-/** Returns the films that are due, those that have waited longest first. */
+/** Returns the films that are due, the longest waiting first. */
 export async function findDueFilms(db: Executor): Promise<DueFilm[]> {
   const rows = await db
     .selectFrom('runs')
@@ -41,8 +41,8 @@ export async function findDueFilms(db: Executor): Promise<DueFilm[]> {
 }
 
 /**
- * Settles a due film: it was started, or refused, or its creator cancelled it (null). Returns whether it was due, which
- * is true for one caller only.
+ * Settles a due film: it was started or refused, or its creator cancelled it (`null`). Returns whether it was
+ * due, which is `true` for one caller only.
  */
 export async function settleFilm(
   trx: Executor,

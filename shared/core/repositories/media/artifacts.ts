@@ -17,7 +17,7 @@ export interface Artifact {
 
 const COLUMNS = ['key', 'job', 'owner_id as ownerId', 'data', 'files'] as const;
 
-/** The artifact of a key, marked as used now; undefined when there is none. */
+/** Finds an artifact by its key and marks it as used now; `undefined` if there is none. */
 export async function touchArtifact(db: Executor, key: string): Promise<Artifact | undefined> {
   const row = await db
     .updateTable('artifacts')
@@ -49,7 +49,7 @@ export async function deleteArtifact(db: Executor, { key, files }: Artifact): Pr
     ON CONFLICT DO NOTHING`.execute(db);
 }
 
-/** False when another worker was first: then its artifact counts. */
+/** Returns `false` if another worker was first: then its artifact counts. */
 export async function insertArtifact(
   db: Executor,
   artifact: Artifact & { version: number },
@@ -71,7 +71,7 @@ export async function insertArtifact(
   return inserted !== undefined;
 }
 
-/** The bytes of an artifact's files; undefined for an unknown one. */
+/** Returns the bytes of an artifact's files; `undefined` for an unknown one. */
 export async function readArtifactBytes(db: Executor, key: string): Promise<number | undefined> {
   const row = await db.selectFrom('artifacts').select('bytes').where('key', '=', key).executeTakeFirst();
   return row && Number(row.bytes);

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts';
 
-/** A batch of keys of files whose rows are deleted, in order, after a key. */
+/** Returns a batch of file keys whose rows are deleted, in order, starting after a key. */
 export async function findFilesToRemove(db: Database, after: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('files_to_remove')

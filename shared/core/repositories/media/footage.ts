@@ -2,12 +2,15 @@ import { sql } from 'kysely';
 import type { Executor } from '../../db/database.ts';
 import type { VideoRow } from './videos.ts';
 
-/** Whether a row of `videos` is footage: uploaded, for no section, and not deleted. */
+/** Whether a row of `videos` is footage: uploaded, not for a section, and not deleted. */
 export const IS_FOOTAGE = sql<boolean>`
   (videos.source = 'upload' AND videos.removed_at IS NULL
     AND NOT EXISTS (SELECT FROM objects WHERE objects.video_id = videos.id))`;
 
-/** The newest of a user's uploaded videos, for no section, that has this file; also a deleted one that is still used. */
+/**
+ * Finds the newest of a user's uploaded videos with this file that was not uploaded for a section; also a
+ * deleted one that is still in use.
+ */
 async function findSameFile(trx: Executor, userId: string, sha256: string): Promise<VideoRow | undefined> {
   return trx
     .selectFrom('videos')
@@ -23,8 +26,8 @@ async function findSameFile(trx: Executor, userId: string, sha256: string): Prom
 }
 
 /**
- * The user's footage of this file, if there is some; a deleted one that a project still uses comes back. Until the
- * transaction ends nobody else adds footage of this user, so that the same file is there once.
+ * Finds the user's footage with this file. Deleted footage that a project still uses is restored. Until the
+ * transaction ends, no other request adds footage of this user, so that each file exists once.
  */
 export async function findAgain(
   trx: Executor,
@@ -37,7 +40,7 @@ export async function findAgain(
   return same;
 }
 
-/** Undoes the deletion of footage, if it was deleted. */
+/** Restores deleted footage. */
 export async function bringBack(trx: Executor, id: string): Promise<void> {
   await trx
     .updateTable('videos')
@@ -48,13 +51,13 @@ export async function bringBack(trx: Executor, id: string): Promise<void> {
 }
 
 export interface FootageRow extends VideoRow {
-  /** Of its file; a bigint, as Postgres writes it. */
+  /** The size of its file; a bigint, as Postgres returns it. */
   bytes: string;
   /** How many of the user's projects were made with it. */
   projects: number;
 }
 
-/** A user's footage, the newest first. */
+/** Lists a user's footage, newest first. */
 export async function listFootage(db: Executor, userId: string): Promise<FootageRow[]> {
   return db
     .selectFrom('videos')
@@ -72,7 +75,10 @@ export async function listFootage(db: Executor, userId: string): Promise<Footage
     .execute();
 }
 
-/** Deletes a video from its user's footage; its row and file stay while something uses them. False when it is not there. */
+/**
+ * Deletes a video from its user's footage. Its row and file stay while something uses them. Returns `false`
+ * if it does not exist.
+ */
 export async function removeFootage(trx: Executor, userId: string, id: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('videos')

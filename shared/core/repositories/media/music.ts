@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { type MusicSnapshot, musicSnapshotSchema } from '#contract/jobs/generation.ts';
 
-/** A project's music as its row has it: the upload, and all that a film needs of it. */
+/** A project's music as stored in its row: the upload, and everything that a film needs of it. */
 export const keptMusicSchema = musicSnapshotSchema.extend({ objectId: z.uuid(), fileName: z.string() });
 export type KeptMusic = z.infer<typeof keptMusicSchema>;
 
 export const musicOf = ({ music }: { music: unknown }): KeptMusic | null =>
   music === null ? null : keptMusicSchema.parse(music);
 
-/** What a film needs of its project's music. */
+/** Returns what a film needs of its project's music. */
 export const musicSnapshot = (music: KeptMusic): MusicSnapshot => musicSnapshotSchema.parse(music);

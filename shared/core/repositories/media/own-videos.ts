@@ -5,21 +5,22 @@ import { patternOf } from '../like-pattern.ts';
 import { IS_FOOTAGE } from './footage.ts';
 import { ADDED_MS, type FoundVideo, LINK, type VideoRow } from './videos.ts';
 
-/** Which of a user's own videos: all that were added by a link or uploaded, or the footage alone. */
+/** Which of a user's own videos: all that were added by a link or uploaded, or only the footage. */
 export type OwnKind = 'added' | 'footage';
 const OF_KIND: Record<OwnKind, RawBuilder<boolean>> = {
   added: sql`source IN (${LINK}, 'upload') AND removed_at IS NULL`,
   footage: IS_FOOTAGE,
 };
-/** In ms, as the page tells it. */
-const toldLength = sql<number>`COALESCE(NULLIF(duration_ms, 0), ${ADDED_MS})`;
+/** In ms, as the page shows it. */
+const shownLength = sql<number>`COALESCE(NULLIF(duration_ms, 0), ${ADDED_MS})`;
 
 /**
- * The row of a link that a user adds: the same row for the same video, whatever its id the second time.
- * @param id the page's id; another one if somebody else has it
- * @param known true when `found` was just fetched, false when only the URL is known
+ * Returns the row of a link that a user adds. The same video has the same row, whatever its ID the second
+ * time.
+ * @param id the page's ID; replaced if another user has it
+ * @param known `true` if `found` was just fetched, `false` if only the URL is known
  */
-export async function keepLink(
+export async function storeLink(
   trx: Executor,
   { id, ownerId, found, known }: { id: string; ownerId: string; found: FoundVideo; known: boolean },
 ): Promise<VideoRow> {
@@ -56,7 +57,7 @@ export async function keepLink(
     return (
       trx
         .updateTable('videos')
-        // A measured length wins over a reported one.
+        // A measured length takes precedence over a reported one.
         .set({ ...shown, duration_ms: row.fetch_key === null ? found.durationMs : row.duration_ms })
         .where('id', '=', row.id)
         .returningAll()
@@ -68,13 +69,13 @@ export async function keepLink(
 
 interface OwnQuery {
   kind: OwnKind;
-  /** Each is searched in title, description and URL; one match is enough. */
+  /** Each is searched in title, description and URL. One match is enough. */
   words: string[];
   minMs: number;
   maxMs: number;
 }
 
-/** How many of the words a row matches. */
+/** Counts how many of the words a row matches. */
 function hitsOf(words: string[]) {
   return sql<number>`(SELECT count(*)
     FROM (SELECT normalize(concat_ws(' ', title, description, url), NFD) AS text OFFSET 0) AS written,
@@ -87,11 +88,13 @@ const ownVideos = (db: Executor, userId: string, { kind, words, minMs, maxMs }: 
     .selectFrom('videos')
     .where('owner_id', '=', userId)
     .where(OF_KIND[kind])
-    .where(toldLength, '>=', minMs)
-    .where(toldLength, '<', maxMs)
+    .where(shownLength, '>=', minMs)
+    .where(shownLength, '<', maxMs)
     .where(hitsOf(words), '>', 0);
 
-/** One page of a user's own videos that match one of the words: more matches first, then the newest. */
+/**
+ * Returns one page of a user's own videos that match one of the words: more matches first, then the newest.
+ */
 export async function searchOwnVideos(
   db: Executor,
   userId: string,
@@ -107,7 +110,7 @@ export async function searchOwnVideos(
     .execute();
 }
 
-/** How many of a user's own videos match one of the words and have such a length. */
+/** Counts a user's own videos that match one of the words and the length filter. */
 export async function countOwnVideos(db: Executor, userId: string, query: OwnQuery): Promise<number> {
   const { count } = await ownVideos(db, userId, query)
     .select(({ fn }) => fn.countAll<string>().as('count'))

@@ -4,8 +4,8 @@ import type { Executor } from '../../db/database.ts';
 import { findArtifacts } from './artifacts.ts';
 
 /**
- * A scanned video's stills as fingerprints, by which the same pictures are found again in another encoding. It is an
- * artifact beside the scan, not a part of it, so scans of the previous version get one too.
+ * Fingerprints of a scanned video's stills, by which the same images are found in another encoding. They are
+ * an artifact beside the scan, not a part of it, so scans of the previous version get them too.
  */
 export const PICTURE_PRINTS = {
   name: 'picture-prints',
@@ -14,7 +14,7 @@ export const PICTURE_PRINTS = {
     scanKey: z.string(),
     /** The time between two stills, in ms; the first one is at 0. */
     intervalMs: z.int().positive(),
-    /** 64 bits each, in hexadecimal; null for a still without detail. */
+    /** 64 bits each, in hexadecimal; `null` for a still without detail. */
     prints: z.array(z.string().length(16).nullable()),
   }),
 };
@@ -22,7 +22,7 @@ export type PicturePrints = z.infer<(typeof PICTURE_PRINTS)['result']>;
 
 export const printsKeyOf = (scanKey: string): string => artifactKey(PICTURE_PRINTS, [scanKey]);
 
-/** By the keys of scans, as far as there are any. */
+/** Returns the existing fingerprints by the keys of their scans. */
 export async function findPicturePrints(
   db: Executor,
   scanKeys: readonly string[],

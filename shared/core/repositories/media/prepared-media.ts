@@ -3,8 +3,8 @@ import type { PreparedVideo } from '#contract/jobs/preparation.ts';
 import type { Executor } from '../../db/database.ts';
 
 /**
- * Gives a prepared video's media to the project's sections that show it and have none yet. A range that is unknown, or
- * outside the video, becomes the whole video.
+ * Sets the media of a prepared video in the project's sections that show it and have none yet. A range that
+ * is unknown, or outside the video, becomes the whole video.
  */
 export async function givePreparedMedia(
   trx: Executor,

@@ -5,7 +5,10 @@ import { filmChoicesSchema } from '#contract/film-choices.ts';
 import type { Executor } from '../../db/database.ts';
 import { keptMusicSchema, musicOf } from './music.ts';
 
-/** The part of a project beside its sections that an edit can change. An edit of an earlier day has no choices. */
+/**
+ * The part of a project beside its sections that an edit can change. Edits of an earlier version have no
+ * choices.
+ */
 export const projectStateSchema = z.object({
   music: keptMusicSchema.nullable(),
   choices: filmChoicesSchema.optional(),
@@ -21,7 +24,7 @@ export async function readProjectState(trx: Executor, projectId: string): Promis
   return { music: musicOf(row), choices: filmChoicesSchema.parse(row.film_choices) };
 }
 
-/** Writes what is named; of the choices those that are named. */
+/** Writes the given fields, and of the choices only the given ones. */
 export async function writeProjectState(
   trx: Executor,
   projectId: string,
@@ -37,6 +40,6 @@ export async function writeProjectState(
     .execute();
 }
 
-/** Whether a film would be made of other things: other options alone leave it as it is. */
+/** Whether a film would have other content. A change of options alone does not count. */
 export const hasOtherContent = (before: ProjectState, after: ProjectState): boolean =>
   !isDeepStrictEqual(before.music, after.music);

@@ -7,7 +7,7 @@ import type { Artifact } from './artifacts.ts';
 
 export const PROXY_FILE = 'proxy.mp4';
 
-/** The key of the proxy that was made after the scan of this key. */
+/** Returns the key of the proxy that was made after the scan with this key. */
 export const proxyKeyOf = (scanKey: string): string => artifactKey(makeProxy, [scanKey]);
 
 /** The start of the text whose hash is a proxy's key; see artifactKey. */
@@ -17,16 +17,16 @@ const KEY_START = `${JSON.stringify([makeProxy.name, makeProxy.version]).slice(0
 export const proxyKey = (scanKey: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`encode(sha256(convert_to(${KEY_START} || ${scanKey} || '"]', 'UTF8')), 'hex')`;
 
-/** Whether a scan's own files include its proxy: it was requested then, or took no encoding. */
+/** Whether a scan's own files include its proxy: it was requested, or needed no encoding. */
 export const hasOwnProxy = ({ files }: Pick<Artifact, 'files'>): boolean =>
   files.some(({ name }) => name === PROXY_FILE);
 
-/** The keys of those of these scans whose proxy was made after them; `scanKeys` is a query. */
+/** Selects those of these scans whose proxy was made later. `scanKeys` is a query. */
 export const selectProxied = (scanKeys: Expression<unknown>): RawBuilder<{ scanKey: string }> => sql`
   SELECT shown.key AS "scanKey" FROM (${scanKeys}) AS shown(key)
   WHERE EXISTS (SELECT FROM artifacts WHERE artifacts.key = ${proxyKey(sql`shown.key`)})`;
 
-/** The active run that makes the proxy of a fetched file for a project. */
+/** Finds the active run that makes the proxy of a fetched file for a project. */
 export async function findActivePreviewing(
   db: Executor,
   projectId: string,
@@ -43,7 +43,10 @@ export async function findActivePreviewing(
   return active?.id;
 }
 
-/** The videos of a project's sections whose scan has no proxy, unless an active run of the project makes it. */
+/**
+ * Returns the videos of a project's sections whose scan has no proxy, unless an active run of the project
+ * makes it.
+ */
 export async function findWithoutProxy(db: Executor, projectId: string): Promise<PreviewingInput[]> {
   const { rows } = await sql<PreviewingInput>`
     SELECT DISTINCT ON (scans.key) videos.id AS "videoId", sections.fetch_key AS "fetchKey",

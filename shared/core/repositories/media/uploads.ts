@@ -4,18 +4,18 @@ import type { Objects } from '../../db/types.generated.ts';
 
 export type ObjectRow = Selectable<Objects>;
 
-/** How long an upload that no section uses is kept and counted. */
+/** How long an upload that no section uses is retained and counted. */
 const WAITING = sql<Date>`now() - interval '1 day'`;
 
 /**
- * Makes room for a new upload of a user: removes those that no section used within a day.
- * @returns how many of the user's uploads wait now, and the keys of the files to remove after the commit
+ * Makes room for a new upload of a user: removes uploads that no section used within a day.
+ * @returns the number of the user's waiting uploads, and the keys of the files to remove after the commit
  */
 export async function countWaitingObjects(
   trx: Executor,
   userId: string,
 ): Promise<{ waiting: number; dropped: string[] }> {
-  // One at a time for each user, or many at once would all get the same count.
+  // One request per user at a time; concurrent ones would all get the same count.
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`uploads of ${userId}`}, 0))`.execute(trx);
   const dropped = await trx
     .deleteFrom('objects')
@@ -61,7 +61,7 @@ export async function findObject(db: Executor, id: string): Promise<ObjectRow | 
   return db.selectFrom('objects').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** An upload of this user whose file has arrived. */
+/** Finds an upload of this user whose file has arrived. */
 export async function findUploaded(
   db: Executor,
   id: string,
@@ -77,7 +77,7 @@ export async function findUploaded(
   return row && { ...row, object_key: row.object_key!, sha256: row.sha256! };
 }
 
-/** Records that the file arrived; false when another PUT was first or the upload was removed. */
+/** Records that the file arrived. Returns `false` if another PUT was first or the upload was removed. */
 export async function setUploaded(
   db: Executor,
   id: string,
@@ -97,8 +97,8 @@ export async function setUploaded(
   return numUpdatedRows > 0n;
 }
 
-/** Records the file's type, once; false when that was done before. */
-export async function setLookedAt(
+/** Records the file's type, once. Returns `false` if it was already recorded. */
+export async function setProbed(
   trx: Executor,
   id: string,
   found: { kind: 'video' | 'image' | 'audio'; fetchKey: string; videoId: string | null },
@@ -117,8 +117,8 @@ export async function deleteObject(db: Executor, id: string): Promise<void> {
   await db.deleteFrom('objects').where('id', '=', id).where('kind', 'is', null).execute();
 }
 
-/** The result of probing an upload; all null before. */
-export async function findLookedAt(db: Executor, id: string) {
+/** Returns the result of probing an upload; all fields are `null` before. */
+export async function findProbed(db: Executor, id: string) {
   return db
     .selectFrom('objects')
     .leftJoin('videos', 'videos.id', 'objects.video_id')
@@ -127,7 +127,7 @@ export async function findLookedAt(db: Executor, id: string) {
     .executeTakeFirst();
 }
 
-/** The names that these uploads had at their creators', by their ids. */
+/** Returns the original file names of these uploads by their IDs. */
 export async function findFileNames(db: Executor, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('objects').select(['id', 'file_name']).where('id', 'in', ids).execute();

@@ -5,10 +5,10 @@ import type { Videos } from '../../db/types.generated.ts';
 
 export type VideoRow = Selectable<Videos>;
 
-/** The source of videos that users add by their address. */
+/** The source of videos that users add by link. */
 export const LINK = 'link';
 
-/** A search hit from a source, before it has an id here. */
+/** A search hit from a source, before it has an ID here. */
 export interface FoundVideo {
   sourceId: string;
   title: string;
@@ -51,7 +51,7 @@ export function toVideo(row: VideoRow): Video {
   return { ...video, duration, source: 'Manual', createdAt: null, userId: null };
 }
 
-/** Pictures of other sites are served by us: our page contacts no other site. */
+/** Thumbnails of other sites are served by us: our page contacts no other site. */
 function thumbnailOf({ id, thumbnail_url: url }: VideoRow): string {
   if (url === null) return PLACEHOLDER_THUMBNAIL;
   return /^https?:/.test(url) ? `/media/videos/${id}/thumbnail.jpg` : url;
@@ -98,7 +98,7 @@ export async function upsertVideos(db: Executor, source: string, found: FoundVid
   return found.map((video) => byId.get(video.sourceId)!);
 }
 
-/** The videos of these ids that this user may use: everybody's and their own. */
+/** Returns those of these videos that the user may use: shared ones and their own. */
 export async function findVideos(db: Executor, ids: string[], userId: string): Promise<VideoRow[]> {
   if (ids.length === 0) return [];
   return db
@@ -109,7 +109,7 @@ export async function findVideos(db: Executor, ids: string[], userId: string): P
     .execute();
 }
 
-/** Videos of any owner, for sections that already show them. */
+/** Returns videos of any owner, for sections that already show them. */
 export async function findShownVideos(db: Executor, ids: string[]): Promise<VideoRow[]> {
   if (ids.length === 0) return [];
   return db.selectFrom('videos').selectAll().where('id', 'in', ids).execute();
@@ -123,7 +123,9 @@ export async function setDuration(db: Executor, id: string, durationMs: number):
   await db.updateTable('videos').set({ duration_ms: durationMs }).where('id', '=', id).execute();
 }
 
-/** The total length of these videos and those in a project's sections, in ms, as far as known. */
+/**
+ * Returns the total length of these videos and those in a project's sections, in ms, as far as it is known.
+ */
 export async function sumDurations(db: Executor, ids: string[], projectId: string | null): Promise<number> {
   const { sum } = await db
     .selectFrom('videos')
@@ -138,7 +140,7 @@ export async function sumDurations(db: Executor, ids: string[], projectId: strin
   return Number(sum ?? 0);
 }
 
-/** Stores which fetched file is the video's. */
+/** Stores the fetched file of a video. */
 export async function setFetched(db: Executor, id: string, fetchKey: string): Promise<void> {
   await db
     .updateTable('videos')
@@ -147,7 +149,7 @@ export async function setFetched(db: Executor, id: string, fetchKey: string): Pr
     .execute();
 }
 
-/** A video that a user uploaded: for a section, or for their footage. Its file is already stored. */
+/** Inserts a video that a user uploaded, for a section or for their footage. Its file is already stored. */
 export async function insertUploadedVideo(
   trx: Executor,
   video: {
@@ -158,7 +160,7 @@ export async function insertUploadedVideo(
     description?: string | null;
     /** The target channel. */
     channel?: string;
-    /** For no section: it is shown among its user's footage. */
+    /** Not for a section: it is listed in its user's footage. */
     isFootage?: boolean;
   },
 ): Promise<void> {
@@ -180,7 +182,7 @@ export async function insertUploadedVideo(
     .execute();
 }
 
-/** Those of these videos that are not the user's own uploads. */
+/** Returns those of these videos that are not the user's own uploads. */
 export async function listOthersVideos(db: Executor, ids: string[]): Promise<VideoRow[]> {
   if (ids.length === 0) return [];
   return db.selectFrom('videos').selectAll().where('id', 'in', ids).where('source', '<>', 'upload').execute();

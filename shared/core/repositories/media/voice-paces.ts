@@ -3,10 +3,13 @@ import { narrateSection } from '#contract/jobs/generation.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { Executor } from '../../db/database.ts';
 
-/** The newest narrations that are looked at. */
+/** The number of newest narrations that are considered. */
 const NEWEST = 500;
 
-/** Each voice's pace in characters a second by language, at normal speed: the median of its newest narrations. */
+/**
+ * Returns each voice's pace by language, in characters per second at normal speed: the median of its newest
+ * narrations.
+ */
 export async function readPaces(db: Executor): Promise<Map<string, Partial<Record<Language, number>>>> {
   const { rows } = await sql<{ speaker: string; language: Language; pace: number }>`
     SELECT speaker, language, percentile_cont(0.5) WITHIN GROUP (ORDER BY pace) AS pace

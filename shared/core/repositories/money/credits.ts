@@ -6,10 +6,10 @@ import { payOwedCredit } from './refunds.ts';
 export const NOT_ENOUGH_CREDITS =
   "You don't have enough video credits to create this compilation. Please purchase more credits.";
 
-/** A page waits for one purchase, the newest or one started beside it. */
+/** A page waits for one purchase: the newest, or one started at the same time. */
 const MAX_FAILED = 20;
 
-/** Every pack of a user, newest first, the balance, and failed payments. */
+/** Returns all packs of a user, newest first, the balance, and failed payments. */
 export async function readCredits(db: Executor, userId: string): Promise<Credits> {
   const user = await db
     .selectFrom('users')
@@ -47,7 +47,7 @@ export async function readCredits(db: Executor, userId: string): Promise<Credits
   };
 }
 
-/** A user's newest ledger entries, newest first, each with the balance after it. */
+/** Returns a user's newest ledger entries, newest first, each with the balance after it. */
 export async function readLedger(db: Executor, userId: string, limit: number): Promise<CreditEntry[]> {
   const rows = await db
     .selectFrom('credit_entries as entry')
@@ -109,8 +109,8 @@ export async function addPack(
 }
 
 /**
- * Takes one credit off the balance, which is the gate: the packs only follow it. Call it first in the transaction that
- * inserts the run; false means that there is none.
+ * Takes one credit off the balance, which decides: the packs only follow it. Call it first in the transaction
+ * that inserts the run. Returns `false` if there is no credit.
  */
 export async function takeCredit(trx: Executor, userId: string): Promise<boolean> {
   const taken = await trx
@@ -123,7 +123,10 @@ export async function takeCredit(trx: Executor, userId: string): Promise<boolean
   return taken !== undefined;
 }
 
-/** Books the credit that takeCredit took: off the oldest pack with credits left, onto the ledger. */
+/**
+ * Books the credit that takeCredit took: takes it from the oldest pack with credits left, and adds a ledger
+ * entry.
+ */
 export async function reserveCredit(trx: Executor, userId: string, runId: string): Promise<void> {
   const pack = await trx
     .updateTable('credit_packs')
@@ -146,7 +149,7 @@ export async function reserveCredit(trx: Executor, userId: string, runId: string
     .execute();
 }
 
-/** Captures the reserved credit for good. */
+/** Captures the reserved credit permanently. */
 export async function captureCredit(trx: Executor, runId: string): Promise<void> {
   await bookFollowUp(trx, runId, 'capture', 0);
 }
@@ -179,7 +182,7 @@ async function bookFollowUp(trx: Executor, runId: string, kind: 'capture' | 'rel
         .select((e) => ['user_id', 'pack_id', 'run_id', e.val(kind).as('kind'), e.val(amount).as('amount')])
         .where('run_id', '=', runId)
         .where('kind', '=', 'reserve')
-        // Captured and released exclude each other.
+        // Captured and released are mutually exclusive.
         .where(({ not, exists, selectFrom }) =>
           not(
             exists(

@@ -5,22 +5,24 @@ import { addPack } from './credits.ts';
 
 export interface Purchase {
   id: string;
-  /** Null once the account is deleted. */
+  /** `null` once the account is deleted. */
   userId: string | null;
   provider: string;
-  /** The provider's id of it, such as a checkout session; null until it gave one. */
+  /**
+   * The provider's ID of the purchase, such as a checkout session; `null` until the provider returned one.
+   */
   ref: string | null;
-  /** The provider's id of the payment, which its refunds name; null until it was paid. */
+  /** The provider's ID of the payment, which its refunds name; `null` until it was paid. */
   paymentRef: string | null;
   packSize: number;
   amountCents: number;
-  /** ISO 4217 in lower case. */
+  /** The ISO 4217 code in lower case. */
   currency: string;
   state: 'pending' | 'completed' | 'failed';
   packId: string | null;
 }
 
-/** Inserts a new purchase; returns its id. */
+/** Inserts a new purchase and returns its ID. */
 export async function insertPurchase(
   db: Executor,
   purchase: { userId: string; provider: string; packSize: number; amountCents: number },
@@ -38,7 +40,7 @@ export async function insertPurchase(
   return id;
 }
 
-/** A purchase; locked until the end of the transaction if asked. */
+/** Finds a purchase. With `lock`, it stays locked until the end of the transaction. */
 export async function findPurchase(db: Executor, id: string, lock = false): Promise<Purchase | undefined> {
   const row = await db
     .selectFrom('purchases')
@@ -49,7 +51,7 @@ export async function findPurchase(db: Executor, id: string, lock = false): Prom
   return row && toPurchase(row);
 }
 
-/** The purchase of this payment. */
+/** Finds the purchase of this payment. */
 export async function findPaidPurchase(
   db: Executor,
   provider: string,
@@ -64,7 +66,7 @@ export async function findPaidPurchase(
   return row && toPurchase(row);
 }
 
-/** The provider's ids of a user's open purchases. */
+/** Returns the provider's IDs of a user's open purchases. */
 export async function findOpenCheckouts(
   db: Executor,
   userId: string,
@@ -93,8 +95,8 @@ const toPurchase = (row: Selectable<Purchases>): Purchase => ({
 });
 
 /**
- * Stores the provider's id of an open purchase.
- * @returns false when the account was deleted meanwhile
+ * Stores the provider's ID of an open purchase.
+ * @returns `false` if the account was deleted meanwhile
  */
 export async function setPurchaseRef(db: Executor, id: string, ref: string): Promise<boolean> {
   const row = await db
@@ -108,7 +110,7 @@ export async function setPurchaseRef(db: Executor, id: string, ref: string): Pro
 
 /**
  * Books a paid purchase: its pack, the ledger and the balance. Call it in a transaction.
- * @returns false when it was booked before, or its account is gone
+ * @returns `false` if it was booked before, or its account was deleted
  */
 export async function completePurchase(
   trx: Executor,
@@ -132,7 +134,7 @@ export async function completePurchase(
   return true;
 }
 
-/** Marks a payment as failed: false when that was known, or when it was booked, which it stays. */
+/** Marks a payment as failed. Returns `false` if it was already marked, or was booked, which it stays. */
 export async function failPurchase(trx: Executor, id: string): Promise<boolean> {
   const failed = await trx
     .updateTable('purchases')
@@ -144,7 +146,10 @@ export async function failPurchase(trx: Executor, id: string): Promise<boolean> 
   return failed !== undefined;
 }
 
-/** Records a provider's event, once: false when it was recorded before. Call it in the transaction that acts on it. */
+/**
+ * Records a provider's event once. Returns `false` if it was recorded before. Call it in the transaction that
+ * acts on it.
+ */
 export async function claimProviderEvent(trx: Executor, provider: string, eventId: string): Promise<boolean> {
   const claimed = await trx
     .insertInto('provider_events')

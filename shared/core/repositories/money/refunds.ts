@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database.ts';
 
-/** The state of a purchase's money. */
+/** A change of a purchase's money. */
 type Change =
   /** The total refunded so far. */
   | { kind: 'refund'; cents: number }
@@ -11,7 +11,8 @@ type Change =
 export type TakeBackKind = 'refund' | 'dispute';
 
 /**
- * Locks a user's balance until the end of the transaction, before any purchase of theirs; false for an unknown user.
+ * Locks a user's balance until the end of the transaction, before any purchase of theirs. Returns `false` for
+ * an unknown user.
  */
 export async function lockBalance(trx: Executor, userId: string): Promise<boolean> {
   const row = await trx
@@ -24,8 +25,8 @@ export async function lockBalance(trx: Executor, userId: string): Promise<boolea
 }
 
 /**
- * Records that money of a purchase went back, or returned. Told twice, late, or out of order it changes nothing:
- * refunds only grow, and an ended dispute does not start again.
+ * Records that money of a purchase was refunded, disputed or returned. Repeated, late or out-of-order reports
+ * change nothing: refunds only grow, and an ended dispute does not start again.
  */
 export async function noteRefund(trx: Executor, purchaseId: string, change: Change): Promise<void> {
   const update = trx.updateTable('purchases').where('id', '=', purchaseId);
@@ -42,9 +43,9 @@ export async function noteRefund(trx: Executor, purchaseId: string, change: Chan
 }
 
 /**
- * Takes the credits that a booked purchase's money no longer covers, or returns those taken too many, each by ledger
- * entries. The balance pays, the purchase's own pack first; it never falls below 0, and the rest is recorded as owed.
- * Call it in a transaction that holds the balance.
+ * Takes the credits that a booked purchase's money no longer covers, or returns those taken in excess, by
+ * ledger entries. The balance pays, the purchase's own pack first. It never falls below 0; the rest is
+ * recorded as owed. Call it in a transaction that has locked the balance.
  * @returns how many credits moved (below 0: taken), and how many are owed
  */
 export async function settleCredits(
@@ -106,12 +107,12 @@ async function takeBack(
     await move(trx, { userId, purchaseId, packId: pack.id, kind, amount: -amount });
     left -= amount;
   }
-  // Also recorded when nothing was left to take.
+  // Also recorded if nothing was left to take.
   if (left === credits) await move(trx, { userId, purchaseId, packId, kind, amount: 0 });
   return left;
 }
 
-/** Returns them to the packs from which they were taken. */
+/** Returns credits to the packs from which they were taken. */
 async function giveBack(
   trx: Executor,
   {
@@ -136,8 +137,8 @@ async function giveBack(
 }
 
 /**
- * Books a credit that a run returned: it goes to a refund that lacks some, so that nobody is refunded for credits that
- * runs only held. Call it in the transaction that returned it.
+ * Books a credit that a run returned. It goes to a refund that lacks credits, so that no one is refunded for
+ * credits that runs only reserved. Call it in the transaction that returned it.
  */
 export async function payOwedCredit(trx: Executor, userId: string, packId: string): Promise<void> {
   const purchase = await trx

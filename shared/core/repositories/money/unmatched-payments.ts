@@ -6,16 +6,16 @@ export interface UnmatchedPayment {
   provider: string;
   eventId: string;
   kind: string;
-  /** The provider's id of the payment or event. */
+  /** The provider's ID of the payment or event. */
   ref: string;
-  /** Our id, if the payment named one. */
+  /** Our ID, if the payment named one. */
   purchaseId: string | null;
   amountCents: number | null;
   currency: string | null;
   reason: string;
 }
 
-/** Stores one for an operator; repeated events store it once. */
+/** Stores a payment for an operator. Repeated events store it once. */
 export async function keepUnmatchedPayment(db: Executor, payment: UnmatchedPayment): Promise<void> {
   await db
     .insertInto('unmatched_payments')
@@ -33,7 +33,7 @@ export async function keepUnmatchedPayment(db: Executor, payment: UnmatchedPayme
     .execute();
 }
 
-/** Removes an event that matches a purchase now. */
+/** Removes an event that now matches a purchase. */
 export async function dropUnmatchedPayment(db: Executor, provider: string, eventId: string): Promise<void> {
   await db
     .deleteFrom('unmatched_payments')
@@ -42,7 +42,7 @@ export async function dropUnmatchedPayment(db: Executor, provider: string, event
     .execute();
 }
 
-/** Those not settled by an operator, oldest first. */
+/** Lists the payments that an operator has not settled, oldest first. */
 export async function listUnmatchedPayments(db: Executor) {
   return db
     .selectFrom('unmatched_payments')
@@ -52,7 +52,7 @@ export async function listUnmatchedPayments(db: Executor) {
     .execute();
 }
 
-/** Marks one as settled by an operator; false when there is no such open one. */
+/** Marks a payment as settled by an operator. Returns `false` if there is no such open payment. */
 export async function settleUnmatchedPayment(db: Executor, id: string): Promise<boolean> {
   const settled = await db
     .updateTable('unmatched_payments')
@@ -64,7 +64,7 @@ export async function settleUnmatchedPayment(db: Executor, id: string): Promise<
   return settled !== undefined;
 }
 
-/** The number of unsettled payments, and of credits that refunds lack. */
+/** Returns the number of unsettled payments, and of credits that refunds lack. */
 export async function measurePayments(db: Executor): Promise<{ unmatched: number; owed: number }> {
   const { rows } = await sql<{ unmatched: number; owed: number }>`SELECT
     (SELECT count(*)::int FROM unmatched_payments WHERE settled_at IS NULL) AS unmatched,
@@ -72,7 +72,7 @@ export async function measurePayments(db: Executor): Promise<{ unmatched: number
   return rows[0]!;
 }
 
-/** Purchases that were refunded after their credits were spent, oldest first. */
+/** Lists purchases that were refunded after their credits were spent, oldest first. */
 export async function listOwedCredits(db: Executor) {
   return db
     .selectFrom('purchases')

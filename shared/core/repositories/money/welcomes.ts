@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Executor } from '../../db/database.ts';
 
 /**
- * What remains of an identity whose account is deleted, so that it gets welcome credits once: without SECRET nobody can
- * identify it or test guesses.
+ * Creates what remains of an identity whose account is deleted, so that it gets welcome credits only once.
+ * Without SECRET, no one can identify the person or test guesses.
  */
 export function createWelcomeMark(secret: string) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'cutroom welcome credits', 32));

@@ -46,8 +46,8 @@ export async function copyProject(
 }
 
 /**
- * Copies sections to the end of another project of the same user, in their order, with their videos and uploads. Each
- * is whole by itself there, also a part of a split one.
+ * Copies sections to the end of another project of the same user, in order, with their videos and uploads. A
+ * copy of a part of a split section is an independent section.
  */
 export async function copySectionsTo(
   trx: Executor,
@@ -67,7 +67,10 @@ export async function copySectionsTo(
       EXCEPT SELECT video_id FROM project_videos WHERE project_id = ${to}) AS added`.execute(trx);
 }
 
-/** The place of a further original in a project: a reset takes sections of one place for parts of one. */
+/**
+ * Returns the position of a further original in a project. A reset treats sections with the same position as
+ * parts of one.
+ */
 export async function nextOriginalPosition(trx: Executor, projectId: string): Promise<number> {
   const { rows } = await sql<{ next: number }>`
     SELECT COALESCE(max((original ->> 'position')::int) + 1, 0) AS next FROM sections
@@ -77,7 +80,7 @@ export async function nextOriginalPosition(trx: Executor, projectId: string): Pr
 
 const isIn = (column: string, ids: string[]) => sql<boolean>`${sql.ref(column)} = ANY(${ids}::uuid[])`;
 
-/** Old ids and new ones, in two lists of the same order. */
+/** Old IDs and new ones, in two lists of the same order. */
 interface IdMap {
   old: string[];
   new: string[];
@@ -105,8 +108,8 @@ async function findUsedObjects(trx: Executor, sectionIds: string[]): Promise<str
 }
 
 /**
- * Copies uploads, so that the copy outlives its original. An upload in use is an artifact by then; the file as sent
- * stays with the original's row only.
+ * Copies uploads, so that the copy outlives its original. An upload in use is already an artifact; the file
+ * as sent belongs only to the original's row.
  */
 async function copyObjects(
   trx: Executor,
@@ -124,7 +127,7 @@ async function copyObjects(
   return ids;
 }
 
-/** Copies a section within its project, to the same place. Returns the copy's id. */
+/** Copies a section within its project, to the same position. Returns the copy's ID. */
 export async function copySection(trx: Executor, id: string): Promise<string> {
   const copy = randomUUID();
   const columns = sql.join(COPIED_COLUMNS.map((name) => sql.ref(name)));

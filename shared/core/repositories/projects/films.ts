@@ -26,7 +26,7 @@ export interface FilmRow {
   endFades: boolean;
   runId: string;
   artifactKey: string;
-  /** When the run froze its input: a later edit makes the film 'edited since'. */
+  /** When the run froze its input. A later edit outdates the film. */
   snapshotAt: Date;
 }
 
@@ -56,19 +56,19 @@ export async function upsertFilm(trx: Executor, film: FilmRow): Promise<void> {
 
 export interface Film extends FilmRow {
   createdAt: Date;
-  /** The secret of its public link; null without one, or when it has expired. */
+  /** The secret of its public link; `null` if it has none, or the link has expired. */
   shareToken: string | null;
   share: ShareTerms;
-  /** The artifact of its chosen poster; null without one. */
+  /** The artifact of its chosen poster; `null` without one. */
   posterKey: string | null;
   result: FilmResult;
 }
 
-/** What a creator decides for a film's public link. */
+/** A creator's settings for a film's public link. */
 export interface ShareTerms {
-  /** When the link ends by itself; null: never. */
+  /** When the link expires; `null` for never. */
   expiresAt: Date | null;
-  /** A hash with its salt; null: no password. */
+  /** A salted hash; `null` without a password. */
   password: string | null;
   /** Whether the watch page offers the file. */
   downloads: boolean;
@@ -121,7 +121,9 @@ export function toFilm(row: InferResult<ReturnType<typeof selectFilms>>[number])
   };
 }
 
-/** What each section of these films showed when they were made, in order; by the run that made them. */
+/**
+ * Returns what each section of these films showed when they were made, in order, by the run that made them.
+ */
 export async function findFilmMedia(
   db: Executor,
   films: Pick<Film, 'runId'>[],
@@ -131,7 +133,7 @@ export async function findFilmMedia(
   return toFilmMedia(await selectFilmMedia(db).where('id', 'in', runIds).execute());
 }
 
-/** By the run that made a film, the media of its sections, as a query. */
+/** Selects the media of a film's sections, by the run that made the film. */
 export function selectFilmMedia(db: Executor) {
   return db
     .selectFrom('runs')
@@ -144,7 +146,7 @@ export function toFilmMedia(
   return new Map(rows.map(({ id, media }) => [id, mediaSnapshotSchema.array().parse(media)]));
 }
 
-/** The music that a film was made with; null for none. */
+/** Returns the music that a film was made with; `null` if it had none. */
 export async function findFilmMusic(
   db: Executor,
   { runId }: Pick<Film, 'runId'>,
@@ -157,7 +159,7 @@ export async function findFilmMusic(
   return musicSnapshotSchema.nullish().parse(row?.music) ?? null;
 }
 
-/** The names of the engines that spoke a film's narrations, and heard what is said in its project's videos. */
+/** Returns the names of the engines that narrated a film, and that transcribed its project's videos. */
 export async function findFilmEngines(
   db: Executor,
   { runId, projectId }: Pick<Film, 'runId' | 'projectId'>,
@@ -168,18 +170,21 @@ export async function findFilmEngines(
     .select(sql<string | null>`artifacts.data->>'voice'`.as('engine'))
     .where('run_id', '=', runId)
     .where('run_steps.job', '=', 'narrate-section');
-  const heard = db
+  const transcribed = db
     .selectFrom('run_steps')
     .innerJoin('runs', 'runs.id', 'run_steps.run_id')
     .innerJoin('artifacts', 'artifacts.key', 'run_steps.artifact_key')
     .select(sql<string | null>`artifacts.data->>'engine'`.as('engine'))
     .where('runs.project_id', '=', projectId)
     .where('run_steps.job', '=', 'transcribe-media');
-  const rows = await spoken.union(heard).execute();
+  const rows = await spoken.union(transcribed).execute();
   return rows.flatMap(({ engine }) => engine ?? []);
 }
 
-/** A user's projects that may have a public link, the older kind too. */
+/**
+ * Returns a user's projects that may have a public link, including links of projects from before films had
+ * their own.
+ */
 export async function findSharedProjectIds(db: Executor, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('projects')
@@ -207,7 +212,7 @@ const NO_TERMS = { share_expires_at: null, share_password: null, share_downloads
 const filmOf = (trx: Executor, { projectId, language }: Pick<Film, 'projectId' | 'language'>) =>
   trx.updateTable('films').where('project_id', '=', projectId).where('language', '=', language);
 
-/** Stores the secret of a film's new public link, which everybody may open. */
+/** Stores the secret of a film's new public link, which anyone can open. */
 export async function setFilmShareToken(
   trx: Executor,
   film: Pick<Film, 'projectId' | 'language'>,

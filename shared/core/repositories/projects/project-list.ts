@@ -15,7 +15,7 @@ export interface SectionSummary {
   clips: { title: string; startMs: number; endMs: number }[];
 }
 
-/** For each of these projects, data about its sections; `clips` is how many are listed. */
+/** Returns data about the sections of each project. `clips` is the number of listed sections. */
 export async function summariseSections(
   db: Executor,
   projectIds: string[],
@@ -46,7 +46,7 @@ export type ListedFilm = Pick<Film, 'projectId' | 'language' | 'artifactKey' | '
   durationMs: number;
 };
 
-/** The films of each of these projects, newest first. */
+/** Returns the films of each of these projects, newest first. */
 export async function findListedFilms(
   db: Executor,
   projectIds: string[],

@@ -8,7 +8,7 @@ import { IS_LIVE_SESSION } from '../live-session.ts';
 
 export type ProjectRow = Selectable<Projects>;
 
-/** A project of this user that is not deleted. `lock` locks it for the transaction. */
+/** Finds a project of this user that is not deleted. `lock` locks it for the transaction. */
 export async function findOwnProject(
   db: Executor,
   id: string,
@@ -19,7 +19,7 @@ export async function findOwnProject(
   return (lock ? query.forUpdate() : query).executeTakeFirst();
 }
 
-/** A project of this user that is not deleted, as a query. */
+/** Selects a project of this user that is not deleted. */
 export function selectOwnProject(db: Executor, id: string, userId: string) {
   return db
     .selectFrom('projects')
@@ -56,7 +56,10 @@ export async function insertProject(
   return id;
 }
 
-/** Locks a project for the transaction, whoever owns it, so that one at a time changes its sections. */
+/**
+ * Locks a project for the transaction, whoever owns it, so that only one transaction at a time changes its
+ * sections.
+ */
 export async function lockProject(trx: Executor, id: string): Promise<void> {
   await trx.selectFrom('projects').select('id').where('id', '=', id).forUpdate().execute();
 }
@@ -71,7 +74,7 @@ export async function updateProject(
   await db.updateTable('projects').set(patch).where('id', '=', id).execute();
 }
 
-/** Marks a project as edited now: its films are outdated from here on. */
+/** Marks a project as edited now, which outdates its existing films. */
 export async function touchProject(trx: Executor, id: string): Promise<void> {
   await trx
     .updateTable('projects')
@@ -80,7 +83,7 @@ export async function touchProject(trx: Executor, id: string): Promise<void> {
     .execute();
 }
 
-/** Moves a project to the top of its list; its films stay up to date. */
+/** Moves a project to the top of the list. Its films stay up to date. */
 export async function moveUp(trx: Executor, id: string): Promise<void> {
   await trx
     .updateTable('projects')
@@ -98,7 +101,7 @@ export async function setNotices(trx: Executor, id: string, notices: string[]): 
     .execute();
 }
 
-/** Sets why a drafted project has its sections. */
+/** Stores the reasons for the sections of a drafted project. */
 export async function setDraft(trx: Executor, id: string, draft: Draft): Promise<void> {
   await trx
     .updateTable('projects')
@@ -155,12 +158,14 @@ export async function listProjects(
   return query.execute();
 }
 
-/** The profile's figures: projects that are not deleted, and the distinct videos that were processed. */
+/**
+ * Returns the profile's figures: projects that are not deleted, and the distinct videos that were processed.
+ */
 export async function readStats(
   db: Executor,
   userId: string,
 ): Promise<{ totalProjects: number; totalVideos: number }> {
-  // A video counts as soon as it has a section, and still counts after its sections were purged.
+  // A video counts as soon as it has a section, even after its sections were purged.
   const { rows } = await sql<{ projects: number; videos: number }>`
     SELECT
       (SELECT count(*)::int FROM projects WHERE user_id = ${userId} AND deleted_at IS NULL) AS projects,
@@ -186,7 +191,7 @@ export async function removeShareToken(trx: Executor, id: string): Promise<void>
     .execute();
 }
 
-/** Ends the signed links to a project's files that were made before. */
+/** Revokes the signed links to a project's files. */
 export async function endLinks(trx: Executor, id: string): Promise<void> {
   await trx
     .updateTable('projects')
@@ -195,7 +200,7 @@ export async function endLinks(trx: Executor, id: string): Promise<void> {
     .execute();
 }
 
-/** Whether the session of a signed link is live, and its user's project still has the link's version. */
+/** Whether a signed link's session is live, and the project of its user still has the link's version. */
 export async function isLinkLive(
   db: Executor,
   { sessionId, projectId, version }: { sessionId: string; projectId: string; version: number },
@@ -213,7 +218,7 @@ export async function isLinkLive(
   return found !== undefined;
 }
 
-/** Any user's project that is not deleted, for its links. */
+/** Finds any user's project that is not deleted, for its links. */
 export async function findSharedProject(db: Executor, id: string): Promise<ProjectRow | undefined> {
   return db
     .selectFrom('projects')
@@ -228,7 +233,7 @@ export const RESTORE_DAYS = 30;
 
 const restorable = sql<boolean>`deleted_at > now() - ${RESTORE_DAYS}::int * interval '1 day'`;
 
-/** Marks a user's project as deleted; the first call counts. False when it does not exist. */
+/** Marks a user's project as deleted; only the first call counts. Returns `false` if it does not exist. */
 export async function markProjectDeleted(trx: Executor, id: string, userId: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('projects')
@@ -239,7 +244,10 @@ export async function markProjectDeleted(trx: Executor, id: string, userId: stri
   return numUpdatedRows > 0n;
 }
 
-/** Restores a user's project; false when that is impossible. One that is not deleted stays. */
+/**
+ * Restores a user's project. Returns `false` if that is impossible. A project that is not deleted stays as it
+ * is.
+ */
 export async function markProjectRestored(trx: Executor, id: string, userId: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('projects')
@@ -251,7 +259,7 @@ export async function markProjectRestored(trx: Executor, id: string, userId: str
   return numUpdatedRows > 0n;
 }
 
-/** A user's deleted projects that can be restored, the newest first. */
+/** Lists a user's deleted projects that can be restored, newest first. */
 export async function listDeletedProjects(
   db: Executor,
   userId: string,

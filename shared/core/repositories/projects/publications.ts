@@ -18,7 +18,7 @@ export async function getPublication(db: Executor, runId: string): Promise<Publi
   return db.selectFrom('publications').selectAll().where('run_id', '=', runId).executeTakeFirstOrThrow();
 }
 
-/** Replaces one upload's address by another; false when somebody else was first. */
+/** Replaces the URL of an upload session. Returns `false` if another process replaced it first. */
 export async function replaceUploadSession(
   db: Executor,
   runId: string,
@@ -34,7 +34,7 @@ export async function replaceUploadSession(
   return numUpdatedRows > 0n;
 }
 
-/** The file is on the channel. */
+/** Records that the file is on the channel. */
 export async function setPublished(trx: Executor, runId: string, youtubeId: string): Promise<void> {
   await trx
     .updateTable('publications')
@@ -43,7 +43,7 @@ export async function setPublished(trx: Executor, runId: string, youtubeId: stri
     .execute();
 }
 
-/** A project's published films, newest first. */
+/** Returns a project's published films, newest first. */
 export const findPublished = (db: Executor, projectId: string) => selectPublished(db, projectId).execute();
 
 export type PublishedRow = InferResult<ReturnType<typeof selectPublished>>[number];
@@ -58,7 +58,7 @@ export function selectPublished(db: Executor, projectId: string) {
     .$narrowType<{ youtube_id: NotNull; published_at: NotNull }>();
 }
 
-/** The active run that sends this artifact of a user. */
+/** Finds the active run that publishes this artifact of a user. */
 export async function findActivePublishing(
   db: Executor,
   userId: string,

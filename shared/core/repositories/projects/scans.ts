@@ -5,7 +5,7 @@ import type { Executor } from '../../db/database.ts';
 import { findArtifacts } from '../media/artifacts.ts';
 import { scanKeyOf } from './sections.ts';
 
-/** The scans of fetched files that have one, by the files' keys; `durationMs` is the scanned video's length. */
+/** Returns the scans of fetched files by the files' keys. `durationMs` is the scanned video's length. */
 export async function findScansOfFetched(
   db: Executor,
   fetchKeys: string[],
@@ -24,8 +24,8 @@ export async function findScansOfFetched(
 }
 
 /**
- * How a user's sections use a scan: the key of the fetched file that was scanned, null if no section knows it. Undefined
- * if none of the user's sections shows the scan.
+ * Returns how a user's sections use a scan: the key of the fetched file that was scanned, `null` if no
+ * section has it. Returns `undefined` if none of the user's sections shows the scan.
  */
 export const findScanUse = (
   db: Executor,
@@ -42,7 +42,7 @@ export const findScanUse = (
     .limit(1)
     .executeTakeFirst();
 
-/** Keys of the existing scans and faces that a film needs. */
+/** Returns the keys of the existing scans and faces that a film needs. */
 export async function findScans(db: Executor, { sections }: GenerationInput): Promise<Set<string>> {
   const keys = sections.flatMap(({ media, subjects }) =>
     media.kind === 'video' ? [media.scanKey, ...(subjects ? [subjects] : [])] : [],
@@ -50,7 +50,9 @@ export async function findScans(db: Executor, { sections }: GenerationInput): Pr
   return new Set((await findArtifacts(db, [...new Set(keys)])).keys());
 }
 
-/** Where speech was detected in a video, by the project's last run that did so; null if that is unknown. */
+/**
+ * Returns where speech was detected in a video, from the project's last run that did so; `null` if unknown.
+ */
 export async function findSpeech(
   db: Executor,
   { projectId, videoId }: { projectId: string; videoId: string },

@@ -56,7 +56,7 @@ export type RowColumn = (typeof ROW_COLUMNS)[number];
 /** The further columns of a copy. */
 export const COPIED_COLUMNS = columnsOf('content', 'words');
 
-/** The settings among other fields as columns to write: the driver would write a list as an array of Postgres. */
+/** Converts the settings among other fields to columns. The driver would write a list as a Postgres array. */
 export function settingColumns<T extends Partial<SectionSettings>>(from: T) {
   const { cuts, shotCrops, ...settings } = settingsIn<Partial<SectionSettings>>(from);
   return {

@@ -17,15 +17,17 @@ import {
   writeStates,
 } from './section-states.ts';
 
-/** Edits that can be undone, per project. */
+/** The number of edits per project that can be undone. */
 const KEPT = 100;
-/** The bytes that these may take; the newest is always kept. */
+/** The bytes that these edits may take. The newest is always retained. */
 const KEPT_BYTES = 4 * 2 ** 20;
-/** Typing in one text with shorter pauses than this is one edit, in seconds. */
+/** Typing in one text with shorter pauses than this counts as one edit, in seconds. */
 const TYPING_SECONDS = 5;
 
 export interface Edit {
-  /** The edit's type, e.g. "text": edits of one type to the same texts, close together, are one. */
+  /**
+   * The edit's type, e.g. "text". Edits of one type to the same texts are merged if they are close together.
+   */
   kind: string;
   /** The page's label, such as 'Delete "Sunrise"'. */
   label: string;
@@ -37,9 +39,9 @@ interface Options {
 }
 
 /**
- * Does an edit of sections, or of the film's music or options, so that it can be undone; an edit without changes leaves
- * no record. Marks the project as edited, but not for options alone: they say themselves whether a film has them. The
- * caller holds the project's row lock.
+ * Runs an edit of sections, or of the film's music or options, so that it can be undone. An edit without
+ * changes leaves no record. Marks the project as edited, except for options alone: whether a film has them is
+ * compared separately. The caller holds the project's row lock.
  */
 export async function recordEdit<T>(
   trx: Executor,
@@ -54,7 +56,7 @@ export async function recordEdit<T>(
   const before: SectionChanges = {};
   const after: SectionChanges = {};
   for (const [id, state] of await readStates(trx, projectId, replacesWords)) {
-    // A section that did not exist counts as deleted: undoing its creation deletes it.
+    // A section that did not exist counts as deleted, so undoing its creation deletes it.
     const diff = diffStates(statesBefore.get(id) ?? { ...state, deleted: true }, state);
     if (!diff) continue;
     before[id] = diff.before;
@@ -93,7 +95,7 @@ export async function recordEdit<T>(
   return result;
 }
 
-/** Merges typing into the newest edit if that has the same texts and is recent. */
+/** Merges typing into the newest edit if it changed the same texts recently. */
 async function joinTyping(
   trx: Executor,
   projectId: string,
@@ -121,7 +123,7 @@ async function joinTyping(
   return true;
 }
 
-/** Which fields and languages of which sections were changed, without their values. */
+/** Returns which fields and languages of which sections were changed, without their values. */
 function placesOf(changes: SectionChanges) {
   return Object.fromEntries(
     Object.entries(changes).map(([id, { texts = {}, ...fields }]) => [
@@ -149,7 +151,7 @@ function oldestUndone(db: Executor, projectId: string) {
   return undone.orderBy('id').limit(1);
 }
 
-/** What Undo and Redo would do now. */
+/** Returns the labels of the next Undo and Redo. */
 export async function historyOf(db: Executor, projectId: string): Promise<EditHistory> {
   return selectHistory(db, projectId).executeTakeFirstOrThrow();
 }
@@ -161,7 +163,9 @@ export function selectHistory(db: Executor, projectId: string) {
   ]);
 }
 
-/** Undoes the newest edit; returns its label, or undefined when there is none. The caller holds the row lock. */
+/**
+ * Undoes the newest edit. Returns its label, or `undefined` if there is none. The caller holds the row lock.
+ */
 export async function undoEdit(trx: Executor, projectId: string): Promise<string | undefined> {
   const edit = await newest(trx, projectId)
     .select(['id', 'label', 'before', 'project_before'])
@@ -171,7 +175,7 @@ export async function undoEdit(trx: Executor, projectId: string): Promise<string
   return edit.label;
 }
 
-/** Redoes the edit that was undone last; returns its label, or undefined when there is none. */
+/** Redoes the edit that was undone last. Returns its label, or `undefined` if there is none. */
 export async function redoEdit(trx: Executor, projectId: string): Promise<string | undefined> {
   const edit = await oldestUndone(trx, projectId)
     .select(['id', 'label', 'after', 'project_after'])
@@ -203,7 +207,7 @@ async function travel(
   await (isEdited ? touchProject : moveUp)(trx, projectId);
 }
 
-/** The way back of an edit that replaced words, with those that a wider range has added since. */
+/** Adds the words of a range that was widened later to the undo of an edit that replaced words. */
 async function keepCurrentWords(
   trx: Executor,
   projectId: string,

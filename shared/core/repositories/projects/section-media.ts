@@ -3,13 +3,13 @@ import type { Excerpt } from '#contract/section-length.ts';
 import type { Section } from '#contract/sections.ts';
 import type { SectionRow } from './sections.ts';
 
-/** What a section shows: the upload in its place, its video, or its title on a card. */
+/** Returns what a section shows: its replacement upload, its video, or its title on a card. */
 export function mediaOf(row: Pick<SectionRow, 'object_kind' | 'video_id'>): Section['media'] {
   if (row.object_kind) return row.object_kind;
   return row.video_id ? 'video' : 'none';
 }
 
-/** The excerpt of its source that a section plays; only a video has a speed, a sound and cuts. */
+/** Returns the excerpt of its source that a section plays. Only a video has speed, volume, fades and cuts. */
 export function excerptOf(
   row: Pick<
     SectionRow,

@@ -12,8 +12,8 @@ import { boundaryColumns, type Original } from './sections.ts';
 const sectionTextSchema = z.object({ text: z.string(), translatedFrom: z.string().nullable() });
 
 /**
- * The part of a section that an edit can change. Its own video never changes; `texts` is by language, and `words` is
- * there only where an edit replaces them.
+ * The part of a section that an edit can change. Its own video never changes. `texts` is by language; `words`
+ * is present only if an edit replaces them.
  */
 export const sectionStateSchema = z.object({
   position: z.int(),
@@ -32,15 +32,15 @@ export const sectionStateSchema = z.object({
 });
 export type SectionState = z.infer<typeof sectionStateSchema>;
 
-/** The fields to write of a section; a language whose text is null is removed. */
+/** The fields of a section to write. A language whose text is `null` is removed. */
 const sectionChangeSchema = sectionStateSchema.partial();
 export type SectionChange = z.infer<typeof sectionChangeSchema>;
 
-/** Changes by section id. */
+/** Changes by section ID. */
 export const sectionChangesSchema = z.record(z.uuid(), sectionChangeSchema);
 export type SectionChanges = z.infer<typeof sectionChangesSchema>;
 
-/** The states of all sections of a project by their ids, deleted ones too; with the words of some. */
+/** Returns the states of all sections of a project by ID, including deleted ones, and the words of some. */
 export async function readStates(
   trx: Executor,
   projectId: string,
@@ -63,7 +63,7 @@ export async function readStates(
   );
 }
 
-/** The changes that lead from each of two states to the other; undefined when they are equal. */
+/** Returns the changes that lead from each of two states to the other; `undefined` if they are equal. */
 export function diffStates(
   before: SectionState,
   after: SectionState,
@@ -87,7 +87,7 @@ function differing<T extends object>(a: T, b: T): (keyof T & string)[] {
   return [...keys].filter((key) => !isDeepStrictEqual(a[key], b[key]));
 }
 
-/** Writes changes of sections; removed sections are skipped. */
+/** Writes changes of sections. Sections that no longer exist are skipped. */
 export async function writeStates(trx: Executor, changes: SectionChanges): Promise<void> {
   for (const [id, { texts, ...change }] of Object.entries(changes)) {
     const { numUpdatedRows } = await trx
@@ -128,7 +128,7 @@ function columnsOf(change: Omit<SectionChange, 'texts'>) {
       original: change.original === null ? null : JSON.stringify(boundOriginal(change.original as Original)),
     }),
     ...(change.deleted !== undefined && { deleted_at: change.deleted ? sql<Date>`now()` : null }),
-    // Media that were purged meanwhile cannot come back.
+    // Media that were purged meanwhile cannot be restored.
     ...(change.objectId !== undefined && {
       object_id: sql<string>`(SELECT id FROM objects WHERE id = ${change.objectId})`,
     }),

@@ -5,7 +5,10 @@ import type { SectionRow } from './sections.ts';
 
 const wordsSchema = transcriptWordSchema.array();
 
-/** The words heard in the videos of these sections, also outside of their current ranges; times in ms of the source. */
+/**
+ * Returns the transcript words of these sections' videos, including words outside their current ranges. Times
+ * are in ms of the source.
+ */
 export async function findWords(db: Executor, ids: string[]): Promise<Map<string, TranscriptWord[]>> {
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('sections').select(['id', 'words']).where('id', 'in', ids).execute();
@@ -16,8 +19,8 @@ export async function findWords(db: Executor, ids: string[]): Promise<Map<string
 const MOST_AROUND = 5000;
 
 /**
- * The words heard in a section's video between two times in ms, as far as the sections of its project have them: each
- * word once, in order, the first 5,000.
+ * Returns the transcript words of a section's video between two times in ms, as far as the sections of its
+ * project have them: each word once, in order, the first 5,000.
  */
 export async function findWordsAround(
   db: Executor,
@@ -36,7 +39,10 @@ export async function findWordsAround(
   return rows.map(({ speaker, ...word }) => ({ ...word, ...(speaker !== null && { speaker }) }));
 }
 
-/** Stores the words that a wider range added. The range selects which are shown, so undoing the edit leaves them. */
+/**
+ * Stores the words that a wider range added. The range selects which words are shown, so undoing the edit
+ * leaves them in place.
+ */
 export async function keepWords(trx: Executor, id: string, words: TranscriptWord[]): Promise<void> {
   await trx
     .updateTable('sections')
@@ -52,8 +58,8 @@ export interface SourceEdge {
 }
 
 /**
- * The words of a project's videos that are spoken at these moments, at least `marginMs` of them before and after it.
- * One word for each moment.
+ * Returns the words of a project's videos that are spoken at these moments, with at least `marginMs` of the
+ * word before and after. One word for each moment.
  */
 export async function findWordsAcross(
   db: Executor,

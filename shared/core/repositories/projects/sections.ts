@@ -18,28 +18,28 @@ import { ROW_COLUMNS, type RowColumn, settingColumns } from './section-columns.t
 /** A section without its words, of which there may be thousands: `findWords` reads those. */
 export type SectionRow = Pick<Selectable<Sections>, Exclude<RowColumn, keyof SectionSettings>> &
   SectionSettings & {
-    /** By language; `translatedFrom` is null for a text written by a person. */
+    /** By language. `translatedFrom` is `null` for a text written by a person. */
     texts: Partial<Record<string, { text: string; translatedFrom: string | null }>>;
-    /** The type of the upload in the section's place. */
+    /** The type of the section's replacement upload. */
     object_kind: 'video' | 'image' | null;
-    /** The upload as a video, when it is one. */
+    /** The ID of the replacement upload as a video, if it is one. */
     object_video_id: string | null;
   };
 
 type Boundaries = Section['boundaries'];
 
-/** Why a section starts and ends where it does. */
+/** Returns why a section starts and ends where it does. */
 export function boundariesOf(row: Pick<SectionRow, 'start_reason' | 'end_reason'>): Boundaries {
   return { start: row.start_reason as BoundaryReason, end: row.end_reason as BoundaryReason };
 }
 
-/** The same as columns to write; omitted ones stay unchanged. */
+/** Returns the boundaries as columns to write. Omitted ones stay unchanged. */
 export const boundaryColumns = <Reason extends string | undefined>(boundaries: {
   start: Reason;
   end: Reason;
 }) => ({ start_reason: boundaries.start, end_reason: boundaries.end });
 
-/** sections.original: what the analysis found, for Reset, and for detecting a changed text. */
+/** sections.original: what the analysis found, for Reset and for detecting a changed text. */
 export const originalSchema = z.object({
   title: z.string(),
   text: z.string(),
@@ -47,21 +47,24 @@ export const originalSchema = z.object({
   startMs: z.int(),
   endMs: z.int(),
   position: z.int(),
-  /** Stored by the first edit that overwrites it: the reasons for the boundaries, and the file that was played. */
+  /**
+   * Stored by the first edit that overwrites them: the reasons for the boundaries, and the file that was
+   * played.
+   */
   reasons: z.object({ start: z.string(), end: z.string() }).optional(),
   fetchKey: z.string().optional(),
   /** The text of the whole section, if a split or a trim reduced `text` to the current range. */
   wholeText: z.string().optional(),
   /** What the last trim left of the section's text in this language, and what it removed before and after it. */
   kept: keptTextSchema.optional(),
-  /** The section from which a split took this one: a reset joins them again. */
+  /** The section from which a split created this one. A reset joins them again. */
   splitOf: z.uuid().optional(),
-  /** By language, a translation that the creator brought, and the text of which it is one. */
+  /** By language: a translation that the creator provided, and the text that it translates. */
   brought: z.record(z.string(), z.object({ text: z.string(), of: z.string() })).optional(),
 });
 export type Original = z.infer<typeof originalSchema>;
 
-/** The key of a file's scan: everything after the fetch is keyed by the file's content. */
+/** Returns the key of a file's scan. Everything after the fetch is keyed by the file's content. */
 export function scanKeyOf(sha256: string): string {
   return artifactKey(scanMedia, [sha256]);
 }
@@ -133,7 +136,7 @@ async function findMediaOfVideos(db: Executor, videoIds: string[]) {
   );
 }
 
-/** Sections with their texts that `where` selects, in the project's order. */
+/** Selects sections with their texts, in the project's order. */
 function selectSections(db: Executor) {
   return db
     .selectFrom('sections')
@@ -153,7 +156,7 @@ function selectSections(db: Executor) {
     .orderBy('sections.id');
 }
 
-/** The sections of a project that are not deleted, as a query. */
+/** Selects the sections of a project that are not deleted. */
 export function selectSectionsOf(db: Executor, projectId: string) {
   return selectSections(db).where('project_id', '=', projectId).where('deleted_at', 'is', null);
 }
@@ -162,12 +165,12 @@ export async function findSections(db: Executor, projectId: string): Promise<Sec
   return selectSectionsOf(db, projectId).execute();
 }
 
-/** All sections of a project, deleted ones too. */
+/** Returns all sections of a project, including deleted ones. */
 export async function findAllSections(db: Executor, projectId: string): Promise<SectionRow[]> {
   return selectSections(db).where('project_id', '=', projectId).execute();
 }
 
-/** Deleted sections that can be restored, the newest first. */
+/** Returns deleted sections that can be restored, newest first. */
 export async function findDeletedSections(db: Executor, projectId: string): Promise<SectionRow[]> {
   return selectSections(db)
     .clearOrderBy()
@@ -178,7 +181,7 @@ export async function findDeletedSections(db: Executor, projectId: string): Prom
     .execute();
 }
 
-/** One section of this user's projects; deleted ones too. */
+/** Finds a section of this user's projects, including deleted ones. */
 export async function findOwnSection(
   db: Executor,
   id: string,
@@ -192,7 +195,7 @@ export async function findOwnSection(
     .executeTakeFirst();
 }
 
-/** Marks a section as changed when only data beside its row was. */
+/** Marks a section as changed if only data beside its row was changed. */
 export async function touchSection(trx: Executor, id: string): Promise<void> {
   await trx
     .updateTable('sections')
@@ -219,7 +222,10 @@ export async function setSectionText(
     .execute();
 }
 
-/** Stores a machine's translation of a section's text, unless a person wrote one meanwhile or the section is gone. */
+/**
+ * Stores a machine translation of a section's text, unless a person wrote one meanwhile or the section was
+ * deleted.
+ */
 export async function keepTranslation(
   trx: Executor,
   id: string,
@@ -233,7 +239,7 @@ export async function keepTranslation(
     WHERE section_texts.translated_from IS NOT NULL`.execute(trx);
 }
 
-/** Stores a machine's translation of a section's title, or of the line under it, unless a person wrote one. */
+/** Stores a machine translation of a section's title, or of the line under it, unless a person wrote one. */
 export async function keepTitle(
   trx: Executor,
   id: string,
@@ -247,7 +253,7 @@ export async function keepTitle(
       OR localized -> ${language} -> ${field} ->> 'of' IS NOT NULL)`.execute(trx);
 }
 
-/** Inserts a section without texts, under a new id by default. @returns its id */
+/** Inserts a section without texts, with a new ID by default. @returns its ID */
 export async function insertSection(
   trx: Executor,
   section: Pick<SectionRow, 'project_id' | 'kind' | 'title' | 'position' | 'start_ms' | 'end_ms'> & {

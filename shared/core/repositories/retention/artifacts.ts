@@ -6,12 +6,12 @@ import { NAMED, UNNEEDED } from './needed.ts';
 import type { Item } from './item.ts';
 
 const BATCH = 200;
-/** An artifact that a worker just found is about to be used, whatever the limits say. */
+/** An artifact that a worker just found is about to be used, so the limits do not apply. */
 const FRESH = sql`now() - interval '1 hour'`;
 
 /**
- * Deletes unneeded artifacts that match a condition, the longest unused first, and writes their files to
- * files_to_remove. One in use is left for the next time.
+ * Deletes unneeded artifacts that match a condition, the least recently used first, and writes their files to
+ * files_to_remove. An artifact in use is left for the next time.
  */
 async function deleteUnneeded(
   trx: Executor,
@@ -39,7 +39,9 @@ export async function deleteArtifacts(trx: Executor, keys: string[]): Promise<It
   return deleteUnneeded(trx, sql`key = ANY(${keys}::text[])`, null);
 }
 
-/** A batch of unneeded artifacts unused for so many days: fetched sources, and all others. */
+/**
+ * Deletes a batch of unneeded artifacts that were unused for this many days: fetched sources, and all others.
+ */
 export async function collectOld(trx: Executor, { sourcesMaxDays, cacheMaxDays }: Limits): Promise<Item[]> {
   const old = (days: number) =>
     days === 0 ? sql`false` : sql`last_used_at < LEAST(${FRESH}, now() - make_interval(days => ${days}))`;
@@ -47,7 +49,7 @@ export async function collectOld(trx: Executor, { sourcesMaxDays, cacheMaxDays }
   return deleteUnneeded(trx, condition, BATCH);
 }
 
-/** A batch of the longest unused of the unneeded artifacts, while their total is over the limit. */
+/** Deletes a batch of the least recently used unneeded artifacts, while their total is over the limit. */
 export async function collectOverSize(trx: Executor, { cacheMaxBytes }: Limits): Promise<Item[]> {
   if (cacheMaxBytes === 0) return [];
   const { rows } = await sql<{ key: string }>`

@@ -3,7 +3,10 @@ import type { Executor } from '../../db/database.ts';
 import { deleteArtifacts } from './artifacts.ts';
 import { scanKeysOf } from './needed.ts';
 
-/** Deletes what a cancelled run fetched by its user's links, with the scans, unless something else needs them. */
+/**
+ * Deletes the files that a cancelled run fetched from its user's links, and their scans, unless something
+ * else needs them.
+ */
 export async function dropFetchedLinks(trx: Executor, runId: string): Promise<void> {
   const { rows: fetched } = await sql<{ key: string }>`
     SELECT DISTINCT videos.fetch_key AS key FROM runs

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 
-/** The folders of artifact keys. */
+/** Returns the folders of artifact keys. */
 export async function findShards(db: Database): Promise<string[]> {
   const { rows } = await sql<{ shard: string }>`SELECT DISTINCT left(key, 2) AS shard FROM artifacts`.execute(
     db,
@@ -9,7 +9,7 @@ export async function findShards(db: Database): Promise<string[]> {
   return rows.map(({ shard }) => `artifacts/${shard}`);
 }
 
-/** The keys under a folder that rows name, including those to be removed. */
+/** Returns the keys under a folder that rows name, including those to be removed. */
 export async function findNamedFiles(db: Database, folder: string): Promise<Set<string>> {
   const ofArtifacts =
     folder === 'uploads'

@@ -6,7 +6,7 @@ import { scanKeysOf } from './needed.ts';
 
 const BATCH = 100;
 
-/** Deleted footage that no project has, and that no run of its owner may be about to use. */
+/** Deleted footage that no project uses, and that no run of its owner may be about to use. */
 const UNUSED = sql`
   videos.source = 'upload' AND videos.removed_at IS NOT NULL
   AND NOT EXISTS (SELECT FROM objects WHERE objects.video_id = videos.id)
@@ -14,18 +14,18 @@ const UNUSED = sql`
   AND NOT EXISTS (SELECT FROM project_videos WHERE project_videos.video_id = videos.id)
   AND NOT EXISTS (SELECT FROM runs WHERE runs.user_id = videos.owner_id AND runs.status IN ('queued', 'running'))`;
 
-/** Removes a batch of deleted footage that nothing uses any more, with its files. */
+/** Removes a batch of deleted footage that nothing uses any more, and its files. */
 export async function collectFootage(trx: Executor): Promise<Item[]> {
   return collectWhere(trx, null);
 }
 
-/** Removes this deleted footage, with its files, if nothing uses it. */
+/** Removes this deleted footage and its files, if nothing uses it. */
 export async function collectOneFootage(trx: Executor, id: string): Promise<void> {
   await collectWhere(trx, id);
 }
 
 async function collectWhere(trx: Executor, id: string | null): Promise<Item[]> {
-  // Whoever makes a project of one holds its row: so first the lock, then the check.
+  // A request that creates a project from footage holds its row, so lock first, then check.
   const { rows: locked } = await sql<{ id: string }>`
     SELECT id FROM videos WHERE ${UNUSED} AND (${id}::text IS NULL OR id = ${id})
     ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`.execute(trx);

@@ -2,7 +2,7 @@
 export interface Item {
   /** project, section, upload, temporary folder, partial upload, file; or the job that made an artifact. */
   kind: string;
-  /** Its id, key or name. */
+  /** Its ID, key or name. */
   id: string;
   bytes: number;
 }

@@ -1,11 +1,11 @@
-/** What is kept, and for how long; 0 is no limit. */
+/** How much unneeded data is retained, and for how long; 0 means no limit. */
 export interface Limits {
-  /** Of all unneeded artifacts together. */
+  /** The total of all unneeded artifacts. */
   cacheMaxBytes: number;
-  /** Since the last use of such an artifact. */
+  /** Days since the last use of such an artifact. */
   cacheMaxDays: number;
-  /** Since the last use of an unneeded fetched file. */
+  /** Days since the last use of an unneeded fetched file. */
   sourcesMaxDays: number;
-  /** Since an unused upload was sent. */
+  /** Days since an unused upload was sent. */
   uploadsMaxDays: number;
 }

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 
-/** One node collects at a time; a backup holds this lock too, so that no file disappears while it copies. */
+/**
+ * Only one node collects at a time. A backup holds this lock too, so that no file disappears while it is
+ * copied.
+ */
 const LOCK = sql`hashtextextended('cutroom retention', 0)`;
 
-/** Does something while nothing is collected; undefined when another process holds the lock. */
+/** Runs work while nothing is collected. Returns `undefined` if another process holds the lock. */
 export async function holdRetentionLock<T>(db: Database, act: () => Promise<T>): Promise<T | undefined> {
   return db.connection().execute(async (connection) => {
     const { rows } = await sql<{ mine: boolean }>`SELECT pg_try_advisory_lock(${LOCK}) AS mine`.execute(

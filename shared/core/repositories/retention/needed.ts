@@ -8,11 +8,11 @@ const ACTIVE = sql`('queued', 'running')`;
 /** The start of the text whose hash is a scan's key; see artifactKey. */
 const SCAN_KEY_START = `${JSON.stringify([scanMedia.name, scanMedia.version]).slice(0, -1)},"`;
 
-/** The key of a fetched file's scan, from its artifact's data: the result of scanKeyOf. */
+/** Computes the key of a fetched file's scan from its artifact's data, as scanKeyOf does. */
 const scanKey = (data: string) =>
   sql`encode(sha256(convert_to(${SCAN_KEY_START} || (${sql.ref(data)} ->> 'sha256') || '"]', 'UTF8')), 'hex')`;
 
-/** The keys of the scans and proxies of these fetched files, whether they exist or not. */
+/** Selects the keys of the scans and proxies of these fetched files, whether or not they exist. */
 export const scanKeysOf = (fetchKeys: string[]) => sql`
   WITH scans AS (
     SELECT ${scanKey('fetched.data')} AS key FROM artifacts AS fetched
@@ -20,8 +20,9 @@ export const scanKeysOf = (fetchKeys: string[]) => sql`
   SELECT key FROM scans UNION ALL SELECT ${proxyKey(sql`scans.key`)} FROM scans`;
 
 /**
- * Common table expressions for UNNEEDED: media named outside foreign keys (as a film's music, by an edit that can be
- * undone, by Reset, by a version to go back to, by an active run's plan), and the scans of media that are kept.
+ * Common table expressions for UNNEEDED: media that are referenced without a foreign key (by a film's music,
+ * an edit that can be undone, Reset, a version that can be restored, an active run's plan), and the scans of
+ * retained media.
  */
 export const NAMED = sql`
   named AS MATERIALIZED (
@@ -46,7 +47,7 @@ export const NAMED = sql`
       AND (fetched.key IN (SELECT key FROM named)
         OR EXISTS (SELECT FROM objects WHERE objects.fetch_key = fetched.key)))`;
 
-/** Whether a row of `artifacts` can be removed: it can be made again, or nobody can need it. */
+/** Whether a row of `artifacts` can be removed: it can be made again, or nothing can need it. */
 export const UNNEEDED = sql<boolean>`
   NOT EXISTS (SELECT FROM sections WHERE sections.fetch_key = artifacts.key)
   AND NOT EXISTS (SELECT FROM sections WHERE sections.scan_key = artifacts.key)

@@ -5,12 +5,12 @@ import type { Item } from './item.ts';
 import { dropMediaOf, type DroppedUpload, uploadItems } from './uploads.ts';
 
 const BATCH = 20;
-/** What can still be restored is younger than this; see the queries that list it. */
+/** Projects and sections that can still be restored are younger than this; see the queries that list them. */
 const OVER = sql`now() - make_interval(days => ${RESTORE_DAYS})`;
 
 /**
- * A batch of the projects that can no longer be restored, with everything of theirs, and the media that only they used
- * and that their user owns. Shared media are removed like any cache.
+ * Deletes a batch of the projects that can no longer be restored, with all of their data, and the media that
+ * only they used and that their user owns. Shared media are removed like any cached file.
  */
 export async function purgeProjects(trx: Executor): Promise<Item[]> {
   const { rows: projects } = await sql<{ id: string }>`
@@ -31,7 +31,10 @@ export async function purgeProjects(trx: Executor): Promise<Item[]> {
   ];
 }
 
-/** The owned artifacts that these projects' runs, films and sections use, and no other project's runs made. */
+/**
+ * Returns the owned artifacts that these projects' runs, films and sections use, and that no other project's
+ * runs made.
+ */
 async function ownArtifacts(trx: Executor, projectIds: string[]): Promise<string[]> {
   const ids = sql`${projectIds}::uuid[]`;
   const { rows } = await sql<{ key: string }>`
@@ -46,7 +49,7 @@ async function ownArtifacts(trx: Executor, projectIds: string[]): Promise<string
   return rows.map(({ key }) => key);
 }
 
-/** A batch of the sections that can no longer be restored. */
+/** Deletes a batch of the sections that can no longer be restored. */
 export async function purgeSections(trx: Executor): Promise<Item[]> {
   const { rows } = await sql<{ id: string }>`
     DELETE FROM sections WHERE id IN (

@@ -12,14 +12,14 @@ const SPENT = {
   channel_consents: sql`created_at < ${before(1)}`,
   // A session idle for 14 days has ended; see sessions.ts.
   sessions: sql`expires_at < now() OR last_seen_at < ${before(15)}`,
-  // A client that returns later with the same key starts anew.
+  // A client that returns later with the same key starts from the beginning.
   idempotency_keys: sql`created_at < ${before(30)}`,
   // A provider repeats events for days; the purchase itself is booked once in any case.
   provider_events: sql`received_at < ${before(90)}`,
   mails: sql`created_at < ${before(30)} AND (sent_at IS NOT NULL OR tries >= ${MAIL_TRIES})`,
 };
 
-/** The steps of these kinds of runs, after a newer run of their project replaced them. */
+/** The steps of runs of these kinds, after a newer run of their project replaced them. */
 const spentSteps = (kinds: RunKind[]) => sql`
   run_id IN (SELECT id FROM runs WHERE kind = ANY(${kinds}) AND finished_at < ${before(30)}
     AND EXISTS (SELECT FROM runs AS newer WHERE newer.project_id = runs.project_id AND newer.kind = runs.kind
@@ -29,8 +29,8 @@ export type SpentTable = keyof typeof SPENT | 'run_steps';
 export const SPENT_TABLES = [...Object.keys(SPENT), 'run_steps'] as SpentTable[];
 
 /**
- * Deletes a batch of a table's expired rows. `shortLived` are the kinds of runs whose steps are not kept.
- * @returns how many
+ * Deletes a batch of a table's expired rows. `shortLived` are the kinds of runs whose steps are not retained.
+ * @returns the number of rows
  */
 export async function deleteSpent(trx: Executor, table: SpentTable, shortLived: RunKind[]): Promise<number> {
   const spent = table === 'run_steps' ? spentSteps(shortLived) : SPENT[table];

@@ -13,13 +13,13 @@ export interface DroppedUpload {
   object_key: string | null;
   fetch_key: string | null;
   video_id: string | null;
-  /** A bigint, as Postgres writes it. */
+  /** A bigint, as Postgres returns it. */
   bytes: string | null;
 }
 
 /**
- * A batch of uploads that no section and no film's music uses, no undo or version can return to and no active run's plan
- * names: never used ones after a day, others after so many days.
+ * Deletes a batch of uploads that are not used by a section or a film's music, and that no undo, version or
+ * active run's plan needs: never used ones after a day, others after this many days.
  */
 export async function collectUploads(trx: Executor, { uploadsMaxDays }: Limits): Promise<Item[]> {
   const old =
@@ -38,7 +38,7 @@ export async function collectUploads(trx: Executor, { uploadsMaxDays }: Limits):
         OR versions.project_state -> 'music' ->> 'objectId' = uploads.id::text))
     AND NOT EXISTS (SELECT FROM runs WHERE runs.project_id = uploads.project_id
       AND runs.status IN ('queued', 'running'))`;
-  // Edits of sections hold their project's lock: so first that lock, then the check.
+  // Edits of sections hold their project's lock, so lock first, then check.
   const { rows: projects } = await sql<{ id: string }>`
     SELECT id FROM projects WHERE id IN (
       SELECT project_id FROM objects AS uploads WHERE ${unused} LIMIT ${BATCH})
@@ -55,8 +55,8 @@ export const uploadItems = (dropped: DroppedUpload[]): Item[] =>
   dropped.map(({ id, bytes }) => ({ kind: 'upload', id, bytes: Number(bytes ?? 0) }));
 
 /**
- * Deletes what only these uploads used: their videos, media and files. A duplicated project shares the media of its
- * copied uploads, so each is checked.
+ * Deletes what only these uploads used: their videos, media and files. A duplicated project shares the media
+ * of its copied uploads, so each is checked.
  */
 export async function dropMediaOf(
   trx: Executor,
@@ -74,7 +74,7 @@ export async function dropMediaOf(
   const keys = [...new Set([...fetchKeys, ...scans.map(({ key }) => key), ...otherKeys])];
   const artifacts = await deleteArtifacts(trx, keys);
   const files = dropped.filter(({ object_key }) => object_key !== null);
-  // A video's file is also its artifact's file, and stays with that.
+  // A video's file is also its artifact's file, and stays with it.
   await sql`
     INSERT INTO files_to_remove (object_key)
     SELECT sent.object_key FROM unnest(${files.map((file) => file.object_key)}::text[],

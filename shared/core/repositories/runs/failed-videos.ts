@@ -12,7 +12,7 @@ export interface FailedVideo {
   retryable: boolean;
 }
 
-/** The videos of a processed project that have no section because one of their steps failed. */
+/** Returns the videos of a processed project that have no section because one of their steps failed. */
 export async function findFailedVideos(db: Executor, projectId: string): Promise<FailedVideo[]> {
   const { rows } = await selectFailedVideos(projectId).execute(db);
   return rows;
@@ -33,7 +33,7 @@ export const selectFailedVideos = (projectId: string): RawBuilder<FailedVideo> =
       AND NOT EXISTS (SELECT FROM sections WHERE project_id = ${projectId} AND video_id = videos.id)
     ORDER BY project_videos.position`;
 
-/** The languages that the creator named when the project's videos were sent, by the ids of the videos. */
+/** Returns the languages that the creator chose when the project's videos were sent, by video ID. */
 export async function findSpokenLanguages(
   db: Executor,
   projectId: string,
@@ -49,7 +49,7 @@ export async function findSpokenLanguages(
   return (first && processingInputSchema.parse(first.input).spoken) ?? {};
 }
 
-/** The active run that retries a project's failed videos. */
+/** Finds the active run that retries a project's failed videos. */
 export async function findVideosRetry(db: Executor, projectId: string): Promise<string | undefined> {
   const active = await db
     .selectFrom('runs')

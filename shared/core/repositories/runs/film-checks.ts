@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../db/database.ts';
 
-/** A check of a film, by its run. */
+/** The check of a film, with its run. */
 export interface FilmCheckRow {
   id: string;
   isActive: boolean;
-  /** What it found; null unless it completed. */
+  /** Its findings; `null` unless it completed. */
   result: unknown;
 }
 
-/** The newest check of a project's film. */
+/** Finds the newest check of a project's film. */
 export async function findCheck(
   db: Executor,
   { projectId, artifactKey }: { projectId: string; artifactKey: string },

@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import { FINAL_MEDIA_CODES } from '../../ffmpeg/errors.ts';
 
-/** Codes of failed steps that follow from the chosen files alone, so that a retry cannot help. */
+/** Codes of failed steps that are caused only by the chosen files, so that a retry cannot help. */
 const FINAL_CODES = [
   ...FINAL_MEDIA_CODES,
   'too_long',
   // The link leads to a page without a video.
   'page',
-  // The steps before it say why.
+  // Earlier steps contain the reason.
   'no_videos',
 ];
 
-/** Whether a failed step's code is one of a file that can never be used. */
+/** Whether a failed step's code means that the file can never be used. */
 export const isFinal = (code: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`${code} IN (${sql.join(FINAL_CODES)})`;

@@ -3,9 +3,9 @@ import type { Executor } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
 
 /**
- * Does something once per key, in the caller's transaction: a second call with the same key waits for the first and
- * gets its response. Without a key it is simply done.
- * @throws AppError `unprocessable` when the key was used for another request.
+ * Runs an action once per key, in the caller's transaction. A second call with the same key waits for the
+ * first one and gets its response. Without a key, the action simply runs.
+ * @throws AppError `unprocessable` if the key was used for another request
  */
 export async function once<T extends object>(
   trx: Executor,

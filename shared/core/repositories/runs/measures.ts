@@ -5,7 +5,7 @@ import type { Executor } from '../../db/database.ts';
 /** The period of durations and failures. */
 const WINDOW = sql`interval '1 hour'`;
 
-/** By job: how many seconds the longest waiting step has waited for a worker. */
+/** Returns how long the longest waiting step of each job has waited for a worker, in seconds. */
 export async function measureWaiting(db: Executor): Promise<{ job: JobName; seconds: number }[]> {
   const { rows } = await sql<{ job: JobName; seconds: number }>`
     SELECT job, extract(epoch FROM now() - min(greatest(queued_at, not_before)))::float8 AS seconds
@@ -24,7 +24,7 @@ export interface StepDurations {
   p95: number;
 }
 
-/** By job: how long the last hour's steps took, without those whose artifact existed. */
+/** Returns how long the last hour's steps of each job took, without those whose artifact existed. */
 export async function measureSteps(db: Executor, jobs: readonly JobName[]): Promise<StepDurations[]> {
   const { rows } = await sql<{ job: JobName; count: number; quantiles: [number, number] }>`
     SELECT job, count(*)::int AS count,
@@ -42,7 +42,7 @@ export interface Failures {
   count: number;
 }
 
-/** How many runs of the last hour failed, by kind and error code. */
+/** Counts the failed runs of the last hour, by kind and error code. */
 export async function measureFailures(db: Executor): Promise<Failures[]> {
   const { rows } = await sql<Failures>`
     SELECT kind, coalesce(error_code, 'none') AS code, count(*)::int AS count

@@ -3,7 +3,7 @@ import type { JobName } from '#contract/jobs/all.ts';
 import type { Executor } from '../../db/database.ts';
 import type { StepRef } from './run-steps.ts';
 
-/** A lock on a user's work under way: one transaction at a time decides by counting it. */
+/** Locks the admission of a user's work: only one transaction at a time decides by counting it. */
 export async function lockWork(trx: Executor, userId: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`work of ${userId}`}, 0))`.execute(trx);
 }
@@ -15,7 +15,9 @@ const openSteps = (db: Executor, userId: string) =>
     .where('runs.user_id', '=', userId)
     .where('runs.status', 'in', ['queued', 'running']);
 
-/** A user's steps that are under way or wait only for a place, in the order in which they should start. */
+/**
+ * Returns a user's steps that are running or only wait for a place, in the order in which they should start.
+ */
 export async function findOpenSteps(db: Executor, userId: string) {
   const rows = await openSteps(db, userId)
     .select(['run_id', 'key', 'job', 'run_steps.input', 'state'])
@@ -32,7 +34,7 @@ export async function findOpenSteps(db: Executor, userId: string) {
   return rows.map((row) => ({ ...row, job: row.job as JobName }));
 }
 
-/** The same for deciding on this step: it, and those under way. */
+/** Returns the same for a decision on one step: that step, and those running. */
 export async function findActiveSteps(trx: Executor, userId: string, ref: StepRef) {
   const rows = await openSteps(trx, userId)
     .select(['job', 'state'])

@@ -33,7 +33,7 @@ export async function listRuns(
 }
 
 /**
- * The inconsistencies of the ledger, one sentence each: balances, packs, and credits of ended runs.
+ * Returns the inconsistencies of the ledger, one sentence each: balances, packs, and credits of ended runs.
  * @param creditKinds the kinds of runs that cost a credit
  */
 export async function checkLedger(db: Executor, creditKinds: RunKind[]): Promise<string[]> {
@@ -58,7 +58,7 @@ export async function checkLedger(db: Executor, creditKinds: RunKind[]): Promise
   return [
     ...users.map(
       ({ id, credits, ledger, packs }) =>
-        `User ${id} has ${credits} credits, but the ledger says ${ledger} and the packs hold ${packs}.`,
+        `User ${id} has ${credits} credits, but the ledger has ${ledger} and the packs have ${packs}.`,
     ),
     ...runs.map(
       ({ id, status, kinds }) => `Run ${id} is ${status}, but its credit was booked as: ${kinds.join(', ')}.`,

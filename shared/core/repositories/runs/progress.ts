@@ -4,16 +4,19 @@ import type { Executor } from '../../db/database.ts';
 import { prepared } from '../../db/prepared.ts';
 import { shownPercentage } from './runs.ts';
 
-/** A project, if it is this user's. */
+/** A project ID that is valid only for its user. */
 export interface OwnProjectKey {
   projectId: string;
   userId: string;
 }
 
-/** How a run is doing, without its steps. */
+/** A run's progress, without its steps. */
 export type RunProgress = Pick<Run, 'status' | 'percentage' | 'stage' | 'message'>;
 
-/** The newest processing of each of these projects, in their order; undefined for a deleted or another user's one. */
+/**
+ * Returns the newest processing of each of these projects, in order; `undefined` for a project that is
+ * deleted or another user's.
+ */
 export async function findProcessings(
   db: Executor,
   projects: OwnProjectKey[],

@@ -1,6 +1,6 @@
 import { stepsDone } from '#contract/run-words.ts';
 
-/** The data of one step from which a run's figures follow. Steps follow their dependencies. */
+/** The part of a step's data that a run's figures are computed from. Steps follow their dependencies. */
 export interface FigureStep {
   key: string;
   job: string;
@@ -12,7 +12,7 @@ export interface FigureStep {
   /** 0 to 100. */
   percent: number;
   reused: boolean;
-  /** How long it has been under way, in ms; null before. */
+  /** How long it has been running, in ms; `null` before it starts. */
   workedMs: number | null;
   /** Its current message. */
   detail: string | null;
@@ -21,37 +21,41 @@ export interface FigureStep {
 export interface FigureOptions {
   /** Since the run's first step started, in ms. */
   elapsedMs: number;
-  /** Per job, the ratio of this installation's time to the plan's weights. */
+  /** By job: the ratio of this installation's time to the plan's weights. */
   speeds: Readonly<Record<string, number>>;
-  /** The run's last percentage, 0 to 99, and the work that it was a part of, in ms; null before the first figure. */
+  /**
+   * The run's last percentage, 0 to 99, and the total work that it was relative to, in ms; `null` before the
+   * first figure.
+   */
   before: { percentage: number; workTotal: number | null };
 }
 
 export interface Figures {
-  /** 0 to 99: at 99 all steps are settled and the run ends at once. Never below the previous one. */
+  /** 0 to 99; at 99 all steps are settled and the run is about to end. Never below the previous one. */
   percentage: number;
   workTotal: number;
-  /** Undefined when nothing is left to do. */
+  /** `undefined` if nothing is left to do. */
   stage: string | undefined;
   message: string;
   /** Time left, in ms. */
   remainingMs: number;
 }
 
-/** The part left for the terminal transition. */
+/** The percentage before the run has ended. */
 const LAST = 99;
-/** The amount of work of a job at which its speed in this run weighs as much as this installation's history, in ms. */
+/** The work of a job, in ms, at which its speed in this run weighs as much as this installation's history. */
 const SPEED_PRIOR_MS = 3_000;
-/** The time for which one step at a time is assumed, in ms. */
+/** The time for which one running step at a time is assumed, in ms. */
 const ALONE_PRIOR_MS = 3_000;
 
 const isSettled = ({ state }: FigureStep) => state === 'done' || state === 'failed' || state === 'skipped';
 const leftOf = (step: FigureStep) => (isSettled(step) ? 0 : step.weight * (1 - step.percent / 100));
 
 /**
- * A run's figures, as a pure function of its steps. The percentage is the part of the expected work that is done. When
- * more work turns up than was known (a video is longer than its source said, a step was lost with its worker), it
- * continues from where it was, more slowly, without waiting for the lost part to be redone.
+ * Computes a run's figures from its steps, as a pure function. The percentage is the completed share of the
+ * expected work. If more work turns up (a video is longer than its source reported, or a step was lost with
+ * its worker), the percentage continues from its last value, more slowly, without waiting for the lost part
+ * to be redone.
  */
 export function figuresOf(steps: readonly FigureStep[], options: FigureOptions): Figures {
   const { before } = options;
@@ -69,13 +73,16 @@ export function figuresOf(steps: readonly FigureStep[], options: FigureOptions):
 
 function wordsOf(steps: readonly FigureStep[]): Pick<Figures, 'stage' | 'message'> {
   const stage = steps.find((step) => !isSettled(step))?.stage;
-  const told = steps.filter((step) => step.state === 'active' && step.detail !== null);
-  const detail = (told.find((step) => step.stage === stage) ?? told[0])?.detail;
+  const detailed = steps.filter((step) => step.state === 'active' && step.detail !== null);
+  const detail = (detailed.find((step) => step.stage === stage) ?? detailed[0])?.detail;
   const done = steps.filter(isSettled).length;
   return { stage, message: detail ?? stepsDone({ done, total: steps.length }) };
 }
 
-/** By each job's speed in this run and before, and by how many steps run at once. */
+/**
+ * Estimates the remaining time from each job's speed in this run and before, and from how many steps run
+ * concurrently.
+ */
 function remainingMs(steps: readonly FigureStep[], { elapsedMs, speeds }: FigureOptions): number {
   const worked = steps.filter((step) => !step.reused && step.workedMs !== null && step.percent > 0);
   const speedOf = new Map<string, number>();
@@ -89,7 +96,7 @@ function remainingMs(steps: readonly FigureStep[], { elapsedMs, speeds }: Figure
   const leftMs = (step: FigureStep) => leftOf(step) * speedOf.get(step.job)!;
   const atOnce =
     (sum(worked.map(({ workedMs }) => workedMs!)) + ALONE_PRIOR_MS) / (elapsedMs + ALONE_PRIOR_MS);
-  // However many run at once, dependent steps come after one another.
+  // However many steps run concurrently, dependent steps run one after another.
   const endsMs = new Map<string, number>();
   for (const step of steps) {
     const ready = Math.max(0, ...step.dependsOn.map((key) => endsMs.get(key) ?? 0));

@@ -17,13 +17,13 @@ export interface PlannedStep {
   job: JobName;
   input: unknown;
   dependsOn: string[];
-  /** Runs although some of its dependencies failed, unless all did. */
+  /** Whether it runs even if some of its dependencies failed, unless all did. */
   tolerant?: boolean;
   /** Expected work in milliseconds. */
   weight: number;
 }
 
-/** Writes a run's plan: its steps, whose inputs are parsed by their jobs' schemas. */
+/** Writes a run's plan. The inputs of its steps are parsed by their jobs' schemas. */
 export async function insertSteps(trx: Executor, runId: string, steps: PlannedStep[]): Promise<void> {
   await trx
     .insertInto('run_steps')
@@ -43,7 +43,7 @@ export async function insertSteps(trx: Executor, runId: string, steps: PlannedSt
     .execute();
 }
 
-/** Inserts a run without its steps. `stage` and `message` say what it waits for, if anything. */
+/** Inserts a run without its steps. `stage` and `message` describe what it waits for, if anything. */
 export async function insertRunRow(
   trx: Executor,
   {
@@ -66,7 +66,7 @@ export async function insertRunRow(
     .executeTakeFirstOrThrow();
 }
 
-/** The row of a user's run. */
+/** Returns the row of a user's run. */
 export async function findRunRow(db: Executor, id: string, userId: string): Promise<RunRow | undefined> {
   const own = db.selectFrom('runs').selectAll().where('id', '=', id).where('user_id', '=', userId);
   return own.executeTakeFirst();
@@ -112,8 +112,9 @@ export async function setStepState(
 const at = (ref: StepRef) => sql<boolean>`run_steps.run_id = ${ref.runId} AND run_steps.key = ${ref.step}`;
 
 /**
- * Starts a step: counts the try. A step still marked as under way is the same try, started again; it was lost with its
- * worker if no worker reported it for `silentMs`. Undefined when the run or the step no longer needs it.
+ * Starts a step and counts the attempt. A step that is still marked as running is the same attempt started
+ * again; it counts as lost with its worker if no worker reported it for `silentMs`. Returns `undefined` if
+ * the run or the step no longer needs it.
  */
 export async function beginStep(trx: Executor, ref: StepRef, silentMs: number): Promise<StepRow | undefined> {
   const isLost = sql`run_steps.state = 'active'
@@ -146,7 +147,10 @@ export async function beginStep(trx: Executor, ref: StepRef, silentMs: number): 
   return row as StepRow;
 }
 
-/** Updates the weights of a video's open steps, now that its length is known; steps of one job share its weight. */
+/**
+ * Updates the weights of a video's open steps, now that its length is known. Steps of one job share its
+ * weight.
+ */
 export async function reweighVideo(
   db: Executor,
   { id: runId }: Pick<RunRow, 'id'>,
@@ -178,7 +182,7 @@ export async function seeStep(db: Executor, ref: StepRef): Promise<void> {
     .execute();
 }
 
-/** Marks a step as done; false when somebody else settled it. */
+/** Marks a step as done. Returns `false` if it was already settled. */
 export async function completeStep(
   trx: Executor,
   ref: StepRef,
@@ -209,8 +213,8 @@ export async function failStep(trx: Executor, ref: StepRef, code: string, messag
 }
 
 /**
- * Returns a step to its state before its last try: it waits again, or has failed. The try of a step under way does not
- * count.
+ * Returns a step to its state before its last attempt: waiting again, or failed. The attempt of a running
+ * step does not count.
  */
 export async function undoStep(
   trx: Executor,
@@ -235,7 +239,7 @@ export async function undoStep(
     .execute();
 }
 
-/** Puts a step back in the queue; `countTry: false` gives back the try that beginStep counted. */
+/** Requeues a step. `countTry: false` reverts the attempt that beginStep counted. */
 export async function requeueStep(
   db: Executor,
   ref: StepRef,

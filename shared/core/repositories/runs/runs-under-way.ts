@@ -1,17 +1,20 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../db/database.ts';
 
-/** An import's runs count as one: its projects are prepared one after another. */
+/** The runs of an import count as one: its projects are prepared one after another. */
 const LANE: RawBuilder<string> = sql`COALESCE(input ->> 'importId', runs.id::text)`;
-/** Background runs are counted by themselves, each kind apart: they take no place of what their user starts. */
+/**
+ * Background runs are counted separately, each kind for itself: they do not use up the limit for runs that
+ * their user starts.
+ */
 const BESIDE: RawBuilder<string | null> = sql`CASE WHEN kind IN ('checking', 'previewing') THEN kind END`;
 const BEGUN: RawBuilder<boolean> = sql`
   status = 'running' OR EXISTS (SELECT FROM run_steps s
     WHERE s.run_id = runs.id AND s.state <> 'waiting')`;
 
 /**
- * The runs that may be active, of one user or of all: those that have started, then the oldest, `runsPerUser` for each
- * user, where the runs of one import count as one. The others wait.
+ * Returns the runs that may be active, of one user or of all: those that have started, then the oldest, up to
+ * `runsPerUser` for each user. The runs of one import count as one. The others wait.
  */
 export async function findRunsUnderWay(
   db: Executor,

@@ -45,7 +45,7 @@ const SNAPSHOT: RawBuilder<SnapshotRow> = sql`
   (SELECT count(*) FROM run_steps s WHERE s.run_id = runs.id) AS steps_total,
   (SELECT count(*) FROM run_steps s WHERE s.run_id = runs.id AND s.reused) AS steps_reused`;
 
-/** A run as a user sees it, with its owner. */
+/** A run as a user sees it, and its owner. */
 export interface OwnedRun {
   userId: string;
   run: Run;
@@ -87,7 +87,7 @@ export const shownPercentage = (percentage: number): number => Math.floor(percen
 
 export const toRun = (row: SnapshotRow): Run => toOwnedRun(row).run;
 
-/** One run's snapshot; with a user given, only if it is theirs. */
+/** Returns one run's snapshot; with a user given, only if the run is theirs. */
 export async function findRun(db: Executor, runId: string, userId?: string): Promise<OwnedRun | undefined> {
   const mine = userId === undefined ? sql`true` : sql`runs.user_id = ${userId}`;
   const { rows } =
@@ -95,7 +95,7 @@ export async function findRun(db: Executor, runId: string, userId?: string): Pro
   return rows[0] && toOwnedRun(rows[0]);
 }
 
-/** The active runs of a user, oldest first. */
+/** Returns the active runs of a user, oldest first. */
 export async function findActiveRuns(db: Executor, userId: string): Promise<Run[]> {
   const { rows } = await selectActiveRuns(userId).execute(db);
   return rows.map(toRun);
@@ -105,8 +105,9 @@ export const selectActiveRuns = (userId: string): RawBuilder<SnapshotRow> => sql
   SELECT ${SNAPSHOT} FROM runs WHERE user_id = ${userId} AND status IN ('queued', 'running') ORDER BY created_at`;
 
 /**
- * A user's own files whose sending failed or was cancelled in the last week and that were not sent again, oldest first.
- * A failed one is always reported; a cancelled one only while its file is there to resume.
+ * Returns a user's files whose upload to a channel failed or was cancelled in the last week and that were not
+ * sent again, oldest first. A failed one is always included; a cancelled one only while its file still exists
+ * to resume.
  */
 export async function findEndedUploads(db: Executor, userId: string): Promise<Run[]> {
   const { rows } = await sql<SnapshotRow>`
@@ -122,7 +123,7 @@ export async function findEndedUploads(db: Executor, userId: string): Promise<Ru
   return rows.map(toRun);
 }
 
-/** The active run of one kind for a project. */
+/** Finds the active run of one kind for a project. */
 export async function findActiveRun(db: Executor, projectId: string, kind: RunKind) {
   return db
     .selectFrom('runs')
@@ -133,7 +134,7 @@ export async function findActiveRun(db: Executor, projectId: string, kind: RunKi
     .executeTakeFirst();
 }
 
-/** The newest run of each kind and project, in any state. */
+/** Returns the newest run of each kind and project, in any state. */
 export async function findNewestRuns(db: Executor, projectIds: string[]): Promise<Run[]> {
   if (projectIds.length === 0) return [];
   const { rows } = await selectNewestRuns(projectIds).execute(db);
@@ -145,7 +146,7 @@ export const selectNewestRuns = (projectIds: string[]): RawBuilder<SnapshotRow> 
     SELECT DISTINCT ON (project_id, kind) id FROM runs WHERE project_id IN (${sql.join(projectIds)})
     ORDER BY project_id, kind, created_at DESC)`;
 
-/** Sets the reason why a run waits; undefined when it has started, or already has that reason. */
+/** Sets the reason why a run waits. Returns `undefined` if it has started, or already has that reason. */
 export async function setWaiting(
   trx: Executor,
   runId: string,
@@ -165,8 +166,9 @@ export interface StepProgress {
 }
 
 /**
- * Raises a step's percentage and the run's figures in one transaction. `speeds` gives, per job, the ratio of this
- * installation's time to the plan's weights. Undefined when the step is no longer under way: its worker must stop.
+ * Raises a step's percentage and the run's figures in one transaction. `speeds` is, by job, the ratio of this
+ * installation's time to the plan's weights. Returns `undefined` if the step is no longer running: its worker
+ * must stop.
  */
 export async function recordProgress(
   db: Database,
@@ -188,7 +190,7 @@ export async function recordProgress(
   });
 }
 
-/** Recomputes a run's figures from its steps; undefined when it has ended. */
+/** Recomputes a run's figures from its steps. Returns `undefined` if it has ended. */
 export async function refreshRun(
   db: Database,
   runId: string,
@@ -200,7 +202,7 @@ export async function refreshRun(
   });
 }
 
-/** For a locked, active run. */
+/** The run must be active and locked. */
 async function writeFigures(
   trx: Executor,
   run: RunRow,
@@ -240,7 +242,7 @@ async function writeFigures(
   return rows[0] && toOwnedRun(rows[0]);
 }
 
-/** The ratio of this installation's time to the plan's weights, per job: from its last 200 steps. */
+/** Returns, by job, the ratio of this installation's time to the plan's weights, from its last 200 steps. */
 export async function readSpeeds(db: Executor): Promise<Record<string, number>> {
   const { rows } = await sql<{ job: string; speed: number }>`
     SELECT job, percentile_cont(0.5) WITHIN GROUP (
@@ -251,7 +253,7 @@ export async function readSpeeds(db: Executor): Promise<Record<string, number>> 
   return Object.fromEntries(rows.map((row) => [row.job, Number(row.speed)]));
 }
 
-/** The terminal transition: compare-and-set, so that it happens once. Undefined when the run had already ended. */
+/** Ends a run by compare-and-set, so that it ends only once. Returns `undefined` if it had already ended. */
 export async function endRun(
   trx: Executor,
   runId: string,

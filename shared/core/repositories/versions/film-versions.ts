@@ -10,8 +10,8 @@ import { readStates, sectionStateSchema } from '../projects/section-states.ts';
 import { type ProjectState, projectStateSchema, readProjectState } from '../media/project-state.ts';
 
 /**
- * A section as a version keeps it: the part of it that edits change, its words, and what it would need to be made again
- * once its row is purged. A setting of a later day has its default.
+ * A section as stored in a version: the part of it that edits change, its words, and the data needed to
+ * create it again after its row is purged. Settings that were added later have their defaults.
  */
 const versionSectionSchema = z.object({
   id: z.uuid(),
@@ -24,7 +24,7 @@ const versionSectionSchema = z.object({
 });
 export type VersionSection = z.infer<typeof versionSectionSchema>;
 
-/** The sections of a project as versions keep them, deleted ones too, in order. */
+/** Returns the sections of a project as versions store them, including deleted ones, in order. */
 export async function readSectionsWhole(db: Executor, projectId: string): Promise<VersionSection[]> {
   const rows = await db
     .selectFrom('sections')
@@ -45,8 +45,8 @@ export async function readSectionsWhole(db: Executor, projectId: string): Promis
 }
 
 /**
- * Keeps what a film is being made from: these sections, in the film's order; unless all versions of its account would
- * take more than its texts may. The project is locked.
+ * Stores the plan of a film: these sections, in the film's order. Stores nothing if all versions of the
+ * account would exceed its cap of text. The project must be locked.
  */
 export async function insertVersion(
   trx: Executor,
@@ -65,12 +65,12 @@ export async function insertVersion(
       JOIN projects ON projects.id = project_id WHERE user_id = ${userId}) <= ${textBytes}`.execute(trx);
 }
 
-/** A retry makes the same film: the plan becomes that of the new run. */
+/** A retry makes the same film, so the plan is moved to the new run. */
 export async function moveVersion(trx: Executor, from: string, to: string): Promise<void> {
   await trx.updateTable('film_versions').set({ run_id: to }).where('run_id', '=', from).execute();
 }
 
-/** A machine's translation that a film says. */
+/** A machine translation that a film narrates or shows. */
 export interface AddedText {
   sectionId: string;
   text: string;
@@ -78,8 +78,8 @@ export interface AddedText {
 }
 
 /**
- * Numbers the version of a film that is made now, with the translations made for it, and drops the oldest ones over the
- * caps, but none of a film that plays. Does nothing for a film without a version.
+ * Numbers the version of a film that was just made, adds the translations made for it, and deletes the oldest
+ * versions over the caps, except those of current films. Does nothing for a film without a version.
  */
 export async function completeVersion(
   trx: Executor,
@@ -140,7 +140,7 @@ const made = (db: Executor, projectId: string) =>
     .where('project_id', '=', projectId)
     .where('number', 'is not', null);
 
-/** The versions of a project's films that were made, the newest first. */
+/** Returns the versions of a project's generated films, newest first. */
 export async function findVersions(db: Executor, projectId: string): Promise<VersionRow[]> {
   const rows = await made(db, projectId).orderBy('number', 'desc').execute();
   return rows.map((row) => ({
@@ -179,12 +179,12 @@ export async function findMadeFilms(db: Executor, runIds: string[]): Promise<Map
 export interface WholeVersion {
   number: number;
   options: FilmOptions;
-  /** Null for a film without; undefined for a version of a day when versions kept no music. */
+  /** `null` for a film without music; `undefined` for a version from before versions stored it. */
   music: ProjectState['music'] | undefined;
   sections: VersionSection[];
 }
 
-/** One version of a project with its sections; undefined when it is not this project's. */
+/** Returns one version of a project with its sections; `undefined` if the version is not this project's. */
 export async function findVersion(
   db: Executor,
   projectId: string,
@@ -204,7 +204,7 @@ export async function findVersion(
   );
 }
 
-/** Which of the media that a version names are still here. */
+/** Which of the media that a version names still exist. */
 export interface HeldMedia {
   videos: ReadonlyMap<string, string | null>;
   uploads: ReadonlyMap<string, string | null>;

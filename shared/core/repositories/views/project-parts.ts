@@ -21,7 +21,7 @@ export interface ProjectParts {
   /** The videos and scans of the sections, by their ids and keys. */
   videos: Map<string, VideoRow>;
   scans: Map<string, Artifact>;
-  /** The keys of the scans whose proxy was made after them. */
+  /** The keys of the scans whose proxy was made later. */
   proxied: ReadonlySet<string>;
   /** Newest first. */
   films: Film[];
@@ -55,7 +55,9 @@ const readParts = readTogether((db, projectId: string, userId: string) => {
   };
 });
 
-/** Returns a user's project with all rows that its page shows; `undefined` if it does not exist or is deleted. */
+/**
+ * Returns a user's project with all rows that its page shows; `undefined` if it does not exist or is deleted.
+ */
 export async function findProjectParts(
   db: Executor,
   projectId: string,
@@ -64,7 +66,7 @@ export async function findProjectParts(
   return (await findChangedParts(db, null, projectId, userId))!.parts;
 }
 
-/** The same with its version; undefined if all of it still has the version `known`. */
+/** Returns the same with its version; `undefined` if the version is still `known`. */
 export async function findChangedParts(
   db: Executor,
   known: string | null,

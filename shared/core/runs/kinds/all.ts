@@ -11,7 +11,7 @@ import { processing } from './processing.ts';
 import { publishing } from './publishing.ts';
 import { translation } from './translation.ts';
 
-/** Every kind of run; a missing one does not compile. */
+/** All kinds of runs; a missing one does not compile. */
 export const KINDS = {
   processing,
   generation,
@@ -30,12 +30,13 @@ export const KINDS = {
 export type InputOf<Kind extends RunKind> =
   (typeof KINDS)[Kind] extends RunKindDefinition<infer Input> ? Input : never;
 
-/** The kind of a run's row. @throws Error when a newer version started the run */
+/** Returns the kind of a run's row. @throws Error if a newer version started the run */
 export function kindOf({ id, kind }: { id: string; kind: string }): RunKindDefinition<unknown> {
-  if (!Object.hasOwn(KINDS, kind)) throw new Error(`Run ${id} is of the kind "${kind}", which is not known.`);
+  if (!Object.hasOwn(KINDS, kind))
+    throw new Error(`Run ${id} is of the kind "${kind}", which this version does not know.`);
   return KINDS[kind as RunKind];
 }
 
-/** The kinds with a property. */
+/** Returns the kinds with a property. */
 export const kindsWhere = (is: (kind: RunKindDefinition<unknown>) => boolean): RunKind[] =>
   (Object.keys(KINDS) as RunKind[]).filter((kind) => is(KINDS[kind]));

@@ -4,10 +4,10 @@ import { findCheck } from '../../repositories/runs/film-checks.ts';
 import { insertRunRow, insertSteps, type PlannedStep } from '../../repositories/runs/run-steps.ts';
 import { artifactOf, findSameInProject, projectOf, type RunKindDefinition } from './kind.ts';
 
-/** Expected work in ms: for each second of a film. */
+/** Expected work for each second of a film, in ms. */
 const CHECK_MS_PER_SECOND = 60;
 
-/** A look at a finished film, beside everything else: it takes no place of its user's other runs. */
+/** Checks a finished film in the background. It does not count towards the limit of its user's other runs. */
 export const checking: RunKindDefinition<CheckingInput> = {
   input: checkingInputSchema,
   costsCredit: false,
@@ -19,7 +19,7 @@ export const checking: RunKindDefinition<CheckingInput> = {
   begun: async () => {},
   async completed(trx, _, steps) {
     const artifact = await artifactOf(trx, steps, checkFilm.name);
-    // Kept with the run: the artifact may be collected while its film is still there.
+    // Stored with the run: the artifact may be collected while its film still exists.
     return { message: 'The film was checked.', result: artifact.data };
   },
   ended: async () => {},
@@ -39,8 +39,8 @@ function planCheck({ durationMs }: CheckingInput): PlannedStep[] {
 }
 
 /**
- * Adds the check of a film to the end of its generation, unless this very film is or was checked; the project is
- * locked. It starts after the commit, as any run that waits.
+ * Adds the check of a film to the end of its generation, unless this film is being or was checked. The
+ * project must be locked. The check starts after the commit, as any run that waits.
  */
 export async function addCheck(
   trx: Executor,

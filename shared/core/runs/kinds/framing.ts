@@ -4,7 +4,7 @@ import { subjectsStep } from '../../film/subjects.ts';
 import { facesWeight } from '../weights.ts';
 import { findSameInProject, type RunKindDefinition } from './kind.ts';
 
-/** The faces of videos, before a film follows them: the film uses the same artifacts. */
+/** Finds the faces of videos before a film follows them. The film uses the same artifacts. */
 export const framing: RunKindDefinition<FramingInput> = {
   input: framingInputSchema,
   costsCredit: false,

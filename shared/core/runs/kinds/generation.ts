@@ -10,10 +10,10 @@ import {
 } from '#contract/jobs/generation.ts';
 import { scanMedia } from '#contract/jobs/processing.ts';
 import { findSubjects } from '#contract/jobs/subjects.ts';
-import { lengthMs, unusualOf } from '#contract/section-length.ts';
+import { lengthMs, nonDefaultsOf } from '#contract/section-length.ts';
 import { type CaptionLook, lookIn } from '#contract/caption-look.ts';
 import type { Executor } from '../../db/database.ts';
-import { drawingOf, laterLook, unusualLook } from '../../film/captions.ts';
+import { drawingOf, laterLook, nonDefaultLook } from '../../film/captions.ts';
 import { subjectsStep } from '../../film/subjects.ts';
 import { showsTitle } from '../../film/titles.ts';
 import { findArtifacts } from '../../repositories/media/artifacts.ts';
@@ -29,7 +29,7 @@ import { addCheck } from './checking.ts';
 import { keepTitles, planTitles } from './titles.ts';
 import { artifactOf, findSameInProject, projectOf, type RunKindDefinition } from './kind.ts';
 
-/** Sections to a film. */
+/** Turns sections into a film. */
 export const generation: RunKindDefinition<GenerationInput> = {
   input: generationInputSchema,
   costsCredit: false,
@@ -39,7 +39,7 @@ export const generation: RunKindDefinition<GenerationInput> = {
   plan: async (trx, film) => planGeneration(film, await findScans(trx, film)),
   waiting: () => undefined,
   async begun(trx, { id }, retries) {
-    // Later than the texts saved by the same transaction: they are in this film.
+    // Later than the texts saved by the same transaction, since they are in this film.
     await stampRun(trx, id);
     if (retries) await moveVersion(trx, retries.id, id);
   },
@@ -62,7 +62,7 @@ export const generation: RunKindDefinition<GenerationInput> = {
     });
     const account = { userId: run.user_id, projectIds: [projectOf(run)] };
     const texts = await findTranslations(trx, film, steps);
-    // The film exists, so it counts; only its translations stay out of the sections.
+    // The film exists, so it counts; only its translations are not added to the sections.
     await orUndo(trx, () => withinCaps(trx, caps, account, () => keepTranslations(trx, film, texts)));
     await keepTitles(trx, { titles: [], ...film }, steps);
     const { durationMs: lengthOfFilm } = joinFilm.result.parse(artifact.data);
@@ -98,7 +98,7 @@ export const generation: RunKindDefinition<GenerationInput> = {
   },
 };
 
-/** The texts that a machine translated for a film. */
+/** Returns the texts that a machine translated for a film. */
 async function findTranslations(
   trx: Executor,
   film: GenerationInput,
@@ -117,7 +117,9 @@ async function findTranslations(
   });
 }
 
-/** A machine translation becomes the sections' text in that language, for the creator to check and correct. */
+/**
+ * Stores machine translations as the sections' text in that language, for the creator to check and correct.
+ */
 async function keepTranslations(
   trx: Executor,
   { language }: GenerationInput,
@@ -130,13 +132,14 @@ async function keepTranslations(
 
 /** Milliseconds of work per second of 1080p film on two cores. */
 const RENDER_MS_PER_SECOND = 400;
-/** How far apart a rendered section's keyframes are. */
+/** The interval of a rendered section's keyframes, in seconds. */
 const KEYFRAME_SECONDS = 2;
 const FULL_HD_PIXELS = 1920 * 1080;
 
 /**
- * The plan of a generation: missing scans of uploads, translations and narrations where a text is narrated, the
- * sections in parallel, their transitions, then the join. `made` are the keys of the existing scans and faces.
+ * Plans a generation: missing scans of uploads, translations and narrations if a text is narrated, the
+ * sections in parallel, their transitions, then the join. `made` are the keys of the existing scans and
+ * faces.
  */
 export function planGeneration(
   film: Pick<
@@ -188,9 +191,9 @@ export function planGeneration(
       ...(showsTitle(section) ? titlesMade : []),
     ];
     const render = step(renderSection.name, needed, 300 + seconds(section) * RENDER_MS_PER_SECOND * size);
-    const captionLook = unusualLook(section, film);
+    const captionLook = nonDefaultLook(section, film);
     const unusual = {
-      ...unusualOf(section),
+      ...nonDefaultsOf(section),
       ...(muted && { muted }),
       ...(noise && { noise }),
       ...(film.burnSubtitles && !captions && { captions }),
@@ -205,7 +208,7 @@ export function planGeneration(
     };
     return { ...render, input: { index, ...unusual } };
   });
-  /** The steps of which a crossfade needs the results, beside the rendered sections. */
+  /** Returns the steps whose results a crossfade needs, beside the rendered sections. */
   const renderedFrom = (from: number, to: number) => {
     const faded = sections.slice(from, to);
     const narrated = faded.flatMap(({ narration }, place) =>
@@ -227,7 +230,7 @@ export function planGeneration(
           ...(both.some((section) => laterLook(section, film)) && { captionDrawing: drawingOf(film) }),
           ...(both.some(({ lowerThird }) => lowerThird?.style) && { lowerStyle: true }),
         },
-        // Those beside its two sections decide how much of these their transitions leave.
+        // The neighbours of its two sections determine how much of these their transitions leave.
         dependsOn: [
           ...renders.slice(Math.max(0, index - 1), index + 3).map((step) => step.key),
           ...(transition === 'crossfade' ? renderedFrom(index, index + 2) : []),
@@ -261,7 +264,7 @@ export function planGeneration(
   ];
 }
 
-/** The steps that find the faces which sections follow, one for each video; none where they are known. */
+/** Returns the steps that find the faces which sections follow, one per video without known faces. */
 function planFaces(
   sections: readonly SectionSnapshot[],
   scans: ReadonlyMap<string, PlannedStep>,

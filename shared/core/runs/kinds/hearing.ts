@@ -9,13 +9,13 @@ import { lockProject, replaceNotices } from '../../repositories/projects/project
 import { recordEdit } from '../../repositories/projects/section-edits.ts';
 import { writeStates } from '../../repositories/projects/section-states.ts';
 import { findAllSections, originalSchema } from '../../repositories/projects/sections.ts';
-import { heardInstead, isTooLong, rangeOfWords } from '../../hearing/heard-instead.ts';
+import { replaceTranscript, isTooLong, rangeOfWords } from '../../hearing/replace-transcript.ts';
 import { usableWords } from '../../text/usable-words.ts';
 import { assembleWeight } from '../weights.ts';
 import { artifactOf, findSameInProject, projectOf, type RunKindDefinition } from './kind.ts';
 import { planHearing } from './processing.ts';
 
-/** Hears the speech of one video again, for the sections of a project that show it. */
+/** Transcribes the speech of one video again, for the sections of a project that show it. */
 export const hearing: RunKindDefinition<HearingInput> = {
   input: hearingInputSchema,
   costsCredit: false,
@@ -44,7 +44,7 @@ export const hearing: RunKindDefinition<HearingInput> = {
     const { durationMs } = extractSound.result.parse(await dataOf(extractSound.name));
     const { words, language } = transcribeMedia.result.parse(await dataOf(transcribeMedia.name));
     const { titles, settled, notices } = finishHearing.result.parse(await dataOf(finishHearing.name));
-    const heard = { words: usableWords(words, durationMs), language };
+    const transcript = { words: usableWords(words, durationMs), language };
     const projectId = projectOf(run);
     await lockProject(trx, projectId);
     const rows = (await findAllSections(trx, projectId)).filter(
@@ -55,9 +55,9 @@ export const hearing: RunKindDefinition<HearingInput> = {
     const changes = rows.map((row) => {
       const original = originalSchema.parse(row.original);
       const { startMs, endMs } = rangeOfWords(row);
-      const { change, stayed: isStaying } = heardInstead(row, heard, { overEdits: false });
+      const { change, stayed: isStaying } = replaceTranscript(row, transcript, { overEdits: false });
       if (isStaying && row.deleted_at === null) stayed += 1;
-      if (!isStaying && row.deleted_at === null && isTooLong(heard.words, { startMs, endMs })) long += 1;
+      if (!isStaying && row.deleted_at === null && isTooLong(transcript.words, { startMs, endMs })) long += 1;
       // A section that was renamed or trimmed meanwhile keeps its title.
       const named = titles.find(
         (one) => one.sectionId === row.id && one.startMs === startMs && one.endMs === endMs,

@@ -2,7 +2,7 @@ import { type GenerationInput, generationInputSchema, narrateSection } from '#co
 import { planGeneration } from './generation.ts';
 import { artifactOf, findSameInProject, type RunKindDefinition } from './kind.ts';
 
-/** The narration of one section, as its film would have it: the film takes the same artifact. */
+/** Records the narration of one section as its film would. The film uses the same artifact. */
 export const listening: RunKindDefinition<GenerationInput> = {
   input: generationInputSchema,
   costsCredit: false,

@@ -18,8 +18,8 @@ import { addPreviewings } from './previewing.ts';
 import { planProcessing } from './processing.ts';
 
 /**
- * Prepares media for the sections of a project that have none yet, or sections of videos that failed earlier. Several
- * may run in parallel.
+ * Prepares media for the sections of a project that have none yet, or creates sections of videos that failed
+ * earlier. Several may run in parallel.
  */
 export const preparation: RunKindDefinition<PreparationInput> = {
   input: preparationInputSchema,
@@ -78,7 +78,7 @@ async function completeRetriedVideos(trx: Executor, run: RunRow, steps: StepRow[
   return { message: sectionsReady(sections.length, 'more '), result: { sections: sections.length } };
 }
 
-/** The failures, in words for the page. */
+/** Returns the failures as messages for the page. */
 function failures(steps: StepRow[]): string[] {
   return steps
     .filter((step) => step.state === 'failed')
@@ -89,13 +89,13 @@ export interface VideoToPrepare {
   id: string;
   /** 0 when unknown. */
   durationMs: number;
-  /** True when its file is already stored, as for an upload. */
+  /** Whether its file is already stored, as for an upload. */
   fetched: boolean;
 }
 
 /**
- * The plan of a preparation: each video is fetched, unless its file is stored, and scanned; then the successful ones
- * are put in place. One failure does not stop the others.
+ * Plans a preparation: each video is fetched, unless its file is stored, and scanned; then the successful
+ * ones are assigned to their sections. One failure does not stop the others.
  */
 export function planPreparation(videos: VideoToPrepare[]): PlannedStep[] {
   const fetches = videos.flatMap((video, index) =>

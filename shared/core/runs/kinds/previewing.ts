@@ -6,7 +6,9 @@ import { insertRunRow, insertSteps, type PlannedStep } from '../../repositories/
 import { proxyWeight } from '../weights.ts';
 import { findSameInProject, projectOf, type RunKindDefinition } from './kind.ts';
 
-/** Makes the proxy of one video whose sections exist, beside everything else: no step of another run waits for it. */
+/**
+ * Makes the proxy of one video of existing sections in the background: no step of another run waits for it.
+ */
 export const previewing: RunKindDefinition<PreviewingInput> = {
   input: previewingInputSchema,
   costsCredit: false,
@@ -33,8 +35,8 @@ function planPreviewing({ durationMs, ...input }: PreviewingInput): PlannedStep[
 }
 
 /**
- * Adds a run for each of a project's videos that lacks a proxy; the project is locked. They start after the commit, as
- * any run that waits.
+ * Adds a run for each of a project's videos that lacks a proxy. The project must be locked. The runs start
+ * after the commit, as any run that waits.
  */
 export async function addPreviewings(
   trx: Executor,

@@ -30,7 +30,7 @@ import {
 import { artifactOf, findSameInProject, projectOf, type RunKindDefinition } from './kind.ts';
 import { addPreviewings } from './previewing.ts';
 
-/** Videos to sections. */
+/** Turns videos into sections. */
 export const processing: RunKindDefinition<ProcessingInput> = {
   input: processingInputSchema,
   costsCredit: true,
@@ -47,8 +47,8 @@ export const processing: RunKindDefinition<ProcessingInput> = {
   async completed(trx, run, steps, caps) {
     const artifact = await artifactOf(trx, steps, assembleSections.name);
     const { sections, notices } = assembleSections.result.parse(artifact.data);
-    const { draft: wish } = processingInputSchema.parse(run.input);
-    const chosen = wish && chooseSections(sections, wish);
+    const { draft: request } = processingInputSchema.parse(run.input);
+    const chosen = request && chooseSections(sections, request);
     const kept = chosen?.sections ?? sections;
     await insertAnalysedSections(trx, projectOf(run), kept);
     await setNotices(trx, projectOf(run), notices);
@@ -79,22 +79,22 @@ export const processing: RunKindDefinition<ProcessingInput> = {
   },
 };
 
-/** In the order of the ids; 0 for an unknown length. */
+/** Returns the lengths in the order of the IDs; 0 for an unknown one. */
 async function lengthsOf(trx: Executor, videoIds: string[], userId: string) {
   const videos = new Map((await findVideos(trx, videoIds, userId)).map((video) => [video.id, video]));
   return videoIds.map((id) => ({ id, durationMs: videos.get(id)?.duration_ms ?? 0 }));
 }
 
-/** The message when more videos are selected than may be processed at once. */
+/** Returns the message for a selection that is longer than may be processed together. */
 export function tooLongTogether(maxMs: number): string {
   const hours = Math.round((maxMs / 3_600_000) * 10) / 10;
   return `These videos are longer than ${hours} ${hours === 1 ? 'hour' : 'hours'} in total. Select fewer.`;
 }
 
 /**
- * The plan of a processing: per video fetch, then scan beside sound, hearing in parts, and transcript; then sections from
- * all that succeeded.
- * @param spoken languages by video; found out for the others
+ * Plans a processing: for each video the fetch, then the scan beside the audio, transcription in parts, and
+ * the transcript; then sections from all that succeeded.
+ * @param spoken languages by video; detected for the others
  */
 export function planProcessing(
   videos: { id: string; durationMs: number }[],
@@ -113,18 +113,18 @@ export function planProcessing(
       dependsOn: after(place),
       weight: weight(durationMs),
     }));
-  const heard = (id: string) => ({ spoken: spoken[id] ?? 'auto' });
-  const hearing = videos.map((video, place) => planParts(video, heard(video.id), place));
+  const spokenIn = (id: string) => ({ spoken: spoken[id] ?? 'auto' });
+  const hearing = videos.map((video, place) => planParts(video, spokenIn(video.id), place));
   const partsOf = (place: number) => hearing[place]!.map(({ key }) => key);
   const fetched = (place: number) => [`${fetchMedia.name}-${place}`];
   // By job, not by video, so that the earliest open step determines the run's stage.
   return [
     ...each(fetchMedia.name, () => [], fetchWeight),
-    ...each(extractSound.name, fetched, soundWeight, heard),
+    ...each(extractSound.name, fetched, soundWeight, spokenIn),
     // Sections do not need proxies: see `previewing`.
     ...each(scanMedia.name, fetched, scanWeight, () => ({ proxy: false })),
     ...hearing.flat(),
-    ...each(transcribeMedia.name, partsOf, transcribeWeight, heard),
+    ...each(transcribeMedia.name, partsOf, transcribeWeight, spokenIn),
     {
       key: assembleSections.name,
       job: assembleSections.name,
@@ -138,23 +138,25 @@ export function planProcessing(
   ];
 }
 
-/** The steps that hear a video's sound side by side, after the one that extracts it. */
+/**
+ * Returns the steps that transcribe parts of a video's audio in parallel, after the step that extracts it.
+ */
 function planParts(
   { id, durationMs }: { id: string; durationMs: number },
-  heard: { spoken: SpokenLanguage },
+  language: { spoken: SpokenLanguage },
   place: number,
 ): PlannedStep[] {
   const parts = hearingParts(durationMs);
   return Array.from({ length: parts }, (_, part) => ({
     key: `${hearSpeech.name}-${place}-${part}`,
     job: hearSpeech.name,
-    input: { videoId: id, ...heard, part, parts },
+    input: { videoId: id, ...language, part, parts },
     dependsOn: [`${extractSound.name}-${place}`],
     weight: hearWeight(durationMs) / parts,
   }));
 }
 
-/** The plan of hearing one video, up to its transcript; it is fetched first where its file is not stored. */
+/** Plans the transcription of one video. It is fetched first if its file is not stored. */
 export function planHearing(
   { id, durationMs, fetched }: { id: string; durationMs: number; fetched: boolean },
   spoken: SpokenLanguage,

@@ -11,10 +11,10 @@ import {
 import { lockRun, type RunRow } from '../../repositories/runs/run-steps.ts';
 import { artifactOf, type RunKindDefinition } from './kind.ts';
 
-/** The assumed upload rate to YouTube until this installation has measured it, in bytes a millisecond. */
+/** The assumed upload rate to YouTube until this installation has measured it, in bytes per ms. */
 const BYTES_PER_MS = 1_000;
 
-/** A film, or a user's file, to their channel; the latter has no project. */
+/** Publishes a film, or a user's file, to their channel. A file has no project. */
 export const publishing: RunKindDefinition<PublishingInput> = {
   input: publishingInputSchema,
   costsCredit: false,
@@ -40,7 +40,7 @@ export const publishing: RunKindDefinition<PublishingInput> = {
       channel_id: channelId,
       title,
       privacy,
-      // The address of the earlier upload, so that nothing is sent twice.
+      // The URL of the earlier upload, so that nothing is sent twice.
       upload_session: retries ? (await getPublication(trx, retries.id)).upload_session : null,
     });
   },
@@ -70,9 +70,9 @@ export const publishing: RunKindDefinition<PublishingInput> = {
   },
 };
 
-/** The active run that sends the same file. */
+/** Finds the active run that publishes the same file. */
 async function findSame(trx: Executor, old: RunRow): Promise<string | undefined> {
-  // Two at once would send the file twice.
+  // Two concurrent retries would send the file twice.
   await lockRun(trx, old.id);
   return findActivePublishing(trx, old.user_id, publishingInputSchema.parse(old.input).artifactKey);
 }

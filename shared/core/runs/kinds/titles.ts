@@ -7,7 +7,7 @@ import { keepTitle } from '../../repositories/projects/sections.ts';
 import type { PlannedStep, StepRow } from '../../repositories/runs/run-steps.ts';
 import { translateWeight } from '../weights.ts';
 
-/** The step that translates the titles of a run's input; none without any. */
+/** Returns the step that translates the titles of a run's input; no step without titles. */
 export function planTitles(titles: readonly TitleToTranslate[]): PlannedStep[] {
   if (titles.length === 0) return [];
   const characters = titles.reduce((sum, { text }) => sum + text.length, 0);
@@ -17,7 +17,7 @@ export function planTitles(titles: readonly TitleToTranslate[]): PlannedStep[] {
   return [{ key: name, job: name, input, dependsOn: [], weight: translateWeight(characters) }];
 }
 
-/** The translated titles become those of the sections in that language. @returns how many there are */
+/** Stores the translated titles in the sections. @returns the number of titles */
 export async function keepTitles(
   trx: Executor,
   { titles, language }: { titles: readonly TitleToTranslate[]; language: Language },

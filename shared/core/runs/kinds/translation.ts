@@ -14,7 +14,9 @@ import { translateWeight } from '../weights.ts';
 import { keepTitles, planTitles } from './titles.ts';
 import { findSameInProject, projectOf, type RunKindDefinition } from './kind.ts';
 
-/** The texts of a project's sections into another language, for the creator to read and correct before a film. */
+/**
+ * Translates the texts of a project's sections, for the creator to read and correct before a film is made.
+ */
 export const translation: RunKindDefinition<TranslationInput> = {
   input: translationInputSchema,
   costsCredit: false,
@@ -35,7 +37,7 @@ export const translation: RunKindDefinition<TranslationInput> = {
       job: finishTranslation.name,
       input: {},
       dependsOn: steps.map(({ key }) => key),
-      // What could be translated is kept.
+      // Successful translations are stored.
       tolerant: true,
       weight: 50,
     };
@@ -68,15 +70,15 @@ export const translation: RunKindDefinition<TranslationInput> = {
       titled = await keepTitles(trx, { titles, language }, steps);
     });
     await refuseContentOver(trx, caps, { userId: run.user_id, projectIds: [projectId] });
-    // Titles go along with the texts, and are told of where they are all.
+    // Titles are translated with the texts. They are reported only if there are no texts.
     const isTitles = sections.length === 0;
     const [done, all] = isTitles ? [titled, titles.length] : [count, sections.length];
     const failed = all - done;
     const why = steps.find(({ state }) => state === 'failed')?.error_message;
     const [one, more] = isTitles ? ['title', 'titles'] : ['text', 'texts'];
-    const told = `Translated ${done} ${done === 1 ? one : more} to ${nameOf(language)}.`;
+    const result = `Translated ${done} ${done === 1 ? one : more} to ${nameOf(language)}.`;
     const rest = `${failed} could not be translated${why ? `: ${why}` : '.'}`;
-    return { message: failed === 0 ? told : `${told} ${rest}`, result: { translated: done } };
+    return { message: failed === 0 ? result : `${result} ${rest}`, result: { translated: done } };
   },
   ended: async () => {},
   findSame: findSameInProject,

@@ -1,12 +1,12 @@
 import { drawnWidth, type LineRule } from '#contract/caption-lines.ts';
 import { splitLetters } from '#contract/letters.ts';
 
-/** What ends the last word of a clause. */
+/** Matches the end of a clause's last word. */
 export const CLAUSE_END = /[,;:–—]["'”’)\]]*$/u;
-/** The cost of a line of too few words when lines are broken, in characters of unevenness. */
+/** The cost of a line with too few words when lines are broken, in characters of imbalance. */
 const LONE_LINE = 30;
 
-/** A row of words, in characters and heights of a line. */
+/** A row of words, measured in characters and in heights of a line. */
 export interface Row {
   words: number;
   characters: number;
@@ -33,7 +33,7 @@ const isLine = ({ words, characters, width }: Row, rule: LineRule): boolean =>
 export const fits = (words: readonly string[], rule: LineRule): boolean => firstLine(words, rule) !== null;
 
 /**
- * Returns how many of the words are in the first line, if they are in one line, or in two as even as possible; `null` if
+ * Returns how many words the first line has: all on one line, or two lines as balanced as possible; `null` if
  * they do not fit.
  */
 export function firstLine(
@@ -53,7 +53,7 @@ export function firstLine(
     const lower = lowers[count]!;
     if (!isLine(upper, rule)) break;
     if (!isLine(lower, rule)) continue;
-    // A break after a comma reads better than an even one; a longer lower line hides less of the picture.
+    // A break after a comma reads better than a balanced one. A longer lower line hides less of the video.
     const isLone = Math.min(count, words.length - count) < rule.fewest;
     const score =
       Math.abs(upper.characters - lower.characters) -
@@ -72,7 +72,7 @@ export function toLines(words: readonly string[], rule: LineRule): string[] {
   );
 }
 
-/** Cuts a word that is longer than a line, between letters with all their marks. */
+/** Cuts a word that is longer than a line, between letters including their marks. */
 export function inPieces(word: string, rule: LineRule): string[] {
   if (isLine(rowOf(word, rule), rule)) return [word];
   const pieces = [''];

@@ -6,12 +6,12 @@ import { CLAUSE_END, firstLine, rowOf } from './break-lines.ts';
 const CUE = 12;
 /** The cost of each word that a line lacks. */
 const LACKING = 20;
-/** What a cue costs less that ends with a clause. */
+/** The discount for a cue that ends with a clause. */
 const CLAUSE = 10;
 
 /**
- * Divides the words of a sentence into cues of one or two lines with a limited number of words, so that as few lines as
- * possible have too few words. Takes time in proportion to the words.
+ * Divides the words of a sentence into cues of one or two lines with a limited number of words, so that as
+ * few lines as possible have too few words. Takes time in proportion to the words.
  * @param longestMs the longest cue of several words
  */
 export function shortCues<T extends Spoken>(words: readonly T[], rule: LineRule, longestMs: number): T[][] {
@@ -27,7 +27,7 @@ export function shortCues<T extends Spoken>(words: readonly T[], rule: LineRule,
     const clause = to < words.length && CLAUSE_END.test(texts[to - 1]!) ? CLAUSE : 0;
     return CUE + LACKING * lacking - clause;
   };
-  /** For each number of words the least cost of their cues, and how many words the last cue has. */
+  /** For each number of words: the least cost of their cues, and the number of words in the last cue. */
   const best = [{ cost: 0, count: 0 }];
   for (let to = 1; to <= words.length; to += 1) {
     let found = { cost: Number.POSITIVE_INFINITY, count: 1 };

@@ -93,7 +93,7 @@ export function models(): Screen[] {
           state: 'failed',
           bytesPerSecond: null,
           secondsLeft: null,
-          message: 'huggingface.co does not give model.int8.onnx (403).',
+          message: 'huggingface.co refused model.int8.onnx (403).',
         },
       }),
       (page) => group(page).getByRole('button', { name: 'Retry' }).waitFor(),

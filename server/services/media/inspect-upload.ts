@@ -10,10 +10,10 @@ import { readHeifLayout } from '../images/heif/heif-stream.ts';
 import { isHeif } from '../images/heif/is-heif.ts';
 import { readImage } from '../images/read-image.ts';
 
-/** `format` is that of imageFormatOf. */
-export type Look = { kind: 'image'; format: string } | { kind: 'video'; durationMs: number };
+/** `format` is the result of imageFormatOf. */
+export type UploadFacts = { kind: 'image'; format: string } | { kind: 'video'; durationMs: number };
 
-/** For each probe of a file, in ms: only a malicious file takes longer. */
+/** The time limit of each probe of a file, in ms: only a malicious file takes longer. */
 const LOOK_MS = 5_000;
 
 /** How image files begin, with their demuxers. Only the bytes decide, never the name. */
@@ -26,19 +26,19 @@ const SIGNATURES: [RegExp, string][] = [
   [/^(II\*\0|MM\0\*)/, 'tiff_pipe'],
 ];
 const HEAD_BYTES = 16;
-/** What an upload may be, in the words of a refusal. */
+/** What an upload may be, as worded in a refusal. */
 type Wanted = 'video' | 'video or image';
 
 /**
- * Finds out whether an uploaded file is a video (including animated GIFs) or an image.
- * @throws AppError unprocessable, in words for its creator, when it is neither or too large; unavailable when probing
- * takes too long
+ * Detects whether an uploaded file is a video (including animated GIFs) or an image.
+ * @throws AppError `unprocessable`, worded for its creator, if it is neither or too large; `unavailable` if
+ * probing takes too long
  */
-export async function lookAtUpload(
+export async function inspectUpload(
   ffmpeg: Ffmpeg,
   path: string,
   { maxDurationMs, wanted = 'video or image' }: { maxDurationMs: number; wanted?: Wanted },
-): Promise<Look> {
+): Promise<UploadFacts> {
   const signal = AbortSignal.timeout(LOOK_MS);
   try {
     const format = await imageFormatOf(path);
@@ -59,7 +59,7 @@ async function lookAtVideo(
   ffmpeg: Ffmpeg,
   path: string,
   options: { maxDurationMs: number; signal: AbortSignal },
-): Promise<Look> {
+): Promise<UploadFacts> {
   const { signal } = options;
   if (await isTruncatedMov(path)) throw new MediaError('truncated');
   const probe = await probeMedia(ffmpeg, path, options);
@@ -91,8 +91,8 @@ async function countPictures(ffmpeg: Ffmpeg, path: string, signal: AbortSignal):
 }
 
 /**
- * The format of an image by the file's first bytes: ffmpeg's demuxer for it, or "heif", which ffmpeg does not read
- * in every version. Undefined for anything else.
+ * Detects the format of an image from the file's first bytes: ffmpeg's demuxer, or "heif", which not every
+ * version of ffmpeg reads. Returns `undefined` for anything else.
  */
 export async function imageFormatOf(path: string): Promise<string | undefined> {
   const head = await readHead(path);
@@ -121,11 +121,14 @@ const CHOOSE: Record<Wanted, string> = {
 /** Details of a refusal: the same file would be refused again. */
 export const UNUSABLE = { retryable: false };
 
-/** A failure in words for the file's creator; failures that are not the file's fault stay as they are. */
+/**
+ * Converts a failure to a message for the file's creator. Failures that the file did not cause are returned
+ * unchanged.
+ */
 export function refusal(error: unknown, wanted: Wanted = 'video or image'): unknown {
   if (!(error instanceof MediaError)) return error;
   const { code, message } = error;
-  // The machine may only be busy: the file stays.
+  // The machine may only be busy, so the file stays.
   if (code === 'timeout' || code === 'aborted') {
     return new AppError('unavailable', 'Checking this file took too long. Please try again in a moment.');
   }

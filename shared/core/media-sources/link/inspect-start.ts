@@ -3,17 +3,20 @@ import { z } from 'zod';
 import { guardArgs, MEDIA_FORMATS } from '../../ffmpeg/inputs.ts';
 import type { Ffmpeg } from '../../ffmpeg/run.ts';
 
-/** What the start of a video file reveals. */
-export interface StartLook {
-  /** The file's own title; null without one. */
+/** What the start of a video file contains. */
+export interface StartFacts {
+  /** The file's own title; `null` if it has none. */
   title: string | null;
-  /** 0 when the start does not contain it. */
+  /** 0 if the start does not contain it. */
   durationMs: number;
   hasPicture: boolean;
 }
 
-/** Containers that store their length in a header: for others it would be that of the part that was read. */
-const TELL_LENGTH = /mov|mp4|matroska|webm|avi|asf|flv/;
+/**
+ * Containers that store their length in a header. For others, it would be the length of the part that was
+ * read.
+ */
+const WITH_LENGTH = /mov|mp4|matroska|webm|avi|asf|flv/;
 const LOOK_MS = 10_000;
 
 const lookSchema = z.object({
@@ -32,12 +35,15 @@ const lookSchema = z.object({
     .default([]),
 });
 
-/** @param whole true when the file is complete @throws MediaError when it is no media file, judging by its start */
-export async function lookAtStart(
+/**
+ * @param whole `true` if the file is complete
+ * @throws MediaError if, judging by its start, it is not a media file
+ */
+export async function inspectStart(
   ffmpeg: Ffmpeg,
   path: string,
   { whole, signal }: { whole: boolean; signal: AbortSignal },
-): Promise<StartLook> {
+): Promise<StartFacts> {
   const shown = 'format=format_name,duration:format_tags:stream=codec_type:stream_disposition=attached_pic';
   const printed = await ffmpeg.probe(
     [...guardArgs(MEDIA_FORMATS), '-print_format', 'json', '-show_entries', shown, '-i', `file:${path}`],
@@ -46,21 +52,21 @@ export async function lookAtStart(
   const { format, streams } = lookSchema.parse(JSON.parse(printed));
   const tags = Object.entries(format.tags ?? {});
   const title = tags.find(([key]) => key.toLowerCase() === 'title')?.[1];
-  const tells = whole || TELL_LENGTH.test(format.format_name);
+  const hasLength = whole || WITH_LENGTH.test(format.format_name);
   return {
     title: title === undefined ? null : plainTitle(title),
-    durationMs: tells ? Math.max(0, Math.round((format.duration ?? 0) * 1000)) : 0,
+    durationMs: hasLength ? Math.max(0, Math.round((format.duration ?? 0) * 1000)) : 0,
     hasPicture: streams.some((s) => s.codec_type === 'video' && s.disposition?.attached_pic !== 1),
   };
 }
 
-/** A title in one line without control characters; null when nothing is left. */
+/** Returns a title as one line without control characters; `null` if nothing is left. */
 export function plainTitle(text: string): string | null {
   const plain = text.replaceAll(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim();
   return plain === '' ? null : [...plain].slice(0, 200).join('').trim();
 }
 
-/** "my_trip-2024.mp4" as "My trip 2024". */
+/** Turns "my_trip-2024.mp4" into "My trip 2024". */
 export function titleOfName(name: string): string | null {
   const words = plainTitle(name.slice(0, name.length - extname(name).length).replaceAll(/[_+-]+/g, ' '));
   return words && words.charAt(0).toUpperCase() + words.slice(1);

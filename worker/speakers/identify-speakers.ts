@@ -3,20 +3,20 @@ import { SENTENCE_END } from '#core/subtitles/cues.ts';
 import type { Span } from '../transcribers/chunks.ts';
 import { groupVoices } from './group-voices.ts';
 
-/** A pause at least this long may be a change of speakers, in ms. */
+/** A pause of at least this length may be a change of speakers, in ms. */
 const PAUSE_MS = 250;
-/** A longer piece is cut before its next word, in ms. */
+/** A longer piece is divided before its next word, in ms. */
 const LONG_MS = 6000;
-/** A shorter piece tells too little of a voice: it belongs to its neighbour, in ms. */
+/** A shorter piece is not enough to identify a voice, so it belongs to its neighbour. In ms. */
 const SHORT_MS = 800;
 
-/** Words that one person says, by their places in the list: from first, before end. */
+/** Words of one person, by their positions in the list; the end is exclusive. */
 interface Piece extends Span {
   first: number;
   end: number;
 }
 
-/** The pieces of what is said, each by one person as far as pauses and sentences tell. */
+/** Divides words into pieces by one person each, as far as pauses and sentences show. */
 export function piecesOf(words: readonly TranscriptWord[]): Piece[] {
   const pieces: Piece[] = [];
   for (const [index, word] of words.entries()) {
@@ -35,25 +35,25 @@ export function piecesOf(words: readonly TranscriptWord[]): Piece[] {
 }
 
 /**
- * Names who says each word, as "Speaker 1" and so on in the order in which they begin to speak. Where only one person
- * speaks, nobody is named.
+ * Adds a speaker to each word, named "Speaker 1" and so on in the order in which they begin to speak. If
+ * there is only one speaker, none is added.
  * @param words in order of time
- * @param embed a vector for each stretch of the sound; null for one that tells nothing
+ * @param embed returns a vector for each span of the audio; `null` for a span that cannot be identified
  */
-export async function tellSpeakers(
+export async function identifySpeakers(
   words: readonly TranscriptWord[],
   embed: (stretches: Span[]) => Promise<(number[] | null)[]>,
 ): Promise<TranscriptWord[]> {
   const pieces = piecesOf(words);
   const long = pieces.filter((piece) => msOf(piece) >= SHORT_MS);
   const embeddings = await embed(long.map(({ startMs, endMs }) => ({ startMs, endMs })));
-  const telling = long.flatMap((piece, i) => {
+  const embedded = long.flatMap((piece, i) => {
     const embedding = embeddings[i];
     return embedding ? [{ piece, embedding, ms: msOf(piece) }] : [];
   });
-  const groups = groupVoices(telling);
+  const groups = groupVoices(embedded);
   if (new Set(groups).size < 2) return [...words];
-  const known = new Map(telling.map(({ piece }, i) => [piece, groups[i]!]));
+  const known = new Map(embedded.map(({ piece }, i) => [piece, groups[i]!]));
   return pieces.flatMap((piece, index) => {
     const group = known.get(piece) ?? known.get(nearestOf(pieces, index, (other) => known.has(other)))!;
     return words.slice(piece.first, piece.end).map((word) => ({ ...word, speaker: `Speaker ${group + 1}` }));
@@ -62,7 +62,10 @@ export async function tellSpeakers(
 
 const msOf = ({ startMs, endMs }: Span) => endMs - startMs;
 
-/** The piece with the shortest pause to one, among those that are wanted; the earlier one where two are as near. */
+/**
+ * Returns the nearest of the accepted pieces, by the pause between them; the earlier one if two are equally
+ * near.
+ */
 function nearestOf(pieces: readonly Piece[], index: number, isWanted: (piece: Piece) => boolean): Piece {
   const before = pieces.slice(0, index).findLast(isWanted);
   const after = pieces.slice(index + 1).find(isWanted);

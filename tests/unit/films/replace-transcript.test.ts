@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SectionRow } from '#core/repositories/projects/sections.ts';
-import { heardInstead, isTooLong } from '#core/hearing/heard-instead.ts';
+import { replaceTranscript, isTooLong } from '#core/hearing/replace-transcript.ts';
 
 const words = ['नदी', 'यहाँ', 'शुरू', 'होती', 'है।'].map((text, i) => ({
   text,
@@ -17,7 +17,7 @@ const original = {
   endMs: 10_000,
   position: 0,
 };
-/** A section whose analysis heard 'Nothing yeah'. */
+/** Returns a section in which the analysis recognized 'Nothing yeah'. */
 const row = (over: Partial<SectionRow> = {}) =>
   ({
     start_ms: 0,
@@ -29,10 +29,10 @@ const row = (over: Partial<SectionRow> = {}) =>
   }) as SectionRow;
 const written = (text: string) => ({ text, translatedFrom: null });
 const heard = (section: SectionRow, language = 'hi', overEdits = false) =>
-  heardInstead(section, { words, language }, { overEdits });
+  replaceTranscript(section, { words, language }, { overEdits });
 
-describe('a section that is heard again', () => {
-  it('has its text in the language that is spoken, and none in the wrong one', () => {
+describe('a section with a new transcript', () => {
+  it('has its text in the spoken language, and none in the wrong one', () => {
     const { change, stayed } = heard(row());
     expect(stayed).toBe(false);
     expect(change).toEqual({
@@ -43,7 +43,7 @@ describe('a section that is heard again', () => {
     expect(heard(row(), 'en').change.texts).toEqual({ en: written(TEXT) });
   });
 
-  it('keeps a text that was edited, in the same language and in another', () => {
+  it('keeps an edited text, in the same language and in another', () => {
     const edited = row({ texts: { en: written('My own.') } });
     expect(heard(edited, 'en')).toMatchObject({ change: { texts: {} }, stayed: true });
     expect(heard(edited)).toMatchObject({ change: { texts: { hi: written(TEXT) } }, stayed: true });
@@ -54,35 +54,35 @@ describe('a section that is heard again', () => {
     });
   });
 
-  it('keeps a text that was written in the language now heard, not a translation of what was misheard', () => {
+  it('keeps a text written in the new language, but not a translation of the wrong transcript', () => {
     const texts = { en: written(original.text), hi: written('अपना पाठ।') };
     expect(heard(row({ texts }))).toMatchObject({ change: { texts: { en: null } }, stayed: true });
     const translated = { ...texts, hi: { text: 'कुछ नहीं', translatedFrom: original.text } };
     expect(heard(row({ texts: translated })).change.texts).toEqual({ hi: written(TEXT), en: null });
   });
 
-  it('has what is said in its range, and the rest for a wider one and for Reset', () => {
+  it('has the words of its range, and the rest for a wider one and for Reset', () => {
     const { change } = heard(row({ start_ms: 1500, end_ms: 6000 }));
     expect(change.texts).toMatchObject({ hi: written('यहाँ शुरू') });
     expect(change.original).toMatchObject({ text: 'यहाँ शुरू', wholeText: TEXT });
     expect(change.words).toEqual(words);
   });
 
-  it('has the words that a text can hold, to the end of a word', () => {
+  it('has as many words as a text can have, up to the end of a word', () => {
     const many = Array.from({ length: 1000 }, (_, i) => ({ ...words[0]!, text: 'x'.repeat(29), startMs: i }));
-    const { change } = heardInstead(row(), { words: many, language: 'en' }, { overEdits: false });
+    const { change } = replaceTranscript(row(), { words: many, language: 'en' }, { overEdits: false });
     const { text } = change.texts!['en']!;
     expect(text).toHaveLength(666 * 30 - 1);
     expect(isTooLong(many, { startMs: 0, endMs: 10_000 })).toBe(true);
     expect(isTooLong(many.slice(0, 666), { startMs: 0, endMs: 10_000 })).toBe(false);
   });
 
-  it('is empty where nothing is said', () => {
-    const { change } = heardInstead(row(), { words: [], language: 'hi' }, { overEdits: false });
+  it('is empty if nothing is spoken', () => {
+    const { change } = replaceTranscript(row(), { words: [], language: 'hi' }, { overEdits: false });
     expect(change).toMatchObject({ words: [], texts: { hi: written(''), en: null } });
   });
 
-  it('goes by its own video while an upload is in its place, and keeps a text of its own then', () => {
+  it('uses its own video while a replacement is shown, and then keeps its own text', () => {
     const replaced = { object_id: 'an upload', start_ms: 0, end_ms: 3000 };
     expect(heard(row(replaced)).change.texts).toMatchObject({ hi: written(TEXT) });
     const own = { ...replaced, texts: { en: written('Of the upload.') } };

@@ -14,20 +14,20 @@ interface Hearing {
   ffmpeg: Ffmpeg;
   detector: NonNullable<Engines['detector']>;
   transcriber: Transcriber;
-  /** The film's file. */
+  /** The path of the film's file. */
   path: string;
   sections: readonly PlannedSection[];
   language: Language;
   /** This attempt's own folder. */
   workDir: string;
   signal: AbortSignal;
-  /** The part done, 0 to 1. */
+  /** The completed part, 0 to 1. */
   onProgress: (fraction: number) => void;
   log: EngineLog;
 }
 
-/** What a recogniser hears in the narrated sections of a film: its words in order, in ms of the film. */
-export async function hearNarrations(options: Hearing): Promise<Caption[]> {
+/** Transcribes the narrated sections of a film. Returns the recognised words in order, in ms of the film. */
+export async function transcribeNarrations(options: Hearing): Promise<Caption[]> {
   const { ffmpeg, detector, transcriber, sections, language, workDir, signal, onProgress, log } = options;
   const wavPath = join(workDir, 'film.wav');
   const speechFormat = ['-vn', '-ac', '1', '-ar', String(SPEECH_RATE), '-c:a', 'pcm_s16le', '-f', 'wav'];
@@ -40,7 +40,7 @@ export async function hearNarrations(options: Hearing): Promise<Caption[]> {
   const words: Caption[] = [];
   const chunks = planChunks(narrated);
   for (const [index, speech] of chunks.entries()) {
-    const heard = await transcriber.transcribe({
+    const transcript = await transcriber.transcribe({
       wavPath,
       speech,
       language,
@@ -49,7 +49,7 @@ export async function hearNarrations(options: Hearing): Promise<Caption[]> {
       log,
       onProgress: (part) => onProgress((index + part) / chunks.length),
     });
-    words.push(...heard.words);
+    words.push(...transcript.words);
   }
   return words;
 }

@@ -5,19 +5,21 @@ import type { SectionChange } from '../repositories/projects/section-states.ts';
 import { originalSchema, type SectionRow } from '../repositories/projects/sections.ts';
 import { boundText } from '../text/bound-text.ts';
 
-/** What is said in a video, in order of time. */
-export interface NewlyHeard {
+/** A new transcript of a video, in order of time. */
+export interface NewTranscript {
   words: TranscriptWord[];
   /** ISO 639-1 code of the words. */
   language: string;
 }
 
 interface Options {
-  /** Also replaces a text that the creator edited. */
+  /** Whether texts that the creator edited are replaced too. */
   overEdits: boolean;
 }
 
-/** The range of its own video that a section's text is about: media in its place have a range of their own. */
+/**
+ * Returns the range of its own video that a section's text is about. A replacement has a range of its own.
+ */
 export function rangeOfWords(row: Pick<SectionRow, 'original' | 'object_id' | 'start_ms' | 'end_ms'>): Range {
   const { startMs, endMs } = originalSchema.parse(row.original);
   return row.object_id === null ? { startMs: row.start_ms, endMs: row.end_ms } : { startMs, endMs };
@@ -28,23 +30,26 @@ const saidWithin = (words: TranscriptWord[], range: Range): string =>
     .map(({ text }) => text)
     .join(' ');
 
-/** What words say within a range: all of it, unless it `isTooLong`; then as many words as a text can have. */
+/**
+ * Returns the transcript text within a range: all of it, or, if it `isTooLong`, as many words as a text can
+ * have.
+ */
 export function textWithin(words: TranscriptWord[], range: Range): string {
   return boundText(saidWithin(words, range));
 }
 
-/** Whether words say more within a range than a section's text can have: then its end is lost. */
+/** Whether the transcript within a range is longer than a section's text can be, so that its end is lost. */
 export const isTooLong = (words: TranscriptWord[], range: Range): boolean =>
   saidWithin(words, range).length > MAX_TEXT;
 
 /**
- * An analysed section with other words in place of those that were heard. A text that was edited stays, unless edits are
- * to be replaced too; so does one that was written in the new language.
- * @returns its change, and whether a text that was edited stayed
+ * Replaces the recognised words of an analysed section. A text that was edited stays, unless edits are to be
+ * replaced too. So does a text that was written in the new language.
+ * @returns the change of the section, and whether an edited text stayed
  */
-export function heardInstead(
+export function replaceTranscript(
   row: SectionRow,
-  { words, language }: NewlyHeard,
+  { words, language }: NewTranscript,
   { overEdits }: Options,
 ): { change: SectionChange; stayed: boolean } {
   const { wholeText: _, kept, ...original } = originalSchema.parse(row.original);
@@ -72,7 +77,7 @@ export function heardInstead(
       },
       texts: {
         ...(!stays && { [language]: { text, translatedFrom: null } }),
-        // What was heard before in another language was not said.
+        // A text recognised in the wrong language is removed.
         ...(isOther && before && !isEdited && { [original.language]: null }),
       },
     },

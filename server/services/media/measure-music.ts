@@ -7,27 +7,28 @@ import { probeMedia } from '#core/ffmpeg/probe.ts';
 import type { Ffmpeg } from '#core/ffmpeg/run.ts';
 import { loudnessGainDb } from '#core/film/loudness.ts';
 
-export interface MusicLook {
-  /** Of what is really in the file. */
+export interface MusicFacts {
+  /** The length of the decoded audio. */
   durationMs: number;
-  /** From its loudness to the film's. */
+  /** The gain from its loudness to the film's. */
   gainDb: number;
 }
 
-/** For a whole file, in ms: it is decoded once. */
+/** The time limit for a whole file, in ms: it is decoded once. */
 const LOOK_MS = 120_000;
 /** The missing part at a file's end that still counts as complete, in ms. */
 const REACH_TOLERANCE_MS = 1500;
-/** Formats that say exactly how long they are. */
+/** Formats that state their exact length. */
 const EXACT = /mp4|flac|wav/;
-/** What the refusal of an uploaded file asks for. */
+/** The advice in the refusal of an uploaded file. */
 const OTHER_FILE = 'Please choose an MP3, M4A, WAV, FLAC or OGG file.';
 
 /**
- * Listens to an audio file, whole. `advice` is the sentence that follows the reason of a refusal.
- * @throws AppError unprocessable, in words for its creator, when it cannot be music; unavailable when that takes too long
+ * Measures a whole audio file. `advice` is the sentence that follows the reason of a refusal.
+ * @throws AppError `unprocessable`, worded for its creator, if it cannot be music; `unavailable` if that
+ * takes too long
  */
-export async function lookAtMusic(ffmpeg: Ffmpeg, path: string, advice = OTHER_FILE): Promise<MusicLook> {
+export async function measureMusic(ffmpeg: Ffmpeg, path: string, advice = OTHER_FILE): Promise<MusicFacts> {
   try {
     return await listen(ffmpeg, path, AbortSignal.timeout(LOOK_MS));
   } catch (error) {
@@ -35,17 +36,17 @@ export async function lookAtMusic(ffmpeg: Ffmpeg, path: string, advice = OTHER_F
   }
 }
 
-/** Why a file cannot be music, in a sentence. */
+/** Why a file cannot be music, as a sentence. */
 class Unusable extends Error {}
 
-async function listen(ffmpeg: Ffmpeg, path: string, signal: AbortSignal): Promise<MusicLook> {
+async function listen(ffmpeg: Ffmpeg, path: string, signal: AbortSignal): Promise<MusicFacts> {
   const probe = await probeMedia(ffmpeg, path, { formats: MUSIC_FORMATS, signal, maxDurationMs: Infinity });
-  const { audio, video, durationMs: told } = probe;
+  const { audio, video, durationMs: statedMs } = probe;
   if (video) refuse('This file is a video.');
   if (!audio) throw new MediaError('not_media');
   const isExact = EXACT.test(probe.formatName);
-  // Otherwise it may be a guess from the first frames: what is decoded below decides.
-  if (isExact) refuseLength(told, { shortest: 0 });
+  // Otherwise the length may be estimated from the first frames: the decoded length below decides.
+  if (isExact) refuseLength(statedMs, { shortest: 0 });
   const loudness = loudnessReader();
   const measure = 'aformat=channel_layouts=stereo,ebur128=peak=true:framelog=verbose';
   const { outTimeMs: durationMs } = await ffmpeg.run(
@@ -58,9 +59,9 @@ async function listen(ffmpeg: Ffmpeg, path: string, signal: AbortSignal): Promis
   if (durationMs === 0) throw new MediaError('not_media');
   refuseLength(durationMs, { shortest: MIN_MUSIC_MS });
   if (isExact && durationMs + REACH_TOLERANCE_MS < audio.endMs) throw new MediaError('truncated');
-  const heard = loudness.result();
-  if (heard === null) refuse('This file is silent.');
-  return { durationMs, gainDb: loudnessGainDb(heard) };
+  const measured = loudness.result();
+  if (measured === null) refuse('This file is silent.');
+  return { durationMs, gainDb: loudnessGainDb(measured) };
 }
 
 function refuseLength(durationMs: number, { shortest }: { shortest: number }): void {
@@ -74,7 +75,10 @@ function refuse(what: string): never {
   throw new Unusable(what);
 }
 
-/** A failure in words for the file's creator; failures that are not the file's fault stay as they are. */
+/**
+ * Converts a failure to a message for the file's creator. Failures that the file did not cause are returned
+ * unchanged.
+ */
 function musicRefusal(error: unknown, advice: string): unknown {
   if (error instanceof Unusable) return new AppError('unprocessable', `${error.message} ${advice}`);
   if (!(error instanceof MediaError)) return error;
