@@ -58,8 +58,8 @@ describe('decodeWav', () => {
 
   it('refuses files without supported audio', () => {
     expect(() => decodeWav(Buffer.from('{"error":"x"}'))).toThrow('Not a WAV file.');
-    expect(() => decodeWav(wav({ bits: 8 }, Buffer.alloc(4)))).toThrow('unusual format');
-    expect(() => decodeWav(wav({ bits: 16, tag: 85 }, Buffer.alloc(4)))).toThrow('unusual format');
-    expect(() => decodeWav(wav({ bits: 16 }, int16()).subarray(0, 30))).toThrow('without sound');
+    expect(() => decodeWav(wav({ bits: 8 }, Buffer.alloc(4)))).toThrow('unsupported format');
+    expect(() => decodeWav(wav({ bits: 16, tag: 85 }, Buffer.alloc(4)))).toThrow('unsupported format');
+    expect(() => decodeWav(wav({ bits: 16 }, int16()).subarray(0, 30))).toThrow('contains no audio');
   });
 });
