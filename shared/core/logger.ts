@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type DestinationStream, type Logger, pino } from 'pino';
+import { destination as openDestination, type DestinationStream, type Logger, pino } from 'pino';
 
 export type { Logger };
 
@@ -55,17 +55,44 @@ export function withLogFields<T>(fields: Record<string, unknown>, work: () => T)
   return context.run({ ...context.getStore(), ...fields }, work);
 }
 
-/** Creates a logger that writes JSON lines to stdout, or to the caller's destination. */
+/** Lines wait for others until they fill this many bytes, or for this many ms. */
+const BATCH_BYTES = 4096;
+const BATCH_MS = 100;
+const WARN = 40;
+
+/**
+ * Stdout in batches: a write for each request would take a quarter of a small request's CPU time. Batches that
+ * still wait are written when the process exits; after SIGKILL they are lost.
+ */
+function openStdout() {
+  const stdout = openDestination({ fd: 1, sync: true, minLength: BATCH_BYTES, periodicFlush: BATCH_MS });
+  process.once('exit', () => stdout.flushSync());
+  return stdout;
+}
+
+/**
+ * Creates a logger that writes JSON lines to the caller's destination, or to stdout: warnings and errors at
+ * once, other lines at most 100 ms later.
+ */
 export function createLogger(level: string, name: string, destination?: DestinationStream): Logger {
-  const options = {
-    level,
-    name,
-    base: { pid: process.pid },
-    redact: { paths: REDACT, censor: '[redacted]' },
-    serializers: { err: describeError },
-    // A copy, since pino assigns the line's own fields to it.
-    mixin: () => ({ ...context.getStore() }),
-    hooks: { streamWrite: scrub },
-  };
-  return destination ? pino(options, destination) : pino(options);
+  const stdout = destination ? undefined : openStdout();
+  return pino(
+    {
+      level,
+      name,
+      base: { pid: process.pid },
+      redact: { paths: REDACT, censor: '[redacted]' },
+      serializers: { err: describeError },
+      mixin: () => context.getStore() ?? {},
+      mixinMergeStrategy: (line, fields) => ({ ...fields, ...line }),
+      hooks: {
+        streamWrite: scrub,
+        logMethod(args, method, lineLevel) {
+          method.apply(this, args);
+          if (lineLevel >= WARN) stdout?.flush();
+        },
+      },
+    },
+    destination ?? stdout!,
+  );
 }
