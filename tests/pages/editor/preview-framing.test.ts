@@ -82,9 +82,16 @@ async function chooseFraming(page: Page, framing: Framing): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
+/** The editor in a window so tall that a pixel of the picture is less than the tolerance, in every shape. */
+async function openTall(...given: Parameters<typeof openEditStage>): ReturnType<typeof openEditStage> {
+  const opened = await openEditStage(...given);
+  await opened.page.setViewportSize({ width: 1440, height: 1300 });
+  return opened;
+}
+
 /** The editor, with the image of this file as its first section. */
 function openImage(image: string): ReturnType<typeof openEditStage> {
-  return openEditStage(scene, scan, {
+  return openTall(scene, scan, {
     prepare: async ({ userId, projectId, ids: [first] }) => {
       const path = await createUpload(scene.backend, { userId, projectId }, 'image');
       await scene.backend.db
@@ -150,7 +157,7 @@ describe('a tall video', () => {
     const video = at('tall.mp4');
     const still = 'color=c=white:s=180x320:d=60:r=10';
     await ffmpeg('-f', 'lavfi', '-i', still, '-c:v', 'libx264', '-pix_fmt', 'yuv420p', video);
-    const { page } = await openEditStage(scene, scan, {
+    const { page } = await openTall(scene, scan, {
       before: async ({ page: opened }) => {
         const body = await readFile(video);
         await opened.route(/\/thumbnail\.jpg/, (route) => route.abort());
@@ -206,7 +213,7 @@ describe('a video with black bars', () => {
       await renderSection(spec, { ffmpeg: testFfmpeg(), outFile });
       return outFile;
     };
-    const { page } = await openEditStage(scene, barred, {
+    const { page } = await openTall(scene, barred, {
       // It would hide the video's first frame.
       before: async ({ page: opened }) => {
         await opened.route(/\/thumbnail\.jpg/, (route) => route.abort());

@@ -21,7 +21,7 @@ const SCREENS = [
 /** A selected control has no reaction; the browser draws plain checkboxes itself. */
 const CONTROLS = [
   'a[href]',
-  'button:not([data-select], [aria-current])',
+  'button:not([data-select], [aria-current], [aria-selected=true])',
   'li:has([data-select]:not([aria-current]))',
   'label:has(img)',
   'input:not([type=checkbox], [type=file])',
