@@ -22,7 +22,7 @@ export function AppRoutes(): ReactElement {
   useRunOutcomes();
   useReturn(user);
   const { search } = useLocation();
-  // The user is unknown: work named by the URL is no reason to show marketing.
+  // The user is not known yet. Someone who opens a project's URL is not shown the marketing page meanwhile.
   const unknownWork = lost && user === undefined && search !== '';
 
   useEffect(() => {

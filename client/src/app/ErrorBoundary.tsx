@@ -6,13 +6,13 @@ import { FailureScreen } from './FailureScreen.tsx';
 
 interface Defect {
   error: Error;
-  /** For a report: the request's id where a call failed. */
+  /** The request's ID for an error report, if a call failed. */
   id: string;
-  /** A new version may replace the page in a moment. */
+  /** Whether a new version is about to replace the page. */
   loadsAnew: boolean;
 }
 
-/** Keeps a defect in one screen from leaving an empty page. */
+/** Shows a failure screen instead of an empty page if a screen throws. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { defect: Defect | null }> {
   override state: { defect: Defect | null } = { defect: null };
 

@@ -10,11 +10,11 @@ import { isMissingChunk } from '../lib/missing-chunk.ts';
 interface FailureScreenProps {
   id: string;
   error: Error;
-  /** Another screen was opened, for example by Back. */
+  /** Called when another screen was opened, for example by Back. */
   onLeave: () => void;
 }
 
-/** A screen after an error: the reason, two ways on, and an id to report. */
+/** The screen after an error: the reason, two ways to continue, and an ID to report. */
 export function FailureScreen({ id, error, onLeave }: FailureScreenProps): ReactElement {
   useTitle('Something went wrong');
   const { key } = useLocation();
@@ -39,7 +39,7 @@ export function FailureScreen({ id, error, onLeave }: FailureScreenProps): React
           <Button look="primary" onClick={() => window.location.reload()}>
             Load Again
           </Button>
-          {/* Not by the router: the whole page reloads. */}
+          {/* A plain link instead of the router's: the whole page reloads. */}
           <a href="/" className={buttonClass({})}>
             Back to Home
           </a>

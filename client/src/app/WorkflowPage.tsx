@@ -16,7 +16,7 @@ import {
   SearchStage,
 } from './lazy-screens.ts';
 
-/** The main workflow: one stage at a time, named by the URL. */
+/** The main workflow. Shows one stage at a time, which the URL names. */
 export function WorkflowPage(): ReactElement {
   const place = usePlace();
   const go = useGo();

@@ -1,7 +1,7 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 import { loadPart } from '../lib/missing-chunk.ts';
 
-/** A screen in a chunk of its own. */
+/** Loads a screen's code as a separate chunk. */
 function screen<Name extends string>(
   name: Name,
   load: () => Promise<Record<Name, ComponentType>>,

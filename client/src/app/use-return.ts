@@ -4,7 +4,7 @@ import type { User } from '#contract/users.ts';
 import { isAt } from '../hooks/page/use-place.ts';
 import { rememberPlace, takePlace } from '../lib/api/return-place.ts';
 
-/** After a sign-in, which ends at /, returns to the earlier place. */
+/** Returns to the earlier place after a sign-in, which always ends at /. */
 export function useReturn(user: User | null | undefined): void {
   const navigate = useNavigate();
   const location = useLocation();
@@ -18,7 +18,7 @@ export function useReturn(user: User | null | undefined): void {
       const path = takePlace();
       if (path && isHome && isAt(location)) void navigate(path, { replace: true });
     } else if (pathname === '/' && search) {
-      // The landing page covers the work that the URL names.
+      // Otherwise the landing page would cover the work that the URL names.
       rememberPlace();
     }
   }, [known, signedIn, isHome, location, pathname, search, navigate]);

@@ -9,20 +9,23 @@ import { onRunEnd } from '../lib/runs/runs.ts';
 import { currentPlace } from '../lib/stage.ts';
 import { toast } from '../lib/toast.ts';
 
-/** The browser's own notification, for users who want news and do not see the page. */
+/** Shows a browser notification to users who enabled notifications and do not see the page. */
 function tellHidden(run: Run, news: { title: string; onClick: () => void }): void {
   if (wantsProjectNews()) notifyHidden({ ...news, body: run.projectTitle, tag: run.id });
 }
 
-/** Whether the page shows the processing stage of a run's project, which reports the end of both its runs. */
+/**
+ * Whether the page shows the processing stage of a run's project. That stage reports the end of both its runs
+ * itself.
+ */
 function isOverProcessing({ projectId }: Run): boolean {
   const place = currentPlace();
   return place?.stage === 'processing' && place.project === projectId;
 }
 
 /**
- * Reacts to the end of a run, on any screen. A finished film opens only over its own edit stage; elsewhere a toast
- * announces it. The processing stage handles its own run.
+ * Reacts to the end of a run on any screen. A finished film opens only over its own edit stage; elsewhere a
+ * toast announces it. The processing stage handles its own runs.
  */
 export function useRunOutcomes(): void {
   const go = useGo();
@@ -33,13 +36,13 @@ export function useRunOutcomes(): void {
       const news = { title: 'Video Ready!', onClick: () => go(film) };
       tellHidden(run, news);
       const place = currentPlace();
-      // That stage leads to its film by itself.
+      // The processing stage opens its film itself.
       if (isOverProcessing(run)) return;
       const overEditor =
         place?.project === run.projectId && (place.stage === 'edit' || place.stage === 'generate');
-      // Opening it would stop an upload in one of the editor's dialogs.
+      // Opening the film would stop an upload in one of the editor's dialogs.
       if (overEditor && !isPageHeld()) {
-        // Back from the film leads to its sections, not to the finished rendering.
+        // Back leads from the film to its sections, not to the finished generation.
         go(film, { replace: place.stage === 'generate' });
         return;
       }
@@ -89,7 +92,7 @@ export function useRunOutcomes(): void {
       tellHidden(run, { title, onClick: () => go({ stage: 'videolist' }) });
     const endOf: Record<RunKind, (run: Run) => void> = {
       processing: (run) => {
-        // The news is its film.
+        // A project that follows its processing with a film is announced when the film is ready.
         if (run.status === 'completed' && run.film !== 'planned') sectionsReady(run);
         if (run.status === 'failed') tellFailed(run, 'Processing Failed');
       },
@@ -113,13 +116,13 @@ export function useRunOutcomes(): void {
         textsChanged({ done: 'Texts Translated', failed: 'Translation Failed' }, run.language ?? '', run),
       hearing: (run) =>
         textsChanged({ done: 'Transcription Updated', failed: 'Transcription Failed' }, '', run),
-      // The button that started it plays it, or says why it failed.
+      // The button that started the run plays the result, or shows why the run failed.
       listening: () => {},
-      // The film's page shows what it found.
+      // The film's page shows the findings.
       checking: () => {},
-      // The editor shows its preview, or that there is none.
+      // The editor shows the preview, or that there is no preview.
       previewing: () => {},
-      // The preview follows the faces, or the framing says why not.
+      // The preview follows the detected faces, or the framing explains why it does not.
       framing: () => {},
     };
     return onRunEnd((run) => {

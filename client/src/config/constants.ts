@@ -21,7 +21,7 @@ export const GENERATION_POLL_MS = 3000;
 export const PROCESSING_POLL_MS = 2000;
 export const COMPLETION_FIRST_MS = 10_000;
 export const COMPLETION_POLL_MS = 1000;
-/** A poll fails for good after this long without any response. */
+/** A poll fails permanently after this long without any response. */
 export const POLL_SILENCE_MS = 30_000;
 
 export const FAKE_PROGRESS_LIMIT = 90;

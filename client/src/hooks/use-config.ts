@@ -3,7 +3,7 @@ import type { AppConfig } from '#contract/app-config.ts';
 import * as calls from '#contract/calls/index.ts';
 import { reading } from '../lib/api/queries.ts';
 
-/** What this installation can do; undefined while it loads. */
+/** Returns what this installation supports; `undefined` while it loads. */
 export function useConfig(): AppConfig | undefined {
   return useQuery(reading(calls.readConfig, {})).data;
 }

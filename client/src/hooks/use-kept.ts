@@ -7,7 +7,7 @@ export const KeptContext = createContext<Kept | null>(null);
 
 export const createKept = (): Kept => new Map();
 
-/** The page's one object of a class, made on first use; it outlives the stage. */
+/** Returns the page's single instance of a class, created on first use. It outlives the stage. */
 export function useKept<T>(kind: Kind<T>): T {
   const kept = useContext(KeptContext);
   if (!kept) throw new Error('Something is kept outside the app.');

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Loads code when `wanted` first has a value, and again for each other value until it has arrived, or when the network is
- * back. A message about a lost network must not need code that the network has to bring: `failed` asks for a plain form.
+ * Loads code when `wanted` first has a value. Tries again for each other value until the code has arrived,
+ * and when the network is back. A message about a lost network must not depend on code from the network:
+ * `failed` requests a plain form.
  */
 export function useLoaded<T>(
   load: () => Promise<T>,

@@ -5,12 +5,12 @@ import type { Project } from '#contract/projects.ts';
 import { readingProject } from '../lib/api/queries.ts';
 import { takeRun } from '../lib/runs/runs.ts';
 
-/** A project with its sections; its runs join the live ones. */
+/** Loads a project with its sections, and stores its runs beside the live ones. */
 export function useProject(projectId: string | null, language: Language = 'en'): UseQueryResult<Project> {
   const query = useQuery({
     ...readingProject(projectId ?? '', language),
     enabled: projectId !== null,
-    // Another language of the same project replaces the first only when it is loaded.
+    // Another language of the same project replaces the shown one only when it is loaded.
     placeholderData: (previous) => (previous?.id === projectId ? previous : undefined),
   });
   const { data } = query;

@@ -8,11 +8,11 @@ const load = () => import('../lib/upload/upload.ts');
 
 export interface DialogUpload<T, Details = void> extends Omit<Upload<T, Details>, 'close'> {
   state: UploadState;
-  /** For the file picker. */
+  /** The accepted types, for the file picker. */
   accept: string;
 }
 
-/** An upload that lives as long as its dialog. Its code loads after the dialog opens. */
+/** Returns an upload that lives as long as its dialog. Its code loads after the dialog opens. */
 export function useUpload<T, Details = void>(target: UploadTarget<T, Details>): DialogUpload<T, Details> {
   const [state, setState] = useState(NO_UPLOAD);
   const opened = useRef<Promise<Upload<T, Details>> | null>(null);

@@ -5,7 +5,7 @@ import type { User } from '#contract/users.ts';
 import { call, isUnauthorized } from '../lib/api/api.ts';
 import { keys } from '../lib/api/queries.ts';
 
-/** Requests the current user, once. The last response stays valid while the server does not answer. */
+/** Requests the current user once. The last response stays valid while the server does not answer. */
 export function useUserCall(): UseQueryResult<User | null> {
   return useQuery({
     queryKey: keys.user,
@@ -23,22 +23,22 @@ export function useUserCall(): UseQueryResult<User | null> {
   });
 }
 
-/** The current user: undefined while unknown, null when signed out. */
+/** Returns the current user: `undefined` while unknown, `null` if signed out. */
 export const useUser = (): User | null | undefined => useUserCall().data;
 
-/** Whether the last request for the current user got no answer. */
+/** Whether the last request for the current user got no response. */
 export function useConnectionLost(): boolean {
   const { errorUpdatedAt, dataUpdatedAt } = useUserCall();
   return errorUpdatedAt > dataUpdatedAt;
 }
 
-/** Requests the user again after a failure when the network is back, or when someone returns to the page. */
+/** Requests the user again after a failure, when the network is back or someone returns to the page. */
 export function useAskAgain(): void {
   const lost = useConnectionLost();
   const { refetch } = useUserCall();
   useEffect(() => {
     if (!lost) return undefined;
-    // A tab that comes to the front reports both events.
+    // A tab that comes to the front fires both events.
     const ask = (): void => void refetch({ cancelRefetch: false });
     const askIfVisible = (): void => (document.visibilityState === 'visible' ? ask() : undefined);
     window.addEventListener('online', ask);
@@ -52,7 +52,7 @@ export function useAskAgain(): void {
   }, [lost, refetch]);
 }
 
-/** Full name, else first name, else e-mail, else 'User' (product.md 2.20). */
+/** Returns the full name, else the first name, else the e-mail address, else 'User' (product.md 2.20). */
 export function displayName(user: User): string {
   if (user.firstName && user.lastName) return `${user.firstName} ${user.lastName}`;
   return user.firstName ?? user.email ?? 'User';

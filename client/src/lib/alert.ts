@@ -1,19 +1,19 @@
 import { create } from 'zustand';
 
-/** An action: a link, or a function. */
+/** An action: a link or a function. */
 type AlertAction = { label: string } & ({ href: string } | { onClick: () => void });
 
 interface AlertState {
   title: string;
   description: string;
-  /** A second sentence: why. */
+  /** A second sentence with the reason. */
   reason?: string | null;
-  /** The error, for its id. */
+  /** The error, for its ID. */
   error?: unknown;
   action?: AlertAction | undefined;
 }
 
-/** An alert: an accessible alert dialog with one text at a time. */
+/** An accessible alert dialog, of which one is shown at a time. */
 export const useAlert = create<{ alert: AlertState | null }>(() => ({ alert: null }));
 
 export function showAlert(alert: AlertState): void {
@@ -24,7 +24,7 @@ export function closeAlert(): void {
   useAlert.setState({ alert: null });
 }
 
-/** The alert about missing credits (product.md 8.5), shown over any screen. */
+/** Shows the alert about missing credits (product.md 8.5) over any screen. */
 export function alertNoCredits(error: unknown): void {
   showAlert({
     title: 'Not enough credits',

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
 
 /**
- * Closes a dialog by an Escape that a newer toast took. Radix gives the key to the newest layer only, and a toast is
- * one: the dialog with the focus stayed open.
+ * Closes a dialog when a newer toast has consumed the Escape key. Radix passes the key only to the newest
+ * layer, and a toast is a layer, so the focused dialog would stay open.
  */
 export const closesByEscape =
   (close: () => void) =>

@@ -1,15 +1,18 @@
 const pad = (value: number): string => String(value).padStart(2, '0');
 
-/** The length of a video or film: minutes:seconds, seconds padded. */
+/** Formats the length of a video or film as minutes:seconds, with padded seconds. */
 export function minutesSeconds(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   return `${Math.floor(whole / 60)}:${pad(whole % 60)}`;
 }
 
-/** A moment of a video or film, as minutes:seconds: of the second that runs then, as in every player. */
+/**
+ * Formats a position in a video or film as minutes:seconds. Like in every player, it is the second that is
+ * running.
+ */
 export const positionTime = (seconds: number): string => minutesSeconds(Math.floor(seconds));
 
-/** A section's length: m:ss.ss. */
+/** Formats a section's length as m:ss.ss. */
 export function preciseTime(seconds: number): string {
   const hundredths = Math.max(0, Math.round(seconds * 100));
   const minutes = Math.floor(hundredths / 6000);
@@ -17,14 +20,14 @@ export function preciseTime(seconds: number): string {
   return `${minutes}:${pad(Math.floor(rest / 100))}.${pad(rest % 100)}`;
 }
 
-/** The generation payload's hh:mm:ss.mmm. */
+/** Formats a time as hh:mm:ss.mmm for the generation payload. */
 export function clockTime(seconds: number): string {
   const ms = Math.max(0, Math.round(seconds * 1000));
   const whole = Math.floor(ms / 1000);
   return `${pad(Math.floor(whole / 3600))}:${pad(Math.floor(whole / 60) % 60)}:${pad(whole % 60)}.${String(ms % 1000).padStart(3, '0')}`;
 }
 
-/** A total length in words, e.g. '1 h 4 min' or '3 min 20 s'. */
+/** Formats a total length in words, e.g. '1 h 4 min' or '3 min 20 s'. */
 export function spokenLength(seconds: number): string {
   const whole = Math.round(seconds);
   if (whole < 60) return `${whole} s`;
@@ -34,7 +37,7 @@ export function spokenLength(seconds: number): string {
   return whole % 60 > 0 ? `${minutes} min ${whole % 60} s` : `${minutes} min`;
 }
 
-/** The range of the time left, in words. */
+/** Formats the range of the time left in words. */
 export function estimateText(estimate: { low: number; high: number } | null): string | null {
   if (!estimate) return null;
   const { low, high } = estimate;
@@ -53,7 +56,7 @@ export function plural(count: number, word: string): string {
   return count === 1 ? word : `${word}s`;
 }
 
-// A formatter takes longer to make than a whole list takes to format.
+// Creating a formatter takes longer than formatting a whole list.
 const dates = new Intl.DateTimeFormat(undefined, { year: 'numeric', month: 'short', day: 'numeric' });
 const times = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
 
@@ -74,8 +77,8 @@ export function formatTimeOfDay(iso: string): string {
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB', 'PB', 'EB', 'ZB', 'YB'];
 
 /**
- * A size, from B to YB in steps of 1024: limits are powers of two, so 104857600 bytes read as 100 MB, as in Uppy's
- * messages.
+ * Formats a size from B to YB in steps of 1024. Limits are powers of two, so 104857600 bytes read as 100 MB,
+ * as in Uppy's messages.
  */
 export function formatBytes(bytes: number): string {
   if (bytes <= 0) return '0 B';
@@ -85,12 +88,15 @@ export function formatBytes(bytes: number): string {
   return `${value.toFixed(digits)} ${UNITS[power]}`;
 }
 
-/** A price in US cents, such as $9.99. */
+/** Formats a price in US cents, such as $9.99. */
 export const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 
-/** Why a text cannot be saved, naming the limit; null if it fits. `what` names the text, as "A title". */
+/**
+ * Returns why a text cannot be saved, with the limit. Returns `null` if it fits. `what` names the text, such
+ * as "A title".
+ */
 export function tooLong(text: string, most: number, what = 'A title'): string | null {
-  // It is saved without spaces around it.
+  // Surrounding spaces are not saved.
   const { length } = text.trim();
   if (length <= most) return null;
   const [limit, count] = [most, length].map((number) => number.toLocaleString('en'));

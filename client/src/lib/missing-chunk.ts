@@ -1,12 +1,12 @@
 import { readSession, writeSession } from './session-storage.ts';
 
 const KEY = 'cutroom.loaded-again';
-/** Identifies this build: the URL of the page's first file contains a hash of everything in it. */
+/** Identifies this build: the URL of the page's first file contains a hash of all its contents. */
 const BUILD = import.meta.url;
 
 let missing: unknown = null;
 
-/** Detects a part of the page that failed to load; its requester gets the error too. */
+/** Detects a part of the page that failed to load. Its requester receives the error too. */
 export function watchChunks(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {
     missing = payload;
@@ -16,8 +16,8 @@ export function watchChunks(): void {
 export const isMissingChunk = (error: unknown): boolean => error !== null && error === missing;
 
 /**
- * Reloads the page, since a newer version removed its parts: once for each build that misses some. False when that was
- * tried before, or when no server could deliver another page.
+ * Reloads the page, since a newer version removed its parts. Does so once for each build that lacks some.
+ * Returns `false` if that was tried before, or if no server could deliver another page.
  */
 export async function loadNewVersion(): Promise<boolean> {
   if (readSession(KEY) === BUILD) return false;
@@ -31,8 +31,8 @@ export async function loadNewVersion(): Promise<boolean> {
 }
 
 /**
- * Loads a part of the page, for `React.lazy`. While the network is lost this waits until it is back, instead of failing:
- * React keeps a failure, and would replace the whole screen by it.
+ * Loads a part of the page, for `React.lazy`. Offline it waits until the network is back instead of failing:
+ * React stores a failure, and would replace the whole screen by it.
  */
 export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {

@@ -1,4 +1,4 @@
-/** Reads JSON stored in this tab; unreadable data counts as none. */
+/** Reads JSON stored in this tab. Unreadable data is ignored. */
 export function readSession<T>(key: string): T | null {
   try {
     const text = sessionStorage.getItem(key);
@@ -12,6 +12,6 @@ export function writeSession(key: string, value: unknown): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // If storage is full or forbidden, only the survival of a reload is lost.
+    // If storage is full or forbidden, the data only does not survive a reload.
   }
 }

@@ -11,7 +11,7 @@ export interface Place {
   /** The server refuses other values. */
   duration: DurationFilter | '';
   source: string;
-  /** How many result pages are shown. */
+  /** The number of result pages that are shown. */
   page: number;
   language: string;
   /** The section at which the editor opens. */
@@ -44,13 +44,13 @@ export function readPlace(params: URLSearchParams): Place {
 }
 
 /**
- * The place of the browser's address; `null` outside the main workflow. The router changes the address before the next
- * screen is rendered.
+ * Returns the place of the browser's address; `null` outside the main workflow. The router changes the
+ * address before the next screen is rendered.
  */
 export const currentPlace = (): Place | null =>
   window.location.pathname === '/' ? readPlace(new URLSearchParams(window.location.search)) : null;
 
-/** A place's URL; default values are omitted. */
+/** Returns a place's URL, without default values. */
 export function placeUrl(place: Partial<Place>): string {
   const { stage, project, q, duration, source, page, language, section } = { ...NOWHERE, ...place };
   const params = new URLSearchParams();

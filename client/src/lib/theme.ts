@@ -3,7 +3,7 @@ import { THEME_KEY } from '../config/constants.ts';
 
 export type Theme = UserSettings['theme'];
 
-/** The theme of this browser's last user; the system's for a visitor. */
+/** The theme of this browser's last user, or the system's for a visitor. */
 export function storedTheme(): Theme {
   try {
     const value = localStorage.getItem(THEME_KEY);
@@ -13,7 +13,7 @@ export function storedTheme(): Theme {
   }
 }
 
-/** Sets the class that index.html's script sets before the first paint, and stores the choice. */
+/** Applies the class that index.html's script sets before the first paint, and stores the choice. */
 export function applyTheme(theme: Theme): void {
   const dark = theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.classList.toggle('dark', dark);

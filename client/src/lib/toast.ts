@@ -5,7 +5,7 @@ export interface ToastInput {
   title: string;
   description?: string | undefined;
   variant?: 'default' | 'destructive';
-  /** The error, for its id. */
+  /** The error, for its ID. */
   error?: unknown;
   duration?: number;
   action?: { label: string; onClick: () => void };
@@ -16,11 +16,11 @@ export interface ToastItem extends ToastInput {
   open: boolean;
 }
 
-/** One toast at a time (product.md 9.24): the newest replaces the one shown. */
+/** Shows one toast at a time (product.md 9.24): the newest replaces the current one. */
 export const useToasts = create<{ current: ToastItem | null }>(() => ({ current: null }));
 
 let shown: () => void;
-/** Settled once toasts can be seen: their code loads after the first paint. */
+/** Resolves once toasts can be seen, since their code loads after the first paint. */
 export const toastsReady = new Promise<void>((resolve) => {
   shown = resolve;
 });
@@ -31,7 +31,7 @@ export function toastsAreShown(): void {
 /** Marks the elements that contain toasts. */
 export const TOAST_MARK = { 'data-toasts': '' };
 
-/** Whether an event happened in a toast, which is above the page and no other part of it. */
+/** Whether an event happened in a toast, which is above the page and outside its other parts. */
 export const isInToast = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[data-toasts]') !== null;
 
@@ -45,7 +45,7 @@ export function toast(input: ToastInput): number {
   return id;
 }
 
-/** Dismisses any toast: it is no longer true. */
+/** Dismisses any toast, since it is no longer true. */
 export function dismissCurrent(): void {
   const { current } = useToasts.getState();
   if (current) dismissToast(current.id);

@@ -6,10 +6,10 @@ import { useCredits } from '../../hooks/use-credits.ts';
 import { Badge } from '../ui/display/Badge.tsx';
 import { buttonClass } from '../ui/controls/button-class.ts';
 
-/** The credits badge and its button (product.md 4.2 to 4.4). */
+/** The badge with the number of credits, and the button to buy more (product.md 4.2 to 4.4). */
 export function CreditsBadge(): ReactElement {
   const { data } = useCredits();
-  // The space is reserved while the number loads, so that nothing moves.
+  // The space is reserved while the number loads, so that the header does not shift.
   if (!data) return <span aria-hidden className="bg-surface-2 h-6 w-23 rounded-full" />;
   const count = data.totalCredits;
   const low = count < LOW_CREDITS;

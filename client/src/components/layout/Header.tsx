@@ -7,7 +7,7 @@ import { Logo } from './Logo.tsx';
 import { OfflineLine } from './OfflineLine.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
-/** The bar above every screen. `children` are the screen's own controls. */
+/** The header of every screen. `children` are the screen's own controls. */
 export function Header({ children }: { children?: ReactNode }): ReactElement {
   const user = useUser();
   return (

@@ -19,7 +19,7 @@ function summary({ standIns, warnings }: AppConfig): string {
   return parts.join(', ');
 }
 
-/** Lists the stand-ins in use; can be dismissed for this visit. */
+/** Lists the services that are simulated by stand-ins. It can be dismissed for this visit. */
 export function LocalModeBar(): ReactElement | null {
   const config = useConfig();
   const [dismissed, setDismissed] = useState(() => readSession<boolean>(KEY) === true);

@@ -7,7 +7,7 @@ export function Logo(): ReactElement {
         <rect width="32" height="32" rx="8" className="fill-accent" />
         <path d="M9 9h5v14H9zM18 9h5v4h-5zM18 15.5h5V23h-5z" className="fill-on-accent" />
       </svg>
-      {/* With little room, buying credits takes precedence over the name. */}
+      {/* If there is little room, the name is hidden in favour of the button to buy credits. */}
       <span className="max-sm:group-has-data-low:sr-only">Cutroom</span>
     </span>
   );

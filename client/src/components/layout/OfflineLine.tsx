@@ -5,7 +5,10 @@ import { useConnectionLost, useUserCall } from '../../hooks/use-user.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { KEPT_HERE, useUnsent } from '../../lib/api/unsent.ts';
 
-/** A line of the header, so that it stays visible. When the network is back, the shown data is reloaded. */
+/**
+ * Shows in the header that the page is offline, so that it stays visible. Reloads the shown data when the
+ * network is back.
+ */
 export function OfflineLine(): ReactElement | null {
   const online = useOnline();
   const lost = useConnectionLost();

@@ -12,7 +12,7 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** A screen beside the main workflow: header, heading, content in one calm column. */
+/** A screen outside the main workflow: header, heading and one column of content. */
 export function Page({ title, lead, children }: PageProps): ReactElement {
   useTitle(title);
   const heading = useStageFocus();

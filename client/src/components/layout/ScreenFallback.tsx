@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-/** Keeps the height while a screen's code loads, without a flash. */
+/** Reserves the height of a screen while its code loads, so that the page does not flash. */
 export function ScreenFallback(): ReactElement {
   return <div className="min-h-[calc(100dvh-3.5rem)]" />;
 }

@@ -13,7 +13,10 @@ const STEP_OF: Record<Stage, number> = {
   videolist: 0,
 };
 
-/** The current one of four steps; done ones have a tick. From 1024 px it is in the header's line, where it names the current step alone until there is room for all. */
+/**
+ * Marks the current one of four steps, and ticks the completed ones. From 1024 px it is in the header's row,
+ * where it names only the current step until there is room for all names.
+ */
 export function StepIndicator({ stage }: { stage: Stage }): ReactElement {
   const current = STEP_OF[stage];
   return (

@@ -7,7 +7,7 @@ import { loadPart } from '../../lib/missing-chunk.ts';
 const load = () => import('./UserMenuContent.tsx');
 const UserMenuContent = lazy(async () => ({ default: (await loadPart(load)).UserMenuContent }));
 
-/** The avatar; the menu's code loads when a pointer or the focus approaches. */
+/** The avatar with the user's menu. The menu's code loads when a pointer or the focus approaches. */
 export function UserMenu({ user }: { user: User }): ReactElement {
   const [wanted, setWanted] = useState(false);
   const preload = (): void => void load().catch(() => undefined);

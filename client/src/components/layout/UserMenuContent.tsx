@@ -20,7 +20,7 @@ const THEMES: { value: Theme; label: string }[] = [
   { value: 'system', label: 'System' },
 ];
 
-/** Loaded at the first press; opens as soon as it is loaded. */
+/** The open menu. Its code is requested at the first press, and it opens when loaded. */
 export function UserMenuContent({ user }: { user: User }): ReactElement {
   const saveTheme = useMutation({
     mutationFn: (theme: Theme) => call(calls.updateSettings, { body: { theme } }),

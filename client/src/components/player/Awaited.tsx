@@ -4,13 +4,13 @@ import { Spinner } from '../ui/display/Spinner.tsx';
 
 interface AwaitedProps {
   what: 'video' | 'film';
-  /** The browser requires a press to play. */
+  /** Whether the browser requires a press to play. */
   refused: boolean;
   waiting: boolean;
   onPlay: () => void;
 }
 
-/** What a player waits for, over its picture: a press, or its media. */
+/** Shows over the video what a player waits for: a press, or its media. */
 export function Awaited({ what, refused, waiting, onPlay }: AwaitedProps): ReactElement | null {
   if (refused) {
     return (

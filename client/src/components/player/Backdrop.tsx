@@ -5,14 +5,17 @@ import type { Placement } from '#contract/framing.ts';
 
 type PictureStyle = CSSProperties & { objectViewBox: string };
 
-/** Hides the bars of a video. Not every browser supports `object-view-box`: others show them. */
+/** Crops the bars of a video by `object-view-box`. Browsers without that property show the bars. */
 export const barStyle = (bars: Bars | undefined): PictureStyle => ({
   objectViewBox: bars
     ? `inset(${[bars.top, bars.right, bars.bottom, bars.left].map((share) => `${share * 100}%`).join(' ')})`
     : '',
 });
 
-/** How an image or a video takes the frame's shape. A camera places the one that follows its subject. */
+/**
+ * Returns how an image or a video fills the frame. A video that follows its subject is placed by its camera
+ * instead.
+ */
 export const pictureStyle = ({ framing, crop, bars }: Placement): PictureStyle => ({
   ...barStyle(bars),
   ...(framing === 'fill' || framing === 'follow'
@@ -24,14 +27,17 @@ export const pictureStyle = ({ framing, crop, bars }: Placement): PictureStyle =
     : { objectFit: 'contain', clipPath: bars?.shape ? clipTo(bars.shape) : '' }),
 });
 
-/** Where a picture of this shape leaves the frame empty, a view box would still show the bars. */
+/**
+ * Whether an image of this shape leaves a part of the frame empty, where a view box would still show the
+ * bars.
+ */
 function clipTo(shape: number): string {
   const above = `max(0px, (100cqh - 100cqw / ${shape}) / 2)`;
   const beside = `max(0px, (100cqw - 100cqh * ${shape}) / 2)`;
   return `inset(${above} ${beside})`;
 }
 
-/** The part of a video that its `barStyle` shows, in pixels. */
+/** Returns the part of a video that its `barStyle` shows, in pixels. */
 function shownPart(video: HTMLVideoElement): { left: number; top: number; width: number; height: number } {
   const inset = video.style.getPropertyValue('object-view-box').slice('inset('.length).split(' ');
   const shares = inset.map((one) => (Number.parseFloat(one) || 0) / 100);
@@ -45,9 +51,12 @@ function shownPart(video: HTMLVideoElement): { left: number; top: number; width:
   };
 }
 
-/** The longer side of the copy of a picture, in pixels: it is blurred. */
+/** The longer side of the blurred copy, in pixels. It can be small since it is blurred. */
 const COPY_PIXELS = 80;
-/** How far the copy's edges go on beyond the frame, in its pixels: a browser would blur what is outside into them. */
+/**
+ * How far the copy extends beyond the frame, in its own pixels. Otherwise a browser would blur the emptiness
+ * outside into its edges.
+ */
 const MARGIN = 12;
 
 interface Size {
@@ -55,7 +64,7 @@ interface Size {
   height: number;
 }
 
-/** The part of the copy that is inside the frame, in pixels. */
+/** The size of the copy's part inside the frame, in pixels. */
 function copySize(aspect: Aspect): Size {
   const { width, height } = SHAPES[aspect];
   const scale = COPY_PIXELS / Math.max(width, height);
@@ -65,11 +74,11 @@ function copySize(aspect: Aspect): Size {
 interface BlurredProps {
   canvas: RefObject<HTMLCanvasElement | null>;
   aspect: Aspect;
-  /** How bright it is, as a part of the picture's light. */
+  /** The brightness of the copy, as a share of the original's. */
   light?: number | undefined;
 }
 
-/** What is seen around a picture of another shape: its copy, blurred and darker, as in the film. */
+/** A blurred and darker copy that surrounds an image of another shape, as in the film. */
 function Blurred({ canvas, aspect, light = 0.6 }: BlurredProps): ReactElement {
   const { width, height } = copySize(aspect);
   const percent = (pixels: number, whole: number): string => `${(pixels / whole) * 100}%`;
@@ -96,7 +105,7 @@ interface VideoBackdropProps extends Omit<BlurredProps, 'canvas'> {
   video: RefObject<HTMLVideoElement | null>;
 }
 
-/** A backdrop of each picture that a video shows. */
+/** Draws a backdrop for each frame that a video shows. */
 export function VideoBackdrop({ video, aspect, light }: VideoBackdropProps): ReactElement {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
@@ -113,7 +122,7 @@ export function VideoBackdrop({ video, aspect, light }: VideoBackdropProps): Rea
   return <Blurred canvas={canvas} aspect={aspect} light={light} />;
 }
 
-/** A backdrop of an image. */
+/** Draws the backdrop of an image. */
 export function ImageBackdrop({ src, aspect }: { src: string; aspect: Aspect }): ReactElement {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
@@ -132,7 +141,10 @@ export function ImageBackdrop({ src, aspect }: { src: string; aspect: Aspect }):
   return <Blurred canvas={canvas} aspect={aspect} />;
 }
 
-/** Draws the middle of this part of a picture, so that it covers the frame's part of the canvas, and its edges beyond. */
+/**
+ * Draws the middle of this part of an image, so that it covers the frame's part of the canvas, and the edges
+ * beyond.
+ */
 function drawCovering(
   canvas: HTMLCanvasElement | null,
   { width, height }: Size,

@@ -8,7 +8,7 @@ import { RATES, type Media } from './use-media.ts';
 interface ControlsProps {
   media: Pick<Media, 'toggle' | 'rate' | 'setRate' | 'muted' | 'toggleMuted'>;
   clock: Clock;
-  /** The part has no audio in the film, so the mute button has no effect. */
+  /** Whether the part has no audio in the film, so that the mute button has no effect. */
   silent: boolean;
   before?: ReactNode;
   after?: ReactNode;

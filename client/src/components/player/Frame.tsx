@@ -1,7 +1,10 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { Aspect } from '#contract/shapes.ts';
 
-/** The frame of a picture: as high as one of 16:9 whatever its aspect, or as full screen allows. */
+/**
+ * The frame around the video. It is as high as a 16:9 frame whatever the video's aspect, or as high as full
+ * screen allows.
+ */
 export function Frame({ aspect, children }: { aspect: Aspect; children: ReactNode }): ReactElement {
   return (
     <div className="relative aspect-video min-h-0 w-full flex-auto in-data-slim:w-24 in-data-slim:flex-none">

@@ -1,22 +1,22 @@
 import { useEffect, useRef, type ReactElement } from 'react';
 import { clsx } from 'clsx';
 
-/** One column of a waveform, with its gap, in CSS pixels. */
+/** The width of one column of a waveform with its gap, in CSS pixels. */
 const COLUMN = 3;
 const GAP = 1;
-/** Free above and below the highest column together, as a part of the height. */
+/** The free space above and below the highest column together, as a share of the height. */
 const MARGIN = 1 / 12;
 
 interface PeaksProps {
-  /** The heights of so many columns, 0 to 100; null before they are known. */
+  /** The heights of this number of columns, 0 to 100; `null` until they are known. */
   columnsOf: ((count: number) => number[]) | null;
-  /** The size of its place in CSS pixels, if that is known; otherwise it is measured. */
+  /** The size in CSS pixels, if it is known; otherwise it is measured. */
   width?: number;
   height?: number;
   className?: string;
 }
 
-/** A waveform that fills its place, in its text's colour. */
+/** A waveform that fills its container, in the container's text colour. */
 export function Peaks({ columnsOf, width, height, className }: PeaksProps): ReactElement {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

@@ -17,26 +17,26 @@ import { type MediaOptions, useMedia } from './use-media.ts';
 interface PlayerProps extends MediaOptions {
   label: string;
   poster?: string | undefined;
-  /** Seconds to mark on the bar. */
+  /** Seconds to mark on the seek bar. */
   marks?: number[];
   captions?: Captions | null;
-  /** The part has no sound in the film. */
+  /** Whether the part has no audio in the film. */
   silent?: boolean;
-  /** The picture's aspect, in a frame of 16:9. */
+  /** The video's aspect, in a frame of 16:9. */
   aspect?: Aspect;
-  /** How the picture takes that shape. */
+  /** How the video fills that shape. */
   placement?: Placement;
-  /** Lies over the picture. */
+  /** Elements over the video. */
   over?: ReactNode;
-  /** Buttons beside Play, such as the next section. */
+  /** Buttons beside Play, such as the one to the next section. */
   before?: ReactNode;
   after?: ReactNode;
   className?: string;
 }
 
 /**
- * The one player: a picture, a bar, a row of controls; every part is reachable by keyboard. Inside `data-slim` it is
- * one line: a small picture, Play and the time, as every player is.
+ * The player of all screens: a video, a seek bar and a row of controls, all reachable by keyboard. Inside
+ * `data-slim` it becomes one line with a small video, Play and the time.
  */
 export function Player(props: PlayerProps): ReactElement {
   const {
@@ -91,7 +91,7 @@ export function Player(props: PlayerProps): ReactElement {
           {...media.events}
           onLoadedMetadata={() => {
             media.events.onLoadedMetadata();
-            // A browser selects the tracks of each file anew.
+            // A browser selects the tracks of each file again.
             apply(video.current?.querySelector('track')?.track);
           }}
         >

@@ -13,7 +13,7 @@ interface SeekBarProps {
   marks?: number[] | undefined;
   cuts?: MediaOptions['cuts'];
   onSeek: (time: number) => void;
-  /** Drawn behind the bar, such as a waveform. */
+  /** Elements drawn behind the bar, such as a waveform. */
   behind?: ReactNode;
 }
 
@@ -33,7 +33,7 @@ export function SeekBar(props: SeekBarProps): ReactElement {
       onPointerDownCapture={() => {
         before.current = clock.getState().time;
       }}
-      // The finger scrolls the page.
+      // The finger scrolls the page instead of seeking.
       onPointerCancel={() => onSeek(before.current)}
       className={clsx(
         'group relative flex w-full touch-pan-y items-center in-data-slim:hidden',

@@ -1,18 +1,18 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { cutMs, type Part } from '#contract/cuts.ts';
 
-/** Nothing is cut out of a part. */
+/** The cuts of a part in which nothing is cut. */
 export const UNCUT: readonly Part[] = [];
 
-/** How much plays from one second of a file to another, in seconds; the cuts are in ms of it. */
+/** Returns how long a file plays from one second to another, in seconds. The cuts are in ms of the file. */
 export const playedBetween = (start: number, end: number, cuts: readonly Part[]): number =>
   end - start - cutMs({ startMs: start * 1000, endMs: end * 1000, cuts }) / 1000;
 
-/** A player's position; read by followers (words, chapters) without rendering the player again. */
+/** A player's position. Followers such as words and chapters read it without rendering the player again. */
 export interface ClockState {
   time: number;
   playing: boolean;
-  /** How the next part or file starts: at a second of it (by default its start), and whether it plays. */
+  /** Where the next part or file starts, in seconds (by default at its start), and whether it plays. */
   next: { time?: number; play: boolean } | null;
 }
 export type Clock = StoreApi<ClockState>;
@@ -21,14 +21,14 @@ export function createClock(time = 0): Clock {
   return createStore<ClockState>(() => ({ time, playing: false, next: null }));
 }
 
-/** What keys, words and chapters may ask of a player. */
+/** The commands that keys, words and chapters send to a player. */
 export interface PlayerHandle {
   seek: (time: number) => void;
   nudge: (by: number) => void;
   toggle: () => void;
   play: () => void;
   pause: () => void;
-  /** Shows the picture at a second, inside the part or not, without seeking there. */
+  /** Shows the frame at a second, inside the part or not, without seeking there. */
   peek: (time: number) => void;
   faster: (step: 1 | -1) => void;
 }

@@ -1,16 +1,16 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** An iPhone shows only videos in full screen, by an API of its own. */
+/** iPhones show only videos in full screen, by an API of their own. */
 type PhoneVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void };
 
-/** Whether the frame is in full screen, and how to enter and leave that. */
+/** Returns whether the frame is in full screen, and functions to enter and leave it. */
 export function useFullscreen(
   frame: RefObject<HTMLElement | null>,
   video: RefObject<HTMLVideoElement | null>,
 ): [boolean, () => void] {
   const [full, setFull] = useState(false);
   useEffect(() => {
-    // Escape leaves it too.
+    // Escape leaves full screen too.
     const changed = (): void => setFull(document.fullscreenElement === frame.current);
     document.addEventListener('fullscreenchange', changed);
     return () => document.removeEventListener('fullscreenchange', changed);

@@ -19,20 +19,20 @@ export interface MediaOptions {
   /** The part to play, in seconds of the file; from 0 by default. */
   start?: number;
   end: number;
-  /** What playing skips, in ms of the file and in order; by default nothing. */
+  /** The ranges that playing skips, in ms of the file and in order; none by default. */
   cuts?: readonly Part[];
-  /** The speed of the part at a rate of 1; its pitch stays. */
+  /** The speed of the part at a playback rate of 1. Its pitch is preserved. */
   speed?: number;
-  /** How loud the part is, 0 to 1. */
+  /** The gain of the part, 0 to 1. */
   volume?: number;
-  /** How long its sound rises and falls, in seconds at its speed. */
+  /** The durations of its audio's fades, in seconds at its speed. */
   fadeIn?: number;
   fadeOut?: number;
   clock: Clock;
   handle?: Ref<PlayerHandle> | undefined;
-  /** Playing reached the part's end. */
+  /** Called when playing reached the part's end. */
   onEnd?: (() => void) | undefined;
-  /** The file failed at this second. */
+  /** Called with the second at which the file failed. */
   onFail?: ((time: number) => void) | undefined;
 }
 
@@ -42,7 +42,7 @@ export interface Media extends PlayerHandle {
   muted: boolean;
   toggleMuted: () => void;
   waiting: boolean;
-  /** The browser requires a press to play: nothing plays automatically. */
+  /** Whether the browser requires a press to play, so that nothing plays automatically. */
   refused: boolean;
   events: {
     onPlay: () => void;
@@ -57,7 +57,7 @@ export interface Media extends PlayerHandle {
   };
 }
 
-/** Plays one part of a file and keeps a clock; stops exactly at the last frame of the part. */
+/** Plays one part of a file with a clock. Stops exactly at the part's last frame. */
 export function useMedia({
   src,
   start = 0,
@@ -83,7 +83,7 @@ export function useMedia({
     range.current = { start, end, cuts, onEnd };
   }, [start, end, cuts, onEnd]);
 
-  // The clock includes seeks by this player. Null once reached.
+  // The target of this player's last seek, which the clock reports meanwhile. It is `null` once reached.
   const sought = useRef<number | null>(null);
   const show = useCallback((time: number) => {
     const element = video.current;
@@ -105,7 +105,7 @@ export function useMedia({
     const element = video.current;
     if (!element) return;
     if (clock.getState().time >= range.current.end - 0.05) seek(range.current.start);
-    // A play interrupted by a newer load is no failure.
+    // A newer load that interrupts a play is not a failure.
     element.play().catch((error: Error) => {
       if (error.name === 'NotAllowedError') setRefused(true);
     });
@@ -118,7 +118,7 @@ export function useMedia({
   const nudge = useCallback(
     (by: number) => {
       const element = video.current;
-      // A pause can stop the picture a moment after the clock's last frame; a seek under way has not arrived yet.
+      // A pause can stop the video a moment after the clock's last frame. A running seek has not arrived yet.
       const stands = element && element.readyState > 0 && sought.current === null;
       seek((stands ? element.currentTime : clock.getState().time) + by);
     },
@@ -142,7 +142,7 @@ export function useMedia({
 
   const peek = useCallback((time: number) => show(Math.max(0, time)), [show]);
 
-  // Another part or file: go to its start, unless something else was requested.
+  // Seeks to the start of another part or file, unless another position was requested.
   useEffect(() => {
     if (!src) return;
     const { next } = clock.getState();
@@ -150,7 +150,7 @@ export function useMedia({
     seek(next?.time ?? start);
     if (next?.play) play();
   }, [src, start, seek, play, clock]);
-  // A player of another kind may replace it: a removed one must not play.
+  // A player of another kind may replace this one. A removed player must not play.
   useEffect(() => () => clock.setState({ playing: false }), [clock]);
 
   useFrames(video, clock, range, show);
@@ -198,11 +198,11 @@ export function useMedia({
       onCanPlay: () => setWaiting(false),
       onSeeked: () => {
         const element = video.current;
-        // A seek in between has its own `seeked`.
+        // A seek in between fires its own `seeked`.
         if (!element || element.seeking) return;
         const own = sought.current !== null && (!element.paused || isAt(element, sought.current));
         sought.current = null;
-        // Otherwise by media keys or a phone's full-screen controls, which ignore the part.
+        // Otherwise the change came from media keys or a phone's full-screen controls, which ignore the part.
         if (!own) seek(element.currentTime);
       },
       onLoadedMetadata: () => {
@@ -217,7 +217,7 @@ export function useMedia({
   return [video, media];
 }
 
-/** Whether a paused player is at its target; nothing is after the end. */
+/** Whether a paused player is at its target. Nothing follows the end. */
 const isAt = ({ currentTime, duration }: HTMLVideoElement, time: number): boolean =>
   Math.abs(currentTime - Math.min(time, duration)) < 0.05;
 
@@ -228,10 +228,10 @@ type Range = RefObject<{
   onEnd?: (() => void) | undefined;
 }>;
 
-/** So close to the end of what is skipped, a seek to it may have arrived, in ms. */
+/** A seek to the end of a skipped range counts as arrived within this distance, in ms. */
 const NEAR_MS = 20;
 
-/** Follows the picture frame by frame while it plays. */
+/** Follows the video frame by frame while it plays. */
 function useFrames(
   video: RefObject<HTMLVideoElement | null>,
   clock: Clock,

@@ -3,7 +3,10 @@ import { Bell } from 'lucide-react';
 import { askForNotifications, notificationState, wantsProjectNews } from '../../lib/runs/notify.ts';
 import { Button } from '../ui/controls/Button.tsx';
 
-/** Offers a browser notification of the end; nothing if that is allowed already, blocked or declined. */
+/**
+ * Offers a browser notification of the run's end. Renders nothing if notifications are already allowed,
+ * blocked or declined.
+ */
 export function NotifyMe(): ReactElement | null {
   const [state, setState] = useState(notificationState);
   if (state !== 'default' || !wantsProjectNews()) return null;

@@ -4,7 +4,7 @@ import type { Run } from '#contract/runs.ts';
 import { useRetryRun } from '../../hooks/runs/use-retry-run.ts';
 import { Button } from '../ui/controls/Button.tsx';
 
-/** Retries a failed or cancelled run, whose artifacts are reused; nothing if that cannot help. */
+/** Retries a failed or cancelled run and reuses its artifacts. Renders nothing if a retry cannot help. */
 export function RetryRun({ run, onRetried }: { run: Run; onRetried?: () => void }): ReactElement | null {
   const retry = useRetryRun(onRetried);
   if (!run.retryable) return null;

@@ -1,14 +1,14 @@
 import type { Run } from '#contract/runs.ts';
 
-/** The server says 99 while the last part of the work lasts. */
+/** The server reports 99 for the whole last part of the work. */
 const LAST = 99;
 
-/** A run's progress for a page: whole percents. */
+/** Returns a run's progress for display, in whole percent. */
 export function percentText({ percentage }: Pick<Run, 'percentage'>): string {
   return percentage >= LAST ? 'Finishing…' : `${Math.floor(percentage)}%`;
 }
 
-/** Whether a run's rest cannot be shown in percent any more. */
+/** Whether a run's remaining work can no longer be shown in percent. */
 export function isFinishing({ percentage }: Pick<Run, 'percentage'>): boolean {
   return percentage >= LAST;
 }

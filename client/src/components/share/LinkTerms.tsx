@@ -7,7 +7,7 @@ import { type End, ENDS } from './link-ends.ts';
 import { CheckboxField } from '../ui/controls/Field.tsx';
 
 interface LinkTermsProps {
-  /** The chosen end, or the time at which an existing link ends. */
+  /** The chosen expiry, or the time at which an existing link expires. */
   end: End | { at: string };
   onEnd: (end: End) => void;
   password: ReactNode;
@@ -15,7 +15,7 @@ interface LinkTermsProps {
   onDownloads: (downloads: boolean) => void;
 }
 
-/** The terms of a share link: its end, its password and whether viewers can download the film. */
+/** The terms of a share link: its expiry, its password and whether viewers can download the film. */
 export function LinkTerms({ end, onEnd, password, downloads, onDownloads }: LinkTermsProps): ReactElement {
   const fixed = typeof end === 'string' ? null : end.at;
   const options = fixed === null ? ENDS : [{ value: fixed, label: `On ${formatTimeOfDay(fixed)}` }, ...ENDS];

@@ -12,11 +12,11 @@ import { LinkTerms, PasswordField } from './LinkTerms.tsx';
 
 interface NewLinkDialogProps {
   film: Shareable;
-  /** The chosen terms; null cancels. */
+  /** Receives the chosen terms; `null` cancels. */
   onAnswer: (terms: SharePatch | null) => void;
 }
 
-/** Who may watch a film by the link that is made next. Nothing is published before. */
+/** Asks who may watch a film by the link that is made next. Nothing is published before. */
 export function NewLinkDialog({ film, onAnswer }: NewLinkDialogProps): ReactElement {
   const { language, title } = film;
   const [password, setPassword] = useState('');

@@ -17,12 +17,12 @@ import { buttonClass } from '../ui/controls/button-class.ts';
 
 interface ShareDialogProps {
   film: Shareable;
-  /** The id of the next focused element, when the opener disappears. */
+  /** The ID of the element that receives the focus next, if the opener disappears. */
   returnTo?: string;
   onClose: () => void;
 }
 
-/** The terms of a film's public link. Each change counts at once. */
+/** The terms of a film's public link. Each change is applied immediately. */
 export function ShareDialog({ film, returnTo, onClose }: ShareDialogProps): ReactElement {
   const { data, error, refetch } = useQuery(reading(calls.listShares, {}));
   const share = data?.find(
@@ -59,7 +59,7 @@ interface TermsProps {
 }
 
 function Terms({ share, film, onStopped }: TermsProps): ReactElement {
-  // One scope: what is changed during a call is sent after it, in the creator's order.
+  // One scope: a change during a call is sent after it, in the creator's order.
   const inOrder = {
     scope: { id: share.watchUrl },
     mutationFn: (patch: SharePatch) => changeShare(film, patch),
@@ -71,7 +71,7 @@ function Terms({ share, film, onStopped }: TermsProps): ReactElement {
     mutationFn: () => stopSharing(film),
     onSuccess: onStopped,
   });
-  // What was chosen is shown at once: a control that waits for the server looks broken.
+  // The choice is shown immediately, since a control that waits for the server seems broken.
   const [shown, show] = useOptimistic(share, (kept, patch: SharePatch) => ({ ...kept, ...patch }));
   const change = (patch: SharePatch): void =>
     startTransition(async () => {

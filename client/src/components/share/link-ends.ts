@@ -1,4 +1,4 @@
-/** When a link ends by itself. */
+/** When a link expires. */
 export const ENDS = [
   { value: 'never', label: 'Never' },
   { value: '1', label: 'In 1 day' },
@@ -9,6 +9,6 @@ export type End = (typeof ENDS)[number]['value'];
 
 const DAY_MS = 86_400_000;
 
-/** The time of an end, counted from now. */
+/** Returns the time of an expiry, counted from now. */
 export const endAt = (end: End): string | null =>
   end === 'never' ? null : new Date(Date.now() + Number(end) * DAY_MS).toISOString();

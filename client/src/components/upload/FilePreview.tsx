@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactElement } from 'react';
 
-/** The local file, before anything is sent. */
+/** Previews the local file before anything is sent. */
 export function FilePreview({ file }: { file: File }): ReactElement {
   const [url] = useState(() => URL.createObjectURL(file));
   const [unseen, setUnseen] = useState(false);

@@ -17,7 +17,7 @@ interface UploadFieldProps {
   onRetry: () => void;
 }
 
-/** One file: dropped or picked, shown, and sent when its dialog says so. */
+/** A field for one file, which is dropped or picked, previewed, and sent when its dialog requests it. */
 export function UploadField({ label, upload, hint, waitingText, onRetry }: UploadFieldProps): ReactElement {
   const { state, accept, choose, pauseOrResume, cancel } = upload;
   const { overall, file: view, problems, stalled, notices } = state;

@@ -10,7 +10,7 @@ interface UploadGuardProps {
   onLeave: () => void;
 }
 
-/** While a file is sent: every way out asks first. */
+/** Asks before the user leaves while a file is sent. */
 export function UploadGuard({ fileName, onLeave }: UploadGuardProps): ReactElement {
   const { asked, stay, go } = useHoldPage();
   return (

@@ -9,7 +9,7 @@ import { ProgressBar } from '../ui/display/ProgressBar.tsx';
 interface UploadRowProps {
   overall: OverallState;
   view: FileView;
-  /** The file can never be used: it is not sent again. */
+  /** Whether the file can never be used, so that it is not sent again. */
   unusable: boolean;
   /** When the file is sent, e.g. 'uploads when you save'. */
   waitingText: string;
@@ -19,7 +19,7 @@ interface UploadRowProps {
   onCancel: () => void;
 }
 
-/** One file: its progress and its actions. */
+/** One file with its progress and its actions. */
 export function UploadRow(props: UploadRowProps): ReactElement {
   const { overall, view, unusable, waitingText, onReplace, onRetry, onPauseOrResume, onCancel } = props;
   const { file, state, percent, sent, total } = view;

@@ -6,7 +6,7 @@ import { formatDate } from '../../lib/format.ts';
 const nameOf = (pack: CreditPack): string =>
   pack.kind === 'welcome' ? 'Welcome credits' : `Pack of ${pack.packSize}`;
 
-/** Each pack with credits left, and their number. */
+/** Lists the packs that have credits left, and their number. */
 export function ActivePacks({ packs }: { packs: CreditPack[] | undefined }): ReactElement {
   return (
     <section aria-labelledby="active-packs">

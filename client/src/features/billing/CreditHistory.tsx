@@ -29,12 +29,12 @@ function wordsFor({ kind, amount, projectTitle, packSize }: CreditEntry): string
 
 const signed = (amount: number): string => (amount < 0 ? `−${-amount}` : amount > 0 ? `+${amount}` : '0');
 
-/** Every change of credits. */
+/** Lists every change of credits. */
 export function CreditHistory(): ReactElement {
   const [all, setAll] = useState(false);
-  // Its query key is below the credits': reloading these reloads it.
+  // The query key is below that of the credits, so that reloading the credits reloads the history.
   const { data, error, refetch } = useQuery(reading(calls.readLedger, {}));
-  // A capture changes nothing: it only confirms that a used credit stays used.
+  // A capture is omitted: it only confirms that a used credit stays used.
   const entries = data?.filter((entry) => entry.kind !== 'capture');
   const shown = all ? entries : entries?.slice(0, FIRST);
   return (

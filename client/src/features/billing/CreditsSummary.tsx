@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import type { Credits } from '#contract/credits.ts';
 import { Figures } from '../../components/ui/display/Figures.tsx';
 
-/** The three figures of product.md 2.116. The welcome pack was not bought (3.24). */
+/** The three figures of product.md 2.116. Purchased credits exclude the welcome pack (3.24). */
 export function CreditsSummary({ credits }: { credits: Credits | undefined }): ReactElement {
   const purchased = credits?.allPacks
     .filter((pack) => pack.kind === 'purchase')

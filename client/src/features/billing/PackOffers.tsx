@@ -10,7 +10,7 @@ import { useConfig } from '../../hooks/use-config.ts';
 import { dollars } from '../../lib/format.ts';
 import { useBuying } from './use-buying.ts';
 
-/** Each pack's note (product.md 9.3 to 9.5). */
+/** The note under each pack (product.md 9.3 to 9.5). */
 const WORDS: Record<PackSize, { note: string; popular?: true }> = {
   10: { note: 'Basic support' },
   50: { note: '20% savings', popular: true },

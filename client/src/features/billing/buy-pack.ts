@@ -12,7 +12,7 @@ interface Intent {
   packSize: PackSize;
 }
 
-/** A purchase being paid on another page, and the earlier number of bought packs. */
+/** A purchase that is being paid on another page, with the number of packs before it. */
 interface Checkout {
   purchaseId: string;
   packSize: PackSize;
@@ -26,8 +26,8 @@ export const countBought = (credits: Credits | undefined): number =>
   credits?.allPacks.filter((pack) => pack.kind === 'purchase').length ?? 0;
 
 /**
- * Buys a pack. The key is kept until there is a response: after a broken connection the same intention is the same
- * purchase, while every response, good or bad, ends it.
+ * Buys a pack. The key is retained until there is a response: after a broken connection, the same intention
+ * is the same purchase. Every response ends it, successful or not.
  */
 export async function buyPack(packSize: PackSize): Promise<PurchaseResult> {
   const kept = readSession<Intent>(INTENT);
@@ -46,7 +46,7 @@ export async function buyPack(packSize: PackSize): Promise<PurchaseResult> {
   }
 }
 
-/** Opens the provider's page, storing what shows on return that the purchase was booked. */
+/** Opens the provider's page. Stores the data that shows on return whether the purchase was booked. */
 export function leaveToPay(
   packSize: PackSize,
   { purchaseId, url }: { purchaseId: string; url: string },

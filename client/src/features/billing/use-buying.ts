@@ -6,7 +6,7 @@ import { keys } from '../../lib/api/queries.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { buyPack, leaveToPay, tellPurchased } from './buy-pack.ts';
 
-/** Buys packs, one at a time; `busy` is the size of the one being bought. */
+/** Buys packs, one at a time. `busy` is the size of the pack that is being bought. */
 export function useBuying(): { busy: PackSize | null; buy(packSize: PackSize): void } {
   const { mutate, reset, isPending, data, variables } = useMutation({
     mutationFn: async (packSize: PackSize) => {
@@ -27,7 +27,7 @@ export function useBuying(): { busy: PackSize | null; buy(packSize: PackSize): v
       }),
   });
 
-  // The browser's Back button restores the page as it was: about to leave.
+  // The browser's Back button restores the page in the state in which it was left.
   useEffect(() => {
     const onShow = (event: PageTransitionEvent): void => {
       if (event.persisted) reset();

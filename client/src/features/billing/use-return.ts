@@ -13,8 +13,8 @@ const PARAM = 'purchase';
 export type Return = 'waiting' | 'cancelled' | 'failed' | null;
 
 /**
- * The return from a payment page: waits until the purchase is booked, then announces it once, or until its payment
- * fails. Both are pushed, and polled only while the connection is down.
+ * Handles the return from a payment page. Waits until the purchase is booked or its payment fails, then
+ * announces that once. Both are pushed, and polled only while the connection is down.
  */
 export function useReturn(credits: Credits | undefined): { state: Return; dismiss(): void } {
   const [params] = useSearchParams();
@@ -22,7 +22,7 @@ export function useReturn(credits: Credits | undefined): { state: Return; dismis
   const [checkout] = useState(readCheckout);
   const live = useTransport((transport) => transport.live);
   const told = params.get(PARAM);
-  /** Stops waiting; the URL keeps what is still to be announced, for a reload. */
+  /** Stops waiting. The URL keeps the result that is still to be announced, for a reload. */
   const end = useCallback(
     (say: 'failed' | null) => {
       forgetCheckout();
@@ -41,7 +41,7 @@ export function useReturn(credits: Credits | undefined): { state: Return; dismis
   useEffect(() => {
     if (!booked) return;
     tellPurchased(checkout.packSize);
-    // Without its parameter the page stops waiting: nothing is announced twice.
+    // Removing the parameter ends the waiting, so that nothing is announced twice.
     dismiss();
   }, [booked, checkout, dismiss]);
 
@@ -52,7 +52,7 @@ export function useReturn(credits: Credits | undefined): { state: Return; dismis
   useEffect(() => {
     if (!waiting || booked || failed) return undefined;
     const ask = (): void => void queryClient.invalidateQueries({ queryKey: keys.credits });
-    // Events before the connection was up are requested once.
+    // Reads once what happened before the connection was up.
     if (live) {
       ask();
       return undefined;

@@ -141,7 +141,7 @@ export function CompleteScreen({
   );
 }
 
-/** Says that the film is public, and can end that. */
+/** Shows that the film is public, and offers to end that. */
 function Shared({ film, watchUrl }: { film: Shareable; watchUrl: string }): ReactElement {
   const terms = useShareTerms(film);
   const [settings, setSettings] = useState(false);
@@ -177,7 +177,7 @@ function Shared({ film, watchUrl }: { film: Shareable; watchUrl: string }): Reac
 }
 
 function Figures({ project, film }: { project: Project; film: Film | null }): ReactElement {
-  // Of the film as made; its project may have been edited since.
+  // The values at the film's rendering. Its project may have been edited since.
   const ownChapters = film?.chapters.filter(({ sectionId }) => sectionId !== project.id);
   const count = ownChapters?.length ?? project.sections.length;
   const sources = film?.sourceCount ?? project.sourceCount;

@@ -18,13 +18,13 @@ export function CompleteStage(): ReactElement {
   const run = useNewestRun(place.project, 'generation');
   const [opened, setOpened] = useState(false);
   const hasFilm = data?.films.some((film) => film.language === language);
-  // A film that is on the page stays there, so that it plays on.
+  // A film that is on the page stays there, so that it keeps playing.
   const isOutdated =
     data !== undefined &&
     !(opened && hasFilm) &&
     ((isFetching && !opened && error === null) || isBefore(data, run, language));
   if (data && !isOutdated && !opened) setOpened(true);
-  // Deleted meanwhile, for example in another tab: there is nothing left to watch.
+  // The film was deleted meanwhile, for example in another tab, and cannot be watched any more.
   const gone = error instanceof ApiError && error.status === 404;
   useEffect(() => {
     window.scrollTo({ top: 0 });

@@ -21,10 +21,10 @@ interface EarlierVersionsDialogProps {
   onClose: () => void;
 }
 
-/** A version with its file. */
+/** A version whose file still exists. */
 type Playable = Version & { file: NonNullable<Version['file']> };
 
-/** Plays the films that newer ones of their language replaced, while their files are kept. */
+/** Plays earlier versions of the films, while their files are stored. */
 export function EarlierVersionsDialog({
   projectId,
   language,

@@ -23,7 +23,7 @@ interface FilmChecksProps {
   onSeek: (time: number) => void;
 }
 
-/** What a check of the film found. It comes later than the film, and nothing waits for it. */
+/** Shows what a check of the film found. The check completes after the film, and nothing waits for it. */
 export function FilmChecks({ projectId, film, onSeek }: FilmChecksProps): ReactElement | null {
   const { language } = film;
   const { data } = useQuery(reading(calls.readFilmCheck, { params: { id: projectId }, query: { language } }));
@@ -31,7 +31,7 @@ export function FilmChecks({ projectId, film, onSeek }: FilmChecksProps): ReactE
   const run = useRuns(({ runs }) => (known ? (runs[known.id] ?? known) : null));
   const [starting, setStarting] = useState(false);
   useEffect(() => {
-    // Its end is told only of a run that was known before.
+    // Reports completion only for runs that this page has already seen.
     if (known) takeRun(known);
   }, [known]);
   useRunPolling(null, isActive(run) ? run : null);
@@ -133,7 +133,7 @@ function FindingRow({
 }: FilmChecksProps & { finding: Finding }): ReactElement {
   const { sectionId, startMs } = finding;
   const time = positionTime(startMs / 1000);
-  // The credits are no section of the project.
+  // The credits are not a section of the project.
   const chapter = film.chapters.find((known) => known.sectionId === sectionId && sectionId !== projectId);
   return (
     <li className="flex items-start gap-2 rounded-md px-2 py-1 text-sm">

@@ -7,7 +7,7 @@ import { Badge } from '../../components/ui/display/Badge.tsx';
 import { languageName } from '../../lib/film/film-link.ts';
 import { placeUrl } from '../../lib/stage.ts';
 
-/** Names the film's language, and links the project's films in others: each has its own URL. */
+/** Names the film's language, and links to the project's films in other languages. Each has its own URL. */
 export function FilmLanguages({ project, language }: { project: Project; language: Language }): ReactElement {
   const made = project.films.map((film) => film.language);
   const all = LANGUAGES.flatMap(({ code }) => (code === language || made.includes(code) ? code : []));

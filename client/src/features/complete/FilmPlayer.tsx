@@ -28,12 +28,15 @@ const PosterDialog = lazy(async () => ({
   default: (await loadPart(() => import('./PosterDialog.tsx'))).PosterDialog,
 }));
 
-/** A fresh link is requested only so often: a broken film must not loop. */
+/** The minimum time between two requests for a fresh link, so that a broken film does not loop. */
 const REFRESH_PAUSE_MS = 10_000;
-/** A chapter that has played no longer than this is left by going back, not restarted. */
+/**
+ * Going back within this time after a chapter's start leads to the previous chapter instead of restarting
+ * this one.
+ */
 const REPEAT_S = 2;
 
-/** A fresh link does not help here. */
+/** Whether a fresh link did not help. */
 const UNPLAYABLE: FilmProblem = {
   reason: 'Your browser can’t play this video. Download it to watch it.',
   way: 'retry',
@@ -47,17 +50,20 @@ interface FilmPlayerProps {
   tools: Ref<FilmTools>;
 }
 
-/** What the film's toolbar asks of its player. */
+/** The commands that the film's toolbar sends to its player. */
 export interface FilmTools {
-  /** Opens the choice of a poster, of the newest film, at the player's position. */
+  /** Opens the dialog for a poster of the newest film, at the player's position. */
   choosePoster: () => void;
 }
 
-/** Plays the newest film; a film that was started plays on when a newer one comes, which is then offered. */
+/**
+ * Plays the newest film. A film that was started keeps playing when a newer one completes, which is then
+ * offered.
+ */
 export function FilmPlayer(props: FilmPlayerProps): ReactElement {
   const { film, projectId, tools } = props;
   const [shown, setShown] = useState(film);
-  // A new film starts with its own clock; Play pressed on a card starts the first one.
+  // A new film starts with its own clock. Play pressed on a card starts only the first one.
   const [clocks] = useState(() => new Map<string, Clock>());
   let clock = clocks.get(shown.createdAt);
   if (!clock) {
@@ -105,12 +111,12 @@ export function FilmPlayer(props: FilmPlayerProps): ReactElement {
 interface OneFilmProps extends Omit<FilmPlayerProps, 'tools'> {
   newest: boolean;
   clock: Clock;
-  /** The second at which a poster is chosen; null while none is. */
+  /** The second at which a poster is chosen; `null` while no poster is being chosen. */
   posterAt: number | null;
   onPosterDone: () => void;
 }
 
-/** One film with its chapters; an expired link is renewed at the current position. */
+/** Plays one film with its chapters. An expired link is renewed at the current position. */
 function OneFilm({
   projectId,
   title,
@@ -123,7 +129,7 @@ function OneFilm({
 }: OneFilmProps): ReactElement {
   const player = useRef<PlayerHandle>(null);
   const [src, setSrc] = useState(film.finalVideoLink);
-  // Kept as first received: each reading of the project signs another link.
+  // Stored as first received, since each read of the project signs another link.
   const [subtitles, setSubtitles] = useState(film.subtitles);
   const [problem, setProblem] = useState<FilmProblem | null>(null);
   const [chosen, setChosen] = useState(film.poster);
@@ -136,7 +142,7 @@ function OneFilm({
     if (link === null) return;
     clock.setState({ next: { time, play } });
     setSrc(link === src ? `${link}#${Date.now()}` : link);
-    // The captions expired with it.
+    // The captions' link expired with the film's.
     setSubtitles(await freshSubtitles({ projectId, language: film.language }));
   };
   const onFail = (time: number): void => {
@@ -146,7 +152,7 @@ function OneFilm({
   const marks = useMemo(() => film.chapters.map((chapter) => chapter.start), [film.chapters]);
   const skip = (by: 1 | -1): void => {
     const { time } = clock.getState();
-    // Back goes to the chapter's start first, if some of it was seen.
+    // Back first leads to the chapter's start if a part of it was played.
     const to =
       by > 0 ? marks.find((mark) => mark > time + 0.05) : marks.findLast((mark) => mark < time - REPEAT_S);
     if (to !== undefined) player.current?.seek(to);

@@ -18,15 +18,15 @@ import { sectionUpload } from '../../lib/upload/upload-targets.ts';
 interface PosterDialogProps {
   projectId: string;
   film: Pick<Film, 'language' | 'duration'>;
-  /** The chosen poster; null without one. */
+  /** The chosen poster; `null` if there is no poster. */
   poster: string | null;
-  /** Where the film stands, in seconds. */
+  /** The player's position, in seconds. */
   time: number;
   onChange: (poster: string | null) => void;
   onClose: () => void;
 }
 
-/** The picture of a film: a frame of it, or an image. */
+/** Chooses the poster of a film: one of its frames, or an image. */
 export function PosterDialog({
   projectId,
   film,
@@ -39,7 +39,7 @@ export function PosterDialog({
   const upload = useUpload(useMemo(() => ({ ...sectionUpload(projectId), types: ['image/*'] }), [projectId]));
   const { file } = upload.state;
   const busy = saving || isUnderWay(file);
-  // The last frame is a little before the end.
+  // The last frame is slightly before the end.
   const at = Math.max(0, Math.min(time, film.duration - 0.1));
 
   const save = async (body: PosterWish): Promise<void> => {

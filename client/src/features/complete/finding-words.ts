@@ -7,7 +7,7 @@ const inSeconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 const seconds = ({ startMs, endMs }: Finding): string => inSeconds(endMs - startMs);
 const quoted = (words: string[]): string => words.map((word) => `“${word}”`).join(', ');
 
-/** What a check found, in one sentence. */
+/** Describes a finding of a check, in one sentence. */
 export function findingText(finding: Finding): string {
   switch (finding.kind) {
     case 'black':
@@ -45,13 +45,13 @@ export function findingText(finding: Finding): string {
   }
 }
 
-/** What a check says as a whole. */
+/** Summarizes a check's result. */
 export function checkText({ findings, more }: CheckResult): string {
   const count = findings.length + more;
   return count === 0 ? 'Checks: No suggestions' : `Checks: ${count} ${plural(count, 'suggestion')}`;
 }
 
-/** What a check could not do; null where it did everything. */
+/** Describes what a check could not do. Returns `null` if it did everything. */
 export function uncheckedText({ narrations }: CheckResult, language: Language): string | null {
   return narrations === 'unheard'
     ? `The narration wasn’t checked, because transcription isn’t available for ${languageName(language)}.`

@@ -6,7 +6,7 @@ import { formatTimeOfDay } from '../../lib/format.ts';
 import { reading } from '../../lib/api/queries.ts';
 import { restoreProject } from './project-actions.ts';
 
-/** The projects that can be restored. */
+/** Lists the projects that can be restored. */
 export function DeletedDialog({ onClose }: { onClose: () => void }): ReactElement {
   const { data, error, refetch } = useQuery(reading(calls.listDeletedProjects, {}));
   return (

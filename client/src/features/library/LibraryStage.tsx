@@ -35,7 +35,7 @@ const FILTERS = [
   { value: 'failed', label: 'Failed' },
 ] as const;
 
-/** All of the creator's compilations, with their live state. */
+/** Lists all of the creator's compilations with their live state. */
 export function LibraryStage(): ReactElement {
   const go = useGo();
   const heading = useStageFocus();

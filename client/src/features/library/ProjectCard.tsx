@@ -34,7 +34,7 @@ const STATUS = {
   draft: { tone: 'accent', text: 'Ready to edit' },
   processing: { tone: 'neutral', text: 'Processing' },
   failed: { tone: 'danger', text: 'Failed' },
-  // Its film is on the card.
+  // The card itself plays the film.
   completed: null,
 } as const;
 const STOPPED = { tone: 'neutral', text: 'Cancelled' } as const;
@@ -55,9 +55,9 @@ export function ProjectCard({ project, menuId, onRename, onDelete }: ProjectCard
   const live = useCardRun(project);
   const run = isActive(live) ? live : null;
   const { sectionCount } = project;
-  // Cancelled before there was anything to edit: nothing to open, but a run to retry.
+  // The run was cancelled before there was anything to edit, so it can only be retried.
   const stopped = project.status === 'draft' && sectionCount === 0 && !run;
-  // The progress of a run says more than its status.
+  // A run's progress is more precise than the project's status.
   const status = run ? null : stopped ? STOPPED : STATUS[project.status];
   const resumable = (project.status === 'failed' || stopped) && !run ? live : null;
   const { previewId, handlersOf } = useRestPreview();
@@ -65,7 +65,7 @@ export function ProjectCard({ project, menuId, onRename, onDelete }: ProjectCard
   const [settings, setSettings] = useState(false);
   const [loading, setLoading] = useState(false);
 
-  // The newest film until another one is chosen; without any, the one being made.
+  // The newest film until another language is chosen; without a film, the one being made.
   const [chosen, setChosen] = useState<Language | null>(null);
   const film = films.find(({ language }) => language === chosen) ?? films[0];
   const language = film?.language ?? run?.language ?? 'en';

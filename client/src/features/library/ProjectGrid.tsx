@@ -6,7 +6,7 @@ import { RenameDialog } from './RenameDialog.tsx';
 
 interface ProjectGridProps {
   projects: ProjectSummary[];
-  /** Takes the focus when the last card is removed. */
+  /** Receives the focus when the last card is removed. */
   onEmptied: () => void;
 }
 
@@ -17,7 +17,7 @@ export function ProjectGrid({ projects, onEmptied }: ProjectGridProps): ReactEle
     const index = projects.indexOf(project);
     const next = projects[index + 1] ?? projects[index - 1];
     if (!(await deleteProject(project))) return;
-    // Keyboard users stay at the same place.
+    // Keyboard users stay at the same position.
     if (next) document.getElementById(menuId(next.id))?.focus();
     else onEmptied();
   };

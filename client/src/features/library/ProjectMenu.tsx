@@ -12,16 +12,16 @@ import { duplicateProject } from './project-actions.ts';
 
 interface ProjectMenuProps {
   project: ProjectSummary;
-  /** The button's id. */
+  /** The button's ID. */
   id: string;
-  /** The card's film. */
+  /** The film that the card shows. */
   film: Shareable;
   onRename: () => void;
   onShareSettings: () => void;
   onDelete: () => void;
 }
 
-/** Less common actions for a project. */
+/** The less common actions of a project. */
 export function ProjectMenu({
   project,
   id,

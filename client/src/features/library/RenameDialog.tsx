@@ -11,20 +11,23 @@ import { renameProject } from './project-actions.ts';
 
 interface RenameDialogProps {
   project: ProjectSummary;
-  /** The id of the next focused element: the menu item that opens the dialog is gone by then. */
+  /**
+   * The ID of the element that receives the focus next, since the menu item that opened the dialog is gone by
+   * then.
+   */
   returnTo: string;
   onClose: () => void;
 }
 
-/** The dialog focuses the title with its text selected. */
+/** Whether the dialog focuses the title with its text selected. */
 function focusAll(input: HTMLInputElement | null): void {
   input?.focus();
   input?.select();
 }
 
-/** Title and description of a project. */
+/** Edits the title and description of a project. */
 export function RenameDialog({ project: current, returnTo, onClose }: RenameDialogProps): ReactElement {
-  // As it was when the dialog opened: only what is changed here is sent.
+  // The values when the dialog opened. Only fields that are changed here are sent.
   const [project] = useState(current);
   const [title, setTitle] = useState(project.title);
   const [description, setDescription] = useState(project.description);

@@ -10,7 +10,7 @@ import { copyShared, stopSharing } from '../../lib/film/share.ts';
 import { hasExpired } from '../../lib/film/share-words.ts';
 import { formatTimeOfDay } from '../../lib/format.ts';
 
-/** Every film that has a public link now. */
+/** Lists every film that has a public link. */
 export function SharedDialog({ onClose }: { onClose: () => void }): ReactElement {
   const { data, error, refetch } = useQuery(reading(calls.listShares, {}));
   return (

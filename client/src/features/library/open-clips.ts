@@ -8,8 +8,8 @@ import { queryClient } from '../../lib/api/query-client.ts';
 import { toast } from '../../lib/toast.ts';
 
 /**
- * 'View Clips' (product.md 4.13): refetches the project and goes to its edit stage, in a language; while a film renders
- * that stage is `generate`. If the fetch fails the stage opens anyway, with the list's data.
+ * 'View Clips' (product.md 4.13): fetches the project again and opens its edit stage in a language, or its
+ * generate stage while a film renders. If the fetch fails, the stage opens with the list's data.
  */
 export async function openClips(
   { id, title }: ProjectSummary,
@@ -24,7 +24,7 @@ export async function openClips(
     const count = `${sections.length} ${plural(sections.length, 'clip')}`;
     toast({ title: 'Clips Loaded', description: `${count} of “${title}”` });
   } catch {
-    // The stage shows the error, and retries.
+    // The stage shows the error and offers a retry.
   }
   go({ stage: live?.kind === 'generation' ? 'generate' : 'edit', project: id, language });
 }

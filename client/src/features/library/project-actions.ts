@@ -19,7 +19,7 @@ function listChanged(id: string): void {
   void queryClient.invalidateQueries({ queryKey: keys.stats });
 }
 
-/** True when it was saved. */
+/** Returns whether the project was saved. */
 export function renameProject(id: string, patch: { title?: string; description?: string }): Promise<boolean> {
   const rename = async (): Promise<void> => {
     const { title, description } = await call(calls.updateProject, { params: { id }, body: patch });
@@ -45,7 +45,7 @@ export async function duplicateProject(project: ProjectSummary, go: Go): Promise
   );
 }
 
-/** Deletes with Undo. True on success. */
+/** Deletes a project and offers Undo. Returns whether that succeeded. */
 export function deleteProject({ id, title }: ProjectSummary): Promise<boolean> {
   const remove = async (): Promise<void> => {
     await call(calls.deleteProject, { params: { id } });

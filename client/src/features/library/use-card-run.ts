@@ -3,7 +3,10 @@ import type { Run } from '#contract/runs.ts';
 import { isMaking } from '#contract/run-words.ts';
 import { isActive, useRuns } from '../../lib/runs/runs.ts';
 
-/** A project's active run, live, even when it started after the list was loaded; otherwise its last run. */
+/**
+ * Returns a project's active run, live, even if it started after the list was loaded. Otherwise returns its
+ * last run.
+ */
 export function useCardRun({ id, run: listed }: ProjectSummary): Run | null {
   return useRuns(({ runs }) => {
     const active = Object.values(runs).find((run) => run.projectId === id && isMaking(run) && isActive(run));

@@ -8,13 +8,16 @@ type ListQuery = Received<typeof listProjects>['query'] & { search: string };
 const KEY = 'cutroom.library';
 const EVERYTHING: ListQuery = { search: '', sort: 'newest', filter: 'all' };
 
-/** The list's search, sort and filter; kept in this tab, so that returning from a film shows the same. */
+/**
+ * The list's search, sort order and filter. They are stored in this tab, so that returning from a film shows
+ * the same list.
+ */
 export function useListQuery(): {
   query: ListQuery;
   change: (part: Partial<ListQuery>) => void;
   /** The query sent to the server. */
   asked: Partial<ListQuery>;
-  /** True when something may be excluded. */
+  /** Whether the query may exclude projects. */
   narrowed: boolean;
 } {
   const [query, setQuery] = useState<ListQuery>(() => ({ ...EVERYTHING, ...readSession<ListQuery>(KEY) }));

@@ -11,11 +11,11 @@ import { ProgressPanel } from './ProgressPanel.tsx';
 const STEPS = ['Choosing the best parts of your videos', 'Making the film'] as const;
 
 interface FilmPanelProps {
-  /** Null until the start is answered. */
+  /** `null` until the server answers the start. */
   film: FilmProgress | null;
 }
 
-/** The progress of a film that is made of videos: two steps with one percentage. */
+/** The progress of a film that is made from videos: two steps with one percentage. */
 export function FilmPanel({ film }: FilmPanelProps): ReactElement {
   const step = film?.step ?? 1;
   const title = film?.run.projectTitle;
@@ -42,17 +42,17 @@ export function FilmPanel({ film }: FilmPanelProps): ReactElement {
   );
 }
 
-/** The run of a film's step as the panel shows it. */
+/** Returns the run of a film's step as the panel shows it. */
 function shownRun(film: FilmProgress): Run {
   if (isFilmAwaited(film)) {
-    // What the processing says is its end.
+    // The processing's own message is about the end of the processing.
     return { ...film.run, stage: 'Starting the film', steps: { done: 0, total: 0, reused: 0 } };
   }
   // The time left until the sections exist is not the time left until the film exists.
   return film.step === 1 ? { ...film.run, estimate: null } : film.run;
 }
 
-/** Why the film of a processing failed; its sections are kept. */
+/** Shows why the film after a processing failed. Its sections remain. */
 export function FailedFilmPanel({ run, onEdit }: { run: Run; onEdit: () => void }): ReactElement {
   const heading = useStageFocus();
   return (

@@ -4,14 +4,14 @@ import { estimateText } from '../../lib/format.ts';
 import { isActive } from '../../lib/runs/runs.ts';
 import { ProgressPanel, type ProgressItem } from './ProgressPanel.tsx';
 
-/** Each turns green once the progress has passed its figure; their texts belong to a run's stages. */
+/** Each item turns green once the progress has passed its figure. The texts correspond to a run's stages. */
 const CHECKLIST = [
   { after: 20, text: 'Extracting video segments' },
   { after: 50, text: 'Generating transcriptions' },
   { after: 80, text: 'Creating editable sections' },
 ];
 
-/** An item's true state, whatever its colour. */
+/** The actual state of an item, independent of its colour. */
 function stateOf(index: number, run: Run | null): ProgressItem['state'] {
   if (run?.status === 'completed') return 'done';
   const at = CHECKLIST.findIndex(({ text }) => text === run?.stage);
@@ -32,7 +32,7 @@ export function ProcessingPanel({ title, run, percentage }: ProcessingPanelProps
       lead={
         <>
           {title ? <>Splitting “{title}” into sections… </> : null}
-          {/* One estimate at a time: the run's own is below the bar. */}
+          {/* Only one estimate at a time: the run's own estimate is below the bar. */}
           {run && estimateText(run.estimate) ? null : 'This usually takes 2-3 minutes.'}
         </>
       }

@@ -33,7 +33,7 @@ export function ProcessingStage(): ReactElement {
   const known = run ?? project.data?.processing ?? null;
   const film = useFilmProgress(projectId);
   const makesFilm = known ? film !== null : isFilmRequested(projectId);
-  // A film's percentage never falls, so no estimate precedes it.
+  // A film's percentage never falls, so it does not start with an estimate.
   const fake = useFakeProgress(run === null && !makesFilm);
   const percentage = film?.percentage ?? run?.percentage ?? fake;
   useTitle(`${percentText({ percentage })} · ${makesFilm ? 'Making your film' : 'AI Processing'}`);
@@ -68,7 +68,7 @@ export function ProcessingStage(): ReactElement {
     if (projectId !== null || started.current) return;
     started.current = true;
     if (resumeStart(go)) return;
-    // The stage without a project, opened by its URL.
+    // The URL opened the stage without a project.
     if (useSelection.getState().videos.length === 0) {
       toast({
         title: 'No Videos Selected',
@@ -117,7 +117,10 @@ export function ProcessingStage(): ReactElement {
   );
 }
 
-/** The stage that follows a completed processing; null while its film is made, or after that failed. */
+/**
+ * Returns the stage that follows a completed processing. Returns `null` while its film is made, or after that
+ * failed.
+ */
 function nextStage(processing: Run | null, film: Run | null): 'edit' | 'complete' | null {
   if (!processing?.film || processing.film === 'refused') return 'edit';
   if (film?.kind !== 'generation') return null;
@@ -125,7 +128,7 @@ function nextStage(processing: Run | null, film: Run | null): 'edit' | 'complete
   return film.status === 'cancelled' ? 'edit' : null;
 }
 
-/** While nothing is pushed, asks for the film that is about to start. */
+/** Polls for the film that is about to start while nothing is pushed. */
 function useAwaitedFilm(isAwaited: boolean, ask: () => unknown): void {
   const live = useTransport((state) => state.live);
   const polling = isAwaited && !live;

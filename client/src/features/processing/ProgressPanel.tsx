@@ -14,7 +14,7 @@ import { detailText, stepsText } from '../../lib/runs/runs.ts';
 
 export interface ProgressItem {
   text: string;
-  /** Whether it is green. */
+  /** Whether the item is green. */
   passed: boolean;
   state: 'done' | 'now' | 'later';
 }
@@ -28,21 +28,21 @@ const STATES = {
 interface ProgressPanelProps {
   heading: string;
   lead: ReactNode;
-  /** Null until the first snapshot. */
+  /** `null` until the first snapshot. */
   run: Run | null;
   percentage: number;
-  /** Whether the percentage is not the run's own. */
+  /** Whether the percentage is an estimate instead of the run's own. */
   estimated?: boolean;
-  /** Names the progress bar. */
+  /** The name of the progress bar. */
   label: string;
   items: ProgressItem[];
-  /** What happens to the result and the credit. */
+  /** Explains what happens to the result and the credit. */
   note: string;
-  /** The run that Cancel ends; null hides Cancel. */
+  /** The run that Cancel ends; `null` hides Cancel. */
   cancels: Run | null;
 }
 
-/** The screen of work that its creator waits for: a bar, a checklist and Cancel. */
+/** Shows work that its creator waits for: a progress bar, a checklist and Cancel. */
 export function ProgressPanel({
   heading: title,
   lead,

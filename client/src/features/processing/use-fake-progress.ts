@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 import { FAKE_PROGRESS_LIMIT, FAKE_PROGRESS_STEP, PROCESSING_POLL_MS } from '../../config/constants.ts';
 
-/** A rising estimate before the first real figure; never past 90, and marked as estimated. */
+/**
+ * Returns a rising estimate before the first real figure. It never exceeds 90 and is marked as an estimate.
+ */
 export function useFakeProgress(active: boolean): number {
   const [value, setValue] = useState(0);
   useEffect(() => {

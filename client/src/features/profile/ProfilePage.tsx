@@ -15,7 +15,7 @@ import { reading } from '../../lib/api/queries.ts';
 
 export function ProfilePage(): ReactElement | null {
   const user = useUser();
-  // Reloaded at each visit: projects may have changed.
+  // Reloaded at each visit, since projects may have changed.
   const {
     data: stats,
     error,

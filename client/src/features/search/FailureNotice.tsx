@@ -6,7 +6,7 @@ import { useRetryRun } from '../../hooks/runs/use-retry-run.ts';
 import { lastSearch } from '../../lib/selection/last-search.ts';
 import { setProcessingFailure, useProcessingFailure } from '../../lib/selection/processing-failure.ts';
 
-/** Why the last processing failed, or that it was cancelled, with Retry. */
+/** Shows why the last processing failed, or that it was cancelled, with Retry. */
 export function FailureNotice(): ReactElement | null {
   const failure = useProcessingFailure((state) => state.failure);
   const go = useGoFromHere();

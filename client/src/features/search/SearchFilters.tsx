@@ -6,7 +6,10 @@ import type { SearchPlace } from '../../lib/selection/last-search.ts';
 import { AdvancedSettings } from './AdvancedSettings.tsx';
 import { DURATIONS } from './durations.ts';
 
-/** The search's filters, which are in the URL: 'Advanced Settings', and each active one as a chip that removes it. */
+/**
+ * The search's filters, which the URL contains: 'Advanced Settings', and a chip for each active filter that
+ * removes it.
+ */
 export function SearchFilters({ search }: { search: SearchPlace }): ReactElement {
   const go = useGo();
   const root = useRef<HTMLDivElement>(null);
@@ -21,7 +24,7 @@ export function SearchFilters({ search }: { search: SearchPlace }): ReactElement
   ].filter(({ value }) => value !== '');
   const remove = (name: string): void => {
     change({ [name]: '' });
-    // The chip is gone with its focus.
+    // The chip that had the focus is gone.
     root.current?.querySelector('button')?.focus();
   };
   return (

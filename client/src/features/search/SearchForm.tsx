@@ -7,15 +7,15 @@ import { toast } from '../../lib/toast.ts';
 
 interface SearchFormProps {
   search: SearchPlace;
-  /** The same words again. */
+  /** Called when the same query is submitted again. */
   onAgain: () => void;
 }
 
-/** The query, which is in the URL, so that Back and a reload show the same. */
+/** The query's field. The query is in the URL, so that Back and a reload show the same results. */
 export function SearchForm({ search, onAgain }: SearchFormProps): ReactElement {
   const go = useGo();
   const [text, setText] = useState(search.q);
-  // Back and Forward bring another query: the box shows it.
+  // Back and Forward change the query, which the field then shows.
   const [shown, setShown] = useState(search.q);
   if (shown !== search.q) {
     setShown(search.q);

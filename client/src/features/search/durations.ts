@@ -1,4 +1,4 @@
-/** The lengths by which a search is filtered; '' is no filter. */
+/** The lengths by which a search is filtered; '' filters nothing. */
 export const DURATIONS = [
   { value: '', label: 'Any Duration' },
   { value: 'short', label: 'Under 4 minutes' },

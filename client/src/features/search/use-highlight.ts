@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { BANNER_MS, HIGHLIGHT_MS } from '../../config/constants.ts';
 import { useSelection } from '../../lib/selection/selection.ts';
 
-/** After a video is selected: its card is highlighted for 3 s, the banner moves for 0.6 s. */
+/** Highlights a video's card for 3 s after it is selected, and moves the banner for 0.6 s. */
 export function useHighlight(): { litId: string | null; animated: boolean } {
   const [state, setState] = useState<{ litId: string | null; animated: boolean }>({
     litId: null,

@@ -6,7 +6,8 @@ import { addToSelection, removeFromSelection, useSelection } from '../../lib/sel
 import { toast } from '../../lib/toast.ts';
 
 /**
- * Selecting and deselecting with their toasts (product.md 4.18, 4.19); with Shift, the range from the last one.
+ * Selects and deselects videos with toasts (product.md 4.18, 4.19). With Shift, it does so with the range
+ * from the last one.
  * @param results all cards
  * @param found the hits of the search for `query` among them
  */

@@ -64,7 +64,7 @@ function SettingsForm({ user }: { user: User }): ReactElement {
       () => true,
       () => false,
     );
-  // Shown at once, stored only when saved.
+  // Applied immediately, but stored only by Save Changes.
   useEffect(() => {
     applyTheme(settings.theme);
     return () => applyTheme(saved.theme);

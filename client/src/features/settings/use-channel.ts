@@ -9,7 +9,7 @@ import { queryClient } from '../../lib/api/query-client.ts';
 import { toast } from '../../lib/toast.ts';
 import { failure } from './parts/failure.ts';
 
-/** Messages for the return from the channel's consent page (product.md 8.22 to 8.25). */
+/** The messages on the return from the channel's consent page (product.md 8.22 to 8.25). */
 const REASONS = new Map([
   ['missing_code', 'Authentication code missing. Please try again.'],
   ['no_channel', 'No YouTube channel found for this account.'],
@@ -17,14 +17,14 @@ const REASONS = new Map([
 ]);
 const NOT_CONNECTED = 'Failed to connect YouTube account.';
 
-/** The channel's name is part of the user. */
+/** Updates the channel's name, which is part of the user. */
 const reloadUser = (): Promise<void> => queryClient.invalidateQueries({ queryKey: keys.user });
 
 function tellConnected(): void {
   toast({ title: 'YouTube Connected', description: 'Your films can be uploaded to your channel.' });
 }
 
-/** Connects and disconnects the channel; `busy` from the press until the page shows the result. */
+/** Connects and disconnects the channel. `busy` lasts from the press until the page shows the result. */
 export function useChannel(): { busy: boolean; connect: () => void; disconnect: () => void } {
   const [busy, setBusy] = useState(false);
   useReturn();
@@ -59,7 +59,7 @@ export function useChannel(): { busy: boolean; connect: () => void; disconnect: 
   return { busy, connect: () => void connect(), disconnect: () => void disconnect() };
 }
 
-/** The return from the consent page: announced once, then removed from the URL. */
+/** Announces the return from the consent page once, then removes it from the URL. */
 function useReturn(): void {
   const [params] = useSearchParams();
   const changeParams = useChangeParams();

@@ -1,8 +1,9 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 /**
- * Reports the height of a bar at the page's bottom, so that toasts and the focus stay above it. A fixed bar covers the
- * page's end, so the page is extended by that. A bar that is not `active` reports nothing.
+ * Reports the height of a bar at the page's bottom, so that toasts and the focus stay above it. A fixed bar
+ * covers the page's end, so the page is extended by the same height. A bar that is not `active` reports
+ * nothing.
  */
 export function useBottomBar<T extends HTMLElement>(fixed = false, active = true): RefObject<T | null> {
   const bar = useRef<T>(null);
@@ -12,7 +13,7 @@ export function useBottomBar<T extends HTMLElement>(fixed = false, active = true
     const root = document.documentElement;
     let last = 0;
     const measure = (): void => {
-      // Up to its upper edge: at the page's end a bar that is not fixed is above later content.
+      // Measured to its upper edge: at the page's end, a bar that is not fixed is above later content.
       const { top, height } = element.getBoundingClientRect();
       const taken = height > 0 ? Math.max(0, Math.round(window.innerHeight - top)) : 0;
       if (taken === last) return;

@@ -3,7 +3,7 @@ import { type Path, useLocation, useNavigate, useSearchParams } from 'react-rout
 import { leavePage } from '../../lib/hold-page.ts';
 import { placeUrl, readPlace, type Place } from '../../lib/stage.ts';
 
-/** The workflow's place, from the URL, and navigation to another one. */
+/** Returns the workflow's place from the URL, and a function to navigate to another place. */
 export function usePlace(): Place {
   const [params] = useSearchParams();
   return useMemo(() => readPlace(params), [params]);
@@ -21,15 +21,15 @@ export function useGo(): Go {
 }
 
 /**
- * Whether the browser is still at the address that a screen was rendered for. The router changes the address before the
- * next screen has loaded, so until then the earlier screen is mounted at another one's address.
+ * Whether the browser is still at the address for which a screen was rendered. The router changes the address
+ * before the next screen has loaded, so until then the earlier screen is mounted at the next one's address.
  */
 export const isAt = ({ pathname, search }: Pick<Path, 'pathname' | 'search'>): boolean =>
   window.location.pathname === pathname && window.location.search === search;
 
 /**
- * Navigation that does not follow a press at once: by an effect, or after a response. It is ignored if the user has gone
- * elsewhere since this was rendered.
+ * Navigates after an effect or a response instead of a press. Ignored if the user has gone elsewhere since
+ * this was rendered.
  */
 export function useGoFromHere(): Go {
   const go = useGo();

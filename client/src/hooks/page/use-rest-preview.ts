@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type FocusEvent, type PointerEvent } from 'react';
 
-/** The delay of a preview, in ms: passing over cards requests nothing. */
+/** The delay of a preview, in ms, so that passing over cards requests nothing. */
 const DELAY_MS = 500;
 
 export interface PreviewHandlers {
@@ -11,8 +11,8 @@ export interface PreviewHandlers {
 }
 
 /**
- * The previewed card of a list: under the resting mouse or the keyboard focus, until Escape. Touch has none: it would
- * disturb scrolling and selecting.
+ * Returns the previewed card of a list: the one under the resting mouse or the keyboard focus, until Escape.
+ * Touch has no preview, since it would disturb scrolling and selecting.
  */
 export function useRestPreview(): { previewId: string | null; handlersOf: (id: string) => PreviewHandlers } {
   const [previewId, setPreviewId] = useState<string | null>(null);

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
 /**
- * Handlers of a dialog without its own trigger: the focus returns to the earlier element, or to the one with the id
- * `returnTo` if the opener is gone by then.
+ * Returns handlers for a dialog without its own trigger. The focus returns to the earlier element, or to the
+ * one with the ID `returnTo` if the opener is gone by then.
  */
 export function useReturnFocus(returnTo?: string): {
   onOpenAutoFocus: () => void;

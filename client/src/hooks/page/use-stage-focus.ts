@@ -2,7 +2,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 
 let firstScreen = true;
 
-/** After a change of screen, focuses its heading; not on the first screen of a visit. */
+/** Focuses the heading after a change of screen, except on the first screen of a visit. */
 export function useStageFocus(): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** The tab's title while a screen is shown. */
+/** Sets the tab's title while a screen is shown. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = title ? `${title} · Cutroom` : 'Cutroom';

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
-/** Reports the height of a bar fixed below the header, so that the focus is never hidden behind it. */
+/** Reports the height of a bar that is fixed below the header, so that it never hides the focus. */
 export function useTopBar<T extends HTMLElement>(used: boolean): RefObject<T | null> {
   const bar = useRef<T>(null);
   useLayoutEffect(() => {
@@ -8,7 +8,7 @@ export function useTopBar<T extends HTMLElement>(used: boolean): RefObject<T | n
     if (!used || !element) return;
     const root = document.documentElement;
     const tell = (): void => {
-      // With little height the bar scrolls with the rest.
+      // In a low window the bar scrolls with the rest of the page.
       const stays = getComputedStyle(element).position === 'sticky';
       root.style.setProperty('--top-bar', stays ? `${element.offsetHeight}px` : '0px');
     };

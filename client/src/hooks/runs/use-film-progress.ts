@@ -2,7 +2,10 @@ import { type FilmProgress, filmProgress } from '../../lib/runs/film-progress.ts
 import { useNewestRun } from '../../lib/runs/runs.ts';
 import { useProject } from '../use-project.ts';
 
-/** The progress of the film that follows a project's processing; `null` if none follows, or before that is known. */
+/**
+ * Returns the progress of the film that follows a project's processing. Returns `null` if no film follows, or
+ * until that is known.
+ */
 export function useFilmProgress(projectId: string | null): FilmProgress | null {
   const { data } = useProject(projectId);
   const processing = useNewestRun(projectId, 'processing');

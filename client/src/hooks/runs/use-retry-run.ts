@@ -8,7 +8,7 @@ import { projectChanged } from '../../lib/api/queries.ts';
 import { takeRun } from '../../lib/runs/runs.ts';
 import { deselectSent } from '../../lib/selection/sent-selection.ts';
 
-/** Retries a run by its id; `onRetried` gets its new state, which the page has already stored. */
+/** Retries a run by its ID. `onRetried` receives its new state, which the page has already stored. */
 export function useRetryRun(onRetried?: (run: Run) => void): UseMutationResult<Run, Error, string> {
   return useMutation({
     mutationFn: (runId: string) => call(calls.retryRun, { params: { id: runId } }),
@@ -19,7 +19,7 @@ export function useRetryRun(onRetried?: (run: Run) => void): UseMutationResult<R
       onRetried?.(run);
     },
     onError: (error) => {
-      // A processing costs its credit again: the first one was returned when it failed.
+      // A processing costs its credit again, since the first one was refunded when it failed.
       if (error instanceof ApiError && error.status === 402) {
         alertNoCredits(error);
         return;

@@ -12,7 +12,7 @@ import { ApiError, call } from '../../lib/api/api.ts';
 import { useTransport } from '../../lib/runs/realtime.ts';
 import { isActive, readRun, takePolled, takeRun } from '../../lib/runs/runs.ts';
 
-/** Polls, never twice at once. */
+/** Polls without overlapping requests. */
 function repeat(everyMs: number, firstMs: number, ask: () => Promise<void>): () => void {
   let timer = setTimeout(turn, firstMs);
   let stopped = false;
@@ -27,8 +27,8 @@ function repeat(everyMs: number, firstMs: number, ask: () => Promise<void>): () 
 }
 
 /**
- * While nothing is pushed, polls a run's state at the rates of product.md 9.13 to 9.15 and feeds it to the run store.
- * `onLost` is called when a poll is refused, or when nothing has answered for 30 s.
+ * Polls a run's state while nothing is pushed, at the rates of product.md 9.13 to 9.15, and updates the run
+ * store. `onLost` is called when a poll is refused, or after 30 s without any response.
  */
 export function useRunPolling(
   projectId: string | null,
@@ -72,7 +72,7 @@ export function useRunPolling(
       if (projectId === null) return;
       const figuresOf = kind === 'generation' ? calls.readGenerationStatus : calls.readProgress;
       const polled = await call(figuresOf, { params: { id: projectId } });
-      // Such a stage is the end (product.md 4.15). The project has the reason.
+      // Such a stage is the end (product.md 4.15). The project contains the reason.
       if (polled.stage === 'failed' || polled.stage === 'error') await completion();
       else takePolled(runId, polled);
     };

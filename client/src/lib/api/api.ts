@@ -10,7 +10,7 @@ export class ApiError extends Error {
   readonly requestId: string | null;
   readonly details: unknown;
 
-  /** `requestId` is the header's, for errors without one in the body. */
+  /** `requestId` comes from the header, for errors whose body has no ID. */
   constructor(status: number, statusText: string, bodyText: string, requestId: string | null = null) {
     super(status === 401 ? 'Unauthorized' : `${status}: ${bodyText || statusText}`);
     const body = parseBody(bodyText);
@@ -36,11 +36,11 @@ export async function responseError(response: Response): Promise<ApiError> {
   return new ApiError(status, statusText, await response.text(), headers.get('x-request-id'));
 }
 
-/** The id that identifies a failure in our logs; null without a response. */
+/** Identifies a failure in the server's logs; `null` if there was no response. */
 export const errorId = (error: unknown): string | null =>
   error instanceof ApiError ? error.requestId : null;
 
-/** The sentence to show for any error. */
+/** Returns the sentence to show for any error. */
 export function userMessage(error: unknown, fallback: string): string {
   if (error instanceof ApiError) return error.userMessage || fallback;
   return fallback;
@@ -53,17 +53,17 @@ export function isUnauthorized(error: unknown): boolean {
 type Input<C extends Call> = Sent<C> & { signal?: AbortSignal | undefined };
 type Args<C extends Call> = Record<never, never> extends Sent<C> ? [input?: Input<C>] : [input: Input<C>];
 
-/** Options of any call. */
+/** The options of all calls. */
 interface AnyInput {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
   body?: unknown;
-  /** One per intention: the server answers a repetition with the first response. */
+  /** One key per intention: the server answers a repetition with the first response. */
   idempotencyKey?: string;
   signal?: AbortSignal;
 }
 
-/** A call's URL; undefined query values are omitted. */
+/** Returns a call's URL without the query values that are undefined. */
 export function urlOf<C extends Call>(
   { path }: C,
   input: Pick<Sent<C>, keyof Sent<C> & ('params' | 'query')>,
@@ -76,7 +76,10 @@ export function urlOf<C extends Call>(
   return given.length > 0 ? `${filled}?${new URLSearchParams(given).toString()}` : filled;
 }
 
-/** One request with the session's cookie; throws ApiError unless the status is a success. */
+/**
+ * Sends one request with the session's cookie.
+ * @throws ApiError unless the status is a success
+ */
 async function request(
   method: string,
   url: string,
@@ -97,7 +100,7 @@ async function request(
   return response;
 }
 
-/** A call whose response is more than JSON: its headers, or a file. */
+/** Sends a call whose response is more than JSON: its headers, or a file. */
 export function callRaw<C extends Call>(
   definition: C,
   ...[input = {} as Input<C>]: Args<C>
@@ -105,7 +108,7 @@ export function callRaw<C extends Call>(
   return request(definition.method, urlOf(definition, input), input as AnyInput);
 }
 
-/** Parses a call's response: the server has checked it against the definition. */
+/** Parses a call's response, which the server has already checked against the definition. */
 export function readAnswer<C extends Call>(_definition: C, text: string): Answer<C> {
   return (text ? JSON.parse(text) : null) as Answer<C>;
 }
@@ -115,13 +118,13 @@ export async function call<C extends Call>(definition: C, ...args: Args<C>): Pro
   return readAnswer(definition, await response.text());
 }
 
-/** The default read of data (product.md 7.28): the JSON at an address. */
+/** The default read of a query (product.md 7.28): the JSON at its address. */
 export async function readJson(url: string, signal: AbortSignal): Promise<unknown> {
   const response = await request('GET', url, { signal });
   return response.json();
 }
 
-/** Whether a film's link works; nothing is downloaded. */
+/** Whether a film's link works. Downloads nothing. */
 export async function isReachable(link: string): Promise<boolean> {
   try {
     const response = await fetch(link, { method: 'HEAD', credentials: 'include' });

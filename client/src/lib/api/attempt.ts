@@ -4,39 +4,39 @@ import { sessionLost } from './session.ts';
 import { toast, type ToastInput } from '../toast.ts';
 import { NOT_SENT } from './unsent.ts';
 
-/** Why something failed, in a sentence, with the error for its id. */
+/** The reason for a failure, in a sentence, with the error for its ID. */
 export interface Problem {
   text: string;
   error: unknown;
 }
 
 /**
- * The sentence of a failure: `description`, followed by the server's reason, or the server's sentence alone, and
- * `fallback` if it has none.
+ * The sentence that reports a failure: `description` followed by the server's reason, or only the server's
+ * sentence. `fallback` replaces a missing one.
  */
 type Sentence = { description: string } | { fallback: string; phrase?: (sentence: string) => string };
 
-/** How a failure is shown: by a toast, or by `tell`, where the page has a place for it. */
+/** How a failure is reported: by a toast, or by `tell` if the page has a place for it. */
 export type Failure = Sentence &
   (
     | {
         title: string;
-        /** Offered by the toast as Try Again. */
+        /** The action that the toast offers as Try Again. */
         retry?: () => void;
-        /** Shown beside the sign-in, which opens all the same. */
+        /** Also shown while the sign-in opens. */
         signedOut?: Pick<ToastInput, 'title' | 'description'>;
       }
     | { tell: (problem: Problem) => void }
   );
 
-/** Only the server knows what is wrong with what was sent, and how long to wait. */
+/** Codes of errors that only the server can explain: what is wrong with the request, or how long to wait. */
 const ONLY_SERVER_KNOWS = new Set([422, 429]);
 
 const AGAIN = 'Please try again.';
 
-/** A fixed sentence, followed by the reason that the server gave. */
+/** Returns a fixed sentence, followed by the server's reason. */
 export function withReason(description: string, error: unknown): string {
-  // An error without a code is not the server's own: a proxy sent it.
+  // An error without a code comes from a proxy instead of the server.
   if (!(error instanceof ApiError) || error.code === null) return description;
   const reason = error.userMessage;
   const once =
@@ -52,7 +52,7 @@ function sentenceOf(error: unknown, failure: Sentence): string {
   return failure.phrase?.(sentence) ?? sentence;
 }
 
-/** Reports a failure. A lost session opens the sign-in; the failure itself is not shown then. */
+/** Reports a failure. A lost session opens the sign-in instead of showing the failure. */
 export function tellFailure(error: unknown, failure: Failure): void {
   if (isUnauthorized(error)) {
     sessionLost();
@@ -72,7 +72,7 @@ export function tellFailure(error: unknown, failure: Failure): void {
   });
 }
 
-/** Does something that calls the server, and reports a failure. True on success. */
+/** Runs work that calls the server, and reports its failure. Returns whether it succeeded. */
 export async function attempt(work: () => Promise<unknown>, failure: Failure): Promise<boolean> {
   try {
     await work();

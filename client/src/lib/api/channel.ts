@@ -9,7 +9,7 @@ export function tellNotConnected(): void {
   toast({ title: NOT_CONNECTED_TITLE, description: NOT_CONNECTED, variant: 'destructive' });
 }
 
-/** Whether the server refused a call because the channel was disconnected elsewhere, which is then reported. */
+/** Whether the server refused a call because the channel was disconnected elsewhere. Reports that if so. */
 export function tellDisconnected(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.status !== 403) return false;
   tellNotConnected();

@@ -14,7 +14,7 @@ function keyOf<C extends Call>(definition: C, input: Reads<C>): DataTag<QueryKey
   return urlOf(definition, input).split(/(?<=.)\//) as QueryKey as DataTag<QueryKey, Answer<C>>;
 }
 
-/** What a query needs to read a call's response; the screen adds when. */
+/** Returns what a query needs to read a call's response; the screen adds when to read it. */
 export const reading = <C extends Call>(definition: C, input: Reads<C>) =>
   queryOptions<Answer<C>>({ queryKey: keyOf(definition, input) });
 
@@ -34,7 +34,7 @@ export const keys = {
   project: (id: string, language?: Language) => readingProject(id, language).queryKey,
 } as const;
 
-/** Data of a project, or of files without one, changed elsewhere: reloads the queries that show it. */
+/** Reloads the queries that show a project's data, or files without a project, after a change elsewhere. */
 export function projectChanged(projectId: string | null): void {
   if (projectId === null) return;
   void refreshProject(projectId);
@@ -46,14 +46,14 @@ const startsWith =
   ({ queryKey }: Query): boolean =>
     queryKey.join('/').startsWith(address);
 
-/** Reloads a project in every language, and its dependent queries. */
+/** Reloads a project in every language, and the queries that depend on it. */
 export function refreshProject(id: string): Promise<void> {
   return queryClient.invalidateQueries({ predicate: startsWith(addressOf(id)) });
 }
 
 const addressOf = (id: string): string => urlOf(calls.readProject, { params: { id } });
 
-/** Changes a project at once, in every loaded language. */
+/** Changes a loaded project in every language before the server answers. */
 export function changeProject(id: string, change: (project: Project) => Project): void {
   const inLanguage = startsWith(`${addressOf(id)}?`);
   const predicate = (query: Query): boolean =>
@@ -76,12 +76,12 @@ export function projectsChanged(): void {
 
 const isList = startsWith(`${LIST}?`);
 
-/** Changes the library's cards at once, in every variant of the list; the server's response follows. */
+/** Changes the library's cards in every variant of the list before the server's response arrives. */
 export function changeCards(change: (cards: ProjectSummary[]) => ProjectSummary[]): void {
   queryClient.setQueriesData<ProjectSummary[]>({ predicate: isList }, (cards) => cards && change(cards));
 }
 
-/** A project as its library card last showed it. */
+/** Returns a project as its library card last showed it. */
 export function listedProject(projectId: string): ProjectSummary | undefined {
   return queryClient
     .getQueriesData<ProjectSummary[]>({ predicate: isList })

@@ -12,7 +12,10 @@ function watchSession(error: Error): void {
   if (isUnauthorized(error)) sessionLost();
 }
 
-/** Also starts a query's first read again, which the library would let end with data of before the change. */
+/**
+ * Also restarts a query's first read, which the library would otherwise complete with data from before the
+ * change.
+ */
 class FreshQueryClient extends QueryClient {
   override invalidateQueries(filters?: InvalidateQueryFilters, options?: InvalidateOptions): Promise<void> {
     for (const query of this.getQueryCache().findAll({ ...filters, type: 'active' }))
@@ -21,7 +24,10 @@ class FreshQueryClient extends QueryClient {
   }
 }
 
-/** Never stale, no refetch on focus, no retries; a 401 throws (product.md 9.23, 7.28). */
+/**
+ * Queries never become stale, are not fetched again on focus, and are not retried; a 401 throws (product.md
+ * 9.23, 7.28).
+ */
 export const queryClient = new FreshQueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
@@ -37,7 +43,7 @@ export const queryClient = new FreshQueryClient({
       refetchInterval: false,
       retry: false,
     },
-    // Offline too, a call fails at once and says so, instead of waiting unseen.
+    // A call made offline fails immediately with a message, instead of waiting silently.
     mutations: { retry: false, networkMode: 'always' },
   },
 });

@@ -1,7 +1,7 @@
 import { readSession, writeSession } from '../session-storage.ts';
 
 const KEY = 'cutroom.return-to';
-/** Longer than a sign-in may take. */
+/** Longer than any sign-in takes. */
 const VALID_MS = 15 * 60_000;
 
 interface ReturnPlace {
@@ -15,7 +15,10 @@ export function rememberPlace(): void {
   writeSession(KEY, { path: pathname + search, at: Date.now() } satisfies ReturnPlace);
 }
 
-/** The path and query stored for the sign-in, once; null without any. Never another site. */
+/**
+ * Returns the path and query that were stored for the sign-in, once; never those of another site. Returns
+ * `null` if nothing is stored.
+ */
 export function takePlace(): string | null {
   const place = readSession<ReturnPlace>(KEY);
   if (place === null) return null;

@@ -3,7 +3,10 @@ import type { SourceFailure } from '#contract/videos.ts';
 import { ApiError } from './api.ts';
 import { NOT_SENT } from './unsent.ts';
 
-/** Why a search failed: each source's reason, when all of them failed, or the server's sentence about the whole. */
+/**
+ * Returns why a search failed: each source's reason if all sources failed, otherwise the server's sentence
+ * about the whole search.
+ */
 export function searchFailure(error: Error): string {
   if (!(error instanceof ApiError))
     return onlineManager.isOnline() ? 'The server could not be reached.' : NOT_SENT;

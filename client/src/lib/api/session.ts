@@ -6,8 +6,8 @@ const LONGEST_WAIT_MS = 1500;
 let leaving = false;
 
 /**
- * Says that the session is over, then opens the sign-in (product.md 6.3, 6.4). Does so once, however many calls failed.
- * The settings word it differently and wait longer. Afterwards the tab returns to its place.
+ * Reports that the session is over, then opens the sign-in (product.md 6.3, 6.4). Does so once, however many
+ * calls failed. The settings word it differently and wait longer. Afterwards the tab returns to its place.
  */
 export function sessionLost(): void {
   if (leaving) return;

@@ -1,11 +1,11 @@
 import { create } from 'zustand';
 
-/** What the page says of a change that reached no server and that this browser keeps. */
+/** The message about a change that reached no server and that this browser stores. */
 export const KEPT_HERE = 'Saved on this device. Will sync when you are back online.';
-/** What the page says of anything else that could not be sent. */
+/** The message about anything else that could not be sent. */
 export const NOT_SENT = 'You are offline. Try again when you are back online.';
 
-/** The changes that wait for a server, on every screen. */
+/** The changes that wait for a server, on all screens. */
 export const useUnsent = create<{ waiting: ReadonlySet<string> }>(() => ({ waiting: new Set() }));
 
 /** Whether a change waits for a server. */

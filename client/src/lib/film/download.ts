@@ -6,7 +6,7 @@ export async function downloadFilm(film: FilmRef, title: string, use: FilmUse): 
   if (link) saveLink(link, `${title}.mp4`);
 }
 
-/** Saves a link's file. */
+/** Saves the file behind a link. */
 export function saveLink(link: string, name: string): void {
   const anchor = document.createElement('a');
   anchor.href = link;
@@ -16,7 +16,7 @@ export function saveLink(link: string, name: string): void {
   anchor.remove();
 }
 
-/** Saves a response's file under the name that its header gives. Returns the name. */
+/** Saves a response's file under the name in its header. Returns the name. */
 export async function saveFile(response: Response): Promise<string> {
   const disposition = response.headers.get('content-disposition') ?? '';
   const encoded = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1];

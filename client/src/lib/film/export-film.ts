@@ -17,7 +17,7 @@ export const EXPORT_NAMES: Record<ExportFormat, string> = {
   media: 'Media list (.csv)',
 };
 
-/** What decides about an exported file beside the edit itself. */
+/** The options of an exported file, in addition to the edit. */
 export type ExportOptions = Pick<Film, 'language' | 'quality' | 'aspect' | 'credits'> & {
   gender: Film['gender'];
   speaker: Film['speaker'];
@@ -25,7 +25,7 @@ export type ExportOptions = Pick<Film, 'language' | 'quality' | 'aspect' | 'cred
 
 /**
  * Saves the edit as a file for another program, and reports that or the failure in a toast.
- * @param before what must be done first; false if it failed, which then is reported already
+ * @param before runs first; returns `false` if it failed and has reported that
  */
 export async function exportFilm(
   projectId: string,

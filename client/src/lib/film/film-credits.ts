@@ -3,7 +3,7 @@ import type { Music } from '#contract/music.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { Section } from '#contract/sections.ts';
 
-/** The pages of the credits that a film of these sections would have. */
+/** Returns the pages of the credits that a film of these sections would have. */
 export function creditsOf(
   choice: CreditsChoice,
   { sections, music }: { sections: readonly Section[]; music: Music | null },

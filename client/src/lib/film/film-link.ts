@@ -6,7 +6,7 @@ import { ApiError, call, responseError } from '../api/api.ts';
 import { attempt, type Problem } from '../api/attempt.ts';
 import { placeUrl } from '../stage.ts';
 
-/** A film of a project: at most one for each language. */
+/** A film of a project, which has at most one per language. */
 export interface FilmRef {
   projectId: string;
   language: Language;
@@ -21,16 +21,18 @@ const UNAVAILABLE = {
 } as const;
 export type FilmUse = keyof typeof UNAVAILABLE;
 
-/** Why a film is unavailable, and what helps. */
+/** Why a film is unavailable, and how to resolve that. */
 export interface FilmProblem {
-  /** In one sentence; `null` while the film is being generated, which its alert says. */
+  /** The reason in one sentence; `null` while the film is being generated, which the alert itself reports. */
   reason: string | null;
   way: 'wait' | 'retry' | 'edit' | 'library';
-  /** The server's error, for its id. */
+  /** The server's error, for its ID. */
   error?: unknown;
 }
 
-/** A link that was just checked; `problem` is also null when the session is over, which was reported already. */
+/**
+ * A link that was just checked. `problem` is also `null` if the session is over, which was reported already.
+ */
 export type Reached = { link: string; problem: null } | { link: null; problem: FilmProblem | null };
 
 export const languageName = (language: string): string =>
@@ -45,7 +47,7 @@ const DOWN = {
   way: 'retry',
 } as const;
 
-/** Requests a fresh link of a film, since the page's may have expired, and checks that it works. */
+/** Requests a fresh link of a film, since the page's link may have expired, and checks that it works. */
 export async function reachFilm(film: FilmRef): Promise<Reached> {
   let reached: Reached = { link: null, problem: null };
   const lost = (problem: FilmProblem): Reached => ({ link: null, problem });
@@ -87,11 +89,14 @@ function whyNoFile(error: ApiError): FilmProblem {
   };
 }
 
-/** The sentences about a film without a reachable link: the alert of its use, then the reason if it is another one. */
+/** Returns the sentences about a film without a reachable link: the alert, then the reason if it differs. */
 export const unavailableText = (use: FilmUse, { reason }: FilmProblem): string =>
   [UNAVAILABLE[use], reason].filter(Boolean).join(' ');
 
-/** The film's link; null when it is unavailable, which an alert has reported, with a way on. */
+/**
+ * Returns the film's link. Returns `null` if the film is unavailable, which an alert has reported together
+ * with a solution.
+ */
 export async function filmOrAlert(film: FilmRef, use: FilmUse, retry: () => void): Promise<string | null> {
   const { link, problem } = await reachFilm(film);
   if (link !== null || !problem) return link;

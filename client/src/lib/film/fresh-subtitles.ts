@@ -3,7 +3,7 @@ import { keys, refreshProject } from '../api/queries.ts';
 import { queryClient } from '../api/query-client.ts';
 import type { FilmRef } from './film-link.ts';
 
-/** The subtitles' currently signed links; null without subtitles, or without a response. */
+/** Returns newly signed links of the subtitles. Returns `null` if there are no subtitles, or no response. */
 export async function freshSubtitles({ projectId, language }: FilmRef): Promise<Film['subtitles']> {
   await refreshProject(projectId);
   const project = queryClient.getQueryData(keys.project(projectId, language));

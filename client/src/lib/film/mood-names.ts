@@ -1,6 +1,6 @@
 import type { MusicMood } from '#contract/music-moods.ts';
 
-/** The moods of music, as the page names them. */
+/** The page's names for the moods of music. */
 export const MOOD_NAMES: Record<MusicMood, string> = {
   calm: 'Calm',
   happy: 'Happy',

@@ -8,7 +8,7 @@ export type ShareTerms = Pick<Share, 'expiresAt' | 'hasPassword' | 'downloads'>;
 export const hasExpired = ({ expiresAt }: Pick<ShareTerms, 'expiresAt'>): boolean =>
   expiresAt !== null && Date.parse(expiresAt) <= Date.now();
 
-/** Who can watch a film by its link, in sentences. `video` names it, as "this video". */
+/** Describes in sentences who can watch a film by its link. `video` names the film, such as "this video". */
 export function whoCanWatch(terms: ShareTerms, language: Language, video = 'this video'): string {
   const { expiresAt, hasPassword, downloads } = terms;
   const end = expiresAt && formatTimeOfDay(expiresAt);

@@ -17,7 +17,7 @@ const failure = (retry: () => void): Failure => ({
   retry,
 });
 
-/** Shares a link: by the system's share sheet, otherwise by the clipboard, otherwise by hand. */
+/** Shares a link by the system's share sheet, otherwise by the clipboard, otherwise by showing it. */
 async function offer(link: string, film: Shareable, terms: ShareTerms): Promise<void> {
   if ('share' in navigator) {
     const { title, language, oneOfSeveral } = film;
@@ -28,7 +28,7 @@ async function offer(link: string, film: Shareable, terms: ShareTerms): Promise<
       });
       return;
     } catch (error) {
-      // Closed without a choice: the creator changed their mind. Any other error: there is no sheet.
+      // The sheet was closed without a choice. Any other error means that there is no sheet.
       if ((error as Error).name === 'AbortError') return;
     }
   }
@@ -36,8 +36,8 @@ async function offer(link: string, film: Shareable, terms: ShareTerms): Promise<
 }
 
 /**
- * Copies a link to the clipboard, otherwise shows it for copying by hand. Without its terms nothing is said about who
- * can watch.
+ * Copies a link to the clipboard, otherwise shows it for copying by hand. Without its terms, the message does
+ * not say who can watch.
  */
 async function copyLink(
   link: string,
@@ -51,12 +51,12 @@ async function copyLink(
       description: terms && whoCanWatch(terms, language, `“${title}”`),
     });
   } catch {
-    // There is no clipboard on plain http.
+    // On plain HTTP there is no clipboard.
     showAlert({ title: 'Copy this link', description: link });
   }
 }
 
-/** Offers a film's public link. A new one is made only after its terms were chosen. */
+/** Offers a film's public link. A new link is made only after its terms were chosen. */
 export async function shareFilm(film: Shareable): Promise<void> {
   if (!(await filmOrAlert(film, 'share', () => void shareFilm(film)))) return;
   let terms: SharePatch | null = {};
@@ -67,7 +67,7 @@ export async function shareFilm(film: Shareable): Promise<void> {
   if ((await attempt(find, failure(retry))) && terms) await publish(film, terms);
 }
 
-/** The link that a film has now, with its terms. */
+/** Returns a film's current link with its terms. */
 async function findShare(film: FilmRef): Promise<Share | undefined> {
   const shares = await queryClient.fetchQuery({ ...reading(calls.listShares, {}), staleTime: 0 });
   return shares.find((share) => isOf(share, film));
@@ -80,7 +80,7 @@ async function publish(film: Shareable, terms: SharePatch): Promise<void> {
   const share = async (): Promise<void> => {
     const made = await call(calls.shareFilm, { ...nameOf(film), body: terms });
     projectChanged(film.projectId);
-    // The page's own origin: behind a forwarded port the server does not know it.
+    // The page's own origin, since the server does not know it behind a forwarded port.
     await offer(new URL(made.watchUrl, location.origin).href, film, made);
   };
   await attempt(
@@ -91,14 +91,14 @@ async function publish(film: Shareable, terms: SharePatch): Promise<void> {
 
 const nameOf = ({ projectId, language }: FilmRef) => ({ params: { id: projectId }, query: { language } });
 
-/** Shows these terms of a film's link, before its list is loaded again. */
+/** Shows new terms of a film's link before the list is loaded again. */
 function showTerms(film: FilmRef, terms: Share): void {
   queryClient.setQueryData(keys.shares, (shares) =>
     shares?.map((share) => (isOf(share, film) ? terms : share)),
   );
 }
 
-/** Changes the terms of a film's link. False when they stay; a toast has said why. */
+/** Changes the terms of a film's link. Returns `false` if they stay, which a toast has explained. */
 export async function changeShare(film: FilmRef, patch: SharePatch): Promise<boolean> {
   let changed = false;
   const change = async (): Promise<void> => {
@@ -106,7 +106,7 @@ export async function changeShare(film: FilmRef, patch: SharePatch): Promise<boo
       showTerms(film, await call(calls.updateShare, { ...nameOf(film), body: patch }));
       changed = true;
     } finally {
-      // Refused too: another tab may have ended the link.
+      // Also after a refusal, since another tab may have ended the link.
       projectChanged(film.projectId);
     }
   };
@@ -118,7 +118,7 @@ export async function changeShare(film: FilmRef, patch: SharePatch): Promise<boo
   return changed;
 }
 
-/** The terms of a film's link; undefined while they are unknown. */
+/** Returns the terms of a film's link; `undefined` while they are unknown. */
 export function useShareTerms(film: FilmRef): ShareTerms | undefined {
   return useQuery(reading(calls.listShares, {})).data?.find((share) => isOf(share, film));
 }

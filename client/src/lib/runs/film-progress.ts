@@ -1,15 +1,15 @@
 import type { Run } from '#contract/runs.ts';
 
-/** The part of a film's progress that is its processing, in percent. */
+/** The share of a film's progress that its processing has, in percent. */
 const PROCESSING_PART = 50;
 
 /** The progress of a film that follows a processing: two runs, shown as one. */
 export interface FilmProgress {
   /** 1: sections are being made. 2: the film is about to start, is being made, or has ended. */
   step: 1 | 2;
-  /** The run of the step; in step 2 the processing until the film has started. */
+  /** The run of the step. In step 2 it is the processing until the film has started. */
   run: Run;
-  /** 0 to 100. */
+  /** The percentage, 0 to 100. */
   percentage: number;
 }
 
@@ -29,6 +29,6 @@ export function filmProgress(processing: Run | null, generation: Run | null): Fi
   return { step: 2, run: generation, percentage: PROCESSING_PART + made };
 }
 
-/** Whether the film is about to start: its run is not known yet. */
+/** Whether the film is about to start and its run is not known yet. */
 export const isFilmAwaited = (film: FilmProgress | null): boolean =>
   film?.step === 2 && film.run.kind === 'processing';

@@ -1,5 +1,5 @@
 const KEY = 'cutroom.forgotten-runs';
-/** The server reports failed ones for a week. */
+/** The server reports failed runs for a week. */
 const MOST = 50;
 
 function read(): string[] {
@@ -11,7 +11,7 @@ function read(): string[] {
 }
 const forgotten = new Set(read());
 
-/** Whether its result was dismissed in this browser. */
+/** Whether the run's result was dismissed in this browser. */
 export const isForgotten = (runId: string): boolean => forgotten.has(runId);
 
 export function rememberForgotten(runId: string): void {
@@ -19,6 +19,6 @@ export function rememberForgotten(runId: string): void {
   try {
     localStorage.setItem(KEY, JSON.stringify([...forgotten].slice(-MOST)));
   } catch {
-    // If storage is full or forbidden, it is only reported again.
+    // If storage is full or forbidden, the result is only reported again.
   }
 }

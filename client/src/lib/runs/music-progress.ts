@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** How much of the music that a project is getting has arrived, in percent; `null` while that is unknown. */
+/** The percentages of the music downloads, by project; `null` while unknown. */
 const useProgress = create<Record<string, number | null>>(() => ({}));
 
 export function setMusicProgress(projectId: string, percentage: number | null): void {

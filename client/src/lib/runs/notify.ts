@@ -8,17 +8,17 @@ export function notificationState(): NotificationState {
   return 'Notification' in window ? Notification.permission : 'unsupported';
 }
 
-/** Asks once; browsers permit that only after a press. */
+/** Asks for permission once. Browsers permit that only after a press. */
 export async function askForNotifications(): Promise<NotificationState> {
   return 'Notification' in window ? Notification.requestPermission() : 'unsupported';
 }
 
-/** Whether the creator wants notifications of finished projects. */
+/** Whether the creator enabled notifications of finished projects. */
 export function wantsProjectNews(): boolean {
   return queryClient.getQueryData(keys.user)?.settings.projectNotifications ?? true;
 }
 
-/** Notifies by the browser while the tab is hidden. `tag`: the same news from two tabs is shown once. */
+/** Shows a browser notification while the tab is hidden. Two tabs with the same `tag` show it once. */
 export function notifyHidden(news: { title: string; body: string; tag: string; onClick: () => void }): void {
   if (document.visibilityState !== 'hidden' || notificationState() !== 'granted') return;
   try {

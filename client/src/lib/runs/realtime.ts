@@ -14,10 +14,10 @@ const RETURN_MS = 1000;
 const RELOAD_MS = 4000;
 
 let socket: Socket<ServerToClientEvents> | null = null;
-/** Identifies the current start; null while stopped. */
+/** Identifies the current start; `null` while stopped. */
 let current: object | null = null;
 
-/** For tests and support: how events arrive now. */
+/** The current transport, for tests and support. */
 function setLive(live: boolean, name?: string): void {
   document.documentElement.dataset['transport'] = live ? (name ?? 'websocket') : 'polling-calls';
   if (useTransport.getState().live !== live) useTransport.setState({ live });
@@ -28,20 +28,20 @@ function setCredits(totalCredits: number): void {
   void queryClient.invalidateQueries({ queryKey: keys.credits });
 }
 
-/** The download of models goes on, or ended: then other models are installed. */
+/** The download of models progressed or ended, which changes the installed models. */
 function takeDownload(download: ModelDownload | null): void {
   const known = queryClient.getQueryData(keys.models);
-  // Another event follows: reading again at each one might never end.
+  // Another event follows. Reading again after each one might never end.
   if (!known && download?.state === 'downloading') return;
   if (!known || !download) return void queryClient.invalidateQueries({ queryKey: keys.models });
-  // What is being read now may be older than this.
+  // A read that is already running may be older than this event.
   void queryClient.cancelQueries({ queryKey: keys.models });
   queryClient.setQueryData(keys.models, { ...known, download });
 }
 
 /**
- * Events missed while not connected, or before: reloads what was active, by its project or by itself. After a lost
- * connection another tab may have changed any project.
+ * Reloads what was active when events may have been missed: by its project or by itself. After a lost
+ * connection, another tab may have changed any project.
  */
 function catchUp(again: boolean): void {
   if (again) projectsChanged();
@@ -53,7 +53,7 @@ function catchUp(again: boolean): void {
   }
 }
 
-/** A session ended, but this browser may have signed in again, in another tab. */
+/** Handles the end of a session, after which this browser may have signed in again in another tab. */
 async function askWhoIsHere(): Promise<void> {
   const userId = (): string | undefined => queryClient.getQueryData(keys.user)?.id;
   const before = userId();
@@ -64,7 +64,7 @@ async function askWhoIsHere(): Promise<void> {
   else void startRealtime();
 }
 
-/** The library, as soon as it can be loaded; null when `isWanted` no longer holds. */
+/** Loads the library as soon as possible. Returns `null` if `isWanted` no longer holds. */
 async function loadLibrary(isWanted: () => boolean): Promise<typeof io | null> {
   while (isWanted()) {
     try {
@@ -77,7 +77,9 @@ async function loadLibrary(isWanted: () => boolean): Promise<typeof io | null> {
   return null;
 }
 
-/** Opens this page's one socket, after the sign-in. Loaded separately: no screen waits for it. */
+/**
+ * Opens this page's only socket after the sign-in. It is loaded separately, so that no screen waits for it.
+ */
 export async function startRealtime(): Promise<void> {
   if (current) return;
   const own = (current = {});

@@ -6,24 +6,29 @@ import { call } from '../api/api.ts';
 import { plural } from '../format.ts';
 import { isForgotten, rememberForgotten } from './forgotten-runs.ts';
 
-/** Every run known to this page, by id: pushed, polled or loaded with its project. */
+/** All runs known to this page, by ID: pushed, polled or loaded with their projects. */
 export const useRuns = create<{ runs: Record<string, Run> }>(() => ({ runs: {} }));
 
 export const isActive = (run: Run | null | undefined): run is Run =>
   run?.status === 'queued' || run?.status === 'running';
 
-/** How many of a run's steps are done; before its start the reason for waiting, if known. */
+/**
+ * Describes how many of a run's steps are done. Before the run starts, gives the reason for waiting, if
+ * known.
+ */
 export function stepsText({ status, message, steps: { done, total } }: Run): string | null {
   if (status === 'queued' && message) return message;
   return total > 0 ? `${done} of ${total} ${plural(total, 'step')}` : null;
 }
 
-/** A run's current message, which changes every second; null when only its steps are known. */
+/**
+ * Returns a run's current message, which changes every second. Returns `null` if only its steps are known.
+ */
 export function detailText({ status, message, steps }: Run): string | null {
   return status === 'running' && message !== '' && message !== stepsDone(steps) ? message : null;
 }
 
-/** Called when a run that was active here has ended. */
+/** Calls the listener when a run that was active on this page has ended. */
 type EndListener = (run: Run) => void;
 const endListeners = new Set<EndListener>();
 
@@ -33,8 +38,8 @@ export function onRunEnd(listener: EndListener): () => void {
 }
 
 /**
- * Stores a snapshot. An older `version` never replaces a newer one. `pushed` marks the event of a run's end, which is
- * reported even if its start was not seen here.
+ * Stores a snapshot. An older `version` never replaces a newer one. `pushed` marks the event of a run's end,
+ * which is reported even if its start was not seen here.
  */
 export function takeRun(run: Run, pushed = false): void {
   if (isForgotten(run.id)) return;
@@ -45,12 +50,12 @@ export function takeRun(run: Run, pushed = false): void {
   if (ended) for (const listener of endListeners) listener(run);
 }
 
-/** Polls a run's state: no other query of the page covers one without a project. */
+/** Polls a run's state, since no other query of the page covers a run without a project. */
 export async function readRun(runId: string): Promise<void> {
   takeRun(await call(calls.readRun, { params: { id: runId } }));
 }
 
-/** An ended run is no longer shown. */
+/** Removes an ended run from the display. */
 export function forgetRun(runId: string): void {
   rememberForgotten(runId);
   useRuns.setState(({ runs }) => ({
@@ -58,7 +63,7 @@ export function forgetRun(runId: string): void {
   }));
 }
 
-/** A figure of a polling call, which has no version: it only moves a run forward. */
+/** Stores a figure of a polling call. It has no version, so it only moves a run forward. */
 export function takePolled(
   runId: string,
   polled: { percentage: number; stage: string; message: string },
@@ -80,7 +85,7 @@ function newest(runs: Record<string, Run>, projectId: string, kind: RunKind): Ru
   return found;
 }
 
-/** A project's newest run of a kind, live. */
+/** Returns a project's newest run of a kind, live. */
 export function useNewestRun(projectId: string | null, kind: RunKind): Run | null {
   return useRuns((state) => (projectId ? newest(state.runs, projectId, kind) : null));
 }

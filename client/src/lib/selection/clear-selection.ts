@@ -5,7 +5,7 @@ import { setSelection, useSelection } from './selection.ts';
 import type { Place } from '../stage.ts';
 import { toast } from '../toast.ts';
 
-/** Clears the selection; a toast undoes it, with the additional `undoMore`. */
+/** Clears the selection and offers Undo in a toast, which also calls `undoMore`. */
 export function clearSelection(undoMore?: () => void): void {
   const { videos } = useSelection.getState();
   if (videos.length === 0) return;

@@ -8,13 +8,13 @@ const KEY = 'cutroom.manual';
 
 export interface ManualVideo {
   video: Video;
-  /** The link of the card; null for a file sent to the channel. */
+  /** The card's link; `null` for a file that was sent to the channel. */
   url: string | null;
-  /** The server's id of it, once known. */
+  /** The server's ID of the video, once known. */
   serverId: string | null;
 }
 
-/** Videos that the creator added, the newest first; survive a reload of the tab. */
+/** Videos that the creator added, the newest first. They survive a reload of the tab. */
 export const useManualVideos = create<{ added: ManualVideo[] }>(() => ({
   added: readSession<ManualVideo[]>(KEY) ?? [],
 }));
@@ -24,14 +24,14 @@ export function setManualVideos(added: ManualVideo[]): void {
   writeSession(KEY, added);
 }
 
-/** Puts a video first, and selects it. */
+/** Inserts a video first and selects it. */
 export function addManualVideo(entry: ManualVideo): void {
   const { added } = useManualVideos.getState();
   setManualVideos([entry, ...added.filter(({ video }) => video.id !== entry.video.id)]);
   addToSelection([entry.video]);
 }
 
-/** Updates a card, there and in the selection. */
+/** Updates a card, in the list and in the selection. */
 export function fillManualVideo(id: string, facts: Partial<Video>, serverId: string | null): void {
   const filled = (video: Video): Video => (video.id === id ? { ...video, ...facts } : video);
   const { added } = useManualVideos.getState();
@@ -53,7 +53,7 @@ export function forgetManualVideos(): void {
   setManualVideos([]);
 }
 
-/** The links of those among these videos that only this page knows. */
+/** Returns the links of those videos that only this page knows. */
 export function linksOf(videos: Video[]): Link[] {
   const { added } = useManualVideos.getState();
   return videos.flatMap(({ id }) => {
@@ -62,7 +62,7 @@ export function linksOf(videos: Video[]): Link[] {
   });
 }
 
-/** Those that match one of the words in title, description or URL, by the server's rule. */
+/** Returns the videos that contain one of the words in title, description or URL, by the server's rule. */
 export function withWords(added: ManualVideo[], query: string): ManualVideo[] {
   const words = searchKey(query).split(/\s+/).filter(Boolean);
   if (words.length === 0) return added;
@@ -72,7 +72,7 @@ export function withWords(added: ManualVideo[], query: string): ManualVideo[] {
   });
 }
 
-/** The added ones before the hits, each once. */
+/** Returns the added videos before the hits, each once. */
 export function withManualVideos(found: Video[], added: ManualVideo[]): Video[] {
   const known = new Set(added.flatMap(({ video, serverId }) => [video.id, serverId]));
   return [...added.map(({ video }) => video), ...found.filter(({ id }) => !known.has(id))];

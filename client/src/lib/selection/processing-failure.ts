@@ -2,22 +2,24 @@ import { create } from 'zustand';
 
 interface Failure {
   text: string;
-  /** The creator cancelled it: that is no error. */
+  /** Whether the creator cancelled it, which is not an error. */
   cancelled?: boolean;
   /** The run that can be retried for free. */
   runId: string | null;
-  /** The server's error, for its id. */
+  /** The server's error, for its ID. */
   error?: unknown;
 }
 
-/** Why the creator is back at the search: one line above it, until a new start or its dismissal. */
+/**
+ * Why the creator is back at the search. The search shows it in one line until a new start or its dismissal.
+ */
 export const useProcessingFailure = create<{ failure: Failure | null }>(() => ({ failure: null }));
 
 export function setProcessingFailure(failure: Failure | null): void {
   useProcessingFailure.setState({ failure });
 }
 
-/** A server's sentence as a reason within ours. */
+/** Formats a server's sentence as the reason within another sentence. */
 export function asReason(message: string): string {
   return message.trim().replace(/(?<![.!])[.!]+$/, '') || 'Something went wrong';
 }

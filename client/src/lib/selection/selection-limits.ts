@@ -7,7 +7,10 @@ type VideoLimits = Pick<AppConfig['limits'], 'maxVideos' | 'maxTotalSeconds'>;
 export const totalSeconds = (videos: readonly Pick<Video, 'duration'>[]): number =>
   videos.reduce((sum, { duration }) => sum + duration, 0);
 
-/** Why these videos cannot be processed together; null if they can, or while the limits are unknown. */
+/**
+ * Returns why these videos cannot be processed together. Returns `null` if they can, or while the limits are
+ * unknown.
+ */
 export function selectionProblem(videos: readonly Video[], limits: VideoLimits | undefined): string | null {
   if (!limits) return null;
   const more = videos.length - limits.maxVideos;

@@ -10,18 +10,20 @@ const KEY = 'cutroom.selection';
 const ID_KEY = 'cutroom.selection-id';
 
 export interface SelectedVideo extends Video {
-  /** The language that is spoken in it, as its creator says; otherwise it is found out. */
+  /** The spoken language that the creator chose; otherwise it is detected. */
   spoken?: Exclude<SpokenLanguage, 'auto'> | undefined;
-  /** The words of the search in whose results it was selected; absent for one that its creator added. */
+  /** The query in whose results the video was selected; absent for a video that its creator added. */
   query?: string | undefined;
 }
 
 interface Selection {
-  /** The same in a copy of this tab, until one of them sends the selection. */
+  /**
+   * Identifies the selection. It is the same in a copy of this tab, until one of them sends the selection.
+   */
   id: string;
-  /** In the order of processing, with all data, so that the tray needs no search to show them again. */
+  /** The videos in processing order, with all data, so that the tray can show them without a search. */
   videos: SelectedVideo[];
-  /** The last one selected, highlighted for a moment. */
+  /** The last selected video, highlighted for a moment. */
   lastAdded: string | null;
 }
 
@@ -33,7 +35,7 @@ function readId(): string {
   return id;
 }
 
-/** The videos selected for the next compilation; survive a reload of the tab. */
+/** The videos selected for the next compilation. They survive a reload of the tab. */
 export const useSelection = create<Selection>(() => ({
   id: readId(),
   videos: readSession<SelectedVideo[]>(KEY) ?? [],
@@ -60,7 +62,7 @@ export function removeFromSelection(...ids: string[]): void {
   setSelection(useSelection.getState().videos.filter((video) => !ids.includes(video.id)));
 }
 
-/** Moves a video to another place of the order, from 0. */
+/** Moves a video to another index of the order, from 0. */
 export function moveInSelection(id: string, to: number): void {
   const { videos } = useSelection.getState();
   const video = videos.find((known) => known.id === id);
@@ -69,20 +71,20 @@ export function moveInSelection(id: string, to: number): void {
   announce(`${video.title} is now ${to + 1} of ${videos.length}`);
 }
 
-/** Keeps the language that is spoken in a selected video. */
+/** Stores the spoken language of a selected video. */
 export function setSpoken(id: string, language: SpokenLanguage): void {
   const spoken = language === 'auto' ? undefined : language;
   const { videos } = useSelection.getState();
   setSelection(videos.map((video) => (video.id === id ? { ...video, spoken } : video)));
 }
 
-/** The languages that the creator named, by the ids of the videos. */
+/** Returns the languages that the creator chose, by video ID. */
 export function spokenIn(videos: SelectedVideo[]): Pick<ProcessRequest, 'spoken'> {
   const named = videos.flatMap(({ id, spoken }) => (spoken ? [[id, spoken] as const] : []));
   return named.length > 0 ? { spoken: Object.fromEntries(named) } : {};
 }
 
-/** What stays selected after these were sent is a new selection. */
+/** Starts a new selection with the videos that remain after these were sent. */
 export function takeOutSent(ids: string[]): void {
   removeFromSelection(...ids);
   const id = crypto.randomUUID();

@@ -16,7 +16,7 @@ interface Sent {
   projectId: string;
   videos: SelectedVideo[];
 }
-/** Which videos of which selection were sent, for copies of the tab. */
+/** The videos of each selection that were sent, for copies of the tab. */
 interface Spent {
   selection: string;
   ids: string[];
@@ -34,7 +34,7 @@ function writeSpent(spent: Spent[]): void {
   try {
     localStorage.setItem(SPENT_KEY, JSON.stringify(spent.slice(-MOST_SPENT)));
   } catch {
-    // If storage is full or forbidden, copies of this tab are not informed; nothing else is lost.
+    // If storage is full or forbidden, copies of this tab are not informed. Nothing else is lost.
   }
 }
 
@@ -42,7 +42,7 @@ const readSent = (): Sent[] => readSession<Sent[]>(SENT_KEY) ?? [];
 const videosOf = (projectId: string): SelectedVideo[] =>
   readSent().find((sent) => sent.projectId === projectId)?.videos ?? [];
 
-/** A project was made of these videos: deselects them, here and in copies of this tab. */
+/** Deselects videos that became a project, here and in copies of this tab. */
 export function selectionSent(projectId: string, ids: string[]): void {
   const { id: selection, videos } = useSelection.getState();
   const sent = { projectId, videos: videos.filter(({ id }) => ids.includes(id)) };
@@ -51,12 +51,12 @@ export function selectionSent(projectId: string, ids: string[]): void {
   writeSpent([...readSpent(), { selection, ids }]);
 }
 
-/** Selects a project's videos again: its processing failed. */
+/** Selects a project's videos again after its processing failed. */
 export function selectSent(projectId: string): void {
   addToSelection(videosOf(projectId));
 }
 
-/** Its processing was retried: its videos must not be sent again. */
+/** Marks the videos of a retried processing as sent, so that they are not sent again. */
 export function deselectSent(projectId: string): void {
   removeFromSelection(...videosOf(projectId).map(({ id }) => id));
 }
@@ -67,7 +67,9 @@ function takeOutSpent(): void {
   if (spent) takeOutSent(spent.ids);
 }
 
-/** Deselects what copies of this tab sent, and send from now on, until the returned function is called. */
+/**
+ * Deselects what copies of this tab have sent and send from now on, until the returned function is called.
+ */
 export function followCopies(): () => void {
   const follow = ({ key }: StorageEvent): void => {
     if (key === SPENT_KEY) takeOutSpent();

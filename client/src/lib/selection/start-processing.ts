@@ -15,7 +15,7 @@ import { dismissCurrent } from '../toast.ts';
 interface Intent {
   key: string;
   request: ProcessRequest;
-  /** Once it was answered: a reload that began before the answer still leads there. */
+  /** Set once the start was answered, since a reload that began before the answer still leads there. */
   projectId?: string;
 }
 
@@ -24,7 +24,7 @@ type Go = (place: Partial<Place>, options?: { replace?: boolean }) => void;
 const KEY = 'cutroom.intent';
 let inFlight = false;
 
-/** A repeated intention keeps its key, so that a lost response never costs a second credit. */
+/** A repeated intention sends the same key, so that a lost response never costs a second credit. */
 function intentFor(request: ProcessRequest): Intent {
   const known = readSession<Intent>(KEY);
   if (known && !known.projectId && JSON.stringify(known.request) === JSON.stringify(request)) return known;
@@ -37,7 +37,7 @@ export const unnamedTitle = (): string => `Compilation - ${new Date().toLocaleDa
 /** Sends the selected videos for processing and shows the processing stage meanwhile. */
 export function startProcessing(request: ProcessRequest, go: Go): void {
   setProcessingFailure(null);
-  // One at a time: the pending one is shown, and later selections stay selected.
+  // One start at a time: the pending one is shown, and later selections stay selected.
   if (inFlight) {
     go({ stage: 'processing', ...lastSearch() });
     return;
@@ -49,8 +49,9 @@ export function startProcessing(request: ProcessRequest, go: Go): void {
 }
 
 /**
- * After a reload in mid-start: sends the stored intention again, or shows its project if it was answered meanwhile.
- * False when there is none. A start that was answered while this screen was loading has a project in the URL by now.
+ * Resumes a start after a reload: sends the stored request again, or shows its project if it was answered
+ * meanwhile. Returns `false` if no start is stored. A start that was answered while this screen was loading
+ * has already put its project into the URL.
  */
 export function resumeStart(go: Go): boolean {
   if (inFlight || !stillWaiting()) return true;
@@ -78,9 +79,9 @@ async function send(intent: Intent, go: Go): Promise<void> {
     libraryChanged();
     if (stillWaiting()) show(projectId, go);
   } catch (error) {
-    // 'Starting Processing' is no longer true.
+    // The toast 'Starting Processing' is no longer true.
     dismissCurrent();
-    // Without a response the request may have been received, so its key is kept for the next try.
+    // Without a response the request may have been received, so its key is reused for the next attempt.
     if (error instanceof ApiError && error.status < 500) writeSession(KEY, null);
     if (stillWaiting()) go({ stage: 'search', ...lastSearch() }, { replace: true });
     tellFailure(error, { fallback: 'The server could not be reached', tell: explain });
@@ -103,7 +104,9 @@ function explain({ text, error }: Problem): void {
   });
 }
 
-/** Whether this tab has just requested a film: the one that is being started (`null`), or that of a project. */
+/**
+ * Whether this tab has just requested a film: the one that is being started (`null`), or that of a project.
+ */
 export function isFilmRequested(projectId: string | null): boolean {
   const intent = readSession<Intent>(KEY);
   if (intent?.request.film === undefined) return false;

@@ -4,14 +4,14 @@ interface DroppedFiles {
   files: File[];
   /** The names of folders without a video. */
   emptyFolders: string[];
-  /** How many files of the folders are no videos. */
+  /** The number of files in the folders that are not videos. */
   leftOut: number;
 }
 
 /**
- * What was dropped on the page: files as they are, and of folders, however deep, the videos in the order of their
- * names. To be called in the event itself: browsers empty its items afterwards.
- * @throws {DOMException} a folder or a file in it cannot be read
+ * Returns what was dropped on the page: all files, and of folders, however deep, the videos in the order of
+ * their names. It must be called within the event, since browsers empty its items afterwards.
+ * @throws {DOMException} if a folder or a file in it cannot be read
  */
 export async function droppedFiles(items: DataTransferItemList): Promise<DroppedFiles> {
   const given = [...items].flatMap((item): (File | FileSystemDirectoryEntry)[] => {
@@ -34,7 +34,10 @@ export async function droppedFiles(items: DataTransferItemList): Promise<Dropped
   return dropped;
 }
 
-/** All files in a folder and its folders, without hidden ones, such as those that macOS puts beside each file. */
+/**
+ * Returns all files in a folder and its subfolders, without hidden files such as those that macOS puts beside
+ * each file.
+ */
 async function filesIn(folder: FileSystemDirectoryEntry): Promise<File[]> {
   const files: File[] = [];
   for (const entry of await entriesOf(folder)) {
@@ -47,7 +50,7 @@ async function filesIn(folder: FileSystemDirectoryEntry): Promise<File[]> {
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];
-  // Each call returns at most a hundred; the last one returns none.
+  // Each call returns at most a hundred entries; the last one returns an empty list.
   for (;;) {
     const some = await new Promise<FileSystemEntry[]>((done, fail) => reader.readEntries(done, fail));
     if (some.length === 0) break;

@@ -1,6 +1,6 @@
 import { formatBytes } from '../format.ts';
 
-/** Videos whose type browsers do not know. */
+/** Extensions of videos whose type browsers do not know. */
 export const VIDEO_ENDINGS = [
   '.mp4',
   '.m4v',
@@ -16,11 +16,11 @@ export const VIDEO_ENDINGS = [
 
 type Facts = Pick<File, 'name' | 'size' | 'type' | 'lastModified'>;
 
-/** Whether a file is a video by its type or its ending. */
+/** Whether a file is a video by its type or its extension. */
 export const isVideoFile = ({ name, type }: Pick<Facts, 'name' | 'type'>): boolean =>
   type.startsWith('video/') || VIDEO_ENDINGS.some((ending) => name.toLowerCase().endsWith(ending));
 
-/** Why a file cannot become footage, in a sentence; null when it may. */
+/** Returns why a file cannot become footage, in a sentence. Returns `null` if it can. */
 export function refusalOf(
   { name, size, type }: Omit<Facts, 'lastModified'>,
   maxBytes: number,
@@ -34,7 +34,7 @@ export function refusalOf(
   return null;
 }
 
-/** The id of a file's upload, a UUID: the same one for the same name, size and time of change. */
+/** Returns the ID of a file's upload, a UUID. The same name, size and modification time give the same ID. */
 export async function uploadIdOf({ name, size, lastModified }: Facts): Promise<string> {
   const told = new TextEncoder().encode(JSON.stringify([name, size, lastModified]));
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', told)).slice(0, 16);

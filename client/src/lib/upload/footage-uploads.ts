@@ -11,13 +11,13 @@ import type { Upload } from './upload.ts';
 import { NO_UPLOAD, type UploadState } from './upload-state.ts';
 import { type FootageDetails, footageUpload } from './upload-targets.ts';
 
-/** How many files are sent at the same time. */
+/** The number of files that are sent concurrently. */
 const MOST_AT_ONCE = 2;
 const KEY = 'cutroom.footage';
 
 /**
- * `stopped`: a reload ended it, and only its creator can give the file again. `failed`: it can be tried again.
- * `refused`: it never can be footage.
+ * `stopped`: a reload ended the upload, and only the creator can select the file again. `failed`: it can be
+ * retried. `refused`: it can never be footage.
  */
 type Progress = 'waiting' | 'sending' | 'failed' | 'stopped' | 'refused';
 
@@ -26,11 +26,11 @@ export interface FootageUpload {
   name: string;
   size: number;
   progress: Progress;
-  /** Of the file that is being sent. */
+  /** The progress of the file that is being sent. */
   seen: UploadState;
-  /** Why it was refused or failed, in sentences. */
+  /** Why the file was refused or failed, in sentences. */
   problem: string | null;
-  /** How much was sent before a reload, 0 to 100. */
+  /** The share that was sent before a reload, 0 to 100. */
   percent: number;
 }
 
@@ -43,7 +43,10 @@ const entry = (kept: Kept, progress: Progress, problem: string | null = null): F
   problem,
 });
 
-/** The files on their way to the creator's footage, in the order of their arrival; they go on in every stage. */
+/**
+ * The files that are being added to the creator's footage, in the order of their arrival. They continue on
+ * every stage.
+ */
 export const useFootageUploads = create<{ uploads: FootageUpload[] }>(() => ({
   uploads: (readSession<Kept[]>(KEY) ?? []).map((kept) => entry(kept, 'stopped')),
 }));
@@ -68,7 +71,7 @@ function change(id: string, news: Partial<FootageUpload>): void {
   setUploads(uploadsNow().map((upload) => (upload.id === id ? { ...upload, ...news } : upload)));
 }
 
-/** Takes files: each is checked, waits for its turn, and is sent. A file that was stopped goes on where it was. */
+/** Accepts files: each is checked, queued and sent. A stopped file continues where it stopped. */
 export async function addFootage(given: File[], most: number): Promise<void> {
   maxBytes = most;
   for (const file of given) {
@@ -104,7 +107,7 @@ async function send(id: string): Promise<void> {
   const file = files.get(id);
   if (!file) return;
   change(id, { progress: 'sending', problem: null });
-  // Most visits send nothing.
+  // Loaded only now, since most visits send nothing.
   const opened = await import('./upload.ts').catch(() => null);
   if (!opened) change(id, { progress: 'failed', problem: 'The server could not be reached.' });
   if (!opened || find(id)?.progress !== 'sending') return;

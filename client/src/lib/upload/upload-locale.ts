@@ -1,7 +1,7 @@
 /**
- * The upload messages, word for word from product.md 8.51 to 8.62, under Uppy's keys. Messages that this page never
- * shows are marked; they are here so that the wording has one place. Multipart uploads have no messages: a file is sent
- * by one request.
+ * The upload messages, word for word from product.md 8.51 to 8.62, under Uppy's keys. Messages that this page
+ * never shows are marked; they are included so that all wording is in one file. Multipart uploads have no
+ * messages, since a file is sent by one request.
  */
 export const UPLOAD_LOCALE = {
   strings: {

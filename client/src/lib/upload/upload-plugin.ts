@@ -15,10 +15,13 @@ interface Options extends PluginOpts {
   request: (file: File, uploadId: string | null) => Promise<FileRequest<unknown>>;
 }
 
-/** How a request is stopped: after 'pause' it can be resumed, after 'end' not. */
+/** Stops a request. After 'pause' it can be resumed; after 'end' it cannot. */
 type Stop = 'pause' | 'end';
 
-/** Sends each file by one request. A paused one, or one that lost its connection, is resumed where it stopped. */
+/**
+ * Sends each file by one request. A paused file, or one that lost its connection, is resumed where it
+ * stopped.
+ */
 export class FileSender extends BasePlugin<Options, Meta, Answer> {
   /** Started uploads that can be resumed, by file. */
   readonly #begun = new Map<string, string>();
@@ -60,7 +63,7 @@ export class FileSender extends BasePlugin<Options, Meta, Answer> {
         return;
       }
     } catch (error) {
-      // A refused upload would be refused again: it starts anew.
+      // A refused upload would be refused again, so it starts from the beginning.
       if (error instanceof ApiError) this.#forget(file);
       uppy.emit('upload-error', uppy.getFile(file.id), error as Error);
     } finally {
@@ -68,7 +71,7 @@ export class FileSender extends BasePlugin<Options, Meta, Answer> {
     }
   }
 
-  /** One request, with the whole file or its rest. Returns why it was stopped, if it was. */
+  /** Sends one request with the whole file or its remainder. Returns why it was stopped, if it was. */
   async #sendOnce(file: UploadedFile, stop: AbortSignal): Promise<Answer | Stop> {
     const { uppy } = this;
     const silence = new ProgressTimeout(UPLOAD_STALLED_MS, (ms) => {
@@ -78,7 +81,7 @@ export class FileSender extends BasePlugin<Options, Meta, Answer> {
     let sendingSince: number | null = null;
     try {
       uppy.emit('preprocess-progress', file, { mode: 'indeterminate' });
-      // A type unknown to the browser was found by the file's name.
+      // If the browser does not know the type, it was determined from the file's name.
       const data = new File([file.data as File], file.name ?? '', { type: file.type });
       const request = await this.opts.request(data, this.#begun.get(file.id) ?? null);
       this.#begun.set(file.id, request.uploadId);
@@ -116,13 +119,13 @@ export class FileSender extends BasePlugin<Options, Meta, Answer> {
     this.#sentMs.delete(id);
   }
 
-  /** Uppy computes the time left from here; `at` is a time in ms. */
+  /** The values from which Uppy computes the time left; `at` is a time in ms. */
   #beganAt({ id }: UploadedFile, at: number): void {
     const { progress } = this.uppy.getFile(id);
     if (progress.uploadStarted) this.uppy.setFileState(id, { progress: { ...progress, uploadStarted: at } });
   }
 
-  /** The creator's actions for a file while it is sent. */
+  /** The creator's actions on a file while it is sent. */
   #controlsOf(file: UploadedFile) {
     const { uppy } = this;
     let underWay = new AbortController();
@@ -161,19 +164,22 @@ export class FileSender extends BasePlugin<Options, Meta, Answer> {
 }
 
 interface Listeners {
-  /** `share` of the body sent, 0 to 1. */
+  /** `share` is the sent part of the body, 0 to 1. */
   onProgress: (share: number) => void;
-  /** The whole body was sent; the response is still to come. */
+  /** The whole body was sent, and the response is pending. */
   onSent: () => void;
 }
 
-/** Returns the response's text; throws ApiError for a refusal, another Error for a broken connection. */
+/**
+ * Sends the body and returns the response's text.
+ * @throws ApiError if the server refuses it, another Error if the connection breaks
+ */
 function sendRequest(
   { method, url, headers = {}, body }: FileRequest<unknown>,
   signal: AbortSignal,
   { onProgress, onSent }: Listeners,
 ): Promise<string> {
-  // Not fetch: it does not report upload progress.
+  // `fetch` does not report upload progress.
   const xhr = new XMLHttpRequest();
   return new Promise((resolve, reject) => {
     xhr.open(method, url);

@@ -13,7 +13,10 @@ export type OverallState =
   | 'complete'
   | 'error';
 
-/** A message shown for 5 s (product.md 9.30). The one about a lost connection stays until it is back. */
+/**
+ * A message shown for 5 s (product.md 9.30). The message about a lost connection stays until the connection
+ * is back.
+ */
 export interface UploadNotice {
   id: number;
   text: string;
@@ -23,12 +26,12 @@ export interface UploadNotice {
 export interface FileView {
   file: File;
   state: FileState;
-  /** 0 to 100. */
+  /** The percentage, 0 to 100. */
   percent: number;
-  /** Bytes. */
+  /** In bytes. */
   sent: number;
   total: number;
-  /** Null until something was sent. */
+  /** `null` until something was sent. */
   secondsLeft: number | null;
 }
 
@@ -38,7 +41,7 @@ export interface UploadState {
   file: FileView | null;
   /** Why the file did not arrive, in sentences. */
   problems: string[];
-  /** The server says that the file can never be used. */
+  /** Whether the server reported that the file can never be used. */
   unusable: boolean;
   /** Shown while the upload is stalled. */
   stalled: string | null;
@@ -56,7 +59,7 @@ export const NO_UPLOAD: UploadState = {
 
 type Seen = Pick<UploadState, 'overall' | 'file'>;
 
-/** The one file in Uppy's state. */
+/** Returns the one file in Uppy's state. */
 export function viewOf({ files }: Pick<State<Meta, Answer>, 'files'>): Seen {
   const file = Object.values(files)[0];
   if (!file) return { overall: 'waiting', file: null };

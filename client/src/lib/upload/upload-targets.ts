@@ -6,38 +6,43 @@ import type { Video } from '#contract/videos.ts';
 import { call, readAnswer, urlOf } from '../api/api.ts';
 import { VIDEO_ENDINGS } from './footage-file.ts';
 
-/** The request with a file, or its rest, and what its response gives. */
+/** The request with a file or its remainder, and the value of its response. */
 export interface FileRequest<T> {
   method: 'PUT' | 'POST';
   url: string;
   headers?: Record<string, string>;
   body: Blob | FormData;
-  /** The bytes of the file that arrived before. */
+  /** The number of bytes of the file that arrived before. */
   offset: number;
   /** Identifies the upload, to resume it after an interruption. */
   uploadId: string;
   read: (answer: string) => T;
 }
 
-/** The restrictions of an upload target, one file at a time, and how it is sent. */
+/** The restrictions of an upload target, which accepts one file at a time, and how the file is sent. */
 export interface UploadTarget<T, Details = void> {
-  /** For one file, and for all files sent together. */
+  /** The largest size of one file, and of all files sent together. */
   maxBytes: number;
   maxTotalBytes: number;
   types: string[];
   /** Metadata that a file needs before it is sent. */
   required: (keyof Details & string)[];
-  /** Made anew for each try; with the `uploadId` of a stopped one, it sends the rest of the file. */
+  /**
+   * Creates the request for each attempt. With the `uploadId` of a stopped upload, it sends the rest of the
+   * file.
+   */
   request: (file: File, details: Details, uploadId: string | null) => Promise<FileRequest<T>>;
 }
 
-/** Uploads section media (product.md 9.8), any video or image. @returns the objectPath */
+/** Uploads section media (product.md 9.8): any video or image. Returns the `objectPath`. */
 export const sectionUpload = (projectId: string): UploadTarget<string> => ({
   ...projectUpload(['video/*', 'image/*']),
   request: (file, _, begun) => openObject(file, { projectId, contentType: file.type }, begun),
 });
 
-/** Uploads music, whose type browsers name differently: only the server looks at it. @returns the objectPath */
+/**
+ * Uploads music. Browsers name its types differently, so only the server checks it. Returns the `objectPath`.
+ */
 export const musicUpload = (projectId: string): UploadTarget<string> => ({
   ...projectUpload(['audio/*', ...MUSIC_ENDINGS]),
   request: (file, _, begun) => openObject(file, { projectId }, begun),
@@ -50,7 +55,7 @@ const projectUpload = (types: string[]) => ({
   required: [],
 });
 
-/** A file of a project, by a PUT to a signed URL. */
+/** Sends a file of a project by a PUT to a signed URL. */
 async function openObject(
   file: File,
   about: { projectId: string; contentType?: string },
@@ -77,7 +82,10 @@ export interface ChannelDetails {
   description: string;
 }
 
-/** A video for the connected channel, by one form: the title precedes the file. Returns the video. */
+/**
+ * Sends a video to the connected channel by one form, in which the title precedes the file. Returns the
+ * video.
+ */
 export const channelUpload = (maxBytes: number): UploadTarget<Video, ChannelDetails> => ({
   maxBytes,
   maxTotalBytes: maxBytes,
@@ -102,12 +110,15 @@ export const channelUpload = (maxBytes: number): UploadTarget<Video, ChannelDeta
   },
 });
 
-/** The id of a file's upload, the same one whenever the same file is sent: so it is resumed after a reload. */
+/**
+ * Returns the ID of a file's upload. It is the same whenever the same file is sent, so that the upload is
+ * resumed after a reload.
+ */
 export interface FootageDetails {
   uploadId: string;
 }
 
-/** A video for the creator's own footage, by one form: the name precedes the file. */
+/** Sends a video to the creator's own footage by one form, in which the name precedes the file. */
 export const footageUpload = (maxBytes: number): UploadTarget<KeptFootage, FootageDetails> => ({
   maxBytes,
   maxTotalBytes: maxBytes,

@@ -7,27 +7,28 @@ import { type Answer, FileSender, type Meta } from './upload-plugin.ts';
 import { isUnderWay, type UploadNotice, type UploadState, viewOf } from './upload-state.ts';
 import type { UploadTarget } from './upload-targets.ts';
 
-/** The result of sending: the response, or why there is none. */
+/** The result of sending: the response, or why it is missing. */
 export type Outcome<T> = { result: T } | 'failed' | 'cancelled' | 'refused';
 
 export interface Upload<T, Details = void> {
-  /** Replaces the file; a refused one leaves the previous one in place. */
+  /** Replaces the file. A refused file leaves the previous one in place. */
   choose: (files: File[]) => void;
   /**
-   * Sends the file, again after a failure; a sent one is not sent twice. Without a file, or its metadata, nothing is
-   * sent, which is reported like any restriction. `onFail` receives why it failed, unless the session is over.
+   * Sends the file, again after a failure; a sent file is not sent twice. Without a file, or its metadata,
+   * nothing is sent, which is reported like any restriction. `onFail` receives the reason of a failure,
+   * unless the session is over.
    */
   send: (details: Details, onFail?: (problem: Problem) => void) => Promise<Outcome<T>>;
   /** Pauses the upload, or resumes it. */
   pauseOrResume: () => void;
-  /** Removes the file; a pending request stops. */
+  /** Removes the file and stops a pending request. */
   cancel: () => void;
   close: () => void;
 }
 
 const SILENCE = { problems: [], unusable: false, stalled: null, notices: [] };
 
-/** One file for a target, kept by Uppy without its interface. Nothing is sent before `send`. */
+/** Uploads one file to a target, with Uppy but without its interface. Nothing is sent before `send`. */
 export function openUpload<T, Details>(
   target: UploadTarget<T, Details>,
   onChange: (state: UploadState) => void,
@@ -63,7 +64,7 @@ export function openUpload<T, Details>(
   const withdraw = (notice: UploadNotice): void =>
     tell({ notices: told.notices.filter((other) => other !== notice) });
 
-  // Uppy reports progress every 500 ms at most; other events at once.
+  // Uppy reports progress every 500 ms at most, and other events immediately.
   for (const event of [
     'files-added',
     'file-removed',
@@ -88,11 +89,11 @@ export function openUpload<T, Details>(
       },
     });
   });
-  // Uppy removes the oldest of its notices, whatever their durations: the times are kept here.
+  // Uppy removes the oldest of its notices, whatever their durations, so the times are stored here.
   let noticeId = 0;
   uppy.on('info-visible', () => {
     const { message: text, type } = uppy.getState().info!.at(-1)!;
-    // The message about a failed or stalled file stays as long as that is true.
+    // The message about a failed or stalled file stays as long as it is true.
     if (type === 'warning' || text === failure(uppy.getFiles()[0]?.name)) return;
     const notice = { id: noticeId++, text, good: type === 'success' };
     tell({ notices: [...told.notices.filter(({ text }) => text !== offline), notice] });
@@ -100,7 +101,7 @@ export function openUpload<T, Details>(
     timers.add(setTimeout(() => withdraw(notice), UPLOAD_NOTICE_MS));
   });
 
-  /** Sends the files; true when a restriction forbids it, which is reported, and can be mended. */
+  /** Sends the files. Returns `true` if a restriction forbids it, which is reported and can be corrected. */
   const isRefused = async (fileId: string | undefined): Promise<boolean> => {
     try {
       await uppy.upload();
@@ -123,7 +124,7 @@ export function openUpload<T, Details>(
         return;
       }
       silence();
-      // The same file again is a duplicate, which Uppy reports; unless it failed and is to be retried.
+      // Uppy reports the same file again as a duplicate, unless it failed and is to be retried.
       const replaces =
         files.length === 1 && !(known && known.state !== 'errored' && isSame(known.file, files[0]!));
       if (replaces) uppy.setState({ files: {} });

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { keysAreOff } from '../../../lib/keys-off.ts';
 
-/** The key C; off in text fields, and when keys are switched off. */
+/** Toggles captions with the key C, except in text fields and while single-letter keys are switched off. */
 export function useCaptionKey(toggle: (() => void) | null): void {
   const latest = useRef(toggle);
   useEffect(() => {

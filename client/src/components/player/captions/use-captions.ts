@@ -4,17 +4,22 @@ export interface Captions {
   src: string;
   srcLang: string;
   label: string;
-  /** The words are already drawn into the picture: showing them twice would only disturb. */
+  /** Whether the captions are already burned into the video. They are not shown a second time. */
   burned: boolean;
 }
 
 const KEY = 'cutroom.captions';
 
-/** Captions are on if there are any; switching them off applies to the next film too. */
+/**
+ * Returns whether captions are shown. They are on if the film has any; switching them off also applies to the
+ * next film.
+ */
 export function useCaptions(captions: Captions | null): {
   on: boolean;
   toggle: () => void;
-  /** Shows or hides a track: when it loads, when captions are switched, when another file selected its tracks. */
+  /**
+   * Shows or hides a track whenever it loads, captions are toggled, or another file selected its own tracks.
+   */
   apply: (track: TextTrack | undefined) => void;
 } {
   const burned = captions?.burned ?? false;

@@ -20,16 +20,16 @@ const THICK_OUTLINE = roundOutline(CAPTION_EDGE.thick);
 interface CaptionTextProps {
   lines: readonly string[];
   look: CaptionLook;
-  /** The place of the word that is spoken among all words; `null` for none. */
+  /** The index of the highlighted word among all words; `null` if no word is highlighted. */
   spoken: number | null;
   /** The height of a line, as a CSS length. */
   size: string;
 }
 
-/** A caption's lines on their ground, as the film draws them. */
+/** Draws a caption's lines on their background as the film does. */
 export function CaptionText({ lines, look, spoken, size }: CaptionTextProps): ReactElement {
   const ground = groundOf(look);
-  /** How many words are before each line. */
+  /** Returns how many words precede each line. */
   const before = lines.map((_, at) => lines.slice(0, at).join(' ').split(' ').filter(Boolean).length);
   return (
     <span
@@ -56,7 +56,10 @@ export function CaptionText({ lines, look, spoken, size }: CaptionTextProps): Re
 interface CaptionLineProps {
   line: string;
   look: CaptionLook;
-  /** The place in the line of the word that is spoken, which may be in another line; `null` for none. */
+  /**
+   * The index of the highlighted word within this line, which may be in another line; `null` if no word is
+   * highlighted.
+   */
   spoken: number | null;
 }
 
@@ -87,7 +90,7 @@ function CaptionLine({ line, look, spoken }: CaptionLineProps): ReactElement {
   );
 }
 
-/** The rounded box behind a line whose baseline is this far below its top. */
+/** The rounded box behind a line whose baseline is this far below the line's top. */
 function Pill({ above }: { above: number }): ReactElement {
   const { radius, rise } = CAPTION_PILL;
   return (
@@ -103,7 +106,10 @@ function Pill({ above }: { above: number }): ReactElement {
   );
 }
 
-/** A word that is larger while it is spoken, then in this colour, but takes no more room. */
+/**
+ * A word that is larger while it is highlighted, and keeps the highlight colour afterwards, without taking
+ * more room.
+ */
 function Word({
   pieces,
   height,
@@ -133,10 +139,10 @@ function Word({
   );
 }
 
-/** The width of a space in the fonts of films, in their em. */
+/** The width of a space in the fonts of films, in em. */
 const SPACE_EM = 0.26;
 
-/** The space after a word, with room for larger words. */
+/** The space after a word, which leaves room for larger words. */
 function Space({ face }: { face: FaceName }): ReactElement {
   const { scale, ascent, descent } = FACES[face];
   const em = scale / (ascent + descent);

@@ -5,19 +5,19 @@ import type { Clock, ClockState } from '../clock.ts';
 
 export interface Motion {
   clock: Clock;
-  /** When the card begins by the clock, and how long it is, in seconds. */
+  /** When the card begins on the clock and how long it lasts, in seconds. */
   start: number;
   length: number;
   /** Whether the card is the film's first section. */
   opens?: boolean;
 }
 
-/** Two times this close to each other are the same, in seconds. */
+/** The largest difference between two equal times, in seconds. */
 const SAME = 0.001;
 
 /**
- * The words of a card, which fade and rise by a clock as in the film. A card that stands at its beginning shows them, and
- * one of a person who asked for less motion has them throughout.
+ * The text of a card, which fades and rises with a clock as in the film. A clock paused at the card's
+ * beginning shows the text, and for users who prefer reduced motion it is always visible.
  */
 export function CardWords({
   clock,
@@ -27,7 +27,7 @@ export function CardWords({
   size,
   children,
 }: Motion & {
-  /** Of the title's letters. */
+  /** The motion of the title's text. */
   size: string;
   children: ReactNode;
 }): ReactElement {

@@ -21,11 +21,14 @@ interface CreditsCardProps {
   language: Language;
   aspect: Aspect;
   clock: Clock;
-  /** When the card begins by the clock, in seconds. */
+  /** When the card begins on the clock, in seconds. */
   start: number;
 }
 
-/** The closing card with the film's sources, as in the film; it fills its frame, which has the film's aspect. */
+/**
+ * Draws the closing card with the film's sources as the film does. It fills its frame, which has the film's
+ * aspect.
+ */
 export function CreditsCard({ pages, language, aspect, clock, start }: CreditsCardProps): ReactElement {
   const times = pageTimes(pages);
   const pageAt = (time: number): number => {
@@ -36,7 +39,7 @@ export function CreditsCard({ pages, language, aspect, clock, start }: CreditsCa
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');
   const opacity = useStore(clock, ({ time, playing }) => {
     const at = (time - start) * 1000;
-    // A card that stands at its beginning is not empty.
+    // A clock paused at the card's beginning does not show an empty card.
     if (isStill || (!playing && Math.abs(at) < 1)) return 1;
     const { startMs, endMs } = times[pageAt(time)]!;
     return Math.max(0, Math.min(1, (at - startMs) / CREDITS_FADE_MS, (endMs - at) / CREDITS_FADE_MS));

@@ -3,19 +3,19 @@ import { CAPTION_EDGE, CAPTION_GROUND } from '#contract/caption-look.ts';
 import { FACES, type inFaces } from '#contract/drawn-text.ts';
 import { heightOf } from './lines.ts';
 
-/** The outline of letters, this thick in sizes. Half of a line around letters is under them. */
+/** An outline of letters, in font sizes. Half of each stroke is hidden under the letters. */
 export const outlined = (outline: number): CSSProperties => ({
   paintOrder: 'stroke fill',
   WebkitTextStroke: `${2 * outline}em ${CAPTION_GROUND.color}`,
 });
 export const OUTLINED = outlined(CAPTION_EDGE.outline);
 
-/** How many shadows make a round outline: the others fill it behind narrow letters. */
+/** The number of shadows that form a round outline. Further shadows fill it behind narrow letters. */
 const AROUND = { edge: 32, within: 16 };
 
 /**
- * The outline of letters with round corners, as libass draws it. Browsers draw the stroke of letters with pointed ones,
- * which are far from the letters where the stroke is thick.
+ * Draws an outline with round corners as libass does. Browsers stroke letters with pointed corners, which
+ * extend far from the letters if the stroke is thick.
  */
 export function roundOutline(outline: number): CSSProperties {
   const ring = (radius: number, shadows: number): string[] =>
@@ -31,8 +31,8 @@ export function roundOutline(outline: number): CSSProperties {
 export const GROUND = `color-mix(in srgb, ${CAPTION_GROUND.color} ${(1 - CAPTION_GROUND.clear) * 100}%, transparent)`;
 
 /**
- * One line with libass's height; its own height comes from a mark beside the letters. These stand where they do in the
- * film, however small they are.
+ * Draws one line with libass's line height, which a marker beside the letters enforces. The letters are
+ * placed as in the film at every size.
  */
 export function DrawnLine({
   text,
@@ -42,7 +42,7 @@ export function DrawnLine({
 }: {
   text: string;
   height?: ReturnType<typeof heightOf>;
-  /** What is behind the letters, placed from the line's corners. */
+  /** Elements behind the letters, placed relative to the line's corners. */
   behind?: ReactNode;
   children: ReactNode;
 }): ReactElement {
@@ -57,12 +57,12 @@ export function DrawnLine({
   );
 }
 
-/** A mark without a width that makes its line this high. */
+/** A marker without width that gives its line this height. */
 export const LineHeight = ({ above, below }: ReturnType<typeof heightOf>): ReactElement => (
   <span className="inline-block" style={{ height: `${above + below}em`, verticalAlign: `${-below}em` }} />
 );
 
-/** A text with each script in its own font. */
+/** A text in which each script has its own font. */
 export function Pieces({ pieces }: { pieces: ReturnType<typeof inFaces> }): ReactElement[] {
   return pieces.map((piece, index) => {
     const { family, scale, ascent, descent } = FACES[piece.face];

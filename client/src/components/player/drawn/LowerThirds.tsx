@@ -8,19 +8,19 @@ import type { Clock } from '../clock.ts';
 import { DrawnLine, GROUND, OUTLINED, Pieces } from './DrawnLine.tsx';
 import { linesWithin, useFaces } from './lines.ts';
 
-/** A lower third; times in seconds of the film. */
+/** A lower third, with times in seconds of the film. */
 export interface FilmThird extends Pick<LowerThird, 'name' | 'detail' | 'style'> {
   start: number;
   end: number;
-  /** Where its section ends, if that is earlier. */
+  /** When its section ends, if that is earlier than the lower third's own end. */
   until: number;
-  /** How much of its section's picture is seen at a second of the film, 0 to 1. */
+  /** Returns the opacity of the section's video at a second of the film, 0 to 1. */
   seen: (time: number) => number;
 }
 
 interface LowerThirdsProps {
   clock: Clock;
-  /** From the clock's seconds to those of the film; the same by default. */
+  /** Converts the clock's seconds to seconds of the film; the identity by default. */
   secondOf?: (time: number) => number;
   thirds: FilmThird[];
   aspect: Aspect;
@@ -29,7 +29,7 @@ interface LowerThirdsProps {
 const same = (time: number): number => time;
 const FADE = LOWER_FADE_MS / 1000;
 
-/** The lower thirds of a film, as it draws them: in a crossfade those of two parts. */
+/** Draws the lower thirds of a film. During a crossfade, those of both parts are visible. */
 export function LowerThirds(props: LowerThirdsProps): ReactElement | null {
   const { clock, secondOf = same, thirds, aspect } = props;
   const shown = useStore(
@@ -100,7 +100,7 @@ function Third({ third, clock, secondOf, aspect }: ThirdProps): ReactElement {
   );
 }
 
-/** The line over a name of this size. */
+/** The accent line over a name of this size. */
 const Rule = ({ size }: { size: string }): ReactElement => (
   <span
     className="block"

@@ -19,23 +19,25 @@ import { linesWithin, useFaces } from './lines.ts';
 
 interface TitleCardProps {
   title: string;
-  /** Empty: none. */
+  /** An empty text draws no subtitle. */
   subtitle: string;
   aspect: Aspect;
   placement: Pick<Placement, 'background' | 'cardPlace' | 'cardStyle'>;
-  /** When its words appear and disappear. */
+  /** When the text appears and disappears. */
   motion: Motion;
-  /** A picture behind its words, as dark as they need it. */
+  /** An image behind the text, darkened as the text requires. */
   behind?: ReactNode;
 }
 
 const PLACED: Record<CardPlace, string> = { top: 'start', middle: 'center', bottom: 'end' };
-/** The blur of a browser's shadow is twice the deviation of a Gaussian one; that of libass is 1.18 of it. */
+/**
+ * The blur of a browser's shadow is twice the deviation of a Gaussian blur; libass uses 1.18 times its own.
+ */
 const SHADOW = `0 0 ${(CARD_SHADOW.blur * 2) / 1.18}em rgb(0 0 0 / ${CARD_SHADOW.strength})`;
 
 /**
- * A section's title in its place, over its colour or its picture, as in the film; it fills its frame, which has the
- * film's aspect.
+ * Draws a section's title over its colour or image as the film does. It fills its frame, which has the film's
+ * aspect.
  */
 export function TitleCard({
   title,
@@ -52,7 +54,7 @@ export function TitleCard({
   const isLoaded = useFaces(`${title} ${subtitle}`);
   const inWidths = (length: number): string => `${(length / width) * 100}cqw`;
   const room = width * (1 - 2 * CARD.margin);
-  // Without its fonts the browser breaks the lines, in another one.
+  // Without the film's fonts, the browser would break the lines elsewhere.
   const linesOf = (texts: string[], height: number): string[] | null =>
     isLoaded ? texts.flatMap((line) => linesWithin(line, room / height)) : null;
   const drawn = (texts: string[], height: number): ReactElement[] | ReactElement =>

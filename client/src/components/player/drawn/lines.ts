@@ -9,7 +9,7 @@ const FILES: Record<FaceName, string> = { latin, bengali, devanagari };
 /** The font size for measuring, in pixels. */
 const MEASURED = 100;
 
-/** Loads the film's font; returns its name once the page can use it. */
+/** Loads the film's font. Resolves with its name once the page can use it. */
 async function loadFace(name: FaceName): Promise<FaceName> {
   document.fonts.add(await new FontFace(FACES[name].family, `url("${FILES[name]}")`).load());
   return name;
@@ -20,13 +20,13 @@ const readFace = (name: FaceName): Promise<FaceName> =>
   queryClient.fetchQuery({
     queryKey: ['drawn-font', name],
     queryFn: () => loadFace(name),
-    // Once loaded it stays available.
+    // A loaded font stays available.
     gcTime: Number.POSITIVE_INFINITY,
     // The browser may have cached it.
     networkMode: 'always',
   });
 
-/** Loads the film's fonts of a text. True once the page can use them. */
+/** Loads the film's fonts that a text needs. Returns `true` once the page can use them. */
 export function useFaces(text: string): boolean {
   const needed = [...new Set(inFaces(text).map(({ face }) => face))];
   return useQuery({
@@ -36,11 +36,14 @@ export function useFaces(text: string): boolean {
   }).isSuccess;
 }
 
-/** A text in lines, broken where libass breaks them. `limit` is a line's width in sizes. Its fonts must be loaded. */
+/**
+ * Breaks a text into lines where libass breaks them. `limit` is a line's width in font sizes. The fonts must
+ * be loaded.
+ */
 export const linesWithin = (text: string, limit: number): string[] =>
   breakLines(text.split(/\s+/), widthInFaces(), limit * MEASURED);
 
-/** Measures a text's width, in pixels at the size `MEASURED`. */
+/** Measures a text's width, in pixels at the font size `MEASURED`. */
 function widthInFaces(): (text: string) => number {
   const canvas = document.createElement('canvas').getContext('2d')!;
   return (text) => {
@@ -55,8 +58,8 @@ function widthInFaces(): (text: string) => number {
 }
 
 /**
- * A line's height above and below the baseline, in sizes of the text: that of its letters if they are `grown` times as
- * large, at least `pitch` times that of Latin letters.
+ * Returns a line's height above and below the baseline, in font sizes: that of its letters if they are
+ * `grown` times as large, and at least `pitch` times that of Latin letters.
  */
 export function heightOf(
   line: string,
@@ -72,8 +75,8 @@ export function heightOf(
 }
 
 /**
- * Words in lines as libass breaks them: as many as fit, then evened out by moving a line's last word down wherever that
- * makes it and the next one more equal.
+ * Breaks words into lines as libass does: fills each line, then evens the lines out by moving a line's last
+ * word down wherever that makes it and the next line more equal.
  */
 export function breakLines(words: string[], widthOf: (text: string) => number, limit: number): string[] {
   const lines: string[][] = [];

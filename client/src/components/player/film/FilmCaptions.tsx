@@ -14,21 +14,23 @@ import type { Clock } from '../clock.ts';
 import { CaptionText } from '../drawn/CaptionText.tsx';
 import { linesWithin, useFaces } from '../drawn/lines.ts';
 
-/** A caption; times in seconds of the film. */
+/** A caption, with times in seconds of the film. */
 export interface FilmCue {
   start: number;
   end: number;
   lines: string[];
-  /** When each word of the lines is lit. */
+  /** When each word of the lines is highlighted. */
   words: { start: number; end: number }[];
   beside: BesideCaption;
-  /** How much of it is seen at a second of the film, 0 to 1: it comes and goes with its picture. */
+  /**
+   * Returns the caption's opacity at a second of the film, 0 to 1. It fades with the video of its section.
+   */
   seen: (time: number) => number;
 }
 
 interface FilmCaptionsProps {
   clock: Clock;
-  /** From the clock's seconds to those of the cues; the same by default. */
+  /** Converts the clock's seconds to seconds of the cues; the identity by default. */
   secondOf?: (time: number) => number;
   cues: FilmCue[];
   look: CaptionLook;
@@ -46,7 +48,7 @@ const isAt =
   ({ start, end }: { start: number; end: number }): boolean =>
     time >= start && time < end;
 
-/** The captions of a film, as it draws them and where: in a crossfade those of two parts. */
+/** Draws the captions of a film at their place. During a crossfade, those of both parts are visible. */
 export function FilmCaptions(props: FilmCaptionsProps): ReactElement {
   const { clock, secondOf = same, cues, look, aspect } = props;
   const shown = useStore(
@@ -73,7 +75,7 @@ export function FilmCaptions(props: FilmCaptionsProps): ReactElement {
 
 interface CaptionProps extends Required<Omit<FilmCaptionsProps, 'cues'>> {
   cue: FilmCue;
-  /** Whether the film's letters are here. */
+  /** Whether the film's fonts are loaded. */
   isLoaded: boolean;
 }
 

@@ -27,7 +27,7 @@ interface FilmPlayerProps {
   cues: FilmCue[];
   captionLook: CaptionLook;
   thirds: FilmThird[];
-  /** Draws a part without a video; null for the others. */
+  /** Draws a part that has no video; returns `null` for all other parts. */
   still: (id: string) => ReactNode;
   waveform: ReactNode;
   before?: ReactNode;
@@ -35,7 +35,7 @@ interface FilmPlayerProps {
   className?: string | undefined;
 }
 
-/** The player of a film that is not rendered yet: its sources one after another, with one clock and one bar. */
+/** Plays a film that is not rendered yet: its sources one after another, with one clock and one seek bar. */
 export function FilmPlayer(props: FilmPlayerProps): ReactElement {
   const {
     label,
@@ -54,7 +54,7 @@ export function FilmPlayer(props: FilmPlayerProps): ReactElement {
   const frame = useRef<HTMLElement>(null);
   const first = useRef<HTMLVideoElement>(null);
   const second = useRef<HTMLVideoElement>(null);
-  // In a crossfade two play while this one is prepared.
+  // During a crossfade two videos play while this one is prepared.
   const third = useRef<HTMLVideoElement>(null);
   const [rate, setRate] = useState(1);
   const [muted, setMuted] = useState(false);
@@ -169,7 +169,7 @@ interface StillProps {
   children: ReactNode;
 }
 
-/** A part without a video, as much of it as its crossfades show. */
+/** A part without a video, with the opacity that its crossfades give it. */
 function Still({ clock, place, isShown, children }: StillProps): ReactElement {
   const opacity = useStore(clock, ({ time }) => (place ? opacityAt(place, time) : 1));
   return (
@@ -182,7 +182,7 @@ function Still({ clock, place, isShown, children }: StillProps): ReactElement {
   );
 }
 
-/** The black of a dip, over all pictures. */
+/** The black of a dip, over all videos. */
 function Dark({ clock, timeline }: { clock: Clock; timeline: FilmTimeline }): ReactElement {
   const light = useStore(clock, ({ time }) => lightAt(timeline, time));
   return (

@@ -7,34 +7,35 @@ import { FilmSound } from './sound.ts';
 import { type FilmTimeline, followEdit, type PlacedClip } from './timeline.ts';
 
 export interface FilmState {
-  /** The part that shows now, the one that crossfades with it, and the one after it. */
+  /** The current part, the one that crossfades with it, and the next one. */
   partId: string | null;
   besideId: string | null;
   nextId: string | null;
-  /** Media for the picture are awaited. */
+  /** Whether the video waits for its media. */
   waiting: boolean;
-  /** The browser requires a press to play. */
+  /** Whether the browser requires a press to play. */
   refused: boolean;
-  /** The part's video cannot be played: its time passes without it. */
+  /** Whether the part's video cannot be played. Its time passes without it. */
   failed: boolean;
-  /** How many times faster than the film; negative is backwards. */
+  /** The playback rate relative to the film; negative plays backwards. */
   speed: number;
 }
 
-/** The most time between two frames that counts as played, in seconds. */
+/** The longest time between two frames that counts as played, in seconds. */
 const LONGEST_STEP = 0.1;
 const LONGEST_STEP_BACK = 0.5;
 /** A shorter wait is not shown, in ms. */
 const NOTICED_MS = 250;
-/** The speeds that J and L go through. */
+/** The speeds that the keys J and L select. */
 const SHUTTLE = [-4, -2, -1, 1, 2, 4];
 
 /**
- * Plays a film from its sources: videos take turns, and the next one is sought and started before its turn. In a
- * crossfade two play at once. Stops where the page is hidden, since without frames none could hand over.
+ * Plays a film from its sources. Videos take turns, and the next one is sought and started before its turn;
+ * during a crossfade two play concurrently. Stops while the page is hidden, since without animation frames no
+ * video could hand over to the next.
  */
 export class FilmEngine {
-  /** In seconds of the film. */
+  /** The position, in seconds of the film. */
   readonly clock: Clock = createClock();
   readonly state = createStore<FilmState>(() => ({
     partId: null,
@@ -59,7 +60,7 @@ export class FilmEngine {
     this.#head.onChange = () => this.#update();
   }
 
-  /** Takes layers with a video each, which it moves and shows until the returned function is called. */
+  /** Receives layers with one video each. The engine controls them until the returned function is called. */
   attach(layers: Layer[]): () => void {
     this.#pictures.attach(layers);
     const hidden = (): void => {
@@ -80,7 +81,10 @@ export class FilmEngine {
     return this.#head.timeline;
   }
 
-  /** Another film, or this one after an edit: what shows stays where it still is. */
+  /**
+   * Replaces the film, or updates it after an edit. The current frame stays if the new film still contains
+   * it.
+   */
   setTimeline(timeline: FilmTimeline): void {
     const time = followEdit(this.#head.timeline, timeline, this.#time);
     this.#head.timeline = timeline;
@@ -112,21 +116,21 @@ export class FilmEngine {
 
   nudge = (by: number): void => this.seek(this.#time + by);
 
-  /** Shows a second of the source of what shows now, inside its clip or not, without going there. */
+  /** Shows a second of the current source, inside its clip or not, without seeking there. */
   peek(source: number): void {
     this.pause();
     const clip = this.#head.clip;
     if (clip?.part.src) this.#pictures.slotOf(clip)?.show(clip.part.src, Math.max(0, source), 0);
   }
 
-  /** The next speed forwards (1) or backwards (-1); from a stop the film's own. */
+  /** Selects the next speed forwards (1) or backwards (-1). After a stop it is the film's own speed. */
   faster = (step: 1 | -1): void => {
     if (!this.clock.getState().playing) return step > 0 ? this.play() : this.#start(-1);
     const at = SHUTTLE.indexOf(this.#shuttle) + step;
     this.#start(SHUTTLE[Math.max(0, Math.min(SHUTTLE.length - 1, at))]!);
   };
 
-  /** How fast a film is watched, which is no matter of the film. */
+  /** How fast a film is watched. This does not affect the film itself. */
   setRate(rate: number): void {
     this.#rate = rate;
     this.#pictures.forget(this.#head.shown);
@@ -159,7 +163,7 @@ export class FilmEngine {
     this.#shuttle = shuttle;
     this.#pictures.forgive();
     this.#pictures.stop();
-    // Backwards nothing is heard.
+    // Playing backwards is silent.
     this.#sound.quiet();
     this.#sound.open(this.#pictures.videos);
     this.#applySpeed();
@@ -176,7 +180,7 @@ export class FilmEngine {
     for (const clip of this.#head.shown) this.#pictures.slotOf(clip)?.setRate(clip.rate * this.#speed);
   }
 
-  /** Reports a wait once it can be noticed. */
+  /** Reports a wait once it is long enough to be noticed. */
   #wait(waits: boolean): void {
     if (waits && this.#waits === null) {
       this.#waits = setTimeout(() => this.state.setState({ waiting: true }), NOTICED_MS);
@@ -187,7 +191,7 @@ export class FilmEngine {
     this.state.setState({ waiting: false });
   }
 
-  /** Brings what is seen up to what the videos have. */
+  /** Updates what is shown to the current state of the videos. */
   #update(): void {
     const clip = this.#head.clip;
     const shown = this.#head.shown;
@@ -222,13 +226,14 @@ export class FilmEngine {
     this.pause();
   }
 
-  /** Browsers play nothing backwards: its pictures are sought one after another, in silence. */
+  /** Plays backwards by seeking frame after frame without audio, since browsers cannot do it themselves. */
   #backwards(passed: number, now: number): void {
     this.#sound.quiet();
     this.#sound.silence();
     const { shown } = this.#head;
     if (!this.#pictures.arrived(shown)) return;
-    // Events that report a picture may come after the frame that goes on from it: each is drawn here at the latest.
+    // The event that reports a video's frame may arrive after the animation frame that continues from it.
+    // This draws each frame at the latest.
     this.#pictures.draw(shown, this.#time);
     this.#last = now;
     this.#head.backwards(Math.min(LONGEST_STEP_BACK, passed));

@@ -1,4 +1,4 @@
-/** So many channels have a middle; a film has two. */
+/** Audio with this number of channels has a centre. A film has two channels. */
 const SURROUND = 6;
 const STEREO = 2;
 
@@ -9,9 +9,9 @@ function withChannels(gain: GainNode, count: number): GainNode {
 }
 
 /**
- * The level of a video's sound or of music, silent at first. A sound of one channel is put into the middle, so that a
- * mix plays it on both sides with its power kept, as the film has it: a browser would play all of it on either side,
- * 3 dB louder.
+ * The level of a video's audio or of music, silent at first. Mono audio is panned to the centre, so that a
+ * mix plays it on both sides at constant power as the film does. A browser would play it in full on either
+ * side, which is 3 dB louder.
  */
 export function createLevel(context: AudioContext): GainNode {
   const level = withChannels(context.createGain(), SURROUND);
@@ -19,12 +19,12 @@ export function createLevel(context: AudioContext): GainNode {
   return level;
 }
 
-/** The level of a narration, silent at first: its one channel is whole on both sides, as the film has it. */
+/** The level of a narration, silent at first. Its one channel plays in full on both sides, as in the film. */
 export function createVoiceLevel(context: AudioContext): GainNode {
   const level = createMix(context);
   level.gain.value = 0;
   return level;
 }
 
-/** What levels are connected to: their sum on two sides. */
+/** The stereo sum to which all levels are connected. */
 export const createMix = (context: AudioContext): GainNode => withChannels(context.createGain(), STEREO);

@@ -2,27 +2,27 @@ import { DUCKING, loopCrossfadeMs } from '#contract/music-sound.ts';
 import { createLevel } from './level.ts';
 import { recordingOf } from './recording.ts';
 
-/** The music under a film. Times in seconds. */
+/** The music under a film, with times in seconds. */
 export interface FilmMusic {
   url: string;
-  /** How loud it is, 1 being as its file. */
+  /** The gain; 1 plays the file's own loudness. */
   level: number;
-  /** Where in its file it starts, and how long that is. */
+  /** Where in its file the music starts, and how long it lasts. */
   start: number;
   duration: number;
-  /** How long it falls to silence at the film's end. */
+  /** The duration of the fade-out at the film's end. */
   fadeOut: number;
   ducked: boolean;
 }
 
-/** How fast its level follows the film's end and an edit, in seconds. */
+/** The time constant with which the level follows the film's end and edits, in seconds. */
 const FOLLOW = 0.02;
-/** Music this far from its place is moved, in seconds. */
+/** Music that is this far from its target position is moved, in seconds. */
 const APART = 0.15;
-/** How many samples of the own sound are looked at. */
+/** The number of samples of the film's own audio that are analysed. */
 const LOOKED_AT = 2048;
 
-/** Where music is in its file, and how loud, at a second of a film. */
+/** Returns the music's position in its file and its level at a second of the film. */
 export function musicMoment(
   { start, duration, level, fadeOut }: FilmMusic,
   { at, length }: { at: number; length: number },
@@ -36,14 +36,14 @@ export function musicMoment(
   };
 }
 
-/** How much of the music stays, 0 to 1, while the film's own sound has this level in dBFS. */
+/** Returns the gain of the music, 0 to 1, while the film's own audio has this level in dBFS. */
 export function duckedTo(ownDb: number): number {
   const { thresholdDb, ratio, depth } = DUCKING;
   const fall = Math.max(0, ownDb - thresholdDb) * (1 - 1 / ratio);
   return 1 - depth + depth * 10 ** (-fall / 20);
 }
 
-/** Plays the music under a film, lower while the film's own sound is heard. */
+/** Plays the music under a film, and lowers it while the film's own audio is audible. */
 export class MusicSound {
   readonly #audio = new Audio();
   #music: FilmMusic | null = null;
@@ -53,7 +53,7 @@ export class MusicSound {
   #own: AnalyserNode | null = null;
   readonly #samples = new Float32Array(LOOKED_AT);
 
-  /** @param own all other sound of the film */
+  /** @param own all other audio of the film */
   connect(context: AudioContext, own: AudioNode, output: AudioNode): void {
     if (this.#context) return;
     this.#context = context;
@@ -78,7 +78,7 @@ export class MusicSound {
     } else this.#forget();
   }
 
-  /** @param speed how fast the film is watched; `flows` is false while its picture waits */
+  /** @param speed how fast the film is watched; `flows` is `false` while its video waits */
   follow(film: { at: number; length: number }, { speed, flows }: { speed: number; flows: boolean }): void {
     const music = this.#music;
     const [context, gain, duck] = [this.#context, this.#level, this.#duck];
@@ -87,13 +87,13 @@ export class MusicSound {
     gain.gain.setTargetAtTime(level, context.currentTime, FOLLOW);
     const stays = music.ducked ? duckedTo(this.#ownLevel()) : 1;
     const within = stays < duck.gain.value ? DUCKING.attackMs : DUCKING.releaseMs;
-    // In three of these times it is nearly there.
+    // After three time constants the level is nearly reached.
     duck.gain.setTargetAtTime(stays, context.currentTime, within / 3000);
     const audio = this.#audio;
     if (!flows) return audio.pause();
     audio.playbackRate = speed;
     if (!audio.seeking && Math.abs(audio.currentTime - second) > APART) audio.currentTime = second;
-    // Its failure leaves the film playing; the film's own step reports it.
+    // If the music fails, the film still plays. The film's own step reports the failure.
     if (audio.paused) audio.play().catch(() => undefined);
   }
 
@@ -111,7 +111,7 @@ export class MusicSound {
     delete this.#audio.dataset['recording'];
   }
 
-  /** In dBFS. */
+  /** The level, in dBFS. */
   #ownLevel(): number {
     this.#own?.getFloatTimeDomainData(this.#samples);
     const power = this.#samples.reduce((sum, sample) => sum + sample * sample, 0) / LOOKED_AT;

@@ -1,23 +1,23 @@
 import { Slot } from './slot.ts';
 import { opacityAt, type PlacedClip, sourceAt } from './timeline.ts';
 
-/** A video starts this long before its turn, so that it moves when its turn comes, in seconds. */
+/** How long before its turn a video starts, so that it already moves when its turn comes, in seconds. */
 const LEAD = 0.25;
-/** A clip after the next one is prepared this long before its turn, in seconds. */
+/** How long before its turn a clip after the next one is prepared, in seconds. */
 const SOON = 3;
 
-/** A video that is this far ahead of its turn would skip the clip's beginning, in seconds of the film. */
+/** A video this far ahead of its turn would skip the clip's beginning, in seconds of the film. */
 const TOO_EARLY = 0.15;
 
-/** A layer of the player and its video. */
+/** A layer of the player with its video. */
 export interface Layer {
   layer: HTMLElement;
   video: HTMLVideoElement;
 }
 
-/** Which of a few videos shows which clip of the film, and which is prepared for one that follows. */
+/** Assigns a few videos to the clips of the film, and prepares free videos for clips that follow. */
 export class Pictures {
-  /** Called when a video became ready, waits, failed, or was refused. */
+  /** Called when a video became ready, waits, failed, or was refused by the browser. */
   onChange: () => void = () => undefined;
   #slots: Slot[] = [];
 
@@ -43,22 +43,22 @@ export class Pictures {
     return clip && this.#slots.find((slot) => slot.clip === clip);
   }
 
-  /** Whether the pictures of clips are there, or will never be. */
+  /** Whether the frames of these clips are available, or never will be. */
   arrived(shown: PlacedClip[]): boolean {
     return this.#every(shown, (slot) => slot.arrived);
   }
 
-  /** Whether clips can move at once, or never will. */
+  /** Whether these clips can play immediately, or never will. */
   ready(shown: PlacedClip[]): boolean {
     return this.#every(shown, (slot) => slot.ready);
   }
 
-  /** Whether clips that have a picture have no video for it. */
+  /** Whether any of these clips has a source but no video assigned. */
   lacks(shown: PlacedClip[]): boolean {
     return shown.some((clip) => clip.part.src !== null && !this.slotOf(clip));
   }
 
-  /** Shows clips at a second of the film, whatever showed before; all other videos stop and are free. */
+  /** Shows these clips at a second of the film. All other videos stop and become free. */
   show(shown: PlacedClip[], second: number, speed: number): void {
     const taken: Slot[] = [];
     for (const clip of shown) {
@@ -71,17 +71,17 @@ export class Pictures {
     this.#release((slot) => !taken.includes(slot));
   }
 
-  /** What is not shown is prepared anew when its turn is near. */
+  /** Releases clips that are not shown. They are prepared again when their turn is near. */
   forget(shown: PlacedClip[]): void {
     this.#release(({ clip }) => !clip || !shown.includes(clip));
   }
 
-  /** The videos of clips that were shown and are no more are free. */
+  /** Releases the videos of clips that are no longer shown. */
   leave(shown: PlacedClip[], second: number): void {
     this.#release(({ clip }) => clip !== null && !shown.includes(clip) && clip.start < second);
   }
 
-  /** A clip that holds the last picture of the one before it has the same video. */
+  /** Assigns a clip that holds the last frame of the one before it to the same video. */
   hold(clip: PlacedClip): void {
     if (clip.rate > 0 || this.slotOf(clip)) return;
     const slot = this.#slots.find((one) => one.clip?.part === clip.part && one.clip.end === clip.start);
@@ -91,7 +91,7 @@ export class Pictures {
   }
 
   /**
-   * Sends free videos to the beginnings of the clips that follow, and starts each before its turn.
+   * Assigns free videos to the clips that follow, and starts each before its turn.
    * @param next in the order of their starts
    */
   prepare(next: PlacedClip[], shown: PlacedClip[], { time, speed }: { time: number; speed: number }): void {
@@ -102,12 +102,13 @@ export class Pictures {
       if (kept.length > shown.length && away > SOON) return;
       const rate = clip.rate * speed;
       let slot = this.slotOf(clip);
-      // One that played on while the page had no frames, or while what shows was awaited, starts again.
+      // A video starts again if it played on while the page had no animation frames or the current video was
+      // awaited.
       const early = slot?.arrived ? (slot.video.currentTime - clip.from) / rate + away : 0;
       if (!slot || (rate > 0 && early > TOO_EARLY)) {
         slot ??= this.#free(clip, kept);
         if (!slot) return;
-        // Sought too late to start early.
+        // The seek came too late to start early.
         slot.lead = away > 2 * LEAD ? Math.min(LEAD, rate > 0 ? clip.from / rate : 0) : 0;
         slot.clip = clip;
         slot.stop();
@@ -118,7 +119,7 @@ export class Pictures {
     }
   }
 
-  /** Sends a free video to where a clip ends, for a film that plays backwards. */
+  /** Seeks a free video to where a clip ends, for a film that plays backwards. */
   prepareEnd(clip: PlacedClip, shown: PlacedClip[]): void {
     if (clip.part.src === null || this.slotOf(clip)) return;
     const slot = this.#free(clip, shown);
@@ -127,7 +128,7 @@ export class Pictures {
     slot.show(clip.part.src, sourceAt(clip, clip.end), 0);
   }
 
-  /** Makes clips seen, each over the one before it, unless the picture of one is not there yet. */
+  /** Makes clips visible, each over the one before it, unless its frame is not available yet. */
   draw(shown: PlacedClip[], second: number): void {
     if (!this.arrived(shown)) return;
     const drawn = shown.map((clip) => this.slotOf(clip));
@@ -168,7 +169,10 @@ export class Pictures {
     );
   }
 
-  /** The video that reaches a clip soonest; one without its file only while it is not seen, if possible. */
+  /**
+   * Returns the video that reaches a clip soonest. A video that must load another file is chosen only while
+   * it is invisible, if possible.
+   */
   #choose(clip: PlacedClip, taken: Slot[]): Slot | undefined {
     const { src, id } = clip.part;
     const free = this.#slots.filter((slot) => !taken.includes(slot));
@@ -184,6 +188,6 @@ export class Pictures {
   }
 }
 
-/** Whether a clip holds the picture of one before it in its part. */
+/** Whether a clip holds the frame of another clip that precedes it in its part. */
 const isHeld = ({ rate, part, start, place }: PlacedClip): boolean =>
   rate === 0 && part.src !== null && start > place.from;

@@ -4,32 +4,37 @@ import type { Slot } from './slot.ts';
 import type { FilmSound, Heard } from './sound.ts';
 import { clipAt, EMPTY, filmAt, loudnessAt, type PlacedClip, shownWith, sourceAt } from './timeline.ts';
 
-/** The rest of a clip that is less than a frame of any display, in seconds. */
+/** A remaining time of a clip that is shorter than a frame of any display, in seconds. */
 const EARLY = 0.012;
-/** A beginning that is missed by this much is not seen, in seconds. */
+/** A video that misses its beginning by this much does so invisibly, in seconds. */
 const CLOSE = 0.005;
-/** A picture is reported when the next one is nearly there: only one this much older is not the beginning's, in seconds. */
+/**
+ * A frame is reported when the next one is nearly due. Only a frame that is older than this is not the one of
+ * the beginning, in seconds.
+ */
 const TOO_OLD = 0.09;
-/** How long a beginning waits for its picture, in seconds: a video may have few. */
+/** How long a beginning waits for its frame, in seconds; a video may have a low frame rate. */
 const LONGEST_WAIT = 0.1;
-/** A crossfading picture this far from its place is moved, in seconds of the film. */
+/** A crossfading video that is this far from its target is moved, in seconds of the film. */
 const APART = 0.15;
-/** How many clips that follow are looked at. */
+/** The number of following clips that are considered. */
 const COMING = 4;
 
-/** Where a film is, and how it goes on from clip to clip: the clock follows the video of the one that leads. */
+/**
+ * The position in a film and its progress from clip to clip. The clock follows the video of the leading clip.
+ */
 export class Playhead {
   timeline = EMPTY;
-  /** Seconds of the film in a second; negative is backwards. */
+  /** Seconds of the film per second; negative plays backwards. */
   speed = 1;
   /** Called when other clips are shown. */
   onChange: () => void = () => undefined;
   readonly #clock: Clock;
   readonly #pictures: Pictures;
   readonly #sound: FilmSound;
-  /** The place among the leading clips. */
+  /** The index among the leading clips. */
   #at = -1;
-  /** What was last shown beside the leading clip. */
+  /** The clip that was last shown beside the leading clip. */
   #beside: PlacedClip | undefined;
 
   constructor(clock: Clock, pictures: Pictures, sound: FilmSound) {
@@ -38,17 +43,17 @@ export class Playhead {
     this.#sound = sound;
   }
 
-  /** The clip that leads. */
+  /** The leading clip. */
   get clip(): PlacedClip | undefined {
     return this.timeline.leads[this.#at];
   }
 
-  /** The clip that leads next. */
+  /** The next leading clip. */
   get next(): PlacedClip | undefined {
     return this.timeline.leads[this.#at + 1];
   }
 
-  /** What is shown: in a crossfade two clips, the later part's last. */
+  /** The clips that are shown. During a crossfade there are two; the later part's clip is last. */
   get shown(): PlacedClip[] {
     const { clip } = this;
     return clip ? shownWith(this.timeline, clip, this.#time) : [];
@@ -58,7 +63,7 @@ export class Playhead {
     return this.#clock.getState().time;
   }
 
-  /** Shows a second of the film, whatever showed before. */
+  /** Shows a second of the film, whatever was shown before. */
   go(second: number): void {
     const time = Math.max(0, Math.min(this.timeline.length, second));
     this.#at = clipAt(this.timeline, time);
@@ -69,7 +74,7 @@ export class Playhead {
     this.onChange();
   }
 
-  /** Where a film that stops stands: a video stops slightly after the last frame that was followed. */
+  /** The position of a film that stops. A video stops slightly after the last frame that was followed. */
   standing(): { time: number } | null {
     const { clip } = this;
     const slot = clip && this.#moving(clip);
@@ -77,7 +82,7 @@ export class Playhead {
     return { time: Math.min(clip!.leads.to, filmAt(clip!, slot.video.currentTime)) };
   }
 
-  /** Goes on for as many seconds as have passed, if the videos do. */
+  /** Advances by this many seconds, as far as the videos do. */
   forwards(passed: number): 'plays' | 'waits' | 'ends' {
     const { clip } = this;
     if (!clip) return 'ends';
@@ -98,14 +103,17 @@ export class Playhead {
     if (before) this.#pictures.prepareEnd(before, this.shown);
   }
 
-  /** The video of a clip while it is to move. */
+  /** Returns the video of a clip that should play. */
   #moving(clip: PlacedClip): Slot | null {
     const slot = this.#pictures.slotOf(clip);
     const isMoving = slot && clip.rate > 0 && !slot.failed && !slot.video.ended;
     return isMoving && this.#time < clip.end - EARLY ? slot : null;
   }
 
-  /** Lets the videos of what is shown move, but none while another is awaited; returns whether all can. */
+  /**
+   * Starts the videos of the shown clips, or stops all while one of them is awaited. Returns whether all can
+   * play.
+   */
   #move(lead: PlacedClip): boolean {
     const moving = this.shown.flatMap((clip) => {
       const slot = this.#moving(clip);
@@ -119,20 +127,20 @@ export class Playhead {
     }
     const flows = moving.every(({ slot }) => slot.ready);
     for (const { slot } of moving) {
-      // One that is not ready loads by playing.
+      // A video that is not ready loads by playing.
       if (flows || !slot.ready) slot.play();
       else slot.stop();
     }
     return flows;
   }
 
-  /** Gives the clips of a crossfade their share of the picture, and the one that begins or ends there its video. */
+  /** Sets the opacity of a crossfade's clips, and assigns a video to the clip that begins or ends there. */
   #blend(lead: PlacedClip): void {
     const { shown } = this;
     const beside = shown.find((clip) => clip !== lead);
     if (beside) this.#pictures.hold(beside);
     this.#pictures.leave(shown, this.#time);
-    // A page without a frame for a while comes upon clips that it has prepared no video for.
+    // A page that had no animation frames for a while reaches clips for which no video was prepared.
     const isLate = this.#pictures.lacks(shown);
     if (isLate) this.#pictures.show(shown, this.#time, this.speed);
     if (isLate || beside !== this.#beside) this.onChange();
@@ -151,7 +159,7 @@ export class Playhead {
     this.#sound.accompany({ at, length: this.timeline.length }, { speed: this.speed, flows });
   }
 
-  /** Prepares the clips that follow, and gives the next one its turn. */
+  /** Prepares the clips that follow, and lets the next one lead when its turn comes. */
   #goOn(clip: PlacedClip): ReturnType<Playhead['forwards']> {
     const time = this.#time;
     const remaining = (clip.leads.to - time) / this.speed;
@@ -166,7 +174,7 @@ export class Playhead {
     if (isStill || slot?.failed || shown.includes(next)) return isOver ? this.#turn(next) : 'plays';
     if (!slot) return 'plays';
     if (next.rate === 0) return isOver && slot.arrived ? this.#turn(next) : 'plays';
-    // The two videos' clocks differ by some ms: nothing before the next one's beginning may be seen.
+    // The clocks of two videos differ by some ms. Nothing before the next one's beginning may be shown.
     const { currentTime } = slot.video;
     const drawn = slot.drawn ?? currentTime;
     const isDrawn = drawn >= next.from - TOO_OLD || currentTime > next.from + LONGEST_WAIT;
@@ -177,7 +185,7 @@ export class Playhead {
     return slot.ready ? 'plays' : 'waits';
   }
 
-  /** The clips that are shown next, by their starts: those of a crossfade may never lead. */
+  /** Returns the clips that are shown next, by their starts. Clips of a crossfade may never lead. */
   #coming(next: PlacedClip, time: number): PlacedClip[] {
     const { clips } = this.timeline;
     const first = clips.findIndex((clip) => clip === next || clip.start > time);

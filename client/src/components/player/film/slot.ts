@@ -3,31 +3,36 @@ import { pictureStyle } from '../Backdrop.tsx';
 import { aimCamera } from '../camera/follow-camera.ts';
 import type { FilmPart, PlacedClip } from './timeline.ts';
 
-/** Layers: what is not seen yet is behind all; of two that crossfade, the later one is over the other. */
+/**
+ * Layers: a slot that is not visible yet is behind all others. Of two that crossfade, the later one is in
+ * front.
+ */
 export const FRONT = 3;
 const BEHIND = 1;
 /**
- * What moves before its turn is over all, too faint to be seen: browsers draw few pictures of a video that is covered,
- * and would show an old one when its turn comes.
+ * A video that plays before its turn is in front of all, too faint to be visible. Browsers draw few frames of
+ * a covered video, and would show an old frame when its turn comes.
  */
 const OVER_ALL = 9;
 const FAINT = 0.002;
-/** A paused picture this close to the wanted one is it, and one that moves, in seconds. */
+/**
+ * The largest distance from the target time at which a paused or a moving video counts as there, in seconds.
+ */
 const THERE = 0.001;
 const MOVING_THERE = 0.1;
 
-/** One of the videos that take turns: its file, where it is wanted, and whether it moves. */
+/** One of the videos that take turns: its file, its target time, and whether it plays. */
 export class Slot {
   readonly layer: HTMLElement;
   readonly video: HTMLVideoElement;
-  /** Called when it became ready, waits, failed, or was refused. */
+  /** Called when the video became ready, waits, failed, or was refused by the browser. */
   onChange: () => void = () => undefined;
   failed = false;
   refused = false;
-  /** What it shows, or is prepared for; how long before its turn it starts, in seconds. */
+  /** The clip that it shows or is prepared for, and how long before its turn it starts, in seconds. */
   clip: PlacedClip | null = null;
   lead = 0;
-  /** From a start until the picture moves, in seconds: as the last starts took. */
+  /** The time from a start until the video moves, in seconds, measured over the last starts. */
   latency = 0.03;
   #src: string | null = null;
   #wanted = 0;
@@ -67,30 +72,30 @@ export class Slot {
     return this.#src === src && !this.failed;
   }
 
-  /** Its picture is the wanted one, or one after it. */
+  /** Whether its frame is the target frame, or one after it. */
   get arrived(): boolean {
     return this.video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA && !this.video.seeking;
   }
 
   /**
-   * The second of the file whose picture is on the screen; null where that is not known. The time of a video that has
-   * just begun runs ahead of its pictures.
+   * The second of the file whose frame is on the screen; `null` if that is not known. The time of a video
+   * that just started runs ahead of its frames.
    */
   get drawn(): number | null {
     return this.#drawn;
   }
 
-  /** It can begin at once. */
+  /** Whether it can begin immediately. */
   get ready(): boolean {
     return this.arrived && (this.video.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA || this.video.ended);
   }
 
-  /** Whether its picture is seen. */
+  /** Whether its video is visible. */
   get seen(): boolean {
     return this.#seen !== null;
   }
 
-  /** Goes to a second of a file. */
+  /** Seeks to a second of a file. */
   show(src: string, second: number, rate: number): void {
     if (!this.holds(src)) this.#load(src);
     this.setRate(rate);
@@ -102,7 +107,7 @@ export class Slot {
     if (!this.video.paused || this.failed || this.refused || this.video.ended) return;
     this.#asked = performance.now();
     this.#putLayer(true);
-    // A play interrupted by a newer load is no failure.
+    // A newer load that interrupts a play is not a failure.
     this.video.play().catch((error: Error) => {
       if (error.name !== 'NotAllowedError') return;
       this.refused = true;
@@ -116,7 +121,7 @@ export class Slot {
     this.#putLayer(false);
   }
 
-  /** A file that failed is tried again. */
+  /** Loads a file again that failed before. */
   forgive(): void {
     this.failed = false;
     this.refused = false;
@@ -124,11 +129,11 @@ export class Slot {
   }
 
   setRate(rate: number): void {
-    // Browsers refuse others.
+    // Browsers refuse other values.
     if (rate > 0) this.video.playbackRate = Math.max(0.0625, Math.min(16, rate));
   }
 
-  /** Behind everything, or over those before it and so much of it, with its picture framed as its part's. */
+  /** Sets the slot's layer, opacity and framing. */
   place(seen: { over: number; opacity: number } | null, part: FilmPart | undefined): void {
     this.#seen = seen;
     this.#putLayer(!this.video.paused);
@@ -155,7 +160,7 @@ export class Slot {
 
   #followFrames(): void {
     const { video } = this;
-    // Not every browser has it.
+    // Not every browser supports it.
     video.requestVideoFrameCallback?.((_now, { mediaTime }) => {
       if (this.#off.signal.aborted) return;
       this.#drawn = mediaTime;
@@ -164,7 +169,7 @@ export class Slot {
     });
   }
 
-  /** A picture that follows its subject is cut where its camera is. */
+  /** Crops a video that follows its subject to its camera's position. */
   #aim(second: number): void {
     const { camera } = this.#placement ?? {};
     if (camera) aimCamera(this.video, camera, second);
@@ -183,7 +188,7 @@ export class Slot {
     const { video } = this;
     if (video.readyState === HTMLMediaElement.HAVE_NOTHING) return;
     const away = Math.abs(video.currentTime - this.#wanted);
-    // Asked again, a seek under way would begin again.
+    // A repeated request would restart a seek that is still running.
     if (video.seeking ? this.#sought === this.#wanted : away <= (video.paused ? THERE : MOVING_THERE)) return;
     this.#sought = this.#wanted;
     video.currentTime = this.#wanted;

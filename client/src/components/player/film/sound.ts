@@ -4,37 +4,40 @@ import { type FilmMusic, MusicSound } from './music.ts';
 import type { FilmPart } from './timeline.ts';
 import { Voices } from './voices.ts';
 
-/** How fast a sound begins and ends, follows a fade, and ducks under a voice and returns, in seconds. */
+/**
+ * The time constants with which audio begins and ends, follows a fade, and ducks under a voice and returns,
+ * in seconds.
+ */
 const EDGE = 0.004;
 const FOLLOW = 0.012;
 const DUCK = 0.015;
 const RETURN = 0.15;
-/** The original sound while a voice speaks over it: 12 dB less again. */
+/** The level of the original audio while a voice speaks over it: 12 dB lower. */
 const DUCKED = 10 ** (-12 / 20);
 
-/** A part that is heard. */
+/** A part that is audible. */
 export interface Heard {
   part: FilmPart;
-  /** The part's video, where it moves. */
+  /** The part's video while it plays. */
   video: HTMLVideoElement | null;
-  /** In seconds of the part. */
+  /** The position, in seconds of the part. */
   at: number;
-  /** How loud all of the part is, 0 to 1: a transition fades it. */
+  /** The gain of the whole part, 0 to 1; a transition fades it. */
   level: number;
 }
 
 interface Pace {
   /** How fast the film is watched. */
   speed: number;
-  /** False while the picture waits. */
+  /** `false` while the video waits. */
   flows: boolean;
 }
 
-/** Mixes the sounds of a film: its videos', each at its level, the narrations over them, and the music under both. */
+/** Mixes the audio of a film: each video at its level, the narrations over them, and the music under both. */
 export class FilmSound {
   #context: AudioContext | null = null;
   #master: GainNode | null = null;
-  /** All but the music. */
+  /** The sum of everything except the music. */
   #own: GainNode | null = null;
   readonly #music = new MusicSound();
   readonly #voices = new Voices();
@@ -45,7 +48,7 @@ export class FilmSound {
   #endFades = false;
   #muted = false;
 
-  /** Before the first play, since a browser allows no sound without a press. */
+  /** Creates the audio graph at the first play, since a browser allows no audio without a press. */
   open(videos: HTMLVideoElement[]): void {
     this.#context ??= new AudioContext({ latencyHint: 'interactive' });
     const context = this.#context;
@@ -95,7 +98,7 @@ export class FilmSound {
     this.#voices.prepare(part);
   }
 
-  /** Lets these parts be heard, and no other. */
+  /** Makes exactly these parts audible. */
   follow(heard: Heard[], pace: Pace): void {
     this.silence(heard.map(({ video }) => video));
     for (const { part, video, at, level } of heard) {
@@ -110,21 +113,21 @@ export class FilmSound {
     this.#voices.follow(heard, pace);
   }
 
-  /** Lets no video be heard but these. */
+  /** Mutes all videos except these. */
   silence(but: (HTMLVideoElement | null)[] = []): void {
     for (const video of this.#gains.keys()) {
       if (!but.some((one) => one === video)) this.#level(video, 0, EDGE);
     }
   }
 
-  /** The music at a second of the film, and the fades at its ends. */
+  /** Sets the music and the fades for a second of the film. */
   accompany(film: { at: number; length: number }, pace: Pace): void {
     const ends = this.#endFades ? endFadeGain(film.at, film.length) : 1;
     if (this.#context) this.#ends?.gain.setTargetAtTime(ends, this.#context.currentTime, FOLLOW);
     this.#music.follow(film, pace);
   }
 
-  /** Stops; a later `open` goes on with the same elements, which a browser connects only once. */
+  /** Stops all audio. A later `open` reuses the elements, which a browser connects only once. */
   close(): void {
     this.quiet();
     this.#voices.close();

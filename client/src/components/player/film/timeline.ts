@@ -11,26 +11,28 @@ import {
   type TransitionWish,
 } from '#contract/transitions.ts';
 
-/** A stretch of a part that plays its source at one speed. Times in seconds. */
+/** A stretch of a part that plays its source at one speed, with times in seconds. */
 export interface Clip {
-  /** How long it lasts in the film. */
+  /** Its duration in the film. */
   length: number;
-  /** The second of the source with which it begins. */
+  /** The second of the source at which it begins. */
   from: number;
-  /** Seconds of the source in a second of the film; 0 holds the picture. */
+  /** Seconds of the source per second of the film; 0 holds the frame. */
   rate: number;
 }
 
 export interface PartSound {
-  /** Factors of the own sound and of that under a narration; 0 is silent. */
+  /** The gains of the own audio and of the audio under a narration; 0 is silent. */
   own: number;
   under: number;
-  /** How loud the own sound is at a second of the part, as a part of these: it may rise and fall. */
+  /**
+   * Returns the gain of the own audio at a second of the part, relative to these gains. It may rise and fall.
+   */
   fade: (at: number) => number;
   narration: {
     url: string;
     tempo: number;
-    /** When it begins, and when it speaks, in seconds of the part. */
+    /** When the narration begins, and when it speaks, in seconds of the part. */
     lead: number;
     spoken: { start: number; end: number }[];
   } | null;
@@ -39,15 +41,15 @@ export interface PartSound {
 /** A part of a film, such as a section. */
 export interface FilmPart {
   id: string;
-  /** The video's URL; null for a still. */
+  /** The video's URL; `null` for an image or a card. */
   src: string | null;
-  /** One after another. */
+  /** The clips, one after another. */
   clips: Clip[];
   sound: PartSound;
   placement: ShownPlacement;
-  /** How the film goes on to the next part. */
+  /** The transition to the next part. */
   transition: TransitionWish;
-  /** What crossfades may use at its ends; absent while that is unknown. */
+  /** The material that crossfades may use at its ends; absent while that is unknown. */
   edges?: SectionEdges | undefined;
 }
 
@@ -55,39 +57,39 @@ export interface FilmPart {
 export interface Slope {
   transition: FilmJoin['transition'];
   seconds: number;
-  /** Over how long its audio rises or falls, in seconds before and after the cut. */
+  /** The time over which its audio rises or falls, in seconds before and after the cut. */
   audio: Reach;
 }
 
-/** A part in the film; times in seconds of the film. */
+/** A part in the film, with times in seconds of the film. */
 export interface PlacedPart {
-  /** Its place up to the next part's. */
+  /** Its range, up to the next part's start. */
   start: number;
   end: number;
-  /** When it is shown: in a crossfade also beyond its place, where it has more of its source. */
+  /** When it is shown. A crossfade extends this beyond its range if its source has more material. */
   from: number;
   until: number;
-  /** Null for a cut. */
+  /** `null` for a cut. */
   rise: Slope | null;
   fall: Slope | null;
 }
 
-/** A clip in the film; times in seconds of the film. */
+/** A clip in the film, with times in seconds of the film. */
 export interface PlacedClip extends Clip {
   part: FilmPart;
   place: PlacedPart;
   start: number;
   end: number;
-  /** When the film's clock follows it: its time within its part's place. */
+  /** When the film's clock follows it: its time within its part's range. */
   leads: { from: number; to: number };
 }
 
 export interface FilmTimeline {
-  /** By their starts. In a crossfade two are shown at once. */
+  /** All clips by their starts. During a crossfade two are shown concurrently. */
   clips: PlacedClip[];
-  /** Those that the clock follows, one after another without a gap. */
+  /** The clips that the clock follows, one after another without a gap. */
   leads: PlacedClip[];
-  /** Where each part is, by its id. */
+  /** The range of each part, by its ID. */
   parts: Map<string, PlacedPart>;
   length: number;
 }
@@ -100,7 +102,7 @@ const reachInSeconds = ({ before, after }: Reach): Reach => ({
   after: inSeconds(after),
 });
 
-/** How the part after a join rises. */
+/** How the part after a join fades in. */
 function riseOf(join: FilmJoin | null | undefined): Slope | null {
   if (!join) return null;
   const { transition, blend, after } = join;
@@ -108,7 +110,7 @@ function riseOf(join: FilmJoin | null | undefined): Slope | null {
   return { transition, seconds: inSeconds(blend ? joinFrames(join) : after), audio };
 }
 
-/** How the part before a join falls. */
+/** How the part before a join fades out. */
 function fallOf(join: FilmJoin | null | undefined): Slope | null {
   if (!join) return null;
   const { transition, blend, before } = join;
@@ -116,7 +118,7 @@ function fallOf(join: FilmJoin | null | undefined): Slope | null {
   return { transition, seconds: inSeconds(blend ? joinFrames(join) : before), audio };
 }
 
-/** Puts parts one after another, with their transitions, as the rendered film has them. */
+/** Places parts one after another with their transitions, as the rendered film does. */
 export function layOut(parts: FilmPart[]): FilmTimeline {
   const sized = parts.map(({ clips, transition, edges }) => ({
     ...transition,
@@ -152,10 +154,12 @@ export function layOut(parts: FilmPart[]): FilmTimeline {
 /** A clip shorter than this is not shown, in seconds. */
 const NOTHING = 0.001;
 
-/** A part's clips in the film, with what its crossfades show of its source beyond it, or else a held frame. */
+/**
+ * Returns a part's clips in the film. Crossfades show more of its source beyond the part, or a held frame.
+ */
 function placeClips(part: FilmPart, place: PlacedPart, handles: Reach): PlacedClip[] {
   const own = part.clips.map((clip, index) => {
-    // A part has whole frames.
+    // A part consists of whole frames.
     const before = part.clips.slice(0, index).reduce((sum, { length }) => sum + length, 0);
     const isLast = index === part.clips.length - 1;
     return isLast ? { ...clip, length: Math.max(0, place.end - place.start - before) } : { ...clip };
@@ -182,7 +186,10 @@ function placeClips(part: FilmPart, place: PlacedPart, handles: Reach): PlacedCl
   });
 }
 
-/** The place among `leads` of the clip at a second of the film; the last one at its end, -1 without any. */
+/**
+ * Returns the index among `leads` of the clip at a second of the film. It is the last one at the film's end,
+ * and -1 if there are no clips.
+ */
 export function clipAt({ leads }: FilmTimeline, second: number): number {
   const found = leads.findIndex(({ leads: { to } }) => second < to);
   return found >= 0 ? found : leads.length - 1;
@@ -190,7 +197,10 @@ export function clipAt({ leads }: FilmTimeline, second: number): number {
 
 export const isCrossfade = (slope: Slope | null): slope is Slope => slope?.transition === 'crossfade';
 
-/** What is shown while a clip leads: in a crossfade also the other part's clip. The later part is over the earlier. */
+/**
+ * Returns the clips that are shown while a clip leads; during a crossfade also the other part's clip. The
+ * later part is in front of the earlier one.
+ */
 export function shownWith({ clips }: FilmTimeline, lead: PlacedClip, second: number): PlacedClip[] {
   const { rise, fall } = lead.place;
   if (!isCrossfade(rise) && !isCrossfade(fall)) return [lead];
@@ -203,36 +213,44 @@ export function shownWith({ clips }: FilmTimeline, lead: PlacedClip, second: num
   return beside.place.from < lead.place.from ? [beside, lead] : [lead, beside];
 }
 
-/** The part of its way that a slope has gone, 0 to 1, at seconds since its beginning; without one, all of it. */
+/**
+ * Returns the completed share of a slope, 0 to 1, at this many seconds after its beginning. Without a slope
+ * it is 1.
+ */
 const gone = (slope: Slope | null, since: number): number =>
   slope ? Math.max(0, Math.min(1, since / slope.seconds)) : 1;
 
-/** How far a part has appeared (0 to 1), and how far it has not yet disappeared, at a second of the film. */
+/**
+ * Returns how far a part has appeared (0 to 1), and how far it has not yet disappeared, at a second of the
+ * film.
+ */
 const slopesAt = ({ rise, fall, from, until }: PlacedPart, second: number): [number, number] => [
   gone(rise, second - from),
   gone(fall, until - second),
 ];
 
-/** How much of a part's picture covers the one under it, 0 to 1. */
+/** Returns the opacity of a part's video over the one behind it, 0 to 1. */
 export const opacityAt = (place: PlacedPart, second: number): number =>
   isCrossfade(place.rise) ? slopesAt(place, second)[0] : 1;
 
-/** How much of a part's picture is seen, 0 to 1: what is drawn into it is seen as much. */
+/**
+ * Returns the visible share of a part's video, 0 to 1. Everything drawn into the video has the same opacity.
+ */
 export const seenAt = (place: PlacedPart, second: number): number => Math.min(...slopesAt(place, second));
 
-/** How much light a part has, 0 to 1: a dip takes it away. */
+/** Returns the brightness of a part, 0 to 1, which a dip reduces. */
 export function dippedAt(place: PlacedPart, second: number): number {
   const dipped = (slope: Slope | null): Slope | null => (isCrossfade(slope) ? null : slope);
   return seenAt({ ...place, rise: dipped(place.rise), fall: dipped(place.fall) }, second);
 }
 
-/** How much light a film has, 0 to 1. */
+/** Returns the brightness of the film, 0 to 1. */
 export function lightAt(timeline: FilmTimeline, second: number): number {
   const place = timeline.leads[clipAt(timeline, second)]?.place;
   return place ? dippedAt(place, second) : 1;
 }
 
-/** How far audio has come through its slope at a cut, 0 to 1; a slope of no length is a step at the cut. */
+/** Returns how far audio has passed its slope at a cut, 0 to 1. A slope of no length is a step at the cut. */
 function audioGone(slope: Slope | null, since: number): number {
   if (!slope) return 1;
   const { before, after } = slope.audio;
@@ -241,22 +259,27 @@ function audioGone(slope: Slope | null, since: number): number {
     : Number(since >= 0);
 }
 
-/** How loud a part is, 0 to 1, at a second of the film: two that crossfade keep their power. */
+/**
+ * Returns the gain of a part at a second of the film, 0 to 1. Two parts that crossfade keep constant power.
+ */
 export function loudnessAt({ rise, fall, start, end }: PlacedPart, second: number): number {
   const risen = audioGone(rise, second - start);
   const left = 1 - (fall ? audioGone(fall, second - end) : 0);
   return Math.sin((risen * Math.PI) / 2) * Math.sin((left * Math.PI) / 2);
 }
 
-/** The second of the source that a clip shows at a second of the film. */
+/** Returns the second of the source that a clip shows at a second of the film. */
 export const sourceAt = ({ from, rate, start, end }: PlacedClip, second: number): number =>
   from + (Math.min(end, Math.max(start, second)) - start) * rate;
 
-/** The second of the film at which a clip shows a second of its source, inside the clip. */
+/** Returns the second of the film at which a clip shows a second of its source that is inside the clip. */
 export const filmAt = ({ from, rate, start, end }: PlacedClip, source: number): number =>
   rate === 0 ? start : Math.min(end, Math.max(start, start + (source - from) / rate));
 
-/** The second of the film at which a part shows a second of its source, or the nearest that it shows; null without it. */
+/**
+ * Returns the second of the film at which a part shows a second of its source, or the nearest one that it
+ * shows. Returns `null` for a part without a source.
+ */
 export function filmSecondOf(timeline: FilmTimeline, id: string, source: number): number | null {
   let best: { away: number; at: number } | null = null;
   for (const clip of timeline.leads) {
@@ -276,9 +299,9 @@ const shows = ({ leads }: FilmTimeline, id: string, src: string, source: number)
   );
 
 /**
- * The second of an edited film that continues what showed at `second` of the earlier one: the same picture of the same
- * part, or of one that has it only since, as after a split; else what is nearest in the part, or where the part was
- * removed, the start of the next part that is still there.
+ * Returns the second of an edited film that continues the frame at `second` of the earlier one. It is the
+ * same frame of the same part, or of a part that has contained it since, as after a split. Otherwise it is
+ * the nearest second of the part or, if the part was removed, the start of the next remaining part.
  */
 export function followEdit(before: FilmTimeline, after: FilmTimeline, second: number): number {
   const at = clipAt(before, second);

@@ -2,20 +2,20 @@ import { createVoiceLevel } from './level.ts';
 import { recordingOf } from './recording.ts';
 import type { FilmPart } from './timeline.ts';
 
-/** A narration this far from its place is moved, in seconds. */
+/** A narration that is this far from its target position is moved, in seconds. */
 const APART = 0.15;
-/** How fast its level follows, in seconds. */
+/** The time constant with which its level follows, in seconds. */
 const FOLLOW = 0.012;
 
 interface Speaking {
   part: FilmPart;
-  /** In seconds of the part. */
+  /** The position, in seconds of the part. */
   at: number;
-  /** How loud the part is, 0 to 1. */
+  /** The gain of the part, 0 to 1. */
   level: number;
 }
 
-/** Plays the narrations of a film: in a crossfade two of them at once, while a third is loaded. */
+/** Plays the narrations of a film. During a crossfade two play concurrently, while a third is loaded. */
 export class Voices {
   readonly #elements: readonly HTMLMediaElement[] = [new Audio(), new Audio(), new Audio()];
   readonly #levels: GainNode[] = [];
@@ -35,7 +35,7 @@ export class Voices {
     this.#voiceOf(part, this.#speaking);
   }
 
-  /** @param speed how fast the film is watched; `flows` is false while its picture waits */
+  /** @param speed how fast the film is watched; `flows` is `false` while its video waits */
   follow(heard: Speaking[], { speed, flows }: { speed: number; flows: boolean }): void {
     const speaking: HTMLMediaElement[] = [];
     for (const { part, at, level } of heard) {
@@ -53,7 +53,7 @@ export class Voices {
       }
       voice.playbackRate = narration.tempo * speed;
       if (!voice.seeking && Math.abs(voice.currentTime - wanted) > APART) voice.currentTime = wanted;
-      // Its failure leaves the picture playing; the film's own step would report it.
+      // If the narration fails, the video still plays. The film's own step would report the failure.
       if (voice.paused) voice.play().catch(() => undefined);
     }
     for (const voice of this.#speaking) if (!speaking.includes(voice)) voice.pause();
@@ -74,8 +74,8 @@ export class Voices {
   }
 
   /**
-   * The voice with a part's recording: of two with the same one that which speaks it for this part already. Without one
-   * it is loaded into a voice that does not speak.
+   * Returns the voice with a part's recording. Of two voices with the same recording, it is the one that
+   * already speaks for this part. Otherwise the recording is loaded into an idle voice.
    */
   #voiceOf({ id, sound: { narration } }: FilmPart, taken: HTMLMediaElement[]): HTMLMediaElement | undefined {
     if (!narration) return undefined;

@@ -12,7 +12,7 @@ import { useStill } from './use-still.ts';
 
 interface StillPlayerProps {
   label: string;
-  /** In seconds. */
+  /** The duration, in seconds. */
   length: number;
   clock: Clock;
   handle?: Ref<PlayerHandle>;
@@ -20,12 +20,12 @@ interface StillPlayerProps {
   before?: ReactNode;
   after?: ReactNode;
   className?: string | undefined;
-  /** The still's aspect, in a frame of 16:9. */
+  /** The image's aspect, in a frame of 16:9. */
   aspect: Aspect;
   children: ReactNode;
 }
 
-/** The player of one image or one title card. Another one needs another `key`. */
+/** Plays one image or one title card. Another image or card needs another `key`. */
 export function StillPlayer(props: StillPlayerProps): ReactElement {
   const { label, length, clock, handle, onEnd, before, after, className, aspect, children } = props;
   const still = useStill({ length, clock, handle, onEnd });

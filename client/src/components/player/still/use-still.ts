@@ -2,14 +2,14 @@ import { useCallback, useEffect, useImperativeHandle, useRef, type Ref } from 'r
 import type { Clock, PlayerHandle } from '../clock.ts';
 
 interface StillOptions {
-  /** How long the picture is shown, in seconds. */
+  /** How long the image is shown, in seconds. */
   length: number;
   clock: Clock;
   handle?: Ref<PlayerHandle> | undefined;
   onEnd?: (() => void) | undefined;
 }
 
-/** Runs a clock for a still picture, as a player does for a video. */
+/** Runs a clock for an image, as a player does for a video. */
 export function useStill({ length, clock, handle, onEnd }: StillOptions): {
   seek: (time: number) => void;
   toggle: () => void;

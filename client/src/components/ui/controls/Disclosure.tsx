@@ -16,12 +16,15 @@ interface DisclosureProps {
   className?: string;
   /** Width and edge of the panel. */
   panelClassName: string;
-  /** Whether the panel's name and a button that closes it stay above its contents, which scroll. */
+  /** Whether the panel's name and its close button stay above the contents, which scroll. */
   headed?: boolean;
   children: ReactNode;
 }
 
-/** A button and the panel that it opens. Escape, a click outside and leaving it by Tab close it, unless in a toast. */
+/**
+ * A button with the panel that it opens. Escape, a click outside and leaving it by Tab close the panel,
+ * except a click in a toast.
+ */
 export function Disclosure(props: DisclosureProps): ReactElement {
   const {
     button,

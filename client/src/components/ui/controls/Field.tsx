@@ -10,19 +10,19 @@ export interface FieldInput {
 
 interface FieldProps {
   label: ReactNode;
-  /** Why its value is refused, in a sentence; null while it is valid. */
+  /** Why its value is refused, in a sentence; `null` while it is valid. */
   error?: string | null;
   /** A hint about its value. */
   note?: ReactNode;
   /** Puts the label beside the input instead of above it, in a column for short or for long labels. */
   inline?: 'short' | 'long';
-  /** The input with its companions. */
+  /** The input and the elements beside it. */
   children: (input: FieldInput) => ReactNode;
 }
 
 const LABEL_WIDTHS = { short: 'w-10', long: 'w-18' };
 
-/** A form's field with its label, and with a hint or error below. */
+/** A form field with its label, and with a hint or error below. */
 export function Field({ label, error = null, note = null, inline, children }: FieldProps): ReactElement {
   const id = useId();
   const [errorId, noteId] = [`${id}-error`, `${id}-note`];
@@ -61,13 +61,13 @@ export function Field({ label, error = null, note = null, inline, children }: Fi
 
 interface CheckboxFieldProps {
   label: string;
-  /** What it does, in a sentence. */
+  /** The effect of the checkbox, in a sentence. */
   note?: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
 }
 
-/** A checkbox with its label beside it; the whole line can be pressed. */
+/** A checkbox with its label beside it. The whole line can be pressed. */
 export function CheckboxField({ label, note, checked, onChange }: CheckboxFieldProps): ReactElement {
   return (
     <label className="flex min-h-8 cursor-pointer items-start gap-2.5 py-1.5 text-sm font-medium pointer-coarse:min-h-11 pointer-coarse:py-3">

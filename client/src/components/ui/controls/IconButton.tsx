@@ -12,7 +12,7 @@ interface IconButtonProps {
   className?: string;
 }
 
-/** An icon button: its name is read out and shown as a tip. */
+/** An icon button. Its name is announced by screen readers and shown as a tip. */
 export function IconButton({
   label,
   pressed,

@@ -7,7 +7,7 @@ interface NativeSelectProps<Value extends string> {
   value: Value;
   options: readonly { value: Value; label: string }[];
   onChange: (value: Value) => void;
-  /** Shows the label above; otherwise it is only read out. */
+  /** Shows the label above the select; otherwise only screen readers announce it. */
   showLabel?: boolean;
   inactive?: boolean;
   className?: string;

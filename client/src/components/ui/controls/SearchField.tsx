@@ -9,7 +9,7 @@ interface SearchFieldProps {
   value: string;
   onChange: (value: string) => void;
   className?: string;
-  /** The id of its input. */
+  /** The input's ID. */
   fieldClassName?: string;
 }
 

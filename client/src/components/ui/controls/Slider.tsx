@@ -2,17 +2,17 @@ import { useId, type ReactElement } from 'react';
 
 interface SliderProps {
   label: string;
-  /** `min`, 0 unless told, to `max`. */
+  /** The range, from `min` (0 by default) to `max`. */
   value: number;
   min?: number;
   max?: number;
   step?: number;
-  /** The value in words. */
+  /** The value as text. */
   valueText: string;
   onChange: (value: number) => void;
 }
 
-/** The platform's slider, in steps of 0.05 up to 1 unless told, with its value in words. */
+/** The platform's slider with its value as text. By default it goes to 1 in steps of 0.05. */
 export function Slider({
   label,
   value,

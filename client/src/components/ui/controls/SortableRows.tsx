@@ -14,16 +14,16 @@ import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrate
 
 interface SortableRowsProps {
   items: readonly { id: string; title: string }[];
-  /** What an item without a title is called. */
+  /** The name of an item without a title. */
   kind: string;
-  /** An item was dropped in the place of another one, or where it was. */
+  /** Called when an item was dropped in the place of another one, or in its own. */
   onDrop: (id: string, overId: string) => void;
-  /** The index of the dragged item; null when nothing is dragged any more. */
+  /** The index of the dragged item; `null` when nothing is dragged any more. */
   onDragging?: (index: number | null) => void;
   children: ReactNode;
 }
 
-/** Rows that a handle moves, by pointer, finger or keys, with announcements. */
+/** Rows that a handle moves, by pointer, finger or keys, with announcements for screen readers. */
 export function SortableRows({ items, kind, onDrop, onDragging, children }: SortableRowsProps): ReactElement {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),

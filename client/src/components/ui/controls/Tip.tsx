@@ -6,7 +6,7 @@ interface TipProps {
   children: ReactElement;
 }
 
-/** A short explanation on hover and on focus; never the only place of a fact. */
+/** A short explanation on hover and on focus. It must not be the only place of a fact. */
 export function Tip({ text, children }: TipProps): ReactElement {
   return (
     <Tooltip.Root>

@@ -8,7 +8,7 @@ const button = cva(
       look: {
         primary: 'bg-accent text-on-accent hover:bg-accent/90',
         secondary: 'border border-line-strong bg-surface text-fg hover:border-muted hover:bg-surface-2',
-        // On any background: rows change colour too.
+        // Visible on any background, since rows change colour too.
         quiet: 'text-fg hover:bg-fg/8',
         onStage: 'bg-white text-[#0d0f14] hover:bg-white/90',
         danger: 'border border-danger/60 text-danger hover:bg-danger/10',

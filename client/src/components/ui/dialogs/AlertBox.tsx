@@ -8,13 +8,13 @@ interface AlertBoxProps {
   onClose: () => void;
   title: ReactNode;
   description: ReactNode;
-  /** What stands between the description and the buttons. */
+  /** Elements between the description and the buttons. */
   children?: ReactNode;
   /** AlertDialog.Cancel and AlertDialog.Action. */
   buttons: ReactNode;
 }
 
-/** A question or message above everything else, a dialog too. Escape closes it. */
+/** A question or message above everything else, including dialogs. Escape closes it. */
 export function AlertBox({
   open,
   onClose,

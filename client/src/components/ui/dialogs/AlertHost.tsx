@@ -5,7 +5,10 @@ import { PlainAlert } from './PlainAlert.tsx';
 
 const loadView = async (): Promise<ComponentType> => (await import('./AlertDialogView.tsx')).AlertDialogView;
 
-/** Loads the dialog's code only when there is an alert, which is shown plainly if the code cannot be loaded. */
+/**
+ * Loads the dialog's code only when there is an alert. Falls back to the browser's dialog if the code cannot
+ * be loaded.
+ */
 export function AlertHost({ load = loadView }: { load?: () => Promise<ComponentType> }): ReactElement | null {
   const wanted = useAlert((state) => (state.alert ? state.alert.title : null));
   const { code: View, failed } = useLoaded(load, wanted);

@@ -7,9 +7,9 @@ import { Modal } from './Modal.tsx';
 interface DeletedModalProps {
   title: string;
   lead: string;
-  /** Undefined until loaded; `detail` distinguishes items. */
+  /** `undefined` until loaded; `detail` distinguishes items. */
   items: { id: string; title: string; detail: string }[] | undefined;
-  /** Shown when loading failed. */
+  /** The message if loading failed. */
   failure: string | null;
   error: unknown;
   onRetry: () => void;
@@ -17,7 +17,7 @@ interface DeletedModalProps {
   onClose: () => void;
 }
 
-/** Deleted items that can be restored. */
+/** Lists deleted items that can be restored. */
 export function DeletedModal(props: DeletedModalProps): ReactElement {
   const { title, lead, items, failure, error, onRetry, onRestore, onClose } = props;
   return (

@@ -5,15 +5,15 @@ import { Notice } from '../messages/Notice.tsx';
 
 interface DialogEndProps {
   onCancel: () => void;
-  /** Cancel waits too. */
+  /** Whether Cancel is disabled while the action runs. */
   busy?: boolean;
-  /** Why the last try failed. */
+  /** Why the last attempt failed. */
   problem?: Problem | null;
-  /** The button that does it. */
+  /** The button that performs the action. */
   children: ReactNode;
 }
 
-/** The end of a dialog: what went wrong, Cancel, and the button that does it. */
+/** The footer of a dialog: the error, Cancel, and the button that performs the action. */
 export function DialogEnd({ onCancel, busy, problem, children }: DialogEndProps): ReactElement {
   return (
     <>

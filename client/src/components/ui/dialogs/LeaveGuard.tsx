@@ -4,14 +4,14 @@ import { Button } from '../controls/Button.tsx';
 import { Modal } from './Modal.tsx';
 
 interface LeaveGuardProps {
-  /** What would be lost, in a sentence. */
+  /** Names what would be lost, in a sentence. */
   lead: string;
-  /** Returns whether it was saved. */
+  /** Saves the changes. Returns whether that succeeded. */
   onSave: () => Promise<boolean>;
   onDiscard: () => void;
 }
 
-/** While there are unsaved changes: asks before anything leads away from this place. */
+/** Asks before anything leads away from this place while there are unsaved changes. */
 export function LeaveGuard({ lead, onSave, onDiscard }: LeaveGuardProps): ReactElement {
   const { asked, stay, go } = useHoldPage();
   const [saving, setSaving] = useState(false);

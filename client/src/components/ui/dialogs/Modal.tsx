@@ -14,17 +14,17 @@ interface ModalProps {
   onClose: () => void;
   /** Disables Escape, the cross and clicks outside, for work that must not be lost by accident. */
   held?: boolean;
-  /** A click outside does not close it: something was typed. */
+  /** Whether a click outside leaves the dialog open, since something was typed. */
   keepOutside?: boolean;
-  /** What has the focus first; the cross by default. */
+  /** The element that receives the focus first; the cross by default. */
   first?: RefObject<HTMLElement | null>;
-  /** The id of the next focused element, when the opener disappears. */
+  /** The ID of the element that receives the focus next, if the opener disappears. */
   returnTo?: string;
   className?: string;
   children: ReactNode;
 }
 
-/** A dialog over the page; the focus returns to its opener. */
+/** A dialog over the page. The focus returns to its opener. */
 export function Modal({
   title,
   lead,

@@ -4,7 +4,7 @@ import { closeAlert, useAlert } from '../../../lib/alert.ts';
 import { Button } from '../controls/Button.tsx';
 import { buttonClass } from '../controls/button-class.ts';
 
-/** The alert while its own code could not be loaded: the browser's dialog. */
+/** Shows the alert in the browser's own dialog if the alert's code could not be loaded. */
 export function PlainAlert(): ReactElement | null {
   const alert = useAlert((state) => state.alert);
   const box = useRef<HTMLDialogElement>(null);

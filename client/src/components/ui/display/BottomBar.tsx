@@ -2,8 +2,8 @@ import type { ReactElement, ReactNode } from 'react';
 import { useBottomBar } from '../../../hooks/page/use-bottom-bar.ts';
 
 /**
- * Keeps controls in reach of the thumb on small screens; side by side where there is little height. It hides for the
- * focused field when a keyboard leaves no room for both.
+ * Places controls within reach of the thumb on small screens, side by side if there is little height. Hides
+ * itself while a keyboard leaves no room for both it and the focused field.
  */
 export function BottomBar({ children }: { children: ReactNode }): ReactElement {
   const bar = useBottomBar<HTMLDivElement>(true);

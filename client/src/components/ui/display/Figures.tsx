@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-/** Three figures side by side; a dash while unknown. */
+/** Three figures side by side. A dash replaces a figure that is not known yet. */
 export function Figures({
   figures,
 }: {

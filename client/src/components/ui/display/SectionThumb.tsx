@@ -6,8 +6,8 @@ import { stillOf, storyboardStyle } from './section-still.ts';
 import { Thumb } from './Thumb.tsx';
 
 /**
- * A still of a section, cut out of its video's storyboard; the thumbnail of a video that has one still at most; the image
- * itself; a sign for a title card.
+ * The thumbnail of a section: a still from its video's storyboard, the video's thumbnail if it has at most
+ * one still, the image itself, or an icon for a title card.
  */
 export function SectionThumb({ section, className }: { section: Section; className?: string }): ReactElement {
   const { preview, video } = section;
@@ -19,7 +19,7 @@ export function SectionThumb({ section, className }: { section: Section; classNa
     );
   }
   const board = preview?.storyboard;
-  // Of a video under a second, earlier scans had no storyboard.
+  // Earlier scans made no storyboard for a video under a second.
   if (!board || board.columns * board.rows === 1)
     return <Thumb src={preview?.thumbnailUrl ?? video.thumbnail} className={clsx(className)} />;
 

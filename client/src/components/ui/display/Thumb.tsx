@@ -8,7 +8,7 @@ interface ThumbProps {
   eager?: boolean;
 }
 
-/** A 16:9 still; a missing picture leaves an empty place of the same size. */
+/** A 16:9 still. A missing image leaves an empty area of the same size. */
 export function Thumb({ src, className, eager }: ThumbProps): ReactElement {
   const [failed, setFailed] = useState<string | null>(null);
   const usable = src && failed !== src;

@@ -1,12 +1,16 @@
 import type { CSSProperties } from 'react';
 import type { Section } from '#contract/sections.ts';
 
-/** A storyboard's still is the last picture before the middle of its interval: so much before that, in seconds. */
+/**
+ * A storyboard's still is the last frame before the middle of its interval. This is its distance from the
+ * middle, in seconds.
+ */
 const PICTURE_SECONDS = 0.04;
 
 /**
- * Which still of a storyboard shows a section: of those within it the one nearest to the end of its first third, as first
- * moments are often black; for a section between two stills the nearer one. All in seconds.
+ * Returns which still of a storyboard shows a section, with all times in seconds. Among the stills within the
+ * section it is the one nearest to the end of the first third, since first moments are often black. For a
+ * section between two stills it is the nearer one.
  */
 export function stillOf(
   { startTime, endTime }: Pick<Section, 'startTime' | 'endTime'>,
@@ -25,7 +29,7 @@ export function stillOf(
 
 type Storyboard = NonNullable<NonNullable<Section['preview']>['storyboard']>;
 
-/** The background that shows one still of a storyboard in a place of its shape. */
+/** Returns the background that shows one still of a storyboard in an area of its shape. */
 export function storyboardStyle({ url, columns, rows }: Storyboard, still: number): CSSProperties {
   const column = still % columns;
   const row = Math.floor(still / columns);

@@ -1,6 +1,8 @@
 import type { ReactElement } from 'react';
 
-/** Names a title that another tab saved while this one is edited; nothing while it is the same. */
+/**
+ * Shows the title that another tab saved while this one is edited. Renders nothing while both are the same.
+ */
 export function ChangedTitle({ from, to }: { from: string; to: string }): ReactElement | null {
   if (from.trim() === to.trim()) return null;
   return (

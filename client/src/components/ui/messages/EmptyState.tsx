@@ -6,13 +6,13 @@ interface EmptyStateProps {
   title: string;
   text?: ReactNode;
   action?: ReactNode;
-  /** The error, for its id. */
+  /** The error, for its ID. */
   error?: unknown;
-  /** For an otherwise empty screen. */
+  /** A message for a screen without content. */
   wholeScreen?: boolean;
 }
 
-/** One sentence, one action. */
+/** One sentence and one action. */
 export function EmptyState({ icon, title, text, action, error, wholeScreen }: EmptyStateProps): ReactElement {
   const Heading = wholeScreen ? 'h1' : 'h2';
   return (

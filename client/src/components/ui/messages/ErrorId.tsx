@@ -4,7 +4,7 @@ import { clsx } from 'clsx';
 import { errorId } from '../../../lib/api/api.ts';
 import { Button } from '../controls/Button.tsx';
 
-/** The id of a failed call, to be copied and reported; nothing without one. */
+/** Shows the ID of a failed call, to be copied and reported. Renders nothing if there is no ID. */
 export function ErrorId({ error, className }: { error: unknown; className?: string }): ReactElement | null {
   const id = errorId(error);
   return id ? <CopyId id={id} className={className} /> : null;
@@ -12,12 +12,12 @@ export function ErrorId({ error, className }: { error: unknown; className?: stri
 
 interface CopyIdProps {
   id: string;
-  /** Copied instead, including the id. */
+  /** The text to copy instead, including the ID. */
   report?: () => string;
   className?: string | undefined;
 }
 
-/** An id to copy; where that is not allowed it can be selected. */
+/** An ID with a button to copy it. If the browser forbids copying, the ID can be selected. */
 export function CopyId({ id, report, className }: CopyIdProps): ReactElement {
   const [copied, setCopied] = useState(false);
   const copy = (): void => {

@@ -8,10 +8,10 @@ interface NoticeProps {
   tone?: 'info' | 'warn' | 'danger';
   children: ReactNode;
   action?: ReactNode;
-  /** The error, for its id. */
+  /** The error, for its ID. */
   error?: unknown;
   onDismiss?: () => void;
-  /** Announced at once by screen readers: for errors. */
+  /** Whether screen readers announce it immediately, as for errors. */
   urgent?: boolean;
 }
 
@@ -22,7 +22,7 @@ const TONES = {
 } as const;
 const ICONS = { info: 'text-accent', warn: 'text-warn', danger: 'text-danger' } as const;
 
-/** A message about the page. Inside `data-folded` it is one line where there is room beside its action. */
+/** A message about the page. Inside `data-folded` it is one line if there is room beside its action. */
 export function Notice({
   tone = 'info',
   children,

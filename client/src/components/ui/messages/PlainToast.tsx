@@ -4,7 +4,7 @@ import { TOAST_MS } from '../../../config/constants.ts';
 import { dismissToast, TOAST_MARK, toastsAreShown, useToasts } from '../../../lib/toast.ts';
 import { Button } from '../controls/Button.tsx';
 
-/** The toast while its own code could not be loaded. */
+/** Shows the toast if its own code could not be loaded. */
 export function PlainToast(): ReactElement | null {
   const toast = useToasts((state) => state.current);
   const id = toast?.id;

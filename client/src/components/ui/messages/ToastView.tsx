@@ -7,10 +7,10 @@ import { dismissToast, TOAST_MARK, toastsAreShown, useToasts } from '../../../li
 import { buttonClass } from '../controls/button-class.ts';
 import { ErrorId } from './ErrorId.tsx';
 
-/** The one toast (product.md 9.24 to 9.29). */
+/** The toast, of which there is one at a time (product.md 9.24 to 9.29). */
 export function ToastView(): ReactElement {
   const current = useToasts((state) => state.current);
-  // Not when its code is loaded: React may delay it for a moment more.
+  // The start is not when the code is loaded, since React may delay the toast for another moment.
   useEffect(toastsAreShown, []);
   return (
     <Toast.Provider
@@ -64,7 +64,7 @@ export function ToastView(): ReactElement {
           </Toast.Close>
         </Toast.Root>
       ) : null}
-      {/* On a small screen a dialog's buttons are where toasts appear, so toasts appear at the top. */}
+      {/* On a small screen a dialog's buttons are where toasts would appear, so toasts appear at the top. */}
       <Toast.Viewport
         {...TOAST_MARK}
         hotkey={['F8']}

@@ -3,14 +3,14 @@ import { useLoaded } from '../../../hooks/use-loaded.ts';
 import { useToasts } from '../../../lib/toast.ts';
 import { PlainToast } from './PlainToast.tsx';
 
-/** After the first screen's own calls. */
+/** Runs after the first screen's own calls. */
 const PREFETCH_MS = 1000;
 
 const loadView = async (): Promise<ComponentType> => (await import('./ToastView.tsx')).ToastView;
 
 /**
- * Keeps the toast's code out of the first paint; it loads when the page is idle, or with the first toast, which is shown
- * plainly if the code cannot be loaded.
+ * Excludes the toast's code from the first paint. It loads when the page is idle, or with the first toast. If
+ * it cannot be loaded, the toast is shown plainly.
  */
 export function Toaster({ load = loadView }: { load?: () => Promise<ComponentType> }): ReactElement | null {
   const id = useToasts((state) => state.current?.id ?? null);

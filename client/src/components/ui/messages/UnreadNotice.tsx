@@ -3,13 +3,13 @@ import { Button } from '../controls/Button.tsx';
 import { Notice } from './Notice.tsx';
 
 interface UnreadNoticeProps {
-  /** Describes what is missing on the page. */
+  /** Names the missing part of the page. */
   children: string;
   error: unknown;
   onRetry: () => void;
 }
 
-/** A part of the page failed to load. */
+/** Reports that a part of the page failed to load. */
 export function UnreadNotice({ children, error, onRetry }: UnreadNoticeProps): ReactElement {
   return (
     <Notice

@@ -10,7 +10,7 @@ interface UnreadProjectProps {
   onRetry: () => void;
 }
 
-/** A project that was deleted, or failed to load. */
+/** Reports a project that was deleted or failed to load. */
 export function UnreadProject({ error, onRetry }: UnreadProjectProps): ReactElement {
   const go = useGo();
   const missing = error instanceof ApiError && error.status === 404;

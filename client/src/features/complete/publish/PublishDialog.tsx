@@ -30,14 +30,14 @@ const PRIVACY_NAMES: Record<Privacy, string> = {
 interface PublishDialogProps {
   project: Project;
   film: Film;
-  /** Null when it was disconnected meanwhile. */
+  /** `null` if the channel was disconnected meanwhile. */
   channel: string | null;
-  /** This very film is already on YouTube. */
+  /** Whether this version of the film is already on YouTube. */
   again: boolean;
   onClose: () => void;
 }
 
-/** The film's title and description on YouTube, and its visibility. */
+/** Sets the film's title, description and visibility on YouTube. */
 export function PublishDialog({ project, film, channel, again, onClose }: PublishDialogProps): ReactElement {
   const { language } = film;
   const { data, isError } = useQuery({
@@ -51,7 +51,7 @@ export function PublishDialog({ project, film, channel, again, onClose }: Publis
   const [privacy, setPrivacy] = useState<Privacy>('private');
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
-  // One for each intention: a repeated press has the same one.
+  // One key per intention: a repeated press sends the same key.
   const key = useRef(crypto.randomUUID());
   const title = typed.title ?? data?.title ?? '';
   const description = typed.description ?? data?.description ?? '';

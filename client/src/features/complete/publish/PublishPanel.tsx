@@ -11,7 +11,7 @@ import { ProgressBar } from '../../../components/ui/display/ProgressBar.tsx';
 import { useRunPolling } from '../../../hooks/runs/use-run-polling.ts';
 import { isActive, useNewestRun } from '../../../lib/runs/runs.ts';
 
-/** The film's way to YouTube: progress, its failure, and then its link there. */
+/** Shows the film's upload to YouTube: its progress, its failure, and then its link there. */
 export function PublishPanel({
   project,
   film,

@@ -5,7 +5,7 @@ import type { Film } from '#contract/projects.ts';
 import { Spinner } from '../../../components/ui/display/Spinner.tsx';
 import { EXPORT_NAMES, exportFilm } from '../../../lib/film/export-film.ts';
 
-/** The formats without those of subtitles, which have their own buttons. */
+/** The formats except subtitles, which have their own buttons. */
 const FORMATS = ['otio', 'fcpxml', 'edl', 'txt', 'csv', 'media'] as const satisfies ExportFormat[];
 
 /** Saves the edit as files for other programs, with the options of its film. */

@@ -25,11 +25,14 @@ interface FilmToolbarProps {
   project: Project;
   film: Film | null;
   shareable: Shareable;
-  /** Opens the choice of a poster. */
+  /** Opens the dialog for a poster. */
   onPoster: () => void;
 }
 
-/** What can be done with a film. Without one, Download and Share are inactive, and the rest is not there. */
+/**
+ * The actions for a film. While there is no film, Download and Share are disabled and the other actions
+ * hidden.
+ */
 export function FilmToolbar({ project, film, shareable, onPoster }: FilmToolbarProps): ReactElement {
   const [checking, setChecking] = useState(false);
   const [sharing, setSharing] = useState(false);
@@ -88,7 +91,7 @@ export function FilmToolbar({ project, film, shareable, onPoster }: FilmToolbarP
   );
 }
 
-/** Publishes the film to the connected channel, if there is one. */
+/** Publishes the film to the connected channel, if a channel is connected. */
 function PublishButton({ project, film }: { project: Project; film: Film }): ReactElement | null {
   const channel = useUser()?.youtubeChannelName ?? null;
   const isPublishing = isActive(useNewestRun(project.id, 'publishing'));

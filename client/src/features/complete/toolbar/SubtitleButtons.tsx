@@ -13,14 +13,14 @@ interface SubtitleButtonsProps {
   film: Film;
 }
 
-/** The subtitles as files. */
+/** Saves the subtitles as files. */
 export function SubtitleButtons({ projectId, title, film }: SubtitleButtonsProps): ReactElement {
   const named = { projectId, language: film.language };
   const save = async (kind: 'srt' | 'vtt'): Promise<void> => {
     let link = film.subtitles?.[kind] ?? null;
     if (!link || !(await isReachable(link))) link = (await freshSubtitles(named))?.[kind] ?? null;
     if (link) saveLink(link, `${title}.${kind}`);
-    // The reason is the film's, of which they are a part.
+    // The subtitles are a part of the film, so the reason is that of the film.
     else await filmOrAlert(named, 'download', () => void save(kind));
   };
   return (

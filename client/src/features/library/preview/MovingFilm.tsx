@@ -5,7 +5,7 @@ import * as calls from '#contract/calls/index.ts';
 import { reading } from '../../../lib/api/queries.ts';
 import type { FilmRef } from '../../../lib/film/film-link.ts';
 
-/** A card's film, playing without sound over its still once it can. */
+/** Plays a card's film without audio over its still, once it can play. */
 export function MovingFilm({ projectId, language }: FilmRef): ReactElement | null {
   const { data } = useQuery(reading(calls.readVideoLink, { params: { id: projectId }, query: { language } }));
   const [playing, setPlaying] = useState(false);

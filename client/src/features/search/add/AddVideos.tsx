@@ -22,7 +22,7 @@ const ChannelUploadDialog = lazy(async () => ({
   default: (await loadPart(() => import('../channel/ChannelUploadDialog.tsx'))).ChannelUploadDialog,
 }));
 
-/** Other ways to add a video: a row of buttons, and below it what became of the videos added. */
+/** Other ways to add a video: a row of buttons, and below it the state of the added videos. */
 export function AddVideos(): ReactElement {
   const channel = useUser()?.youtubeChannelName ?? null;
   const [open, setOpen] = useState<'link' | 'upload' | 'footage' | null>(null);

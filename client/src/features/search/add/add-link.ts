@@ -14,7 +14,7 @@ import { forgetRefusedLink, useRefusedLink } from './refused-link.ts';
 
 const NOT_TOLD = 'We couldn’t get the details of this video yet. We’ll try again during processing.';
 
-/** Puts a link's card first and selects it; the details from its site follow. */
+/** Inserts the card of a link first and selects it. The details from its site follow. */
 export function addLink(url: URL): void {
   const { added } = useManualVideos.getState();
   const known = added.find((entry) => entry.url === url.href);
@@ -33,7 +33,7 @@ async function lookUp(id: string, url: URL): Promise<void> {
   };
   const keepOrRefuse = ({ error }: Problem): void => {
     if (isRefusal(error)) return refuse(id, url, error);
-    // A slow site or a lost connection is no fault of the link: the card stays.
+    // A slow site or a lost connection does not mean that the link is wrong: the card stays.
     const { added } = useManualVideos.getState();
     const isKnown = added.some(({ video, serverId }) => video.id === id && serverId !== null);
     if (!isKnown) fillManualVideo(id, { description: NOT_TOLD }, null);
@@ -41,7 +41,7 @@ async function lookUp(id: string, url: URL): Promise<void> {
   await attempt(extract, { fallback: NOT_TOLD, tell: keepOrRefuse });
 }
 
-/** Whether there is no video at the URL. */
+/** Whether the server reported that there is no video at the URL. */
 const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 400 || error.status === 422);
 
@@ -49,9 +49,9 @@ function refuse(id: string, { href: url }: URL, error: ApiError): void {
   const reason = error.userMessage;
   removeManualVideo(id);
   useRefusedLink.setState({ refused: { url, reason } });
-  // The link may be right: the notice alone says what is missing.
+  // The link may be right: only the notice names what is missing.
   if ((error.details as Partial<RefusedLink> | undefined)?.noPages) {
-    // 'Video Added to Selection' is no longer true.
+    // The toast 'Video Added to Selection' is no longer true.
     dismissCurrent();
     return;
   }

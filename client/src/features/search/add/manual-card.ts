@@ -6,7 +6,7 @@ const NO_STILL = '/placeholder.svg';
 const YOUTUBE_ID =
   /^(?:(?:www|m|music)\.)?(?:youtube(?:-nocookie)?\.com\/(?:watch\?(?:.*&)?v=|embed\/|v\/)|youtu\.be\/)([\w-]{11})(?![\w-])/;
 
-/** A web URL; undefined for an invalid one. */
+/** Parses a web URL. Returns `undefined` for an invalid one. */
 export function parseAddress(text: string): URL | undefined {
   if (!URL.canParse(text)) return undefined;
   const url = new URL(text);
@@ -16,14 +16,17 @@ export function parseAddress(text: string): URL | undefined {
 const youtubeIdOf = ({ host, pathname, search }: URL): string | undefined =>
   YOUTUBE_ID.exec(host + pathname + search)?.[1];
 
-/** The id in a watch, short, embed or /v/ link; a random one for any other. */
+/** Returns the ID in a watch, short, embed or /v/ link, and a random one for any other link. */
 export const sourceIdOf = (url: URL): string =>
   youtubeIdOf(url) ?? crypto.randomUUID().replaceAll('-', '').slice(0, 11);
 
-/** The medium-quality still of a video's id. Our page contacts no other site: the server has its own copy. */
+/**
+ * Returns the URL of a video's medium-quality still. The page contacts no other site: the server has its own
+ * copy.
+ */
 const stillOf = (id: string | undefined): string => (id ? `/media/youtube/${id}/still.jpg` : NO_STILL);
 
-/** The card of a link (product.md 3.14), made without asking the server. */
+/** Creates the card of a link (product.md 3.14) without asking the server. */
 export function manualCard(url: URL, now = Date.now()): Video {
   const sourceId = sourceIdOf(url);
   return {

@@ -10,7 +10,7 @@ import { useRunPolling } from '../../../hooks/runs/use-run-polling.ts';
 import { estimateText } from '../../../lib/format.ts';
 import { forgetRun, isActive } from '../../../lib/runs/runs.ts';
 
-/** One video being sent to the channel, or its result. */
+/** A video that is being sent to the channel, or the result. */
 export function ChannelUpload({ run }: { run: Run }): ReactElement {
   return isActive(run) ? <OnItsWay run={run} /> : <Ended run={run} />;
 }

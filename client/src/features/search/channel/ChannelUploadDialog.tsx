@@ -27,10 +27,13 @@ function tellFailed({ error }: Problem): void {
   toast({ title: 'Upload Failed', description: withReason(FAILED, error), variant: 'destructive', error });
 }
 
-/** 'Upload Video to YouTube' (product.md 2.49): a creator's own video, for the connected channel and the selection. */
+/**
+ * 'Upload Video to YouTube' (product.md 2.49): sends a creator's own video to the connected channel and
+ * selects it.
+ */
 export function ChannelUploadDialog({ onClose }: { onClose: () => void }): ReactElement {
   const [details, setDetails] = useState<ChannelDetails>({ title: '', description: '' });
-  /** As sent: the form precedes the file. */
+  /** The title as sent: the form's fields precede the file. */
   const [sent, setSent] = useState<ChannelDetails | null>(null);
   const channel = useUser()?.youtubeChannelName;
   const titleField = useRef<HTMLInputElement>(null);
@@ -58,7 +61,7 @@ export function ChannelUploadDialog({ onClose }: { onClose: () => void }): React
       });
       return;
     }
-    // Read now: it may have been disconnected in another window since the dialog opened.
+    // Checked again, since the channel may have been disconnected in another window since the dialog opened.
     if (!queryClient.getQueryData(keys.user)?.youtubeChannelName) {
       tellNotConnected();
       return;

@@ -6,7 +6,10 @@ const ChannelUpload = lazy(async () => ({
   default: (await loadPart(() => import('./ChannelUpload.tsx'))).ChannelUpload,
 }));
 
-/** The creator's videos being sent to the channel, the newest first, until each result is dismissed. */
+/**
+ * Lists the creator's videos that are being sent to the channel, the newest first. Each result stays until it
+ * is dismissed.
+ */
 export function ChannelUploads(): ReactElement | null {
   const runs = useRuns((state) => state.runs);
   const uploads = useMemo(

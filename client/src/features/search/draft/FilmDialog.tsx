@@ -22,11 +22,11 @@ import { FilmVideos } from './FilmVideos.tsx';
 import { CheckboxField } from '../../../components/ui/controls/Field.tsx';
 
 interface FilmDialogProps {
-  /** The selected videos; without any, the film is made from hits of the search. */
+  /** The selected videos. If no video is selected, the film is made from hits of the search. */
   selected: SelectedVideo[];
   /** The hits of the search so far. */
   hits: Video[];
-  /** The query of the hits; may be empty if videos are selected, which may be from other searches. */
+  /** The query of the hits. It may be empty if videos are selected, which may be from other searches. */
   words: string;
   onClose: () => void;
 }
@@ -35,7 +35,7 @@ const MUSIC: { value: MusicMood | 'none'; label: string }[] = [
   { value: 'none', label: 'None' },
   ...MUSIC_MOODS.map((mood) => ({ value: mood, label: MOOD_NAMES[mood] })),
 ];
-/** The length that a film has unless its creator chooses another one. */
+/** The length of a film unless its creator chooses another one. */
 const DEFAULT_MINUTES: DraftMinutes = 2;
 
 /** 'Make a film': processes videos and generates a finished film, for one credit. */
@@ -58,7 +58,7 @@ export function FilmDialog({ selected, hits, words: searched, onClose }: FilmDia
   const [music, setMusic] = useState<MusicMood | 'none'>('none');
 
   const videos = offered.filter(({ id }) => ticked.has(id));
-  // Another search names neither the film nor what its videos are about.
+  // Another search describes neither the film's title nor the topic of its videos.
   const words = fromSelection && !areFromSearch(videos, searched) ? '' : searched;
   const material = materialOf(videos);
   const possible = possibleLengths(material);
@@ -174,6 +174,6 @@ export function FilmDialog({ selected, hits, words: searched, onClose }: FilmDia
   );
 }
 
-/** A film's length as its button names it, such as '2-minute'. */
+/** Returns a film's length as its button names it, such as '2-minute'. */
 const filmLength = (length: DraftLength, seconds: number): string =>
   length === ALL_MATERIAL ? `${seconds}-second` : `${length}-minute`;

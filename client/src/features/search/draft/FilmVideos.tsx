@@ -5,12 +5,12 @@ import { minutesSeconds } from '../../../lib/format.ts';
 interface FilmVideosProps {
   legend: string;
   videos: Video[];
-  /** The ids of those that the film uses. */
+  /** The IDs of the videos that the film uses. */
   ticked: ReadonlySet<string>;
   onChange: (ticked: ReadonlySet<string>) => void;
 }
 
-/** The videos that a film may use, each with a checkbox. */
+/** Lists the videos that a film may use, each with a checkbox. */
 export function FilmVideos({ legend, videos, ticked, onChange }: FilmVideosProps): ReactElement | null {
   if (videos.length === 0) return null;
   const toggle = (id: string): void => {

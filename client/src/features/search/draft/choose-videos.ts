@@ -2,9 +2,12 @@ import type { DraftMinutes } from '#contract/material.ts';
 import { searchKey, searchWords } from '#contract/search-words.ts';
 import type { Video } from '#contract/videos.ts';
 
-/** How many videos a film of so many minutes is drafted from, at most. */
+/** The largest number of videos from which a film of this many minutes is drafted. */
 const MOST: Record<DraftMinutes, number> = { 1: 3, 2: 4, 5: 8 };
-/** A longer video takes long to be heard, and is seldom about one thing, in seconds. */
+/**
+ * The longest video that is chosen, in seconds. A longer one takes long to transcribe and seldom has a single
+ * topic.
+ */
 const LONGEST = 1800;
 
 interface Limits {
@@ -13,9 +16,9 @@ interface Limits {
 }
 
 /**
- * The hits that a film is drafted from, in their order: those whose title and description have most of the words, with
- * earlier ones before later ones, as long as the installation takes them together. The same hits always give the same
- * videos.
+ * Chooses the hits from which a film is drafted, in their order. Hits whose title and description contain
+ * most of the words are preferred, then earlier ones, within the installation's limits. The same hits always
+ * give the same videos.
  */
 export function chooseVideos(
   hits: readonly Video[],

@@ -13,13 +13,13 @@ import { MANUAL_SECONDS } from '../add/manual-card.ts';
 
 /** How much of some videos a film may show. */
 export interface Material {
-  /** Of the videos whose length is known. */
+  /** The total, in seconds, of the videos whose length is known. */
   ms: number;
   /** The number of videos whose length is unknown. */
   unknown: number;
 }
 
-/** Whether a video's length is known: a link has an assumed length until its site reports it. */
+/** Whether a video's length is known. A link has an assumed length until its site reports it. */
 const isLengthKnown = ({ source, duration }: Video): boolean =>
   duration > 0 && !(source === 'Manual' && duration === MANUAL_SECONDS);
 
@@ -32,20 +32,23 @@ export function materialOf(videos: readonly Video[]): Material {
 }
 
 /**
- * The lengths that a film of this material may have: all of it, if it is too short for any other one. A video of unknown
- * length may be long enough for every fixed length.
+ * Returns the lengths that a film of this material may have. If the material is too short for every fixed
+ * length, the film shows all of it. A video of unknown length may be long enough for every fixed length.
  */
 export function possibleLengths({ ms, unknown }: Material): DraftLength[] {
   const fixed = DRAFT_MINUTES.filter((minutes) => unknown > 0 || isEnough(ms, minutes));
   return fixed.length === 0 && isEnough(ms, ALL_MATERIAL) ? [ALL_MATERIAL] : fixed;
 }
 
-/** The requested length if it is possible, otherwise the next shorter one; null if there is none. */
+/**
+ * Returns the requested length if it is possible, otherwise the next shorter one. Returns `null` if there is
+ * no shorter one.
+ */
 export const lengthFor = (wanted: DraftMinutes, possible: readonly DraftLength[]): DraftLength | null =>
   possible.findLast((length) => length === ALL_MATERIAL || length <= wanted) ?? null;
 
 /**
- * How much material there is, and why some lengths are impossible.
+ * Describes how much material there is, and why some lengths are impossible.
  * @param offersMore whether the dialog offers videos that are not ticked
  */
 export function materialText(material: Material, offersMore = false): string {

@@ -20,7 +20,7 @@ import { toast } from '../../../lib/toast.ts';
 import { ChooseFootage } from './ChooseFootage.tsx';
 import { FootageEntry } from './FootageEntry.tsx';
 
-/** The creator's own videos: added, selected for a compilation, and deleted. */
+/** Adds the creator's own videos, selects them for a compilation, and deletes them. */
 export function FootageDialog({ onClose }: { onClose: () => void }): ReactElement {
   const maxBytes = useConfig()?.limits.footageBytes ?? MAX_FOOTAGE_BYTES;
   const { data, error } = useQuery({ ...reading(calls.listFootage, {}), refetchOnMount: 'always' });

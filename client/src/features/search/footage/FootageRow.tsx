@@ -11,7 +11,7 @@ import {
 } from '../../../lib/upload/footage-uploads.ts';
 import { ChooseFootage } from './ChooseFootage.tsx';
 
-/** One file on its way to the creator's footage. */
+/** A file that is being added to the creator's footage. */
 export function FootageRow({ upload, maxBytes }: { upload: FootageUpload; maxBytes: number }): ReactElement {
   const { id, name, size, progress, seen, percent } = upload;
   const isPaused = seen.file?.state === 'paused';

@@ -9,7 +9,9 @@ import { toast } from '../../../lib/toast.ts';
 import { FootageRow } from './FootageRow.tsx';
 import { useFileDrop } from './use-file-drop.ts';
 
-/** Takes files that are dropped on the page, and shows those on their way to the creator's footage. */
+/**
+ * Accepts files that are dropped on the page, and shows those that are being added to the creator's footage.
+ */
 export function FootageUploads(): ReactElement | null {
   const uploads = useFootageUploads((state) => state.uploads);
   const maxBytes = useConfig()?.limits.footageBytes ?? MAX_FOOTAGE_BYTES;

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false;
-/** A dialog has its own place for files. */
+/** Whether a dialog is open, which has its own area for files. */
 const isCovered = (): boolean => document.querySelector('[role=dialog], [role=alertdialog]') !== null;
 
-/** What is dropped anywhere on the page; true while something is held over it. */
+/** Handles files that are dropped anywhere on the page. Returns whether files are dragged over it. */
 export function useFileDrop(onDrop: (items: DataTransferItemList) => void): boolean {
   const [over, setOver] = useState(false);
   useEffect(() => {

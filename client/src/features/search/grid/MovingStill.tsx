@@ -2,10 +2,10 @@ import { useRef, useState, type ReactElement } from 'react';
 import { clsx } from 'clsx';
 import { HIT_PREVIEW_PICTURES } from '#contract/videos.ts';
 
-/** How long each picture is shown, in ms. */
+/** How long each image is shown, in ms. */
 const PICTURE_MS = 700;
 
-/** A video's pictures, one after another: over its still, once loaded. */
+/** Shows a video's images one after another over its still, once they are loaded. */
 export function MovingStill({ src }: { src: string }): ReactElement {
   const strip = useRef<HTMLImageElement>(null);
   const [shown, setShown] = useState(false);

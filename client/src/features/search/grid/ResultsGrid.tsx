@@ -8,7 +8,7 @@ import { removeAndFocus } from './remove-card.ts';
 import { useColumns } from './use-columns.ts';
 import { VideoCard } from './VideoCard.tsx';
 
-/** The source of videos that their owner added (product.md 3.14). It is no searchable source. */
+/** The source of videos that their owner added (product.md 3.14). It cannot be searched. */
 const UPLOADS: [string, string] = ['upload', 'Upload'];
 
 interface ResultsGridProps {
@@ -21,7 +21,7 @@ interface ResultsGridProps {
   onEnd: () => void;
 }
 
-/** The hits in rows; only those near the window are rendered, however many there are. */
+/** Renders the hits in rows, but only those near the window, however many there are. */
 export function ResultsGrid({
   videos,
   addedIds,
@@ -72,7 +72,7 @@ export function ResultsGrid({
           ref={virtualizer.measureElement}
           className={clsx(
             'absolute top-0 left-0 grid w-full gap-4',
-            // Above the next rows.
+            // Inserted above the next rows.
             previewId !== null && shownIn(row.index).some(({ id }) => id === previewId) && 'z-10',
           )}
           style={{

@@ -10,14 +10,14 @@ const MovingStill = lazy(async () => ({
   default: (await loadPart(() => import('./MovingStill.tsx'))).MovingStill,
 }));
 
-/** A previewed card grows by this many pixels, which the page's margins allow on both sides. */
+/** A previewed card grows by this many pixels, for which the page's margins leave room on both sides. */
 const LARGER_PX = 24;
 
 interface Grown {
   scale: number;
-  /** The card's height before, in pixels. */
+  /** The card's height before it grew, in pixels. */
   height: number;
-  /** Reduced motion. */
+  /** Whether the user prefers reduced motion. */
   isCalm: boolean;
 }
 
@@ -25,20 +25,25 @@ interface VideoCardProps {
   video: Video;
   sourceName: string;
   selected: boolean;
-  /** Just selected: highlighted for 3 s. */
+  /** Whether the card was just selected and is highlighted for 3 s. */
   lit: boolean;
   eager: boolean;
-  /** Previewed: larger, with its whole description, and moving if its source has pictures. */
+  /**
+   * Whether the card is previewed: larger, with its whole description, and moving if its source has images.
+   */
   previewed: boolean;
   onToggle: (video: Video, range: boolean) => void;
-  /** Removes an added card from the list; null for a hit. */
+  /** Removes an added card from the list; `null` for a hit. */
   onRemove: ((video: Video) => void) | null;
 }
 
-/** The id of the card's checkbox. */
+/** The ID of the card's checkbox. */
 export const cardId = (videoId: string): string => `card-${videoId}`;
 
-/** One hit. The whole card is its checkbox's label, so that a click anywhere on it selects. */
+/**
+ * The card of one hit. The whole card is its checkbox's label, so that a click anywhere on it selects the
+ * video.
+ */
 export const VideoCard = memo(function VideoCard({
   video,
   sourceName,
@@ -60,7 +65,7 @@ export const VideoCard = memo(function VideoCard({
     return () => setGrown(null);
   }, [previewed]);
   return (
-    // Its place keeps its size while the card grows.
+    // The card's grid cell keeps its size while the card grows.
     <div
       ref={root}
       data-card={video.id}
@@ -69,7 +74,7 @@ export const VideoCard = memo(function VideoCard({
     >
       <label
         style={grown ? { transform: `scale(${grown.scale})`, minHeight: grown.height } : undefined}
-        // A label's own click has the Shift state; the change event after it does not.
+        // A label's own click contains the Shift state, unlike the change event after it.
         onClickCapture={(event) => {
           shift.current = event.shiftKey;
         }}

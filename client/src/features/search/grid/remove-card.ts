@@ -4,7 +4,10 @@ import { setSelection, useSelection } from '../../../lib/selection/selection.ts'
 import { toast } from '../../../lib/toast.ts';
 import { cardId } from './VideoCard.tsx';
 
-/** Removes a card from the list and the selection, with Undo; the focus goes to the next one of these. */
+/**
+ * Removes a card from the list and the selection, and offers Undo. The focus moves to the next of these
+ * cards.
+ */
 export function removeAndFocus(video: Video, shown: Video[]): void {
   const { added } = useManualVideos.getState();
   const { videos: selected } = useSelection.getState();
@@ -22,7 +25,7 @@ export function removeAndFocus(video: Video, shown: Video[]): void {
       },
     },
   });
-  // After React rendered the list without the card.
+  // After React has rendered the list without the card.
   requestAnimationFrame(() => {
     const target = next ? document.getElementById(cardId(next.id)) : document.querySelector('h1');
     target?.focus();

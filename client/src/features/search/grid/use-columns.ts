@@ -1,22 +1,22 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
-/** In rem: the narrowest card, the gap between cards, and the usual height of the texts. */
+/** In rem: the narrowest card, the gap between cards, and the typical height of the texts. */
 const CARD = 15;
 const GAP = 1;
 const TEXTS = 8.75;
-/** A card's edges on both sides, in pixels. */
+/** The width of a card's borders on both sides, in pixels. */
 const EDGES = 2;
 
 interface Columns {
   columns: number;
-  /** The grid's top on the page. */
+  /** The grid's top on the page, in pixels. */
   top: number;
-  /** The gap between cards, and the usual row height: in pixels. */
+  /** The gap between cards, and the typical row height, in pixels. */
   gap: number;
   row: number;
 }
 
-/** How many cards of at least 15 rem fit side by side, and where. */
+/** Returns how many cards of at least 15 rem fit side by side, and their positions. */
 export function useColumns(grid: RefObject<HTMLElement | null>): Columns {
   const [layout, setLayout] = useState<Columns>({ columns: 1, top: 0, gap: 16, row: 290 });
   useLayoutEffect(() => {

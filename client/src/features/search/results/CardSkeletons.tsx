@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-/** Placeholder cards, as large as most will be: two lines of title and of description, a licence. */
+/** Placeholder cards of the size of most cards: two lines of title and of description, and a licence. */
 export function CardSkeletons({ count }: { count: number }): ReactElement {
   return (
     <div aria-hidden className="grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] gap-4">

@@ -16,7 +16,7 @@ interface SearchFailedProps {
   onRetry: () => void;
 }
 
-/** For the first page: nothing was found because no source answered. */
+/** The state of a first page for which no source answered. */
 export function SearchFailed({ reason, error, onRetry }: SearchFailedProps): ReactElement {
   return (
     <div role="alert">
@@ -32,12 +32,14 @@ export function SearchFailed({ reason, error, onRetry }: SearchFailedProps): Rea
 }
 
 interface EndOfResultsProps {
-  /** False while only added videos are shown. */
+  /** `false` while only added videos are shown. */
   searched: boolean;
   results: Pick<SearchResults, 'error' | 'hasMore' | 'loadingMore' | 'moreFailed' | 'retryMore'>;
 }
 
-/** Below the last video: a next page is loading, there is none, or why it failed. */
+/**
+ * The element below the last video: a next page is loading, there are no more pages, or the next one failed.
+ */
 export function EndOfResults({ searched, results }: EndOfResultsProps): ReactElement {
   const { error, hasMore, loadingMore, moreFailed, retryMore } = results;
   if (moreFailed !== null) {
@@ -69,17 +71,17 @@ export function EndOfResults({ searched, results }: EndOfResultsProps): ReactEle
   );
 }
 
-/** The entries of the filter that are no sites. */
+/** The entries of the filter that are not sites. */
 const OWN = new Set(['manual', FOOTAGE_SOURCE]);
 
-/** True when this installation cannot search the filter's source; false until that is known. */
+/** Whether this installation cannot search the filter's source; `false` until that is known. */
 export function useNotSetUp(sourceId: string): boolean {
   const sources = useConfig()?.sources ?? [];
   const named = sources.filter(({ id }) => (sourceId ? id === sourceId : !OWN.has(id)));
   return sources.length > 0 && named.every(({ available }) => !available);
 }
 
-/** A button to leave a filter that can find nothing. */
+/** A button to clear a filter that cannot find anything. */
 function SearchAll({ search }: { search: SearchPlace }): ReactElement | null {
   const go = useGo();
   if (!search.source) return null;
@@ -90,7 +92,7 @@ function SearchAll({ search }: { search: SearchPlace }): ReactElement | null {
   );
 }
 
-/** No hit: because nothing matches, or because there is no source to ask. */
+/** The state without hits: nothing matches, or no source can be asked. */
 export function NothingFound({
   search,
   failures,
@@ -121,9 +123,9 @@ export function NothingFound({
 
 interface FailedSourcesProps {
   search: SearchPlace;
-  /** Each names its source. */
+  /** Sentences that each name their source. */
   sentences: string[];
-  /** Whether videos are shown all the same. */
+  /** Whether videos are shown despite the failures. */
   found: boolean;
   onRetry: () => void;
 }

@@ -19,7 +19,7 @@ import type { SearchResults } from './use-search.ts';
 interface ResultsProps {
   search: SearchPlace;
   results: SearchResults;
-  /** False while pages named by the URL are still loading. */
+  /** `false` while pages named by the URL are still loading. */
   settled: boolean;
   /** Videos that the creator added. */
   added: ManualVideo[];
@@ -45,7 +45,7 @@ export function Results({
   const addedIds = useMemo(() => new Set(added.map(({ video }) => video.id)), [added]);
   const count = videos.length;
   const grid = useResultsGrid(results.loading || count > 0);
-  /** The videos are there, and the code that shows them is not. */
+  /** The videos are loaded, but the code that shows them is not. */
   const waiting = count > 0 && !grid;
   const loading = results.loading || (waiting && search.q !== '');
   const allSelected = count > 0 && videos.every(({ id }) => selectedIds.has(id));
@@ -84,7 +84,7 @@ export function Results({
               All Videos ({count})
             </h2>
             {allSelected ? <p className="text-ok">All videos selected!</p> : null}
-            {/* Beside a selection, the tray has this button. */}
+            {/* The tray has this button while videos are selected. */}
             {search.q && selected.length === 0 ? (
               <Button size="sm" look="primary" className="ml-auto" onClick={onMakeFilm}>
                 Make a film

@@ -3,7 +3,7 @@ import { useGo } from '../../../hooks/page/use-place.ts';
 import { useConfig } from '../../../hooks/use-config.ts';
 import type { SearchPlace } from '../../../lib/selection/last-search.ts';
 
-/** Topics to try, of the installation: each starts its search. */
+/** The installation's sample topics. Each starts its search. */
 export function SampleTopics({ search }: { search: SearchPlace }): ReactElement | null {
   const topics = useConfig()?.topics ?? [];
   const go = useGo();

@@ -10,7 +10,7 @@ interface Left {
 }
 
 const KEY = 'cutroom.scroll';
-/** New rows are measured, which moves those below: so the card's position is corrected this often. */
+/** How often the card's position is corrected, since measuring new rows moves those below. */
 const FRAMES = 20;
 
 const places = new Map<string, Left>(Object.entries(readSession<Record<string, Left>>(KEY) ?? {}));
@@ -40,7 +40,7 @@ function restore({ offset, card, top }: Left): () => void {
     frames = FRAMES;
     cancelAnimationFrame(request);
   };
-  // A user who scrolls is not held.
+  // A user who scrolls is not stopped.
   for (const event of ['wheel', 'touchstart', 'keydown', 'pointerdown'])
     window.addEventListener(event, stop, { once: true, passive: true });
   return stop;
@@ -52,11 +52,11 @@ export function forgetScroll(search: SearchPlace): void {
   window.scrollTo({ top: 0, behavior: 'instant' });
 }
 
-/** Restores the scroll position of a search, after a return or a reload, once its pages are loaded. */
+/** Restores the scroll position of a search after a return or a reload, once its pages are loaded. */
 export function useKeptScroll(search: SearchPlace, ready: boolean): void {
   const key = keyOf(search);
   useLayoutEffect(() => {
-    // The browser restores only an offset, and would do so after the card was found.
+    // The browser would restore only an offset, and only after the card was found.
     window.history.scrollRestoration = 'manual';
     return () => {
       window.history.scrollRestoration = 'auto';

@@ -4,8 +4,8 @@ import type { SearchPlace } from '../../../lib/selection/last-search.ts';
 import type { SearchResults } from './use-search.ts';
 
 /**
- * Keeps the URL's page equal to the number of pages shown: a reload, or Back from elsewhere, loads as many again.
- * Returns false while some of them are still loading.
+ * Writes the number of shown pages to the URL, so that a reload or Back from elsewhere loads as many again.
+ * Returns `false` while some of them are still loading.
  */
 export function usePagesInUrl(search: SearchPlace, found: SearchResults): boolean {
   const go = useGoFromHere();

@@ -3,8 +3,9 @@ import { loadPart } from '../../../lib/missing-chunk.ts';
 import type * as Grid from '../grid/ResultsGrid.tsx';
 
 /**
- * The code of the results, which loads beside the first of them; undefined until it has arrived. As a query and not as
- * a lazy component, since React shows a lazy one 300 ms late where something stood in its place.
+ * Loads the code of the results beside the first results; `undefined` until it has arrived. It is a query
+ * instead of a lazy component, since React shows a lazy component 300 ms late if something else was in its
+ * place.
  */
 export const useResultsGrid = (wanted: boolean): typeof Grid | undefined =>
   useQuery({

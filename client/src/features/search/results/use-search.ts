@@ -8,7 +8,7 @@ import { callRaw, readAnswer } from '../../../lib/api/api.ts';
 import { searchFailure } from '../../../lib/api/search-failure.ts';
 import { lastSearch, type SearchPlace } from '../../../lib/selection/last-search.ts';
 
-/** While more videos are being made, in ms. */
+/** The polling interval while more videos are being made, in ms. */
 const LOOK_AGAIN_MS = 2_000;
 
 interface SearchPage {
@@ -19,17 +19,17 @@ interface SearchPage {
 
 export interface SearchResults {
   videos: Video[];
-  /** Why sources failed, a sentence each; their hits are missing. */
+  /** Why sources failed, a sentence each. Their hits are missing. */
   failures: string[];
-  /** A sentence while more videos are being made; the search repeats meanwhile. */
+  /** A sentence while more videos are being made. The search repeats meanwhile. */
   pending: string | null;
   loading: boolean;
   loadingMore: boolean;
-  /** Why there is no result, in words; null when there is one. */
+  /** Why there is no result, as text; `null` if there is a result. */
   failed: string | null;
-  /** The last error, for its id. */
+  /** The last error, for its ID. */
   error: Error | null;
-  /** Why the next page is missing, or a reload failed. */
+  /** Why the next page is missing, or why a reload failed. */
   moreFailed: string | null;
   hasMore: boolean;
   /** The number of pages shown; 0 before the first response. */
@@ -43,7 +43,7 @@ export interface SearchResults {
   restart: () => void;
 }
 
-/** The failed sources; the header has 'source: sentence; source: sentence'. */
+/** The failed sources. The header contains 'source: sentence; source: sentence'. */
 const sentences = (header: string): string[] =>
   header.split('; ').flatMap((entry) => entry.replace(/^[\w-]+: /, '').trim() || []);
 
@@ -68,7 +68,10 @@ async function fetchPage(search: SearchPlace, page: number, signal: AbortSignal)
 
 const pendingOf = (pages: SearchPage[] = []): string | null => pages.at(-1)?.pending ?? null;
 
-/** The flag that preserves the search state (product.md 4.23): set when the screen opens on the previous search, and for a second after. */
+/**
+ * Preserves the search state (product.md 4.23). Set when the screen opens on the previous search, and for a
+ * second after.
+ */
 function usePreserved(search: SearchPlace): boolean {
   const [preserved, setPreserved] = useState(() => search.q !== '' && lastSearch().q === search.q);
   useEffect(() => {
@@ -78,7 +81,7 @@ function usePreserved(search: SearchPlace): boolean {
   return preserved;
 }
 
-/** All pages of a search so far, each video once; a page under ten is the last. */
+/** Loads all pages of a search so far, with each video once. A page of fewer than ten is the last. */
 export function useSearch(search: SearchPlace): SearchResults {
   const preserved = usePreserved(search);
   const queryClient = useQueryClient();

@@ -18,7 +18,7 @@ interface ArrangeDialogProps {
   onClose: () => void;
 }
 
-/** The order of the selection: by dragging, by buttons, or by keys on the handle. */
+/** Changes the order of the selection by dragging, by buttons, or by keys on the handle. */
 export function ArrangeDialog({ videos, onRemove, onClose }: ArrangeDialogProps): ReactElement {
   const drop = (id: string, overId: string): void => {
     if (overId === id) return;

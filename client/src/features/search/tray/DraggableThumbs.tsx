@@ -19,15 +19,18 @@ import { SpokenLanguageChoice } from './SpokenLanguageChoice.tsx';
 interface DraggableThumbsProps {
   videos: SelectedVideo[];
   onRemove: (video: Video) => void;
-  /** Of the list. */
+  /** The list's name for screen readers. */
   className: string;
 }
 
-/** The tray's thumbnails, moved by the mouse, or by a finger after a short hold; for keys there is the dialog. */
+/**
+ * The tray's thumbnails, which can be moved by the mouse, or by a finger after a short hold. The dialog
+ * offers the same by keys.
+ */
 export function DraggableThumbs({ videos, onRemove, className }: DraggableThumbsProps): ReactElement {
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
-    // A finger that moves at once scrolls the row.
+    // A finger that moves immediately scrolls the row.
     useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
   );
   const drop = ({ active, over }: DragEndEvent): void => {
@@ -40,7 +43,7 @@ export function DraggableThumbs({ videos, onRemove, className }: DraggableThumbs
   return (
     <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
       <SortableContext items={videos} strategy={horizontalListSortingStrategy}>
-        {/* Inside the context, whose hidden texts are no items of the list. */}
+        {/* Inside the context, since its hidden texts are not items of the list. */}
         <ol className={className}>
           {videos.map((video, index) => (
             <DraggableThumb key={video.id} video={video} place={index + 1} onRemove={onRemove} />

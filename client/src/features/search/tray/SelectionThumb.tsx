@@ -5,7 +5,7 @@ import { Thumb } from '../../../components/ui/display/Thumb.tsx';
 
 interface SelectionThumbProps {
   video: Video;
-  /** Its place in the order of processing, from 1. */
+  /** The position in the processing order, from 1. */
   place: number;
   onRemove: (video: Video) => void;
 }

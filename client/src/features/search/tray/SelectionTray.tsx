@@ -30,7 +30,7 @@ interface SelectionTrayProps {
   onMakeFilm: () => void;
 }
 
-/** The selected-videos banner (product.md 2.39, 2.40). */
+/** The banner with the selected videos (product.md 2.39, 2.40). */
 export function SelectionTray({
   videos,
   animated,

@@ -5,7 +5,7 @@ import type { SpokenLanguage } from '#contract/primitives.ts';
 import { setSpoken, type SelectedVideo } from '../../../lib/selection/selection.ts';
 import { SPOKEN_LANGUAGES } from '../../../lib/spoken-languages.ts';
 
-/** The language that is spoken in a selected video; with Auto, processing finds it out. */
+/** Chooses the spoken language of a selected video. With Auto, the processing detects it. */
 export function SpokenLanguageChoice({ video }: { video: SelectedVideo }): ReactElement {
   const { spoken = 'auto' } = video;
   return (
@@ -17,7 +17,7 @@ export function SpokenLanguageChoice({ video }: { video: SelectedVideo }): React
         aria-label={`Spoken language of ${video.title}`}
         value={spoken}
         onChange={(event) => setSpoken(video.id, event.target.value as SpokenLanguage)}
-        // A press here chooses; it does not drag the video.
+        // A press here chooses a language instead of dragging the video.
         onMouseDown={(event) => event.stopPropagation()}
         onTouchStart={(event) => event.stopPropagation()}
         className={clsx(

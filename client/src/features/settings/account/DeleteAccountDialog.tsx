@@ -13,7 +13,7 @@ import { tellFailure, type Problem } from '../../../lib/api/attempt.ts';
 import { plural } from '../../../lib/format.ts';
 import { startRealtime, stopRealtime } from '../../../lib/runs/realtime.ts';
 
-/** What a user without an e-mail types. */
+/** The text that a user without an e-mail address types to confirm. */
 const WITHOUT_EMAIL = 'DELETE';
 
 interface DeleteAccountDialogProps {
@@ -21,14 +21,14 @@ interface DeleteAccountDialogProps {
   onClose: () => void;
 }
 
-/** The final confirmation: what is deleted, and the typed e-mail. */
+/** The final confirmation: lists what is deleted, and asks for the e-mail address. */
 export function DeleteAccountDialog({ user, onClose }: DeleteAccountDialogProps): ReactElement {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<Problem | null>(null);
   const credits = useCredits().data?.totalCredits;
   const remove = useMutation({
     mutationFn: async () => {
-      // On learning of the session's end, the page would open the sign-in again.
+      // If the page learnt of the session's end, it would open the sign-in again.
       stopRealtime();
       await call(calls.deleteAccount, { body: { email: typed } });
     },

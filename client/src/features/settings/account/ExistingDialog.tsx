@@ -7,11 +7,11 @@ import { plural } from '../../../lib/format.ts';
 
 export interface ImportQuestion {
   existing: ExistingConflict;
-  /** Null cancels the import. */
+  /** Receives the choice; `null` cancels the import. */
   answer: (choice: 'add' | 'skip' | null) => void;
 }
 
-/** Asks before an import adds projects that the account has. */
+/** Asks before an import adds projects that the account already has. */
 export function ExistingDialog({ existing: { count, titles }, answer }: ImportQuestion): ReactElement {
   const names = titles.map((title) => `“${title}”`).join(', ');
   const more = count > titles.length ? ` and ${count - titles.length} more` : '';

@@ -16,7 +16,7 @@ export function SignOutDialog({ onClose }: { onClose: () => void }): ReactElemen
   const [problem, setProblem] = useState<Problem | null>(null);
   const signOut = useMutation({
     mutationFn: async () => {
-      // On learning of the session's end, the page would open the sign-in again.
+      // If the page learnt of the session's end, it would open the sign-in again.
       stopRealtime();
       await call(calls.deleteSessions);
     },

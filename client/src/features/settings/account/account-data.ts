@@ -9,11 +9,11 @@ import { queryClient } from '../../../lib/api/query-client.ts';
 import { toast } from '../../../lib/toast.ts';
 import { failure } from '../parts/failure.ts';
 
-/** The server's limit; checked before anything is sent. */
+/** The server's limit, which is checked before anything is sent. */
 const MAX_BYTES = 10 * 1_048_576;
 const IMPORT_FAILED = 'Import Failed';
 
-/** Saves everything of the account: as one file, or as several if it is large. */
+/** Saves all data of the account as one file, or as several if it is large. */
 export async function exportMyData(): Promise<void> {
   const save = async (): Promise<void> => {
     const names: string[] = [];
@@ -30,7 +30,7 @@ export async function exportMyData(): Promise<void> {
   await attempt(save, failure('Export Failed', 'Your data could not be exported. Please try again.'));
 }
 
-/** Asks what to do with projects that the account has; null cancels. */
+/** Asks what to do with projects that the account already has; `null` cancels. */
 export type AskExisting = (existing: ExistingConflict) => Promise<'add' | 'skip' | null>;
 
 /** Imports the projects of an exported file. */
@@ -43,7 +43,7 @@ export async function importData(file: File, ask: AskExisting): Promise<void> {
   }
   let body: DataExport;
   try {
-    // The server checks whether it is one.
+    // The server checks whether the file is an export.
     body = JSON.parse(await file.text()) as DataExport;
   } catch {
     refuse('This file is not a Cutroom export.');
@@ -61,7 +61,10 @@ export async function importData(file: File, ask: AskExisting): Promise<void> {
   );
 }
 
-/** Sends a file; again, if projects that the account has were asked about. Null if that was cancelled. */
+/**
+ * Sends a file, and sends it again after asking about projects that the account already has. Returns `null`
+ * if the user cancelled.
+ */
 async function sendImport(
   body: DataExport,
   existing: ExistingProjects,

@@ -5,13 +5,13 @@ import { Modal } from '../../../components/ui/dialogs/Modal.tsx';
 import { CheckboxField } from '../../../components/ui/controls/Field.tsx';
 
 interface AcceptLicenceProps {
-  /** The models whose licences want to be accepted. */
+  /** The models whose licences must be accepted. */
   models: Models['models'];
   onAccept: () => void;
   onClose: () => void;
 }
 
-/** One acceptance for all models of a download whose licences restrict their use. */
+/** Accepts at once all licences of a download that restrict the use of its models. */
 export function AcceptLicence({ models, onAccept, onClose }: AcceptLicenceProps): ReactElement {
   const [accepted, setAccepted] = useState(false);
   return (

@@ -15,7 +15,7 @@ interface ModelDownloadProps {
   onChange: (action: ChangeDownload) => void;
 }
 
-/** The download in progress: how much is here, how fast, how long it takes, and what can be done. */
+/** The download in progress: its size, speed, time left and actions. */
 export function ModelDownload({ download, busy, onChange }: ModelDownloadProps): ReactElement {
   const { state, receivedBytes, totalBytes, message } = download;
   const percent = totalBytes > 0 ? (receivedBytes / totalBytes) * 100 : 0;

@@ -25,7 +25,10 @@ const DOES: Record<Model['engine'], string> = {
 
 const nameOf = (code: string): string => LANGUAGES.find((language) => language.code === code)?.name ?? code;
 
-/** The languages that this machine can hear, translate and speak by models of its own, and how it gets them. */
+/**
+ * The languages that this machine can transcribe, translate and speak with its own models, and the models
+ * that can be downloaded.
+ */
 export function ModelsGroup(): ReactElement {
   const { models, isError, refetch, busy, download, change } = useModels();
   const [asked, setAsked] = useState<Model[] | null>(null);
@@ -97,7 +100,7 @@ interface ModelRowProps {
   parts: Model[];
   offered: boolean;
   busy: boolean;
-  /** The ids of models that are being downloaded. */
+  /** The IDs of models that are being downloaded. */
   pending: string[];
   onDownload: () => void;
 }

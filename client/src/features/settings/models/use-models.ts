@@ -9,14 +9,14 @@ import { queryClient } from '../../../lib/api/query-client.ts';
 import { useTransport } from '../../../lib/runs/realtime.ts';
 import { failure } from '../parts/failure.ts';
 
-/** How often the download is asked for while nothing is pushed, in ms. */
+/** How often the download is polled while nothing is pushed, in ms. */
 const POLL_MS = 2000;
 
 export type ChangeDownload = 'pause' | 'resume' | 'cancel';
 
 const timesRead = () => queryClient.getQueryState(keys.models)?.dataUpdateCount;
 
-/** The models of this machine and what can be done with them; undefined while they load. */
+/** Returns the models of this machine and the actions on them; `undefined` while they load. */
 export function useModels() {
   const [busy, setBusy] = useState(false);
   const live = useTransport((state) => state.live);
@@ -31,7 +31,7 @@ export function useModels() {
       async () => {
         const before = timesRead();
         const answer = await work();
-        // An event came earlier, and may tell of what happened later.
+        // An event arrived during the request and may describe a later state.
         if (timesRead() === before) queryClient.setQueryData(keys.models, answer);
         else await refetch();
       },

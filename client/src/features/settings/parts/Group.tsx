@@ -19,7 +19,7 @@ export function Group({ title, danger, children }: GroupProps): ReactElement {
   );
 }
 
-/** A setting's label on the left, its control on the right; below on small screens. */
+/** A setting's label on the left and its control on the right; on small screens the control is below. */
 export function GroupRow({
   title,
   hint,

@@ -4,7 +4,7 @@ import type { UserSettings } from '#contract/users.ts';
 /** The unsaved changes. They outlive the screen, so that the browser's Back loses nothing. */
 export const useDraft = create<{ changes: Partial<UserSettings> }>(() => ({ changes: {} }));
 
-/** Adds a change; one that equals the saved value is none. */
+/** Adds a change. A value equal to the saved one removes the change instead. */
 export function change(saved: UserSettings, part: Partial<UserSettings>): void {
   useDraft.setState(({ changes }) => ({ changes: differing(saved, { ...changes, ...part }) }));
 }
