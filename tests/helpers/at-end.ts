@@ -1,6 +1,9 @@
 import { afterAll, onTestFinished } from 'vitest';
 
-/** Does something at the end of the current test, or of the file; in reverse order. */
+/**
+ * Registers work for the end of the current test, or of the file if no test is running. It runs in reverse
+ * order.
+ */
 export function atEnd(act: () => unknown): void {
   const once = async (): Promise<void> => {
     await act();

@@ -1,6 +1,6 @@
 /** Texts that once took, or might take, more than linear time. */
 
-/** What each text repeats, what ends it, and what begins it. */
+/** The repeated part, the end and the beginning of each text. */
 export const HOSTILE_SHAPES: Record<string, HostileShape> = {
   'one letter with viramas': ['\u094D', '', 'क'],
   'dots before a letter': ['.', 'a'],
@@ -41,6 +41,6 @@ export const HOSTILE_SHAPES: Record<string, HostileShape> = {
 
 export type HostileShape = [repeated: string, end?: string, start?: string];
 
-/** A text of a shape with about so many characters. */
+/** Returns a text of a shape with about this many characters. */
 export const hostileText = ([repeated, end = '', start = '']: HostileShape, length: number): string =>
   start + repeated.repeat(Math.ceil(length / repeated.length)) + end;

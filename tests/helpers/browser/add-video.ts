@@ -9,7 +9,7 @@ const ID = 'dQw4w9WgXcQ';
 export const THUMBNAIL = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=';
 
 export const LINK = `https://www.youtube.com/watch?v=${ID}`;
-/** What the site tells of the video of `LINK`. */
+/** The site's description of the video behind `LINK`. */
 export const told: Video = {
   id: `manual_${ID}_1`,
   title: 'A walk by the river',
@@ -24,7 +24,7 @@ export const told: Video = {
   userId: null,
 };
 
-/** Behind a dialog too. */
+/** Finds the toast also behind a dialog, which hides it from roles. */
 export const toast = (page: Page, text: string) =>
   page.locator('[role=region][aria-label^=Notification]').getByText(text, { exact: true });
 export const dialog = (page: Page, name = 'Add Video Manually') => page.getByRole('dialog', { name });
@@ -35,7 +35,7 @@ export const chosen = (page: Page, title: string) => page.getByRole('checkbox', 
 export const heading = (page: Page, name: string) =>
   page.getByRole('heading', { name, exact: true }).waitFor();
 
-/** The search stage of a new user; sites' details of links are held back until a test answers. */
+/** The search stage of a new user. The sites' details of links are held back until a test answers. */
 export async function openSearch(
   scene: Scene,
   channel: string | null = null,

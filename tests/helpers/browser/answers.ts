@@ -7,20 +7,20 @@ export interface Call {
   method: string;
 }
 
-/** An answer made by the test. */
+/** An answer that the test makes. */
 export interface Answer {
   status?: number;
   headers?: Record<string, string>;
   json?: unknown;
-  /** Instead of `json`. */
+  /** The body, instead of `json`. */
   body?: string;
 }
 
-/** `undefined` leaves the call to the rules before, and then to the server. */
+/** Answers a call. `undefined` leaves the call to the earlier rules, and then to the server. */
 type Reply = Answer | 'hold' | 'abort' | undefined;
 type Rule = { path: RegExp } & ({ reply: (call: Call) => Reply } | { change: (body: unknown) => unknown });
 
-/** A call on its way, or its response where it has a status. */
+/** A pending call, or the response to it if it has a status. */
 interface Paused {
   requestId: string;
   request: { url: string; method: string };
@@ -31,8 +31,8 @@ interface Paused {
 const pages = new WeakMap<Page, { session: CDPSession; rules: Rule[] }>();
 
 /**
- * Answers calls of a page to the API and to media, the newest rule first. Unlike `page.route` it leaves the browser's
- * cache on and does not stop assets, which halves the cost of loading the page.
+ * Answers a page's calls to the API and to media, the newest rule first. Unlike `page.route` it leaves the
+ * browser's cache on and does not intercept assets, which halves the cost of loading the page.
  */
 export const answer = (page: Page, path: RegExp, reply: (call: Call) => Reply): Promise<void> =>
   add(page, { path, reply });
@@ -45,10 +45,10 @@ export const changeAnswer = <T>(page: Page, path: RegExp, change: (body: T) => u
 export const refuse = (page: Page, path: RegExp, status: number, message = 'No.', details?: unknown) =>
   answer(page, path, () => ({ status, json: { code: 'refused', message, requestId: 'x', details } }));
 
-/** No response comes. */
+/** Fails every call of a path without a response. */
 export const hold = (page: Page, path: RegExp): Promise<void> => answer(page, path, () => 'hold');
 
-/** Ends all rules of a page. */
+/** Removes all rules of a page. */
 export async function forgetAnswers(page: Page): Promise<void> {
   const known = pages.get(page);
   pages.delete(page);
@@ -62,7 +62,7 @@ async function add(page: Page, rule: Rule): Promise<void> {
   const rules = [rule];
   pages.set(page, { session, rules });
   session.on('Fetch.requestPaused', (paused) => {
-    // The page, or its request, may be gone meanwhile.
+    // The page or its request may be gone by now.
     void settle(session, rules, paused).catch(() => undefined);
   });
   await session.send('Fetch.enable', { patterns: [{ urlPattern: '*/api/*' }, { urlPattern: '*/media/*' }] });
@@ -102,7 +102,7 @@ async function settle(
   await session.send('Fetch.continueRequest', { requestId });
 }
 
-/** The body's length and encoding follow from the body. */
+/** The headers that depend on the body: its length and encoding. */
 const OF_THE_OLD_BODY = new Set(['content-length', 'content-encoding', 'etag']);
 
 const fulfil = (

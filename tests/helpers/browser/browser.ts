@@ -3,19 +3,21 @@ import { onTestFinished } from 'vitest';
 import { PATIENT } from '../patient.ts';
 import { launchChromium } from './launch.ts';
 
-/** Chromium without a window, as patient as the test; the launcher closes it. */
+/** Launches headless Chromium with the patience of the test. The launcher closes it. */
 export const launchBrowser = (...more: string[]): Promise<Browser> =>
   launchChromium(PATIENT.timeout, ...more);
 
 let shared: Promise<Browser> | undefined;
 
-/** The one browser of this process, which stays for its next files; whoever opens a context closes it. */
+/**
+ * The only browser of this process, which stays open for the next files. Whoever opens a context closes it.
+ */
 export function shareBrowser(): Promise<Browser> {
   shared ??= launchBrowser().then((browser) => browser.once('disconnected', () => (shared = undefined)));
   return shared;
 }
 
-/** The shared browser; after the test every context in it is closed. */
+/** Returns the shared browser, and closes all of its contexts after the test. */
 export async function openBrowser(): Promise<Browser> {
   const browser = await shareBrowser();
   onTestFinished(async () => {
@@ -24,7 +26,7 @@ export async function openBrowser(): Promise<Browser> {
   return browser;
 }
 
-/** A page that records its errors and violations of the content policy. */
+/** Opens a page that records its errors and violations of the content policy. */
 export async function openPage(
   browser: Browser,
   url: string,
@@ -34,9 +36,9 @@ export async function openPage(
     baseURL: url,
     viewport: { width: 1440, height: 900 },
     acceptDownloads: true,
-    // Drawn sixty times a second while others work, motion would take the processor from them.
+    // Motion is drawn sixty times a second, which would take the processor from concurrent tests.
     reducedMotion: 'reduce',
-    // What a headed browser allows the front page.
+    // The settings that a headed browser applies to the front page.
     permissions: ['clipboard-write'],
     ...options,
   });

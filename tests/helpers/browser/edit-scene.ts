@@ -14,12 +14,12 @@ import { type Scene, toast, type Visit } from './page-scene.ts';
 import { createUser } from '../data/user.ts';
 import { createProject, SCAN } from '../data/project.ts';
 
-/** The speech of each section: a word a second, half a second long, from its first second on. */
+/** The speech of each section: one word per second, half a second long, from its first second on. */
 export const SPOKEN = ['The', 'river', 'begins', 'as', 'a', 'small', 'stream', 'here'];
 
 /**
- * A minute of playable picture and sound, both lavfi sources without a length, stored in a backend's object store.
- * Returns its scan's key.
+ * Stores a minute of playable video and audio, made from lavfi sources without a length. Returns the key of
+ * its scan.
  */
 export async function makePlayable(
   { artifacts }: Pick<Backend, 'artifacts'>,
@@ -58,11 +58,11 @@ export async function makePlayable(
 export interface EditVisit extends Visit {
   user: Awaited<ReturnType<typeof createUser>>;
   projectId: string;
-  /** Ids of its sections, 10 s each of one video, titled 'Section 1', 'Section 2' and so on. */
+  /** The IDs of its sections, of 10 s each from one video, titled 'Section 1', 'Section 2' and so on. */
   ids: string[];
-  /** The project as the API has it. */
+  /** Reads the project from the API. */
   read: () => Promise<Project>;
-  /** Another page of the same user on the same project. */
+  /** Opens another page of the same user on the same project. */
   again: () => Promise<Visit>;
 }
 
@@ -74,7 +74,7 @@ interface Wish {
   before?: (visit: Visit, projectId: string) => Promise<void>;
 }
 
-/** A page of a new user in the editor of a new project whose video plays. */
+/** Opens the editor of a new user's new project whose video plays. */
 export async function openEditStage(
   scene: Scene,
   scanKey: string,
@@ -111,7 +111,7 @@ export async function openEditStage(
   return { ...(await open()), user, projectId, ids, read, again: open };
 }
 
-/** The button that selects a row, in the list's order. */
+/** The button that selects a row, by its index in the list. */
 export const rows = (page: Page) => page.locator('[data-select]');
 
 export const titlesOf = (page: Page) =>
@@ -133,6 +133,6 @@ export async function told(page: Page, title: string, description?: string): Pro
   if (description) await toast(page, description).waitFor();
 }
 
-/** A call of this path that goes well. */
+/** Waits for a successful call of this path. */
 export const done = (page: Page, path: RegExp) =>
   page.waitForResponse((response) => path.test(new URL(response.url()).pathname) && response.ok());

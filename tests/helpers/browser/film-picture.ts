@@ -3,12 +3,15 @@ import { firstPicture } from '../media/lavfi.ts';
 import type { Aspect } from '#contract/shapes.ts';
 import { type InkBox, inkApart, inkLines } from '../media/frames.ts';
 
-/** What is brighter than `limit` in the film's picture on a page, which is kept at `path` meanwhile. */
+/**
+ * Returns the pixels of the film's frame on a page that are brighter than `limit`. The frame is stored at
+ * `path` meanwhile.
+ */
 export async function inkOnPage(page: Page, path: string, limit: number): Promise<InkBox[]> {
-  // The page around its rounded corners must not be bright.
+  // Outside the rounded corners, the page must not be bright.
   await page.evaluate(() => document.documentElement.classList.add('dark'));
   const bytes = await page.locator('[data-film-picture]').screenshot({ path });
-  // PNG has its size in the bytes 16 to 24.
+  // A PNG contains its size in the bytes 16 to 24.
   const size = { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
   return inkLines(await firstPicture(path, 'gray'), size, limit);
 }
@@ -21,13 +24,16 @@ export async function chooseShape(page: Page, shape: string): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-/** Letters are brighter than the picture, a word that is not lit is not, and what is behind letters is darker. */
+/** Letters are brighter than the video, an unlit word is not, and the box behind letters is darker. */
 const LIT = 175;
 const DARK = 75;
-/** How far the edges of lines may be apart, as a part of the picture: a thin comma is lost in a narrow one. */
+/**
+ * The largest distance between the edges of equal lines, as a share of the frame. A thin comma is lost in a
+ * narrow frame.
+ */
 const WITHIN: Record<string, number> = { '16:9': 0.012, '1:1': 0.02, '9:16': 0.025, '4:5': 0.025 };
 
-/** Around all letters, and around all that is behind them. */
+/** The box around all letters, and the box around everything behind them. */
 export interface Ink {
   bright: InkBox[];
   dark: InkBox[];
@@ -38,7 +44,7 @@ export async function inkIn(path: string, size: { width: number; height: number 
   return { bright: around(inkLines(picture, size, LIT)), dark: around(inkLines(dark, size, 255 - DARK)) };
 }
 
-/** A page's picture may end within a pixel: its edges are as grey as the rest. */
+/** A page's frame may end within a pixel, so its edges are as grey as the rest. */
 const withoutEdges = (picture: Buffer, { width, height }: { width: number; height: number }): Buffer =>
   Buffer.from(
     picture.map((value, at) => {
@@ -47,7 +53,7 @@ const withoutEdges = (picture: Buffer, { width, height }: { width: number; heigh
     }),
   );
 
-/** One box around those of lines. */
+/** Returns the box around the boxes of all lines. */
 function around([first, ...others]: InkBox[]): InkBox[] {
   if (!first) return [];
   const merge = (a: InkBox, b: InkBox) => ({
@@ -59,14 +65,14 @@ function around([first, ...others]: InkBox[]): InkBox[] {
   return [others.reduce(merge, first)];
 }
 
-/** The ink of the film's picture on a page, which is kept at `path` meanwhile. */
+/** Returns the ink of the film's frame on a page. The frame is stored at `path` meanwhile. */
 export async function inkAroundOnPage(page: Page, path: string): Promise<Ink> {
-  // PNG has its size in the bytes 16 to 24.
+  // A PNG contains its size in the bytes 16 to 24.
   const bytes = await page.locator('[data-film-picture]').screenshot({ path });
   return inkIn(path, { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) });
 }
 
-/** In words, how the ink of two pictures differs. */
+/** Describes how the ink of two frames differs. */
 export const apart = (seen: Ink, wanted: Ink, aspect: Aspect): string[] => [
   ...inkApart(seen.bright, wanted.bright, WITHIN[aspect]!),
   ...inkApart(seen.dark, wanted.dark, WITHIN[aspect]!),

@@ -21,14 +21,20 @@ interface Own {
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
 
-/** An MP4 box that players skip. It makes a film's bytes unique: films of equal bytes share their chapters. */
+/**
+ * Returns an MP4 box that players skip. It makes a film's bytes unique, since films of equal bytes share
+ * their chapters.
+ */
 function freeBox(text: string): Buffer {
   const box = Buffer.from(`....free${text}`);
   box.writeUInt32BE(box.length);
   return box;
 }
 
-/** The built page over an API in this process, projects whose video plays, and a film of three sections of 4 s. */
+/**
+ * Serves the built page over an API in this process, with projects whose video plays and a film of three
+ * sections of 4 s.
+ */
 export async function openFilms() {
   const dir = await mkdtemp(join(tmpdir(), 'cutroom-complete-'));
   afterAll(() => rm(dir, { recursive: true, force: true }));
@@ -71,7 +77,7 @@ export async function openFilms() {
       ...(prepare && { prepare }),
       ...(before && { before: ({ page }) => before(page) }),
     });
-  /** The page of the film. */
+  /** Opens the page of the film. */
   async function openFilm(prepare: ((own: Own) => Promise<unknown>) | undefined = withFilm) {
     const visit = await open(prepare);
     await visit.page.goto(`/?project=${visit.projectId}&stage=complete`);

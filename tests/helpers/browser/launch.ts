@@ -4,11 +4,11 @@ import { findProgram } from '../../../bin/lib/processes.mjs';
 export const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
-  // Without a GPU its process only adds the messages to it.
+  // Without a GPU, a GPU process only adds the cost of its messages.
   '--in-process-gpu',
   '--disable-quic',
   '--no-first-run',
-  // Pages of one context share a process, and what it has compiled.
+  // Pages of one context share a process and its compiled code.
   '--process-per-site',
   '--disable-background-networking',
   '--disable-component-update',
@@ -16,22 +16,22 @@ export const FLAGS = [
   '--autoplay-policy=no-user-gesture-required',
 ];
 
-/** The first one uses the default window, in half of the time of the others. */
+/** Opens a context. The first one uses the default window, which takes half of the time of the others. */
 const BROWSERS = ['chromium-headless-shell', 'chromium', 'google-chrome'];
 
-/** The path of an installed Chromium. */
+/** Returns the path of an installed Chromium. */
 export function findBrowser(): string | undefined {
   return BROWSERS.map(findProgram).find(Boolean);
 }
 
-/** Chromium without a window, whose waits last `timeout` ms at most; the launcher closes it. */
+/** Launches headless Chromium whose waits time out after `timeout` ms. The launcher closes it. */
 export async function launchChromium(timeout: number, ...more: string[]): Promise<Browser> {
   const executablePath = findBrowser();
   if (!executablePath) throw new Error('Chromium is missing: apt-get install chromium-headless-shell');
-  // Without a UTF-8 locale Chromium drops the names of downloads that are not English.
+  // Without a UTF-8 locale, Chromium drops names of downloads that are not English.
   const env = { ...process.env, LANG: 'C.UTF-8' } as Record<string, string>;
   const browser = await chromium.launch({ executablePath, args: [...FLAGS, ...more], env, timeout });
-  // Every context, however it is opened.
+  // Applies to every context, however it is opened.
   const newContext = browser.newContext.bind(browser);
   browser.newContext = async (options) => {
     const context = await newContext(options);

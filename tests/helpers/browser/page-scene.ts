@@ -21,13 +21,13 @@ export interface Scene {
   backend: Backend;
   /** Cuts every current connection except sockets, like a lost network. */
   cutConnections(): void;
-  /** A new page without contents, closed after the test; signed in when a user is given. */
+  /** Opens an empty page that is closed after the test, signed in if a user is given. */
   visit(user?: User): Promise<Visit>;
 }
 
 /**
- * The built page over an API in this process, in this process' browser: for files with many page tests and no work for
- * workers. Await it at the top of the file.
+ * Serves the built page over an API in this process, with this process' browser, for files with many page
+ * tests and no work for workers. Await it at the top of the file.
  */
 export async function openScene(env: Record<string, string> = {}): Promise<Scene> {
   const client = findClient(resolve('dist/client'));
@@ -39,11 +39,11 @@ export async function openScene(env: Record<string, string> = {}): Promise<Scene
     backend,
     cutConnections: () => app.server.closeAllConnections(),
     async visit(user) {
-      // Registered first, run last: a failed test's screenshot comes first.
+      // Registered first and run last, so that a failed test's screenshot is taken first.
       const opened: Awaited<ReturnType<typeof openPage>>[] = [];
       onTestFinished(async () => {
         for (const { page, context } of opened) {
-          // Calls answered here may be pending.
+          // Calls that the test answers may be pending.
           await page.unrouteAll({ behavior: 'ignoreErrors' });
           await context.close();
         }
@@ -60,17 +60,17 @@ export async function openScene(env: Record<string, string> = {}): Promise<Scene
   };
 }
 
-/** The toast of this title. */
+/** Finds the toast with this title. */
 export const toast = (page: Page, title: string) =>
   page.getByRole('region', { name: /^Notification/ }).getByText(title, { exact: true });
 
-/** Cuts every socket of a page: from now on it must poll. */
+/** Cuts every socket of a page, so that it polls from now on. */
 export async function cutSockets(context: BrowserContext): Promise<void> {
   await context.route(/\/socket\.io\//, (route) => route.abort());
   await context.routeWebSocket(/\/socket\.io\//, (socket) => socket.close());
 }
 
-/** Limits a page's uploads to 1 MB a second; returns a function that ends that. */
+/** Limits a page's uploads to 1 MB a second. Returns a function that removes the limit. */
 export async function throttle(page: Page): Promise<() => Promise<void>> {
   const network = await page.context().newCDPSession(page);
   const set = async (uploadThroughput: number): Promise<void> => {
@@ -81,15 +81,15 @@ export async function throttle(page: Page): Promise<() => Promise<void>> {
   return () => set(-1);
 }
 
-/** Freezes the page's clock: `page.clock.runFor` advances it. */
+/** Freezes the page's clock. `page.clock.runFor` advances it. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 1000);
 }
 
 /**
- * Waits for something while the page's clock advances in small steps: many timers of a page are immediate, and React
- * shows late code after 300 ms.
+ * Waits for a condition while the page's clock advances in small steps. Many timers of a page are immediate,
+ * and React shows lazy code after 300 ms.
  */
 export async function ticking(page: Page, holds: () => Promise<boolean>, stepMs = 20): Promise<void> {
   await expect
@@ -103,11 +103,11 @@ export async function ticking(page: Page, holds: () => Promise<boolean>, stepMs 
     .toBe(true);
 }
 
-/** When it resolves, everything that the page sent before has arrived here. */
+/** Resolves when everything that the page sent before has arrived here. */
 export const settled = (page: Page): Promise<void> =>
   page.evaluate(() => fetch('/favicon.svg').then(() => undefined));
 
-/** Adds a video by its link, as a person does; its site's details never come. */
+/** Adds a video by its link like a person. The site's details never arrive. */
 export async function addLink(page: Page, link: string): Promise<void> {
   await page.route(/\/api\/videos\/extract$/, () => {});
   await page.getByRole('button', { name: 'Add YouTube video link' }).click();

@@ -18,7 +18,7 @@ export async function selectedIs(page: Page, title: string): Promise<void> {
   await expect.poll(() => selected(page)).toBe(title);
 }
 
-/** An editor whose video can play. */
+/** Opens an editor whose video can play. */
 export async function openPlaying(
   scene: Scene,
   scan: string,
@@ -29,7 +29,9 @@ export async function openPlaying(
   return visit;
 }
 
-/** The field of the selected section's text: Rewrite shows it where the spoken words are the text. */
+/**
+ * The field of the selected section's text. If the transcript words are the text, Rewrite shows the field.
+ */
 export async function textField(page: Page): Promise<Locator> {
   if (await page.getByRole('tab', { name: 'Text', exact: true }).isVisible()) await openTab(page, 'Text');
   const field = page.getByRole('textbox', { name: 'Transcription' });
@@ -45,7 +47,7 @@ interface Watched {
   dark: boolean;
 }
 
-/** Keeps whether two pictures were seen at once, and whether the picture was dark, from now on. */
+/** Records from now on whether two videos were visible together, and whether the film was dark. */
 export async function watchPictures(page: Page): Promise<void> {
   await page.evaluate(() => {
     const own = Object.assign(window, { seen: { both: false, dark: false } });
@@ -65,7 +67,7 @@ export async function watchPictures(page: Page): Promise<void> {
   });
 }
 
-/** What was seen since the last call. */
+/** Returns what was visible since the last call. */
 export const seenPictures = (page: Page): Promise<Watched> =>
   page.evaluate(() => {
     const own = window as unknown as { seen: Watched };
@@ -74,7 +76,7 @@ export const seenPictures = (page: Page): Promise<Watched> =>
     return seen;
   });
 
-/** Lets events of the page's videos come after the next frame's callbacks, as on a busy page. */
+/** Delays events of the page's videos until after the next frame's callbacks, as on a busy page. */
 export async function delayEvents(page: Page, names: string[]): Promise<void> {
   await page.evaluate((types) => {
     const late = new WeakSet<Event>();
@@ -91,7 +93,7 @@ export async function delayEvents(page: Page, names: string[]): Promise<void> {
   }, names);
 }
 
-/** Lets a page's videos play so many times slower; for a script that runs before the page's. */
+/** Slows a page's videos down by this factor. It belongs in a script that runs before the page's own. */
 export function slowVideos(times: number): void {
   const { prototype } = HTMLMediaElement;
   const own = Object.getOwnPropertyDescriptor(prototype, 'playbackRate')!;

@@ -23,15 +23,15 @@ export const videos = (from: number, to: number): Video[] =>
 
 export interface Search extends Visit {
   user: Awaited<ReturnType<typeof createUser>>;
-  /** The parameters of every search so far. */
+  /** The parameters of all searches so far. */
   asked: URLSearchParams[];
-  /** The response of each page. */
+  /** The response to each page. */
   answer(...pages: Video[][]): void;
   /** Holds responses back until the returned function is called. */
   hold(): () => void;
 }
 
-/** The search of a new user, with the test's responses. */
+/** Opens the search of a new user, with the test's responses. */
 export async function openSearch(scene: Scene, { packs = [5] }: { packs?: number[] } = {}): Promise<Search> {
   const user = await createUser(scene.backend, { packs });
   const { page, context } = await scene.visit(user);
@@ -69,7 +69,7 @@ export const checkbox = (page: Page, title: string) =>
   page.getByRole('checkbox', { name: title, exact: true });
 export const says = (page: Page, text: string) => page.getByText(text, { exact: true });
 
-/** Searches for words as a person does. */
+/** Searches for words like a person. */
 export async function search(page: Page, query: string): Promise<void> {
   await box(page).fill(query);
   await box(page).press('Enter');

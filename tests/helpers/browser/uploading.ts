@@ -11,7 +11,7 @@ import { createProject } from '../data/project.ts';
 export const ADDRESS = /\/api\/objects\/upload$/;
 export const PUT = /\/media\/uploads\//;
 
-/** Behind a dialog too. */
+/** Finds the toast also behind a dialog, which hides it from roles. */
 export const toast = (page: Page, text: string) =>
   page.locator('[role=region][aria-label^=Notification]').getByText(text, { exact: true });
 export const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add New Section' });
@@ -26,20 +26,22 @@ interface Editor extends Visit {
   titles(): Promise<string[]>;
 }
 
-/** Holds back every PUT of a file; returns them. */
+/** Holds back every PUT of a file. Returns the held requests. */
 export async function holdPuts(page: Page): Promise<Route[]> {
   const held: Route[] = [];
   await page.route(PUT, (route) => void held.push(route));
   return held;
 }
 
-/** The dialog is saved, and the file is being sent. */
+/** Saves the dialog, and waits until the file is being sent. */
 export async function sending(page: Page): Promise<void> {
   await button(page, 'Add Section').click();
   await bar(page).waitFor();
 }
 
-/** The built page over an API in this process, and an image to send. Await it at the top of the file. */
+/**
+ * Serves the built page over an API in this process, with an image to send. Await it at the top of the file.
+ */
 export async function openUploading() {
   const scene = await openScene();
   const { backend } = scene;
@@ -48,7 +50,7 @@ export async function openUploading() {
   const IMAGE = join(dir, 'sunrise.png');
   await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=s=64x36', '-frames:v', '1', IMAGE);
 
-  /** The editor of a project of a new user, with 'Add New Section' open and one file chosen. */
+  /** Opens the editor of a new user's project, with 'Add New Section' open and one file chosen. */
   async function chooseFile(file: Parameters<Locator['setInputFiles']>[0] = IMAGE): Promise<Editor> {
     const user = await createUser(backend);
     const { projectId } = await createProject(backend, user.id);
@@ -71,7 +73,7 @@ export async function openUploading() {
     scene,
     backend,
     chooseFile,
-    /** Of which a part is sent before the rest, on a slow line. */
+    /** A file of which only a part is sent at first on a slow line. */
     LARGE: {
       name: 'sunrise.png',
       mimeType: 'image/png',

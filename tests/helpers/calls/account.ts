@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { DataExport } from '#contract/export.ts';
 
-/** The calls with which a person takes their data along, on an API without a port. */
+/** The calls that export and import an account, on an API without a port. */
 export function openAccountCalls(app: FastifyInstance) {
   const call = (method: 'GET' | 'POST' | 'DELETE', url: string, cookie?: string, payload?: string | object) =>
     app.inject({

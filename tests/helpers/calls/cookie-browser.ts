@@ -1,10 +1,10 @@
-/** The parts of a browser that sign-in needs: cookies, and redirects followed by hand. */
+/** The features of a browser that sign-in needs: cookies, and redirects that the test follows. */
 export class CookieBrowser {
   readonly cookies = new Map<string, string>();
   private readonly origin: string;
   private readonly publicUrl: string;
 
-  /** `publicUrl` is the origin in links and redirects, `origin` the real one. */
+  /** `publicUrl` is the origin in links and redirects, `origin` the one that is actually requested. */
   constructor(origin: string, publicUrl = origin) {
     this.origin = origin;
     this.publicUrl = publicUrl;

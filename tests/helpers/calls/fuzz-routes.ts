@@ -56,7 +56,7 @@ const nasty = fc.oneof(
   fc.string({ unit: 'binary' }),
 );
 
-/** Values of a schema: valid ones, and with `wild` others in their place. */
+/** Returns generators for a schema: of valid values, and with `wild` of other values too. */
 function valuesOf(schema: JsonSchema, ids: string[], wild: boolean): fc.Arbitrary<unknown> {
   const right = rightValues(schema, ids, wild);
   return wild ? fc.oneof({ arbitrary: right, weight: 4 }, { arbitrary: nasty, weight: 1 }) : right;
@@ -88,7 +88,7 @@ function rightValues(schema: JsonSchema, ids: string[], wild: boolean): fc.Arbit
   return fc.jsonValue({ maxDepth: 2 });
 }
 
-/** Made once: fast-check takes milliseconds to build each. */
+/** Created once, since fast-check takes milliseconds to build each. */
 const ANY_TEXT = fc.string({ unit: 'grapheme' });
 const matching = new Map<string, fc.Arbitrary<string>>();
 
@@ -108,7 +108,9 @@ function texts(schema: JsonSchema, ids: string[]): fc.Arbitrary<string> {
   return words.map((text) => text.slice(0, schema.maxLength ?? 1000));
 }
 
-/** A value of a schema whose free texts are all this one, otherwise as valid as possible. */
+/**
+ * Returns a value of a schema whose free texts are all this one, and which is otherwise as valid as possible.
+ */
 function withTexts(schema: JsonSchema, text: unknown, ids: string[]): unknown {
   const either = schema.anyOf ?? schema.oneOf;
   if (either) return withTexts(either[0]!, text, ids);
@@ -125,7 +127,7 @@ function withTexts(schema: JsonSchema, text: unknown, ids: string[]): unknown {
 const jsonSchemaOf = (schema: unknown) =>
   toJSONSchema(schema as ZodType, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
 
-/** A request of a route: valid, nearly valid, or wild, with the user's own and others' ids. */
+/** Generates a request of a route: valid, nearly valid or wild, with IDs of the user and of others. */
 function requestsTo(
   { method, url, schema }: Route,
   own: Belongings,
@@ -170,7 +172,9 @@ function requestsTo(
   );
 }
 
-/** Requests that are valid except for their texts: one for each text, in all their fields at once. */
+/**
+ * Generates requests that are valid except for their texts: one for each text, in all their fields at once.
+ */
 function nastyTextsTo({ method, url, schema }: Route, own: Belongings, all: string[]): InjectOptions[] {
   const path = ROUTE_CASES.get(`${method} ${url}`)!.url(own).split('?')[0]!;
   const parts = (part: unknown, text: unknown) =>
@@ -201,33 +205,33 @@ function queryOf(query: unknown): string {
   return pairs.length > 0 ? `?${new URLSearchParams(pairs as [string, string][])}` : '';
 }
 
-/** How many nasty texts there are. */
+/** The number of nasty texts. */
 export const NASTY_TEXT_COUNT = NASTY_TEXTS.length;
 
-/** Routes whose fuzzing would end what the others need, or whose code is a library's. */
+/** Routes whose fuzzing would delete what the others need, or whose code belongs to a library. */
 const LEFT_OUT = /^(DELETE \/api\/user(\/sessions)?|GET \/api\/logout|\w+ \/api\/docs.*)$/;
 
 export interface FuzzFigures {
   requests: number;
   routes: number;
-  /** How many responses had each status. */
+  /** The number of responses by status. */
   statuses: Record<number, number>;
 }
 
 export interface FuzzOptions {
   owner: () => Promise<Belongings>;
   stranger: Belongings;
-  /** How many generated requests are sent to all routes together. */
+  /** The number of generated requests that are sent to all routes together. */
   requests: number;
-  /** How many of the nasty texts each route receives; all by default. */
+  /** The number of nasty texts that each route receives; all by default. */
   textsPerRoute?: number;
   seed: number;
 }
 
 /**
  * Sends requests that are generated from the routes' schemas, and valid ones with nasty texts.
- * @throws Error with the request and a smaller one like it when a response is a 5xx (except 503 of unreachable
- * services), hangs, or is an error in another format.
+ * @throws Error with the request and a smaller similar one if a response is a 5xx (except 503 of unreachable
+ * services), hangs, or is an error in another format
  */
 export async function fuzzRoutes(
   app: FastifyInstance,

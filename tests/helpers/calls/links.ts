@@ -13,9 +13,9 @@ import { type SiteFile, startFileSite } from '../outside/file-site.ts';
 
 export const OLD = '2024.01.15';
 
-/** What a site that links lead to has: files, noise, a picture, pages. */
+/** The files of a site to which links lead: media, noise, an image and pages. */
 async function makeFiles(at: (name: string) => string): Promise<Record<string, SiteFile>> {
-  // Two seconds with a title of their own; five megabytes whose table of contents is at the end; a picture.
+  // Two seconds with a title of their own; five megabytes whose index is at the end; an image.
   await makeSource(at('titled.mp4'), {
     seconds: 2,
     args: ['-metadata', 'title=A river\tin spring', '-movflags', '+faststart'],
@@ -54,8 +54,8 @@ async function makeFiles(at: (name: string) => string): Promise<Record<string, S
 }
 
 /**
- * The API of an installation that reads links, a site that they may lead to, and one inside that nobody may knock at.
- * Await it at the top of the file.
+ * The API of an installation that reads links, a site for the links, and an internal site that must not be
+ * requested. Await it at the top of the file.
  */
 export async function openLinks() {
   const dir = await mkdtemp(join(tmpdir(), 'cutroom-links-'));

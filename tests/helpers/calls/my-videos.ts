@@ -15,7 +15,7 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 export function openMyVideos(backend: Backend, app: FastifyInstance) {
   const { db } = backend;
 
-  /** A user of the test's own and its calls. */
+  /** Creates a user of the test's own with its calls. */
   async function signedIn(options?: { packs: number[] }) {
     const user = await createUser(backend, options);
     const call = (method: Method, url: string, payload?: object) =>
@@ -30,7 +30,7 @@ export function openMyVideos(backend: Backend, app: FastifyInstance) {
     return { ...user, call, list, titles, read, deleted };
   }
 
-  /** A project with this title, made so many days ago. */
+  /** Creates a project with this title, made this many days ago. */
   async function createTitled(
     userId: string,
     title: string,

@@ -3,7 +3,7 @@ import * as calls from '#contract/calls/index.ts';
 import { SourceError } from '#core/media-sources/source-error.ts';
 import { PACK, PROJECT, type Product, SETTINGS, type ProductCall, USER, VIDEO } from './product.ts';
 
-/** The calls of product.md's chapter 7 about an account, search and processing. */
+/** The calls of product.md's chapter 7 about account, search and processing. */
 export const accountCalls = (product: Product): ProductCall[] => [
   { call: calls.readUser, fields: USER },
   {
@@ -72,7 +72,7 @@ export const accountCalls = (product: Product): ProductCall[] => [
     body: () => ({ url: `${product.site.url}/film` }),
     fields: VIDEO,
     more(answer) {
-      // Its site says nothing: product.md 3.14 has the fields of a manually added video.
+      // Its site has no details: product.md 3.14 defines the fields of a manually added video.
       const { id, sourceId } = answer.json();
       expect(id).toMatch(new RegExp(`^manual_${sourceId}_\\d+$`));
       expect(answer.json()).toMatchObject({

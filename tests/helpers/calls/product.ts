@@ -22,13 +22,13 @@ export interface ProductCall {
   id?: () => string;
   query?: string;
   body?: () => object;
-  /** 200 by default. */
+  /** The expected status; 200 by default. */
   status?: number;
-  /** Fields of the answer, or of each item of a list. */
+  /** The expected fields of the response, or of each item if it is a list. */
   fields?: string[];
-  /** Further checks of the answer. */
+  /** Further checks of the response. */
   more?: (answer: Answer) => void | Promise<void>;
-  /** Needs no session. */
+  /** Whether the call needs no session. */
   isOpen?: boolean;
 }
 
@@ -46,7 +46,7 @@ export const SECTION = words(
 export const STATUS = ['status', 'percentage', 'stage', 'message', 'finalVideoLink'];
 export const LINK = /^\/media\/signed\?/;
 
-/** Makes a second of video. */
+/** Makes one second of video. */
 async function makeClip(): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'cutroom-clip-'));
   await makeSource(join(folder, 'clip.mp4'), { seconds: 1 });
@@ -55,7 +55,7 @@ async function makeClip(): Promise<Buffer> {
   return clip;
 }
 
-/** An installation with whom and what the calls of product.md are about. Await it at the top of the file. */
+/** An installation with the users and data of product.md's calls. Await it at the top of the file. */
 export async function openProduct() {
   const site = await startFileSite({ '/film': { content: randomBytes(1000) } });
   afterAll(site.close);
@@ -81,7 +81,7 @@ export async function openProduct() {
   const user = await createUser(backend);
   await addChannel(backend, user.id);
   const other = await createProject(backend, user.id);
-  /** Three sections and no film; it is edited and generated. */
+  /** A project of three sections without a film, which is edited and generated. */
   const project = await createProject(backend, user.id);
   await addFilm(backend, { userId: user.id, projectId: other.projectId, bytes: randomBytes(1000) });
   return {
@@ -91,16 +91,16 @@ export async function openProduct() {
     send,
     user,
     as: (method: Method, url: string, payload?: object) => send(method, url, user.cookie, payload),
-    /** Without credits. */
+    /** A user without credits. */
     poor: await createUser(backend, { packs: [] }),
     project,
     section: (index: number) => project.sections[index]!.id,
-    /** It has a film. */
+    /** A project with a film. */
     filmed: other.projectId,
     filmedSections: other.sections.map(({ id }) => id),
     videoIds: await createVideos(backend, 2),
     clip: await makeClip(),
-    /** The project that is being processed, once it is. */
+    /** The project that is being processed, once there is one. */
     processed: '',
   };
 }

@@ -4,11 +4,14 @@ import * as calls from '#contract/calls/index.ts';
 import type { Belongings } from '../data/belongings.ts';
 
 export interface RouteCase {
-  /** `own`: names something with an owner. `session`: concerns the signed-in user. `open`: for everybody. */
+  /**
+   * `own`: concerns something that has an owner. `session`: concerns the signed-in user. `open`: accessible
+   * to all callers.
+   */
   access: 'own' | 'session' | 'open';
   /** The owner's response: the valid statuses for these belongings. */
   owner: number[];
-  /** A stranger's response where it is open; 200 by default. */
+  /** A stranger's response to an open route; 200 by default. */
   stranger?: number[];
   url(own: Belongings): string;
   body?: (own: Belongings) => object;
@@ -38,25 +41,25 @@ function makeCase(
   return { access, owner, ...rest, url: (own) => (path?.(own) ?? template.replace(':id', id(own))) + query };
 }
 
-/** A call's input and responses, where its definition does not have them. */
+/** A call's input and responses, if its definition does not contain them. */
 const CALL_CASES: Partial<Record<keyof typeof calls, Options & Partial<Pick<RouteCase, 'access'>>>> = {
   updateProject: { body: () => ({ title: 'New' }) },
   retryVideos: { owner: [409] },
-  // Nothing to translate.
+  // There is nothing to translate.
   translateTexts: { owner: [409] },
-  // Without a channel.
+  // The user has no channel.
   publishFilm: { owner: [403], body: () => ({}) },
   createSection: { owner: [201], body: () => ({ title: 'Own' }) },
   chooseForFilm: { body: () => ({ aspect: '9:16' }) },
   applyFilmStyle: { body: () => ({ style: 'documentary' }) },
-  // Without music.
+  // The project has no music.
   setMusic: { owner: [409], body: () => ({ volume: 0.5 }) },
   setTransitions: { body: () => ({ transition: 'crossfade', transitionSeconds: 1 }) },
   reorderSections: { body: (own) => ({ sectionIds: own.sectionIds }) },
   deleteSections: { body: (own) => ({ sectionIds: own.sectionIds.slice(0, 1) }) },
   cutSections: { body: (own) => ({ sections: [{ sectionId: own.sectionIds[0], cuts: [] }] }) },
   replaceText: { body: () => ({ find: 'Text', replacement: 'Words' }) },
-  // To itself.
+  // The user would transfer it to itself.
   copySections: {
     owner: [422],
     body: (own) => ({ sectionIds: own.sectionIds, projectId: own.projectId }),
@@ -72,16 +75,16 @@ const CALL_CASES: Partial<Record<keyof typeof calls, Options & Partial<Pick<Rout
   exportFilm: { path: (own) => `/api/projects/${own.projectId}/export/otio` },
   listenToSection: { owner: [200, 422], body: () => ({}) },
   listenToVoice: { body: () => ({}) },
-  // No worker finds faces.
+  // No worker detects faces.
   findSubjects: { owner: [422], body: (own) => ({ sectionIds: own.sectionIds }) },
-  // The film of these belongings is no video.
+  // The film of these belongings is not a video.
   setPoster: { owner: [422], body: () => ({ at: 1 }) },
-  // Not shared.
+  // The film is not shared.
   updateShare: { owner: [409], body: () => ({ downloads: false }) },
   updateSection: { body: () => ({ title: 'New' }) },
   splitSection: { body: () => ({ at: 5 }) },
   hearAgain: { body: () => ({ spoken: 'hi' }) },
-  // Nobody is told apart in the video of these belongings.
+  // The video of these belongings has no distinguished speakers.
   renameSpeaker: { owner: [422], body: () => ({ speaker: 'Speaker 1', name: 'Ann' }) },
   // No word of these belongings is withheld.
   confirmWord: { owner: [422], body: () => ({ start: 1, text: 'word' }) },
@@ -91,20 +94,20 @@ const CALL_CASES: Partial<Record<keyof typeof calls, Options & Partial<Pick<Rout
   updateSettings: { body: () => ({ theme: 'dark' }) },
   importAccount: { owner: [400], body: () => ({}) },
   deleteAccount: { body: (own) => ({ email: own.user.email }) },
-  // The matrix has an unreachable Stripe.
+  // Stripe is unreachable in the matrix.
   purchaseCredits: { owner: [503], body: () => ({ packSize: 10 }) },
   uploadToChannel: { owner: [403] },
   readChannelUpload: { access: 'session', path: () => `/api/youtube/upload/${randomUUID()}` },
-  // Without a form.
+  // The request has no form.
   sendFootage: { owner: [415], query: `?uploadId=${randomUUID()}` },
   readFootageUpload: { access: 'session', path: () => `/api/footage/uploads/${randomUUID()}` },
   deleteFootage: { path: (own) => `/api/footage/${own.footageId}` },
-  // The tests' installations offer none.
+  // The tests' installations offer no models.
   downloadModels: { owner: [403], body: () => ({ models: ['whisper-tiny'] }) },
   changeDownload: { owner: [403], body: () => ({ action: 'pause' }) },
   searchVideos: { query: '?query=x' },
   searchMusic: { query: '?query=x' },
-  // Without sources.
+  // The installation has no sources.
   fetchMusic: { owner: [422], body: () => ({ source: 'openverse', id: 'x' }) },
   processVideos: { body: (own) => ({ videoIds: [own.videoId], projectTitle: 'Title' }) },
   extractVideo: { owner: [422], body: () => ({ url: 'http://127.0.0.1/film.mp4' }) },
@@ -131,7 +134,7 @@ const cases = (access: RouteCase['access'], list: Record<string, Options>) =>
     ([route, options]) => [route, makeCase(route.split(' ')[1]!, access, options)] as const,
   );
 
-/** Every route of the API by `METHOD url`, with its response. A route that is no call belongs in here. */
+/** Every route of the API by `METHOD url`, with its response. A route that is not a call belongs here. */
 export const ROUTE_CASES: ReadonlyMap<string, RouteCase> = new Map([
   ...callCases,
   ...cases('own', {
@@ -140,7 +143,7 @@ export const ROUTE_CASES: ReadonlyMap<string, RouteCase> = new Map([
   }),
   ...cases('session', {
     'GET /api/outbox': {},
-    // Everybody's, and without a picture.
+    // Accessible to all callers, and without an image.
     'GET /media/videos/:id/thumbnail.jpg': {
       owner: [302],
       path: (own) => `/media/videos/${own.videoId}/thumbnail.jpg`,
@@ -155,7 +158,7 @@ export const ROUTE_CASES: ReadonlyMap<string, RouteCase> = new Map([
       owner: [404],
       path: () => `/media/library/${'a'.repeat(16)}/thumbnail.jpg`,
     },
-    // Without sources.
+    // The installation has no sources.
     'GET /media/music/preview': { owner: [404], query: '?source=openverse&id=x' },
     'GET /ws': { owner: [400] },
   }),

@@ -5,14 +5,14 @@ import { openTestApp } from '../services/backend.ts';
 
 export interface Route {
   method: string;
-  /** With its parameters by name, as in `/api/projects/:id`. */
+  /** The route with named parameters, as in `/api/projects/:id`. */
   url: string;
   schema: FastifySchema;
   config: FastifyContextConfig;
 }
 
 /**
- * The API on a backend, and every route that it registered, once. HEAD is part of GET.
+ * Returns the API on a backend, and every route that it registered, once. HEAD is part of GET.
  * @param beforeHandler called after the check of each request
  */
 export async function openAppWithRoutes(

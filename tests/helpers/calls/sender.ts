@@ -5,7 +5,7 @@ import { createProject } from '../data/project.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Backend } from '#core/backend.ts';
 
-/** A user of the test's own with a project, and the calls with which a page sends a file to it. */
+/** A user of the test's own with a project, and the calls with which a page uploads a file to it. */
 export async function openSender(backend: Backend, app: FastifyInstance) {
   const user = await createUser(backend);
   const { projectId } = await createProject(backend, user.id);
@@ -22,7 +22,7 @@ export async function openSender(backend: Backend, app: FastifyInstance) {
     return { id: objectPath.slice('/objects/'.length), url: uploadURL };
   }
 
-  /** Every file of uploads that is on the disk now: half-written ones, and those of this object. */
+  /** Returns every upload file that is on the disk now: partial ones, and those of this object. */
   async function filesOf(id: string): Promise<string[]> {
     const half = (await readdir(`${backend.config.partialDir}/${user.id}`).catch(() => [])).filter((name) =>
       name.startsWith(id),
@@ -36,7 +36,7 @@ export async function openSender(backend: Backend, app: FastifyInstance) {
     open,
     link,
     filesOf,
-    /** Sends bytes to the link that was given for them. */
+    /** Sends bytes to the signed link for them. */
     put: (url: string, payload: Buffer | Readable, headers: Record<string, string> = {}) =>
       app.inject({ method: 'PUT', url, payload, headers: { 'content-type': 'video/mp4', ...headers } }),
     rowOf: (id: string) =>

@@ -1,4 +1,4 @@
-/** First and last address of each range outside the public internet. */
+/** The first and last address of each range outside the public internet. */
 export const SPECIAL_RANGES: [name: string, first: string, last: string][] = [
   ['this network', '0.0.0.0', '0.255.255.255'],
   ['private 10', '10.0.0.0', '10.255.255.255'],
@@ -37,7 +37,7 @@ export const SPECIAL_RANGES: [name: string, first: string, last: string][] = [
   ['multicast of IPv6', 'ff00::', 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
 ];
 
-/** The public internet, some of it next to a special range. */
+/** Addresses of the public internet, some next to a special range. */
 export const PUBLIC_ADDRESSES = [
   '1.1.1.1',
   '8.8.8.8',
@@ -55,7 +55,7 @@ export const PUBLIC_ADDRESSES = [
   '2a00:1450:4001:830::200e',
 ];
 
-/** Every way to write a URL of a port on this machine that browsers, programs and attackers know. */
+/** Every way in which browsers, programs and attackers write a URL of a port on this machine. */
 export const insideUrls = (port: number): string[] => [
   ...[
     '127.0.0.1',

@@ -4,11 +4,11 @@ import net, { type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeEach } from 'vitest';
 
 /**
- * What the guard must keep away from, and what it may reach: a port of this machine where nobody may knock, and a site
- * of the operator's that leads elsewhere. Await it at the top of the file.
+ * The forbidden and the permitted targets of the guard: an internal port of this machine, and an operator's
+ * site that redirects to it. Await it at the top of the file.
  */
 export async function openWaysInside() {
-  /** Who knocked, and what was said. */
+  /** The requests that reached the internal port, and their contents. */
   const alarm = { reached: 0, heard: '' };
   const knock = (socket: Socket) => {
     alarm.reached += 1;
@@ -20,7 +20,7 @@ export async function openWaysInside() {
   const canary6 = net.createServer(knock).listen(port, '::1');
   await once(canary6, 'listening').catch(() => console.log('This machine has no IPv6 loopback.'));
 
-  /** A host of the operator's, which leads elsewhere: /to?… there, /hops/3 over three more to a file. */
+  /** An operator's host that redirects: /to?… to a URL, /hops/3 through three more redirects to a file. */
   const site: Server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://site');
     const hops = /^\/hops\/(\d+)$/.exec(url.pathname)?.[1];
@@ -28,7 +28,7 @@ export async function openWaysInside() {
       url.pathname === '/to'
         ? url.searchParams.get('url')
         : hops && hops !== '0' && `/hops/${Number(hops) - 1}`;
-    // As bytes: some of these are no header that Node would write.
+    // Written as bytes, since Node would not write some of these headers.
     if (to)
       response.writeHead(302, {
         location: Buffer.from(to)

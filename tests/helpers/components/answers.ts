@@ -1,7 +1,10 @@
 import type { Answer, Call, Received } from '#contract/calls/define-call.ts';
 import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts';
 
-/** A response that is more than a body: a status, headers, or an error. Made by `respond` and `failure`. */
+/**
+ * A response that is more than a body: with a status, headers, or an error. Created by `respond` and
+ * `failure`.
+ */
 class Reply {
   readonly status: number;
   readonly body: unknown;
@@ -30,10 +33,13 @@ const routes: Route[] = [];
 const sent: { call: Call; request: Sent }[] = [];
 const addresses: { path: RegExp; handler: (request: Request) => Response | Promise<Response> }[] = [];
 let problems: string[] = [];
-/** Fails the requests that are still waiting for their answer. */
+/** Fails the requests that still wait for their answer. */
 let failPending = new AbortController();
 
-/** Answers a call from now on. The newest answer of a call applies; responses are checked against the contract. */
+/**
+ * Answers a call from now on. The newest answer of a call applies. Responses are checked against the
+ * contract.
+ */
 export function answer<C extends Call>(call: C, given: Given<C> | Handler<C>): void {
   const handler = typeof given === 'function' ? given : () => given;
   routes.unshift({ call, handler: handler as Route['handler'] });
@@ -49,7 +55,7 @@ export function respond<C extends Call>(
   return new Reply(status, body, headers);
 }
 
-/** An error as the API sends it. `status` may be one that only a proxy sends, such as 504. */
+/** Returns an error as the API sends it. `status` may be one that only a proxy sends, such as 504. */
 export const failure = (status: number, message = 'No.', details?: unknown): Reply =>
   new Reply(status, { code: codeOf(status), message, requestId: 'request-1', details });
 
@@ -57,13 +63,13 @@ export const failure = (status: number, message = 'No.', details?: unknown): Rep
 export const refuse = (call: Call, status: number, message?: string, details?: unknown): void =>
   answer(call, () => failure(status, message, details) as never);
 
-/** Lets a call fail as if the connection were lost. */
+/** Fails a call as if the connection were lost. */
 export const disconnect = (call: Call): void =>
   answer(call, () => {
     throw new TypeError('Failed to fetch');
   });
 
-/** Holds requests of a call back; `release` answers them, and later ones, with this or the earlier answer. */
+/** Holds requests of a call back. `release` answers them and later ones, with this or the earlier answer. */
 export function hold<C extends Call>(call: C): { release: (given?: Given<C> | Handler<C>) => void } {
   const earlier = routes.find((route) => route.call === call)?.handler;
   let open = (_handler: Route['handler']): void => {};
@@ -82,11 +88,11 @@ export function hold<C extends Call>(call: C): { release: (given?: Given<C> | Ha
   };
 }
 
-/** The requests of a call so far, oldest first. */
+/** Returns the requests of a call so far, oldest first. */
 export const requestsOf = <C extends Call>(call: C): Sent<C>[] =>
   sent.filter((one) => one.call === call).map(({ request }) => request as unknown as Sent<C>);
 
-/** Answers requests outside the API, such as a film's link, that `fetch` sends. */
+/** Answers requests outside the API that `fetch` sends, such as those for a film's link. */
 export function serve(path: RegExp, handler: (request: Request) => Response | Promise<Response>): void {
   addresses.unshift({ path, handler });
 }
@@ -95,7 +101,7 @@ const nameOf = ({ method, path }: Call): string => `${method} ${path}`;
 const codeOf = (status: number): ErrorCode | 'refused' =>
   (Object.keys(ERROR_STATUS) as ErrorCode[]).find((code) => ERROR_STATUS[code] === status) ?? 'refused';
 
-/** The parameters of a path that matches a call's, or `null`. */
+/** Returns the parameters of a path that matches a call's path, or `null`. */
 function matchPath(pattern: string, path: string): Record<string, string> | null {
   const names = pattern.split('/');
   const parts = path.split('/');
@@ -109,7 +115,10 @@ function matchPath(pattern: string, path: string): Record<string, string> | null
   return params;
 }
 
-/** What the API would receive; throws what it would refuse. */
+/**
+ * Returns the input that the API would receive.
+ * @throws {Error} if the API would refuse it
+ */
 async function receive(call: Call, params: Record<string, string>, request: Request): Promise<Sent> {
   const query = Object.fromEntries(new URL(request.url).searchParams);
   const text = call.consumes ? '' : await request.text();
@@ -147,7 +156,10 @@ async function answerCall(request: Request): Promise<Response> {
   throw new Error(`${request.method} ${pathname} has no answer in this test.`);
 }
 
-/** The page's `fetch`: calls are answered from the table; everything else is missing unless it is served. */
+/**
+ * Replaces the page's `fetch`: calls are answered from the table, and everything else fails unless it is
+ * served.
+ */
 export async function answeringFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const request = new Request(
     input instanceof Request ? input : new URL(input, window.location.origin),
@@ -161,14 +173,15 @@ export async function answeringFetch(input: RequestInfo | URL, init?: RequestIni
     const aborted = new Promise<Response>((resolve, reject) => {
       request.signal.addEventListener('abort', () => reject(request.signal.reason as Error));
       failPending.signal.addEventListener('abort', () => {
-        // A change that reached no server would be sent again, in another test.
+        // Otherwise a change that reached no server would be sent again during another test.
         if (request.method === 'GET') reject(new TypeError('Failed to fetch'));
         else resolve(Response.json({ code: 'unavailable', message: '', requestId: '' }, { status: 503 }));
       });
     });
     return await Promise.race([answerCall(request), aborted]);
   } catch (error) {
-    // A lost connection or an aborted request is what the test wants; anything else is a fault of test or page.
+    // The test intended a lost connection or an aborted request. Any other failure is a fault of the test or
+    // the page.
     if (error instanceof TypeError || request.signal.aborted) throw error;
     problems.push(String(error));
     return Response.json({ code: 'internal', message: String(error), requestId: '' }, { status: 500 });
@@ -176,8 +189,8 @@ export async function answeringFetch(input: RequestInfo | URL, init?: RequestIni
 }
 
 /**
- * Ends a test: fails pending requests, on which the page would wait forever, clears the table, and returns what was
- * wrong with requests and answers.
+ * Ends a test: fails pending requests, on which the page would wait forever, and clears the table. Returns
+ * what was wrong with requests and answers.
  */
 export function takeProblems(): string[] {
   failPending.abort();

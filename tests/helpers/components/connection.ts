@@ -1,6 +1,9 @@
 import { onTestFinished, vi } from 'vitest';
 
-/** Reports to the page that its network is lost, until the end of the test; returns how it comes back. */
+/**
+ * Reports to the page that its network is lost, until the end of the test. Returns a function that restores
+ * it.
+ */
 export function loseConnection(): () => void {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const restore = (): void => {

@@ -1,11 +1,11 @@
-/** The part of the Navigation API that is used here: TypeScript's DOM library lacks it. */
+/** The part of the Navigation API that is used here, which TypeScript's DOM library lacks. */
 interface NavigateEvent extends Event {
   readonly destination: { readonly url: string; readonly sameDocument: boolean };
 }
 
 let departures: string[] = [];
 
-/** Stops the page from leaving its document, and records where it wanted to go. Call it once. */
+/** Stops the page from leaving its document, and records where it tried to go. Call it once. */
 export function recordDepartures(): void {
   const { navigation } = window as unknown as { navigation: EventTarget };
   navigation.addEventListener('navigate', (event) => {
@@ -17,10 +17,13 @@ export function recordDepartures(): void {
   });
 }
 
-/** Where the page wanted to go so far: path and query, after the origin of another site. Oldest first. */
+/**
+ * Returns where the page tried to go so far, oldest first: path and query, preceded by the origin of another
+ * site.
+ */
 export const departuresOf = (): readonly string[] => departures;
 
-/** Ends a test. */
+/** Clears the record at the end of a test. */
 export function takeDepartures(): void {
   departures = [];
 }

@@ -8,15 +8,15 @@ export const region = (name: string | RegExp): Locator => page.getByRole('region
 export const dialog = (name: string | RegExp): Locator => page.getByRole('dialog', { name });
 export const text = (value: string | RegExp): Locator => page.getByText(value, { exact: true });
 
-/** The title or the description of the toast that is shown. */
+/** Finds the title or the description of the current toast. */
 export const toast = (value: string): Locator =>
   page.getByRole('region', { name: /^Notification/ }).getByText(value, { exact: true });
 
-/** A sentence of the alert dialog. */
+/** Finds a sentence of the alert dialog. */
 export const alert = (value: string): Locator =>
   page.getByRole('alertdialog').getByText(value, { exact: true });
 
-/** Waits until a person sees this. */
+/** Waits until this is visible. */
 export async function shows(locator: Locator): Promise<void> {
   await expect.element(locator).toBeVisible();
 }
@@ -28,12 +28,12 @@ export async function lacks(locator: Locator): Promise<void> {
 
 export const press = (name: string | RegExp): Promise<void> => button(name).click();
 
-/** Opens a tab of the editor's inspector, which has it on a wide screen alone. */
+/** Opens a tab of the editor's inspector, which only a wide screen has. */
 export async function openTab(name: 'Text' | 'Frame' | 'Sound' | 'Captions' | 'Join'): Promise<void> {
   await page.getByRole('tab', { name, exact: true }).click();
   await shows(page.getByRole('tabpanel', { name, exact: true }));
 }
 
-/** The texts of all elements that match, with single spaces. */
+/** Returns the texts of all matching elements, with single spaces. */
 export const textsOf = (locator: Locator): string[] =>
   locator.elements().map((element) => (element.textContent ?? '').replaceAll(/\s+/g, ' ').trim());

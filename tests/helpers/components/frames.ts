@@ -7,9 +7,9 @@ export const painted = (): Promise<void> =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 
 /**
- * Waits for a condition under a stopped clock, which moves only by `msPerFrame`. `expect.poll` and `expect.element`
- * are no help there: they advance a stopped clock by their interval at each attempt.
- * @throws {Error} the condition does not hold in time
+ * Waits for a condition under a stopped clock, which moves only by `msPerFrame`. `expect.poll` and
+ * `expect.element` cannot replace this: they advance a stopped clock by their interval at each attempt.
+ * @throws {Error} if the condition does not hold in time
  */
 export async function waitByFrames(holds: () => boolean, msPerFrame = 0): Promise<void> {
   const end = performance.now() + PATIENCE_MS;

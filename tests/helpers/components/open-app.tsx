@@ -4,13 +4,13 @@ import { render } from 'vitest-browser-react';
 import { queryClient } from '../../../client/src/lib/api/query-client.ts';
 import { App } from '../../../client/src/app/App.tsx';
 
-/** Renders the whole page at an address, such as '/?project=…&stage=edit', as a visit begins. */
+/** Renders the whole page at an address, such as '/?project=…&stage=edit', like the beginning of a visit. */
 export async function openApp(address = '/'): Promise<void> {
   window.history.replaceState({ idx: 0 }, '', address);
   await render(<App />);
 }
 
-/** Opens the page so that a test can end its visit, as by a reload. */
+/** Opens the page so that a test can end its visit, as a reload does. */
 export async function openUnmountable(address: string): Promise<{ unmount: () => Promise<void> }> {
   window.history.replaceState({ idx: 0 }, '', address);
   const { unmount } = await render(<App />);
@@ -22,13 +22,13 @@ export async function openUnmountable(address: string): Promise<{ unmount: () =>
   };
 }
 
-/** The page's path and query. */
+/** Returns the page's path and query. */
 export const address = (): string => window.location.pathname + window.location.search;
 
 export const WIDE = [1440, 900] as const;
 export const PHONE = [390, 844] as const;
 
-/** Sets the size of the window in CSS pixels; the next test has the wide one again. */
+/** Sets the size of the window in CSS pixels. The next test starts with the wide window again. */
 export const resize = ([width, height]: readonly [number, number]): Promise<void> =>
   page.viewport(width, height);
 
@@ -45,7 +45,10 @@ export async function allowMotion(): Promise<void> {
   await setMotion('no-preference');
 }
 
-/** Whether the page is painted. It has the same layout, answers the same presses, and uses a third less time without. */
+/**
+ * Whether the page is painted. An unpainted page has the same layout, answers the same presses, and takes a
+ * third less time.
+ */
 export function paintPage(painted: boolean): void {
   (window.frameElement as HTMLElement).style.opacity = painted ? '' : '0';
 }

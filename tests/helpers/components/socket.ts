@@ -2,7 +2,7 @@ import { EVENT_SCHEMAS, type EventPayload, type EventType } from '#contract/even
 
 type Listener = (payload: unknown) => void;
 
-/** In place of `socket.io-client`: connects at once unless a test keeps the page offline. */
+/** Replaces `socket.io-client`: connects immediately unless a test keeps the page offline. */
 class TestSocket {
   readonly listeners = new Map<string, Listener[]>();
   readonly io = { engine: { transport: { name: 'websocket' }, on: () => {} } };

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
 
-/** Stops the page's clock until the end of the test; `advance` moves it. */
+/** Stops the page's clock until the end of the test. `advance` moves it. */
 export function stopClock(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
 }
@@ -8,8 +8,8 @@ export function stopClock(): void {
 export const advance = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
 
 /**
- * Waits for something while the clock advances by a millisecond at a time: many timers of the page are immediate, such
- * as those by which queries report their results.
+ * Waits for a condition while the clock advances in steps of a millisecond. Many timers of the page are
+ * immediate, such as those by which queries report their results.
  */
 export async function ticking(holds: () => boolean): Promise<void> {
   const tick = async (): Promise<boolean> => {
@@ -20,8 +20,8 @@ export async function ticking(holds: () => boolean): Promise<void> {
 }
 
 /**
- * Waits for something while the clock stands still. By default `expect.poll` and `expect.element` advance a stopped
- * clock by 50 ms between two attempts.
+ * Waits for a condition while the clock is stopped. By default `expect.poll` and `expect.element` advance a
+ * stopped clock by 50 ms between two attempts.
  */
 export async function unmoved(holds: () => boolean): Promise<void> {
   await expect.poll(holds, { interval: 0 }).toBe(true);

@@ -6,7 +6,10 @@ export { useStore } from 'zustand/react';
 
 const resets = new Set<() => void>();
 
-/** In place of zustand's own: the page's stores last as long as the page, which the tests of a run share. */
+/**
+ * Replaces zustand's own `create`. The page's stores live as long as the page, which the tests of a run
+ * share.
+ */
 export function create<T>(initialise: StateCreator<T>): UseBoundStore<StoreApi<T>> {
   const store = createStoreHook<T>(initialise);
   const initial = store.getInitialState();
@@ -14,7 +17,7 @@ export function create<T>(initialise: StateCreator<T>): UseBoundStore<StoreApi<T
   return store;
 }
 
-/** Resets every store of the page to the state that it was created with. */
+/** Resets every store of the page to its initial state. */
 export function resetStores(): void {
   for (const reset of resets) reset();
 }

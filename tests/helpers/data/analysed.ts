@@ -5,7 +5,7 @@ import { insertArtifact } from '#core/repositories/media/artifacts.ts';
 import { createVideos } from '../services/backend.ts';
 import { createProject } from './project.ts';
 
-/** A video whose media have only rows. */
+/** Creates a video whose media have only rows. */
 export async function createReadyVideo(backend: Backend, userId: string): Promise<string> {
   const { db } = backend;
   const [videoId] = await createVideos(backend, 1);
@@ -19,7 +19,7 @@ export async function createReadyVideo(backend: Backend, userId: string): Promis
   return videoId!;
 }
 
-/** Ends a processing as if a worker had found these sections. */
+/** Ends a processing as if a worker had created these sections. */
 export async function endAnalysis(
   backend: Backend,
   runId: string,
@@ -37,7 +37,7 @@ export async function endAnalysis(
   await engine.advance(runId);
 }
 
-/** Sections of 20 s of a video, one after another, with their words evenly over them. */
+/** Returns sections of 20 s of a video, one after another, with evenly spread words. */
 export const sectionsSaying = (videoId: string, texts: string[]): PlannedSection[] =>
   texts.map((text, at) => {
     const startMs = at * 20_000;

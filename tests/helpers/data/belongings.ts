@@ -11,7 +11,10 @@ import { createFootage, createUpload } from './upload.ts';
 
 export type Belongings = Awaited<ReturnType<typeof createBelongings>>;
 
-/** A user with one of each thing that a route can name: project, sections, run, upload, footage, scan, film, version. */
+/**
+ * Creates a user with one of each thing that a route can name: project, sections, run, upload, footage, scan,
+ * film, version.
+ */
 export async function createBelongings(backend: Backend) {
   const { db } = backend;
   const user = await createUser(backend, { packs: [1000] });
@@ -51,7 +54,7 @@ export async function createBelongings(backend: Backend) {
   };
 }
 
-/** Gives an artifact that has only a row a file, as if its job had made it. */
+/** Adds a file to an artifact that has only a row, as if its job had made it. */
 async function giveFile({ db, storage, tempDir }: Backend, key: string, name: string): Promise<void> {
   const path = join(tempDir, randomUUID());
   await writeFile(path, 'bytes');

@@ -31,7 +31,7 @@ export async function openEditor(backend: Backend, app: FastifyInstance) {
     call,
     path,
     read,
-    /** A section's words, as its page loads them. */
+    /** Returns a section's words as its page loads them. */
     words: async (id: string) =>
       sectionWordsSchema.parse((await call('GET', `/api/sections/${id}/words`)).json()),
     titles: async () => (await read()).sections.map((section) => section.title),
@@ -44,16 +44,19 @@ export async function openEditor(backend: Backend, app: FastifyInstance) {
     reset: (id: string) => call('POST', `/api/sections/${id}/reset`),
     restore: (id: string) => call('POST', `/api/sections/${id}/restore`),
     reorder: (sectionIds: string[]) => call('PATCH', path('/sections/reorder'), { sectionIds }),
-    /** The objectPath of an upload of 20 s, or of an image. */
+    /** Returns the objectPath of an upload of 20 s, or of an image. */
     upload: (kind: 'video' | 'image') => createUpload(backend, own, kind),
   };
 }
 
-/** What the section says that `openSpokenSection` gives: a word each 1.5 s, a second long. */
+/** The transcript of the section that `openSpokenSection` returns: a word every 1.5 s, one second long. */
 export const WORDS = ['One', 'two,', 'three', 'four.', 'Five', 'six.'];
 export const TEXT = WORDS.join(' ');
 
-/** The editor of a project whose second section, from 10 to 20 s, says `WORDS`; and that section's id. */
+/**
+ * Opens an editor whose second section, from 10 to 20 s, has the transcript `WORDS`. Returns that section's
+ * ID too.
+ */
 export async function openSpokenSection(
   backend: Backend,
   app: FastifyInstance,
@@ -75,7 +78,7 @@ export async function openSpokenSection(
   return { edit, id: section.id };
 }
 
-/** What a film made now is planned from, and the inputs of its render steps. */
+/** Returns the plan of a film that would be made now, and the inputs of its render steps. */
 export async function planFilm(backend: Backend, edit: Editor, options: object = {}) {
   const request = { language: 'en', quality: '720p', ...options };
   const answer = await edit.call('POST', edit.path('/generate'), request);

@@ -12,7 +12,10 @@ import { findSections } from '#core/repositories/projects/sections.ts';
 import { readSteps, type StepRef } from '#core/repositories/runs/run-steps.ts';
 import { completeVersion, findVersions, insertVersion } from '#core/repositories/versions/film-versions.ts';
 
-/** Gives a project a film of these bytes, as a finished generation would; nobody decodes them. @returns its run's id */
+/**
+ * Creates a project's film of these bytes like a finished generation. No test decodes them. Returns the run's
+ * ID.
+ */
 export async function addFilm(
   { db, artifacts }: Pick<Backend, 'db' | 'artifacts'>,
   {
@@ -29,13 +32,13 @@ export async function addFilm(
     bytes: Buffer;
     durationMs?: number;
     language?: Language;
-    /** Its subtitles, one cue; none by default. */
+    /** The film's subtitles, as one cue; none by default. */
     vtt?: string;
-    /** Its contents, one chapter each; unspecified by default. */
+    /** The film's contents, one chapter each; unspecified by default. */
     sections?: FilmResult['sections'];
   },
 ): Promise<string> {
-  // The film shows what the project's sections show now.
+  // The film shows the project's current sections.
   const media = (await findSections(db, projectId)).map((row) => {
     const keys = { sha256: '', fetchKey: row.fetch_key ?? row.object_id ?? '' };
     if (row.object_kind === 'image') return { kind: 'image', ...keys };
@@ -81,7 +84,7 @@ export async function addFilm(
   return run.id;
 }
 
-/** Keeps the plan of a film as a generation would, of the sections as they are now. @returns the version's id */
+/** Stores the plan of a film of the current sections like a generation. Returns the version's ID. */
 export async function addVersion(
   { db, config }: Pick<Backend, 'db' | 'config'>,
   film: { userId: string; projectId: string; runId: string },
@@ -95,7 +98,7 @@ export async function addVersion(
   return version!.id;
 }
 
-/** A result of the step that joins a film of nothing. */
+/** The result of a step that joins a film without contents. */
 const JOINED: FilmResult = {
   durationMs: 30_000,
   bytes: 1,
@@ -107,7 +110,7 @@ const JOINED: FilmResult = {
   sections: [],
 };
 
-/** Ends a step as its worker would. */
+/** Ends a step like its worker. */
 export async function endStep(
   { db, engine }: Pick<Backend, 'db' | 'engine'>,
   ref: StepRef,
@@ -120,7 +123,9 @@ export async function endStep(
   await engine.complete(ref, { key: artifact.key, reused: false });
 }
 
-/** Ends every step of a generation as its workers would, without files; `translated` is what a machine translates. */
+/**
+ * Ends every step of a generation like its workers, without files. `translated` is the machine's translation.
+ */
 export async function endGeneration(
   backend: Pick<Backend, 'db' | 'engine'>,
   runId: string,

@@ -18,7 +18,7 @@ import { createProject } from './project.ts';
 import type { Backend } from '#core/backend.ts';
 import { keepFile } from './stored-media.ts';
 
-/** A user's own artifact, with a file. */
+/** Creates a user's own artifact with a file. */
 export async function makeArtifact({ artifacts }: Backend, ownerId: string) {
   const key = createHash('sha256').update(randomUUID()).digest('hex');
   const built = await artifacts.build(fetchMedia, key, ownerId, async (dir) => {
@@ -28,14 +28,14 @@ export async function makeArtifact({ artifacts }: Backend, ownerId: string) {
   return { key, file: built.files['source.mp4']! };
 }
 
-/** A partial file of this user. */
+/** Creates a partial file of this user. */
 async function keepPartial({ config }: Backend, userId: string): Promise<string> {
   const path = (await openPartial(config.partialDir, { userId, uploadId: randomUUID(), offset: 0 }))!;
   await writeFile(path, 'a part');
   return path;
 }
 
-/** A user with rows in every table that can contain their data, and with files. */
+/** Creates a user with rows in every table that can contain their data, and with files. */
 export async function fullAccount(backend: Backend) {
   const { db, storage } = backend;
   const person = await createUser(backend, { packs: [10] });

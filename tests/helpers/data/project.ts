@@ -30,7 +30,7 @@ export const SCAN: Scan = {
   peaksPerSecond: 20,
 };
 
-/** A processed project with this many sections of 10 s of one video, whose media have only rows. */
+/** Creates a processed project with this many sections of 10 s of one video, whose media have only rows. */
 export async function createProject(
   { db }: Pick<Backend, 'db'>,
   userId: string,

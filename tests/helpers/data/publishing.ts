@@ -8,7 +8,7 @@ import { createStepRunner } from '../../../worker/run-step.ts';
 import { addFilm } from './film.ts';
 import { createProject } from './project.ts';
 
-/** A user's publishing, step by step; their channel is already connected. */
+/** Runs a user's publishing step by step. The channel is already connected. */
 export function openPublishing(backend: Backend, app: FastifyInstance, user: { id: string; cookie: string }) {
   const runner = createStepRunner(backend, () => ({}) as never);
   const headers = { cookie: user.cookie };
@@ -16,7 +16,10 @@ export function openPublishing(backend: Backend, app: FastifyInstance, user: { i
     runOf: async (runId: string): Promise<Run> =>
       (await app.inject({ url: `/api/runs/${runId}`, headers })).json(),
 
-    /** One try of a run's step, as by a worker; returns the ms until the next one, null for none. */
+    /**
+     * Makes one attempt at a run's step like a worker. Returns the ms until the next attempt; `null` if there
+     * is no further attempt.
+     */
     async tryStep(runId: string): Promise<number | null> {
       let delayMs: number | null = null;
       const job = {
@@ -32,10 +35,10 @@ export function openPublishing(backend: Backend, app: FastifyInstance, user: { i
       return delayMs;
     },
 
-    /** As a worker does when a run was cancelled. */
+    /** Handles a cancelled run like a worker. */
     abortRun: (runId: string) => runner.abortRun(runId),
 
-    /** A film of this many bytes that is being published. */
+    /** Starts publishing a film of this many bytes. */
     async publishFilm(bytes: number, changes: object = {}) {
       const { projectId, sections } = await createProject(backend, user.id);
       const film = randomBytes(bytes);

@@ -16,13 +16,16 @@ import { hashOf } from './stored-media.ts';
 
 type Person = Awaited<ReturnType<typeof createUser>>;
 
-/** An installation of the test file's own, what is kept in it, and the collector that lets it go. Await it at the top. */
+/**
+ * An installation of the test file's own, its stored data, and the collector that removes it. Await it at the
+ * top.
+ */
 export async function openRetention() {
   const backend = await openTestBackend();
   const app = await openTestApp(backend);
   const { db, storage, config } = backend;
 
-  /** Every row of every table, and every file. */
+  /** Returns every row of every table, and every file. */
   async function everything() {
     const { rows } = await sql<{ name: string }>`SELECT tablename AS name FROM pg_tables
       WHERE schemaname = 'public' ORDER BY 1`.execute(db);
@@ -38,7 +41,9 @@ export async function openRetention() {
     return { tables, files };
   }
 
-  /** Says first what would go, then lets it go: the two must be the same, and the first must change nothing. */
+  /**
+   * Reports what would be removed, then removes it. Both must be equal, and the first must change nothing.
+   */
   async function collectBoth(
     limits: Partial<typeof config.retention> = {},
     now?: () => number,
@@ -93,7 +98,7 @@ export async function openRetention() {
     return id;
   }
 
-  /** What can be made again, of a job, last used so many days ago. */
+  /** Creates a job's artifact that can be made again, last used this many days ago. */
   async function makeCached(
     job: 'fetch-media' | 'translate-section',
     days: number,
@@ -148,5 +153,5 @@ export async function openRetention() {
   };
 }
 
-/** The ids of what went. */
+/** Returns the IDs of removed rows. */
 export const gone = ({ items }: Report) => new Set(items.map(({ id }) => id));

@@ -13,11 +13,11 @@ type User = Awaited<ReturnType<typeof createUser>>;
 export interface Shop {
   backend: Backend;
   app: FastifyInstance;
-  /** A user without credits. */
+  /** Creates a user without credits. */
   newUser(): Promise<User>;
   buy(user: User | null, payload: object, key?: string): ReturnType<typeof postPurchase>;
   read<T>(user: User, path: string): Promise<T>;
-  /** The balance, after checking that ledger, packs and API agree with it. */
+  /** Returns the balance, after checking that ledger, packs and API agree with it. */
   balance(user: User): Promise<number>;
   purchasesOf(user: User): ReturnType<typeof findPurchases>;
 }

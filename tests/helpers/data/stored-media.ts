@@ -13,7 +13,7 @@ type Parts = Pick<Backend, 'db' | 'artifacts' | 'storage' | 'config'>;
 
 export const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Puts a file of these bytes into the store. */
+/** Stores a file of these bytes. */
 export async function keepFile(
   { storage, config }: Pick<Parts, 'storage' | 'config'>,
   key: string,
@@ -24,7 +24,7 @@ export async function keepFile(
   await storage.putFile(key, path);
 }
 
-/** A fetched file and its scan, with files; without an owner, the scan's artifact has none. */
+/** Creates a fetched file and its scan, with files. Without an owner, the scan's artifact has no owner. */
 export async function makeMedia({ artifacts }: Parts, ownerId: string | null = null) {
   const sha256 = hashOf(randomUUID());
   const fetchKey = hashOf(`fetch ${sha256}`);
@@ -49,7 +49,7 @@ export async function makeScan(
   return key;
 }
 
-/** A processed project of one video whose media are files too. */
+/** Creates a processed project of one video whose media also have files. */
 export async function createStoredProject(backend: Parts, userId: string, { sections = 3 } = {}) {
   const project = await createProject(backend, userId, { sections });
   const media = await makeMedia(backend);
@@ -66,7 +66,7 @@ export async function createStoredProject(backend: Parts, userId: string, { sect
   return { ...project, ...media };
 }
 
-/** A probed video uploaded to a project, with its file and its scan. */
+/** Creates a probed video that was uploaded to a project, with its file and its scan. */
 export async function storeUpload(
   backend: Parts,
   own: { userId: string; projectId: string },
@@ -75,7 +75,7 @@ export async function storeUpload(
   return { ...stored, scanKey: await makeScan(backend, sha256, own.userId) };
 }
 
-/** The same without its scan, of these bytes: whatever they are, they count as probed. */
+/** Creates the same without a scan, of these bytes, which count as probed whatever they are. */
 export async function storeSent(
   backend: Pick<Parts, 'db' | 'storage' | 'config'>,
   { userId, projectId }: { userId: string; projectId: string },
@@ -107,7 +107,7 @@ export async function storeSent(
   return { id, objectKey, fetchKey, sha256, videoId };
 }
 
-/** Ages everything in the database by some days. */
+/** Ages all rows of the database by this many days. */
 export async function passDays({ db }: Pick<Backend, 'db'>, days: number): Promise<void> {
   const by = sql`make_interval(secs => ${days * 86_400}::double precision)`;
   await sql`UPDATE artifacts SET last_used_at = last_used_at - ${by}, created_at = created_at - ${by}`.execute(

@@ -8,7 +8,7 @@ import { insertObject, setProbed, setUploaded } from '#core/repositories/media/u
 import { insertUploadedVideo } from '#core/repositories/media/videos.ts';
 import { artifactKey } from '#core/artifact-key.ts';
 
-/** Uploads a file's bytes to a project like the page; returns its objectPath. */
+/** Uploads a file's bytes to a project like the page. Returns its objectPath. */
 export async function upload(
   app: FastifyInstance,
   { cookie, projectId, fileName = 'file' }: { cookie: string; projectId: string; fileName?: string },
@@ -31,7 +31,10 @@ export async function upload(
   return objectPath;
 }
 
-/** An upload already probed, as rows only: a video of 20 s, or an image. Returns its objectPath. */
+/**
+ * Creates an upload that was already probed, as rows only: a video of 20 s, or an image. Returns its
+ * objectPath.
+ */
 export async function createUpload(
   { db }: Pick<Backend, 'db'>,
   { userId, projectId }: { userId: string; projectId: string },
@@ -53,7 +56,7 @@ export async function createUpload(
   return `/objects/${id}`;
 }
 
-/** A video of 20 s of a user's own footage, as rows only. Returns its id. */
+/** Creates a video of 20 s of a user's own footage, as rows only. Returns its ID. */
 export async function createFootage({ db }: Pick<Backend, 'db'>, userId: string): Promise<string> {
   const id = randomUUID();
   const fetchKey = artifactKey(fetchMedia, ['upload', id]);

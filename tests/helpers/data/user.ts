@@ -5,7 +5,7 @@ import { createSession } from '#core/repositories/account/sessions.ts';
 import { upsertUser } from '#core/repositories/account/users.ts';
 import { createWelcomeMark } from '#core/repositories/money/welcomes.ts';
 
-/** The test's own user with packs of these sizes, and a session's cookie. */
+/** Creates the test's own user with packs of these sizes and a session's cookie. */
 export async function createUser(
   { db }: { db: Database },
   { packs = [5] }: { packs?: number[] } = {},

@@ -10,7 +10,7 @@ interface Ranged {
   source_range: { duration: { value: number } };
 }
 
-/** The frame at which each named clip of a track starts; a still belongs to the clip before it. */
+/** Returns the frame at which each named clip of a track starts. A still belongs to the clip before it. */
 function startsOf(children: Ranged[]): [string, number][] {
   let at = 0;
   const played = children.filter(({ OTIO_SCHEMA: schema }) => schema !== 'Transition.1');
@@ -22,10 +22,10 @@ function startsOf(children: Ranged[]): [string, number][] {
 }
 
 /**
- * Compares what is exported with the film made of the same sections: every start with the film's chapters, to the
- * frame, and the captions with its own, as ffmpeg reads both.
- * @param exportAs an exported file's text
- * @param dir where files may be written
+ * Compares an export with the film of the same sections: every start with the film's chapters, to the frame,
+ * and the captions with the film's own, both as ffmpeg reads them.
+ * @param exportAs returns an exported file's text
+ * @param dir a folder for temporary files
  */
 export async function compareWithFilm(
   exportAs: (format: string) => Promise<string>,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The classes of OpenTimelineIO's format that a reader knows, with the fields that its documentation lists. */
+/** The classes of OpenTimelineIO's format that a reader knows, with the fields in its documentation. */
 const time = z.strictObject({
   OTIO_SCHEMA: z.literal('RationalTime.1'),
   rate: z.literal(30),
@@ -64,7 +64,7 @@ export const otioSchema = z.strictObject({
   tracks: stack,
 });
 
-/** Between two children of a track. */
+/** A transition, which is between two children of a track. */
 export const otioTransitionSchema = z.strictObject({
   OTIO_SCHEMA: z.literal('Transition.1'),
   ...named,

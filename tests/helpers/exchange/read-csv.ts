@@ -1,4 +1,4 @@
-/** The cells of a comma-separated table, by RFC 4180; a byte order mark is skipped. */
+/** Parses the cells of a comma-separated table by RFC 4180. Skips a byte order mark. */
 export function readCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

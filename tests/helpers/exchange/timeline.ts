@@ -2,7 +2,7 @@ import type { MusicSnapshot } from '#contract/jobs/generation.ts';
 import { MUSIC_DEFAULTS } from '#contract/music.ts';
 import type { Timeline, TimelineMedia } from '../../../server/services/exchange/formats/timeline.ts';
 
-/** A title that no format may take for its own signs, as a creator may type it. */
+/** A title with characters that formats use as syntax, as a creator may type it. */
 export const HOSTILE = '=1+1 <b>&"\'\u202Egpj.exe\u0001 ]]> --> নদী 👩‍🌾';
 
 const RIVER: TimelineMedia = {
@@ -34,8 +34,8 @@ const PICTURE: TimelineMedia = {
 };
 
 /**
- * A film of 30 frames a second: a card, a section at its own speed, one at double speed, one that is narrated, slowed
- * and ends with a still, and a picture.
+ * A film of 30 frames per second: a card, a section at normal speed, one at double speed, one that is
+ * narrated, slowed and ends with a still, and an image.
  */
 export function makeTimeline(title = 'A film'): Timeline {
   const [river, picture] = [{ ...RIVER }, { ...PICTURE }];
@@ -123,7 +123,7 @@ export const SONG: TimelineMedia = {
   hasSound: true,
 };
 
-/** What a film needs of the music, whose file has 10 s. */
+/** The properties of the music that a film needs; its file has 10 s. */
 export const SONG_SNAPSHOT: MusicSnapshot = {
   ...MUSIC_DEFAULTS,
   title: 'Dawn',

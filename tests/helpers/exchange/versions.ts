@@ -10,7 +10,7 @@ import type { Backend } from '#core/backend.ts';
 import type { Editor } from '../data/editor.ts';
 import { endGeneration } from '../data/film.ts';
 
-/** The calls for the versions of an editor's project, whose films are made of nothing. */
+/** The calls for the versions of an editor's project, whose films have no contents. */
 export function versionsOf(backend: Backend, edit: Editor) {
   const start = async (body: object = {}): Promise<string> =>
     (await edit.call('POST', edit.path('/generate'), { quality: '720p', ...body })).json().runId;
@@ -23,16 +23,16 @@ export function versionsOf(backend: Backend, edit: Editor) {
     start,
     generate: async (body: object = {}) => endGeneration(backend, await start(body)),
     list,
-    /** The id of the newest version. */
+    /** Returns the ID of the newest version. */
     newest: async (): Promise<string> => (await list())[0]!.id!,
     changes: async (id: string, query = ''): Promise<VersionChanges> =>
       versionChangesSchema.parse(
         (await edit.call('GET', edit.path(`/versions/${id}/changes${query}`))).json(),
       ),
     goBack,
-    /** Ids of the sections, in order. */
+    /** Returns the IDs of the sections in order. */
     shown,
-    /** Goes back from the project as it is. */
+    /** Restores a version in the current project. */
     restore: async (id: string): Promise<VersionRestored> =>
       versionRestoredSchema.parse((await goBack(id, await shown())).json()),
   };

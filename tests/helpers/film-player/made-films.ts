@@ -4,7 +4,7 @@ import { FilmEngine } from '../../../client/src/components/player/film/engine.ts
 import { type Clip, type FilmPart, layOut } from '../../../client/src/components/player/film/timeline.ts';
 import { MadeVideo, stubBrowser } from './made-videos.ts';
 
-/** A second of the same shot, and of audio without words, on either side of an end. */
+/** Handles of one second at either end: the same shot, and audio without words. */
 export const FREE = { handleMs: 1000, insideMs: 1000, outsideMs: 1000 };
 
 export const crossfade = (transitionSeconds = 1): TransitionWish => ({
@@ -30,7 +30,7 @@ export const FILM = [
   part('c', CUT, plays(5, 3)),
 ];
 
-/** An engine with three videos and a film; `voices` play its narrations. */
+/** Creates an engine with three videos and a film. `voices` play its narrations. */
 export function openEngine(parts: FilmPart[]) {
   const time = stubBrowser();
   const engine = new FilmEngine();
@@ -40,10 +40,10 @@ export function openEngine(parts: FilmPart[]) {
   engine.attach(layers as unknown as Parameters<FilmEngine['attach']>[0]);
   engine.setTimeline(layOut(parts));
   const clock = () => engine.clock.getState();
-  /** What is seen: each file's second, how much of it covers the one under it, and how loud it is. */
+  /** Returns what is visible and audible: each file's second, its opacity and its gain. */
   const seen = () =>
     videos
-      // One that moves before its turn is over all, and too faint to be seen.
+      // A video that plays before its turn is in front of all, and too faint to be visible.
       .filter(({ layer }) => Number(layer.style['zIndex']) >= 3 && layer.style['zIndex'] !== '9')
       .toSorted((a, b) => Number(a.layer.style['zIndex']) - Number(b.layer.style['zIndex']))
       .map(({ src, currentTime, layer, gain, paused }) => ({

@@ -1,16 +1,16 @@
 import { vi } from 'vitest';
 
-/** A frame of the display and what a seek and a start take, in ms. */
+/** The duration of a display frame, of a seek and of a start, in ms. */
 const FRAME = 1000 / 60;
 const SEEK = 50;
 const START = 25;
 const LOAD = 40;
-/** How often a picture of a video that another one covers is drawn, in ms; of others every frame of the display's is. */
+/** How often a covered video draws a frame, in ms. Other videos draw with every frame of the display. */
 const COVERED = 250;
-/** How long every file is, in seconds. */
+/** The length of every file, in seconds. */
 const DURATION = 30;
 
-/** A time in ms that passes only by `pass`, and what waits for it. */
+/** A clock in ms that only `pass` advances, and its timers. */
 class MadeTime {
   now = 0;
   #waiting: { at: number; act: () => void }[] = [];
@@ -28,7 +28,7 @@ class MadeTime {
 
   cancel = (id: number): void => void this.#frames.delete(id);
 
-  /** Passes this many seconds, one frame after another. */
+  /** Advances the clock by this many seconds, frame by frame. */
   pass(seconds: number): void {
     for (let frame = 0; frame < seconds * 60; frame++) {
       this.hang(FRAME / 1000);
@@ -38,7 +38,7 @@ class MadeTime {
     }
   }
 
-  /** Passes this many seconds without a frame, as on a busy page. */
+  /** Advances the clock by this many seconds without a frame, as on a busy page. */
   hang(seconds: number): void {
     const end = this.now + seconds * 1000;
     for (let next = this.#next(end); next; next = this.#next(end)) {
@@ -56,12 +56,12 @@ class MadeTime {
   }
 }
 
-/** A video whose picture moves with the made time; a file called "bad" cannot be played. */
+/** A video whose frames follow the fake clock. A file called "bad" cannot be played. */
 export class MadeVideo extends EventTarget {
   static time: MadeTime;
-  /** All that were made for the present browser, and its sounds. */
+  /** All videos of the current fake browser, and its sounds. */
   static made: MadeVideo[] = [];
-  /** The level of the whole sound. */
+  /** The level of the whole mix. */
   static output: { value: number } = { value: 1 };
   readonly style: Record<string, string> = {};
   readonly dataset: Record<string, string> = {};
@@ -75,11 +75,13 @@ export class MadeVideo extends EventTarget {
   error: object | null = null;
   duration = DURATION;
   src = '';
-  /** How loud it is heard, by the node that it is connected to. */
+  /** Returns how loud the video plays, by the node to which it is connected. */
   gain = { value: 0 };
-  /** How much of a sound of one channel either side of the mix has: all, or half its power where it is in the middle. */
+  /**
+   * The gain of a mono sound on either side of the mix: 1, or half the power if it is panned to the centre.
+   */
   side = 1;
-  /** The second of the picture that was drawn last. */
+  /** The second of the last drawn frame. */
   drawn = 0;
   #base = 0;
   #since: number | null = null;
@@ -144,7 +146,7 @@ export class MadeVideo extends EventTarget {
     this.paused = true;
   }
 
-  /** Its media stop arriving, and arrive again. */
+  /** Stalls and resumes the video's media. */
   stall(): void {
     this.#base = this.currentTime;
     this.#since = null;
@@ -165,7 +167,7 @@ export class MadeVideo extends EventTarget {
   }
 }
 
-/** Puts made videos, sounds and frames in place of a browser's; returns their time. */
+/** Replaces a browser's videos, sounds and frames by fakes. Returns their clock. */
 export function stubBrowser(): MadeTime {
   const time = new MadeTime();
   MadeVideo.time = time;

@@ -22,9 +22,12 @@ import { makeSource } from '../media/lavfi.ts';
 /** Three sections of 4 s. */
 export const SECONDS = 12;
 export const PICTURE = `testsrc2=s=320x180:r=30:d=${SECONDS}`;
-/** A tone of -16 LUFS. */
+/** The filter of a tone of -16 LUFS. */
 export const SOUND = `sine=f=1000:r=48000:d=${SECONDS},aformat=channel_layouts=stereo,volume=5dB`;
-/** Returns bursts of a tone that never repeat, as a lavfi source. @param level of the tone, 0 to 1 */
+/**
+ * Returns a lavfi source with bursts of a tone that never repeat.
+ * @param level the tone's level, 0 to 1
+ */
 export const bursts = (level: number, seconds: number) =>
   `aevalsrc='${level}*sin(2*PI*500*t)*gt(sin(8.2*t)+sin(13.63*t+1)+sin(21.4*t+2),0.3)':s=48000:d=${seconds},aformat=channel_layouts=stereo`;
 const FIT: Fit = { applied: [], speed: 1, tempo: 1, extend: 0, slow: 1, freeze: 0 };
@@ -32,18 +35,18 @@ const FIT: Fit = { applied: [], speed: 1, tempo: 1, extend: 0, slow: 1, freeze: 
 export interface MadeFilm {
   picture?: string;
   sound?: string;
-  /** A rendered film in place of `picture` and `sound`. */
+  /** A rendered film that replaces `picture` and `sound`. */
   file?: string;
-  /** The file that all sections are excerpts of; without it no scan exists. */
+  /** The file whose excerpts all sections are; without it there is no scan. */
   source?: string;
-  /** A film's captions. */
+  /** The film's captions. */
   srt?: string;
   burnSubtitles?: boolean;
-  /** What its generation planned otherwise, by place. */
+  /** Deviations of the generation's plan, by index of the section. */
   planned?: Partial<Record<0 | 1 | 2, Partial<SectionSnapshot>>>;
-  /** How its sections were fitted to their narrations, by place. */
+  /** How the sections were fitted to their narrations, by index. */
   fits?: Partial<Record<0 | 1 | 2, Partial<Fit>>>;
-  /** How long its sections are, in ms; 4 s each by default. */
+  /** The lengths of the sections, in ms; 4 s each by default. */
   lengths?: [number, number, number];
   words?: { text: string; startMs: number; endMs: number; confidence: number }[];
   engines?: Partial<Engines>;
@@ -54,12 +57,15 @@ export const narration = (text: string): Partial<SectionSnapshot> => ({
   narration: { text, language: 'en', gender: 'male', speaker: null, translateFrom: null },
 });
 
-/** Returns a function that checks a made film. @param at a file's path in a folder of the test */
+/**
+ * Returns a function that checks a generated film.
+ * @param at returns a file's path in a folder of the test
+ */
 export function filmChecker(backend: Backend, at: (name: string) => string) {
   const { db, artifacts, ffmpeg } = backend;
   const scans = new Map<string, string>();
 
-  /** The key of a file's scan. */
+  /** Returns the key of a file's scan. */
   async function scanOf(source: string): Promise<string> {
     const known = scans.get(source);
     if (known) return known;
@@ -165,7 +171,7 @@ export function filmChecker(backend: Backend, at: (name: string) => string) {
   };
 }
 
-/** Which sections of a film have which findings, and when, to the tenth of a second. */
+/** Returns the findings of a film by section, with their times to the tenth of a second. */
 export const briefly = ({ findings, ids }: { findings: Finding[]; ids: string[] }) =>
   findings.map(({ kind, sectionId, startMs, endMs }) => [
     kind,
@@ -174,5 +180,5 @@ export const briefly = ({ findings, ids }: { findings: Finding[]; ids: string[] 
     Math.round(endMs / 100) / 10,
   ]);
 
-/** A filter's option: only between these seconds. */
+/** Returns a filter option that limits the filter to these seconds. */
 export const during = (from: number, to: number) => `enable='between(t,${from},${to})'`;

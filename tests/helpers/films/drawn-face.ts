@@ -4,13 +4,13 @@ import { ffmpeg } from '../media/lavfi.ts';
 const SIZE = { width: 160, height: 200 };
 type Colour = [red: number, green: number, blue: number];
 
-/** 0 below the first limit, 1 above the second one, and smooth between them. */
+/** Returns 0 below the first limit, 1 above the second one, and a smooth value between them. */
 function rise(from: number, to: number, at: number): number {
   const part = Math.min(1, Math.max(0, (at - from) / (to - from)));
   return part * part * (3 - 2 * part);
 }
 
-/** A drawn face that a detector takes for one, as RGBA: no picture of a person. */
+/** A drawn face that a detector accepts, as RGBA. It is not a photo of a person. */
 function drawFace(): Buffer {
   const { width, height } = SIZE;
   const pixels = Buffer.alloc(width * height * 4);
@@ -23,7 +23,7 @@ function drawFace(): Buffer {
     const paint = (share: number, with_: Colour): void => {
       colour = colour.map((part, index) => part * (1 - share) + share * with_[index]!) as Colour;
     };
-    /** An ellipse around a place, with soft edges. */
+    /** Draws an ellipse with soft edges. */
     const spot = (x: number, y: number, w: number, h: number, [from, to] = [0.85, 1.1]): number =>
       1 - rise(from!, to!, Math.hypot((u - x) / w, (v - y) / h));
     const sides = 0.45 * rise(0.55, 0.8, Math.abs(u)) * (v < 0.2 ? 1 : 0);
@@ -47,9 +47,9 @@ function drawFace(): Buffer {
 }
 
 /**
- * Makes a video of 1280x720 in which a drawn face is at a place of each time.
- * @param at ffmpeg's expression of its centre from the left in pixels, of the time `t` in seconds
- * @param behind a lavfi source or a file of that size in the background
+ * Makes a video of 1280x720 with a drawn face at a position that depends on the time.
+ * @param at ffmpeg's expression of its centre from the left in pixels, with the time `t` in seconds
+ * @param behind a lavfi source or a file of that size for the background
  */
 export async function makeFaceVideo(
   path: string,

@@ -1,12 +1,14 @@
 import { ffprobe, lumas, samplesOf } from '../media/lavfi.ts';
 
 const RATE = 48_000;
-/** In samples. */
+/** The window's length, in samples. */
 const WINDOW = 240;
-/** Nothing shorter separates two beeps, in windows: 200 ms. */
+/** The shortest silence that separates two beeps, in windows: 200 ms. */
 const PAUSE = 40;
 
-/** When the picture flashes, in seconds of a file with a constant frame rate; a flash that lasts from its start is at 0. */
+/**
+ * Returns when a video of constant frame rate flashes, in seconds. A flash that lasts from the start is at 0.
+ */
 export async function flashesOf(path: string): Promise<number[]> {
   const [top, bottom] = (
     await ffprobe(path, '-select_streams', 'v:0', '-show_entries', 'stream=r_frame_rate')
@@ -17,7 +19,10 @@ export async function flashesOf(path: string): Promise<number[]> {
   return bright.flatMap((is, frame) => (is && !bright[frame - 1] ? [(frame * (bottom ?? 1)) / top!] : []));
 }
 
-/** When a file beeps, in seconds: each time at which a sound follows 200 ms of silence, or the file's start. */
+/**
+ * Returns when a file beeps, in seconds: each time at which a sound follows 200 ms of silence or the file's
+ * start.
+ */
 export async function beepsOf(path: string): Promise<number[]> {
   const samples = await samplesOf(path);
   const beeps: number[] = [];

@@ -7,22 +7,25 @@ import type { SectionSpec } from '../../../worker/media/section-spec.ts';
 import { renderTransition } from '../../../worker/media/transition.ts';
 import { testFfmpeg } from '../media/lavfi.ts';
 
-/** A rendered section, what it was rendered from, and what crossfades may use at its ends. */
+/** A rendered section, its input, and the material that crossfades may use at its ends. */
 export interface FilmSection extends JoinSection {
   spec?: SectionSpec;
   edges?: SectionEdges;
 }
 
 interface JoinOptions {
-  /** Each section's wish for the join after it. */
+  /** The requested join after each section. */
   wishes: TransitionWish[];
   width: number;
   height: number;
-  /** An empty folder; the film is `film.mp4` in it. */
+  /** An empty folder. The film is `film.mp4` in it. */
   workDir: string;
 }
 
-/** Renders the transitions between rendered sections, and joins all into a film of 30 frames a second, as its steps do. */
+/**
+ * Renders the transitions between rendered sections, and joins all into a film of 30 frames per second, like
+ * the product's steps.
+ */
 export async function joinRendered(sections: FilmSection[], { wishes, width, height, workDir }: JoinOptions) {
   const film = { ffmpeg: testFfmpeg(), width, height, frameRate: 30, workDir };
   const cuttable = await Promise.all(

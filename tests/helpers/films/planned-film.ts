@@ -7,7 +7,7 @@ import type { z } from 'zod';
 
 const SECTION_ID = '00000000-0000-4000-8000-000000000000';
 
-/** A film of one section and what it was made of, as a check reads them. */
+/** A film of one section and its sources, as a check reads them. */
 export function filmOf(
   section: Partial<z.input<typeof sectionSnapshotSchema>> = {},
   place: { startMs?: number; effectiveMs?: number; fit?: Partial<Fit> } = {},

@@ -1,7 +1,10 @@
 import { renderSection, type SectionSpec } from '../../../worker/media/render.ts';
 import { testFfmpeg } from '../media/lavfi.ts';
 
-/** Returns a function that renders sections, each into a new file. @param at a file's path in a folder of the test */
+/**
+ * Returns a function that renders sections, each into a new file.
+ * @param at returns a file's path in a folder of the test
+ */
 export function sectionRenderer(at: (name: string) => string) {
   const ffmpeg = testFfmpeg();
   let made = 0;

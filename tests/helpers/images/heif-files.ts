@@ -1,4 +1,4 @@
-/** Files of the HEIF family, which ffmpeg cannot write with turns, profiles and tiles. */
+/** Builds files of the HEIF family, which ffmpeg cannot write with rotations, profiles and tiles. */
 
 const u16 = (value: number): Buffer => Buffer.from([value >> 8, value & 255]);
 const u32 = (value: number): Buffer => {
@@ -16,18 +16,18 @@ const fullBox = (type: string, ...parts: Buffer[]): Buffer => box(type, u32(0), 
 interface HeifOptions {
   /** The first brand, such as "heic". */
   brand: string;
-  /** How each picture is coded: "hvc1" or "av01". */
+  /** The codec of the images: "hvc1" or "av01". */
   codec: string;
   /** The box of the decoder's configuration, with its type. */
   configuration: Buffer;
-  /** Each tile's coded data; one for a picture without tiles. */
+  /** The coded data of each tile; one for an image without tiles. */
   tiles: Buffer[];
   tileSize: [width: number, height: number];
-  /** For a picture of several tiles. */
+  /** The grid of an image with several tiles. */
   grid?: { columns: number; rows: number; width: number; height: number };
-  /** Further properties of the picture. */
+  /** Further properties of the image. */
   properties?: Buffer[];
-  /** The transparency of a picture without tiles, as another coded picture. */
+  /** The transparency of an image without tiles, as another coded image. */
   alpha?: { configuration: Buffer; picture: Buffer };
 }
 
@@ -35,12 +35,12 @@ const sizeBox = ([width, height]: [number, number]): Buffer => fullBox('ispe', u
 const ALPHA = fullBox('auxC', Buffer.from('urn:mpeg:mpegB:cicp:systems:auxiliary:alpha\0', 'latin1'));
 export const turnBox = (quartersLeft: number): Buffer => box('irot', Buffer.from([quartersLeft]));
 export const mirrorBox = (axis: number): Buffer => box('imir', Buffer.from([axis]));
-/** Colours by numbers, of values of standard range. */
+/** Colours by code points, for values of standard range. */
 export const codesBox = (primaries: number, transfer: number, matrix: number): Buffer =>
   box('colr', Buffer.from('nclx', 'latin1'), u16(primaries), u16(transfer), u16(matrix), Buffer.from([0]));
 export const profileBox = (icc: Buffer): Buffer => box('colr', Buffer.from('prof', 'latin1'), icc);
 
-/** Makes a file of the HEIF family, whose tiles have the ids from 2 on and whose picture has the id 1. */
+/** Makes a file of the HEIF family. The image has the ID 1, its tiles the IDs from 2 on. */
 export function makeHeif(options: HeifOptions): Buffer {
   const { brand, codec, configuration, tiles, tileSize, grid, properties = [], alpha } = options;
   const all = [
@@ -100,7 +100,7 @@ export function makeHeif(options: HeifOptions): Buffer {
 const gridData = ({ columns, rows, width, height }: NonNullable<HeifOptions['grid']>): Buffer =>
   Buffer.concat([Buffer.from([0, 0, rows - 1, columns - 1]), u16(width), u16(height)]);
 
-/** The units of a stream of HEVC: its parameter sets as a decoder's configuration, and its picture. */
+/** Splits an HEVC stream into its parameter sets, as a decoder's configuration, and its image. */
 export function fromHevc(stream: Buffer): { configuration: Buffer; picture: Buffer } {
   const text = stream.toString('latin1').replaceAll('\0\0\0\x01', '\0\0\x01');
   const units = text
@@ -122,7 +122,7 @@ export function fromHevc(stream: Buffer): { configuration: Buffer; picture: Buff
   };
 }
 
-/** The configuration and the picture of a plain AVIF. */
+/** Returns the configuration and the image of a plain AVIF. */
 export function fromAvif(avif: Buffer): { configuration: Buffer; picture: Buffer } {
   const boxAt = (type: string) => {
     const at = avif.indexOf(type, 0, 'latin1') - 4;

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A chunk of a PNG. */
+/** Returns a chunk of a PNG. */
 export function pngChunk(type: string, data: Buffer): Buffer {
   const out = Buffer.alloc(data.length + 12);
   out.writeUInt32BE(data.length, 0);
@@ -10,11 +10,11 @@ export function pngChunk(type: string, data: Buffer): Buffer {
   return out;
 }
 
-/** Puts a chunk behind a PNG's header. */
+/** Inserts a chunk after a PNG's header. */
 export const intoPng = (png: Buffer, type: string, data: Buffer): Buffer =>
   Buffer.concat([png.subarray(0, 33), pngChunk(type, data), png.subarray(33)]);
 
-/** Puts segments before all others of a JPEG. */
+/** Inserts segments before all others of a JPEG. */
 export function intoJpeg(jpeg: Buffer, marker: number, ...contents: Buffer[]): Buffer {
   const segments = contents.map((content) => {
     const head = Buffer.from([0xff, marker, 0, 0]);
@@ -26,7 +26,10 @@ export function intoJpeg(jpeg: Buffer, marker: number, ...contents: Buffer[]): B
 
 const WEBP_FLAGS: Record<string, number> = { ICCP: 0x20, EXIF: 0x08 };
 
-/** Makes a WebP of one chunk an extended one with a chunk more: a profile before its pixels, Exif behind them. */
+/**
+ * Converts a WebP of one chunk into an extended one with another chunk: a profile before the pixels, Exif
+ * after them.
+ */
 export function intoWebp(
   webp: Buffer,
   type: 'ICCP' | 'EXIF',
@@ -56,7 +59,7 @@ export function intoWebp(
   return Buffer.concat([head, body]);
 }
 
-/** Adds a field to the first directory of a TIFF of little-endian numbers: the directory moves to its end. */
+/** Adds a field to the first directory of a little-endian TIFF, whose directory moves to its end. */
 export function intoTiff(tiff: Buffer, tag: number, type: number, count: number, data: Buffer): Buffer {
   const start = tiff.readUInt32LE(4);
   const fields = tiff.readUInt16LE(start);
@@ -80,7 +83,9 @@ export function intoTiff(tiff: Buffer, tag: number, type: number, count: number,
   return out;
 }
 
-/** Embeds an ICC profile in an image file, by its ending. A JPEG has it in parts of at most `partBytes`. */
+/**
+ * Embeds an ICC profile in an image file, by its extension. A JPEG has it in parts of at most `partBytes`.
+ */
 export function withProfile(
   image: Buffer,
   ending: string,
@@ -102,7 +107,7 @@ export function withProfile(
   return intoJpeg(image, 0xe2, ...segments);
 }
 
-/** Exif data with an orientation, 1 to 8, in either byte order. */
+/** Returns Exif data with an orientation, 1 to 8, in either byte order. */
 export function exifOf(orientation: number, order: 'II' | 'MM' = 'MM'): Buffer {
   const exif = Buffer.from('0000002a00000008000101120003000000010000000000000000', 'hex');
   exif.writeUInt16BE(orientation, 18);
@@ -112,7 +117,7 @@ export function exifOf(orientation: number, order: 'II' | 'MM' = 'MM'): Buffer {
     : Buffer.from(`49492a0008000000010012010300010000000${orientation}00000000000000`, 'hex');
 }
 
-/** Writes an orientation into an image file, by its ending. */
+/** Writes an orientation into an image file, by its extension. */
 export function turned(image: Buffer, ending: string, orientation: number, size: [number, number]): Buffer {
   if (ending === 'png') return intoPng(image, 'eXIf', exifOf(orientation));
   if (ending === 'webp') return intoWebp(image, 'EXIF', exifOf(orientation, 'II'), size);

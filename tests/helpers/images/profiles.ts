@@ -2,7 +2,7 @@
 
 type Xyz = readonly [x: number, y: number, z: number];
 
-/** XYZ of red, green and blue at white D50. */
+/** XYZ of red, green and blue for the white point D50. */
 export const DISPLAY_P3: readonly [Xyz, Xyz, Xyz] = [
   [0.5151, 0.2412, -0.0011],
   [0.292, 0.6922, 0.0419],
@@ -39,14 +39,14 @@ const tag = (type: string, ...parts: Buffer[]): Buffer =>
 
 /** A pure power function, as in Adobe RGB. */
 export const gammaCurve = (gamma: number): Buffer => tag('curv', u32(1), u16(Math.round(gamma * 256)));
-/** The function of sRGB as the profiles of Apple's devices have it. */
+/** The transfer function of sRGB in the profiles of Apple's devices. */
 export const SRGB_CURVE: Buffer = tag(
   'para',
   u16(3),
   u16(0),
   ...[2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045].map(fixed),
 );
-/** A power function by this many samples. */
+/** A power function as a table of this many samples. */
 export const sampledCurve = (gamma: number, count = 1024): Buffer =>
   tag(
     'curv',

@@ -3,7 +3,7 @@ import { ffmpeg } from '../media/lavfi.ts';
 
 export type Color = readonly [red: number, green: number, blue: number];
 
-/** A lavfi source whose quarters have these colours: top left and right, bottom left and right. */
+/** Returns a lavfi source whose quarters have these colours: top left and right, bottom left and right. */
 export function quarters(colors: readonly Color[], [width, height]: [number, number], seconds = 1): string {
   const parts = colors.map(
     (color, index) =>
@@ -12,7 +12,7 @@ export function quarters(colors: readonly Color[], [width, height]: [number, num
   return `${parts.join(';')};[c0][c1]hstack[top];[c2][c3]hstack[bottom];[top][bottom]vstack`;
 }
 
-/** The colours of the quarters of a file's first frame; `matrix` is that of a file that has YUV. */
+/** Returns the colours of the quarters of a file's first frame. `matrix` is the matrix of a YUV file. */
 export async function quartersOf(path: string, matrix = 'smpte170m'): Promise<number[][]> {
   const raw = `${path}.rgb`;
   const filters = `scale=in_color_matrix=${matrix},format=gbrp,scale=2:2:flags=area,format=rgb24`;
@@ -21,6 +21,6 @@ export async function quartersOf(path: string, matrix = 'smpte170m'): Promise<nu
   return [0, 1, 2, 3].map((index) => [...bytes.subarray(index * 3, index * 3 + 3)]);
 }
 
-/** The largest difference between two lists of colours, 0 to 255. */
+/** Returns the largest difference between two lists of colours, 0 to 255. */
 export const farthest = (seen: readonly (readonly number[])[], wanted: readonly Color[]): number =>
   Math.max(...seen.flatMap((color, index) => color.map((value, i) => Math.abs(value - wanted[index]![i]!))));

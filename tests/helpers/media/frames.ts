@@ -6,7 +6,7 @@ import { ffmpeg, ffmpegLog, levelDb, samplesOf } from './lavfi.ts';
 const run = promisify(execFile);
 const SMALL = { width: 32, height: 18 };
 
-/** A file's picture at a time, fitted into the film's aspect and made small: RGB bytes. */
+/** Returns a file's frame at a time, fitted into the film's aspect and scaled down, as RGB bytes. */
 export async function frameAt(
   path: string,
   seconds: number,
@@ -39,7 +39,7 @@ export async function frameAt(
   return stdout;
 }
 
-/** Mean difference of two pictures, 0 to 255. */
+/** Returns the mean difference of two frames, 0 to 255. */
 export function difference(a: Buffer, b: Buffer): number {
   let sum = 0;
   for (const [index, value] of a.entries()) sum += Math.abs(value - b[index]!);
@@ -75,20 +75,23 @@ export async function probe(path: string): Promise<Probed> {
   return JSON.parse(stdout) as Probed;
 }
 
-/** Loudest sample of a span of a file's sound, in dB of full scale; -91 is digital silence. */
+/** Returns the loudest sample of a span of a file's audio, in dB of full scale; -91 is digital silence. */
 export async function peakDb(path: string, fromSeconds: number, seconds: number): Promise<number> {
   const span = ['-ss', fromSeconds.toFixed(3), '-t', seconds.toFixed(3), '-i', path];
   const { stderr } = await run('ffmpeg', [...span, '-vn', '-af', 'volumedetect', '-f', 'null', '-']);
   return Number(/max_volume: (-?[\d.]+) dB/.exec(stderr)?.[1] ?? -91);
 }
 
-/** Decodes a whole file; throws at the first error. */
+/**
+ * Decodes a whole file.
+ * @throws {Error} at the first decoding error
+ */
 export async function decodeWhole(path: string): Promise<void> {
   const { stderr } = await run('ffmpeg', ['-v', 'error', '-xerror', '-i', path, '-f', 'null', '-']);
   if (stderr !== '') throw new Error(stderr);
 }
 
-/** A box in parts of its picture's width and height, 0 to 1. */
+/** A box as shares of its image's width and height, 0 to 1. */
 export interface InkBox {
   left: number;
   right: number;
@@ -96,7 +99,10 @@ export interface InkBox {
   bottom: number;
 }
 
-/** The boxes of pixels brighter than `limit` (0 to 255) in a grey picture, one for each line from the top down. */
+/**
+ * Returns the boxes of pixels brighter than `limit` (0 to 255) in a grey image, one per line from the top
+ * down.
+ */
 export function inkLines(
   picture: Buffer,
   { width, height }: { width: number; height: number },
@@ -120,7 +126,7 @@ export function inkLines(
   return lines;
 }
 
-/** In words, which ink of two pictures differs by more than `within`, a part of the picture. */
+/** Describes which ink of two images differs by more than `within`, a share of the image. */
 export function inkApart(seen: InkBox[], wanted: InkBox[], within: number): string[] {
   if (seen.length !== wanted.length) return [`${seen.length} lines instead of ${wanted.length}`];
   return seen.flatMap((box, line) =>
@@ -130,7 +136,7 @@ export function inkApart(seen: InkBox[], wanted: InkBox[], within: number): stri
   );
 }
 
-/** How loud a whole file is; null for silence. */
+/** Returns the loudness of a whole file; `null` if it is silent. */
 export async function loudnessOf(path: string): Promise<Loudness | null> {
   const read = loudnessReader();
   const log = await ffmpegLog('-i', path, '-vn', '-af', 'ebur128=peak=true', '-f', 'null', '-');
@@ -138,7 +144,7 @@ export async function loudnessOf(path: string): Promise<Loudness | null> {
   return read.result();
 }
 
-/** How loud a tone of so many Hz is between two seconds of a file, in dB. */
+/** Returns the level of a tone of this frequency between two seconds of a file, in dB. */
 export async function toneLevels(path: string, hz: number): Promise<(from: number, to: number) => number> {
   const only = `${path}.tone.wav`;
   await ffmpeg('-i', path, '-vn', '-af', `bandpass=f=${hz}:w=100,bandpass=f=${hz}:w=100`, only);
@@ -146,7 +152,7 @@ export async function toneLevels(path: string, hz: number): Promise<(from: numbe
   return (from, to) => levelDb(samples.subarray(from * 48_000, to * 48_000));
 }
 
-/** The smallest box around the pixels that pass. */
+/** Returns the smallest box around the pixels that pass. */
 export function extent(bytes: Buffer, width: number, test: (value: number) => boolean) {
   let [left, right, top, bottom] = [width, 0, Number.POSITIVE_INFINITY, 0];
   bytes.forEach((value, i) => {

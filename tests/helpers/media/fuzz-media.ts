@@ -28,7 +28,7 @@ export interface Tried {
   upload: string;
   library: string;
   slowestMs: number;
-  /** Forbidden effects; empty when all is well. */
+  /** Forbidden effects; empty if there were none. */
   faults: string[];
 }
 
@@ -93,14 +93,17 @@ export async function makeSeeds(folder: string): Promise<[name: string, bytes: B
   return seeds;
 }
 
-/** ffmpeg as in the product. */
+/** Creates the product's ffmpeg. */
 export function fuzzedFfmpeg(): Ffmpeg {
   const log = { debug: () => {}, warn: () => {} };
   const { FFMPEG_PATH: ffmpegPath = 'ffmpeg', FFPROBE_PATH: ffprobePath = 'ffprobe' } = process.env;
   return createFfmpeg({ ffmpegPath, ffprobePath, log });
 }
 
-/** Changes a file by a seed and sends it both ways through the product, as far as it gets; `folder` is its own. */
+/**
+ * Changes a file by a seed and passes it through both of the product's entrances as far as it gets. `folder`
+ * is its own.
+ */
 export async function tryMutated(
   ffmpeg: Ffmpeg,
   folder: string,
@@ -189,11 +192,11 @@ export async function tryMutated(
   return tried;
 }
 
-/** The code of an error for creators; empty for an unexpected one. */
+/** Returns the code of an error for creators; empty for an unexpected error. */
 function codeOf(error: unknown): string {
   if (error instanceof MediaError) return error.code;
   return error instanceof AppError && error.code === 'unprocessable' ? error.code : '';
 }
 
-/** Names in a folder and below, to detect created or removed files. */
+/** Returns the names in a folder and its subfolders, to detect created or removed files. */
 export const listAll = async (folder: string) => (await readdir(folder, { recursive: true })).sort();

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { crc32, deflateSync, gzipSync } from 'node:zlib';
 import { ffmpeg } from './lavfi.ts';
 
-/** What hostile files try to reach: a film beside our folder, and a listener on this machine. */
+/** The targets of hostile files: a film beside our folder, and a listener on this machine. */
 export interface Canaries {
   film: string;
   url: string;
@@ -11,7 +11,7 @@ export interface Canaries {
 const PICTURE = ['-f', 'lavfi', '-i', 'testsrc2=s=96x64:r=10:d=6', '-pix_fmt', 'yuv420p', '-c:v', 'libx264'];
 const SOUND = ['-f', 'lavfi', '-i', 'sine=r=16000:d=6', '-c:a', 'aac'];
 
-/** Texts that name other files, which some demuxer of ffmpeg would open. */
+/** Returns texts that name other files, which some demuxer of ffmpeg would open. */
 export function scripts({ film, url }: Canaries): Record<string, string> {
   const hls = (target: string) =>
     `#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:6,\n${target}\n#EXT-X-ENDLIST\n`;
@@ -39,7 +39,7 @@ export function scripts({ film, url }: Canaries): Record<string, string> {
   };
 }
 
-/** Files of which no demuxer should make a film, or only at an unacceptable cost. */
+/** Returns files of which no demuxer should make a film, or only at an unacceptable cost. */
 export async function monsters(
   at: (name: string) => string,
   canaries: Canaries,
@@ -81,7 +81,10 @@ export async function monsters(
   };
 }
 
-/** Odd files of which a film can be made, whatever they claim: within their stated length, at its cost. */
+/**
+ * Returns odd files of which a film can be made despite their claims, within their stated length and at its
+ * cost.
+ */
 export async function oddities(at: (name: string) => string): Promise<Record<string, Buffer>> {
   const make = async (name: string, ...args: string[]) => {
     await ffmpeg(...args, at(name));
@@ -152,7 +155,7 @@ function freeBox(data: Buffer): Buffer {
   return Buffer.concat([head, data]);
 }
 
-/** A copy with bytes overwritten at a distance after these marks. */
+/** Returns a copy with bytes overwritten at a distance after these marks. */
 function patched(file: Buffer, changes: { after: string | Buffer; skip: number; bytes: Buffer }[]): Buffer {
   const copy = Buffer.from(file);
   for (const { after, skip, bytes } of changes) {
@@ -163,7 +166,7 @@ function patched(file: Buffer, changes: { after: string | Buffer; skip: number; 
   return copy;
 }
 
-/** A PNG whose header claims this many pixels a side, with next to no data. */
+/** Returns a PNG whose header claims this many pixels per side, with almost no data. */
 export function hugePng(side: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
@@ -186,8 +189,8 @@ export function hugePng(side: number): Buffer {
 }
 
 /**
- * An AVI whose subtitle stream (GAB2) contains this text: old versions of ffmpeg opened it as any format. Its only
- * picture cannot be decoded.
+ * Returns an AVI whose subtitle stream (GAB2) contains this text. Old versions of ffmpeg opened it as any
+ * format. Its only frame cannot be decoded.
  */
 function aviWithSubtitles(text: string): Buffer {
   const chunk = (id: string, data: Buffer) => {

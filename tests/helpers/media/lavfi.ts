@@ -18,13 +18,16 @@ const run = promisify(execFile);
 const FFMPEG = process.env.FFMPEG_PATH ?? 'ffmpeg';
 const FFPROBE = process.env.FFPROBE_PATH ?? 'ffprobe';
 
-/** A wrapper that logs nothing; a failure's output is in its error. */
+/** A wrapper that logs nothing. The output of a failure is in its error. */
 export function testFfmpeg(options: Partial<FfmpegOptions> = {}): Ffmpeg {
   const log = { debug: () => {}, warn: () => {} };
   return createFfmpeg({ ffmpegPath: FFMPEG, ffprobePath: FFPROBE, log, ...options });
 }
 
-/** A folder for one test file, removed after it; returns the path of a name in it. */
+/**
+ * Creates a folder for one test file, which is removed after it. Returns a function from a name to its path
+ * there.
+ */
 export function tempFolder(): (name: string) => string {
   let folder = '';
   beforeAll(async () => {
@@ -34,18 +37,21 @@ export function tempFolder(): (name: string) => string {
   return (name) => join(folder, name);
 }
 
-/** Runs plain ffmpeg, not the wrapper: what tests make and measure must not depend on what they test. */
+/**
+ * Runs plain ffmpeg instead of the wrapper, since a test's media and measurements must not depend on the code
+ * under test.
+ */
 export async function ffmpeg(...args: string[]): Promise<void> {
   await run(FFMPEG, ['-nostdin', '-v', 'error', '-y', ...args]);
 }
 
-/** ffmpeg's log, for its filters' measurements. */
+/** Returns ffmpeg's log with its filters' measurements. */
 export async function ffmpegLog(...args: string[]): Promise<string> {
   return (await run(FFMPEG, ['-nostdin', '-hide_banner', '-nostats', ...args], { maxBuffer: 1 << 26 }))
     .stderr;
 }
 
-/** ffprobe's output, values only. */
+/** Returns the values that ffprobe prints. */
 export async function ffprobe(path: string, ...args: string[]): Promise<string> {
   const { stdout } = await run(FFPROBE, ['-v', 'error', '-of', 'csv=p=0', ...args, path], {
     maxBuffer: 1 << 26,
@@ -58,25 +64,26 @@ export interface Made {
   height?: number;
   rate?: string;
   seconds?: number;
-  /** A lavfi source instead of the counting picture. */
+  /** A lavfi source that replaces the counting frames. */
   picture?: string;
-  /** A lavfi source of sound; null for none. */
+  /** A lavfi source of audio; `null` for a file without audio. */
   sound?: string | null;
   args?: string[];
 }
 
 /**
- * Grey pictures that encode their own number: picture n has brightness 40 + (n mod 20) * 8, which survives scaling,
- * colour conversion and encoding.
+ * Returns a source of grey frames that encode their own number: frame n has brightness 40 + (n mod 20) * 8,
+ * which survives scaling, colour conversion and encoding.
  */
 export const counting = (width: number, height: number, rate: string, seconds: number) =>
-  // Made small, then enlarged: computing each pixel of a large picture takes several hundred times as long.
+  // Generated small and then enlarged: computing each pixel of a large frame takes several hundred times as
+  // long.
   `color=c=black:s=16x16:r=${rate}:d=${seconds},format=yuv420p,geq=lum='40+mod(N,20)*8':cb=128:cr=128,` +
   `scale=${width}:${height}:flags=neighbor,setsar=1`;
-/** The number, modulo 20, of a counting picture of this brightness. */
+/** Returns the number, modulo 20, of a counting frame of this brightness. */
 export const countOf = (luma: number) => Math.max(0, Math.round((luma - 40) / 8));
 
-/** Makes a small source; a keyframe every 30 pictures. */
+/** Makes a small source with a keyframe every 30 frames. */
 export async function makeSource(path: string, made: Made = {}): Promise<void> {
   const { width = 320, height = 180, rate = '30', seconds = 3, sound = 'sine=f=440:r=48000' } = made;
   const picture = made.picture ?? counting(width, height, rate, seconds);
@@ -87,7 +94,7 @@ export async function makeSource(path: string, made: Made = {}): Promise<void> {
   await makeOnce(args, path, (making) => ffmpeg(...args, making));
 }
 
-/** Mean brightness of every picture inside this part of it (all of it by default). */
+/** Returns the mean brightness of this part of every frame (of all of it by default). */
 export async function lumas(path: string, crop = 'iw:ih:0:0'): Promise<number[]> {
   const filters = `crop=${crop},signalstats,metadata=print:key=lavfi.signalstats.YAVG`;
   const log = await ffmpegLog(
@@ -105,13 +112,13 @@ export async function lumas(path: string, crop = 'iw:ih:0:0'): Promise<number[]>
   return [...log.matchAll(/YAVG=([\d.]+)/g)].map((match) => Number(match[1]));
 }
 
-/** The first picture as planes of bytes in this pixel format. */
+/** Returns the first frame as planes of bytes in this pixel format. */
 export const firstPicture = (path: string, format: string): Promise<Buffer> => pictureAt(path, 0, format);
 
-/** The picture at a second, in the same form. */
+/** Returns the frame at a second, in the same form. */
 export async function pictureAt(path: string, second: number, format: string): Promise<Buffer> {
   const raw = `${path}.raw`;
-  // A still image has no picture after a seek, not even to its start.
+  // A still image has no frame after a seek, not even to its start.
   const from = second > 0 ? ['-ss', String(second)] : [];
   await ffmpeg(...from, '-i', path, '-frames:v', '1', '-pix_fmt', format, '-f', 'rawvideo', raw);
   const bytes = await readFile(raw);
@@ -119,7 +126,7 @@ export async function pictureAt(path: string, second: number, format: string): P
   return bytes;
 }
 
-/** The sound as 48 kHz samples of its first channel between -1 and 1, edit lists honoured. */
+/** Returns the 48 kHz samples of the first audio channel between -1 and 1, with edit lists applied. */
 export async function samplesOf(path: string): Promise<Float32Array> {
   const raw = `${path}.f32`;
   await ffmpeg('-i', path, '-vn', '-af', 'pan=mono|c0=c0', '-ar', '48000', '-f', 'f32le', raw);
@@ -128,13 +135,13 @@ export async function samplesOf(path: string): Promise<Float32Array> {
   return new Float32Array(new Uint8Array(bytes).buffer);
 }
 
-/** Root mean square of these samples, in dB of full scale. */
+/** Returns the root mean square of these samples, in dB of full scale. */
 export function levelDb(samples: Float32Array): number {
   const sum = samples.reduce((total, s) => total + s * s, 0);
   return 10 * Math.log10(sum / samples.length + 1e-12);
 }
 
-/** Every `every`-th picture from number `first` on, as RGB bytes in full size. */
+/** Returns every `every`-th frame from number `first` on, as RGB bytes in full size. */
 export async function rgbOf(path: string, every: number, first: number): Promise<Buffer> {
   const raw = `${path}.rgb`;
   const filters = `select='eq(mod(n\\,${every})\\,${first})',scale=in_color_matrix=bt709:in_range=tv`;
@@ -146,14 +153,17 @@ export async function rgbOf(path: string, every: number, first: number): Promise
 }
 
 type More = Partial<Omit<SectionSpec, 'source'>> & {
-  /** Demuxer of a picture file. */
+  /** The demuxer of an image file. */
   imageFormat?: string | undefined;
   narrationMs?: number;
   room?: Room;
   source?: Partial<SectionSource>;
 };
 
-/** A range of a file as the render handler describes it; 320x180 at 30 frames a second by default. */
+/**
+ * Returns a range of a file as the render handler describes it, with 320x180 at 30 frames per second by
+ * default.
+ */
 export async function sectionOf(
   path: string,
   range: z.input<typeof excerptSchema>,

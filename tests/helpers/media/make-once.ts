@@ -5,9 +5,10 @@ import { extname, join } from 'node:path';
 import { inject } from 'vitest';
 
 /**
- * Makes a file once in a run, whatever test asks for it: it is kept by its recipe, which is all that it depends on.
- * @param path where its copy goes
- * @param make makes the file at the path that it is given
+ * Makes a file once per run, whatever test requests it. It is cached by its recipe, on which alone it
+ * depends.
+ * @param path where its copy is written
+ * @param make makes the file at the path that it receives
  */
 export async function makeOnce(
   recipe: unknown,
@@ -18,7 +19,7 @@ export async function makeOnce(
   const name = createHash('sha256').update(JSON.stringify(recipe)).digest('hex');
   const kept = join(folder, name + extname(path));
   if (!existsSync(kept)) {
-    // Several may find that it is missing.
+    // Several tests may find it missing at the same time.
     const making = join(folder, randomUUID() + extname(path));
     await make(making);
     await rename(making, kept);

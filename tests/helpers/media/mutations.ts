@@ -4,14 +4,14 @@ type Mutation = (bytes: Buffer, below: (limit: number) => number) => Buffer;
 
 /** Sizes and counts on which parsers stumble. */
 const LANDMARKS = [0, 1, 7, 8, 0x7f_ff, 0xff_ff, 0x7f_ff_ff_ff, 0x80_00_00_00, 0xff_ff_ff_fe, 0xff_ff_ff_ff];
-/** Most of a parser's decisions depend on bytes this close to a file's start. */
+/** Most of a parser's decisions depend on bytes within this distance of a file's start. */
 const HEAD_BYTES = 2048;
 
-/** Somewhere in the file, as often in its header as in all of it. */
+/** Returns a position in the file, as often in its header as in the whole file. */
 const place = (bytes: Buffer, below: (limit: number) => number) =>
   below(below(2) === 0 ? Math.min(bytes.length, HEAD_BYTES) : bytes.length);
 
-/** Possible damage to a file, accidental or deliberate. */
+/** The kinds of accidental or deliberate damage to a file. */
 export const MUTATIONS: Record<string, Mutation> = {
   'bytes flipped'(bytes, below) {
     for (let count = 1 + below(24); count > 0; count -= 1) bytes[place(bytes, below)]! ^= 1 << below(8);
@@ -60,7 +60,7 @@ const OTHER_HEADS = [
   '\x1aE\xdf\xa3',
 ];
 
-/** A changed copy of a file and the name of the change; deterministic for a seed. */
+/** Returns a changed copy of a file and the name of the change; deterministic for a seed. */
 export function mutate(bytes: Buffer, seed: number): { bytes: Buffer; mutation: string } {
   const random = seededRandom(seed);
   const below = (limit: number) => Math.floor(random() * Math.max(1, limit));

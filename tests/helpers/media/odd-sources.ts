@@ -12,14 +12,14 @@ const BLACK: Color = [0, 0, 0];
 export interface OddSource {
   name: string;
   file: string;
-  /** Demuxer of a picture file; absent for a video. */
+  /** The demuxer of an image file; absent for a video. */
   imageFormat?: string;
   make(path: string): Promise<void>;
-  /** Colours at the middle of the top left, the bottom left and the right of the displayed picture. */
+  /** The colours in the middle of the top left, the bottom left and the right of the displayed frame. */
   seen: { topLeft: Color; left: Color; right: Color };
   /** The tolerance of a colour, 0 to 255. */
   tolerance: number;
-  /** Width by height of the displayed picture. */
+  /** Width by height of the displayed frame. */
   shape: number;
 }
 
@@ -28,14 +28,14 @@ const HEIGHT = 64;
 const PLAIN = { topLeft: WHITE, left: RED, right: BLUE };
 const GREY = { topLeft: WHITE, left: GREY_OF_RED, right: GREY_OF_BLUE };
 
-/** Red to the left, blue to the right, the upper left quarter white. */
+/** Red on the left, blue on the right, the upper left quarter white. */
 export const picture = (width = WIDTH, height = HEIGHT, seconds = 0.5) =>
   [
     `color=c=0xC83C28:r=30:d=${seconds},format=gbrp,scale=${width}:${height},setsar=1`,
     "geq=r='if(lt(X,W/2),if(lt(Y,H/2),255,200),40)':g='if(lt(X,W/2)*lt(Y,H/2),255,60)':b='if(lt(X,W/2),if(lt(Y,H/2),255,40),200)'",
   ].join(',');
 
-/** From RGB to pixels in this matrix and range. */
+/** Converts RGB to pixels in this matrix and range. */
 const to = (matrix: string, format = 'yuv420p', range = 'tv') =>
   `scale=out_color_matrix=${matrix}:out_range=${range},format=${format}`;
 const X264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '5'];
@@ -73,7 +73,10 @@ const still = (name: string, ending: string, args: string[], more: Partial<OddSo
     ...more,
   });
 
-/** Its right half is transparent: black shows through. Its colours there are those of the opaque picture. */
+/**
+ * Its right half is transparent, so that black shows through. Its colours there are those of the opaque
+ * image.
+ */
 const CLEAR = "format=gbrap,geq=r='r(X,Y)':g='g(X,Y)':b='b(X,Y)':a='if(lt(X,W/2),255,0)'";
 const CLEARED = { seen: { ...PLAIN, right: BLACK } };
 const toHdr = (transfer: string) =>
@@ -89,10 +92,10 @@ const x265 = (transfer: string) => [
   `log-level=error:colorprim=bt2020:transfer=${transfer}:colormatrix=bt2020nc:hdr10=1:chromaloc=2:max-cll=1000,400:` +
     'master-display=G(13250,34500)B(7500,3000)R(34000,16000)WP(15635,16450)L(10000000,1)',
 ];
-/** Bright HDR colours are toned down, so hues are compared rather than exact values. */
+/** Bright HDR colours are toned down, so hues are compared instead of exact values. */
 const HDR = { tolerance: 60 };
 
-/** Videos and pictures as cameras, programs and sites make them, each unusual in one way. */
+/** Videos and images as cameras, programs and sites make them, each exceptional in one way. */
 export const ODD_SOURCES: OddSource[] = [
   video('ordinary', 'mp4', ['-vf', to('bt709'), ...X264, ...tags('bt709')]),
   video('chroma topleft', 'mp4', [
@@ -210,7 +213,7 @@ export const ODD_SOURCES: OddSource[] = [
   video('3x5', 'mkv', ['-c:v', 'ffv1', '-pix_fmt', 'bgr0'], {
     source: picture(3, 5),
     shape: 3 / 5,
-    // Enlarged 144 times, one colour runs into the next.
+    // Enlarged 144 times, one colour blends into the next.
     tolerance: 80,
   }),
   video('1x1', 'mkv', ['-c:v', 'ffv1', '-pix_fmt', 'bgr0'], {
@@ -243,14 +246,14 @@ export const ODD_SOURCES: OddSource[] = [
   },
 ];
 
-/** A JPEG whose EXIF part asks for a clockwise turn by 90 degrees. */
+/** Returns a JPEG whose EXIF part requests a clockwise rotation by 90 degrees. */
 function turned(jpeg: Buffer): Buffer {
   const exif = Buffer.from('4578696600004d4d002a00000008000101120003000000010006000000000000', 'hex');
   const head = Buffer.from([0xff, 0xe1, 0, exif.length + 2]);
   return Buffer.concat([jpeg.subarray(0, 2), head, exif, jpeg.subarray(2)]);
 }
 
-/** 32x32 in inverted CMYK with Adobe's mark, like Photoshop's: ffmpeg writes none. */
+/** 32x32 in inverted CMYK with Adobe's mark, as Photoshop writes it; ffmpeg cannot. */
 const CMYK = Buffer.from(
   [
     '/9j/7gAOQWRvYmUAZAAAAAAA/9sAQwAICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgI',

@@ -14,44 +14,47 @@ import type {
 
 const run = promisify(execFile);
 
-/** The synthetic voices' text in tests. */
+/** The text that synthetic voices speak in tests. */
 export const PASSAGE = `The history of bread begins a long time ago. Farmers grew wheat near the river, and people
 made flour from it. Every morning the baker opened the shop. Children bought warm bread on the way to school.
 Today we make bread in many ways, but the smell is still the same.`;
 
-/** A folder for one test file; call the second function when done. */
+/** Creates a folder for one test file. Call the second function to remove it. */
 export async function tempFolder(): Promise<{ folder: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'cutroom-speech-'));
   await mkdir(folder, { recursive: true });
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** Anything ffmpeg reads, as the worker transcribes it: 16 kHz, mono, 16 bit. `input` are ffmpeg's arguments. */
+/**
+ * Converts anything that ffmpeg reads to the worker's input of transcription: 16 kHz, mono, 16 bit. `input`
+ * are ffmpeg's arguments.
+ */
 export async function toSpeechWav(input: readonly string[], wavPath: string): Promise<string> {
   const output = ['-vn', '-ac', '1', '-ar', '16000', '-c:a', 'pcm_s16le', '-y', wavPath];
   await run('ffmpeg', ['-nostdin', '-v', 'error', ...input, ...output]);
   return wavPath;
 }
 
-/** Speech by flite, read from a text without quotes, colons or backslashes. */
+/** Speaks a text without quotes, colons or backslashes by flite. */
 export async function fliteWav(text: string, wavPath: string, voice = 'slt'): Promise<string> {
   const flat = text.replace(/\s+/g, ' ').replace(/,/g, '\\,');
   return toSpeechWav(['-f', 'lavfi', '-i', `flite=text='${flat}':voice=${voice}`], wavPath);
 }
 
-/** Speech by espeak-ng in any of its voices, such as "hi" or "bn+f2". */
+/** Speaks a text by espeak-ng in any of its voices, such as "hi" or "bn+f2". */
 export async function espeakWav(text: string, wavPath: string, voice: string): Promise<string> {
   const spoken = `${wavPath}.espeak.wav`;
   await run('espeak-ng', ['-v', voice, '-s', '150', '-w', spoken, text]);
   return toSpeechWav(['-i', spoken], wavPath);
 }
 
-/** A sound made of a lavfi source. */
+/** Makes an audio file from a lavfi source. */
 export async function lavfiWav(source: string, wavPath: string): Promise<string> {
   return toSpeechWav(['-f', 'lavfi', '-i', source], wavPath);
 }
 
-/** Root mean square of a 16 bit WAV file, 0 to 1. */
+/** Returns the root mean square of a 16 bit WAV file, 0 to 1. */
 export async function rms(wavPath: string): Promise<number> {
   const { dataOffset, dataBytes } = await readWavInfo(wavPath);
   const data = (await readFile(wavPath)).subarray(dataOffset, dataOffset + dataBytes);
@@ -62,7 +65,10 @@ export async function rms(wavPath: string): Promise<number> {
 
 const detector = createSpeechDetector();
 
-/** What a recogniser hears in a sound: in these stretches of it, or where the detector finds speech. */
+/**
+ * Returns a recogniser's transcript of an audio file: of these ranges, or of those in which the detector
+ * finds speech.
+ */
 export async function hear(
   engine: Transcriber,
   wavPath: string,
@@ -80,7 +86,7 @@ export async function hear(
   }
 }
 
-/** Word error rate: edits over the number of words meant, 0 is perfect. */
+/** Returns the word error rate: edits divided by the number of intended words; 0 is perfect. */
 export function wordErrorRate(meant: string, heard: string): number {
   const split = (text: string) =>
     text

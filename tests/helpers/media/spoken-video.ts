@@ -17,12 +17,12 @@ const SENTENCES = [
   'Every year the people meet there to dance and to sing.',
 ];
 
-/** Of each shot, and of each sentence about. */
+/** The length of each shot, and of a typical sentence, in seconds. */
 const SHOT_SECONDS = 4;
 
 /**
- * A video with hard cuts each 4 s and spoken sentences, about `seconds` long, in a library folder. With subtitles its
- * speech is not recognised, which takes most of the time of processing.
+ * Makes a video in a library folder with a hard cut every 4 s and spoken sentences, about `seconds` long.
+ * With subtitles its speech is not recognised, which takes most of the processing time.
  * @returns its path
  */
 export async function makeSpokenVideo(
@@ -82,7 +82,8 @@ function subtitlesOf(sentences: string[]): string {
 }
 
 /**
- * A still picture with the same half minute of speech over and over, in a library folder: for what takes a long video.
+ * Makes a still video in a library folder that repeats the same half minute of speech, for tests that need a
+ * long video.
  * @returns its path
  */
 export async function makeLongTalk(dir: string, name: string, seconds: number): Promise<string> {

@@ -1,7 +1,10 @@
 import * as fc from 'fast-check';
 import type { TranscriptWord } from '#contract/jobs/processing.ts';
 
-/** Words at a talking pace: a third of a second each, pauses of 400 ms at full stops (marked by "/"). */
+/**
+ * Returns words at a talking pace: a third of a second each, with pauses of 400 ms at full stops (marked by
+ * "/").
+ */
 export function sayWords(
   text: string,
   { startMs = 0, confidence = 0.8, pauseMs = 400 } = {},
@@ -25,7 +28,7 @@ const VOCABULARY =
     ' ',
   );
 
-/** Arbitrary recognised words: in order, not overlapping, at any density. */
+/** Arbitrary recognised words: in order, without overlaps, at any density. */
 export const anyWords = (durationMs: number) =>
   fc
     .array(
@@ -53,7 +56,7 @@ export const anyWords = (durationMs: number) =>
       return words;
     });
 
-/** What three sentences of subtitles say, by language. */
+/** The text of three sentences of subtitles, by language. */
 export const HINDI = [
   'यह नदी ऊँचे पहाड़ों की बर्फ़ से जन्म लेती है।',
   'घाटी में किसान इसी पानी से अपने खेत सींचते हैं।',

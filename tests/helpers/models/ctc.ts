@@ -2,32 +2,32 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { model, node, tensor, value } from './onnx.ts';
 
-/** A sound for these models, as a source of lavfi: `low` at each even second, `high` at each odd one. */
+/** A lavfi source for these models: `low` in each even second, `high` in each odd one. */
 export const tones = (seconds: number): string =>
   `aevalsrc='if(lt(mod(t,2),0.5),0.4*sin(2*PI*300*t),if(between(mod(t,2),1,1.4),0.4*sin(2*PI*2500*t),0))':d=${seconds}`;
 
-/** Bands of the 80 that a model gets, in which a low and a high tone of these tests lie. */
+/** The bands, of the model's 80, that contain the tests' low and high tones. */
 const LOW = { from: 6, to: 10 };
 const HIGH = { from: 48, to: 52 };
 export const BANDS = 80;
-/** Added to the mean of a band: more than 0 where it sounds, less where it is silent. */
+/** Added to the mean of a band, so that it is above 0 if the band is audible and below 0 if it is silent. */
 export const SOUNDS = 6;
 
-/** For each band its weights in the means of the low and of the high ones. */
+/** The weights of each band in the means of the low and of the high bands. */
 export function toneWeights(): [low: number, high: number][] {
   const inBand = (band: number, { from, to }: typeof LOW) =>
     band >= from && band < to ? 1 / (to - from) : 0;
   return Array.from({ length: BANDS }, (_, band) => [inBand(band, LOW), inBand(band, HIGH)]);
 }
 
-/** A frame of 10 ms in four is looked at. */
+/** The model evaluates one frame of 10 ms in four. */
 const STRIDE = 4;
 
 /**
- * Writes a recogniser without trained weights into a folder: it hears `low` in a low tone, `high` in a high one, and
- * nothing in silence. sherpa-onnx loads it as one of NeMo's.
- * @param described whether the file says of itself what sherpa-onnx asks for
- * @param unknownOperation with an operation that onnxruntime does not know
+ * Writes a recogniser without trained weights into a folder. It transcribes a low tone as `low`, a high one
+ * as `high`, and silence as nothing. sherpa-onnx loads it as a NeMo model.
+ * @param described whether the file has the metadata that sherpa-onnx requires
+ * @param unknownOperation whether it has an operation that onnxruntime does not know
  */
 export async function writeCtcModel(
   dir: string,
@@ -40,7 +40,7 @@ export async function writeCtcModel(
       node('Transpose', ['audio_signal'], 'frames', { perm: [0, 2, 1] }),
       node('MatMul', ['frames', 'weights'], 'scores'),
       node('Add', ['scores', 'bias'], 'biased'),
-      // One in four, by the mean.
+      // One frame in four, by the mean.
       node('Transpose', ['biased'], 'by_token', { perm: [0, 2, 1] }),
       node(unknownOperation ? 'Teleport' : 'Identity', ['by_token'], 'pooled'),
       node('AveragePool', ['pooled'], 'fewer', { kernel_shape: [STRIDE], strides: [STRIDE] }),

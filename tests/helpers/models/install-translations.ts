@@ -46,7 +46,7 @@ const HINDI_TO_BENGALI: Record<string, string> = {
 
 const compose = (first: Record<string, string>, second: Record<string, string>) =>
   Object.fromEntries(Object.entries(first).map(([from, to]) => [from, second[to]!]));
-/** Of several words with one translation the first one comes back. */
+/** If several words have one translation, it is translated back to the first one. */
 const invert = (words: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(words)
@@ -56,7 +56,7 @@ const invert = (words: Record<string, string>) =>
 
 const ENGLISH_TO_BENGALI = compose(ENGLISH_TO_HINDI, HINDI_TO_BENGALI);
 
-/** What the made models translate; anything else they copy. */
+/** The dictionary of the fake models, which copy everything else. */
 export const WORDS: Record<Pair, Record<string, string>> = {
   enhi: ENGLISH_TO_HINDI,
   hien: invert(ENGLISH_TO_HINDI),
@@ -65,7 +65,7 @@ export const WORDS: Record<Pair, Record<string, string>> = {
 };
 
 /**
- * Installs made models for these directions, as an operator installs models of their own.
+ * Installs fake models for these directions, as an operator installs models of their own.
  * @returns the folder of models
  */
 export async function installTranslations(

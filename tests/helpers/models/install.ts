@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { MODELS, type ModelId } from '#core/models/manifest.ts';
 
 /**
- * Puts a made model in the place of a real one, in a folder of models whose manifest wants it.
+ * Installs a fake model in place of a real one, in a folder of models whose manifest lists it.
  * @param write writes the model's files into its folder
  */
 export async function installMade(

@@ -8,7 +8,7 @@ export interface TarEntry {
   link?: string;
 }
 
-/** A tar archive, also one that no packer would make. */
+/** Returns a tar archive, including ones that no packer would make. */
 export function makeTar(entries: TarEntry[]): Buffer {
   const blocks = entries.flatMap(({ path, content = '', type = '0', link = '' }) => {
     const body = Buffer.from(content);
@@ -27,7 +27,7 @@ export function makeTar(entries: TarEntry[]): Buffer {
   return Buffer.concat([...blocks, Buffer.alloc(1024)]);
 }
 
-/** The same compressed by bzip2. */
+/** Returns the same archive compressed by bzip2. */
 export function bzip2(content: Buffer): Buffer {
   const { stdout, status, error } = spawnSync('bzip2', ['-c'], { input: content, maxBuffer: 2 ** 26 });
   if (status !== 0) throw error ?? new Error('bzip2 failed');

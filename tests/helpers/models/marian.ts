@@ -1,4 +1,4 @@
-/** One array of a model's file: its numbers row by row. */
+/** An array of a model's file: its numbers row by row. */
 export interface Item {
   name: string;
   shape: [number, number] | [number];
@@ -22,8 +22,8 @@ export function settings(yaml: string): Item {
 }
 
 /**
- * A matrix in whole numbers from -127 to 127, each `1 / multiplier` of its value, which is stored behind them. One that
- * others are multiplied by is stored column by column (`transposed`), an embedding row by row.
+ * A matrix in whole numbers from -127 to 127, each `1 / multiplier` of its value; the multiplier is stored
+ * after them. The right side of a product is stored column by column (`transposed`), an embedding row by row.
  */
 export function wholeNumbers(
   name: string,
@@ -47,7 +47,7 @@ export interface Matrix {
   at(row: number, column: number): number;
 }
 
-/** Marian's binary format of a model. */
+/** Returns a model in Marian's binary format. */
 export function marianModel(items: readonly Item[]): Buffer {
   const padded = items.map(({ bytes }) => pad(bytes));
   const heads = items.flatMap(({ name, type, shape }, index) => [
@@ -63,7 +63,10 @@ export function marianModel(items: readonly Item[]): Buffer {
   return Buffer.concat([before, uint64(gap), Buffer.alloc(gap), ...padded]);
 }
 
-/** A binary shortlist: which target pieces each source piece may become; the first `always` may always come. */
+/**
+ * Returns a binary shortlist: the target pieces that each source piece may become. The first `always` pieces
+ * are always allowed.
+ */
 export function shortlist(targets: readonly (readonly number[])[], always: number): Buffer {
   const offsets = [0];
   for (const list of targets) offsets.push(offsets.at(-1)! + list.length);
@@ -72,7 +75,7 @@ export function shortlist(targets: readonly (readonly number[])[], always: numbe
   const numbers = [always, most, offsets.length, all.length, ...offsets].map(uint64);
   const magic = Buffer.alloc(8);
   magic.writeBigUInt64LE(SHORTLIST_MAGIC);
-  // The checksum is not looked at by the wasm, whose hash differs from that of the programs that write it.
+  // The wasm does not check the checksum: its hash differs from that of the programs that write it.
   return Buffer.concat([magic, uint64(0), ...numbers, Buffer.from(Uint32Array.from(all).buffer)]);
 }
 

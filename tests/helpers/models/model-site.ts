@@ -11,25 +11,25 @@ export const sha256Of = (bytes: Buffer | string) => createHash('sha256').update(
 
 export interface MadeFile {
   path: string;
-  /** What the site sends. */
+  /** The bytes that the site sends. */
   content: Buffer;
   pinned?: boolean;
   unpack?: ModelFile['unpack'];
-  /** Once unpacked, at most; 1 MB unless told. */
+  /** The largest size after unpacking; 1 MB by default. */
   most?: number;
-  /** How the site sends it. */
+  /** How the site sends the file. */
   site?: Partial<SiteFile>;
-  /** Further sources, before the site. */
+  /** Further sources, which precede the site. */
   sources?: string[];
 }
 
 export interface ModelSite extends FileSite {
   modelsDir: string;
-  /** Where a file of a model is on the site. */
+  /** Returns a model file's path on the site. */
   pathOf(id: ModelId, name: string): string;
 }
 
-/** A folder whose own manifest names these made files, and a site that has them. */
+/** Creates a folder whose own manifest lists these generated files, and a site that serves them. */
 export async function startModelSite(models: Partial<Record<ModelId, MadeFile[]>>): Promise<ModelSite> {
   const modelsDir = await mkdtemp(join(tmpdir(), 'cutroom-models-'));
   const pathOf = (id: ModelId, name: string) => `/${id}/${name}`;

@@ -6,7 +6,10 @@ import { parseConfig } from '#core/config/config.ts';
 import { createLogger } from '#core/logger.ts';
 import { openLiveEngines } from '../../../worker/live-engines.ts';
 
-/** Uses every engine of a worker on a folder of models, and prints what they did and whom this process asked. */
+/**
+ * Uses every engine of a worker on a folder of models, and prints their results and the servers that this
+ * process contacted.
+ */
 const [modelsDir = ''] = process.argv.slice(2);
 const asked: unknown[] = [];
 net.Socket.prototype.connect = function refuse(...options: unknown[]): never {

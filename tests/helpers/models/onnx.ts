@@ -1,5 +1,5 @@
 /**
- * Writes ONNX models by hand: just enough of the format (a protobuf) for models that tests make. A message is its
+ * Writes ONNX models: just enough of the format (a protobuf) for models that tests make. A message is its
  * fields' bytes; a field's number is that of onnx.proto.
  */
 export type Message = Buffer;
@@ -29,14 +29,14 @@ export function tensor(name: string, dims: number[], values: number[]): Message 
 export const whole = (name: string, of: number): Message =>
   join(int(2, INT64), part(8, name), part(9, Buffer.from(BigInt64Array.of(BigInt(of)).buffer)));
 
-/** An input or output; a dimension with a name is of any length. */
+/** An input or output. A dimension with a name has any length. */
 export function value(name: string, type: 'float' | 'int64', dims: (string | number)[]): Message {
   const shape = dims.map((dim) => part(1, typeof dim === 'string' ? part(2, dim) : int(1, dim)));
   const tensorType = join(int(1, type === 'float' ? FLOAT : INT64), part(2, join(...shape)));
   return join(part(1, name), part(2, part(1, tensorType)));
 }
 
-/** An operation; attributes are whole numbers or lists of them. */
+/** An operation. Attributes are whole numbers or lists of whole numbers. */
 export function node(
   op: string,
   inputs: string[],
@@ -59,7 +59,7 @@ export interface Graph {
   outputs: Message[];
 }
 
-/** A whole model with its metadata. */
+/** A complete model with its metadata. */
 export function model(
   { nodes, constants, inputs, outputs }: Graph,
   metadata: Record<string, string>,

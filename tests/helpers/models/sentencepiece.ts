@@ -1,7 +1,7 @@
-/** A piece of text that a vocabulary knows; its id is its place in the list. */
+/** A text piece of a vocabulary. Its ID is its index in the list. */
 export interface Piece {
   text: string;
-  /** Among all ways to cut a text, the one with the highest sum is taken. */
+  /** Of all segmentations of a text, the one with the highest sum is chosen. */
   score: number;
   type: 'normal' | 'unknown' | 'control' | 'byte';
 }
@@ -9,7 +9,10 @@ export interface Piece {
 const TYPES = { normal: 1, unknown: 2, control: 3, byte: 6 } as const;
 const UNIGRAM = 1;
 
-/** A SentencePiece model (a protocol buffer) of these pieces, where 0 ends a sentence and 1 is the unknown piece. */
+/**
+ * Returns a SentencePiece model (a protocol buffer) of these pieces, in which 0 ends a sentence and 1 is the
+ * unknown piece.
+ */
 export function sentencePieceModel(pieces: readonly Piece[]): Buffer {
   const list = pieces.map(({ text, score, type }) =>
     field(1, Buffer.concat([field(1, Buffer.from(text)), floatField(2, score), intField(3, TYPES[type])])),

@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { BANDS, SOUNDS, toneWeights } from './ctc.ts';
 import { model, node, tensor, value } from './onnx.ts';
 
-/** Two voices as a source of lavfi: a low tone for ten seconds, then a high one for ten. */
+/** A lavfi source of two voices: a low tone for ten seconds, then a high one for ten. */
 export const TWO_VOICES = "aevalsrc='if(lt(t,10),0.4*sin(2*PI*300*t),0.4*sin(2*PI*2500*t))':d=20";
 
 /**
- * Writes a model into a folder that tells low voices from high ones. sherpa-onnx loads it as one of 3D-Speaker's.
- * @param described whether the file says of itself what sherpa-onnx asks for
- * @param output what its output is called
+ * Writes a model that distinguishes low from high voices into a folder. sherpa-onnx loads it as a 3D-Speaker
+ * model.
+ * @param described whether the file has the metadata that sherpa-onnx requires
+ * @param output the name of its output
  */
 export async function writeSpeakerModel(
   dir: string,

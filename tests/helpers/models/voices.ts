@@ -5,7 +5,7 @@ import { type Model } from '#core/models/model.ts';
 import type { ModelId } from '#core/models/manifest.ts';
 import { model, node, tensor, value, whole } from './onnx.ts';
 
-/** Where espeak-ng's phonemes are, for the models that need them. */
+/** The folder of espeak-ng's phonemes, for the models that need them. */
 const ESPEAK_DATA = [
   '/usr/lib/x86_64-linux-gnu/espeak-ng-data',
   '/usr/lib/aarch64-linux-gnu/espeak-ng-data',
@@ -14,13 +14,13 @@ const ESPEAK_DATA = [
 export const hasEspeakData = ESPEAK_DATA !== undefined;
 
 const RATE = 16_000;
-/** The pitches of the made speakers in Hz: two men, then two women. */
+/** The pitches of the fake speakers in Hz: two men, then two women. */
 export const PITCHES = [110, 140, 210, 260];
-/** Radians from one sample to the next. */
+/** Radians between two samples. */
 const steps = (rate: number) => PITCHES.map((hz) => (2 * Math.PI * hz) / rate);
 const SPEAKERS = PITCHES.length;
 
-/** A folder of models with those of the voices, as if they had been downloaded. */
+/** Creates a folder of models that contains the fake voices as if they had been downloaded. */
 export async function installVoices(modelsDir: string): Promise<void> {
   await writePiper(join(modelsDir, 'piper-bn'));
   await writeSupertonic(join(modelsDir, 'supertonic-3'));
@@ -53,7 +53,7 @@ function manifest(): Partial<Record<ModelId, Model>> {
   };
 }
 
-/** A voice of Piper's form, as Piper publishes it: it hums each speaker's pitch, 60 ms for each phoneme. */
+/** Writes a voice in Piper's published form, which hums each speaker's pitch for 60 ms per phoneme. */
 async function writePiper(dir: string): Promise<void> {
   const graph = {
     nodes: [
@@ -89,7 +89,7 @@ async function writePiper(dir: string): Promise<void> {
     audio: { sample_rate: RATE },
     espeak: { voice: 'bn' },
     num_speakers: SPEAKERS,
-    // One of several characters, which sherpa-onnx does not take.
+    // A phoneme of several characters, which sherpa-onnx does not accept.
     phoneme_id_map: { ...Object.fromEntries(phonemes.map((phoneme, id) => [phoneme, [id]])), aː: [200] },
   };
   await mkdir(dir, { recursive: true });
@@ -100,7 +100,7 @@ async function writePiper(dir: string): Promise<void> {
 
 const CHUNK = 64;
 
-/** A voice of Supertonic's form: it hums each speaker's pitch, 60 ms for each character. */
+/** Writes a voice in Supertonic's form, which hums each speaker's pitch for 60 ms per character. */
 async function writeSupertonic(dir: string): Promise<void> {
   const text = [value('text_ids', 'int64', ['N', 'T']), value('text_mask', 'float', ['N', 1, 'T'])];
   const [ids, mask] = text;
@@ -125,7 +125,7 @@ async function writeSupertonic(dir: string): Promise<void> {
     outputs: [value('duration', 'float', [1])],
   });
   await file('text_encoder.int8.onnx', {
-    // The text's meaning is the speaker's step.
+    // The text embedding is the speaker's step.
     nodes: [node('Mul', ['style_ttl', 'text_mask'], 'text_emb')],
     constants: [],
     inputs: [ids!, style('style_ttl'), mask!],
@@ -149,7 +149,7 @@ async function writeSupertonic(dir: string): Promise<void> {
     outputs: [value('denoised_latent', 'float', ['N', CHUNK, 'L'])],
   });
   await file('vocoder.int8.onnx', {
-    // Each latent value is the angle from one sample to the next.
+    // Each latent value is the angle between two samples.
     nodes: [
       node('Transpose', ['latent'], 'turned', { perm: [0, 2, 1] }),
       node('Flatten', ['turned'], 'angles', { axis: 1 }),

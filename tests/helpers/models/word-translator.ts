@@ -1,29 +1,30 @@
 import { floats, type Item, marianModel, type Matrix, settings, shortlist, wholeNumbers } from './marian.ts';
 import { type Piece, sentencePieceModel } from './sentencepiece.ts';
 
-/** The files of a translation model, as Bergamot loads them. */
+/** The files of a translation model that Bergamot loads. */
 export interface TranslationFiles {
   model: Buffer;
   lex: Buffer;
   vocab: Buffer;
 }
 
-/** Numbers for each piece of text: one half says where it stands, the other which it is. */
+/** The vector of each text piece: one half encodes its position, the other its word. */
 const DIM = 128;
 const HALF = DIM / 2;
 const QUARTER = DIM / 4;
-/** Tells one position from the next. */
+/** Distinguishes one position from the next. */
 const SHARP = 12;
-/** A word of the source counts this much more than the word before it in the translation. */
+/** How much more a word of the source counts than the word before it in the translation. */
 const LOUD = 10;
-/** The largest sum that the product of two different pieces' numbers may have. */
+/** The largest dot product of two different pieces' vectors. */
 const MOST_ALIKE = 34;
 const SPACE = '\u2581';
 
 /**
- * A model that translates word by word: a small transformer whose numbers are not learned but chosen, so that each
- * position attends to the same position of the source and takes that word's translation. What the dictionary does not
- * have is copied, byte by byte. A key that begins with a space stands at a word's start.
+ * Creates a model that translates word by word: a small transformer whose weights are chosen instead of
+ * learned, so that each position attends to the same position of the source and outputs that word's
+ * translation. Words outside the dictionary are copied byte by byte. A key that begins with a space is the
+ * start of a word.
  */
 export function wordTranslator(words: Readonly<Record<string, string>>): TranslationFiles {
   const { pieces, translations } = vocabularyOf(words);
@@ -83,7 +84,10 @@ ulr: false
 version: v1.12.14
 `;
 
-/** Sines fill the first half of a position's numbers, cosines the second; the fastest of both tell positions apart. */
+/**
+ * Sines fill the first half of a position's vector, cosines the second. The fastest of both distinguish
+ * positions.
+ */
 const tellsPosition = (i: number) => i % HALF < QUARTER;
 
 function layers(size: number): Item[] {
@@ -95,7 +99,8 @@ function layers(size: number): Item[] {
   const nothing = one(1, () => false);
   const tellsWord = (i: number) => !tellsPosition(i);
   const square: [number, number] = [DIM, DIM];
-  // The largest input of each product: a position's sine, a word's number times the root of DIM, and their sum.
+  // The largest input of each product: a position's sine, a word's number times the root of DIM, and their
+  // sum.
   const word = Math.sqrt(DIM) + 1;
   return [
     ...product('decoder_l1_rnn_W', square, nothing, word),
@@ -120,7 +125,7 @@ function product(name: string, shape: [number, number], matrix: Matrix, largest:
   return [wholeNumbers(name, shape, matrix), alpha(name, largest)];
 }
 
-/** What a product's input is multiplied by to be whole numbers. */
+/** The factor that converts a product's input to whole numbers. */
 const alpha = (name: string, largest: number) => floats(`${name}_QuantMultA`, [1], [127 / largest]);
 
 const zeros = (name: string, size: number) => floats(name, [1, size], new Float32Array(size));
@@ -130,7 +135,7 @@ function embedding(name: string, size: number, at: Matrix['at']): Item {
   return wholeNumbers(name, [size, DIM], { multiplier: 127, transposed: false, at: filled });
 }
 
-/** The place of this number among those that say which word it is. */
+/** The index of this number among those that encode the word. */
 const wordPlace = (i: number) => (i % HALF) - QUARTER + (i < HALF ? 0 : QUARTER);
 
 function vocabularyOf(words: Readonly<Record<string, string>>): { pieces: Piece[]; translations: number[] } {
@@ -155,7 +160,7 @@ function vocabularyOf(words: Readonly<Record<string, string>>): { pieces: Piece[
   return { pieces, translations: pieces.map((_, id) => dictionary.get(id) ?? id) };
 }
 
-/** Rows of 1 and -1 that differ enough, the same each time. */
+/** Rows of 1 and -1 that differ sufficiently; deterministic. */
 function codesFor(count: number): Int8Array[] {
   let state = 1;
   const sign = () => {

@@ -30,7 +30,7 @@ export function channelControl(origin: string) {
   };
 }
 
-/** The stand-in for channels in this process, until the end of the test file. */
+/** Serves the stand-in for channels in this process, until the end of the test file. */
 export async function startChannelStandIn(publicUrl: string) {
   const mount = createChannelStandIn(publicUrl);
   const server = createServer((request, response) => {
@@ -44,7 +44,7 @@ export async function startChannelStandIn(publicUrl: string) {
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  /** Submits the consent's form; returns the browser's redirect. */
+  /** Submits the consent's form. Returns the browser's redirect. */
   async function consent(authUrl: string, form: Record<string, string>): Promise<URL> {
     const { pathname, search } = new URL(authUrl);
     const page = await fetch(url + pathname + search);
@@ -71,7 +71,7 @@ export async function connectChannel(
   }
 }
 
-/** A channel as a row only, whose tokens are unknown to Google. */
+/** Creates a channel as a row only, whose tokens are unknown to Google. */
 export async function addChannel({ db }: Pick<Backend, 'db'>, userId: string): Promise<void> {
   const tokens = { accessToken: 'sealed', refreshToken: 'sealed' };
   await saveChannel(db, {

@@ -5,18 +5,18 @@ import { buffer } from 'node:stream/consumers';
 
 export interface Received {
   method: string;
-  /** With its query. */
+  /** The path with its query. */
   path: string;
   headers: IncomingHttpHeaders;
   body: Buffer;
-  /** In ms of performance.now(). */
+  /** The time, in ms of performance.now(). */
   at: number;
 }
 
 export interface Answer {
   status?: number;
   headers?: Record<string, string>;
-  /** Objects are sent as JSON. */
+  /** The body. Objects are sent as JSON. */
   body: string | Buffer | object;
 }
 
@@ -25,7 +25,7 @@ export type Fault = Answer | 'cut' | 'hang' | 'trickle';
 
 export type FakeServer = Awaited<ReturnType<typeof startFakeServer>>;
 
-/** A server on this machine that follows its protocol, except where it is told to fail. */
+/** A server on this machine that follows its protocol unless a test requests a fault. */
 export async function startFakeServer(answer: (request: Received) => Answer | Promise<Answer>) {
   const received: Received[] = [];
   const events = new EventEmitter();
@@ -35,7 +35,7 @@ export async function startFakeServer(answer: (request: Received) => Answer | Pr
     response.once('close', () => events.emit('closed'));
     const { method = '', url = '', headers } = request;
     const body = await buffer(request).catch(() => null);
-    // The caller hung up.
+    // The caller disconnected.
     if (body === null) return;
     const got = { method, path: url, headers, body, at: performance.now() };
     received.push(got);
@@ -51,14 +51,14 @@ export async function startFakeServer(answer: (request: Received) => Answer | Pr
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
     events,
-    /** The next requests fail so, one each. */
+    /** Fails the next requests in these ways, one each. */
     failNext(...faults: Fault[]) {
       next = faults;
     },
     failAlways(fault: Fault) {
       always = fault;
     },
-    /** Works again, with cleared records. */
+    /** Ends all faults and clears the records. */
     reset() {
       next = [];
       always = null;
@@ -72,7 +72,7 @@ export async function startFakeServer(answer: (request: Received) => Answer | Pr
   };
 }
 
-/** A URL where nothing listens. */
+/** Returns a URL where nothing listens. */
 export async function addressOfNothing(): Promise<string> {
   const server = await startFakeServer(() => ({ body: '' }));
   await server.close();

@@ -2,8 +2,8 @@ import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Reads a page through the given proxy. A page's body says what there is: JSON of a video, whose `file` is a URL to
- * fetch, `sound` a separate one, or `error: …`, with which it fails.
+ * Reads a page through the given proxy. The page's body describes the result: JSON of a video, whose `file`
+ * is a URL to fetch and whose `sound` is a separate one, or `error: …`, which fails.
  */
 const PROGRAM = `#!/usr/bin/env node
 import { appendFileSync, createWriteStream } from 'node:fs';
@@ -60,8 +60,8 @@ if (args.includes('--simulate')) {
 `;
 
 /**
- * A program in place of yt-dlp, and its recorded calls.
- * @param runtimes its reported runtimes for scripts; null for a version without the option
+ * Installs a program that replaces yt-dlp. Returns its recorded calls too.
+ * @param runtimes its reported runtimes for scripts; `null` for a version without the option
  */
 export async function writeFakeYtDlp(folder: string, version: string, runtimes: string | null = null) {
   const path = join(folder, 'yt-dlp.mjs');

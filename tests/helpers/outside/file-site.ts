@@ -3,8 +3,8 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 
 /**
- * Faults: `stall` is silent after a part, `drip` sends a byte now and then, `reset` breaks off after one, `short` ends
- * too early without an error, `endless` never ends; or another response altogether.
+ * Faults: `stall` is silent after a part, `drip` sends a byte now and then, `reset` breaks off after a part,
+ * `short` ends too early without an error, `endless` never ends; or another response altogether.
  */
 export type SiteFault =
   | 'hang'
@@ -15,7 +15,7 @@ export type SiteFault =
   | 'endless'
   | { status: number; headers?: Record<string, string>; body?: string | Buffer };
 
-/** Often enough for every limit on silence. */
+/** The interval of dripped bytes, shorter than every limit on silence. */
 const DRIP_MS = 50;
 
 export interface SiteFile {
@@ -24,16 +24,16 @@ export interface SiteFile {
   content: Buffer;
   type?: string;
   etag?: string | null;
-  /** False for a site without range requests. */
+  /** `false` for a site without range requests. */
   ranges?: boolean;
-  /** False for a site that does not send the length. */
+  /** `false` for a site that does not send the length. */
   length?: boolean;
   headers?: Record<string, string>;
 }
 
 export type FileSite = Awaited<ReturnType<typeof startFileSite>>;
 
-/** A site with files on this machine. A part is `partBytes` long when a response fails after one. */
+/** A site with files on this machine. A response that fails after a part has sent `partBytes`. */
 export async function startFileSite(files: Record<string, SiteFile>, { partBytes = 1000 } = {}) {
   const requests: { path: string; headers: IncomingHttpHeaders; at: number }[] = [];
   let faults: SiteFault[] = [];
@@ -63,14 +63,14 @@ export async function startFileSite(files: Record<string, SiteFile>, { partBytes
     url: `http://127.0.0.1:${port}`,
     files,
     requests,
-    /** The next requests fail so, one each. */
+    /** Fails the next requests in these ways, one each. */
     failNext(...next: SiteFault[]) {
       faults = next;
     },
     failAlways(fault: SiteFault) {
       always = fault;
     },
-    /** Works again, with cleared records. */
+    /** Ends all faults and clears the records. */
     reset() {
       faults = [];
       always = null;

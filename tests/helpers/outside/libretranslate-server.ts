@@ -1,10 +1,10 @@
 import { startFakeServer } from './fake-server.ts';
 
-/** As real ones are often configured. */
+/** The limits with which real servers are often configured. */
 const CHAR_LIMIT = 2000;
 const BATCH_LIMIT = 32;
 
-/** LibreTranslate's protocol; "translates" by prefixing each text with the language. */
+/** Implements LibreTranslate's protocol. "Translates" by prefixing each text with the language. */
 export async function startLibreTranslate({
   apiKey,
   codes = ['en', 'hi', 'bn'],

@@ -12,8 +12,8 @@ const refuse = (status: number, message: string): Answer => ({
 });
 
 /**
- * The chat part of OpenAI's protocol, for translations and titles. `contents` are the model's next responses; without
- * any it obeys.
+ * Implements the chat part of OpenAI's protocol, for translations and titles. `contents` are the model's next
+ * responses; if there are none, it follows the prompt.
  */
 export async function startChatServer({ apiKey, model }: { apiKey: string; model: string }) {
   const contents: (string | null)[] = [];

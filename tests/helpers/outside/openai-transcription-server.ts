@@ -2,7 +2,10 @@ import { type Answer, type Received, startFakeServer } from './fake-server.ts';
 
 const refuse = (status: number, message: string): Answer => ({ status, body: { error: { message } } });
 
-/** The transcription part of OpenAI's protocol; recognises `text` in everything, or what it is for the language asked for, its words evenly spread and bare. */
+/**
+ * Implements the transcription part of OpenAI's protocol. Recognises `text` in every file, or the text for
+ * the requested language, as evenly spread words without punctuation.
+ */
 export async function startTranscriptionServer({
   apiKey,
   model,
@@ -14,7 +17,7 @@ export async function startTranscriptionServer({
   model: string;
   text: string | ((language: string | null) => string);
   language?: string;
-  /** Awaited before a sound is answered. */
+  /** Awaited before a request is answered. */
   before?: (sound: File) => Promise<void>;
 }) {
   const server = await startFakeServer(async (request) => {

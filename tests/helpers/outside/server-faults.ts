@@ -33,7 +33,7 @@ export function describeFaults({ server, apiKey, call, garbage }: ServedEngine):
       body: { error: { message: `Nothing for the key ${apiKey} today` } },
     });
 
-    it.each([401, 403])('says what to check when it is refused with %s, at once', async (status) => {
+    it.each([401, 403])('reports what to check immediately if it is refused with %s', async (status) => {
       server.failAlways(answer(status));
       const error = await failure();
       expect(error).toBeInstanceOf(EngineUnavailableError);
@@ -41,7 +41,7 @@ export function describeFaults({ server, apiKey, call, garbage }: ServedEngine):
       expect(server.received).toHaveLength(1);
     });
 
-    it('tells why a request was refused, at once', async () => {
+    it('reports immediately why a request was refused', async () => {
       server.failAlways(answer(400));
       const error = await failure();
       expect(error).toBeInstanceOf(EngineFailedError);
@@ -49,7 +49,7 @@ export function describeFaults({ server, apiKey, call, garbage }: ServedEngine):
       expect(server.received).toHaveLength(1);
     });
 
-    it('waits as it is told when there were too many requests', async () => {
+    it('waits as long as the server demands after too many requests', async () => {
       server.failNext(answer(429, { 'retry-after': '1' }));
       await call();
       const [first, second] = server.received;
@@ -62,7 +62,7 @@ export function describeFaults({ server, apiKey, call, garbage }: ServedEngine):
       expect(server.received).toHaveLength(1);
     });
 
-    it('tries again after an error of the server, or a connection that breaks', async () => {
+    it('retries after a server error or a broken connection', async () => {
       server.failNext(answer(500), 'cut');
       await call();
       expect(server.received).toHaveLength(3);
@@ -86,12 +86,12 @@ export function describeFaults({ server, apiKey, call, garbage }: ServedEngine):
       expect(server.received).toHaveLength(1);
     });
 
-    it.each(garbage.map((body) => [body]))('refuses the answer %j', async (body) => {
+    it.each(garbage.map((body) => [body]))('rejects the response %j', async (body) => {
       server.failAlways({ body });
       expect(await failure()).toBeInstanceOf(EngineFailedError);
     });
 
-    it.each(['hang', 'trickle'] as const)('stops at once when aborted while it waits (%s)', async (fault) => {
+    it.each(['hang', 'trickle'] as const)('stops immediately when aborted while it waits (%s)', async (fault) => {
       server.failAlways(fault);
       const abort = new AbortController();
       const received = once(server.events, 'received');
@@ -104,7 +104,7 @@ export function describeFaults({ server, apiKey, call, garbage }: ServedEngine):
       expect(server.received).toHaveLength(1);
     });
 
-    it('stops at once when aborted between two tries', async () => {
+    it('stops immediately when aborted between two attempts', async () => {
       server.failAlways(answer(503, { 'retry-after': '20' }));
       const abort = new AbortController();
       const received = once(server.events, 'received');

@@ -5,7 +5,7 @@ import { afterAll } from 'vitest';
 export interface ReceivedMail {
   from: string;
   to: string[];
-  /** Headers and body as they came. */
+  /** Headers and body as received. */
   data: string;
 }
 
@@ -20,7 +20,10 @@ export interface SmtpServer {
   answer: Answer;
 }
 
-/** A mail server on this machine that speaks as much SMTP as a delivery needs, closed after the test file. */
+/**
+ * A mail server on this machine that implements as much SMTP as a delivery needs. It is closed after the test
+ * file.
+ */
 export async function startSmtpServer(): Promise<SmtpServer> {
   const smtp: SmtpServer = { url: '', mails: [], attempts: [], answer: '250 kept' };
   const sockets = new Set<Socket>();

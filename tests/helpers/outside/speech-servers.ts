@@ -1,11 +1,11 @@
 import { type Answer, startFakeServer } from './fake-server.ts';
 
 const LEVEL = 8000;
-/** A voice's time for one letter, and the longest tone, in ms. */
+/** A voice's duration per letter, and the longest tone, in ms. */
 const MS_PER_LETTER = 60;
 const LONGEST_MS = 4000;
 
-/** 16 bit samples of a tone as long as speaking the text would take. */
+/** Returns 16 bit samples of a tone as long as speaking the text would take. */
 function toneFor(text: string, { sampleRate, hertz }: { sampleRate: number; hertz: number }): Buffer {
   const ms = Math.min(LONGEST_MS, text.length * MS_PER_LETTER);
   const samples = Buffer.alloc(Math.round((sampleRate * ms) / 1000) * 2);
@@ -15,14 +15,14 @@ function toneFor(text: string, { sampleRate, hertz }: { sampleRate: number; hert
   return samples;
 }
 
-/** The most characters of a model's request. */
+/** The longest text of a model's request, in characters. */
 const MODELS: Record<string, number> = { eleven_multilingual_v2: 10_000, eleven_v3: 5000 };
 const refuseAsElevenLabs = (code: number, status: string, message: string): Answer => ({
   status: code,
   body: { detail: { status, message } },
 });
 
-/** ElevenLabs' protocol for speech; each voice is a tone of its own. */
+/** Implements ElevenLabs' protocol for speech. Each voice is a tone of its own. */
 export async function startElevenLabs({ apiKey, voices }: { apiKey: string; voices: string[] }) {
   return startFakeServer(({ method, path, headers, body }) => {
     const key = headers['xi-api-key'];
@@ -51,7 +51,7 @@ const refuseAsOpenAi = (status: number, message: string): Answer => ({
   body: { error: { message } },
 });
 
-/** The speech part of OpenAI's protocol; each voice is a tone of its own. */
+/** Implements the speech part of OpenAI's protocol. Each voice is a tone of its own. */
 export async function startSpeechServer({
   apiKey,
   model,
@@ -85,7 +85,7 @@ export async function startSpeechServer({
   return { ...server, base: `${server.url}/v1` };
 }
 
-/** A stream's header, with unknown lengths. */
+/** Returns a stream's header with unknown lengths. */
 function streamHeader(): Buffer {
   const header = Buffer.alloc(44);
   header.write('RIFF\xff\xff\xff\xffWAVEfmt ', 0, 'latin1');

@@ -27,17 +27,18 @@ type Fault = { status: number; error: Record<string, string> } | 'silence' | 'no
 
 export interface StripeServer {
   url: string;
-  /** The variables of an installation that is paid through it. */
+  /** The environment variables of an installation that is paid through this server. */
   env: Record<string, string>;
   requests: { path: string; headers: IncomingHttpHeaders; form: URLSearchParams }[];
   sessions: FakeSession[];
-  /** Its response from now on instead of sessions; null ends that. */
+  /** Replaces the responses about sessions; `null` ends that. */
   fault: Fault | null;
 }
 
 /**
- * A server that speaks as much of Stripe's protocol as Checkout needs, closed after the test file: form bodies, bearer
- * keys, errors in Stripe's format, the same response to the same Idempotency-Key, and a page to pay on.
+ * A server that implements as much of Stripe's protocol as Checkout needs: form bodies, bearer keys, errors
+ * in Stripe's format, the same response to the same Idempotency-Key, and a payment page. It is closed after
+ * the test file.
  */
 export async function startStripeServer(): Promise<StripeServer> {
   const answers = new Map<string, { form: string; session: FakeSession }>();
@@ -134,7 +135,7 @@ function json(response: ServerResponse, status: number, body: unknown): void {
   response.end(JSON.stringify(body));
 }
 
-/** An event as Stripe sends it, with its signature of `at` (Unix seconds), by default now. */
+/** Returns an event as Stripe sends it, signed at `at` (Unix seconds), by default now. */
 export function signedEvent(
   type: string,
   about: object,
@@ -160,7 +161,7 @@ type Options = { id?: string; at?: number; secret?: string };
 
 const paymentOf = (session: FakeSession) => `pi_${session.id}`;
 
-/** The event that a session was paid. */
+/** Returns the event of a paid session. */
 export const paid = (session: FakeSession, options?: Options) =>
   signedEvent(
     'checkout.session.completed',
@@ -168,7 +169,7 @@ export const paid = (session: FakeSession, options?: Options) =>
     options,
   );
 
-/** The event that this much of a session's money was refunded in all. */
+/** Returns the event that this total amount of a session was refunded. */
 export const refunded = (session: FakeSession, cents: number, change: object = {}, options?: Options) =>
   signedEvent(
     'charge.refunded',
@@ -185,7 +186,7 @@ export const refunded = (session: FakeSession, cents: number, change: object = {
     options,
   );
 
-/** The event that the buyer's bank disputes a session's payment, or how that ended. */
+/** Returns the event that the buyer's bank disputes a session's payment, or how the dispute ended. */
 export const disputed = (
   session: FakeSession,
   status: 'needs_response' | 'warning_needs_response' | 'won' | 'lost',

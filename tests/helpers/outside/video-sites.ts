@@ -14,14 +14,16 @@ import type { Fault } from '../../../standins/videos/faults.ts';
 import { atEnd } from '../at-end.ts';
 import { ffmpeg, makeSource } from '../media/lavfi.ts';
 
-/** Each searchable site, in order. */
+/** All searchable sites, in order. */
 export const SITES: string[] = REGISTERED.map(({ id }) => id);
 
-/** How many short videos each site has; more than one page of any. */
+/** The number of short videos on each site, which is more than one page. */
 export const SHORT = 55;
 const LENGTHS = { short: 2, medium: 300, long: 1300 };
 
-/** A folder of videos like the sample library's: short ones of the river, and a medium and a long one. */
+/**
+ * Creates a folder of videos like the sample library's: short ones of the river, and a medium and a long one.
+ */
 async function makeSamples(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'cutroom-sites-'));
   afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -48,7 +50,7 @@ async function makeSamples(): Promise<string> {
   return folder;
 }
 
-/** The product's URL in browsers, under which stand-ins have their pages. */
+/** The product's URL for browsers, under which stand-ins serve their pages. */
 export const PUBLIC_URL = 'http://localhost:3000';
 
 type Mount = Awaited<ReturnType<typeof openSites>>[number];
@@ -75,7 +77,7 @@ export async function serveSites(mounts: readonly Mount[]) {
     url,
     /** Pending requests. */
     open: () => open,
-    /** The next requests fail so, or all, or none, or those whose path contains `of`; clears the records. */
+    /** Fails the next requests, all requests, none, or those whose path contains `of`. Clears the records. */
     async fail(site: string, fail: Fault | null, times?: number, of?: string): Promise<void> {
       await fetch(control(site), { method: 'POST', body: JSON.stringify({ fail, times, of }) });
     },
@@ -86,17 +88,17 @@ export async function serveSites(mounts: readonly Mount[]) {
   };
 }
 
-/** The stand-ins of all sites on this file's own server. Await it at the top. */
+/** Serves the stand-ins of all sites on this file's own server. Await it at the top. */
 export async function startVideoSites() {
   const folder = await makeSamples();
   return serveSites([...(await openSites(PUBLIC_URL, folder)), createMedia(PUBLIC_URL, folder)]);
 }
 
-/** The first page of a search in a source. */
+/** Returns the first page of a search in a source. */
 export const firstPage = (source: MediaSource, query: string): Promise<SourcePage> =>
   source.search({ query, duration: undefined, cursor: null }, new AbortController().signal);
 
-/** Every page of a search in a source. */
+/** Returns every page of a search in a source. */
 export async function searchAll(
   source: MediaSource,
   query: string,

@@ -24,8 +24,9 @@ async function until(holds: () => boolean | Promise<boolean>, what: string, with
 }
 
 /**
- * Restarts the API while users with many pages each wait for a run: the first one ends while nobody is connected, the
- * last one starts after it, so that only an event can report it. Workers are frozen in between.
+ * Restarts the API while users with many pages each wait for a run. The first run ends while no page is
+ * connected, and the last one starts after it, so that only an event can report it. Workers are frozen
+ * meanwhile.
  * @returns the users, and the pages that never learned how their user's run ended
  */
 export async function restartUnderPages(
@@ -72,7 +73,7 @@ export async function restartUnderPages(
   const signalWorkers = (signal: NodeJS.Signals) => {
     for (const worker of workers) worker.kill(signal);
   };
-  // While the machine is too busy to connect, this is asked again.
+  // Repeated while the machine is too busy to connect.
   const isOver = async (runId: string) => {
     const asked = db.selectFrom('runs').select('status').where('id', '=', runId).executeTakeFirst();
     return (await asked.catch(() => undefined))?.status === 'completed';
@@ -102,7 +103,7 @@ export async function restartUnderPages(
     await begin(people.at(-1)!);
     signalWorkers('SIGCONT');
     for (const run of runs) await until(() => isOver(run), `run ${run} is completed`, RUN_MS);
-    // By the event; or, like the page, by requesting a run that the snapshot no longer has.
+    // By the event, or like the page by requesting a run that the snapshot no longer contains.
     const knows = ({ over, running }: Page, run: string) =>
       over.has(run) || (run !== runs.at(-1) && !running.includes(run));
     const findDeaf = () => pages.flatMap((own, user) => own.filter((page) => !knows(page, runs[user]!)));

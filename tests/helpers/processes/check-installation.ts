@@ -5,9 +5,9 @@ import type { Installation } from './installation.ts';
 const NONE = { lost: [], doubled: [], charges: [], films: [], orphans: [], files: [] };
 
 /**
- * Checks everything that a fault could have broken: each run has ended; one film or one released credit; the ledger's
- * sum equals the balance and the packs', and spending is as expected; every film decodes; no ffmpeg is left, no
- * temporary folder, no row without its file.
+ * Checks everything that a fault could have broken: each run has ended with one film or one released credit;
+ * the ledger's sum equals the balance and the packs, and spending is as expected; every film decodes; there
+ * are no leftover ffmpeg processes, temporary folders, or rows without their files.
  */
 export async function checkInstallation(
   { db, dataDir }: Pick<Installation, 'db' | 'dataDir'>,

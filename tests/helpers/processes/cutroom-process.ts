@@ -9,18 +9,18 @@ import { PATIENT } from '../patient.ts';
 import { makeTempFolder, removeFolder } from '../services/private-services.ts';
 import { processesOf } from './processes.ts';
 
-/** A `npm start` under test, with its output. */
+/** An `npm start` under test, with its output. */
 export interface Cutroom {
   process: ChildProcess;
   output: () => string;
-  /** Resolves when this is printed; rejects, with the whole output, when it ends before. */
+  /** Resolves when this is printed. Rejects with the whole output if the process ends before. */
   printed: (text: string) => Promise<void>;
   exitCode: () => Promise<number | null>;
 }
 
 /**
  * Starts the product on a data folder like a person, without the sample library.
- * @param throughNpm in its own group, as from a terminal; false starts npm's script directly
+ * @param throughNpm in its own group, as from a terminal; `false` starts npm's script directly
  */
 export function startCutroom(dataDir: string, env: Record<string, string>, throughNpm = false): Cutroom {
   const [command, args] = throughNpm ? ['npm', ['start', '--silent']] : [process.execPath, ['bin/start.mjs']];
@@ -56,7 +56,7 @@ export function startCutroom(dataDir: string, env: Record<string, string>, throu
   };
 }
 
-/** The URL of a running start's private database. */
+/** Returns the URL of a running start's private database. */
 export function databaseUrlOf(dataDir: string): string {
   const { postgresPassword } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as {
     postgresPassword: string;
@@ -65,7 +65,10 @@ export function databaseUrlOf(dataDir: string): string {
   return `postgres://cutroom:${postgresPassword}@127.0.0.1:${port}/cutroom`;
 }
 
-/** `npm start` on a data folder and a port that are new in each test of the file; its processes end with the test. */
+/**
+ * Starts `npm start` on a data folder and a port that are new in each test of the file. Its processes end
+ * with the test.
+ */
 export function startInNewFolders() {
   let dataDir = '';
   let port = '';
@@ -94,7 +97,7 @@ export function startInNewFolders() {
     dataDir: () => dataDir,
     port: () => port,
     url: () => `http://localhost:${port}`,
-    /** The status of a path; `undefined` while nothing answers. */
+    /** Returns the status of a path; `undefined` while nothing answers. */
     statusOf: async (path: string) =>
       (await fetch(`http://127.0.0.1:${port}${path}`).catch(() => undefined))?.status,
     start: ({ throughNpm = false, env = {} }: { throughNpm?: boolean; env?: Record<string, string> } = {}) =>

@@ -24,7 +24,7 @@ export async function makeLibrary(): Promise<string> {
   return folder;
 }
 
-/** A user of an installation, who makes projects of new videos. */
+/** A user of an installation, who creates projects of new videos. */
 export async function openScene(installation: Installation, library: string, credits = 3) {
   const { db } = installation;
   const user = await createUser(installation, { packs: [credits] });
@@ -35,7 +35,7 @@ export async function openScene(installation: Installation, library: string, cre
     user,
     call,
     statusOf,
-    /** Starts a project of a new video; of the same one for the same key. */
+    /** Starts a project of a new video. The same key gives the same video. */
     async process(key: string = randomUUID()) {
       const name = `clip ${key.slice(0, 8)}`;
       if (!existsSync(join(library, `${name}.mp4`))) await addTinyVideo(library, name);
@@ -49,7 +49,7 @@ export async function openScene(installation: Installation, library: string, cre
       await vi.waitUntil(ended, { ...PATIENT, interval: 100 });
       return db.selectFrom('runs').selectAll().where('id', '=', runId).executeTakeFirstOrThrow();
     },
-    /** Waits until no run of a project is under way, the check of its film included. */
+    /** Waits until no run of a project is running, including the check of its film. */
     async allOver(projectId: string) {
       const open = async () =>
         db
@@ -74,7 +74,7 @@ export async function openScene(installation: Installation, library: string, cre
       await vi.waitUntil(reached, { ...PATIENT, interval: 10 });
       return read();
     },
-    /** The most tries of a step of this run, and the most lost workers of one. */
+    /** Returns the most attempts of a step of this run, and the most lost workers of one step. */
     async counts(runId: string) {
       const steps = await db
         .selectFrom('run_steps')
@@ -90,7 +90,8 @@ export async function openScene(installation: Installation, library: string, cre
 }
 
 /**
- * An installation with a PostgreSQL and a Redis of its own, for tests that kill them. Await it at the top of the file.
+ * An installation with its own PostgreSQL and Redis, for tests that kill them. Await it at the top of the
+ * file.
  */
 export async function startOnOwnServices(extra: Record<string, string>) {
   const home = makeTempFolder();
@@ -105,10 +106,10 @@ export async function startOnOwnServices(extra: Record<string, string>) {
   control.on('error', () => {});
   afterAll(() => control.disconnect());
   return {
-    /** A folder that PostgreSQL's user may pass through. */
+    /** A folder that PostgreSQL's user may enter. */
     home,
     stack,
-    /** A connection to its Redis. */
+    /** A connection to the installation's Redis. */
     control,
     /** Ends PostgreSQL by a signal. */
     async killPostgres(signal: 'SIGKILL' | 'SIGINT') {

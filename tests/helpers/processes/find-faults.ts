@@ -24,7 +24,7 @@ export interface Faults {
   orphans: string[];
   /** Temporary files, and rows' missing files. */
   files: string[];
-  /** Objects without a row: left by a killed process until they are collected. */
+  /** Objects without a row, which a killed process left behind until they are collected. */
   unnamed: string[];
 }
 
@@ -53,7 +53,7 @@ export async function waitForRuns(
   }
 }
 
-/** Checks everything of some users that a fault could have broken, after all their runs have ended. */
+/** Finds everything of some users that a fault could have broken, after all their runs have ended. */
 export async function findFaults(
   { db, dataDir }: Pick<Installation, 'db' | 'dataDir'>,
   userIds: string[],
@@ -132,7 +132,7 @@ export async function findFaults(
   return faults;
 }
 
-/** A film's fault, if any: it must decode completely and have the stated length. */
+/** Returns a film's fault, if it has one: it must decode completely and have the stated length. */
 async function filmFault(path: string, data: unknown): Promise<string | undefined> {
   if (!existsSync(path)) return 'its file is gone';
   const { durationMs, width, height } = joinFilm.result.parse(data);

@@ -10,13 +10,13 @@ import { openProcessed } from './tiny-project.ts';
 export const HEARD = {
   en: 'The river begins as a small stream between the stones. In the spring the snow melts and the water runs fast. Farmers wait for the warm days of summer.',
   hi: 'नदी पत्थरों के बीच एक छोटी धारा है। वसंत में बर्फ पिघलती है और पानी तेज बहता है। किसान गर्मी के दिनों की राह देखते हैं।',
-  // Nothing.
+  // An empty transcript.
   bn: '',
 };
 
 /**
- * An installation with a worker whose recogniser hears `HEARD` by the language asked for, English unless told; and
- * processed projects of one video of 24 s.
+ * An installation with a worker whose recogniser returns `HEARD` for the requested language, English by
+ * default, and processed projects of one video of 24 s.
  */
 export async function startHeardVideo() {
   const library = await mkdtemp(join(tmpdir(), 'cutroom-library-'));
@@ -45,9 +45,9 @@ export async function startHeardVideo() {
   await stack.startWorker();
   return {
     stack,
-    /** The languages that the recogniser was asked for. */
+    /** The languages that were requested from the recogniser. */
     asked,
-    /** How many sounds wait while it answers nothing. */
+    /** Returns how many requests wait while the recogniser answers none. */
     waiting,
     hold: () => {
       gate.isOpen = false;
@@ -56,7 +56,7 @@ export async function startHeardVideo() {
       gate.isOpen = true;
       waiting.splice(0).forEach((go) => go());
     },
-    /** A new user with such a project. */
+    /** Creates a new user with such a project. */
     open: () => openProcessed(stack, 'valley one', [2]),
   };
 }

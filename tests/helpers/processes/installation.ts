@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { builtProcess } from '../../../bin/lib/node-build.mjs';
 import { type Database, openDatabase } from '#core/db/database.ts';
 
-/** Lost jobs are found in seconds, not minutes. */
+/** Lost jobs are detected in seconds instead of minutes. */
 export const QUICK = {
   JOB_LOCK_MS: '2000',
   JOB_STALLED_INTERVAL_MS: '1000',
   RECONCILE_INTERVAL_MS: '1000',
-  // Tests make more requests at once than people.
+  // Tests send more concurrent requests than people.
   LIMITS_FACTOR: '100',
   RUNS_PER_USER: '1000',
   // The machine's free space is not under test.
@@ -23,7 +23,7 @@ export interface Installation {
   url: string;
   dataDir: string;
   db: Database;
-  /** An API node; another `PORT` for a second one. */
+  /** Starts an API node. Another `PORT` starts a second one. */
   startServer(env?: Record<string, string>, through?: string[]): Promise<ChildProcess>;
   /** `through` is a command that runs the process, e.g. in its own namespace. */
   startWorker(env?: Record<string, string>, through?: string[]): Promise<ChildProcess>;
@@ -40,13 +40,13 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Resolves when the process has ended; at once when it had. */
+/** Resolves when the process has ended, or immediately if it already has. */
 export function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => child.once('exit', () => resolve()));
 }
 
-/** An installation with these variables whose services are separate processes; none is started yet. */
+/** An installation with these variables whose services are separate processes. None is started yet. */
 export async function openInstallation(variables: Record<string, string>): Promise<Installation> {
   const [port, standinsPort] = await Promise.all([freePort(), freePort()]);
   const env = { LOG_LEVEL: 'info', ...QUICK, ...variables, PORT: String(port) };
@@ -98,7 +98,7 @@ export async function openInstallation(variables: Record<string, string>): Promi
     async stop() {
       for (const child of children) {
         child.kill('SIGTERM');
-        // A stopped one (SIGSTOP) could not receive it.
+        // A stopped process (SIGSTOP) could not receive it.
         child.kill('SIGCONT');
       }
       await Promise.all(children.map(ended));
@@ -107,7 +107,10 @@ export async function openInstallation(variables: Record<string, string>): Promi
   };
 }
 
-/** Calls the API as a signed-in user, with an Idempotency-Key if one is given; throws on anything but success. */
+/**
+ * Calls the API as a signed-in user, with an Idempotency-Key if one is given.
+ * @throws {Error} on anything but success
+ */
 export function client(installation: { url: string }, cookie: string) {
   return async <T>(
     method: string,

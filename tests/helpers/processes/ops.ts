@@ -12,7 +12,10 @@ import { insertProject } from '#core/repositories/projects/projects.ts';
 
 type Person = Awaited<ReturnType<typeof createUser>>;
 
-/** An installation of the test file's own, without workers, and the operator's commands on it. Await it at the top. */
+/**
+ * An installation of the test file's own, without workers, and the operator's commands for it. Await it at
+ * the top.
+ */
 export async function openOps() {
   const environment = await testEnvironment();
   const backend = await openBackend(parseConfig(environment), createLogger('silent', 'test'));
@@ -26,7 +29,7 @@ export async function openOps() {
     return { code, lines, text: lines.join('\n') };
   }
 
-  /** A processing that a user paid for. */
+  /** Creates a processing that a user paid for. */
   async function begin(person: Person) {
     const [videoId] = await createVideos(backend, 1);
     const projectId = await insertProject(db, {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** A process' /proc data; undefined for one that has ended, or is not ours to read. */
+/** Returns a process' /proc data; `undefined` if it has ended or is not readable. */
 function read(pid: number, file: 'cmdline' | 'environ' | 'stat'): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8').replaceAll('\0', ' ');
@@ -9,7 +9,10 @@ function read(pid: number, file: 'cmdline' | 'environ' | 'stat'): string {
   }
 }
 
-/** The other living processes of this machine with their command lines; a zombie has none. */
+/**
+ * Returns the other living processes of this machine with their command lines, without zombies, which have
+ * none.
+ */
 const living = () =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
@@ -18,12 +21,12 @@ const living = () =>
 
 const naming = (folder: string) => living().filter(({ command }) => command.includes(folder));
 
-/** Command lines of living processes that name a folder. */
+/** Returns the command lines of living processes that name a folder. */
 export const processesNaming = (folder: string): string[] => naming(folder).map(({ command }) => command);
 
 /**
- * Stops a process that names a folder (SIGSTOP), so that it can neither end nor go on.
- * @returns its process ID; undefined when there is none, or it ended first
+ * Stops a process that names a folder (SIGSTOP), so that it can neither end nor continue.
+ * @returns its process ID; `undefined` if there is no such process, or it ended first
  */
 export function freezeProcessNaming(folder: string): number | undefined {
   const [found] = naming(folder);
@@ -33,7 +36,8 @@ export function freezeProcessNaming(folder: string): number | undefined {
   } catch {
     return undefined;
   }
-  // What ended before the signal is a zombie, or gone; `R` and `S` have yet to take the signal.
+  // A process that ended before the signal is a zombie or gone; in states `R` and `S` the signal is still
+  // pending.
   for (;;) {
     const state = read(found.pid, 'stat').split(') ').at(-1)?.[0];
     if (state === 'T') return found.pid;
@@ -41,6 +45,6 @@ export function freezeProcessNaming(folder: string): number | undefined {
   }
 }
 
-/** The living processes of a data folder: ours have it as DATA_DIR, the database's as PGDATA. */
+/** Returns the living processes of a data folder: ours have it as DATA_DIR, the database's as PGDATA. */
 export const processesOf = (dataDir: string): { pid: number; command: string }[] =>
   living().filter(({ pid, command }) => command.includes(dataDir) || read(pid, 'environ').includes(dataDir));

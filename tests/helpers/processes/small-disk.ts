@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** Runs a command where this folder is an empty disk of this many kB. */
+/** Returns a command that runs another one where this folder is an empty disk of this many kB. */
 export const onSmallDisk = (folder: string, kB: number): string[] => [
   'unshare',
   '-Urm',
@@ -10,7 +10,7 @@ export const onSmallDisk = (folder: string, kB: number): string[] => [
   folder,
 ];
 
-/** Whether a disk of one's own may be made here; otherwise it says why not. */
+/** Whether this machine permits mounting a small disk. Prints the reason if it does not. */
 export function mayMakeDisks(): boolean {
   const [command, ...args] = [...onSmallDisk('/mnt', 64), 'true'];
   const tried = spawnSync(command!, args, { encoding: 'utf8' });

@@ -10,8 +10,8 @@ export interface Stack extends Installation {
 }
 
 /**
- * A whole installation in separate processes, ended after the test file: the API now, workers and stand-ins on demand.
- * Await it at the top of the file: hooks registered by a hook never run.
+ * A whole installation in separate processes, ended after the test file: the API immediately, workers and
+ * stand-ins on demand. Await it at the top of the file: hooks registered by a hook never run.
  */
 export async function startStack(extra: Record<string, string> = {}): Promise<Stack> {
   const env = await testEnvironment({ LOG_LEVEL: 'info', ...extra });
@@ -23,7 +23,8 @@ export async function startStack(extra: Record<string, string> = {}): Promise<St
 export interface Events {
   socket: Socket<ServerToClientEvents>;
   /**
-   * Resolves with the next event for which `test` holds; `test` may be asynchronous, and events are tested in order.
+   * Resolves with the next event for which `test` holds. `test` may be asynchronous, and events are tested in
+   * order.
    */
   until<T extends EventType>(
     type: T,
@@ -31,7 +32,7 @@ export interface Events {
   ): Promise<EventPayload<T>>;
 }
 
-/** The user's events, as for a page, until the end of the test. */
+/** Receives the user's events like a page, until the end of the test. */
 export async function openEvents(stack: Pick<Stack, 'url'>, cookie: string): Promise<Events> {
   const socket: Socket<ServerToClientEvents> = io(stack.url, {
     transports: ['websocket'],

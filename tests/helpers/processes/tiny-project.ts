@@ -13,7 +13,7 @@ import { openEvents, type Stack } from './stack.ts';
 const run = promisify(execFile);
 type Call = ReturnType<typeof client>;
 
-/** A new file is in the library after this long, in ms. */
+/** A new file appears in the library after this long, in ms. */
 const LISTED_MS = 30_000;
 
 const CUES = `1
@@ -26,9 +26,9 @@ Farmers wait for the warm days of summer.
 `;
 
 /**
- * Puts a video of 4 s with subtitles into a library folder: another file each time, so that none of its artifacts
+ * Puts a video of 4 s with subtitles into a library folder. Each file differs, so that none of its artifacts
  * exist.
- * @param mark additional bytes, for a program that looks for them
+ * @param mark additional bytes, for a program that searches for them
  */
 export async function addTinyVideo(folder: string, name: string, mark = ''): Promise<void> {
   const base = join(folder, '.base.mp4');
@@ -36,7 +36,7 @@ export async function addTinyVideo(folder: string, name: string, mark = ''): Pro
     const sources = ['testsrc2=s=320x180:r=25:d=4', 'sine=f=330:r=48000:d=4'];
     const inputs = sources.flatMap((source) => ['-f', 'lavfi', '-i', source]);
     const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac'];
-    // Several may find it missing.
+    // Several tests may find it missing at the same time.
     const making = join(folder, `.${randomUUID()}.mp4`);
     await run('ffmpeg', ['-v', 'error', ...inputs, ...encode, making]);
     await rename(making, base);
@@ -59,7 +59,7 @@ export async function processVideo(
     (await call<Video[]>('GET', `/api/videos/search?query=${encodeURIComponent(name)}`)).find(
       ({ title }) => title.toLowerCase() === name.toLowerCase(),
     );
-  // The library is listed only now and then: a new file may not be seen at once.
+  // The library is listed only now and then, so a new file may appear late.
   let video = await search();
   for (const end = Date.now() + LISTED_MS; !video && Date.now() < end; video = await search()) {
     await sleep(200);
@@ -68,7 +68,7 @@ export async function processVideo(
   return call('POST', '/api/projects/process', { videoIds: [video.id], projectTitle: name }, key);
 }
 
-/** A new user with a project of the library's video of this name, when a worker has processed it. */
+/** Returns a new user with a project of the library's video of this name, after a worker has processed it. */
 export async function openProcessed(stack: Stack, name: string, packs = [5]) {
   const user = await createUser(stack, { packs });
   const call = client(stack, user.cookie);

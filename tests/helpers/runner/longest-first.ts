@@ -4,7 +4,7 @@ import { type Durations, readDurations } from '../../../bin/lib/test/durations.m
 import { ROOT } from '../../../bin/lib/paths.mjs';
 
 export interface QueuedFile {
-  /** Relative to the checkout. */
+  /** The path relative to the checkout. */
   path: string;
   /** Position of the file's project in vitest.config.ts. */
   project: number;

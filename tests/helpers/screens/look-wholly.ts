@@ -7,12 +7,12 @@ import '../tier.ts';
 import { overflowing } from './look.ts';
 
 const FULL = inject('tier') === 'full';
-/** Sizes and themes of the current tier. */
+/** The sizes and themes of the current tier. */
 const THEMES = FULL ? (['light', 'dark'] as const) : (['light'] as const);
 const SIZES = [{ width: 1440, height: 900 }, ...(FULL ? [{ width: 360, height: 780 }] : [])];
-/** At this width nothing may overflow the page. */
+/** At this width, nothing may overflow the page. */
 const SMALLEST = { width: 320, height: 640 };
-/** Nor here with text of twice the usual size: a tablet, and a laptop. */
+/** At these widths, nothing may overflow with text of twice the default size: a tablet, and a laptop. */
 const WITH_LARGE_TEXT = [
   { width: 768, height: 1024 },
   { width: 1280, height: 800 },
@@ -24,7 +24,7 @@ const EVERYTHING: axe.RunOptions = {
   resultTypes: ['violations'],
   preload: false,
 };
-/** Themes have no other difference. */
+/** Rules about colours: themes differ in nothing else. */
 const COLOURS: axe.RunOptions = {
   resultTypes: ['violations'],
   preload: false,
@@ -70,7 +70,7 @@ async function wear(page: Page, theme: (typeof THEMES)[number]): Promise<void> {
   }, theme === 'dark');
 }
 
-/** axe's findings on the current page: rule and place. */
+/** Returns axe's findings on the current page: rule and element. */
 const violations = (page: Page, options: axe.RunOptions): Promise<string[]> =>
   page.evaluate(async (asked) => {
     const { violations: wrong } = await (window as unknown as { axe: typeof axe }).axe.run(document, asked);
@@ -81,7 +81,7 @@ const violations = (page: Page, options: axe.RunOptions): Promise<string[]> =>
     );
   }, options);
 
-/** Like the browser's own setting: twice the usual size, until the returned function is called. */
+/** Doubles the text size like the browser's own setting, until the returned function is called. */
 async function enlargeText(page: Page): Promise<() => Promise<void>> {
   const size = () => page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).fontSize));
   const usual = await size();

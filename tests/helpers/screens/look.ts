@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core';
 import { forgetAnswers } from '../browser/answers.ts';
 import type { Screen } from './screen.ts';
 
-/** At which a screen is brought into its state. */
+/** The size at which a screen is brought into its state. */
 const SIZE = { width: 1440, height: 900 };
 /** A screen that takes longer to appear counts as missing. */
 const PATIENT_MS = 60_000;
 
 /**
- * Shows every screen in turn, several at once, and collects the findings of `look`. A screen that does not appear is a
- * finding too. Screens share a page where they can, since a new one costs as much as a look.
+ * Shows all screens in turn, several concurrently, and collects the findings of `look`. A screen that does
+ * not appear is a finding too. Screens share a page if they can, since a new page costs as much as a check.
  */
 export async function lookAtAll(
   lanes: (() => Promise<Page>)[],
@@ -33,7 +33,7 @@ export async function lookAtAll(
         isSpent = true;
         found.push(`${screen.name}: ${String(error).split('\n').slice(0, 4).join(' ')}`);
       }
-      // Ends the calls that are held: without their rules they would go to the server.
+      // Fails held calls, which would otherwise go to the server once their rules are removed.
       await page.goto('/favicon.svg');
       await forgetAnswers(page);
       if (isSpent) {
@@ -52,7 +52,7 @@ async function openForScreens(newPage: () => Promise<Page>): Promise<Page> {
   page.setDefaultTimeout(PATIENT_MS);
   // Moving elements would be measured in mid-transition.
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  // As in a new page.
+  // Restores the state of a new page.
   await page.addInitScript(() => {
     sessionStorage.clear();
     localStorage.clear();
@@ -60,10 +60,13 @@ async function openForScreens(newPage: () => Promise<Page>): Promise<Page> {
   return page;
 }
 
-/** Frames in which a page settles: an open menu repositions only after the window has changed. */
+/** The frames in which a page settles. An open menu is repositioned only after the window has changed. */
 const FRAMES_TO_REST = 30;
 
-/** Elements that overflow the page to the right, or their window, and cannot be scrolled to; and numbers cut off in their fields. */
+/**
+ * Returns elements that overflow the page to the right, or their window, and cannot be scrolled to, and
+ * numbers that are cut off in their fields.
+ */
 export function overflowing(page: Page): Promise<string[]> {
   return page.evaluate(async (frames) => {
     const scrolls = (element: Element | null): boolean =>

@@ -37,7 +37,7 @@ const FOUND: MusicSearchResult = {
   errors: [{ source: 'archive', message: 'Internet Archive is failing (500).' }],
 };
 
-/** The states of the dialog of the film's music, in the editor of a project. */
+/** The states of the music dialog in the editor of a project. */
 export function musicDialogs(path: string, ready: (page: Page) => Promise<unknown>): Screen[] {
   const music = (name: string, known: Music | null, act: (page: Page) => Promise<unknown>): Screen => ({
     name: `edit: dialog Music, ${name}`,

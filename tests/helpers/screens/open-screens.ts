@@ -22,7 +22,10 @@ import { selecting } from './states/selecting.ts';
 import { standing } from './states/standing.ts';
 import { versions } from './states/versions.ts';
 
-/** A user with a shared film of four sections, and every route of the page in each of its states. */
+/**
+ * Creates a user with a shared film of four sections, and opens every route of the page in each of its
+ * states.
+ */
 export async function openScreens(scene: Scene): Promise<{
   user: Awaited<ReturnType<typeof createUser>>;
   screens: Screen[];

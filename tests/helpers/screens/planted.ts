@@ -4,7 +4,7 @@ import '../tier.ts';
 
 const FAINT = 'background: white; color: #555';
 
-/** Faults that only one check finds, in the order of finding, with their messages. */
+/** Faults that only one check finds, in the order of the findings, with their messages. */
 const PLANTED = [
   { id: 'unnamed', tag: 'input', when: '(width: 1440px)', told: ['1440 light: label at #unnamed '] },
   {
@@ -63,12 +63,12 @@ const PLANTED = [
 
 const IN_COMMIT_TIER = /^(1440 light|320):/;
 
-/** The findings on a page with planted faults. */
+/** Returns the findings on a page with planted faults. */
 export const FOUND = PLANTED.flatMap(({ told }) => told).filter(
   (line) => inject('tier') === 'full' || IN_COMMIT_TIER.test(line),
 );
 
-/** Puts one fault of each kind into a page. */
+/** Adds one fault of each kind to a page. */
 export async function plantFaults(page: Page): Promise<void> {
   await page.evaluate((planted) => {
     const sheet = new CSSStyleSheet();

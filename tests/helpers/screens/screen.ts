@@ -4,18 +4,18 @@ import type { Run, RunKind } from '#contract/runs.ts';
 
 /** A route of the page in one of its states. */
 export interface Screen {
-  /** 'route: state'. */
+  /** The name, as 'route: state'. */
   name: string;
   path: string;
-  /** `before` changes the page beyond its answers: no other screen may be shown on it afterwards. */
+  /** `before` changes the page beyond its answers, so that no other screen may be shown on it afterwards. */
   ownPage?: true;
-  /** Sets the page's answers, before it loads. */
+  /** Sets the page's answers before it loads. */
   before?: (page: Page) => Promise<unknown>;
-  /** Brings the page into the state; resolves once it is visible. */
+  /** Brings the page into the state. Resolves once the state is visible. */
   shown: (page: Page) => Promise<unknown>;
 }
 
-/** A screen's route, in words. */
+/** Describes a screen's route. */
 export const routeOf = ({ name }: Screen): string => name.split(':')[0]!;
 
 export const CONFIG = /\/api\/config$/;
@@ -31,7 +31,7 @@ export const heading = (page: Page, name: string) => page.getByRole('heading', {
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 export const text = (page: Page, words: string) => page.getByText(words, { exact: true }).first();
-/** The browser's permission to notify is undecided. */
+/** The browser's notification permission is undecided. */
 export const mayAsk = (page: Page) =>
   page.addInitScript(() => {
     Object.defineProperty(Notification, 'permission', { get: () => 'default' });

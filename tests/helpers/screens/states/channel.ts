@@ -9,7 +9,7 @@ import { button, dialog, PROJECT, runOf, type Screen, USER } from '../screen.ts'
 const connect = (page: Page) =>
   changeAnswer<User>(page, USER, (user) => ({ ...user, youtubeChannelName: 'Rivers of the world' }));
 
-/** Sends runs to this page only, after the server's first snapshot. */
+/** Sends runs only to this page, after the server's first snapshot. */
 const push = (page: Page, runs: Run[]) =>
   page.routeWebSocket(/\/socket\.io\//, (socket) => {
     socket.connectToServer().onMessage((message) => {
@@ -19,7 +19,7 @@ const push = (page: Page, runs: Run[]) =>
     });
   });
 
-/** Films and files being sent to a connected channel. */
+/** States with films and files that are being sent to a connected channel. */
 export function channel(projectId: string): Screen[] {
   const path = `/?stage=complete&project=${projectId}`;
   const upload = (projectTitle: string, changes: Partial<Run>): Run => ({

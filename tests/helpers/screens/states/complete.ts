@@ -46,7 +46,7 @@ export function complete(projectId: string): Screen[] {
       ...project,
       films: (['en', 'bn', 'hi'] as const).map((language) => ({ ...project.films[0]!, language })),
     }));
-  /** The alert at the end of a download. */
+  /** Opens the alert at the end of a download. */
   const lost = (name: string, before: (page: Page) => Promise<unknown>): Screen => ({
     name: `complete: alert, ${name}`,
     path,

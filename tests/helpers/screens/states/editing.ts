@@ -29,7 +29,7 @@ const NARRATED = { narrated: true, voice: 'narrated', sound: 'narrated', voiceRe
 
 type Tab = Parameters<typeof openTab>[1];
 
-/** With little room, part of the editor is behind a tab. */
+/** On small screens, a part of the editor is behind a tab. */
 async function showText(page: Page): Promise<void> {
   const behind = page.getByRole('tab', { name: 'Text and range' });
   if (await behind.isVisible()) await behind.click();
@@ -70,7 +70,7 @@ export function editing(projectId: string): Screen[] {
       await shown(page);
     },
   });
-  /** The first section, with changed API data. */
+  /** Returns the project with changed data of the first section. */
   const first = (
     name: string,
     facts: Partial<Section>,

@@ -31,7 +31,7 @@ async function open(page: Page): Promise<void> {
   await dialog(page, 'Your footage').getByRole('button', { name: 'Add videos' }).waitFor();
 }
 
-/** The library of a creator's own videos, and files on their way there. */
+/** States of a creator's own videos, and of files that are being added. */
 export function footage(): Screen[] {
   return [
     {

@@ -17,7 +17,7 @@ const DOWNLOAD: ModelDownload = {
 
 const group = (page: Page) => page.getByRole('region', { name: 'Languages on this machine' });
 
-/** The models of this machine in the settings. */
+/** States of this machine's models in the settings. */
 export function models(): Screen[] {
   const state = (name: string, change: (models: Models) => Models, shown: Screen['shown']): Screen => ({
     name: `settings: models ${name}`,

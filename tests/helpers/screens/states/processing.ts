@@ -12,7 +12,7 @@ export function processing(projectId: string): Screen[] {
       sections: [],
       processing: { ...runOf('processing', projectId), ...run },
     }));
-  /** The film that follows has these runs. */
+  /** The runs of the film that follows. */
   const film = (
     state: string,
     run: Partial<Run>,

@@ -9,7 +9,7 @@ import { button, CONFIG, CREDITS, dialog, heading, type Screen, SEARCH, text, US
 
 const AWAY = 'Vimeo is failing (500).';
 const PENDING = 'Preparing sample videos (0 ready). More will appear automatically.';
-/** The results are loaded, with the buttons of a card. */
+/** Waits until the results are loaded, including the buttons of a card. */
 const FOUND = '/?q=river';
 
 const connectChannel = (page: Page) =>
@@ -45,7 +45,7 @@ const find = (page: Page, count: number, headers: Record<string, string> = {}) =
     headers,
   }));
 
-/** With a channel, to which uploads fail. */
+/** Connects a channel to which uploads fail. */
 async function holdChannelUpload(page: Page): Promise<void> {
   await connectChannel(page);
   await hold(page, /\/api\/youtube\/upload\?/);
@@ -214,7 +214,7 @@ export function searching(): Screen[] {
       ownPage: true,
       before: async (page) => {
         await changeAnswer<Credits>(page, CREDITS, (credits) => ({ ...credits, totalCredits: 0 }));
-        // An event would bring the true balance.
+        // An event would update the balance.
         await page.routeWebSocket(/socket\.io/, () => {});
       },
       shown: async (page) => {

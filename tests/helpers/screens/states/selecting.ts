@@ -10,7 +10,7 @@ const STRIP =
   '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="6"><rect width="80" height="6" fill="teal"/></svg>';
 const STILL = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="16" height="9"><rect width="16" height="9" fill="steelblue"/></svg>')}`;
 
-/** This many hits of a length in seconds, all on one page. */
+/** Answers the search with this many hits of a length in seconds, all on one page. */
 const find = (page: Page, count: number, duration = 65) =>
   answer(page, SEARCH, ({ url }) => {
     const json = Array.from({ length: count }, (_, index) =>
@@ -25,7 +25,10 @@ const find = (page: Page, count: number, duration = 65) =>
     return { json: url.searchParams.get('page') === '1' ? json : [] };
   });
 
-/** Hits are selected, and the tray is shown. Only those near the visible part are rendered: it scrolls to the rest. */
+/**
+ * Selects hits, and waits for the tray. Only those near the visible part are rendered, so it scrolls to the
+ * rest.
+ */
 async function select(page: Page, count: number): Promise<void> {
   for (let index = 1; index <= count; index += 1) {
     const box = card(page, `The river ${index},`).getByRole('checkbox');
@@ -41,7 +44,7 @@ async function select(page: Page, count: number): Promise<void> {
   await page.getByRole('region', { name: 'Selected videos' }).waitFor();
 }
 
-/** Found, selected and refused videos of a search. */
+/** States of found, selected and refused videos of a search. */
 export function selecting(): Screen[] {
   const tray = (count: number): Screen => ({
     name: `search: ${count} in the tray`,
