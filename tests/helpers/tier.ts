@@ -3,7 +3,7 @@ import type { Tier } from './runner/commit-tier.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Which tests this run has; see vitest.config.ts. */
+    /** The tier of this run; see vitest.config.ts. */
     tier: Tier;
   }
 }
@@ -18,6 +18,9 @@ export const generatedInputs = (all: number): number =>
 export const casesOfTier = <T>(all: readonly T[], kept = 1): readonly T[] =>
   inject('tier') === 'commit' ? all.slice(0, kept) : all;
 
-/** Defines a test of the full tier. In the commit tier it does not exist, so it is not a skipped test. */
+/**
+ * Defines a test of the full tier. In the commit tier the test does not exist, so it does not count as
+ * skipped.
+ */
 export const itInFullTier: (name: string, test: (context: TestContext) => Promise<void>) => void =
   inject('tier') === 'full' ? it : () => {};

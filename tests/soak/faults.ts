@@ -23,9 +23,9 @@ const STOPPED_MS = 3_000;
 const PAUSE_MS = 2_500;
 
 /**
- * Makes small films continuously while it kills, stops and empties what they need; prints one JSON line of figures.
- * Ctrl-C ends it early, with the figures so far.
- * @returns false when anything was lost, doubled, charged wrongly or left
+ * Makes small films continuously while it kills, stops and empties the services that they need. Prints one
+ * JSON line of figures. Ctrl-C ends it early, with the figures so far.
+ * @returns `false` if anything was lost, duplicated, charged wrongly or left over
  */
 export async function soakFaults({
   cycles,
@@ -34,7 +34,7 @@ export async function soakFaults({
   flushes,
   seed,
 }: {
-  /** How often something is killed by kill -9. */
+  /** How often a process is killed by kill -9. */
   cycles: number;
   kinds: readonly Kind[];
   /** How often a worker is stopped for longer than its lock. */
@@ -103,7 +103,7 @@ export async function soakFaults({
   process.once('SIGINT', () => (goesOn = false));
   const cut = async () => {
     for (const act of plan) {
-      // On a slow machine only starting processes would be killed.
+      // On a slow machine, only starting processes would be killed.
       await Promise.all([workers.ready(), servers.ready()]);
       await sleep(random() * PAUSE_MS);
       if (!goesOn) return;

@@ -5,8 +5,8 @@ import { fuzzedFfmpeg, listAll, makeSeeds, type Tried, tryMutated } from '../hel
 import { processesNaming } from '../helpers/processes/processes.ts';
 
 /**
- * Sends changed media files through everything that reads them, and prints one JSON line of figures. node --import tsx
- * tests/soak/fuzz-media.ts [files, 2000] [first seed, 1]
+ * Sends changed media files through all code that reads them, and prints one JSON line of figures. node
+ * --import tsx tests/soak/fuzz-media.ts [files, 2000] [first seed, 1]
  */
 export async function fuzzMedia({ files = 2000, firstSeed = 1 } = {}): Promise<boolean> {
   const work = await mkdtemp(join(tmpdir(), 'cutroom-fuzz-'));

@@ -1,11 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
 import { ended } from '../helpers/processes/installation.ts';
 
-/** Several processes of one kind that are restarted when they end, as by an operator's supervisor. */
+/** Several processes of one kind. A process that ends is restarted, as by an operator's supervisor. */
 export interface Nodes {
-  /** Resolves with all of them when they are ready. */
+  /** Resolves when all processes are ready. */
   ready(): Promise<ChildProcess[]>;
-  /** Unwanted ends. */
+  /** The number of unexpected ends. */
   crashes: number;
   retired: boolean;
   kill(child: ChildProcess): Promise<void>;
@@ -41,7 +41,7 @@ export async function keepNodes(
   };
   async function keep(index: number): Promise<void> {
     while (!nodes.retired) {
-      // One that starts while a service is away may give up: it is restarted.
+      // A process that starts while a service is away may give up, so it is restarted.
       const child = await start(index).catch(() => undefined);
       if (!child) {
         await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));

@@ -3,7 +3,7 @@ import { type Kind, KINDS, soakFaults } from './faults.ts';
 import { fuzzMedia } from './fuzz-media.ts';
 import { soakSockets } from './sockets.ts';
 
-/** How often or how many of each; 0 omits it. */
+/** The number of repetitions or items of each part; 0 omits it. */
 const AMOUNTS = { cycles: 500, stops: 100, flushes: 50, sockets: 1000, media: 2000, seed: 1 };
 
 const amounts = Object.entries(AMOUNTS).map(([name, amount]) => [

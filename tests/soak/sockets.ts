@@ -7,8 +7,9 @@ import { openPrivateInstallation } from './private-installation.ts';
 const PAGES_EACH = 50;
 
 /**
- * Restarts the API under this many open pages, once by kill -9 and once in order; prints one JSON line of figures.
- * @returns false when a page never learned how its run ended
+ * Restarts the API under this many open pages, once by kill -9 and once gracefully. Prints one JSON line of
+ * figures.
+ * @returns `false` if a page never learned how its run ended
  */
 export async function soakSockets({ sockets }: { sockets: number }): Promise<boolean> {
   const { home, library, postgres, redis, installation } = await openPrivateInstallation();

@@ -16,7 +16,7 @@ export interface Traffic {
 export const LOST_AFTER_MS = 180_000;
 const ASK_AGAIN_MS = 300;
 
-/** Retries until it works, like the page. */
+/** Retries until it succeeds, like the page. */
 async function insist<T>(act: () => Promise<T>, isLate: () => boolean): Promise<T> {
   for (; ; await sleep(ASK_AGAIN_MS)) {
     try {
@@ -28,7 +28,7 @@ async function insist<T>(act: () => Promise<T>, isLate: () => boolean): Promise<
   }
 }
 
-/** One user who makes film after film of small videos, until told to stop. */
+/** Simulates a user who makes film after film of small videos, until it is stopped. */
 export async function makeFilms(
   { db }: Installation,
   user: Awaited<ReturnType<typeof createUser>>,
@@ -79,7 +79,7 @@ export async function makeFilms(
     const filmKey = randomUUID();
     await end(await insist(() => generateFilm(call, projectId, filmKey), isLate));
   }
-  // However often a call was repeated, it made one project.
+  // However often a call was repeated, it created one project.
   const projects = await db.selectFrom('projects').select('id').where('user_id', '=', user.id).execute();
   counts.doubled += projects.length - made;
 }

@@ -8,7 +8,7 @@ import { allowMotion } from '../../helpers/components/open-app.tsx';
 
 const SIZE = 40;
 
-/** The words of a card that lasts from the 2nd to the 5th second of a clock. */
+/** The text of a card that lasts from the 2nd to the 5th second of a clock. */
 async function open({ opens = false } = {}) {
   const clock = createClock(2);
   await render(
@@ -27,9 +27,9 @@ async function open({ opens = false } = {}) {
   };
 }
 
-describe('the words of a card', () => {
+describe('text of a card', () => {
   it.each([2.05, 2.1, 2.3, 2.5, 4.8, 4.95])(
-    'are at second %d as in the film, also when paused',
+    'is at second %d as in the film, also when paused',
     async (time) => {
       await allowMotion();
       const { clock, seen } = await open();
@@ -42,7 +42,7 @@ describe('the words of a card', () => {
     },
   );
 
-  it('are seen while the clock stands at the beginning of the card, and rise once it plays', async () => {
+  it('is visible while the clock is at the beginning of the card, and rises once it plays', async () => {
     await allowMotion();
     const { clock, seen } = await open();
     expect(seen()).toEqual({ opacity: 1, below: 0 });
@@ -52,7 +52,7 @@ describe('the words of a card', () => {
     expect(seen().opacity).toBe(0);
   });
 
-  it('are seen from the first moment on, also while it plays, if the card opens the film', async () => {
+  it('is visible from the first moment on, also while it plays, if the card opens the film', async () => {
     await allowMotion();
     const { clock, seen } = await open({ opens: true });
     for (const time of [2, 2.05, 2.3]) {
@@ -63,7 +63,7 @@ describe('the words of a card', () => {
     expect(seen().opacity).toBeLessThan(1);
   });
 
-  it('do not move for a person who asked for less motion', async () => {
+  it('does not move for a user who prefers reduced motion', async () => {
     const { clock, seen } = await open();
     for (const time of [2.1, 4.9]) {
       clock.setState({ time, playing: true });

@@ -60,7 +60,7 @@ describe('title card', () => {
     expect(await opacityAfterStep('A sea')).toBeLessThan(1);
   });
 
-  it('has a subtitle that is typed and seen at once, and is not too long', async () => {
+  it('shows a subtitle while it is typed, and limits its length', async () => {
     await open([makeCard(0, { title: 'A river' }), makeSection(1)]);
     const subtitle = fields.getByLabelText('Subtitle', { exact: true });
     await subtitle.fill('By Ann');
@@ -85,7 +85,7 @@ describe('title card', () => {
     await expect.element(background).toHaveValue('after');
   });
 
-  it('has the colour of its background, and says so, while no video is beside it', async () => {
+  it('uses a colour as its background, and explains why, if no section beside it has a video', async () => {
     await open([makeCard(0, { title: 'A river' }), makeSection(1)]);
     const background = fields.getByLabelText('Background');
     const sentence = fields.getByText('No video comes before it, so its colour is shown.', { exact: true });

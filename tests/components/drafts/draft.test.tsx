@@ -115,7 +115,7 @@ describe('"Make a film" dialog', () => {
     ]);
   });
 
-  it('has no title and no words of a search that some of its videos did not come from', async () => {
+  it('has no title and no query if its videos come from different searches', async () => {
     hold(calls.processVideos);
     await search();
     await select(1, 2);

@@ -121,7 +121,7 @@ describe('a film in the making', () => {
     expect(marked()).toEqual(['4Generate Video']);
   });
 
-  it('is found again in its second step by a reload and another tab', async () => {
+  it('restores its second step after a reload and in another tab', async () => {
     const { at, served, run } = serveFilm({ status: 'completed', percentage: 100, film: 'started' });
     served.set((known) => ({
       ...known,

@@ -72,7 +72,7 @@ describe('check of a film', () => {
       ]);
   });
 
-  it('reports that a video moves where its film stands still', async () => {
+  it('reports a video that moves where its film is frozen', async () => {
     const frozen = (videoMoves: boolean) =>
       ({
         kind: 'frozen',
@@ -96,7 +96,7 @@ describe('check of a film', () => {
       ]);
   });
 
-  it('reports a section of another length, and sound that is not in time with the picture', async () => {
+  it('reports a section of the wrong length, and audio that is out of sync', async () => {
     const about = { severity: 'fault', startMs: 4000, endMs: 8000, sectionId: null } as const;
     const findings: Finding[] = [
       { kind: 'wrong-length', plannedMs: 4000, actualMs: 3000, ...about },
@@ -121,7 +121,7 @@ describe('check of a film', () => {
     await expect.poll(() => document.querySelector('video')!.currentTime).toBeCloseTo(7, 1);
   });
 
-  it('opens the section of a finding in the editor, by an address of its own', async () => {
+  it("opens the section of a finding in the editor at the section's own address", async () => {
     const { project } = await openChecked((all) => ({ ...NOTHING, findings: findingsIn(all) }));
     await text('Checks: 4 suggestions').click();
     await found.nth(2).getByRole('link', { name: 'Open section Section 2' }).click();

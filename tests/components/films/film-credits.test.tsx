@@ -9,7 +9,7 @@ import { openEditor } from '../../helpers/served/serve-project.ts';
 
 const options = region('Film options');
 
-/** The editor of two sections of a video with this licence. */
+/** Opens the editor of two sections of a video with this licence. */
 async function open(license: string | null, filmChoices: FilmChoices = {}) {
   const made = makeSection(0);
   const video = { ...made.video, title: 'The river', channel: 'Ann', license };
@@ -23,8 +23,8 @@ async function open(license: string | null, filmChoices: FilmChoices = {}) {
 }
 const total = () => page.getByText(/^Total duration/).element().textContent;
 
-describe('the credits of a film', () => {
-  it('lengthen the film where a licence asks for them, and end its preview', async () => {
+describe('credits of a film', () => {
+  it('lengthen the film if a licence requires them, and end its preview', async () => {
     await open('CC BY 4.0', { credits: 'auto' });
     const sections = makeSection(0).effectiveDuration + makeSection(1).effectiveDuration;
     await expect.poll(total).toContain(`0:${sections + 3}`);
@@ -43,7 +43,7 @@ describe('the credits of a film', () => {
     await shows(card.getByText('Ann · CC BY 4.0'));
   });
 
-  it('are switched on and off among the options, which say how many sources they name', async () => {
+  it('are switched on and off in the film options, which report how many sources they name', async () => {
     await open('CC0', { credits: 'auto' });
     await button(/^Film options/).click();
     await shows(options.getByText('No closing card.'));
@@ -56,7 +56,7 @@ describe('the credits of a film', () => {
       .toEqual([{ credits: 'on' }, { credits: 'off' }]);
   });
 
-  it('are off in a project that is older than they are', async () => {
+  it('are off in a project that was created before credits existed', async () => {
     await open('CC BY 4.0');
     await button(/^Film options/).click();
     await expect.element(options.getByLabelText('Closing credits')).toHaveValue('off');

@@ -32,7 +32,7 @@ describe('films in several languages', () => {
     expect(currentLanguage()).toBe('English');
   });
 
-  it('have an address each, to which Back returns', async () => {
+  it('have one address each, to which Back returns', async () => {
     const { current } = await openFilm(makeFilmProject(['en', 'bn', 'hi']));
     await languages.getByRole('link', { name: 'Hindi' }).click();
     await expect.poll(currentLanguage).toBe('Hindi');
@@ -46,7 +46,7 @@ describe('films in several languages', () => {
     expect(currentLanguage()).toBe('Hindi');
   });
 
-  it('are saved each for itself', async () => {
+  it('are saved separately', async () => {
     const files = recordSavedFiles();
     await openFilm(makeFilmProject(['en', 'hi']), 'hi');
     await button(/^Download \(/).click();
@@ -54,7 +54,7 @@ describe('films in several languages', () => {
     expect(languagesOf(calls.readVideoLink)).toEqual(['hi']);
   });
 
-  it('are shared each for itself until sharing is stopped', async () => {
+  it('are shared separately until sharing is stopped', async () => {
     const copies = recordCopies();
     await openFilm(makeFilmProject(['en', 'bn', 'hi']));
     await shareByLink();
@@ -140,7 +140,7 @@ describe('newer version of a film that plays', () => {
     await shows(text('A newer version of this video is ready.'));
   }
 
-  it('is offered while the older version plays on', async () => {
+  it('is offered while the older version continues to play', async () => {
     await openNewer();
     expect(source()).toBe(FILM_VIDEO);
     await press('Show It');

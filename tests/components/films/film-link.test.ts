@@ -23,7 +23,7 @@ const download = button(/^Download \(/);
 const MISSING = 'The file of this video is missing. Generate it again in the editor.';
 const SIGNED = /^\/media\/signed\//;
 
-/** A project whose film's link does not work any more, unlike the one that `readVideoLink` answers. */
+/** Creates a project whose film's link has expired, unlike the link in the response of `readVideoLink`. */
 function makeExpired() {
   const project = makeFilmProject();
   const films = [makePlayableFilm(project, { finalVideoLink: '/media/expired/film.mp4' })];
@@ -64,7 +64,7 @@ describe('link of a film', () => {
   });
 });
 
-/** The alert of each use, word for word. */
+/** The alert of each action, word for word. */
 const ALERTS = {
   Play: 'Video is not available or still being generated. Please try again later.',
   Download: 'Video is not available for download or still being generated. Please try again later.',
@@ -72,7 +72,7 @@ const ALERTS = {
 };
 const WAIT = 'Video is still being generated. Please wait for completion.';
 
-/** Why there is no reachable link: what the server answers, and the second sentence of the alert. */
+/** The reasons for an unreachable link: the server's response, and the second sentence of the alert. */
 const CASES: [name: string, lose: () => void, reason: string | null][] = [
   [
     'is still being generated',
@@ -103,7 +103,7 @@ const CASES: [name: string, lose: () => void, reason: string | null][] = [
   ],
 ];
 
-/** The sentences of the alert, which it then closes. */
+/** Expects the sentences of the alert, and closes it. */
 async function readAlert(): Promise<string[]> {
   const dialog = page.getByRole('alertdialog', { name: 'Video not available' });
   await shows(dialog);
@@ -116,24 +116,21 @@ async function readAlert(): Promise<string[]> {
 }
 
 describe('alert about a film that is not available', () => {
-  it.each(casesOfTier(CASES, 2))(
-    'is that of the action on a card if the film %s',
-    async (_name, lose, reason) => {
-      const project = makeFilmProject();
-      serveFilms(project);
-      await openLibrary([makeSummary(project)]);
-      lose();
-      for (const [action, sentence] of Object.entries(ALERTS)) {
-        await press(`${action} A project`);
-        expect([action, ...(await readAlert())]).toEqual([action, sentence, ...(reason ? [reason] : [])]);
-      }
-      expect(requestsOf(calls.shareFilm)).toEqual([]);
-      expect(departuresOf()).toEqual([]);
-    },
-  );
+  it.each(casesOfTier(CASES, 2))('names the action on a card if the film %s', async (_name, lose, reason) => {
+    const project = makeFilmProject();
+    serveFilms(project);
+    await openLibrary([makeSummary(project)]);
+    lose();
+    for (const [action, sentence] of Object.entries(ALERTS)) {
+      await press(`${action} A project`);
+      expect([action, ...(await readAlert())]).toEqual([action, sentence, ...(reason ? [reason] : [])]);
+    }
+    expect(requestsOf(calls.shareFilm)).toEqual([]);
+    expect(departuresOf()).toEqual([]);
+  });
 
   it.each(casesOfTier(CASES, 2))(
-    'is that of the action on the complete screen if the film %s',
+    'names the action on the complete screen if the film %s',
     async (_name, lose, reason) => {
       await openFilm();
       lose();
@@ -147,7 +144,7 @@ describe('alert about a film that is not available', () => {
     },
   );
 
-  it('does not appear for a project that never had a film, whose actions are inactive', async () => {
+  it('does not appear for a project that never had a film, whose actions are disabled', async () => {
     const project = makeProject();
     serveFilms(project);
     await openLibrary([makeSummary(project)]);
@@ -199,7 +196,7 @@ describe('alert about a film that is not available', () => {
 });
 
 describe('player of a film', () => {
-  it('says once that the file of the film is missing', async () => {
+  it('reports once that the file of the film is missing', async () => {
     const project = makeExpired();
     serveFilms(project);
     serve(SIGNED, () => new Response(null, { status: 404 }));

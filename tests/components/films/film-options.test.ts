@@ -10,10 +10,10 @@ import { openEditor } from '../../helpers/served/serve-project.ts';
 const SHAPE = 'Change the aspect ratio of the film';
 const options = region('Film options');
 
-/** Opens the editor of a project, whose history names the shape of the film after every choice. */
+/** Opens the editor of a project. Its history names the aspect of the film after every choice. */
 async function openOptions(changes: Partial<Project> = {}) {
   const served = await openEditor(makeProject(changes));
-  // Captions in the picture are previewed.
+  // Captions that are burned in are previewed.
   answer(calls.previewFilm, { parts: [] });
   answer(calls.chooseForFilm, ({ body }) =>
     served.set((project) => ({
@@ -61,7 +61,7 @@ describe('film options', () => {
       .toEqual([{ endFades: true }]);
   });
 
-  it('saves an unsaved title before an option, so that it is the earlier edit', async () => {
+  it('saves an unsaved title before an option, so that the title is the earlier edit', async () => {
     const { section } = await openOptions();
     const titles: string[] = [];
     answer(calls.chooseForFilm, () => {
@@ -72,7 +72,7 @@ describe('film options', () => {
     await expect.poll(() => titles).toEqual(['Another title']);
   });
 
-  it('restores the option that an undo returns', async () => {
+  it('restores an option on Undo', async () => {
     const filmChoices = { aspect: '9:16' } as const;
     const { set } = await openOptions({ filmChoices, history: { undo: SHAPE, redo: null } });
     await shows(button('Film options: 1080p, 9:16'));
@@ -86,7 +86,7 @@ describe('film options', () => {
     await shows(button('Film options: 1080p, 16:9'));
   });
 
-  it('restores the option that a redo returns', async () => {
+  it('restores an option on Redo', async () => {
     const { set } = await openOptions({ history: { undo: null, redo: SHAPE } });
     await shows(button('Film options: 1080p, 16:9'));
     answer(calls.redoEdit, () => {

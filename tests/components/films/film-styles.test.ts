@@ -18,7 +18,7 @@ const inTile = (name: string, text: string) =>
 const shape = (name: string) => options.getByRole('radio', { name });
 const applied = () => requestsOf(calls.applyFilmStyle).map(({ query, body }) => [query.language, body]);
 
-/** The project as the style 'Documentary' makes it. */
+/** The project after the style 'Documentary' was applied. */
 function inDocumentary(project: Project): Project {
   const { opening, cardStyle, transition, transitionSeconds, credits, endFades } = filmStyleOf('documentary');
   const { background, cardPlace, cardFrame } = opening!;
@@ -43,8 +43,8 @@ async function open(project: Project = makeProject({ filmChoices: { credits: 'au
   return served;
 }
 
-describe('the styles among the film options', () => {
-  it('apply a style by one call, mark it as that of the film, and return to the earlier one on Undo', async () => {
+describe('styles among the film options', () => {
+  it('are applied by one call and marked as the style of the film, and Undo restores the earlier one', async () => {
     const served = await open();
     const before = served.current();
     await press(/^Film options/);
@@ -81,7 +81,7 @@ describe('the styles among the film options', () => {
     await lacks(options);
   });
 
-  it('say that the applied style was changed, and apply it again', async () => {
+  it('report that the applied style was changed, and offer to apply it again', async () => {
     const project = inDocumentary(makeProject({ filmChoices: { credits: 'auto' } }));
     await open(withSection(project, project.sections[1]!.id, { transition: 'dip' }));
     await press(/^Film options/);
@@ -91,7 +91,7 @@ describe('the styles among the film options', () => {
     await expect.poll(applied).toEqual([['en', { style: 'documentary' }]]);
   });
 
-  it('mark no style that the film does not match when none was applied', async () => {
+  it('mark no style if the film matches none and none was applied', async () => {
     await open(makeProject({ filmChoices: { credits: 'off' } }));
     await press(/^Film options/);
     for (const name of ['Plain', 'Documentary', 'Social', 'Lecture', 'Interview']) {
@@ -99,7 +99,7 @@ describe('the styles among the film options', () => {
     }
   });
 
-  it('draw the title of the project and sample captions in their pictures', async () => {
+  it('show the title of the project and sample captions in their images', async () => {
     await open(makeProject({ title: 'Boats' }));
     await press(/^Film options/);
     await shows(style('Plain'));
@@ -123,7 +123,7 @@ describe('the styles among the film options', () => {
     }
   });
 
-  it('save an unsaved title first, so that it is the earlier edit', async () => {
+  it('save an unsaved title first, so that the title is the earlier edit', async () => {
     const { section } = await open();
     const titles: string[] = [];
     answer(calls.applyFilmStyle, () => {
@@ -145,7 +145,7 @@ describe('the styles among the film options', () => {
   });
 });
 
-describe('the panel of the film options', () => {
+describe('panel of the film options', () => {
   it('changes the shape by arrow keys', async () => {
     const served = await open();
     answer(calls.chooseForFilm, ({ body }) =>
@@ -171,7 +171,7 @@ describe('the panel of the film options', () => {
     await expect.element(button(/^Film options/)).toHaveFocus();
   });
 
-  it('has its pictures of styles in straight rows, however long their descriptions are', async () => {
+  it('aligns the images of styles in rows, however long their descriptions are', async () => {
     await open();
     await press(/^Film options/);
     await shows(style('Plain'));
@@ -179,7 +179,7 @@ describe('the panel of the film options', () => {
     expect([topOf('Documentary'), topOf('Lecture')]).toEqual([topOf('Plain'), topOf('Social')]);
   });
 
-  it('keeps its button to close in view when it is scrolled to its end', async () => {
+  it('shows its close button when it is scrolled to its end', async () => {
     await open();
     await press(/^Film options/);
     const last = options.getByText(/^Fade audio/);
@@ -189,7 +189,7 @@ describe('the panel of the film options', () => {
     expect(button('Close film options').element().getBoundingClientRect().top).toBeGreaterThan(top);
   });
 
-  it.each([[PHONE], [[320, 640] as const]])('is a sheet from below in a window of %s', async (size) => {
+  it.each([[PHONE], [[320, 640] as const]])('opens from below in a window of %s', async (size) => {
     await resize(size);
     await open();
     await press(/^Film options/);
@@ -199,7 +199,7 @@ describe('the panel of the film options', () => {
       const { left, right, bottom } = panel.getBoundingClientRect();
       return [left, right, bottom];
     };
-    // It rises into its place.
+    // The panel moves to its place.
     await expect.poll(edges).toEqual([0, document.documentElement.clientWidth, window.innerHeight]);
     const { top } = panel.getBoundingClientRect();
     expect(top).toBeGreaterThan(window.innerHeight * 0.15);

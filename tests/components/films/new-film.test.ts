@@ -56,7 +56,7 @@ describe('screen of a film that was just completed', () => {
     expect(figures()).toEqual(expect.arrayContaining(['Total duration0:09.00', 'Sources4']));
   });
 
-  it('shows the film after the progress, without a message that no film is being generated', async () => {
+  it('shows the film after the progress, without reporting that no film is being generated', async () => {
     const { complete } = await openGenerating('complete');
     await shows(region('Generation'));
     const { release } = hold(calls.readProject);

@@ -18,7 +18,7 @@ import { recordCopies } from '../../helpers/served/saved.ts';
 
 const linkOf = (path: string): string => window.location.origin + path;
 
-/** A project whose film is shared, and its link's terms behind the calls. */
+/** A shared film's project, and its link's terms behind the calls. */
 async function openShared(changes: Partial<Share> = {}) {
   const project = makeFilmProject();
   const films = project.films.map((film) => ({ ...film, watchUrl: watchPath() }));
@@ -38,7 +38,7 @@ describe('new link of a film', () => {
   const terms = dialog('Share video');
   const lastSent = () => requestsOf(calls.shareFilm).map(({ body }) => body);
 
-  it('is made with the terms that were chosen before', async () => {
+  it('is made with the chosen terms', async () => {
     const copies = recordCopies();
     await openFilm();
     await press('Share');
@@ -73,7 +73,7 @@ describe('new link of a film', () => {
     expect(lastSent()).toEqual([]);
   });
 
-  it('is not made again for a film that has one', async () => {
+  it('is not made again for a film that already has a link', async () => {
     const copies = recordCopies();
     await openShared();
     await press('Share');
@@ -141,7 +141,7 @@ describe('link settings', () => {
     await expect.poll(() => sent()).toEqual([{ downloads: false }]);
   });
 
-  it('sends changes one after another, in their order', async () => {
+  it('sends changes one after another, in order', async () => {
     await openShared();
     const { release } = hold(calls.updateShare);
     await press('Link settings');
@@ -164,7 +164,7 @@ describe('link settings', () => {
       ]);
   });
 
-  it('lets the link end in a week and shows the date', async () => {
+  it('makes the link expire in a week, and shows the date', async () => {
     await openShared();
     await press('Link settings');
     const end = settings.getByRole('combobox', { name: 'Expires' });

@@ -54,7 +54,7 @@ describe('Your footage', () => {
     await lacks(page.getByRole('button', { name: /^Process/, includeHidden: true }));
   });
 
-  it('explains that a compilation stays usable, and keeps the footage on Keep', async () => {
+  it('explains that a compilation remains usable, and retains the footage on Keep', async () => {
     await openFootage(makeItem('Used', 1));
     await footage.getByRole('button', { name: 'Delete Used' }).click();
     await shows(question.getByText('A compilation made with it can still be edited and generated'));
@@ -96,7 +96,7 @@ describe('files dropped on the search page', () => {
     await lacks(OVER);
   }
 
-  it('refuses dropped files that are no videos, each with a reason', async () => {
+  it('rejects dropped files that are not videos, each with a reason', async () => {
     await openApp();
     await drop(
       new File(['x'], 'sun.png', { type: 'image/png' }),
@@ -110,8 +110,8 @@ describe('files dropped on the search page', () => {
     await lacks(processButton(1));
   });
 
-  it('offers no retry of a file that the server can never use', async () => {
-    /** In place of the browser's: the server refuses each file. */
+  it('offers no retry of a file that the server can never accept', async () => {
+    /** Replaces the browser's uploads: the server rejects each file. */
     class RefusedRequest extends EventTarget {
       readonly upload = new EventTarget();
       readonly status = 422;
@@ -139,7 +139,7 @@ describe('files dropped on the search page', () => {
     await lacks(row('broken.mp4').getByRole('button', { name: 'Retry broken.mp4' }));
   });
 
-  it('dismisses refused files one by one', async () => {
+  it('dismisses rejected files one by one', async () => {
     await openApp();
     await drop(
       new File(['x'], 'sun.png', { type: 'image/png' }),

@@ -32,15 +32,15 @@ const updates = () => requestsOf(calls.updateSection).map(({ body }) => body);
 const player = region('Preview');
 const position = () => player.element().querySelector('video')!.style.objectPosition;
 
-/** No media are loaded here: the player's video has the size of one all the same. */
+/** No media are loaded here, but the player's video reports a size. */
 function showPicture(): void {
   const video = player.element().querySelector('video')!;
   Object.defineProperties(video, { videoWidth: { value: 1280 }, videoHeight: { value: 720 } });
   video.dispatchEvent(new Event('loadedmetadata'));
 }
 
-describe('the framing that follows a subject', () => {
-  it('finds the faces once it is chosen, and cuts the picture around them', async () => {
+describe('framing that follows a subject', () => {
+  it('detects faces once it is chosen, and crops the video to them', async () => {
     const sections = [makeSection(0, { framing: 'fill' }), makeSection(1)];
     const project = makeProject({ sections, filmChoices: { aspect: '9:16' } });
     const run = makeRun('framing', { projectId: project.id, status: 'running', percentage: 40 });
@@ -68,7 +68,7 @@ describe('the framing that follows a subject', () => {
     expect(requestsOf(calls.findSubjects)).toHaveLength(1);
   });
 
-  it('reports why it follows nothing where face detection is not installed', async () => {
+  it('reports why it follows nothing if face detection is not installed', async () => {
     const sections = [makeSection(0, { framing: 'follow' })];
     answer(calls.readSubjects, subjectsOf(sections, null, false));
     await openEditor(makeProject({ sections }));
@@ -82,7 +82,7 @@ describe('the framing that follows a subject', () => {
     await expect.poll(updates).toEqual([{ framing: 'fill' }]);
   });
 
-  it('finds no faces for a film of the shape of the video', async () => {
+  it('detects no faces for a film with the aspect of the video', async () => {
     const sections = [makeSection(0, { framing: 'follow' })];
     answer(calls.readSubjects, subjectsOf(sections, null));
     await openEditor(makeProject({ sections }));
@@ -93,7 +93,7 @@ describe('the framing that follows a subject', () => {
     expect(requestsOf(calls.findSubjects)).toEqual([]);
   });
 
-  it('sets the shot that is shown by hand, and resets it', async () => {
+  it('sets the current shot by hand, and resets it', async () => {
     const sections = [makeSection(0, { framing: 'follow' })];
     answer(calls.readSubjects, subjectsOf(sections, [face(0, 0.5), face(1000, 0.5)]));
     const project = makeProject({ sections, filmChoices: { aspect: '9:16' } });

@@ -40,7 +40,7 @@ describe('export of an account', () => {
     for (const { text } of files) expect(JSON.parse(await text())).toEqual(EXPORT);
   });
 
-  describe('into the account that has its projects', () => {
+  describe('import into the account that already has the projects', () => {
     const question = page.getByRole('alertdialog', { name: 'Already in your account' });
     const asked = () => requestsOf(calls.importAccount).map(({ query }) => query.existing);
 
@@ -60,7 +60,7 @@ describe('export of an account', () => {
       expect(asked()).toEqual(['ask']);
     }
 
-    it('skips them on request', async () => {
+    it('skips existing projects on request', async () => {
       await chooseFile();
       await question.getByRole('button', { name: 'Skip them' }).click();
       await shows(
@@ -69,7 +69,7 @@ describe('export of an account', () => {
       expect(asked()).toEqual(['ask', 'skip']);
     });
 
-    it('adds copies on request', async () => {
+    it('adds copies of existing projects on request', async () => {
       await chooseFile();
       await question.getByRole('button', { name: 'Add copies' }).click();
       await shows(toast('4 projects added; the media is being prepared.'));

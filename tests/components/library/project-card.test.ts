@@ -153,7 +153,7 @@ describe('View Clips', () => {
 describe('Play of a card', () => {
   const paused = (): boolean | undefined => document.querySelector('video')?.paused;
 
-  /** Opens the card of a film in a browser that starts sound only after a press on the film's own page. */
+  /** Opens the card of a film in a browser that starts audio only after a press on the film's own page. */
   async function openOnPhone(): Promise<void> {
     const project = makeFilmProject();
     serveFilms(project);
@@ -165,7 +165,7 @@ describe('Play of a card', () => {
     });
   }
 
-  it('shows a large button without an error where the browser refuses to play', async () => {
+  it('shows a large Play button without an error if the browser refuses to play', async () => {
     await openOnPhone();
     await press('Play A project');
     const large = button('Play the video');

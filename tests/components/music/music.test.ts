@@ -14,7 +14,7 @@ const box = dialog('Music');
 const pressIn = (name: string) => box.getByRole('button', { name, exact: true }).click();
 const bodies = () => requestsOf(calls.setMusic).map(({ body }) => body);
 
-/** A link to this many seconds of silence, as WAV of 8 bits. */
+/** Returns a link to this many seconds of silence, as 8-bit WAV. */
 function silence(seconds: number): string {
   const rate = 8000;
   const samples = new Uint8Array(44 + rate * seconds).fill(128, 44);
@@ -35,7 +35,7 @@ function silence(seconds: number): string {
   return URL.createObjectURL(new Blob([samples], { type: 'audio/wav' }));
 }
 
-/** Music as a search finds it. */
+/** A search result of the music search. */
 const found = (title: string, facts: Partial<FoundMusic> = {}): FoundMusic => ({
   source: 'openverse',
   id: title,
@@ -56,7 +56,7 @@ const result = (tracks: FoundMusic[], facts: Partial<MusicSearchResult> = {}): M
 });
 const searches = () => requestsOf(calls.searchMusic).map(({ query }) => query);
 
-/** Opens the search of free music of a film without any. */
+/** Opens the search of free music for a film without music. */
 async function openSearch() {
   const served = serveSpoken();
   await openServed(served);
@@ -66,13 +66,13 @@ async function openSearch() {
   return served;
 }
 
-/** Searches for words, as a person does. */
+/** Searches for words like a person. */
 async function searchFor(words: string) {
   await box.getByRole('searchbox', { name: 'Search free music' }).fill(words);
   await userEvent.keyboard('{Enter}');
 }
 
-/** Opens the music of a film that has some. */
+/** Opens the music of a film that has music. */
 async function open() {
   const served = serveSpoken();
   const music: Music = {
@@ -137,7 +137,7 @@ describe('music', () => {
   });
 });
 
-describe('the search of free music', () => {
+describe('search of free music', () => {
   it('searches by words and moods, and shows artist, length, licence and its terms', async () => {
     await openSearch();
     await shows(box.getByText('Search by words or pick a mood. We fill in the credit for you.'));

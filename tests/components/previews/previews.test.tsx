@@ -15,7 +15,7 @@ const position = player.getByRole('slider', { name: 'Position' });
 const second = () => Number(position.element().getAttribute('aria-valuenow'));
 const video = () => document.querySelector('video');
 
-/** Sections whose preview plays this file; the same ones as before if there are some. */
+/** Returns sections whose preview plays this file: those of the project, if it has some. */
 const sectionsPlaying = (
   videoUrl: string | null,
   sections: Section[] = [0, 1, 2].map((place) => makeSection(place)),
@@ -27,7 +27,7 @@ const previewing = (changes = {}) => {
   return { project: { ...project, preparations: [run] }, run };
 };
 
-describe('the preview of a video without a proxy', () => {
+describe('preview of a video without a proxy', () => {
   it('shows the progress of the proxy, and plays it when it is made', async () => {
     const { project, run } = previewing();
     const served = await openEditor(project);
@@ -52,7 +52,7 @@ describe('the preview of a video without a proxy', () => {
     await expect.element(await textField()).toHaveValue('Text 2.');
   });
 
-  it('offers to make a preview where no run makes one', async () => {
+  it('offers to make a preview if no run makes one', async () => {
     const served = await openEditor(makeProject({ sections: sectionsPlaying(null) }));
     await shows(player.getByText('No preview of this video yet.'));
     answer(calls.makePreviews, () => {
@@ -67,14 +67,14 @@ describe('the preview of a video without a proxy', () => {
     expect(requestsOf(calls.makePreviews)).toHaveLength(1);
   });
 
-  it('is reported as being prepared if the browser does not play the video itself', async () => {
+  it('is reported as being prepared if the browser cannot play the original', async () => {
     const { project } = previewing();
     await openEditor({ ...project, sections: sectionsPlaying('/media/scans/a/original') });
     await shows(player.getByText('Preparing preview… 40%'));
   });
 });
 
-describe('the preview whose video is replaced by its proxy', () => {
+describe('preview whose video is replaced by its proxy', () => {
   it('stays at the same second', async () => {
     const served = await openEditor(makeProject({ sections: sectionsPlaying('/media/scans/a/video.mp4') }));
     await row('Section 2').click();
@@ -89,7 +89,7 @@ describe('the preview whose video is replaced by its proxy', () => {
     expect(second()).toBe(14);
   });
 
-  it('begins at the start of the section if another video takes its place', async () => {
+  it('begins at the start of the section if the section receives another video', async () => {
     const served = await openEditor(makeProject({ sections: sectionsPlaying('/media/scans/a/video.mp4') }));
     await row('Section 2').click();
     await expect.poll(second).toBe(10);

@@ -37,7 +37,7 @@ describe('offline page', () => {
     await shows(offline);
   });
 
-  it('answers what cannot be sent with one sentence', async () => {
+  it('reports with one sentence that a request cannot be sent', async () => {
     await openEditor();
     await shows(heading('A project'));
     setOnline(false);
@@ -49,7 +49,7 @@ describe('offline page', () => {
     await shows(toast('You are offline. Try again when you are back online.'));
   });
 
-  it('shows in the header that a change waits on this device', async () => {
+  it('shows in the header that a change is waiting on this device', async () => {
     const served = await openEditor();
     disconnect(calls.updateSection);
     setOnline(false);
@@ -75,7 +75,7 @@ describe('offline page', () => {
 });
 
 describe('page without a server', () => {
-  it('keeps open work on the page while the server does not answer, and asks again on request', async () => {
+  it('keeps open work on the page while the server does not answer, and requests the user again on a press', async () => {
     await openEditor();
     await shows(heading('A project'));
     refuse(calls.readUser, 503);
@@ -92,7 +92,7 @@ describe('page without a server', () => {
     await shows(heading('A project'));
   });
 
-  it('does not ask for the user again by itself', async () => {
+  it('does not request the user again automatically', async () => {
     refuse(calls.readUser, 503);
     stopClock();
     await openApp('/settings');
@@ -108,7 +108,7 @@ describe('page without a server', () => {
     ['the network is back', () => window.dispatchEvent(new Event('online'))],
     ['the tab is shown', () => document.dispatchEvent(new Event('visibilitychange'))],
     ['Try Again is pressed', () => press('Try Again')],
-  ])('asks for the user again when %s', async (_event, happen) => {
+  ])('requests the user again when %s', async (_event, happen) => {
     refuse(calls.readUser, 503);
     await openApp('/settings');
     await shows(lost);
@@ -118,13 +118,13 @@ describe('page without a server', () => {
     await shows(heading('Settings'));
     expect(requestsOf(calls.readUser)).toHaveLength(2);
     await lacks(lost);
-    // From now on there is no reason to ask.
+    // From now on there is no reason to request the user.
     window.dispatchEvent(new Event('focus'));
     await settled();
     expect(requestsOf(calls.readUser)).toHaveLength(2);
   });
 
-  it('asks for the user again on the landing page, which does not show that the server is away', async () => {
+  it('requests the user again on the landing page, which does not show that the server is unreachable', async () => {
     refuse(calls.readUser, 503);
     await openApp('/');
     await shows(landing);

@@ -22,14 +22,14 @@ const step = page.getByRole('navigation', { name: 'Steps' }).getByRole('listitem
 const film = heading('Video Generated Successfully!');
 const search = heading('Find Videos to Include');
 
-/** The marked step, once it is this one; and the stage of the address. */
+/** Returns the marked step once it is this one, and the stage of the address. */
 async function stageAtStep(name: string): Promise<string | null> {
   const marked = () => step.elements().find((item) => item.hasAttribute('aria-current'))?.textContent;
   await expect.poll(marked).toContain(name);
   return new URLSearchParams(window.location.search).get('stage');
 }
 
-/** A project whose film a test renders: by `start` and its events. */
+/** A project whose film a test renders, by `start` and its events. */
 function serveGeneration() {
   const project = makeProject();
   let run = makeRun('generation', { projectId: project.id, createdAt: new Date().toISOString() });
@@ -64,7 +64,7 @@ function serveGeneration() {
 }
 
 describe('generation', () => {
-  it('opens the fourth step, where the editor remains, and shows its progress', async () => {
+  it('opens the fourth step, which still shows the editor, with its progress', async () => {
     const { start, tell } = serveGeneration();
     await start();
     await expect.poll(() => requestsOf(calls.generateFilm)).toHaveLength(1);
@@ -89,7 +89,7 @@ describe('generation', () => {
     expect(await stageAtStep('Generate Video')).toBe('generate');
   });
 
-  it('names a generation that was under way when the editor opened', async () => {
+  it('reports a generation that was running when the editor opened', async () => {
     const { served, at } = serveGeneration();
     served.set((known) => ({ ...known, generation: makeRun('generation', { projectId: known.id }) }));
     await openApp(at('generate'));

@@ -107,7 +107,7 @@ describe('models of this machine', () => {
       .toEqual([{ action: 'cancel' }]);
   });
 
-  it('keeps showing a failure when the answer to the start of its download comes later', async () => {
+  it('keeps showing a failure when the response to the start of its download arrives later', async () => {
     await openModels();
     const start = hold(calls.downloadModels);
     await button(DOWNLOAD_TINY).click();
@@ -121,7 +121,7 @@ describe('models of this machine', () => {
     await shows(failed);
   });
 
-  it('shows on connecting what happened before', async () => {
+  it('shows on connecting the state that it missed', async () => {
     await disconnectSocket();
     await openModels();
     await shows(button(DOWNLOAD_TINY));
@@ -140,7 +140,7 @@ describe('models of this machine', () => {
     await shows(button('Cancel Download'));
   });
 
-  it('asks for the progress of a download every 2 s while the socket is closed', async () => {
+  it('polls the progress of a download every 2 s while the socket is closed', async () => {
     await disconnectSocket();
     stopClock();
     const models = makeOffered();

@@ -10,20 +10,23 @@ import { advance, settled, stopClock, ticking, unmoved } from '../../helpers/com
 import { makeProject, makeRun, makeSection, nextRun, withFilm } from '../../helpers/served/project.ts';
 import { serveProject, type ServedProject } from '../../helpers/served/serve-project.ts';
 
-/** A text of the screen: the status region repeats some. */
+/** Finds a text of the screen, since the status region repeats some texts. */
 const says = (value: string) => page.getByRole('main').getByText(value, { exact: true });
 const search = heading('Find Videos to Include');
 const asked = () => requestsOf(calls.readProgress).length;
 const reads = () => requestsOf(calls.readProject).length;
 
-/** What a page logs as errors. */
+/** Records the errors that a page logs. */
 function watchErrors(): () => unknown[][] {
   const errors = vi.spyOn(console, 'error').mockImplementation(() => {});
   onTestFinished(() => errors.mockRestore());
   return () => errors.mock.calls;
 }
 
-/** Serves a project while it is processed; `change` sets the next snapshot of its run, which the page does not get. */
+/**
+ * Serves a project while it is processed. `change` sets the next snapshot of its run, which is not pushed to
+ * the page.
+ */
 function serveProcessing(): { served: ServedProject; at: string; change: (changes: Partial<Run>) => Run } {
   const project = makeProject({ sections: [] });
   let run = makeRun('processing', { projectId: project.id });
@@ -39,7 +42,7 @@ function serveProcessing(): { served: ServedProject; at: string; change: (change
   };
 }
 
-/** Opens an address without a socket and with a clock that the test moves. */
+/** Opens an address without a socket and with a clock that the test advances. */
 async function openPolling(at: string, isOpen: () => boolean): Promise<void> {
   await disconnectSocket();
   stopClock();
@@ -50,7 +53,7 @@ async function openPolling(at: string, isOpen: () => boolean): Promise<void> {
 const isProcessing = () => says('Fetching videos').query() !== null;
 
 describe('processing without a socket', () => {
-  it('asks for the progress every 2 s', async () => {
+  it('polls the progress every 2 s', async () => {
     const { at } = serveProcessing();
     let percentage = 0;
     answer(calls.readProgress, () => ({
@@ -70,7 +73,7 @@ describe('processing without a socket', () => {
     }
   });
 
-  it('asks for the end after 10 s, then every second, and opens the editor', async () => {
+  it('polls the end after 10 s, then every second, and opens the editor', async () => {
     const { served, at, change } = serveProcessing();
     answer(calls.readProgress, () => ({
       percentage: 10,
@@ -114,7 +117,7 @@ describe('processing without a socket', () => {
   });
 
   it.each(['failed', 'error'])(
-    'reads why it failed as soon as the progress reports the stage %s',
+    'reads the reason of a failure as soon as the progress reports the stage %s',
     async (stage) => {
       watchErrors();
       const { at, change } = serveProcessing();
@@ -161,7 +164,7 @@ describe('processing with a socket', () => {
 });
 
 describe('generation without a socket', () => {
-  it('asks for the progress every 3 s, and opens the film', async () => {
+  it('polls the progress every 3 s, and opens the film', async () => {
     answer(calls.readFilmCheck, { run: null, result: null });
     answer(calls.readVideoLink, { finalVideoLink: '/media/films/film.mp4' });
     const project = makeProject();

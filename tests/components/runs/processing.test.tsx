@@ -12,12 +12,12 @@ import { serveProject } from '../../helpers/served/serve-project.ts';
 
 const main = page.getByRole('main');
 const bar = page.getByRole('progressbar');
-/** A text of the screen: the status region repeats some. */
+/** Finds a text of the screen, since the status region repeats some texts. */
 const says = (value: string) => main.getByText(value, { exact: true });
 const items = () => textsOf(main.getByRole('listitem'));
 const fill = () => (bar.element().firstElementChild as HTMLElement).style.transform;
 
-/** Opens the processing of a project; returns a function that pushes the next snapshot of its run. */
+/** Opens the processing of a project. Returns a function that pushes the next snapshot of its run. */
 async function openProcessing(): Promise<(changes: Partial<Run>) => Promise<void>> {
   const project = makeProject({ sections: [] });
   let run = makeRun('processing', { projectId: project.id });
@@ -30,7 +30,7 @@ async function openProcessing(): Promise<(changes: Partial<Run>) => Promise<void
   };
 }
 
-/** The colour that a variable of the page's styles has. */
+/** Returns the colour of a variable in the page's styles. */
 function colourOf(variable: string): string {
   const probe = document.body.appendChild(document.createElement('i'));
   probe.style.color = `var(${variable})`;
@@ -42,7 +42,7 @@ function colourOf(variable: string): string {
 describe('cancelled processing', () => {
   const cancelled: Partial<Run> = { status: 'cancelled', message: 'Cancelled. Your credit is back.' };
 
-  it('is a note at the search, and no error', async () => {
+  it('is shown as a note at the search instead of an error', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     onTestFinished(() => log.mockRestore());
     const progress = await openProcessing();
@@ -56,7 +56,7 @@ describe('cancelled processing', () => {
     expect(log).not.toHaveBeenCalled();
   });
 
-  it('is a note in the editor of its project', async () => {
+  it('is shown as a note in the editor of its project', async () => {
     const project = makeProject({ sections: [] });
     const processing = makeRun('processing', { projectId: project.id, ...cancelled });
     serveProject({ ...project, processing });
@@ -65,7 +65,7 @@ describe('cancelled processing', () => {
     expect(document.querySelectorAll('main .text-danger, main .text-warn')).toHaveLength(0);
   });
 
-  it('has no error on the card of its project', async () => {
+  it('shows no error on the card of its project', async () => {
     const project = makeProject({ sections: [] });
     const processing = makeRun('processing', { projectId: project.id, ...cancelled });
     answer(calls.listProjects, [makeSummary({ ...project, status: 'draft', processing })]);
@@ -77,7 +77,7 @@ describe('cancelled processing', () => {
 });
 
 describe('processing', () => {
-  it('says how long it usually takes beside a spinner', async () => {
+  it('shows the typical duration beside a spinner', async () => {
     await openProcessing();
     await lacks(main.getByText(/ left$/));
     await expect.element(main).toHaveTextContent('This usually takes 2-3 minutes.');
@@ -127,7 +127,7 @@ describe('processing', () => {
       ]);
   });
 
-  it('replaces the usual time by the estimate of the run', async () => {
+  it('replaces the typical duration by the estimate of the run', async () => {
     const progress = await openProcessing();
     const usual = page.getByText('This usually takes 2-3 minutes.');
     await shows(usual);
@@ -156,7 +156,7 @@ describe('processing', () => {
     await shows(says('1 of 7 steps'));
   });
 
-  it('says that it is finishing instead of 99%', async () => {
+  it('shows that it is finishing instead of 99%', async () => {
     const progress = await openProcessing();
     await progress({ percentage: 99 });
     await shows(says('Finishing…'));
@@ -164,7 +164,7 @@ describe('processing', () => {
     await expect.poll(() => document.title).toBe('Finishing… · AI Processing · Cutroom');
   });
 
-  it('offers a notification of the browser that was not asked for yet', async () => {
+  it('offers a browser notification if the permission is undecided', async () => {
     const permission = vi.spyOn(Notification, 'permission', 'get').mockReturnValue('default');
     onTestFinished(() => permission.mockRestore());
     await openProcessing();

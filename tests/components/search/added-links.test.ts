@@ -27,7 +27,7 @@ const TITLE = 'Video from www.youtube.com';
 const addDialog = dialog('Add Video Manually');
 const field = addDialog.getByLabelText('Video URL');
 
-/** The video behind `LINK`, as the site describes it. */
+/** The site's description of the video behind `LINK`. */
 const found: Video = makeVideo({
   id: `manual_${ID}_1`,
   sourceId: ID,
@@ -112,7 +112,7 @@ describe('Add Video Manually', () => {
 describe('Add Video Manually without yt-dlp', () => {
   const REASON = 'This server cannot find videos in web pages, because yt-dlp is not installed on it.';
 
-  /** Opens the search of an installation that finds videos in pages, or only accepts files. */
+  /** Opens the search of an installation that finds videos in pages, or accepts only links to files. */
   async function openWith(pages: string | null): Promise<void> {
     const config = makeConfig();
     answer(calls.readConfig, { ...config, links: { ...config.links, pages } });
@@ -120,7 +120,7 @@ describe('Add Video Manually without yt-dlp', () => {
     await shows(heading('Start searching for videos'));
   }
 
-  it('says before a link is entered which links are accepted, and how to enable others', async () => {
+  it('explains before a link is entered which links are accepted, and how to enable others', async () => {
     await openWith(null);
     await press('Add YouTube video link');
     await shows(
@@ -131,29 +131,29 @@ describe('Add Video Manually without yt-dlp', () => {
     await expect.element(field).toHaveAttribute('placeholder', 'https://example.com/video.mp4');
   });
 
-  it('says with yt-dlp that links of YouTube are accepted', async () => {
+  it('reports with yt-dlp that links of YouTube are accepted', async () => {
     await openWith('2026.01.01');
     await press('Add YouTube video link');
     await shows(addDialog.getByText('Paste a link to a video on YouTube or another site, or a video file.'));
     await lacks(addDialog.getByText(/yt-dlp/));
   });
 
-  it('gives the reason once, in the notice, when the link of a page is refused', async () => {
+  it('reports the reason once, in the notice, when the link of a page is rejected', async () => {
     await openWith(null);
     refuse(calls.extractVideo, 422, REASON, { noPages: true });
     await submitLink(LINK);
     await expect.element(page.getByText(REASON)).toHaveTextContent(`${LINK} was not added. ${REASON}`);
     expect(page.getByText(REASON).elements()).toHaveLength(1);
     await lacks(tray);
-    // No other toast came, and that one was dismissed.
+    // No other toast appeared, and this one was dismissed.
     expect(useToasts.getState().current).toMatchObject({ title: 'Video Added to Selection', open: false });
   });
 });
 
-describe('refused link', () => {
+describe('rejected link', () => {
   const REASON = 'There is no video at this address.';
 
-  it('shows why a link was refused, and leaves no card', async () => {
+  it('shows why a link was rejected, and leaves no card', async () => {
     await openApp();
     refuse(calls.extractVideo, 422, REASON);
     await submitLink(LINK);
@@ -164,7 +164,7 @@ describe('refused link', () => {
     await expect.element(page.getByText(REASON)).toHaveTextContent(`${LINK} was not added. ${REASON}`);
   });
 
-  it('lets a refused link be edited, and hides its reason after the next link', async () => {
+  it('offers to edit a rejected link, and hides the reason after the next link', async () => {
     await openApp();
     refuse(calls.extractVideo, 422, REASON);
     await submitLink(LINK);

@@ -6,12 +6,12 @@ import { allowMotion } from '../../helpers/components/open-app.tsx';
 import { advance, stopClock, ticking } from '../../helpers/components/stopped-clock.ts';
 import { card, checkbox, makeHit, openResults } from '../../helpers/served/search.ts';
 
-/** A strip of pictures, with the number of its hit. */
+/** A storyboard with the number of its hit. */
 const stripOf = (number: number): string =>
   `data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="8${number}" height="6"/>`;
 const DESCRIPTION = 'From its source in the hills down to the sea, day after day. '.repeat(5);
 
-/** Opens three hits on a page that may move, with the mouse outside of them. */
+/** Opens three hits on a page with motion, with the mouse outside of them. */
 async function openPreviews(): Promise<void> {
   await allowMotion();
   await openResults([

@@ -52,7 +52,7 @@ async function openStopped(): Promise<void> {
 }
 
 describe('selection', () => {
-  it('shows the price of the processing beside its button, which has exactly its words', async () => {
+  it("shows the price of the processing beside its button, which is labelled exactly 'Process N Video(s)'", async () => {
     await openSelected(2);
     await expect.element(processButton(2)).toHaveTextContent(/^Process 2 Videos$/);
     await expect.element(processButton(2)).toHaveAccessibleDescription('1 credit');

@@ -25,7 +25,7 @@ const status = inDetails('Changed in another tab');
 const restore = button('Restore mine');
 const updates = () => requestsOf(calls.updateSection).map(({ body }) => body);
 
-/** Changes a section as another tab does. */
+/** Changes a section like another tab. */
 const changeElsewhere = ({ change }: ServedProject, index: number, changes: Partial<Section>) =>
   change(withSections((all) => all.map((one, place) => (place === index ? { ...one, ...changes } : one))));
 
@@ -64,7 +64,7 @@ describe('field that another tab changes', () => {
     await lacks(inDetails('Saved'));
   });
 
-  it('shows that a setting was changed, without an offer to restore what was never chosen here', async () => {
+  it('shows that a setting was changed, without offering to restore a value that was never chosen here', async () => {
     const served = await openEditor();
     await shows(row('Section 1'));
     await changeElsewhere(served, 0, { speed: 1.5 });
@@ -103,7 +103,7 @@ describe('field that another tab changes', () => {
     await shows(status);
   });
 
-  it('is shown when the answer to a change of this tab is the first to have it', async () => {
+  it('is shown if the response to a change of this tab is the first to contain the other change', async () => {
     const served = await openEditor();
     const field = await textField();
     await disconnectSocket();
@@ -173,7 +173,7 @@ describe('field that this tab changes', () => {
     await lacks(status);
   });
 
-  it('has no note when its own text is read again before the call has ended', async () => {
+  it('has no note if its own text is read again before the call has ended', async () => {
     const served = await openEditor();
     await shows(row('Section 1'));
     const { release } = hold(calls.updateSection);

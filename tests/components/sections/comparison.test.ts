@@ -17,7 +17,10 @@ const inRow = (title: string) =>
 const repeats = () => page.getByRole('button', { name: /similar to section/ }).elements().length;
 const titles = [1, 2, 3, 4, 5, 6].map((place) => `Section ${place}`);
 
-/** An editor of six sections: the first and third repeat each other; the fourth and fifth say the title. */
+/**
+ * Opens an editor of six sections: the first and third repeat each other; the fourth and fifth contain the
+ * title.
+ */
 async function openCompared(): Promise<ServedProject> {
   const texts = ['A river.', 'Something else.', 'The river.', 'About the project.', 'Project, project.', ''];
   const sections = texts.map((transcription, position) => makeSection(position, { transcription }));
@@ -59,7 +62,7 @@ async function openCompared(): Promise<ServedProject> {
 }
 
 describe('repeated section', () => {
-  it('shows the place of the repeated section in both rows', async () => {
+  it('shows the number of the repeated section in both rows', async () => {
     await openCompared();
     await shows(inRow('Section 1').getByRole('button', { name: 'Very similar to section 3' }));
     await shows(inRow('Section 3').getByRole('button', { name: 'Very similar to section 1' }));
@@ -76,7 +79,7 @@ describe('repeated section', () => {
     await expect.poll(() => rowElements().indexOf(document.activeElement as HTMLElement)).toBe(2);
   });
 
-  it('shows the new place after a move, and no mark after a deletion', async () => {
+  it('shows the new number after a move, and no mark after a deletion', async () => {
     await openCompared();
     await press('Move Section 3 up');
     await shows(inRow('Section 1').getByRole('button', { name: 'Very similar to section 2' }));
@@ -96,7 +99,7 @@ describe('relevance to the title', () => {
     }
   });
 
-  it('orders the sections by relevance, and restores the order on Undo', async () => {
+  it('sorts the sections by relevance, and restores the order on Undo', async () => {
     const served = await openCompared();
     const before = served.current().sections;
     const sorted = ['Section 5', 'Section 4', 'Section 1', 'Section 2', 'Section 3', 'Section 6'];
@@ -113,7 +116,7 @@ describe('relevance to the title', () => {
     await expect.poll(rowTitles).toEqual(titles);
   });
 
-  it('offers no order when no section is related to the title', async () => {
+  it('does not offer to sort if no section is related to the title', async () => {
     await openCompared();
     await shows(order);
     await press('Delete Section 5');

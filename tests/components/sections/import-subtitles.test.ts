@@ -76,7 +76,7 @@ describe('subtitle import', () => {
     await lacks(box.getByLabelText('Subtitle language'));
   });
 
-  it('sends a translation, and shows its text in its language only', async () => {
+  it('sends a translation, and shows its text only in its language', async () => {
     const served = serveSpoken();
     let translated = false;
     let changed = false;
@@ -127,7 +127,7 @@ describe('subtitle import', () => {
     await shows(text('Your translation of an earlier text – please check'));
   });
 
-  it('requires a file, and rejects one larger than 2 MB before sending it', async () => {
+  it('requires a file, and rejects a file larger than 2 MB before sending it', async () => {
     await openSpoken();
     await openTab('Captions');
     await press('Import subtitles…');

@@ -13,7 +13,7 @@ const PROBLEM = 'A title can have up to 200 characters. This one has 201.';
 const updates = () => requestsOf(calls.updateSection).map(({ body }) => body);
 
 describe('title of a section', () => {
-  it('keeps what is too long until it is shortened, and names the limit', async () => {
+  it('keeps a text that is too long until it is shortened, and names the limit', async () => {
     await openEditor();
     await titleField.fill(LONG);
     await shows(text(PROBLEM));
@@ -29,7 +29,7 @@ describe('title of a section', () => {
     expect(updates()).toEqual([{ title: LONG.slice(1) }]);
   });
 
-  it('is named as the reason when an action needs all to be saved', async () => {
+  it('is named as the reason if an action requires that everything is saved', async () => {
     await openEditor();
     await titleField.fill(LONG);
     await userEvent.keyboard('{Enter}');
@@ -50,7 +50,7 @@ describe('title of a section', () => {
 });
 
 describe('text of a section', () => {
-  it('keeps what is too long until it is shortened, and names the limit', async () => {
+  it('keeps a text that is too long until it is shortened, and names the limit', async () => {
     await openEditor();
     const field = await textField();
     await field.fill('y'.repeat(20_001));

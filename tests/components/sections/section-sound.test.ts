@@ -29,7 +29,7 @@ const MUTED = { sound: 'muted', voice: 'muted', voiceReason: 'chosen' } as const
 const REWRITTEN = 'Nobody has ever seen where the water comes from.';
 const CHANGE = 'Change the sound of "Section 1"';
 
-/** An editor of these sections, whose videos have a sound. */
+/** Opens an editor of these sections, whose videos have audio. */
 async function open(sections: Section[] = makeSpoken()): Promise<ServedProject> {
   const served = serveSpoken(
     sections.map((section) => ({
@@ -88,7 +88,7 @@ describe('section sound', () => {
     expect(requestsOf(calls.updateSection).filter(({ body }) => 'sound' in body)).toEqual([]);
   });
 
-  it('has a rewritten text read aloud or only captioned, as chosen beside the text', async () => {
+  it('reads a rewritten text aloud or only captions it, as chosen beside the text', async () => {
     const served = await open();
     answerUpdates(served, (before, { sound = before.sound }) => ({
       textSource: 'written',
@@ -107,7 +107,7 @@ describe('section sound', () => {
     await expect.element(voice('Captions only')).toHaveFocus();
   });
 
-  it('keeps the original sound in every language when a narration of another language is declined', async () => {
+  it('keeps the original audio in every language if a narration in another language is declined', async () => {
     const served = await open();
     answerByLanguage(served, (_, code) =>
       code === 'hi'
@@ -214,7 +214,7 @@ describe('section sound', () => {
       .toEqual([{ sound: 'narrated' }]);
   });
 
-  it('reports that a title card has no sound of its own', async () => {
+  it('reports that a title card has no audio of its own', async () => {
     const served = await open([makeCard(0, { title: 'Section 1' }), makeSection(1)]);
     answerUpdates(served, () => ({ voice: 'silent', voiceReason: 'no_sound' }));
     await labelIs(1, 'Silent');
@@ -224,7 +224,7 @@ describe('section sound', () => {
     await labelIs(1, 'Silent');
   });
 
-  it('saves the sound only on Save without auto-save, and keeps it when saving fails', async () => {
+  it('saves the choice only on Save without auto-save, and keeps it if saving fails', async () => {
     answer(calls.readUser, makeUserWith({ autoSave: false }));
     const served = await open();
     await choose(1, 'Muted');

@@ -38,8 +38,8 @@ const choose = (label: string) => userEvent.selectOptions(language, label);
 const generate = page.getByRole('button', { name: 'Generate Video' }).first();
 
 /**
- * Serves sections whose texts differ by language, in a film that reads untranslated texts as they are. `textsOf`
- * holds the fields of a section that were written in a language.
+ * Serves sections whose texts differ by language, in a film that reads untranslated texts as written.
+ * `textsOf` returns the fields of a section that were written in a language.
  */
 async function open(sections: Section[] = makeSpoken()): Promise<{
   served: ServedProject;
@@ -164,7 +164,7 @@ describe('film generation', () => {
     const field = await textField();
     await field.fill(`${HINDI} और`);
     await source('Your text');
-    // The English texts that the page knows are out of date after the edit.
+    // The English texts that the page has loaded are out of date after the edit.
     await shows(text('All changes saved').first());
     const { release } = hold(calls.readProject);
     await choose('English');
@@ -216,7 +216,7 @@ describe('section trim', () => {
     await userEvent.keyboard('{Enter}');
     await openTab('Text');
     await expect.element(field).toHaveValue('The river begins');
-    // The narrated text is the spoken one, so its words can be shown.
+    // The narrated text equals the transcript, so its words can be shown.
     await press('Show the words');
     await expect.poll(wordTexts).toEqual(['The', 'river', 'begins']);
     release(({ params, body }) => {

@@ -20,7 +20,7 @@ const question = dialog('Unsaved changes');
 const language = page.getByRole('combobox', { name: 'Language', exact: true });
 const library = heading('My Video Compilations');
 
-/** An editor without auto-save, with a text that is not saved. */
+/** Opens an editor without auto-save, with an unsaved text. */
 async function openUnsaved(prepare?: () => Promise<void>) {
   answer(calls.readUser, makeUserWith({ autoSave: false }));
   const served = serveSpoken();
@@ -35,7 +35,7 @@ async function openUnsaved(prepare?: () => Promise<void>) {
   return { served, field };
 }
 
-/** Answers the question with Keep Editing, after which the text is still there. */
+/** Answers the question with Keep Editing, and expects the unchanged text. */
 async function keepEditing(field: Awaited<ReturnType<typeof textField>>): Promise<void> {
   await question.getByRole('button', { name: 'Keep Editing' }).click();
   await lacks(question);

@@ -13,10 +13,10 @@ const clip = (title: string): Locator => strip.getByRole('option', { name: new R
 const key = (keys: string) => userEvent.keyboard(keys);
 const boxOf = (locator: Locator): DOMRect => locator.element().getBoundingClientRect();
 const widthOf = (title: string): number => boxOf(clip(title)).width;
-/** The element of the strip that scrolls. */
+/** The scrolling element of the strip. */
 const viewport = (): HTMLElement => strip.element().querySelector<HTMLElement>('[data-viewport]')!;
 
-/** An editor of so many sections whose list can be changed. */
+/** Opens an editor of this many sections with an editable list. */
 async function open(count = 3, changes: Parameters<typeof makeSpoken>[1] = {}): Promise<ServedProject> {
   const served = await openEditor(...makeSpoken(count, changes));
   serveListEdits(served);
@@ -25,7 +25,7 @@ async function open(count = 3, changes: Parameters<typeof makeSpoken>[1] = {}): 
 }
 
 describe('film strip', () => {
-  it('names each clip by its place, title, length and start in the film, and draws it to length', async () => {
+  it('labels each clip with its number, title, length and start in the film, and draws it to scale', async () => {
     const [project, wordsOf] = makeSpoken();
     const [first, second, third] = project.sections;
     const short = { ...second!, endTime: 15, duration: 5, effectiveDuration: 5 };
@@ -40,7 +40,7 @@ describe('film strip', () => {
     expect(boxOf(clip('Section 2')).left).toBeCloseTo(boxOf(clip('Section 1')).right, 1);
   });
 
-  it('selects the clip of the row that is pressed, and the row of the clip', async () => {
+  it('selects the clip of a pressed row, and the row of a pressed clip', async () => {
     await open();
     await expect.element(clip('Section 1')).toHaveAttribute('aria-selected', 'true');
     await row('Section 2').click();
@@ -50,7 +50,7 @@ describe('film strip', () => {
     await showsSelected('Section 3');
   });
 
-  it('goes to the second of the film that is pressed', async () => {
+  it('seeks to the pressed second of the film', async () => {
     await open();
     await clip('Section 3').click();
     const position = region('Preview').getByRole('slider', { name: 'Position' });
@@ -175,7 +175,7 @@ describe('zoom of the film strip', () => {
       .toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('zooms by many quick turns of the wheel as far as by slow ones', async () => {
+  it('zooms as far by many quick turns of the wheel as by slow ones', async () => {
     await open();
     const before = widthOf('Section 1');
     const turned = { deltaY: -10, ctrlKey: true, clientX: boxOf(clip('Section 1')).left, cancelable: true };
@@ -203,7 +203,7 @@ describe('zoom of the film strip', () => {
 });
 
 describe('film strip of many sections', () => {
-  it('renders the clips near the visible part alone, wherever it is scrolled to', async () => {
+  it('renders only the clips near the visible part, wherever it is scrolled', async () => {
     await open(300);
     expect(clips.elements().length).toBeLessThan(60);
     await expect.element(clips.first()).toHaveAttribute('aria-setsize', '300');

@@ -19,7 +19,7 @@ const orders = () => requestsOf(calls.reorderSections).map(({ body }) => body.se
 const updates = () => requestsOf(calls.updateSection).map(({ body }) => body);
 const marker = (): Element | null => strip.element().querySelector('[data-drop]');
 
-/** An editor of three sections of ten seconds, whose transcript words edges snap to. */
+/** Opens an editor of three sections of ten seconds, with transcript words to which edges snap. */
 async function open(): Promise<ServedProject> {
   const [project, wordsOf] = makeSpoken();
   const served = await openEditor(project, (section) => {
@@ -32,7 +32,7 @@ async function open(): Promise<ServedProject> {
   return served;
 }
 
-/** Drags a clip by its title's corner to a second of another one. */
+/** Drags a clip by its title's corner to a second of another clip. */
 function dragTo(from: string, to: string, second: number): Promise<void> {
   const { width } = boxOf(clip(to));
   return userEvent.dragAndDrop(clip(from), clip(to), {
@@ -53,7 +53,7 @@ function dragEdge(title: string, edge: 'start' | 'end', second: number): Promise
   });
 }
 
-/** Presses a clip and moves the pointer by pixels, without releasing it. */
+/** Presses a clip and moves the pointer by this many pixels, without releasing it. */
 function hold(title: string, by: number, pointerType = 'mouse'): { release: () => void } {
   vi.spyOn(Element.prototype, 'setPointerCapture').mockReturnValue();
   const element = clip(title).element();

@@ -16,7 +16,7 @@ it('hides the film strip and shows it again, in this browser from then on', asyn
   await shows(strip);
 });
 
-it('opens the inspector at the transition of the join that is pressed', async () => {
+it('opens the inspector at the transition of the pressed join', async () => {
   await openEditor(...makeSpoken());
   await strip.getByRole('button', { name: 'Section 2: Cut' }).click();
   await shows(page.getByRole('tab', { name: 'Join', selected: true }));

@@ -27,13 +27,13 @@ describe('earlier versions', () => {
     await expect.poll(() => video().currentTime).toBeGreaterThan(0);
   });
 
-  it('says that the file of a version was removed', async () => {
+  it('reports that the file of a version was removed', async () => {
     await openEarlier([makeVersion(1, { isShown: false, file: null })]);
     await shows(shown.getByText('The file was removed'));
     await lacks(shown.getByRole('button', { name: 'Play version 1' }));
   });
 
-  it('says that there is none', async () => {
+  it('reports that there are no earlier versions', async () => {
     await openEarlier([makeVersion(1)]);
     await shows(shown.getByText('This video has no earlier versions.'));
   });

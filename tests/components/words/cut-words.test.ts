@@ -47,7 +47,7 @@ describe('cut words', () => {
     await expect.poll(struckWords).toEqual(['begins', 'as']);
   });
 
-  it('cuts the words between a press and a press with Shift', async () => {
+  it('cuts the words between a press and a Shift press', async () => {
     await openSpoken();
     await word('river').click();
     await word('as').click({ modifiers: ['Shift'] });

@@ -17,7 +17,10 @@ const remove = (name: string) => box.getByRole('button', { name, exact: true });
 const choose = (name: string, option: string) =>
   box.getByRole('combobox', { name, exact: true }).selectOptions(option);
 
-/** An editor of three sections with the dialog open, of whose words, a second apart, "river" is a filler. */
+/**
+ * Opens an editor of three sections with the dialog open. Their words are a second apart, and "river" is a
+ * filler.
+ */
 async function openDialog() {
   const served = await openSpoken();
   await press('Fillers and pauses…');
@@ -57,10 +60,10 @@ describe('fillers and pauses', () => {
     expect(requestsOf(calls.cutSections)).toEqual([]);
   });
 
-  it('lists a gap with sound apart, and removes it only when it is ticked', async () => {
+  it('lists a gap with audio separately, and removes it only when it is ticked', async () => {
     const served = serveSpoken(makeSpoken(), (section) => {
       const { silences: _, ...words } = spokenIn(section);
-      // Sound after the last word: laughter, for example.
+      // Audio after the last word, such as laughter.
       return { ...words, silences: [{ startMs: 0, endMs: 8500 }] };
     });
     answerCuts(served);
@@ -84,7 +87,7 @@ describe('fillers and pauses', () => {
       ]);
   });
 
-  it('takes no gap for a pause while it is not known whether it is silent', async () => {
+  it('does not list a gap as a pause while it is not known whether the gap is silent', async () => {
     const served = serveSpoken(makeSpoken(), (section) => {
       const { silences: _, ...words } = spokenIn(section);
       return words;

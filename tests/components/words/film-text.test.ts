@@ -35,7 +35,10 @@ const struckIn = (id: string) => () => [...otherText(id).querySelectorAll('s')].
 const bodies = () => requestsOf(calls.updateSection).map(({ body }) => body);
 const focusedWord = () => (document.activeElement as HTMLElement | null)?.dataset['word'];
 
-/** Opens so many sections that their text scrolls. Two words of the first one are cut out; the second is selected. */
+/**
+ * Opens this many sections, so that their text scrolls. Two words of the first one are cut out; the second
+ * one is selected.
+ */
 async function openCutFirst(): Promise<string> {
   const cuts = [{ startMs: 2000, endMs: 3950 }];
   const served = await openSpoken(
@@ -105,7 +108,7 @@ describe('text of the film', () => {
     expect(document.querySelector('[data-word="5"]')!.getAttribute('title')).toBe('Transcribed as “small”');
   });
 
-  it('hides the spoken words behind a narrated text', async () => {
+  it('hides the transcript words behind a narrated text', async () => {
     const served = await openSpoken(
       written().map((section) => ({
         ...section,

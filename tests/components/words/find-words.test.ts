@@ -29,7 +29,7 @@ const reports = async (sentence: string) => {
 const found = () => bar()!.querySelector('mark')?.textContent;
 const marks = () => [...document.querySelectorAll('[data-word] mark')].map((mark) => mark.textContent);
 
-/** An editor of three narrated sections, whose texts have a river four times. */
+/** Opens an editor of three narrated sections, whose texts contain "river" four times. */
 async function open(): Promise<ServedProject> {
   const narrated = { narrated: true, voice: 'narrated', textSource: 'written' } as const;
   const served = serveSpoken(makeSpoken(TEXTS.map((transcription) => ({ transcription, ...narrated }))));
@@ -169,7 +169,7 @@ describe('replace', () => {
     await counts('4 found');
   });
 
-  it('saves what was just typed before it replaces all matches', async () => {
+  it('saves a text that was just typed before it replaces all matches', async () => {
     const served = await open();
     const field = await textField();
     const { release } = hold(calls.updateSection);
@@ -190,7 +190,7 @@ describe('replace', () => {
     await expect.element(field).toHaveValue(lakes[0]!);
   });
 
-  it('shows why the server rejects a replacement, and keeps what was typed', async () => {
+  it('shows why the server rejects a replacement, and keeps the typed replacement', async () => {
     await open();
     await press('Find and replace');
     await find.fill('river');

@@ -29,7 +29,7 @@ const namesOver = (id: string) => () => namesIn(otherText(id))();
 const selectedNames = () => namesIn(toolbar.element())();
 const idsOf = ({ current }: ServedProject) => current().sections.map(({ id }) => id);
 
-/** The words of a section, of which Ann says the first four, and the second speaker the others. */
+/** The words of a section, of which Ann speaks the first four, and the second speaker the others. */
 const saidBy =
   (second: () => string) =>
   (section: Section): SectionWords => {
@@ -121,7 +121,7 @@ describe('speaker rename', () => {
       saidBy(() => bob),
     );
     const [, ...others] = idsOf(served);
-    /** New words have another key. */
+    /** The words after a rename, which have another key. */
     const rename = (name: string) => {
       bob = name;
       served.set((project) => ({
@@ -139,7 +139,7 @@ describe('speaker rename', () => {
     await expect.element(box.getByRole('textbox', { name: 'Name' })).toHaveFocus();
     const submit = box.getByRole('button', { name: 'Rename' });
     await expect.element(submit).toHaveAttribute('aria-disabled', 'true');
-    // The name is selected: the key removes it, and no word of the film.
+    // The name is selected: the key deletes it, and no word of the film.
     await userEvent.keyboard('{Delete}  Doctor Bob ');
     await submit.click();
     await shows(toast('Speaker Renamed'));

@@ -36,7 +36,7 @@ const field = (heard: string) => page.getByRole('textbox', { name: `Transcribed 
 const marked = () => [...document.querySelectorAll('[data-word][data-unsure]')].map((one) => one.textContent);
 const bodies = () => requestsOf(calls.updateSection).map(({ body }) => body);
 
-/** Goes to the next uncertain word by its key, and leaves it as it was heard. */
+/** Goes to the next uncertain word by its key, and leaves it as transcribed. */
 async function goToNext(heard: string): Promise<void> {
   await userEvent.keyboard('u');
   await expect.element(field(heard)).toHaveFocus();
@@ -135,7 +135,7 @@ describe('uncertain words', () => {
     await goToNext('river');
     await selectedIs('Section 3');
     const rewritten = await textField();
-    // In the field the key is a letter.
+    // Inside the field, the key types a letter.
     (rewritten.element() as HTMLElement).focus();
     await userEvent.keyboard('{Tab}');
     await goToNext('river');

@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 describe('inspector', () => {
-  it('shows one subject at a time, and another one by the arrow keys', async () => {
+  it('shows one panel at a time, and another one by the arrow keys', async () => {
     await openEditor(...makeSpoken());
     await expect.element(tab('Text')).toHaveAttribute('aria-selected', 'true');
     await lacks(details.getByLabelText('Framing'));
@@ -53,7 +53,7 @@ describe('inspector', () => {
   it('keeps what is typed in one tab while another one is shown', async () => {
     await openEditor(...makeSpoken());
     await openTab('Frame');
-    // Too long to be saved: nothing but the field has it.
+    // Too long to be saved, so only the field contains it.
     await name.fill('x'.repeat(200));
     const field = await textField();
     await field.fill('Another text.');
@@ -80,7 +80,7 @@ describe('inspector', () => {
     await expect.poll(() => requestsOf(calls.undoEdit)).toHaveLength(1);
   });
 
-  it('shows the text of a section for its next uncertain word, and for a place that Find goes to', async () => {
+  it('shows the text of a section for its next uncertain word, and for a match of Find', async () => {
     const sections = [0, 1].map((position) => makeSection(position, { transcription: 'The river.' }));
     await openEditor(makeProject({ sections }), (section) => {
       const { words, ...rest } = makeWords(section, ['The', 'river.']);
@@ -97,7 +97,7 @@ describe('inspector', () => {
     await expect.element(tab('Text')).toHaveAttribute('aria-selected', 'true');
   });
 
-  it('has the settings of a title card, and says why the last section has no transition', async () => {
+  it('has the settings of a title card, and explains why the last section has no transition', async () => {
     await openEditor(makeProject({ sections: [makeSection(0), makeCard(1)] }));
     await row('A card').click();
     await openTab('Captions');

@@ -7,7 +7,7 @@ import { serveProject } from '../../helpers/served/serve-project.ts';
 const list = page.getByRole('separator', { name: 'Width of the section list' });
 const inspector = page.getByRole('separator', { name: 'Width of the inspector' });
 
-/** Opens the editor; `reload` ends the visit and begins another one. */
+/** Opens the editor. `reload` ends the visit and begins another one. */
 async function open() {
   const { current } = serveProject();
   const visit = () => openUnmountable(`/?project=${current().id}&stage=edit`);
@@ -47,7 +47,7 @@ describe('separators of the panes', () => {
     await expect.poll(() => widthsOf(list)).toEqual([most!, most!]);
     await userEvent.keyboard('{Home}');
     await expect.poll(() => widthsOf(list)).toEqual([least!, least!]);
-    // The pane is at the separator's right.
+    // The pane is to the right of the separator.
     const beside = numberOf(inspector, 'now');
     focus(inspector);
     await userEvent.keyboard('{ArrowRight}');
@@ -78,7 +78,7 @@ describe('separators of the panes', () => {
     await expect.poll(() => widthsOf(inspector)).toEqual([before, before]);
   });
 
-  it('leave the player its least width in a smaller window, and the chosen widths in a larger one', async () => {
+  it('leave the player its minimum width in a smaller window, and the chosen widths in a larger one', async () => {
     await open();
     focus(inspector);
     await userEvent.keyboard('{End}');

@@ -12,7 +12,7 @@ import { startStack } from '../../helpers/processes/stack.ts';
 /** Has more chunks than parts, so some part has two. */
 const TALK_MS = 1_300_000;
 
-/** Every requested chunk, by its sound's name and size. Each waits until the test releases it. */
+/** Every requested chunk, by its file's name and size. Each waits until the test releases it. */
 const asked: string[] = [];
 const waiting: (() => void)[] = [];
 let isOpen = false;

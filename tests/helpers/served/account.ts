@@ -30,7 +30,7 @@ export const makeStats = (changes: Partial<UserStats> = {}): UserStats => ({
   ...changes,
 });
 
-/** Purchased packs of these sizes, none of them used yet. */
+/** Purchased, unused packs of these sizes. */
 export function makeCredits(...sizes: number[]): Credits {
   const packs = sizes.map((packSize) => ({
     id: crypto.randomUUID(),
@@ -82,7 +82,7 @@ export const makeConfig = (changes: Partial<AppConfig> = {}): AppConfig => ({
   ...changes,
 });
 
-/** A line of the credit history: the purchase of a pack of ten by default. */
+/** A line of the credit history; by default the purchase of a pack of ten. */
 export const makeEntry = (changes: Partial<CreditEntry> = {}): CreditEntry => ({
   id: crypto.randomUUID(),
   kind: 'purchase',

@@ -2,7 +2,7 @@ import * as calls from '#contract/calls/index.ts';
 import { answer } from '../components/answers.ts';
 import { makeConfig, makeCredits, makeModels, makeStats, makeUser } from './account.ts';
 
-/** What every screen asks for: a signed-in user with five credits on a local installation. */
+/** Answers the calls of every screen: a signed-in user with five credits on a local installation. */
 export function answerByDefault(): void {
   answer(calls.readUser, makeUser());
   answer(calls.readConfig, makeConfig());

@@ -12,7 +12,10 @@ import type { ServedProject } from './serve-project.ts';
 /** The transcript words of a section of `makeSpoken`. */
 export const SPOKEN = ['The', 'river', 'begins', 'as', 'a', 'small', 'stream', 'here'];
 
-/** A project of so many sections, and the words of each: one a second, from the section's first second on. */
+/**
+ * Creates a project of this many sections, and the words of each: one per second, from the section's first
+ * second on.
+ */
 export function makeSpoken(count = 3, changes: Partial<Section> = {}) {
   const video = makeVideo();
   const sections = Array.from({ length: count }, (_, position) =>
@@ -22,20 +25,20 @@ export function makeSpoken(count = 3, changes: Partial<Section> = {}) {
   return [makeProject({ sections }), wordsOf] as const;
 }
 
-/** Opens the editor of a project after its calls have other answers than `openEditor` gives. */
+/** Opens the editor of a project after answering its calls differently from `openEditor`. */
 export const visitEditor = ({ current }: ServedProject): Promise<void> =>
   openApp(`/?project=${current().id}&stage=edit`);
 
 const rowsOf = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[data-select]')];
 
-/** The titles in the list of sections, in order. */
+/** Returns the titles in the list of sections, in order. */
 export const titles = (): string[] => rowsOf().map((row) => row.textContent.trim());
 
 export async function showsTitles(...expected: string[]): Promise<void> {
   await expect.poll(titles).toEqual(expected);
 }
 
-/** The title of the selected row. */
+/** Returns the title of the selected row. */
 export const selected = (): string | undefined =>
   rowsOf()
     .find((row) => row.hasAttribute('aria-current'))
@@ -48,7 +51,7 @@ export async function showsSelected(title: string): Promise<void> {
 /** The button of a row that selects its section. */
 export const row = (title: string): Locator => page.getByRole('button', { name: title, exact: true });
 
-/** The list's item of a section. */
+/** The list item of a section. */
 export const rowItem = (title: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByRole('button', { name: title, exact: true }) });
 
@@ -56,7 +59,9 @@ export const details: Locator = region('Selected section');
 export const titleField: Locator = details.getByRole('textbox', { name: 'Title' });
 export const wordButtons = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[data-word]')];
 
-/** The field of the selected section's text: "Rewrite" shows it where the transcript words are the text. */
+/**
+ * The field of the selected section's text. If the transcript words are the text, "Rewrite" shows the field.
+ */
 export async function textField(): Promise<Locator> {
   const tab = page.getByRole('tab', { name: 'Text', exact: true });
   if (tab.query()) await tab.click();
@@ -68,7 +73,7 @@ export async function textField(): Promise<Locator> {
   return field;
 }
 
-/** A change of the project's sections, renumbered. */
+/** Returns changed sections of a project, renumbered. */
 export const withSections =
   (change: (sections: Section[]) => Section[]) =>
   (project: Project): Project => ({
@@ -76,7 +81,10 @@ export const withSections =
     sections: change(project.sections).map((section, position) => ({ ...section, position })),
   });
 
-/** Answers what changes the order or the set of sections as the server does: delete, reorder, split, duplicate. */
+/**
+ * Answers calls that change the order or the set of sections like the server: delete, reorder, split,
+ * duplicate.
+ */
 export function serveListEdits({ current, set }: ServedProject): void {
   const without = (ids: string[]): void =>
     set(withSections((sections) => sections.filter(({ id }) => !ids.includes(id))));
@@ -102,7 +110,9 @@ export function serveListEdits({ current, set }: ServedProject): void {
   );
 }
 
-/** Lets Undo restore the project as it is now, and Redo what Undo found; both report this edit. */
+/**
+ * Lets Undo restore the project as it is now, and Redo the project before the Undo. Both report this edit.
+ */
 export function serveUndo({ current, set }: ServedProject, label: string): void {
   const before = current();
   let after = before;

@@ -7,13 +7,16 @@ import type { ServedProject } from './serve-project.ts';
 
 type Change = (project: Project) => Project;
 
-/** The project with one of its sections changed. */
+/** Returns the project with one of its sections changed. */
 export const withSection = (project: Project, id: string, changes: Partial<Section>): Project => ({
   ...project,
   sections: project.sections.map((section) => (section.id === id ? { ...section, ...changes } : section)),
 });
 
-/** Answers updates of sections with what `decide` adds to the changed section, such as its voice. */
+/**
+ * Answers updates of sections with the additions that `decide` returns for the changed section, such as its
+ * voice.
+ */
 export function answerUpdates(
   { current, set }: ServedProject,
   decide: (section: Section, update: SectionUpdate) => Partial<Section>,
@@ -37,7 +40,7 @@ export function answerByLanguage(
   }));
 }
 
-/** Answers Undo with the project as `change` leaves it, after which Redo is offered. */
+/** Answers Undo with the project that `change` returns, after which Redo is offered. */
 export function answerUndo({ set }: ServedProject, done: string, change: Change): void {
   answer(calls.undoEdit, () => {
     set((project) => ({ ...change(project), history: { undo: null, redo: done } }));
@@ -45,7 +48,7 @@ export function answerUndo({ set }: ServedProject, done: string, change: Change)
   });
 }
 
-/** Answers Redo with the project as `change` leaves it, after which Undo is offered. */
+/** Answers Redo with the project that `change` returns, after which Undo is offered. */
 export function answerRedo({ set }: ServedProject, done: string, change: Change): void {
   answer(calls.redoEdit, () => {
     set((project) => ({ ...change(project), history: { undo: done, redo: null } }));

@@ -10,7 +10,7 @@ import { NOW } from './account.ts';
 import { makeFilm, makeProject } from './project.ts';
 import { serveProject, type ServedProject } from './serve-project.ts';
 
-/** A grey WebM video of 12 s at one frame a second, which the browser plays without a request. */
+/** A grey WebM video of 12 s at one frame per second, which the browser plays without a request. */
 export const FILM_VIDEO = `data:video/webm;base64,${[
   'GkXfo59ChoEBQveBAULygQRC84EIQoKEd2VibUKHgQJChYECGFOAZwEAAAAAAALhEU2bdLpNu4tTq4QVSalmU6yBoU',
   '27i1OrhBZUrmtTrIHGTbuMU6uEElTDZ1OsggEMTbuMU6uEHFO7a1OsggKn7AEAAAAAAABZAAAAAAAAAAAAAAAAAAAA',
@@ -26,12 +26,12 @@ export const FILM_VIDEO = `data:video/webm;base64,${[
   'GCAWLwgQO7kLOCD6C3iveBAfGCAWLwgWm7kLOCH0C3iveBAfGCAgnwgTI=',
 ].join('')}`;
 
-/** The link that `readVideoLink` answers; `film.finalVideoLink` is another one. */
+/** The link in the response of `readVideoLink`; `film.finalVideoLink` is a different one. */
 export const filmLink = (language: Film['language'] = 'en'): string => `/media/signed/${language}.mp4`;
 export const watchPath = (language: Film['language'] = 'en'): string =>
   `/media/share/${language}/A%20project`;
 
-/** A film that plays: 12 s, with a chapter of 4 s for each section. */
+/** A playable film of 12 s, with a chapter of 4 s for each section. */
 export const makePlayableFilm = (project: Pick<Project, 'sections'>, changes: Partial<Film> = {}): Film =>
   makeFilm(project, {
     duration: 12,
@@ -40,7 +40,7 @@ export const makePlayableFilm = (project: Pick<Project, 'sections'>, changes: Pa
     ...changes,
   });
 
-/** A completed project with playable films in these languages, oldest first. */
+/** Returns a completed project with playable films in these languages, oldest first. */
 export function makeFilmProject(
   languages: readonly Film['language'][] = ['en'],
   project: Project = makeProject(),
@@ -66,8 +66,8 @@ export const makeShare = ({ id, title }: Project, changes: Partial<Share> = {}):
 };
 
 /**
- * Answers the calls about a project's films: links that work, sharing, and a check that never ran. Sharing changes the
- * film's `watchUrl`.
+ * Answers the calls about a project's films: links that work, sharing, and a check that never ran. Sharing
+ * changes the film's `watchUrl`.
  */
 export function serveFilms(project: Project = makeFilmProject()): ServedProject {
   const served = serveProject(project);
@@ -97,7 +97,7 @@ export function serveFilms(project: Project = makeFilmProject()): ServedProject 
   return served;
 }
 
-/** Presses Share, by default of the film's screen, and makes the link with the terms of the dialog. */
+/** Presses Share, by default on the film's screen, and makes the link with the terms of the dialog. */
 export async function shareByLink(name = 'Share'): Promise<void> {
   await press(name);
   await press('Create link');
@@ -133,7 +133,7 @@ export const VERSION_OPTIONS: FilmOptions = {
   endFades: false,
 };
 
-/** A version whose film is the newest one of its language. */
+/** A version with the newest film of its language. */
 export const makeVersion = (number: number, changes: Partial<Version> = {}): Version => ({
   ...VERSION_OPTIONS,
   id: crypto.randomUUID(),

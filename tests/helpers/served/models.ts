@@ -15,7 +15,9 @@ const makeModel = (changes: Partial<Model> & Pick<Model, 'id'>): Model => ({
 
 const RAIL = { name: 'BigScience OpenRAIL-M', url: 'https://licence.example/rail', accept: true } as const;
 
-/** English needs two models, of which one has a licence to accept; Whisper tiny is an extra of 100 kB. */
+/**
+ * The models: English needs two, one of which has a licence to accept; Whisper tiny is an extra of 100 kB.
+ */
 export const makeOffered = (changes: Partial<Models> = {}): Models =>
   makeModels({
     offered: true,
@@ -29,13 +31,13 @@ export const makeOffered = (changes: Partial<Models> = {}): Models =>
     ...changes,
   });
 
-/** The same models once these are installed. */
+/** Returns the same models with these installed. */
 export const withInstalled = (models: Models, ...ids: string[]): Models => ({
   ...models,
   models: models.models.map((model) => (ids.includes(model.id) ? { ...model, installed: true } : model)),
 });
 
-/** A download of Whisper tiny of which 1 kB has arrived. */
+/** A download of Whisper tiny, of which 1 kB has arrived. */
 export const makeDownload = (changes: Partial<ModelDownload> = {}): ModelDownload => ({
   models: ['whisper-tiny'],
   state: 'downloading',

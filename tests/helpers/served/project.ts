@@ -8,7 +8,7 @@ import type { Section, SectionWords } from '#contract/sections.ts';
 import type { Video } from '#contract/videos.ts';
 import { NOW } from './account.ts';
 
-/** A picture of one pixel. */
+/** An image of one pixel. */
 export const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=';
 
 export function makeVideo(changes: Partial<Video> = {}): Video {
@@ -30,7 +30,7 @@ export function makeVideo(changes: Partial<Video> = {}): Video {
   };
 }
 
-/** Section number `position` + 1 of 10 s, whose text was transcribed from its video. */
+/** Returns section number `position` + 1 of 10 s, whose text was transcribed from its video. */
 export function makeSection(position: number, changes: Partial<Section> = {}): Section {
   const id = changes.id ?? crypto.randomUUID();
   const startTime = changes.startTime ?? position * 10;
@@ -100,7 +100,7 @@ export const makeCard = (position: number, changes: Partial<Section> = {}): Sect
     ...changes,
   });
 
-/** A project with three sections, or with these. */
+/** Returns a project with three sections, or with these. */
 export function makeProject({ sections, ...changes }: Partial<Project> = {}): Project {
   const id = changes.id ?? crypto.randomUUID();
   const video = makeVideo();
@@ -134,7 +134,7 @@ export function makeProject({ sections, ...changes }: Partial<Project> = {}): Pr
   };
 }
 
-/** The English film of a project, with one chapter per section. */
+/** Returns the English film of a project, with one chapter per section. */
 export function makeFilm({ sections }: Pick<Project, 'sections'>, changes: Partial<Film> = {}): Film {
   const chapters = sections.map(({ id, title }, index) => ({ title, start: index * 10, sectionId: id }));
   return {
@@ -165,13 +165,13 @@ export function makeFilm({ sections }: Pick<Project, 'sections'>, changes: Parti
   };
 }
 
-/** The project with its English film, as after a generation. */
+/** Returns the project with its English film, as after a generation. */
 export function withFilm(project: Project, changes: Partial<Film> = {}): Project {
   const film = makeFilm(project, changes);
   return { ...project, status: 'completed', films: [film], finalVideoLink: film.finalVideoLink };
 }
 
-/** A run of a project that is under way. */
+/** Returns a running run of a project. */
 export const makeRun = (kind: Run['kind'], changes: Partial<Run> = {}): Run => ({
   id: crypto.randomUUID(),
   kind,
@@ -193,7 +193,7 @@ export const makeRun = (kind: Run['kind'], changes: Partial<Run> = {}): Run => (
   ...changes,
 });
 
-/** The next snapshot of a run. */
+/** Returns the next snapshot of a run. */
 export const nextRun = (run: Run, changes: Partial<Run>): Run => ({
   ...run,
   version: run.version + 1,
@@ -201,8 +201,8 @@ export const nextRun = (run: Run, changes: Partial<Run>): Run => ({
 });
 
 /**
- * The transcript words of a section: half a second each, one a second, from the section's first second on. Between and
- * around them it is silent.
+ * Returns the transcript words of a section, one per second and half a second long, from the section's first
+ * second on. It is silent between and around them.
  */
 export function makeWords(section: Section, texts: readonly string[]): SectionWords {
   const words = texts.map((text, index) => {
@@ -220,7 +220,7 @@ export function makeWords(section: Section, texts: readonly string[]): SectionWo
 
 type GenerationPlan = Answer<typeof readGenerationPlan>;
 
-/** What a generation would render: every section, nothing to translate. */
+/** The plan of a generation: every section, nothing to translate. */
 export const makePlan = (
   { sections }: Pick<Project, 'sections'>,
   changes: Partial<GenerationPlan> = {},
@@ -235,7 +235,7 @@ export const makePlan = (
   ...changes,
 });
 
-/** The library's card of a project. */
+/** Returns the library's card of a project. */
 export function makeSummary(project: Project, changes: Partial<ProjectSummary> = {}): ProjectSummary {
   const { id, title, description, status, createdAt, updatedAt, thumbnail, finalVideoLink, sections } =
     project;

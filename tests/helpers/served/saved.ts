@@ -3,13 +3,13 @@ import { onTestFinished, vi } from 'vitest';
 /** A file that the page saved. */
 interface SavedFile {
   name: string;
-  /** Path and query. */
+  /** The path and query of its URL. */
   link: string;
-  /** The contents of a file that the page made itself. */
+  /** The contents of a file that the page created itself. */
   text: () => Promise<string>;
 }
 
-/** Records the files that the page saves until the test ends; nothing is written. */
+/** Records the files that the page saves until the test ends, without writing them. */
 export function recordSavedFiles(): SavedFile[] {
   const files: SavedFile[] = [];
   const made = new Map<string, Blob>();
@@ -36,7 +36,7 @@ export function recordSavedFiles(): SavedFile[] {
   return files;
 }
 
-/** Records the texts that the page copies until the test ends; the clipboard stays as it is. */
+/** Records the texts that the page copies until the test ends. The clipboard is not changed. */
 export function recordCopies(): string[] {
   const copies: string[] = [];
   const writing = vi.spyOn(navigator.clipboard, 'writeText').mockImplementation((text) => {

@@ -6,7 +6,7 @@ import { button, heading, press, shows } from '../components/find.ts';
 import { openApp } from '../components/open-app.tsx';
 import { makeVideo } from './project.ts';
 
-/** The hit 'River <number>' of the library. */
+/** Returns the hit 'River <number>' of the library. */
 export const makeHit = (number: number, changes: Partial<Video> = {}): Video =>
   makeVideo({
     id: `library_${number}`,
@@ -17,15 +17,15 @@ export const makeHit = (number: number, changes: Partial<Video> = {}): Video =>
     ...changes,
   });
 
-/** The hits with these numbers, the last one included. */
+/** Returns the hits with these numbers, including the last one. */
 export const makeHits = (from: number, to: number): Video[] =>
   Array.from({ length: to - from + 1 }, (_, index) => makeHit(from + index));
 
-/** Answers every search with these pages; later pages are empty. */
+/** Answers every search with these pages. Later pages are empty. */
 export const serveHits = (...pages: Video[][]): void =>
   answer(calls.searchVideos, ({ query }) => pages[query.page - 1] ?? []);
 
-/** The queries of all searches so far. */
+/** Returns the queries of all searches so far. */
 export const searchesSent = (): SearchQuery[] => requestsOf(calls.searchVideos).map(({ query }) => query);
 
 export const searchBox = page.getByRole('searchbox', { name: 'Search for Videos' });

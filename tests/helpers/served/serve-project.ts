@@ -6,20 +6,20 @@ import { openApp } from '../components/open-app.tsx';
 import { makePlan, makeProject } from './project.ts';
 import { push } from '../components/socket.ts';
 
-/** A project behind the calls of its screens. */
+/** A project and the calls of its screens. */
 export interface ServedProject {
-  /** As the next response has it. */
+  /** The project as the next response contains it. */
   current: () => Project;
   section: (index: number) => Section;
   /** Changes the project and, like an edit in another tab, pushes `project.changed`. */
   change: (change: (project: Project) => Project) => Promise<void>;
-  /** Changes the project without an event, as a call's own answer does. */
+  /** Changes the project without an event, like a call's own response. */
   set: (change: (project: Project) => Project) => void;
 }
 
 /**
- * Answers the calls that read one project, and `updateSection`, which changes its section. What an edit does on the
- * server beyond that is for contract tests: a test answers other calls itself.
+ * Answers the calls that read one project, and `updateSection`, which changes its section. Contract tests
+ * cover the other effects of edits on the server, so a test answers other calls itself.
  */
 export function serveProject(
   project: Project = makeProject(),

@@ -12,14 +12,14 @@ declare module 'vitest/browser' {
   }
 }
 
-// By its id: sections may share a text, so a locator made from the element could match several.
+// Found by ID: sections may share a text, so a locator made from the element could match several.
 locators.extend({ otherText: (id: string) => `[data-other-text="${id}"]` });
 
-/** The transcript of each section: a word a second, half a second long, from its first second on. */
+/** The transcript of each section: a word per second, half a second long, from its first second on. */
 export const SPOKEN = ['The', 'river', 'begins', 'as', 'a', 'small', 'stream', 'here'];
 export const TRANSCRIPT = SPOKEN.join(' ');
 
-/** Sections 1, 2, … of one video, in which SPOKEN is spoken, each changed by its entry of `changes`. */
+/** Sections 1, 2, … of one video whose transcript is SPOKEN, each changed by its entry of `changes`. */
 export function makeSpoken(changes: readonly Partial<Section>[] = [{}, {}, {}]): Section[] {
   const video = makeVideo();
   return changes.map((one, position) =>
@@ -27,7 +27,7 @@ export function makeSpoken(changes: readonly Partial<Section>[] = [{}, {}, {}]):
   );
 }
 
-/** The words of a section in which SPOKEN is spoken. */
+/** The words of a section whose transcript is SPOKEN. */
 export const spokenIn = (section: Section): SectionWords => makeWords(section, SPOKEN);
 
 /** Answers the calls that read a project of these sections. */
@@ -50,10 +50,10 @@ export async function openSpoken(...served: Parameters<typeof serveSpoken>): Pro
 
 const wordElements = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[data-word]')];
 
-/** The words of the selected section, as its text has them. */
+/** Returns the words of the selected section as its text shows them. */
 export const wordTexts = (): (string | null)[] => wordElements().map((word) => word.textContent);
 
-/** The words of the selected section that are struck through. */
+/** Returns the words of the selected section that are struck through. */
 export const struckWords = (): (string | null)[] =>
   wordElements()
     .filter((word) => getComputedStyle(word).textDecorationLine === 'line-through')
@@ -62,7 +62,10 @@ export const struckWords = (): (string | null)[] =>
 /** The transcript of the selected section. */
 export const toolbar = page.getByRole('toolbar', { name: /^Spoken words/ });
 
-/** A word of the selected section, whether it is cut out, uncertain or neither, and with a sign after it or not. */
+/**
+ * A word of the selected section, whether it is cut out, uncertain or neither, and with or without
+ * punctuation after it.
+ */
 export const word = (text: string): Locator =>
   toolbar.getByRole('button', { name: new RegExp(`^${text}[.,]?(, |$)`) });
 
@@ -70,7 +73,7 @@ export const word = (text: string): Locator =>
 export const otherText = (id: string): HTMLElement =>
   document.querySelector<HTMLElement>(`[data-other-text="${id}"]`)!;
 
-/** The first place of a part of an element's text. */
+/** Returns the first occurrence of a part of an element's text. */
 function rangeOf(element: HTMLElement, part: string): Range {
   const range = document.createRange();
   const nodes = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -118,12 +121,12 @@ export function selectText([from, first]: [string, string], [to, last]: [string,
     .setBaseAndExtent(begin.startContainer, begin.startOffset, end.endContainer, end.endOffset);
 }
 
-/** The buttons that select sections, in the list's order. */
+/** Returns the buttons that select sections, in the list's order. */
 export const rowElements = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[data-select]')];
 export const rowTitles = (): (string | null)[] => rowElements().map((row) => row.textContent);
 
 const list = page.getByRole('list', { name: /^Sections/ });
-/** The list item of a section, by its place from 0 on. */
+/** The list item of a section, by its index from 0. */
 export const item = (place: number): Locator => list.getByRole('listitem').nth(place);
 export const row = (title: string): Locator => list.getByRole('button', { name: title, exact: true });
 
@@ -143,7 +146,7 @@ export async function hasFocus(text: string): Promise<void> {
   await expect.poll(() => document.activeElement?.textContent).toBe(text);
 }
 
-/** The field of the selected section's text, for which Rewrite is pressed where the words are shown. */
+/** The field of the selected section's text. Presses Rewrite if the words are shown instead. */
 export async function textField(): Promise<Locator> {
   const tab = page.getByRole('tab', { name: 'Text', exact: true });
   if (tab.query()) await tab.click();

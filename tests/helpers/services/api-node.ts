@@ -14,7 +14,7 @@ export interface ApiNode {
   sockets: SocketChannel;
 }
 
-/** An API node with a port and events, as in server.ts. Await it at the top of the file. */
+/** Starts an API node with a port and events, as server.ts does. Await it at the top of the file. */
 export async function startNode(backend: Backend, client?: BuiltClient): Promise<ApiNode> {
   const app = await openTestApp(backend, client);
   const sockets = openSocketChannel(backend, app);

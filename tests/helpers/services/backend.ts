@@ -11,7 +11,10 @@ import { upsertVideos } from '#core/repositories/media/videos.ts';
 import { atEnd } from '../at-end.ts';
 import { createDatabase, createRedis } from './database.ts';
 
-/** The variables of a test file's own installation; its database, Redis and folder are removed with the file. */
+/**
+ * The environment variables of a test file's own installation. Its database, Redis and folder are removed
+ * with the file.
+ */
 export async function testEnvironment(extra: Record<string, string> = {}): Promise<Record<string, string>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cutroom-data-'));
   atEnd(() => rm(dataDir, { recursive: true, force: true }));
@@ -22,10 +25,10 @@ export async function testEnvironment(extra: Record<string, string> = {}): Promi
     SECRET: 'a-secret-of-thirty-two-letters-or-more',
     DATA_DIR: dataDir,
     LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',
-    // Tests make more requests at once than people.
+    // Tests send more concurrent requests than people.
     LIMITS_FACTOR: '100',
     RUNS_PER_USER: '1000',
-    // No test asks the internet.
+    // Tests do not use the internet.
     MODELS: 'off',
     // The machine's free space is not under test.
     MIN_FREE_BYTES: '0',
@@ -33,7 +36,7 @@ export async function testEnvironment(extra: Record<string, string> = {}): Promi
   };
 }
 
-/** A backend in this process, closed after the file. */
+/** Creates a backend in this process that is closed after the file. */
 export async function openTestBackend(extra: Record<string, string> = {}): Promise<Backend> {
   const config = parseConfig(await testEnvironment(extra));
   const backend = await openBackend(config, createLogger(config.logLevel, 'test'));
@@ -41,7 +44,10 @@ export async function openTestBackend(extra: Record<string, string> = {}): Promi
   return backend;
 }
 
-/** The API on a backend, without a port: call it by `app.inject`. `client` is the built page, if needed. */
+/**
+ * Creates the API on a backend, without a port: call it by `app.inject`. `client` is the built page, if
+ * needed.
+ */
 export async function openTestApp(backend: Backend, client?: BuiltClient) {
   const app = await buildApp(backend, client);
   await app.ready();
@@ -49,7 +55,7 @@ export async function openTestApp(backend: Backend, client?: BuiltClient) {
   return app;
 }
 
-/** Videos known to the API, without files. */
+/** Creates videos that the API knows, without files. */
 export async function createVideos({ db }: Pick<Backend, 'db'>, count: number): Promise<string[]> {
   const found = Array.from({ length: count }, (_, index) => ({
     sourceId: randomUUID(),

@@ -2,7 +2,10 @@ import { onTestFinished, vi } from 'vitest';
 import type { Backend } from '#core/backend.ts';
 import { openTestApp } from './backend.ts';
 
-/** The API on a backend whose statements and Redis commands can be counted. Await it at the top of the file. */
+/**
+ * Creates the API on a backend whose statements and Redis commands are counted. Await it at the top of the
+ * file.
+ */
 export async function openCountedApp(backend: Backend) {
   let statements = 0;
   const db = backend.db.withPlugin({
@@ -14,7 +17,10 @@ export async function openCountedApp(backend: Backend) {
   });
   const app = await openTestApp({ ...backend, db });
 
-  /** The number of statements and of Redis commands during some work; nothing else may use the app meanwhile. */
+  /**
+   * Returns the number of statements and of Redis commands during some work. Nothing else may use the app
+   * meanwhile.
+   */
   async function count(work: () => Promise<unknown>): Promise<[statements: number, commands: number]> {
     const sent = vi.spyOn(backend.redis, 'sendCommand');
     onTestFinished(() => sent.mockRestore());

@@ -5,15 +5,15 @@ import { inject } from 'vitest';
 import { atEnd } from '../at-end.ts';
 
 /**
- * A new database on the run's PostgreSQL, with the schema by default. Await it at the top of a test file, or in a test:
- * hooks registered by a hook never run. It is dropped at the end of either.
+ * Creates a database on the run's PostgreSQL, with the schema by default. Await it at the top of a test file,
+ * or in a test: hooks registered by a hook never run. It is dropped at the end of either.
  * @returns its URL
  */
 export async function createDatabase({ migrated = true } = {}): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const copied = migrated ? ` TEMPLATE ${inject('migratedDatabase')}` : '';
   await administer(`CREATE DATABASE ${name}${copied}`);
-  // Sessions left open by a test must not keep it.
+  // Sessions that a test left open must not prevent this.
   atEnd(() => administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
   const url = new URL(inject('postgresUrl'));
   url.pathname = `/${name}`;
@@ -21,8 +21,8 @@ export async function createDatabase({ migrated = true } = {}): Promise<string> 
 }
 
 /**
- * An empty logical database of the run's Redis. Channels (pub/sub) and FLUSHALL cross them: a test for which that
- * matters takes its own Redis (private-services.ts).
+ * Returns an empty logical database of the run's Redis. Channels (pub/sub) and FLUSHALL affect all of them: a
+ * test that needs either starts its own Redis (private-services.ts).
  * @returns its URL
  */
 export async function createRedis(): Promise<string> {

@@ -12,20 +12,20 @@ declare module 'vitest' {
   export interface ProvidedContext {
     postgresUrl: string;
     redisUrl: string;
-    /** A database with the schema and no rows, to be copied, without connections. */
+    /** A database with the schema and no rows, to be copied while it has no connections. */
     migratedDatabase: string;
-    /** Where media are kept that were made in this run; see media/make-once.ts. */
+    /** The folder of media that were made in this run; see media/make-once.ts. */
     madeFolder: string;
   }
 }
 
 const WITHOUT_SERVICES = new Set(['unit', 'components', 'components (chromium)']);
 
-/** One PostgreSQL and one Redis for the whole run, unless its tests need none. */
+/** Starts one PostgreSQL and one Redis for the whole run, unless its tests need neither. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (project.vitest.projects.every(({ name }) => WITHOUT_SERVICES.has(name))) return undefined;
   const folder = makeTempFolder();
-  // Tests start the current sources, and open the current page.
+  // Tests start the current sources and open the current page.
   await Promise.all([
     buildNode(),
     ensureClientBuild({ logFile: join(folder, 'vite.log'), print: (line) => console.log(line) }),
@@ -43,7 +43,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   };
 }
 
-/** Creates a database of this version's schema; returns its name. */
+/** Creates a database of this version's schema. Returns its name. */
 async function makeMigrated(postgresUrl: string): Promise<string> {
   const name = 'migrated';
   const client = new Client({ connectionString: postgresUrl });

@@ -2,13 +2,13 @@ import { createLogger, type Logger } from '#core/logger.ts';
 
 export interface CapturedLog {
   logger: Logger;
-  /** Every line so far, as it was written. */
+  /** Every line so far, as written. */
   text(): string;
   /** Every line so far, parsed. */
   lines(): Record<string, unknown>[];
 }
 
-/** A log made by the product, kept in memory. */
+/** Creates the product's log with output to memory. */
 export function captureLog(level = 'debug'): CapturedLog {
   const written: string[] = [];
   const logger = createLogger(level, 'test', { write: (line) => void written.push(line) });

@@ -7,9 +7,9 @@ import { startRedis } from '../../../bin/lib/redis.mjs';
 
 const PASSWORD = 'for-tests-alone';
 
-/** A new folder that PostgreSQL's user may pass through; the caller removes it. */
+/** Creates a folder that PostgreSQL's user may enter. The caller removes it. */
 export function makeTempFolder(): string {
-  // The user nobody may be unable to reach root's own folder for temporary files.
+  // The user `nobody` may not be able to enter root's own folder for temporary files.
   const parent = isRoot() && !isReachableByNobody(tmpdir()) ? '/tmp' : tmpdir();
   const folder = mkdtempSync(join(parent, 'cutroom-test-'));
   chmodSync(folder, 0o711);
@@ -19,8 +19,8 @@ export function makeTempFolder(): string {
 export const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true });
 
 /**
- * The test's own PostgreSQL, for what would break the shared one. Stop it with 'SIGINT'; the same folder and port give
- * the same server again.
+ * Starts the test's own PostgreSQL, for tests that would break the shared one. Stop it with 'SIGINT'. The
+ * same folder and port give the same server again.
  */
 export const startPrivatePostgres = (folder: string, port?: number) =>
   startPostgres({
@@ -31,7 +31,7 @@ export const startPrivatePostgres = (folder: string, port?: number) =>
     throwaway: true,
   });
 
-/** The test's own Redis, with append-only data in the folder. */
+/** Starts the test's own Redis, with append-only data in the folder. */
 export const startPrivateRedis = (folder: string, port?: number) =>
   startRedis({
     folder: join(folder, 'redis'),

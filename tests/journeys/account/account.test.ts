@@ -51,7 +51,7 @@ async function importFile(page: Page, file: string): Promise<void> {
   await page.getByLabel('Exported file').setInputFiles(file);
 }
 
-it('takes a project from one account to another, and lets the first go without a trace', async () => {
+it('moves a project from one account to another, and deletes the first account without a trace', async () => {
   const browser = await openBrowser();
   const ada = await openPage(browser, stack.url);
   await signIn(ada.page, ADA);
@@ -80,7 +80,7 @@ it('takes a project from one account to another, and lets the first go without a
   await importFile(grace.page, join(library, 'garden in spring.mp4'));
   await grace.page.getByText('Import Failed').first().waitFor();
 
-  // The project exists, its media was fetched again, and a section plays.
+  // The project exists, its media were fetched again, and a section plays.
   await grace.page.goto('/?stage=videolist');
   await grace.page.getByRole('button', { name: /View Clips/ }).click();
   await grace.page.locator('[data-select]').first().waitFor();
@@ -95,7 +95,7 @@ it('takes a project from one account to another, and lets the first go without a
   await grace.page.getByRole('button', { name: 'Play', exact: true }).first().click();
   await expect.poll(playing).toBe(true);
 
-  // Ada leaves. Her e-mail must be typed; her unused credit is mentioned.
+  // Ada leaves. Her e-mail must be typed, and her unused credit is mentioned.
   const adaId = (await idOf(ADA.email))!;
   await ada.page.getByRole('button', { name: 'Delete Account' }).click();
   const dialog = ada.page.getByRole('dialog', { name: 'Delete Account' });
@@ -142,7 +142,7 @@ it('takes a project from one account to another, and lets the first go without a
 });
 
 itInFullTier(
-  'shows a theme at once, keeps it when it is saved, and asks before changes are left',
+  'applies a theme immediately, keeps it on Save, and asks before unsaved changes are left',
   async () => {
     const { page, complaints } = await openPage(await openBrowser(), stack.url);
     await signIn(page, { name: 'Mary Shelley', email: 'mary@example.com' });
@@ -179,7 +179,7 @@ itInFullTier(
 );
 
 itInFullTier(
-  'tells of finished sections by the browser while the tab is hidden, once that is allowed',
+  'shows a browser notification of finished sections while the tab is hidden, once it is permitted',
   async () => {
     const { page } = await openPage(await openBrowser(), stack.url);
     await page.addInitScript(() => {
@@ -212,7 +212,7 @@ itInFullTier(
   },
 );
 
-itInFullTier('mails of finished sections only to who has no page open', async () => {
+itInFullTier('mails about finished sections only to users without an open page', async () => {
   const person = await createUser(stack, { packs: [50] });
   const call = client(stack, person.cookie);
   const [video] = await call<{ id: string }[]>('GET', '/api/videos/search?query=garden');
@@ -227,7 +227,7 @@ itInFullTier('mails of finished sections only to who has no page open', async ()
   await seen;
 
   events.socket.disconnect();
-  // A reload would be back by then: the page counts as closed.
+  // A reload would have connected again by then, so the page counts as closed.
   const mails = () =>
     smtp.mails
       .filter((mail) => mail.to.includes(person.email))

@@ -22,7 +22,9 @@ const badge = (page: Page, text: string) => page.getByRole('banner').getByRole('
 const toast = (page: Page, title: string) =>
   page.getByRole('region', { name: /Notification/ }).getByText(title, { exact: true });
 
-/** The figures, the active packs and the badge agree; the first event may update only the badge. */
+/**
+ * Waits until the figures, the active packs and the badge agree. The first event may update only the badge.
+ */
 async function shows(page: Page, credits: number, packs: number[]): Promise<void> {
   const purchased = packs.reduce((total, size) => total + size, 0);
   await vi.waitFor(async () => {
@@ -63,7 +65,7 @@ async function tell({ payload, headers }: ReturnType<typeof signedEvent>): Promi
   expect(answer.status).toBe(200);
 }
 
-it('buys a pack: toast, badge, figures and history, the same after a reload and in another tab', async () => {
+it('buys a pack: toast, badge, figures and history are updated, and are the same after a reload and in another tab', async () => {
   const { page, context, complaints } = await openPage(await openBrowser(), local.url);
   const person = { name: 'Rosa Parks', email: 'rosa@example.com' };
   await signIn(page, person);
@@ -93,19 +95,19 @@ it('buys a pack: toast, badge, figures and history, the same after a reload and 
 });
 
 itInFullTier(
-  'buys once when the answer is lost and the button is pressed again, and says what failed',
+  'buys once if the response is lost and the button is pressed again, and reports what failed',
   async () => {
     const { page } = await openPage(await openBrowser(), local.url);
     const person = { name: 'Ada Byron', email: 'ada.byron@example.com' };
     await signIn(page, person);
     await page.goto('/billing');
-    // The call arrives, its response does not.
+    // The call arrives, but its response does not.
     await page.route('**/api/purchase-credits', async (route) => {
       await route.fetch();
       await route.abort();
     });
     const lost = 'Could not purchase credits: The server could not be reached. Please try again.';
-    // Messages go by themselves: whoever looks for them looks before they come.
+    // Messages disappear automatically, so the test watches for them before they appear.
     const press = (...seen: Locator[]) =>
       Promise.all([...seen.map((each) => each.waitFor()), button(page, 10).click()]);
     await press(toast(page, 'Purchase Failed'), page.getByText(lost).first());
@@ -122,7 +124,7 @@ itInFullTier(
     await press(page.getByText('Could not purchase credits: The till is closed.').first());
     await page.unroute('**/api/purchase-credits');
 
-    // Signed out elsewhere meanwhile: redirected to the sign-in, perhaps before the button is pressed.
+    // Signed out elsewhere meanwhile: the page is redirected to the sign-in, perhaps before the press.
     const id = await idOf(local, person.email);
     const left = page.waitForURL(/standins\/oidc|\/auth/);
     await page.request.delete(`${local.url}/api/user/sessions`, { headers: { origin: local.url } });
@@ -133,7 +135,7 @@ itInFullTier(
   },
 );
 
-it('pays on the page of Stripe: cancelled, then paid, and booked without a reload when it is told', async () => {
+it("pays on Stripe's page, cancelled at first, and books the pack without a reload", async () => {
   const { page, complaints } = await openPage(await openBrowser(), paidByStripe.url);
   const person = { name: 'Joan Clarke', email: 'joan@example.com' };
   await signIn(page, person);
@@ -163,7 +165,7 @@ it('pays on the page of Stripe: cancelled, then paid, and booked without a reloa
 });
 
 itInFullTier(
-  'finds what was booked while it was away, and asks for it while nothing can be pushed',
+  'shows a purchase that was booked while the page was away, and polls for it without a socket',
   async () => {
     const { page, context } = await openPage(await openBrowser(), paidByStripe.url);
     const person = { name: 'Mary Ward', email: 'mary.ward@example.com' };
@@ -172,7 +174,7 @@ itInFullTier(
     await context.routeWebSocket(/\/socket\.io\//, (socket) => socket.close());
     await page.goto('/billing');
 
-    // Reported before the buyer comes back.
+    // Booked before the buyer returns.
     await button(page, 10).click();
     await page.waitForURL(`${stripe.url}/pay/**`);
     await tellPaid();
@@ -180,7 +182,7 @@ itInFullTier(
     await toast(page, 'Credits Purchased').waitFor();
     await shows(page, 10, [10]);
 
-    // Reported after: without a socket the page polls.
+    // Booked afterwards: without a socket the page polls.
     await button(page, 100).click();
     await page.waitForURL(`${stripe.url}/pay/**`);
     await page.getByRole('link', { name: 'Pay' }).click();
@@ -193,34 +195,31 @@ itInFullTier(
   },
 );
 
-itInFullTier(
-  'says without a reload that a slow payment came to nothing, and books the next one',
-  async () => {
-    const { page } = await openPage(await openBrowser(), paidByStripe.url);
-    const person = { name: 'Hedy Lamarr', email: 'hedy@example.com' };
-    await signIn(page, person);
-    await page.goto('/billing');
-    await button(page, 10).click();
-    await page.waitForURL(`${stripe.url}/pay/**`);
-    await page.getByRole('link', { name: 'Pay' }).click();
-    const waits = page.getByText('We’re confirming your payment.');
-    await waits.waitFor();
-    await live(page);
-    await tell(signedEvent('checkout.session.async_payment_failed', stripe.sessions.at(-1)!));
-    const failed = page.getByText('The payment did not go through, so no credits were added.');
-    await failed.waitFor();
-    expect(await waits.count()).toBe(0);
-    await page.reload();
-    await failed.waitFor();
-    await page.getByRole('button', { name: 'Dismiss' }).first().click();
-    await failed.waitFor({ state: 'detached' });
+itInFullTier('reports without a reload that a slow payment failed, and books the next one', async () => {
+  const { page } = await openPage(await openBrowser(), paidByStripe.url);
+  const person = { name: 'Hedy Lamarr', email: 'hedy@example.com' };
+  await signIn(page, person);
+  await page.goto('/billing');
+  await button(page, 10).click();
+  await page.waitForURL(`${stripe.url}/pay/**`);
+  await page.getByRole('link', { name: 'Pay' }).click();
+  const waits = page.getByText('We’re confirming your payment.');
+  await waits.waitFor();
+  await live(page);
+  await tell(signedEvent('checkout.session.async_payment_failed', stripe.sessions.at(-1)!));
+  const failed = page.getByText('The payment did not go through, so no credits were added.');
+  await failed.waitFor();
+  expect(await waits.count()).toBe(0);
+  await page.reload();
+  await failed.waitFor();
+  await page.getByRole('button', { name: 'Dismiss' }).first().click();
+  await failed.waitFor({ state: 'detached' });
 
-    await button(page, 50).click();
-    await page.waitForURL(`${stripe.url}/pay/**`);
-    await tellPaid();
-    await page.getByRole('link', { name: 'Pay' }).click();
-    await toast(page, 'Credits Purchased').waitFor();
-    await shows(page, 50, [50]);
-    await checkInstallation(paidByStripe, await idOf(paidByStripe, person.email), { spent: 0, left: 50 });
-  },
-);
+  await button(page, 50).click();
+  await page.waitForURL(`${stripe.url}/pay/**`);
+  await tellPaid();
+  await page.getByRole('link', { name: 'Pay' }).click();
+  await toast(page, 'Credits Purchased').waitFor();
+  await shows(page, 50, [50]);
+  await checkInstallation(paidByStripe, await idOf(paidByStripe, person.email), { spent: 0, left: 50 });
+});

@@ -20,7 +20,7 @@ const OWN = 'A tour of the workshop';
 const ABOUT = 'Where the river is heard.';
 const HIT = 'The valley from above';
 const TITLE = 'From the valley to the workshop';
-/** Fewer than its tries; the pauses between them add up to half a minute. */
+/** Fewer attempts than an upload has; the pauses between these add up to half a minute. */
 const REFUSALS = [503, 503, 503, 503, 503];
 /** The chunk size of an upload to YouTube. */
 const CHUNK_BYTES = 8 * 2 ** 20;
@@ -37,7 +37,7 @@ const [file] = await Promise.all([
   ),
   writeFile(join(samples, '.complete'), ''),
 ]);
-// Padding that players skip: the file takes two chunks.
+// Padding that players skip, so that the file takes two chunks.
 const room = Buffer.alloc(CHUNK_BYTES);
 room.writeUInt32BE(room.length);
 room.write('free', 4);
@@ -54,7 +54,7 @@ const standIn = channelControl(stack.url);
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const chosen = (page: Page, title: string) => page.getByRole('checkbox', { name: title, exact: true });
 
-/** By the consent, first of an account without a channel. */
+/** Connects a channel by the consent page, first with an account that has no channel. */
 async function connect(page: Page): Promise<void> {
   await page.goto('/settings');
   await press(page, 'Connect YouTube');
@@ -70,7 +70,7 @@ async function connect(page: Page): Promise<void> {
   await page.getByText(CHANNEL, { exact: true }).waitFor();
 }
 
-/** Sends the file to the channel; its card appears, selected, while it is being sent. */
+/** Sends the file to the channel. Its card appears, selected, while it is being sent. */
 async function upload(page: Page): Promise<void> {
   // The second chunk is refused until the first one has been seen there.
   const refused = REFUSALS.map((status) => ({ on: 'chunk', status }) as const);
@@ -99,7 +99,7 @@ async function upload(page: Page): Promise<void> {
   await standIn.tell();
 }
 
-/** The server's hits of one source. */
+/** Returns the server's hits of one source. */
 async function search(page: Page, source: 'Manual' | 'YouTube', words: string): Promise<Video[]> {
   await page.getByRole('button', { name: 'Advanced Settings' }).click();
   await page.getByRole('region', { name: 'Advanced Settings' }).getByLabel('Source').selectOption(source);
@@ -120,7 +120,7 @@ async function readProject(page: Page): Promise<Project> {
   return (await (await page.request.get(`/api/projects/${id}`)).json()) as Project;
 }
 
-/** Required in the film's description: its chapters, and the creators of others' videos. */
+/** The required text of the film's description: its chapters, and the creators of others' videos. */
 function descriptionOf({ description, films }: Project, hit: Video): string {
   const chapters = films[0]!.chapters.map(({ start, title }) => `0:${pad(Math.floor(start))} ${title}`);
   const credit = `"${HIT}" by Rivers, ${hit.license}, https://www.youtube.com/watch?v=${hit.sourceId}`;
@@ -148,7 +148,7 @@ it('connects a channel, uploads, selects, processes and publishes', async () => 
   expect(new Set(sections.map(({ video }) => video.title))).toEqual(new Set([OWN, HIT]));
   for (const { id } of sections) expect((await readWords(page, id)).words.length).toBeGreaterThan(5);
 
-  // The uploaded file was kept: only one video was fetched.
+  // The uploaded file is stored, so only one video was fetched.
   const fetches = await stack.db
     .selectFrom('run_steps')
     .select(['input', 'reused'])
@@ -212,7 +212,7 @@ it('connects a channel, uploads, selects, processes and publishes', async () => 
   await press(page, 'Disconnect YouTube');
   await toast(page, 'YouTube Disconnected').waitFor();
   await page.getByText('No channel connected', { exact: true }).waitFor();
-  // The token of the account without a channel was revoked at once.
+  // The token of the account without a channel was revoked immediately.
   expect((await standIn.report()).revoked).toBe(2);
   expect(complaints).toEqual([]);
 });

@@ -32,7 +32,7 @@ const [, image] = await Promise.all([
 const stack = await startStack({ LIBRARY_DIR: library });
 await Promise.all([stack.startStandins(), stack.startWorker()]);
 
-/** With the film's own aspect and unlike anything in the library. */
+/** An image with the film's own aspect that differs from everything in the library. */
 async function makeImage(path: string): Promise<string> {
   const source = 'gradients=s=1600x900:c0=orange:c1=purple:x0=0:y0=0:x1=1600:y1=900';
   await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', source, '-frames:v', '1', '-y', path]);
@@ -50,7 +50,7 @@ async function generate(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Video Generated Successfully!' }).waitFor();
 }
 
-/** The words of the captions that the player shows. */
+/** The caption that the player shows. */
 const captions = (page: Page) =>
   page.waitForFunction(() => {
     const track = document.querySelector('video')?.textTracks[0];
@@ -58,7 +58,7 @@ const captions = (page: Page) =>
     return cues.length > 0 && track!.mode === 'showing' ? cues.map((cue) => cue.text).join(' ') : null;
   });
 
-/** The film is complete, and its last section shows the image while it is narrated. */
+/** Checks that the film is complete, and that its last section shows the image while it is narrated. */
 async function inspect(page: Page, project: Project, film: Film, language: 'hi' | 'bn'): Promise<void> {
   const path = join(library, `.${language}.mp4`);
   await writeFile(path, await (await page.request.get(film.finalVideoLink)).body());
@@ -77,14 +77,14 @@ async function inspect(page: Page, project: Project, film: Film, language: 'hi' 
   expect(await peakDb(path, start, own.effectiveDuration)).toBeGreaterThan(-20);
   const wanted = await frameAt(image, 0, FILM);
   for (const part of [0.1, 0.9]) {
-    // The subtitles cover a little of it.
+    // The subtitles cover a small part of it.
     const shown = await frameAt(path, start + own.effectiveDuration * part, FILM);
     expect(difference(shown, wanted)).toBeLessThan(12);
   }
   expect(difference(await frameAt(path, 1, FILM), wanted)).toBeGreaterThan(25);
 }
 
-it('makes one film in Hindi and one in Bengali, with a section of an image of its own', async () => {
+it("makes one film in Hindi and one in Bengali, with a section of the creator's own image", async () => {
   const { page, complaints } = await openPage(await openBrowser(), stack.url);
   await signIn(page, PERSON);
   await page.getByRole('searchbox', { name: 'Search for Videos' }).fill('river');
@@ -93,7 +93,7 @@ it('makes one film in Hindi and one in Bengali, with a section of an image of it
   await page.getByRole('button', { name: /^Process 1 Video/ }).click();
   await page.locator('[data-select]').first().waitFor();
 
-  // Hindi, without a translator: the page explains the effect.
+  // Hindi, without a translator: the page explains what that means.
   await page.getByLabel('Language').selectOption({ label: 'Hindi' });
   await page.getByText(/^Translation isn’t set up, so /).waitFor();
 

@@ -19,11 +19,11 @@ await ffmpeg(...silent, join(library, 'river of the south.mp4'));
 const stack = await startStack({ LIBRARY_DIR: library, WELCOME_CREDITS: '2' });
 await Promise.all([stack.startStandins(), stack.startWorker()]);
 
-/** Signs in and searches for the sample videos; `presses` counts the presses of the mouse from then on. */
+/** Signs in and searches for the sample videos. `presses` counts the mouse presses from then on. */
 async function openSearch(person: { name: string; email: string }) {
   const { page, context, complaints } = await openPage(await openBrowser(), stack.url);
   await signIn(page, person);
-  // Most of the time would go into pixels.
+  // Rendering full resolution would take most of the time.
   await page.request.patch('/api/user/settings', { data: { defaultVideoQuality: '720p' } });
   await page.reload();
   await page.evaluate(() => {
@@ -46,7 +46,7 @@ async function userIdOf(email: string): Promise<string> {
   return (await user.executeTakeFirstOrThrow()).id;
 }
 
-it('leads from a search to a finished film with two presses and one credit', async () => {
+it('makes a finished film from a search with two presses and one credit', async () => {
   const person = { name: 'Emmy Noether', email: 'emmy@example.com' };
   const { page, complaints, presses } = await openSearch(person);
   await page.getByRole('button', { name: 'Make a film' }).click();
@@ -72,7 +72,7 @@ it('leads from a search to a finished film with two presses and one credit', asy
   expect(complaints).toEqual([]);
 });
 
-it('finishes a film whose tab was closed, which is there when its creator returns', async () => {
+it('finishes a film whose tab was closed, and shows it when its creator returns', async () => {
   const person = { name: 'Lise Meitner', email: 'lise@example.com' };
   const { page, context } = await openSearch(person);
   for (const title of ['River of the north', 'River of the south']) {

@@ -26,7 +26,7 @@ const artifacts = createArtifactStore(db, openLocalStorage(join(stack.dataDir, '
   storedBytes: Infinity,
 });
 
-/** A user with projects of these titles, the first made last, and their page of My Videos. */
+/** Creates a user with projects of these titles, the first one made last, and opens their My Videos. */
 async function openLibrary(
   titles: string[],
   { prepare }: { prepare?: (page: Page) => Promise<unknown> } = {},
@@ -63,7 +63,7 @@ async function openAsStranger(context: BrowserContext, link: string) {
   return { page, status: response!.status() };
 }
 
-it('shares a film that anybody can watch and save, until it is taken back', async () => {
+it('shares a film that anyone can watch and save, until its link is revoked', async () => {
   const title = 'Ünï বাংলা "film"';
   const { userId, projects, browser, page, context, complaints } = await openLibrary([title]);
   await addFilm(
@@ -116,7 +116,7 @@ it('shares a film that anybody can watch and save, until it is taken back', asyn
   expect(download.suggestedFilename()).toMatch(/^Ünï বাংলা .film.\.mp4$/);
   expect((await readFile(await download.path())).equals(film)).toBe(true);
 
-  // Revoked: gone at once, also for viewers who have it open.
+  // Revoked: it is gone immediately, also for viewers who have it open.
   await choose(page, title, 'Stop sharing');
   await page.getByText('Sharing Stopped', { exact: true }).waitFor();
   await card(page, title).getByText('Shared', { exact: true }).waitFor({ state: 'detached' });
@@ -129,7 +129,7 @@ it('shares a film that anybody can watch and save, until it is taken back', asyn
 });
 
 itInFullTier(
-  'offers the share sheet where there is one, and no share, download or playback without a film',
+  'offers the share sheet if there is one, and disables sharing, download and playback without a film',
   async () => {
     const { userId, projects, page } = await openLibrary(['With film', 'Making', 'Without'], {
       // Chromium on Linux has no share sheet.
@@ -160,7 +160,7 @@ itInFullTier(
     await page.getByText('Anyone who has the link can watch').waitFor({ state: 'detached' });
 
     await page.getByRole('button', { name: 'View All My Videos' }).click();
-    // Neither had a film yet.
+    // Neither project has a film yet.
     for (const title of ['Making', 'Without'])
       for (const action of ['Share', 'Download', 'Play'])
         expect(
@@ -173,14 +173,14 @@ itInFullTier(
   },
 );
 
-itInFullTier('renames, duplicates, deletes, brings back', async () => {
+itInFullTier('renames, duplicates, deletes and restores projects', async () => {
   const { page, complaints } = await openLibrary(['Alpha', 'Beta']);
   const titles = () => page.getByRole('article').evaluateAll((all) => all.map((one) => one.ariaLabel));
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
 
   await choose(page, 'Alpha', 'Rename');
   const dialog = page.getByRole('dialog', { name: 'Rename' });
-  // Starts at the title, selected.
+  // The focus is on the title, whose text is selected.
   await page.keyboard.type('   ');
   await dialog.getByText('Please enter a title.').waitFor();
   await dialog.getByLabel('Title').fill('Gamma');
@@ -203,7 +203,7 @@ itInFullTier('renames, duplicates, deletes, brings back', async () => {
   await card(page, 'Gamma').waitFor();
   await page.getByText('Project Restored', { exact: true }).waitFor();
 
-  // And later, from the list of deleted ones.
+  // Later, from the list of deleted projects.
   await choose(page, 'Beta', 'Delete');
   await card(page, 'Beta').waitFor({ state: 'detached' });
   await page.reload();
@@ -219,7 +219,7 @@ itInFullTier('renames, duplicates, deletes, brings back', async () => {
   await card(page, 'Beta').waitFor();
   expect(await titles()).toEqual(['Gamma (copy)', 'Gamma', 'Beta']);
 
-  // Found, sorted, and none of them.
+  // The list is searched and sorted, and shows that a search has no results.
   await page.getByLabel('Sort by').selectOption('title');
   await expect.poll(titles).toEqual(['Beta', 'Gamma', 'Gamma (copy)']);
   await page.getByLabel('Search your videos').fill('RIVERS');

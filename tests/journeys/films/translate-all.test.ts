@@ -18,7 +18,7 @@ const notice = (page: Page) => page.getByText(/^\d texts? will be translated whe
 const translateAll = (page: Page) => page.getByRole('button', { name: 'Translate all' });
 const text = (page: Page) => page.getByRole('textbox', { name: 'Transcription' });
 
-it('translates all texts before a film, over a reload and in two tabs, and can be cancelled and undone', async () => {
+it('translates all texts before a film, across a reload and two tabs, with Cancel and Undo', async () => {
   const { page, context, complaints } = await openPage(await openBrowser(), stack.url);
   const user = await createUser(stack);
   const [name, value] = user.cookie.split('=') as [string, string];
@@ -31,7 +31,7 @@ it('translates all texts before a film, over a reload and in two tabs, and can b
   await page.getByLabel('Language').selectOption({ label: 'Hindi' });
   await notice(page).waitFor();
 
-  // The service does not answer: there is time to reload, to look from another tab, and to cancel.
+  // The service does not answer yet, which leaves time to reload, to open another tab, and to cancel.
   translator.failAlways('hang');
   const asked = once(translator.events, 'received');
   await translateAll(page).click();

@@ -9,7 +9,7 @@ import { startStack } from '../../helpers/processes/stack.ts';
 import { addTinyVideo } from '../../helpers/processes/tiny-project.ts';
 import { createUser } from '../../helpers/data/user.ts';
 
-/** More Tab stops than any screen has on the way to one of its controls. */
+/** More Tab stops than any screen has before one of its controls. */
 const MOST_STOPS = 120;
 
 const library = await mkdtemp(join(tmpdir(), 'cutroom-library-'));
@@ -19,7 +19,7 @@ await addTinyVideo(library, 'river of the south');
 const stack = await startStack({ LIBRARY_DIR: library });
 await stack.startWorker();
 
-/** The page of a new user, before any interaction. */
+/** Opens the page of a new user, before any interaction. */
 async function open(device: BrowserContextOptions = {}): Promise<{ page: Page; complaints: string[] }> {
   const user = await createUser(stack);
   const { page, context, complaints } = await openPage(await openBrowser(), stack.url, device);
@@ -40,7 +40,7 @@ async function readProject(page: Page): Promise<Project> {
   return (await (await page.request.get(`/api/projects/${id}`)).json()) as Project;
 }
 
-/** After a drag its library swallows clicks for a moment that no person is fast enough for. */
+/** After a drag, the library ignores clicks for a moment that no person is fast enough to notice. */
 const takesClicks = (page: Page) =>
   page.waitForFunction(() => {
     const probe = document.body.appendChild(document.createElement('i'));
@@ -51,7 +51,7 @@ const takesClicks = (page: Page) =>
     return isHeard;
   });
 
-/** The copied link shows the film to anybody. */
+/** Checks that anyone can watch the film by the copied link. */
 async function seesCopied(page: Page): Promise<void> {
   await page.getByText('Link Copied', { exact: true }).waitFor();
   const link = await page.evaluate(() => navigator.clipboard.readText());
@@ -62,7 +62,7 @@ async function seesCopied(page: Page): Promise<void> {
   await film.body?.cancel();
 }
 
-/** The fault of the visible focus; '' for none. */
+/** Returns the fault of the visible focus, or '' if there is no fault. */
 const focusFault = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -84,7 +84,7 @@ const focusFault = (page: Page): Promise<string> =>
     return seen ? '' : `${name} does not show that it has the focus`;
   });
 
-/** Presses a key; the focus must be visible afterwards. */
+/** Presses a key, and checks that the focus is visible afterwards. */
 async function press(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key);
   await expect.poll(() => focusFault(page), { message: `after ${key}` }).toBe('');
@@ -220,7 +220,7 @@ it('goes from the search to a shared film on a phone with a finger alone', async
       touchPoints: down === undefined ? [] : [{ x: from.x + from.width / 2, y: from.y + 12 + down }],
     });
   await touch('touchStart', 0);
-  // It rests before it is lifted: the browser takes no tap right after a finger that was still moving.
+  // The finger rests before it is lifted: the browser recognises no tap right after a moving finger.
   for (const part of [0.1, 0.4, 0.8, 1, 1, 1, 1, 1, 1]) {
     await touch('touchMove', part * (to.y + to.height * 0.75 - from.y - 12));
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
@@ -229,7 +229,7 @@ it('goes from the search to a shared film on a phone with a finger alone', async
   await takesClicks(page);
   await expect.poll(async () => (await titlesOf(page)).slice(0, 2)).toEqual([first, second]);
 
-  // A row opens its details, where two words are pressed and what is between them is cut.
+  // A row opens its details, where two words are pressed and the words between them are cut.
   await row(first!).tap();
   const words = page.locator('[data-word]');
   await tap('Select words');

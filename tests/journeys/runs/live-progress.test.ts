@@ -23,7 +23,7 @@ const SOCKET = /\/socket\.io\//;
 const transportIs = (page: Page, name: string) =>
   page.waitForFunction((wanted) => document.documentElement.dataset['transport'] === wanted, name);
 
-/** An HTTP proxy that refuses tunnels, so no WebSocket. */
+/** An HTTP proxy that refuses tunnels, and so WebSockets. */
 async function startPlainProxy(): Promise<string> {
   const proxy = createServer((request, response) => {
     const { method, headers, url } = request;
@@ -52,7 +52,7 @@ async function process(page: Page, title: string): Promise<void> {
   await page.getByRole('heading', { name: 'AI Processing' }).waitFor();
 }
 
-it('shows the same stage after a reload, polls while the socket is cut, and takes the socket again', async () => {
+it('shows the same stage after a reload, polls while the socket is cut, and reconnects it', async () => {
   const { page, context, complaints } = await openPage(await openBrowser(), stack.url);
   // A cut socket carries nothing, and neither end notices.
   let isCut = false;
@@ -63,12 +63,12 @@ it('shows the same stage after a reload, polls while the socket is cut, and take
   await signIn(page, { name: 'Mary Shelley', email: 'mary@example.com' });
   await transportIs(page, 'websocket');
 
-  // No worker yet: the run waits, and the page says the same after a reload.
+  // Without a worker the run waits, and the page shows the same state after a reload.
   await process(page, 'Garden in spring');
   await page.reload();
   await page.getByRole('heading', { name: 'AI Processing' }).waitFor();
 
-  // Every socket is cut: events now come by polling.
+  // Every socket is cut, so events now arrive by polling.
   await transportIs(page, 'websocket');
   await context.route(SOCKET, (route) => route.abort());
   isCut = true;
@@ -79,14 +79,14 @@ it('shows the same stage after a reload, polls while the socket is cut, and take
   await page.locator('[data-select]').first().waitFor();
   expect(await page.evaluate(() => document.documentElement.dataset['transport'])).toBe('polling-calls');
 
-  // The page returns to working sockets by itself.
+  // The page reconnects working sockets automatically.
   await context.unrouteAll();
   isCut = false;
   await transportIs(page, 'websocket');
   expect(complaints).toEqual([]);
 });
 
-itInFullTier('is told of everything behind a proxy that has no WebSocket', async () => {
+itInFullTier('receives all events behind a proxy without WebSocket', async () => {
   const proxy = { server: await startPlainProxy(), bypass: '<-loopback>' };
   const context = await (await openBrowser()).newContext({ baseURL: stack.url, proxy });
   const page = await context.newPage();
@@ -100,7 +100,7 @@ itInFullTier('is told of everything behind a proxy that has no WebSocket', async
   expect(asked).toContain('/socket.io/');
 });
 
-it('cancels: the credit is back on the badge, and the selection is kept', async () => {
+it('cancels a processing, returns its credit to the badge, and keeps the selection', async () => {
   const { page } = await openPage(await openBrowser(), stack.url);
   const person = { name: 'Emily Noether', email: 'emily@example.com' };
   await signIn(page, person);
@@ -122,7 +122,7 @@ it('cancels: the credit is back on the badge, and the selection is kept', async 
   await checkInstallation(stack, id, { spent: 0, left: 2 });
 });
 
-itInFullTier('says why a second run waits, until it begins', async () => {
+itInFullTier('shows why a second run waits until it begins', async () => {
   const { page, complaints } = await openPage(await openBrowser(), stack.url);
   const person = { name: 'Ada Byron', email: 'byron@example.com' };
   await signIn(page, person);
@@ -132,7 +132,7 @@ itInFullTier('says why a second run waits, until it begins', async () => {
     .where('email', '=', person.email)
     .executeTakeFirstOrThrow();
   const { projectId } = await createProject(stack, user_id);
-  // A run that continues as long as the test needs it.
+  // A run that lasts as long as the test needs it.
   const first = await stack.db
     .insertInto('runs')
     .values({ kind: 'preparation', project_id: projectId, user_id, status: 'running' })

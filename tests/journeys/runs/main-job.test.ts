@@ -20,7 +20,7 @@ const FILM = { width: 1280, height: 720 };
 const FRAME = 1 / FILM_FRAME_RATE;
 const NEW_TEXT = 'This sentence was never spoken in the video.';
 const PERSON = { name: 'Grace Hopper', email: 'grace@example.com' };
-// Different shapes: one fills the film, one is letterboxed.
+// Different aspects: one fills the film, the other one is letterboxed.
 const [wide, square] = await Promise.all([
   makeSpokenVideo(library, { name: 'river of the north', seconds: 20, width: 854, height: 480 }),
   makeSpokenVideo(library, { name: 'river of the south', seconds: 12, width: 480, height: 360 }),
@@ -32,7 +32,7 @@ const sources = new Map([
 const stack = await startStack({ LIBRARY_DIR: library, WELCOME_CREDITS: '3' });
 await Promise.all([stack.startStandins(), stack.startWorker()]);
 
-/** API calls in the page's session. */
+/** Sends API calls in the page's session. */
 async function readProject(page: Page): Promise<Project> {
   const id = new URL(page.url()).searchParams.get('project')!;
   const response = await page.request.get(`/api/projects/${id}`);
@@ -62,7 +62,10 @@ async function download(page: Page, name: string): Promise<string> {
   return path;
 }
 
-/** The downloaded film matches the API's data; the pictures and sounds of so many sections are compared. */
+/**
+ * Checks that the downloaded film matches the API's data, and compares the video and audio of this many
+ * sections.
+ */
 async function inspect(path: string, project: Project, compared = Infinity): Promise<void> {
   const { streams, format, chapters } = await probe(path);
   const video = streams.find((stream) => stream.codec_type === 'video')!;
@@ -84,32 +87,32 @@ async function inspect(path: string, project: Project, compared = Infinity): Pro
   for (const [index, section] of project.sections.slice(0, compared).entries()) {
     const length = lengths[index]!;
     expect(Math.abs(Number(chapters[index]!.start_time) - start)).toBeLessThanOrEqual(FRAME);
-    // Every section has speech: its own, or the narration's.
+    // Every section has speech: its own or the narration's.
     expect(await peakDb(path, start, length)).toBeGreaterThan(-20);
     const offset = section.duration * 0.4;
     const source = sources.get(section.video.title)!;
     const shown = await frameAt(path, start + offset, FILM);
     expect(difference(shown, await frameAt(source, section.startTime + offset, FILM))).toBeLessThan(8);
-    // The comparison can fail: the next shot has another picture.
+    // The comparison can fail: the next shot has another image.
     const elsewhere = section.startTime + offset > 6 ? 1 : 10;
     expect(difference(shown, await frameAt(source, elsewhere, FILM))).toBeGreaterThan(8);
     start += length;
   }
 }
 
-it('turns two videos into one film, and after a reorder renders no section again', async () => {
+it('turns two videos into a film, and renders no section again after a reorder', async () => {
   const { page, complaints } = await openPage(await openBrowser(), stack.url);
   await signIn(page, PERSON);
   await page.waitForFunction(() => document.documentElement.dataset['transport'] === 'websocket');
 
-  // Search and select two.
+  // Search and select two videos.
   await page.getByRole('searchbox', { name: 'Search for Videos' }).fill('river');
   await page.keyboard.press('Enter');
   await page.getByRole('checkbox', { name: 'River of the north' }).check();
   await page.getByRole('checkbox', { name: 'River of the south' }).check();
   await page.getByRole('button', { name: 'Process 2 Videos' }).click();
 
-  // Processed: sections of both, with their speech.
+  // After the processing there are sections of both, with their speech.
   await page.locator('[data-select]').first().waitFor();
   const analysed = await readProject(page);
   expect(new Set(analysed.sections.map((section) => section.video.title))).toEqual(new Set(sources.keys()));
@@ -123,14 +126,14 @@ it('turns two videos into one film, and after a reorder renders no section again
   await page.reload();
   await page.locator('[data-select]').first().waitFor();
 
-  // Edit one text: it is saved automatically.
+  // An edited text is saved automatically.
   await page.locator('[data-select]').nth(1).click();
   await (await textField(page)).fill(NEW_TEXT);
   await page.getByRole('radio', { name: 'Read my text aloud' }).check();
   await page.getByText('Saved', { exact: true }).first().waitFor();
   expect((await readProject(page)).sections[1]).toMatchObject({ transcription: NEW_TEXT, narrated: true });
 
-  // Drag the first below the second.
+  // Drag the first section below the second.
   const [first, second] = await rowTitles(page);
   const handle = page.getByRole('button', { name: `Drag ${first}` });
   const from = (await handle.boundingBox())!;
@@ -192,7 +195,7 @@ it('turns two videos into one film, and after a reorder renders no section again
   await checkInstallation(stack, id, { spent: 1, left: 2 });
   expect(complaints).toEqual([]);
 
-  // Log out: the session is over on the server too.
+  // Log out, which also ends the session on the server.
   const cookies = await page.context().cookies();
   await page.goto('/api/logout');
   await page.getByRole('heading').first().waitFor();

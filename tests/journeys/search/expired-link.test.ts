@@ -22,7 +22,7 @@ const INPUTS = [`testsrc2=s=640x360:r=25:d=${SECONDS}`, `sine=d=${SECONDS}`].fla
   '-i',
   input,
 ]);
-// Its index comes first, so that half of the file is half of the film.
+// The index precedes the media, so that half of the file is half of the film.
 const ENCODING = '-c:v libx264 -preset ultrafast -g 25 -pix_fmt yuv420p -c:a aac -movflags +faststart'.split(
   ' ',
 );
@@ -36,7 +36,7 @@ const artifacts = createArtifactStore(stack.db, openLocalStorage(join(stack.data
   storedBytes: Infinity,
 });
 
-/** The page of a finished film, whose requests for the film go through `answer`. */
+/** Opens the page of a finished film, whose requests for the film are answered by `answer`. */
 async function openFilm(prepare: (page: Page) => Promise<void> = () => Promise.resolve()) {
   const user = await createUser(stack);
   const { projectId } = await createProject(stack, user.id);
@@ -58,7 +58,7 @@ const shownCues = (page: Page) =>
     return track.mode === 'showing' ? [...(track.activeCues ?? [])].map((cue) => (cue as VTTCue).text) : null;
   });
 
-it('renews a link that expires while the film plays, and goes on at its second', async () => {
+it('renews a link that expires while the film plays, and continues at the same second', async () => {
   let first: string | null = null;
   let refused = 0;
   let renewals = 0;
@@ -66,7 +66,7 @@ it('renews a link that expires while the film plays, and goes on at its second',
     opened.on('request', (request) => {
       if (request.url().includes('/video-link')) renewals++;
     });
-    // The first link serves half of the film, and expires after the film has played a while.
+    // The first link serves half of the film, and expires after the film has played for a while.
     await opened.route(/\/media\/signed.*film\.mp4/, async (route) => {
       first ??= route.request().url();
       const from = Number(/bytes=(\d+)-/.exec(route.request().headers()['range'] ?? '')?.[1] ?? 0);
@@ -94,7 +94,7 @@ it('renews a link that expires while the film plays, and goes on at its second',
     const seen = { failedAt: -1, wentOnAt: -1 };
     Object.assign(window, { seen });
     video.addEventListener('error', () => (seen.failedAt = video.currentTime), { capture: true });
-    // Where the player goes, not where the film is when the page has time to look.
+    // The player's target, since the film's own position depends on when the page has time to read it.
     const { get, set } = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, 'currentTime')!;
     Object.defineProperty(video, 'currentTime', {
       get,
@@ -123,7 +123,7 @@ it('renews a link that expires while the film plays, and goes on at its second',
   expect(complaints).toEqual([]);
 });
 
-it('shows captions, remembers that they were switched off, and gives them as files', async () => {
+it('shows captions, remembers that they were switched off, and offers them as files', async () => {
   const { page, projectId, complaints } = await openFilm();
   await page.waitForFunction(() => document.querySelector('track')!.track.activeCues?.length === 1);
   expect(await shownCues(page)).toEqual([SPOKEN]);

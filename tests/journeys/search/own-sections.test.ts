@@ -29,7 +29,7 @@ const [, , , stack] = await Promise.all([
 ]);
 await Promise.all([stack.startStandins(), stack.startWorker()]);
 
-/** API calls in the page's session. */
+/** Sends API calls in the page's session. */
 async function readProject(page: Page): Promise<Project> {
   const id = new URL(page.url()).searchParams.get('project')!;
   return (await (await page.request.get(`/api/projects/${id}`)).json()) as Project;
@@ -51,7 +51,7 @@ const answered = (page: Page, path: RegExp) =>
   page.waitForResponse((response) => path.test(new URL(response.url()).pathname) && response.ok());
 const rows = (page: Page) => page.locator('[data-select]');
 
-it('adds, edits, replaces, cuts, trims, resets, and takes it all back', async () => {
+it('adds, edits, replaces, cuts, trims and resets sections, and undoes each edit', async () => {
   const { page, complaints } = await openPage(await openBrowser(), stack.url);
   const sent: Request[] = [];
   page.on('request', (request) => {
@@ -66,7 +66,7 @@ it('adds, edits, replaces, cuts, trims, resets, and takes it all back', async ()
   await rows(page).first().waitFor();
   const analysed = await readSections(page);
 
-  // A blank title, and refused files.
+  // A blank title and refused files.
   const opener = page.getByRole('button', { name: 'Add New Section' });
   await opener.click();
   const dialog = page.getByRole('dialog', { name: 'Add New Section' });
@@ -81,7 +81,7 @@ it('adds, edits, replaces, cuts, trims, resets, and takes it all back', async ()
   await dialog.getByRole('img', { name: 'Preview of sunrise.png' }).waitFor();
   expect(sentTo(/\/api\/objects|\/media\/uploads/)).toEqual([]);
 
-  // An image with a text: sent only by Save.
+  // An image with a text, which is sent only by Save.
   await dialog.getByLabel('Title').fill('  Sunrise ');
   await dialog.getByLabel('Transcription').fill('  The valley wakes in a warm light. ');
   await save.click();
@@ -110,7 +110,7 @@ it('adds, edits, replaces, cuts, trims, resets, and takes it all back', async ()
   await dialog.waitFor({ state: 'detached' });
   expect((await readSections(page))[1]).toMatchObject({ title: 'The river', media: 'none', videoURL: null });
 
-  // All in order, before anything is rendered: the video, the card, the video again.
+  // All sections in order before anything is rendered: the video, the card, the video again.
   const current = (id: string) => page.locator(`[data-select="${id}"][aria-current]`).waitFor();
   const inOrder = (await readSections(page)).map((section) => section.id);
   await rows(page).first().click();
@@ -143,7 +143,7 @@ it('adds, edits, replaces, cuts, trims, resets, and takes it all back', async ()
   ]);
   expect((await readSections(page))[1]).toMatchObject({ title: 'The river in spring', media: 'none' });
 
-  // Another video in place of the first section's own.
+  // Another video replaces the first section's own.
   await rows(page).first().click();
   await edit.click();
   await editing.locator('input[type=file]').setInputFiles(CLIP);
@@ -165,7 +165,7 @@ it('adds, edits, replaces, cuts, trims, resets, and takes it all back', async ()
       preview: { videoUrl: expect.any(String) },
     });
 
-  // Split at the playhead, by the key; Ctrl+Z joins it again, Ctrl+Y splits it again.
+  // Split at the playhead by the key. Ctrl+Z joins the section again, Ctrl+Y splits it again.
   const whole = (await readSections(page))[2]!;
   await rows(page).nth(2).click();
   const words = page.locator('[data-word]');
@@ -190,7 +190,7 @@ it('adds, edits, replaces, cuts, trims, resets, and takes it all back', async ()
   await press('Control+y', /\/redo$/);
   expect((await readSections(page))[2]).toMatchObject({ id: whole.id, endTime: at });
 
-  // Trim by the handle: with keys, then by dragging. Nothing is destroyed.
+  // Trim by the handle, with keys and by dragging, without losing media.
   await page.locator(`[data-select="${right!.id}"]`).click();
   const handle = page.getByRole('slider', { name: 'Out point' });
   const trimmed = answered(page, /\/update$/);
@@ -218,7 +218,7 @@ it('adds, edits, replaces, cuts, trims, resets, and takes it all back', async ()
   await cropped;
   expect((await readSections(page))[3]).toMatchObject({ startTime: from.start, endTime: to.end });
 
-  // Reset asks first; its toast undoes it.
+  // Reset asks first, and its toast undoes it.
   const before = await readSections(page);
   await page.getByRole('button', { name: 'Reset', exact: true }).click();
   const asked = page.getByRole('alertdialog');
@@ -249,7 +249,7 @@ it('adds, edits, replaces, cuts, trims, resets, and takes it all back', async ()
 });
 
 itInFullTier(
-  'keeps the stored sections when clips cannot be had, and takes back what was not saved yet',
+  'keeps the stored sections if the clips cannot be read, and discards unsaved changes',
   async () => {
     const user = await createUser(stack);
     const { projectId, sections } = await createProject(stack, user.id);

@@ -11,7 +11,7 @@ const scene = await startHeardVideo();
 const panel = (page: Page) => page.getByRole('region', { name: 'Transcribing' });
 const opener = (page: Page) => page.getByRole('button', { name: 'Transcribe again…' });
 
-/** By keys alone. */
+/** Chooses the language by keys alone. */
 async function hearAgain(page: Page, language: string): Promise<void> {
   await page.getByRole('tab', { name: 'Captions', exact: true }).press('Enter');
   await opener(page).press('Enter');
@@ -21,7 +21,7 @@ async function hearAgain(page: Page, language: string): Promise<void> {
   await shown.waitFor({ state: 'detached' });
 }
 
-it('hears a video in another language, over a reload and in two tabs, and can be cancelled and undone', async () => {
+it('transcribes a video in another language, across a reload and two tabs, with Cancel and Undo', async () => {
   const { user, projectId } = await scene.open();
   const { page, context, complaints } = await openPage(await openBrowser(), scene.stack.url);
   const [name, value] = user.cookie.split('=') as [string, string];
@@ -43,7 +43,7 @@ it('hears a video in another language, over a reload and in two tabs, and can be
   await page.keyboard.press('Escape');
   await shown.waitFor({ state: 'detached' });
 
-  // The recogniser does not answer: there is time to reload, and to cancel in another tab.
+  // The recogniser does not answer yet, which leaves time to reload, and to cancel in another tab.
   scene.hold();
   await hearAgain(page, 'Hindi');
   await panel(page).waitFor();
@@ -61,7 +61,7 @@ it('hears a video in another language, over a reload and in two tabs, and can be
 
   await hearAgain(page, 'Hindi');
   await toast(page, 'Transcription Updated').waitFor();
-  // What is said now is the text of the film's language.
+  // The new transcript is the text of the film's language.
   await openTab(page, 'Text');
   const spoken = page.getByRole('toolbar', { name: /^Spoken words/ });
   await expect

@@ -12,7 +12,7 @@ import { createUser } from '../../helpers/data/user.ts';
 import { createProject } from '../../helpers/data/project.ts';
 import { startStack } from '../../helpers/processes/stack.ts';
 
-/** Texts that run as script, or break out of their place, wherever they are not shown as text. */
+/** Texts that run as scripts, or escape their element, wherever they are not shown as text. */
 const SCRIPTS_IN_TEXTS: readonly string[] = [
   '<script>window.__xss=1</script>',
   '<img src=x onerror=window.__xss=2>',
@@ -53,7 +53,10 @@ const artifacts = createArtifactStore(db, openLocalStorage(join(stack.dataDir, '
   storedBytes: Infinity,
 });
 
-/** A user whose every text is an attack: one project for each, and one whose sections hold them all. */
+/**
+ * Creates a user all of whose texts are attacks: one project for each, and one whose sections contain them
+ * all.
+ */
 async function createAttacker() {
   const user = await createUser({ db });
   const [first = '', last = ''] = SCRIPTS_IN_TEXTS.slice(1);
@@ -112,7 +115,10 @@ async function createAttacker() {
   return { user, projectId };
 }
 
-/** A page that reports each script that ran, each dialog, each violation of the policy, each request elsewhere. */
+/**
+ * Opens a page that reports each script that ran, each dialog, each violation of the policy, and each request
+ * elsewhere.
+ */
 async function openWatched(browser: Browser, cookie: string) {
   const { page, context, complaints } = await openPage(browser, stack.url);
   const [name, value] = cookie.split('=') as [string, string];
@@ -154,7 +160,7 @@ async function shows(page: Page, text: string): Promise<void> {
   }, seen);
 }
 
-it('is shown as text, wherever a text is an attack', async () => {
+it('shows every text that is an attack as plain text', async () => {
   const { user, projectId } = await createAttacker();
   const { page, complaints } = await openWatched(await openBrowser(), user.cookie);
   const quiet = (where: string) => expect([where, complaints]).toEqual([where, []]);
@@ -225,7 +231,7 @@ it('is shown as text, wherever a text is an attack', async () => {
   expect(complaints.filter((line) => line.startsWith('script'))).toEqual([]);
 });
 
-it('ends no header and opens no page elsewhere', async () => {
+it('never ends a header or opens a page elsewhere because of a title', async () => {
   const { user, projectId } = await createAttacker();
   const ask = (path: string, init: RequestInit = {}) =>
     fetch(stack.url + path, {

@@ -12,11 +12,11 @@ const BACKGROUND = { light: 'rgb(249, 250, 251)', dark: 'rgb(13, 15, 21)' };
 
 const scene = await openScene();
 const user = await createUser(scene.backend);
-// Like the browser's own setting: twice the usual size.
+// Doubles the text size like the browser's own setting.
 const largeText = await launchBrowser('--blink-settings=defaultFontSize=32');
 afterAll(() => largeText.close());
 
-/** A context on a laptop's screen, signed in. */
+/** Opens a signed-in context on a laptop's screen. */
 async function signedIn(browser: Browser): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: scene.url, viewport: { width: 1280, height: 800 } });
   const [name, value] = user.cookie.split('=') as [string, string];
@@ -24,7 +24,7 @@ async function signedIn(browser: Browser): Promise<BrowserContext> {
   return context;
 }
 
-describe('the theme', () => {
+describe('theme', () => {
   const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
   for (const [theme, system, shown] of [
@@ -33,14 +33,14 @@ describe('the theme', () => {
     ['system', 'dark', 'dark'],
     ['system', 'light', 'light'],
   ] as const) {
-    it(`${theme} is set before the first paint where the system is ${system}`, async () => {
+    it(`is set to ${theme} before the first paint if the system's theme is ${system}`, async () => {
       const { page } = await scene.visit(user);
       await page.emulateMedia({ colorScheme: system });
       await changeAnswer<User>(page, /\/api\/auth\/user$/, (known) => ({
         ...known,
         settings: { ...known.settings, theme },
       }));
-      // The class at each frame, from the first one on.
+      // The class in each frame, from the first one on.
       await page.addInitScript(
         ([key, value]) => {
           localStorage.setItem(key!, value!);
@@ -54,7 +54,7 @@ describe('the theme', () => {
         },
         ['cutroom.theme', theme],
       );
-      // Without the page's scripts: what is seen comes from the document alone.
+      // Without the page's scripts, only the document decides what is shown.
       let start = (): void => {};
       const held = new Promise<void>((resolve) => (start = resolve));
       await page.route(/\/assets\/index-.*\.js$/, async (route) => {
@@ -72,7 +72,7 @@ describe('the theme', () => {
     });
   }
 
-  it('follows the system while it is the choice, and is kept once it is chosen', async () => {
+  it('follows the system while that is chosen, and keeps a chosen theme', async () => {
     const { page } = await scene.visit(user);
     await page.emulateMedia({ colorScheme: 'light' });
     await page.goto('/');
@@ -94,7 +94,7 @@ describe('the theme', () => {
   });
 });
 
-describe('the cards on their way', () => {
+describe('skeleton cards', () => {
   const found: Video[] = Array.from({ length: 200 }, (_, index) => ({
     id: `library_${index}`,
     title: `The river ${index}, from its spring in the mountains down to the sea`,
@@ -115,7 +115,7 @@ describe('the cards on their way', () => {
     { name: 'a laptop with text of 200%', width: 1440, browser: largeText },
   ];
   for (const { name, width, browser } of casesOfTier(widths)) {
-    it(`are as large as those that come, those out of sight too, on ${name}`, async () => {
+    it(`are as large as the cards that replace them, also outside the window, on ${name}`, async () => {
       const { context } = browser ? { context: await signedIn(browser) } : await scene.visit(user);
       const page = await context.newPage();
       await page.setViewportSize({ width, height: 900 });

@@ -10,8 +10,8 @@ const scene = await openScene();
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 
-describe('signing out everywhere', () => {
-  it('ends the sessions of two browsers at once', async () => {
+describe('sign-out on every device', () => {
+  it('ends the sessions of two browsers immediately', async () => {
     const user = await createUser(scene.backend);
     const { token } = await createSession(scene.backend.db, user.id);
     const stranger = await createUser(scene.backend);
@@ -32,14 +32,14 @@ describe('signing out everywhere', () => {
     // The page leaves a second later.
     await Promise.all([toast(here.page, 'Signed Out').waitFor(), confirm.click()]);
     await here.page.getByRole('link', { name: 'Get Started' }).first().waitFor();
-    // The other page did nothing: the server's event made it leave.
+    // The other page sent nothing: the server's event made it leave.
     await toProvider;
     const sessions = await scene.backend.db.selectFrom('sessions').select('user_id').execute();
     expect(sessions.map((session) => session.user_id)).toEqual([stranger.id]);
   });
 });
 
-describe('a session that has ended', () => {
+describe('ended session', () => {
   /** Ends this browser's session. Its sign-in ends at / like the server's. */
   async function signOut({ page, context }: Visit): Promise<void> {
     const cookies = await context.cookies();
@@ -51,8 +51,8 @@ describe('a session that has ended', () => {
   }
 
   /**
-   * Presses a button after the session ended, and waits for toasts. A request that is still under way may be the first
-   * to fail. The page leaves half a second after it reports that, hence its clock is stopped until the toasts were
+   * Presses a button after the session ended, and waits for toasts. A pending request may be the first to
+   * fail. The page leaves half a second after it reports that, so its clock is stopped until the toasts were
    * seen.
    */
   async function pressSignedOut(visit: Visit, button: string, ...toasts: string[]): Promise<void> {
@@ -92,7 +92,7 @@ describe('a session that has ended', () => {
     await heading(page, 'A project').waitFor();
     await page.unrouteAll();
 
-    // Signed out at a project's URL: the landing page is shown there too.
+    // A signed-out visitor sees the landing page at a project's URL too.
     await signOut(visit);
     await page.reload();
     await page.getByRole('link', { name: 'Sign In', exact: true }).click();
@@ -100,7 +100,7 @@ describe('a session that has ended', () => {
     await heading(page, 'A project').waitFor();
   });
 
-  it('opens the sign-in after 0.5 s, from the settings after 1 s', async () => {
+  it('opens the sign-in after 0.5 s, and after 1 s from the settings', async () => {
     const { page } = await scene.visit();
     await page.route('**/api/login', (route) => route.fulfill({ contentType: 'text/html', body: 'Sign in' }));
     await page.addInitScript(() => {

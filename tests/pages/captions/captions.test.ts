@@ -28,7 +28,7 @@ const at = tempFolder();
 const scan = await makePlayable(backend, 'color=c=gray:s=640x360:r=10');
 let made = 0;
 
-/** What the sections say, from their starts. */
+/** The transcript of the sections, from their starts. */
 const TEXTS = [
   'The river begins as a small stream, and in the spring the snow melts.',
   'নদীটি একটি ছোট স্রোত হিসেবে শুরু হয়, আর বসন্তে ক্ষুদ্র বরফ গলে যায়।',
@@ -43,7 +43,7 @@ const look = (
   ...lookOf(ground, highlighted),
   ...others,
 });
-/** Each ground, place, size and shape, and a colour with and without a highlight. */
+/** Each background, place, size and style, and a colour with and without a highlight. */
 const LOOKS: [Aspect, CaptionLook][] = [
   ['9:16', look('pill', true)],
   ['16:9', look('lines', false)],
@@ -52,13 +52,16 @@ const LOOKS: [Aspect, CaptionLook][] = [
   ['1:1', look('outline', true, { captionPlace: 'middle' })],
   ['4:5', look('pill', false, { captionPlace: 'top', captionColor: 'pink' })],
 ];
-/** When captions are compared, in seconds of each section: at the first picture, and while a later word is spoken. */
+/**
+ * When captions are compared, in seconds of each section: in the first frame, and while a later word is
+ * spoken.
+ */
 const MOMENTS = [0, 2];
-/** Frames a second of the rendered sections, of which those at the moments are seen. */
+/** The frame rate of the rendered sections, of which only the frames at these moments are used. */
 const FRAME_RATE = 5;
 const media = testFfmpeg();
 
-/** The film's pictures of each section with such captions, at the moments. */
+/** Returns the film's frames of each section with such captions, at the moments. */
 async function inFilm(projectId: string, aspect: Aspect, look: CaptionLook): Promise<Ink[][]> {
   const [project] = await findProjects(backend.db, [projectId]);
   const request = { language: 'en', quality: '720p', aspect, framing: 'fill', burnSubtitles: true } as const;
@@ -106,7 +109,7 @@ async function choose(page: Page, aspect: Aspect, look: CaptionLook): Promise<vo
   await highlight.setChecked(isHighlighted(look));
   await options(page).getByLabel('Position').selectOption(look.captionPlace);
   await options(page).getByLabel('Size').selectOption(look.captionSize);
-  // White is no colour of a highlight.
+  // White cannot be a highlight colour.
   if (!isHighlighted(look)) await options(page).getByLabel('Colour').selectOption(look.captionColor);
   else if (look.captionColor !== 'white') {
     await options(page).getByLabel('Highlight colour').selectOption(look.captionColor);
@@ -114,7 +117,7 @@ async function choose(page: Page, aspect: Aspect, look: CaptionLook): Promise<vo
   await page.keyboard.press('Escape');
 }
 
-/** An editor whose sections say this. */
+/** Opens an editor whose sections have this transcript. */
 const openSaying = (texts: string[]) =>
   openEditStage(scene, scan, {
     sections: texts.length,
@@ -141,7 +144,7 @@ const openSaying = (texts: string[]) =>
 const own = (page: Page) =>
   page.getByRole('region', { name: 'Preview', exact: true }).getByRole('slider', { name: 'Position' });
 
-/** Moves a player to a second of its video. */
+/** Seeks a player to a second of its video. */
 async function goTo(position: Locator, second: number): Promise<void> {
   await expect
     .poll(async () => {
@@ -153,14 +156,14 @@ async function goTo(position: Locator, second: number): Promise<void> {
     .toBe(second);
 }
 
-/** From now on nothing but captions lies over the picture, and nothing of the page is behind its corners. */
+/** Hides everything over the video except captions, and the page behind its corners. */
 const bare = (page: Page) =>
   page.addStyleTag({
     content:
       ':not([data-film-caption] *) { border-radius: 0 !important } [data-film-picture] :is(button, [role=slider]) { display: none !important }',
   });
 
-it('draws captions in the preview of a section as the film draws them', { timeout: 600_000 }, async () => {
+it('draws captions in the section preview like the film', { timeout: 600_000 }, async () => {
   const { page, projectId } = await openSaying(TEXTS);
   await bare(page);
   for (const [aspect, look] of LOOKS) {
@@ -180,7 +183,7 @@ it('draws captions in the preview of a section as the film draws them', { timeou
   }
 });
 
-it('draws captions in the played film as the film draws them', async () => {
+it('draws captions in the film preview like the film', async () => {
   const { page, projectId } = await openSaying(TEXTS);
   await bare(page);
   const [aspect, look] = LOOKS[3]!;
@@ -190,7 +193,7 @@ it('draws captions in the played film as the film draws them', async () => {
   const film = page.getByRole('region', { name: 'Film preview' });
   await film.getByRole('button', { name: 'Pause', exact: true }).click();
   for (const index of TEXTS.keys()) {
-    // The one that plays is gone to by way of another.
+    // A press on the current one would not seek, so the test visits another one first.
     await rows(page)
       .nth((index + 1) % TEXTS.length)
       .click();

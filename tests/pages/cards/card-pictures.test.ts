@@ -19,24 +19,24 @@ const halves = 'color=red:s=320x360:r=10[a];color=blue:s=320x360:r=10[b];[a][b]h
 const scan = await makePlayable(backend, `${halves},hue=h='if(lt(t,12),0,120)'`);
 const at = tempFolder();
 const FILM = { width: 1280, height: 720 };
-/** Mean difference of the values of two pictures that count as the same, 0 to 255. */
+/** The largest mean difference between the values of two frames that count as equal, 0 to 255. */
 const ALIKE = 6;
 const text = { title: 'A river', overPicture: true, cues: [], look: PLAIN_CAPTIONS };
 let made = 0;
 
-/** By how much the preview's picture differs from another one. */
+/** Returns by how much the preview's frame differs from another one. */
 async function differsFrom(page: Page, wanted: Buffer): Promise<number> {
   const path = at(`preview-${made++}.png`);
   await page.locator('[data-film-picture]').screenshot({ path });
   return difference(await frameAt(path, 0, FILM), wanted);
 }
 
-/** The film's picture of a section. */
+/** Renders a section and returns the film's frame of it. */
 async function drawn(spec: SectionSpec): Promise<Buffer> {
   const outFile = at(`section-${made++}/section.mov`);
   await mkdir(dirname(outFile));
   await renderSection(spec, { ffmpeg: testFfmpeg(), outFile });
-  // Its title stands by then.
+  // By then the title has settled.
   return frameAt(outFile, 1, FILM);
 }
 
@@ -78,7 +78,7 @@ it('draws a blurred frame of the video before or after a title card as the film 
 
 it('draws a title over a darkened image as the film draws it', async () => {
   const image = at('image.png');
-  // Without edges between colours: a measured picture of the film has half the pixels for these.
+  // Without edges between colours, since a measured frame of the film has half the resolution there.
   const slope = 'gradients=s=640x360:c0=red:c1=blue:x0=0:y0=0:x1=639:y1=359';
   await ffmpeg('-f', 'lavfi', '-i', slope, '-frames:v', '1', image);
   const { page, read, ids } = await openEditStage(scene, scan, {

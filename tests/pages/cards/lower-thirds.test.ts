@@ -28,13 +28,13 @@ const THIRDS = [
   ['माया रहमान', 'नाव बनाने वाली, चटगाँव'],
   ['Dr. Alexandra Konstantinopoulou-Richardson the Third', ''],
 ] as const;
-/** When the pictures are compared, in seconds. */
+/** When the frames are compared, in seconds. */
 const SEEN = 2;
-/** Frames a second of the rendered sections, of which one is seen. */
+/** The frame rate of the rendered sections, of which one frame is used. */
 const FRAME_RATE = 5;
 const media = testFfmpeg();
 
-/** The film's picture of each section when its lower third is seen. */
+/** Returns the film's frame of each section while its lower third is visible. */
 async function inFilm(projectId: string, aspect: Aspect, burnSubtitles = false): Promise<Ink[]> {
   const [project] = await findProjects(backend.db, [projectId]);
   const request = { language: 'en', quality: '720p', aspect, framing: 'fill', burnSubtitles } as const;
@@ -70,14 +70,14 @@ const openThirds = (captions = false, lowerStyle: LowerStyle = 'boxed') =>
     },
   });
 
-/** Nothing but what is drawn lies over the picture, and nothing of the page is behind its corners. */
+/** Hides everything over the video that is not drawn, and the page behind its corners. */
 const clear = (page: Page) =>
   page.addStyleTag({
     content:
       '* { border-radius: 0 !important } [data-film-picture] :is(button, [role=slider]) { display: none !important }',
   });
 
-/** Goes to the time of comparison in a player, from a section's start there. */
+/** Seeks a player to the time of comparison, relative to a section's start. */
 async function goTo(position: Locator, start: number): Promise<void> {
   await expect
     .poll(async () => {
@@ -95,7 +95,7 @@ const own = (page: Page) =>
 const seen = (page: Page) => inkAroundOnPage(page, at(`page-${made++}.png`));
 
 describe('lower third', () => {
-  it.each(ASPECTS)('is drawn as in the film of %s, in any script', async (aspect) => {
+  it.each(ASPECTS)('matches the film of %s in any script', async (aspect) => {
     const { page, projectId } = await openThirds();
     await clear(page);
     const wanted = await inFilm(projectId, aspect);
@@ -106,7 +106,7 @@ describe('lower third', () => {
     for (const [index, { bright, dark }] of wanted.entries()) {
       await rows(page).nth(index).click();
       await goTo(own(page), index * 10);
-      // Within the part that every screen shows, around its letters, and in the lower half.
+      // Within the area that every screen shows around its letters, and in the lower half.
       expect([bright.length, dark.length]).toEqual([1, 1]);
       expect([dark[0]!.left > 0.04, dark[0]!.right < 0.96, dark[0]!.bottom < 0.81]).toEqual([
         true,
@@ -133,7 +133,7 @@ describe('lower third', () => {
     }
   });
 
-  it.each(['plain', 'line'] as const)('is drawn as in the film in the style %s', async (lowerStyle) => {
+  it.each(['plain', 'line'] as const)('matches the film in the style %s', async (lowerStyle) => {
     const { page, projectId } = await openThirds(false, lowerStyle);
     await clear(page);
     const [wanted] = await inFilm(projectId, '16:9');

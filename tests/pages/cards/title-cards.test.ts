@@ -27,16 +27,22 @@ let made = 0;
 
 /** Brighter than the smooth edges of letters. */
 const LETTERS = 150;
-/** How far lines may be apart: in a small preview the thin side of a letter at the start of a line is not bright. */
+/**
+ * The largest distance between equal lines. In a small preview, the thin side of a letter at the start of a
+ * line is not bright.
+ */
 const WITHIN = 0.02;
 
-/** How long a rendered card is, and when its words stand, in seconds. Few frames are enough for one picture. */
+/**
+ * The length of a rendered card, and when its text has settled, in seconds. Few frames are enough for one
+ * image.
+ */
 const CARD_SECONDS = 2;
 const SETTLED = 1;
 const FRAME_RATE = 5;
 const ffmpeg = testFfmpeg();
 
-/** The film's picture of a card. */
+/** Renders a card and returns the film's frame. */
 async function inFilm(
   aspect: Aspect,
   title: string,
@@ -64,7 +70,7 @@ async function inFilm(
   return inkLines(await pictureAt(outFile, SETTLED, 'gray'), film, LETTERS);
 }
 
-/** An editor of nothing but cards. */
+/** Opens an editor that contains only cards. */
 const openCards = (
   titles: { title: string; cardPlace?: string; cardStyle?: string; cardSubtitle?: string }[],
 ) =>
@@ -102,8 +108,8 @@ const SUBTITLES = [
   'যেখানে নদী সাগরে মেশে',
 ];
 
-describe('a title card', () => {
-  it.each(ASPECTS)('has its lines where the film of %s has them, in any script', async (aspect) => {
+describe('title card', () => {
+  it.each(ASPECTS)('breaks and places its lines as the film of %s does, in any script', async (aspect) => {
     const visit = await openCards(TITLES.map((title) => ({ title })));
     await chooseShape(visit.page, aspect);
     for (const [index, title] of TITLES.entries()) {
@@ -116,36 +122,33 @@ describe('a title card', () => {
     }
   });
 
-  it.each(ASPECTS)(
-    'has its title in the place and the look that are chosen, as in the film of %s',
-    async (aspect) => {
-      const looks = [
-        { title: TITLES[1]!, cardPlace: 'top', cardStyle: 'line', cardSubtitle: SUBTITLES[0]! },
-        { title: TITLES[2]!, cardPlace: 'bottom', cardStyle: 'line' },
-        { title: TITLES[3]!, cardPlace: 'middle', cardStyle: 'line', cardSubtitle: SUBTITLES[2]! },
-        { title: TITLES[2]!, cardPlace: 'top', cardStyle: 'large' },
-        { title: TITLES[3]!, cardPlace: 'bottom', cardStyle: 'large', cardSubtitle: SUBTITLES[1]! },
-      ] as const;
-      const visit = await openCards([...looks]);
-      await chooseShape(visit.page, aspect);
-      const wanted: InkBox[][] = [];
-      for (const { title, ...look } of looks) {
-        const { cardSubtitle: subtitle = '', ...placed } = { cardSubtitle: '', ...look };
-        wanted.push(await inFilm(aspect, title, { subtitle, ...placed }));
-      }
-      for (const index of looks.keys()) {
-        await rows(visit.page).nth(index).click();
-        await expect.poll(async () => [index, ...(await apart(visit, wanted[index]!))]).toEqual([index]);
-      }
-      const [top, bottom] = [wanted[0]!, wanted[1]!];
-      expect([top[0]!.top < 0.2, top.at(-1)!.bottom < 0.75]).toEqual([true, true]);
-      expect([bottom[0]!.top > 0.4, bottom.at(-1)!.bottom < 0.91]).toEqual([true, true]);
-      await press(visit.page, 'Play film');
-      const monitor = visit.page.getByRole('region', { name: 'Film preview' });
-      await monitor.getByRole('button', { name: 'Pause', exact: true }).click();
-      await rows(visit.page).nth(1).click();
-      await rows(visit.page).nth(0).click();
-      await expect.poll(async () => apart(visit, top)).toEqual([]);
-    },
-  );
+  it.each(ASPECTS)('shows its title in the chosen place and style, as in the film of %s', async (aspect) => {
+    const looks = [
+      { title: TITLES[1]!, cardPlace: 'top', cardStyle: 'line', cardSubtitle: SUBTITLES[0]! },
+      { title: TITLES[2]!, cardPlace: 'bottom', cardStyle: 'line' },
+      { title: TITLES[3]!, cardPlace: 'middle', cardStyle: 'line', cardSubtitle: SUBTITLES[2]! },
+      { title: TITLES[2]!, cardPlace: 'top', cardStyle: 'large' },
+      { title: TITLES[3]!, cardPlace: 'bottom', cardStyle: 'large', cardSubtitle: SUBTITLES[1]! },
+    ] as const;
+    const visit = await openCards([...looks]);
+    await chooseShape(visit.page, aspect);
+    const wanted: InkBox[][] = [];
+    for (const { title, ...look } of looks) {
+      const { cardSubtitle: subtitle = '', ...placed } = { cardSubtitle: '', ...look };
+      wanted.push(await inFilm(aspect, title, { subtitle, ...placed }));
+    }
+    for (const index of looks.keys()) {
+      await rows(visit.page).nth(index).click();
+      await expect.poll(async () => [index, ...(await apart(visit, wanted[index]!))]).toEqual([index]);
+    }
+    const [top, bottom] = [wanted[0]!, wanted[1]!];
+    expect([top[0]!.top < 0.2, top.at(-1)!.bottom < 0.75]).toEqual([true, true]);
+    expect([bottom[0]!.top > 0.4, bottom.at(-1)!.bottom < 0.91]).toEqual([true, true]);
+    await press(visit.page, 'Play film');
+    const monitor = visit.page.getByRole('region', { name: 'Film preview' });
+    await monitor.getByRole('button', { name: 'Pause', exact: true }).click();
+    await rows(visit.page).nth(1).click();
+    await rows(visit.page).nth(0).click();
+    await expect.poll(async () => apart(visit, top)).toEqual([]);
+  });
 });

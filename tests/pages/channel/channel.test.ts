@@ -54,7 +54,7 @@ describe('Upload Video to YouTube', () => {
       ['description', 'At the sea'],
       ['video', 'waves'],
     ]);
-    // Input meanwhile stays, with a note that this try does not include it.
+    // Input during the upload stays, with a note that this attempt does not include it.
     await form.getByLabel('Description (optional)').fill('At the wide sea');
     await form.getByText(/before clicking Upload/).waitFor();
     const video = { ...told, id: 'upload_1', title: 'Waves' };

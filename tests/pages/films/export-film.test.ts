@@ -12,8 +12,8 @@ const { db } = scene.backend;
 const TITLE = '<Two> & "2" নদী';
 
 /**
- * A project of three sections: one of a hostile title at double speed, one that is muted, one that plays as it is. The
- * blank page parses its exports.
+ * A project of three sections: one with a hostile title at double speed, one that is muted, one without
+ * changes. The blank page parses its exports.
  */
 async function open() {
   const user = await createUser(scene.backend);
@@ -33,7 +33,7 @@ async function open() {
   };
 }
 
-/** The order of the children of an element in the DTD of FCPXML, for the children that are used. */
+/** The order of an element's children in the DTD of FCPXML, for the children that are used. */
 const CHILDREN: Record<string, string[]> = {
   fcpxml: ['resources', 'library'],
   library: ['event'],

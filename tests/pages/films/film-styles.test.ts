@@ -6,13 +6,13 @@ import { openScene } from '../../helpers/browser/page-scene.ts';
 const scene = await openScene();
 const scan = await makePlayable(scene.backend);
 
-/** A style among the film options, which it opens. */
+/** Opens the film options and finds one of their styles. */
 async function styleOf(page: Page, name: string) {
   await page.getByRole('button', { name: /^Film options/ }).click();
   return page.getByRole('region', { name: 'Film options' }).getByRole('button', { name, exact: true });
 }
 
-it('gives a film its style by one press, keeps it over a reload, and takes it back by one Undo', async () => {
+it('applies a style by one press, keeps it over a reload, and restores the earlier one by one Undo', async () => {
   const { page, read } = await openEditStage(scene, scan);
   const before = await titlesOf(page);
   await (await styleOf(page, 'Documentary')).click();

@@ -21,7 +21,7 @@ const encode = ['-g', '5', '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-movflags', '+
 await ffmpeg(...inputs.flatMap((input) => ['-f', 'lavfi', '-i', input]), ...encode, path);
 const bytes = await readFile(path);
 
-/** The page of a film that was shared there, and the film's link. */
+/** Opens the page of a film that was shared there. Returns the film's link too. */
 async function shareFilm(): Promise<{ page: Page; link: string }> {
   const user = await createUser(backend);
   const { projectId } = await createProject(backend, user.id);
@@ -56,7 +56,7 @@ it('stops a viewer who has loaded all of a film when its sharing is stopped', as
   await toast(page, 'Sharing Stopped').waitFor();
   await ended;
   await watching.getByRole('status').getByText('This video is no longer shared.').waitFor();
-  // Playing it again stops at once.
+  // Playing it again stops immediately.
   await play(watching).catch(() => undefined);
   await expect
     .poll(() => watching.locator('video').evaluate((video: HTMLVideoElement) => video.paused))

@@ -25,7 +25,7 @@ async function openSearch() {
   const { page } = await scene.visit(user);
   await page.goto('/');
   await heading(page, 'Find Videos to Include').waitFor();
-  // The places for files are loaded after the page.
+  // The code for dropped files is loaded after the page.
   await page.waitForFunction(() => {
     const event = new DragEvent('dragover', { dataTransfer: new DataTransfer(), cancelable: true });
     event.dataTransfer!.items.add(new File(['x'], 'x.mp4', { type: 'video/mp4' }));
@@ -43,7 +43,7 @@ interface Given {
 }
 const video = (name: string, bytes: Buffer): Given => ({ name, type: 'video/mp4', bytes });
 
-/** Drops files somewhere on the page, like the mouse. */
+/** Drops files anywhere on the page, like the mouse. */
 async function drop(page: Page, files: Given[]): Promise<void> {
   const told = files.map(({ bytes, ...file }) => ({ ...file, text: bytes.toString('base64') }));
   const data = await page.evaluateHandle((given) => {
@@ -71,7 +71,7 @@ async function dropPaths(page: Page, paths: string[]): Promise<void> {
 const row = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Uploads to your footage' }).getByRole('listitem').filter({ hasText: name });
 
-/** Holds back every request that brings a file; returns them. */
+/** Holds back every request that contains a file. Returns the held requests. */
 async function hold(page: Page): Promise<Route[]> {
   const held: Route[] = [];
   await page.route(POST, (route) => void held.push(route));
@@ -127,7 +127,7 @@ describe('files dropped on the search page', () => {
     for (const title of ['Waves', 'Dunes', 'Cliffs'])
       expect(await checkbox(page, title).isChecked()).toBe(true);
     expect(await page.getByRole('list', { name: 'Uploads to your footage' }).count()).toBe(0);
-    // A card says its source once.
+    // A card names its source once.
     expect(await card(page, 'Waves').getByText('Upload', { exact: true }).count()).toBe(1);
   });
 

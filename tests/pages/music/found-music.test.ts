@@ -9,7 +9,7 @@ const scene = await openScene({ STANDINS_URL: sites.url, PUBLIC_URL });
 const scan = await makePlayable(scene.backend);
 
 describe('found music', () => {
-  it('plays in the browser, becomes the music of the film with its credit, and goes on Undo', async () => {
+  it('plays in the browser, becomes the music of the film with its credit, and is removed on Undo', async () => {
     const { page, read } = await openEditStage(scene, scan);
     await page.getByRole('button', { name: /^Film options/ }).click();
     await page.getByRole('button', { name: 'Add music…' }).click();
@@ -19,7 +19,7 @@ describe('found music', () => {
     await box.getByText('2 tracks found').waitFor();
     await box.getByRole('button', { name: 'Listen to “Harbour Lights”' }).click();
     const stop = box.getByRole('button', { name: 'Stop “Harbour Lights”' });
-    // The spinner is gone once the sound plays.
+    // The spinner disappears once the music plays.
     await stop.locator('svg:not(.animate-spin)').waitFor();
     await box.getByRole('button', { name: 'Use “Harbour Lights”' }).click();
     await told(page, 'Music Added');

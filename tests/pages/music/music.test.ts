@@ -6,7 +6,7 @@ import { ffmpeg, tempFolder } from '../../helpers/media/lavfi.ts';
 import { itInFullTier } from '../../helpers/tier.ts';
 
 const scene = await openScene();
-/** As loud as somebody who speaks. */
+/** The loudness of speech. */
 const scan = await makePlayable(scene.backend, undefined, 'sine=f=220,volume=6dB');
 const at = tempFolder();
 /** The tone of the music, far from that of the videos. */
@@ -62,7 +62,7 @@ describe('music', () => {
   });
 
   itInFullTier(
-    'plays under the film before a render, softer under the sound of sections, and stops with the film',
+    'plays under the film before a render, softer under the audio of sections, and stops with the film',
     async () => {
       const { page } = await openEditStage(scene, scan, {
         prepare: async ({ ids }) => {
@@ -71,7 +71,7 @@ describe('music', () => {
           await db.updateTable('sections').set({ sound: 'muted' }).where('id', '=', ids[1]!).execute();
         },
         before: async ({ page: opened }) => {
-          // Hears what the page plays.
+          // Records the page's audio output.
           await opened.addInitScript(() => {
             const connect = AudioNode.prototype.connect as (this: AudioNode, to: AudioNode) => AudioNode;
             AudioNode.prototype.connect = function (this: AudioNode, to: AudioNode) {
@@ -101,7 +101,8 @@ describe('music', () => {
         .poll(async () => {
           const before = under;
           under = await tone();
-          // Not the first moments, which are as loud as the music alone, nor those while it is lowered.
+          // Excludes the first moments, which are as loud as the music alone, and those in which it is being
+          // lowered.
           return under > -60 && under < -36 && Math.abs(under - before) < 0.2;
         })
         .toBe(true);
@@ -114,7 +115,7 @@ describe('music', () => {
   );
 });
 
-/** The level of the music's tone that is heard now, in dB of full scale. */
+/** Returns the current level of the music's tone, in dB of full scale. */
 function toneNow(hertz: number): number {
   const { heard } = window as unknown as { heard: AnalyserNode | undefined };
   if (!heard) return -200;

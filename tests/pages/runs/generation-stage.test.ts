@@ -9,7 +9,7 @@ import { button, PROJECT, runOf } from '../../helpers/screens/screen.ts';
 
 const scene = await openScene();
 
-/** The stage of the URL, once this step is marked. */
+/** Returns the stage of the URL, once this step is marked. */
 async function stageAtStep(page: Page, step: string): Promise<string | null> {
   const steps = page.getByRole('navigation', { name: 'Steps' });
   await steps.locator('[aria-current="step"]').filter({ hasText: step }).waitFor();

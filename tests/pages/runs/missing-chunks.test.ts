@@ -11,7 +11,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const failure = (page: Page) => heading(page, 'Something went wrong on this page');
 const LIBRARY_CHUNK = /\/assets\/LibraryStage-.*\.js$/;
 
-/** The search stage of a new user, and how often the document was loaded. */
+/** Opens the search stage of a new user, and counts how often the document was loaded. */
 async function openHome(): Promise<Visit & { loads: () => number }> {
   const visit = await scene.visit(await createUser(scene.backend));
   let loads = 0;
@@ -22,8 +22,8 @@ async function openHome(): Promise<Visit & { loads: () => number }> {
 }
 const openLibrary = (page: Page) => page.getByRole('button', { name: 'My Videos' }).click();
 
-describe('a part of the page that a newer version removed', () => {
-  itInFullTier('reloads the page at the address that was requested', async () => {
+describe('part of the page that a newer version removed', () => {
+  itInFullTier('reloads the page at the requested address', async () => {
     const { page, loads } = await openHome();
     await page.route(LIBRARY_CHUNK, (route) => route.fulfill({ status: 404 }), { times: 1 });
     await openLibrary(page);
@@ -58,7 +58,7 @@ describe('a part of the page that a newer version removed', () => {
   });
 });
 
-describe('a lost network', () => {
+describe('lost network', () => {
   it('requests the socket library again, and polls meanwhile', async () => {
     const { page, context } = await openHome();
     const library = /\/assets\/esm-[^/]*\.js$/;

@@ -3,7 +3,7 @@ import { openScene } from '../../helpers/browser/page-scene.ts';
 
 const scene = await openScene();
 
-it('plays a film that the product made by itself, muted and with captions', async () => {
+it('plays a film that was made with the product, muted and with captions', async () => {
   const { page } = await scene.visit();
   await page.goto('/');
   const film = page.getByLabel('Five small stories, a film made with Cutroom');

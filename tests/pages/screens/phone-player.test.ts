@@ -20,7 +20,9 @@ const box = async (of: Locator) => (await of.boundingBox())!;
 const toggle = (page: Page) => page.getByRole('button', { name: /^(Collapse|Expand) the player$/ });
 const picture = (page: Page) => preview(page).locator('[data-film-picture]');
 
-/** A finger goes up by so many pixels from the middle of an element; returns how far the page has scrolled. */
+/**
+ * Moves a finger up by this many pixels from the middle of an element. Returns how far the page has scrolled.
+ */
 async function swipeUp(page: Page, from: Locator, pixels: number): Promise<number> {
   const finger = await page.context().newCDPSession(page);
   const { x, y, width, height } = await box(from);
@@ -52,7 +54,7 @@ it('becomes a bar by its button, which stays under the finger, and plays there',
   expect(await box(preview(page))).toEqual(whole);
 });
 
-it('becomes a bar once it was scrolled past, without moving what is below it, and comes back', async () => {
+it('becomes a bar once it was scrolled past, without moving the content below, and expands again', async () => {
   const { page } = await open();
   await rows(page).nth(1).click();
   const last = page.getByRole('textbox', { name: 'End' });
@@ -60,7 +62,7 @@ it('becomes a bar once it was scrolled past, without moving what is below it, an
   const collapsed = page.getByRole('button', { name: 'Expand the player' });
   await page.evaluate(() => window.scrollTo(0, 0));
   const before = (await box(last)).y;
-  /** Each step scrolls everything by itself alone. */
+  /** Scrolls the list. Each step must scroll everything without the previous steps. */
   let scrolled = 0;
   while (!(await collapsed.isVisible())) {
     scrolled = await page.evaluate(async () => {
@@ -79,7 +81,7 @@ it('becomes a bar once it was scrolled past, without moving what is below it, an
   expect((await box(last)).y).toBeCloseTo(before, 1);
 });
 
-it('becomes a bar while the list is gone through by a finger, down to its last section', async () => {
+it('becomes a bar while a finger scrolls the list, down to its last section', async () => {
   const { page } = await open(14);
   const list = page.locator('#section-list');
   expect(await list.evaluate((all) => all.clientHeight === all.scrollHeight)).toBe(true);
@@ -100,14 +102,14 @@ it('becomes a bar while the list is gone through by a finger, down to its last s
   }
   expect(await seen(last)).toBe(true);
   expect((await box(preview(page))).height).toBeLessThan(64);
-  // It opens, and the list comes back to it.
+  // It expands, and the list is in view again.
   await last.click();
   await page.getByRole('textbox', { name: 'Title', exact: true }).waitFor();
   await page.getByRole('tab', { name: /^Sections/ }).click();
   await expect.poll(() => seen(last)).toBe(true);
 });
 
-it('lets a finger that begins on its position scroll the page, and stays where it was', async () => {
+it('scrolls the page when a finger drags the seek bar vertically, without seeking', async () => {
   const { page } = await open();
   const position = page.getByRole('slider', { name: 'Position' });
   const track = position.locator('xpath=ancestor::*[@data-orientation][1]');
@@ -115,7 +117,7 @@ it('lets a finger that begins on its position scroll the page, and stays where i
   expect(await position.getAttribute('aria-valuenow')).toBe('0');
 });
 
-it('does not move when it is known how much is to render', async () => {
+it('does not move when the number of sections to render becomes known', async () => {
   const known = gate();
   const { page } = await open(2, (opened) =>
     opened.route(/\/generation-plan/, async (route) => {

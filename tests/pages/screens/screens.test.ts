@@ -11,7 +11,7 @@ const LANES = 2;
 const scene = await openScene();
 const { user, screens } = await openScreens(scene);
 
-/** The faults of these screens, by every check. */
+/** Returns the faults of these screens from every check. */
 async function faultsOf(chosen: Screen[]): Promise<string[]> {
   const lanes = await Promise.all(Array.from({ length: LANES }, () => scene.visit(user)));
   const open = lanes.map(

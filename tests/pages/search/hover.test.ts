@@ -5,7 +5,7 @@ import { openScene } from '../../helpers/browser/page-scene.ts';
 import { lookAtAll } from '../../helpers/screens/look.ts';
 import { openScreens } from '../../helpers/screens/open-screens.ts';
 
-/** Together they show every kind of control. */
+/** Screens that together show every kind of control. */
 const SCREENS = [
   'landing: full',
   'search: full, two selected, a source that failed',
@@ -18,7 +18,7 @@ const SCREENS = [
   'video list: menu of a card',
   'settings: changed',
 ];
-/** A selected control has no reaction; the browser draws plain checkboxes itself. */
+/** A selected control has no hover style, and plain checkboxes are drawn by the browser. */
 const CONTROLS = [
   'a[href]',
   'button:not([data-select], [aria-current], [aria-selected=true])',
@@ -36,7 +36,7 @@ type Control = ElementHandle<HTMLElement>;
 const scene = await openScene();
 const { user, screens } = await openScreens(scene);
 
-/** Its rendering, with all its contents. */
+/** Returns the control's rendering, with all its contents. */
 const drawn = (control: Control): Promise<string> =>
   control.evaluate((element) => {
     const facts = [element, ...element.querySelectorAll('*')].map((part) => {
@@ -47,7 +47,7 @@ const drawn = (control: Control): Promise<string> =>
     return JSON.stringify(facts);
   });
 
-/** The middle of its visible part; null when something covers it. */
+/** Returns the middle of the control's visible part; `null` if something covers it. */
 const middle = (control: Control): Promise<{ x: number; y: number } | null> =>
   control.evaluate((element) => {
     element.scrollIntoView({ block: 'center' });
@@ -64,7 +64,7 @@ const tooFaint = (control: Control): Promise<string[]> =>
     return violations.flatMap(({ nodes }) => nodes.map(({ any }) => any[0]!.message));
   });
 
-/** One control of each style not seen yet. */
+/** Returns one control of each style that was not tested yet. */
 async function newControls(page: Page, seen: Set<string>): Promise<Control[]> {
   const fresh: Control[] = [];
   for (const handle of await page.locator(`:is(${CONTROLS}):visible`).elementHandles()) {
@@ -83,7 +83,7 @@ async function newControls(page: Page, seen: Set<string>): Promise<Control[]> {
 }
 
 for (const theme of ['light', 'dark']) {
-  it(`controls answer the pointer where they can be pressed, and stay legible, in ${theme}`, async () => {
+  it(`changes every control under the pointer if it can be pressed, and keeps it legible, in ${theme}`, async () => {
     const { context } = await scene.visit(user);
     const seen = new Set<string>();
     let tried = 0;

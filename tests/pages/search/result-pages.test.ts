@@ -9,14 +9,14 @@ const toEnd = (page: Page) => page.evaluate(() => window.scrollTo(0, document.bo
 describe('pages of search results', () => {
   const pageOf = (page: Page) => new URL(page.url()).searchParams.get('page');
   const offset = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
-  /** The first visible card, and its position in steps of 10 pixels. */
+  /** Returns the first visible card, and its position in steps of 10 pixels. */
   const place = (page: Page) =>
     page.getByRole('checkbox').evaluateAll((boxes) => {
       const first = boxes.find((box) => box.getBoundingClientRect().top > 0)!;
       return `${first.ariaLabel} ${Math.round(first.getBoundingClientRect().top / 10)}`;
     });
 
-  it('restores the pages and their place after a reload and Back, and starts over with the same query', async () => {
+  it('restores the pages and the scroll position after a reload and Back, and starts over with the same query', async () => {
     const { page, answer } = await openSearch(scene);
     await page.setViewportSize({ width: 360, height: 640 });
     answer(videos(1, 10), videos(11, 20), videos(21, 26));
@@ -47,7 +47,7 @@ describe('pages of search results', () => {
     await heading(page, 'My Video Compilations').waitFor();
     await page.goBack();
     await heading(page, 'All Videos (26)').waitFor();
-    // Approximately: rows not seen yet are assumed to have the usual height.
+    // Approximately, since rows that were not rendered yet are assumed to have the typical height.
     await expect.poll(() => offset(page)).toBeGreaterThan(1000);
 
     await box(page).press('Enter');
@@ -56,9 +56,9 @@ describe('pages of search results', () => {
     await expect.poll(() => offset(page)).toBe(0);
   });
 
-  it('loads pages at the last video, without duplicates, until one has fewer than ten videos', async () => {
+  it('loads pages at the last video, without duplicates, until a page has fewer than ten videos', async () => {
     const { page, asked, answer, hold } = await openSearch(scene);
-    // One column: the results do not fit the window.
+    // In one column the results do not fit the window.
     await page.setViewportSize({ width: 360, height: 640 });
     answer(videos(1, 10), [...videos(9, 10), ...videos(11, 18)], videos(19, 21));
     const pages = () => asked.map((parameters) => parameters.get('page'));

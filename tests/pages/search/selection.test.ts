@@ -20,7 +20,7 @@ const scene = await openScene();
 type Box = Pick<DOMRect, 'right' | 'width' | 'height'>;
 const PROCESS = /\/api\/projects\/process$/;
 
-/** A search with this many selected videos, and a project as their result. */
+/** Opens a search with this many selected videos, and creates a project as their result. */
 async function openSelected(count: number) {
   const opened = await openSearch(scene);
   const { page, user } = opened;
@@ -34,7 +34,7 @@ async function openSelected(count: number) {
   return { ...opened, projectId, begin };
 }
 
-/** A processing of a project that has failed. */
+/** A failed processing of a project. */
 async function failProcessing(userId: string, projectId: string): Promise<void> {
   await scene.backend.db
     .insertInto('runs')
@@ -66,7 +66,7 @@ const order = (page: Page) =>
   );
 
 describe('selection', () => {
-  it('keeps order, languages and links of the selection over a reload and a visit of the editor', async () => {
+  it('keeps order, languages and links of the selection over a reload and a visit to the editor', async () => {
     const { page, projectId } = await openSelected(2);
     await page.route(/\/api\/videos\/extract$/, (route) => route.fulfill({ json: told }));
     await addLink(page, LINK);
@@ -146,7 +146,7 @@ describe('selection', () => {
       });
       const reload = page.reload();
       await loading.opened.then(answered.open);
-      await page.waitForRequest(/\/api\/user\/credits$/).then(loaded.open); // The page has the answer.
+      await page.waitForRequest(/\/api\/user\/credits$/).then(loaded.open); // The page has received the response.
       await reload;
       await editor(page).waitFor();
       expect(page.url()).toContain(projectId);

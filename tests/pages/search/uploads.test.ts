@@ -31,7 +31,7 @@ function putsOf(page: Page): number[] {
   return offsets;
 }
 
-/** The hash of this user's one file on the server. */
+/** Returns the hash of this user's only file on the server. */
 async function arrivedOf(userId: string): Promise<string | null> {
   const objects = backend.db.selectFrom('objects').select('sha256').where('user_id', '=', userId);
   return (await objects.executeTakeFirstOrThrow()).sha256;
@@ -97,7 +97,7 @@ describe('upload of a section', () => {
     const speedUp = await throttle(page);
     await sending(page);
     await says(page, UNDER_WAY);
-    // A browser retries a request by itself when its connection was used before.
+    // A browser automatically retries a request whose connection was used before.
     await expect
       .poll(() => {
         scene.cutConnections();
@@ -159,7 +159,7 @@ describe('upload of a section', () => {
   });
 
   itInFullTier(
-    'reports why an upload failed, and sends it again on Retry, after a refusal to a new address',
+    'reports why an upload failed, and sends it again on Retry, to a new address after a refusal',
     async () => {
       const { page, titles } = await chooseFile();
       const addresses: string[] = [];

@@ -17,7 +17,7 @@ const scene = await openScene();
 const scan = await makePlayable(scene.backend);
 const SRT = '1\n00:00:02,000 --> 00:00:06,000\nLine 1 & more\n';
 
-/** The label of the sound in a section's row. */
+/** The label of the audio mode in a section's row. */
 const label = (page: Page, n: number) =>
   page.locator('#section-list').getByRole('button', { name: new RegExp(`^Sound of Section ${n}: `) });
 const item = (page: Page, name: string) => page.getByRole('menuitemradio', { name: new RegExp(`^${name}`) });
@@ -70,7 +70,7 @@ itInFullTier('imports the words of a subtitle file, and restores the earlier wor
   await expect.poll(async () => (await words.textContent())?.trim()).toContain('The river begins');
 });
 
-it('mutes a section, restores its sound on Undo, and shows a muted section after a reload', async () => {
+it('mutes a section, restores its audio on Undo, and shows a muted section after a reload', async () => {
   const { page, read } = await openEditStage(scene, scan);
   await label(page, 1).click();
   await item(page, 'Muted').click();
@@ -83,7 +83,7 @@ it('mutes a section, restores its sound on Undo, and shows a muted section after
   await labelIs(page, 1, 'Muted');
 });
 
-itInFullTier('opens the sound menu for a finger at 320 px, without overflow', async () => {
+itInFullTier('opens the audio menu for a finger at 320 px, without overflow', async () => {
   const visit = await openEditStage(scene, scan);
   const context = await visit.context.browser()!.newContext({
     baseURL: scene.url,

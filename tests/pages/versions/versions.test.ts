@@ -6,7 +6,7 @@ import { addVersion } from '../../helpers/data/film.ts';
 
 const { backend, withFilm, openFilm } = await openFilms();
 
-it('opens the versions once from the page of the film, and restores one until Undo', async () => {
+it('opens the versions from the page of the film only once, and restores one until Undo', async () => {
   const { page, read } = await openFilm(async (own) => {
     await addVersion(backend, { ...own, runId: await withFilm(own) });
   });

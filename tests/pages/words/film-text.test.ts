@@ -20,7 +20,7 @@ const scan = await makePlayable(scene.backend);
 const { db } = scene.backend;
 const TEXT = `${SPOKEN.join(' ')}.`;
 
-/** Sections whose text is what is said in them. */
+/** Creates sections whose text is their transcript. */
 const open = (sections = 3, texts: string[] = [], slower = 1) =>
   openPlaying(scene, scan, {
     sections,
@@ -36,7 +36,7 @@ const open = (sections = 3, texts: string[] = [], slower = 1) =>
 const film = (page: Page) => page.getByRole('region', { name: 'Text of the film' });
 const other = (page: Page, id: string) => film(page).locator(`[data-other-text="${id}"]`);
 
-/** The middle of a word in the text of a section that is not selected. */
+/** Returns the middle of a word in the text of a section that is not selected. */
 const placeOf = (page: Page, id: string, word: string) =>
   other(page, id).evaluate((text, wanted) => {
     const range = document.createRange();
@@ -51,7 +51,7 @@ const placeOf = (page: Page, id: string, word: string) =>
     return { x: x + width / 2, y: y + height / 2 };
   }, word);
 
-/** Drags from a word to another one, each in the text of a section that is not selected. */
+/** Drags from one word to another, each in the text of a section that is not selected. */
 async function drag(page: Page, [from, word]: [string, string], [to, last]: [string, string]): Promise<void> {
   const begin = await placeOf(page, from, word);
   const end = await placeOf(page, to, last);
@@ -95,8 +95,8 @@ describe('text of the film', () => {
     await expect.poll(cuts).toEqual([[], [], []]);
   });
 
-  itInFullTier('keeps the words of the selected section while the film plays on', async () => {
-    // A busy page does all of this while the second section plays.
+  itInFullTier('keeps the words of the selected section while the film continues to play', async () => {
+    // On a busy page, all of this happens while the second section plays.
     const { page, read } = await open(3, [], 3);
     await press(page, 'Play film');
     await words(page).last().click();
@@ -108,7 +108,7 @@ describe('text of the film', () => {
     await page.keyboard.press('Delete');
     await done;
     expect((await read()).sections).toMatchObject([{ cuts: [{ startMs: 8000 }] }, {}, {}]);
-    // A key of the player means the section that plays, which can be split after half a second of it.
+    // A player key applies to the playing section, which can be split after half a second.
     const position = page.getByRole('slider', { name: 'Position' });
     await expect.poll(async () => Number(await position.getAttribute('aria-valuenow'))).toBeGreaterThan(10);
     await page.keyboard.press('k');

@@ -42,7 +42,7 @@ async function changeWords(
   }
 }
 
-/** Sections whose first four words Ann says, and Bob the others. */
+/** Creates sections of which Ann speaks the first four words, and Bob the others. */
 const openTalk = () =>
   openPlaying(scene, scan, {
     prepare: ({ ids }) => changeWords(ids, (_, at) => ({ speaker: at < 4 ? 'Ann' : 'Bob' })),
@@ -92,7 +92,7 @@ it('keeps words in place while they are selected, and their actions in view', as
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
 
-it('skips cut words while a section plays, and shows the time of the section without them', async () => {
+it('skips cut words while a section plays, and shows the length of the section without them', async () => {
   const { page } = await openPlaying(scene, scan, {
     prepare: async ({ ids }) => {
       const cuts = JSON.stringify([
@@ -103,7 +103,7 @@ it('skips cut words while a section plays, and shows the time of the section wit
     },
   });
   await preview(page).getByText('0:00 / 0:02').waitFor();
-  // What is cut out is pale in the waveform, whose length is the section's.
+  // Cut ranges are pale in the waveform, which has the section's length.
   const trim = page.getByRole('region', { name: 'Trim' });
   await trim.getByText('0:02.00').waitFor();
   expect(await trim.locator('[data-cut]').count()).toBe(2);
@@ -119,7 +119,7 @@ it('skips cut words while a section plays, and shows the time of the section wit
   await expect.poll(() => paused(page)).toBe(true);
   await timeIs(page, 10);
   const seen = await page.evaluate(() => (window as unknown as { seen: number[] }).seen);
-  // Some pictures may be shown before a busy page notices a cut.
+  // Some frames may be shown before a busy page notices a cut.
   expect(seen.filter((at) => at > 4 && at < 5.9)).toEqual([]);
   expect(seen.some((at) => at >= 6 && at < 7)).toBe(true);
   expect(await time(page)).toBeCloseTo(10, 1);
@@ -137,7 +137,7 @@ itInFullTier(
       await sql`UPDATE artifacts SET data = data || ${quiet}::jsonb WHERE key = ${scan}`.execute(db);
       await db.updateTable('sections').set({ cuts }).where('id', '=', ids[0]!).execute();
       await db.updateTable('sections').set({ sound: 'muted' }).where('id', '=', ids[1]!).execute();
-      // Of the third one the last second and a half are left, without a word.
+      // The last second and a half of the third section remain, without a word.
       const most = JSON.stringify([{ startMs: 20_000, endMs: 28_550 }]);
       await db.updateTable('sections').set({ cuts: most }).where('id', '=', ids[2]!).execute();
     };
