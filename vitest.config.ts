@@ -11,8 +11,8 @@ const MINUTE = 60_000;
 const TIER = currentTier(process.env);
 
 /**
- * Levels of tests in the same processes: their folders, and how long one test may take. Projects of one `groupOrder` go
- * on side by side, as many files at once as `maxWorkers` says.
+ * Levels of tests that share processes: their folders, and the time limit of one test. Projects of one
+ * `groupOrder` run concurrently, with up to `maxWorkers` files at a time.
  */
 const project = (levels: string[], timeout: number, groupOrder: number, maxWorkers: number) => ({
   test: {
@@ -22,8 +22,8 @@ const project = (levels: string[], timeout: number, groupOrder: number, maxWorke
     testTimeout: timeout,
     hookTimeout: timeout,
     teardownTimeout: MINUTE,
-    // A test's own limit is the only one: how fast the machine is must not decide. A little less tells what was
-    // waited for; see tests/helpers/patient.ts.
+    // A test's own limit is the only one, since the machine's speed must not decide. Polling ends slightly
+    // earlier, so that the error names the awaited condition; see tests/helpers/patient.ts.
     expect: { poll: { timeout: timeout * 0.9 } },
     provide: { patienceMs: timeout * 0.9, tier: TIER },
     maxWorkers,
@@ -48,7 +48,7 @@ const components = () => ({
       { find: /^zustand$/, replacement: inPlaceOf('zustand.ts') },
     ],
   },
-  // Found at once: one that is found during a test reloads the page under it.
+  // Optimised in advance: a dependency that is found during a test reloads the page.
   optimizeDeps: {
     entries: ['client/src/main.tsx', 'tests/components/**/*.tsx', 'tests/helpers/{components,served}/*'],
   },
@@ -67,7 +67,7 @@ const components = () => ({
     browser: {
       enabled: true,
       fileParallelism: false,
-      // Without motion, an element holds still at once and can be clicked.
+      // Without motion, an element is stable immediately and can be clicked.
       provider: playwright({
         launchOptions: { executablePath: findBrowser(), args: FLAGS },
         contextOptions: { reducedMotion: 'reduce' },

@@ -38,7 +38,7 @@ interface Route {
   change?: () => Promise<unknown>;
 }
 
-/** Sends a number of requests to an address, a few at once, over connections that stay open. */
+/** Sends a number of requests to an address, a few concurrently, over persistent connections. */
 async function repeat({ url, cookie, change }: Route, times: number): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
   let left = times;

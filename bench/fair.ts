@@ -60,7 +60,7 @@ const begin = (call: Call, videoIds: string[], links?: { id: string; url: string
     ...(links && { links }),
   });
 
-/** Repeats requests, this many at once, whatever the response is, until the attack ends. */
+/** Repeats this many concurrent requests, whatever the response is, until the attack ends. */
 function flood(signal: AbortSignal, atOnce: number, ask: () => Promise<unknown>): void {
   for (let i = 0; i < atOnce; i += 1) {
     void (async () => {

@@ -103,7 +103,7 @@ function renderPart(part: Part, film: Film, outFile: string, threads: number) {
   );
 }
 
-/** Renders all sections, this many at once. */
+/** Renders all sections, this many concurrently. */
 async function renderAll(parts: Part[], film: Film, dir: string, atOnce: number, threads: number) {
   const waiting = parts.map((part, index) => ({ part, index }));
   const worker = async () => {

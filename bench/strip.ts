@@ -16,7 +16,7 @@ const GOAL = '<=16.8';
 interface Frames {
   p50: number;
   p95: number;
-  /** The most clips that the page had at once. */
+  /** The largest number of clips that the page had at a time. */
   clips: number;
   /** Processor time of the page's main thread in a frame, in ms: other load on the machine hardly changes it. */
   cpu: number;

@@ -16,7 +16,7 @@ import { nameOf } from './engines.ts';
 import { openLiveEngines } from './live-engines.ts';
 import { createStepRunner } from './run-step.ts';
 
-/** How often another worker takes over the steps of a killed one. */
+/** The interval after which another worker resumes the steps of a killed one. */
 const MAX_STALLED = 50;
 /** Work that is unfinished this long into a shutdown is aborted and released, in ms. */
 const FINISH_WITHIN_MS = 10_000;

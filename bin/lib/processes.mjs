@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Returns the path of a program, or `undefined` if there is none.
+ * Returns the path of a program, or `undefined` if it is not installed.
  * @param {string} name a name to look up on PATH, or a path
  * @returns {string | undefined}
  */

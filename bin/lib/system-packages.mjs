@@ -137,7 +137,8 @@ export function howTo(needs) {
 }
 
 /**
- * Returns the command that runs apt-get without asking for a password, or `undefined` if there is none.
+ * Returns the command that runs apt-get without asking for a password, or `undefined` if that is not
+ * possible.
  * @returns {string[] | undefined}
  */
 function aptPrefix() {

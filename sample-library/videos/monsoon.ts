@@ -1,4 +1,4 @@
-/** The rains in a village, told in Bengali, with its subtitles beside the file. */
+/** The rains in a village, with a Bengali narration, and its subtitles beside the file. */
 import { leafy } from '../art/land.ts';
 import { clouds, haze, hills, sky, sun } from '../art/sky.ts';
 import {

@@ -1,4 +1,4 @@
-/** A river from the snow to the plain, told in Hindi, with its subtitles in the file. */
+/** A river from the snow to the plain, with a Hindi narration, and its subtitles in the file. */
 import { arches } from '../art/city.ts';
 import { forest, leafy, mountains, shimmer } from '../art/land.ts';
 import { clouds, haze, hills, sky, stars, streaks, sun } from '../art/sky.ts';

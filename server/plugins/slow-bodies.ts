@@ -26,7 +26,7 @@ export default fp(async (app) => {
     const seconds = SECONDS_PER_MEGABYTE * Math.max(1, (routeOptions.bodyLimit ?? 0) / MEGABYTE);
     const late = setTimeout(() => {
       if (raw.complete) return;
-      // The reader of the body responds. After a refusal, there is none.
+      // The reader of the body responds, unless the request was already refused.
       if (reply.sent || raw.listenerCount('error') === 0) return raw.destroy();
       reply.header('connection', 'close');
       raw.emit(

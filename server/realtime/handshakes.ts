@@ -2,7 +2,7 @@ import { createMinuteCounter } from '../plugins/minute-counter.ts';
 
 /** How many connections of each kind a node accepts for one user. */
 export const SOCKETS_PER_USER = 20;
-/** New connections per minute on each node. An office may reconnect all at once after a restart. */
+/** New connections per minute on each node. A whole office may reconnect simultaneously after a restart. */
 export const HANDSHAKES = { address: 3000, session: 120 } as const;
 
 /** Limits new connections, before any query. */

@@ -29,7 +29,7 @@ export const appConfigSchema = z.object({
   warnings: z.array(z.string()),
   /** The credits of a new user. */
   welcomeCredits: z.int(),
-  /** The operator's own pages, and `mailto:` for a contact; null for each that is not set. */
+  /** The operator's own pages, and `mailto:` for a contact; `null` for each that is not set. */
   footer: z.object({
     terms: z.nullable(z.string()),
     privacy: z.nullable(z.string()),

@@ -193,7 +193,7 @@ export function captionShape(look: CaptionLook, { width, height }: Sides) {
 
 /** What else is drawn while a caption is shown. */
 export interface BesideCaption {
-  /** The position of the card's title; `null` if there is none. */
+  /** The position of the card's title; `null` if the section has no card. */
   title: CardPlace | null;
   lowerThird: boolean;
 }

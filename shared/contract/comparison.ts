@@ -7,7 +7,7 @@ export const comparisonSchema = z.object({
   repeats: z.array(
     z.object({
       sectionId: uuidSchema,
-      /** The section that repeats most of it. */
+      /** The section that repeats most of this one. */
       otherId: uuidSchema,
       /** What the other section repeats. */
       by: z.enum(['words', 'picture']),

@@ -46,7 +46,7 @@ const videoExportSchema = z.object({
   title: plainText(1000),
   channel: plainText(500),
   durationMs: time,
-  /** The video's page at its source; null when source and sourceId identify it. */
+  /** The video's page at its source; `null` if source and sourceId identify it. */
   link: plainText(MAX_LINK).nullable(),
 });
 

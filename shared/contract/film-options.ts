@@ -3,7 +3,7 @@ import type { FilmChoices } from './film-choices.ts';
 import type { Quality } from './primitives.ts';
 import type { Film } from './projects.ts';
 
-/** All options of a film to be made. `style` is not one of them: applying a style sets other options. */
+/** All options of a film to be made. They do not include `style`: applying a style sets other options. */
 export type FilmOptions = Required<Omit<FilmChoices, 'style'>>;
 
 /** The known options of the newest film. */

@@ -31,7 +31,7 @@ export const placementSchema = /* @__PURE__ */ z.object({
   cardPlace: /* @__PURE__ */ cardPlaceSchema.default('middle'),
   cardStyle: /* @__PURE__ */ cardStyleSchema.default('plain'),
   titled: /* @__PURE__ */ titledSchema.default(false),
-  /** The video's own black bars, which are cropped before framing; absent if there are none. */
+  /** The video's own black bars, which are cropped before framing; absent if it has no bars. */
   bars: /* @__PURE__ */ barsSchema.optional(),
 });
 export type Placement = Omit<z.infer<typeof placementSchema>, 'bars' | 'subjects'> & {

@@ -53,7 +53,7 @@ export const generateRequestSchema = z.object({
 });
 export type GenerateRequest = z.infer<typeof generateRequestSchema>;
 
-/** `finalVideoLink` is null while the run is active. */
+/** `finalVideoLink` is `null` while the run is active. */
 export const generateResultSchema = z.object({
   finalVideoLink: z.string().nullable(),
   runId: uuidSchema.nullable(),
@@ -109,8 +109,8 @@ export const generationPlanSchema = z.object({
   /** How many of these are read as written, because no engine here translates from their language. */
   readAsWritten: z.int(),
   /**
-   * Some characters of titles, lower thirds and drawn captions that no font here has; omitted if there are
-   * none.
+   * Some characters of titles, lower thirds and drawn captions that no font here has; omitted if all can be
+   * drawn.
    */
   undrawable: z.string().optional(),
 });

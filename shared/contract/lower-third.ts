@@ -9,7 +9,7 @@ const WITHOUT_BOX = ['plain', 'line'] as const satisfies LowerStyle[];
 /** A name and the line under it, over a section's video. Times are from the section's start in the film. */
 export const lowerThirdSchema = /* @__PURE__ */ z.object({
   name: z.string(),
-  /** Empty if there is none. */
+  /** Empty if the lower third has no second line. */
   detail: z.string(),
   startMs: ms,
   endMs: ms,

@@ -106,7 +106,7 @@ export const projectSchema = z.object({
   createdAt: timestampSchema,
   updatedAt: timestampSchema,
   thumbnail: z.string().nullable(),
-  /** A signed link of the newest film; `null` if there is none. */
+  /** A signed link of the newest film; `null` if the project has no film. */
   finalVideoLink: z.string().nullable(),
   films: z.array(filmSchema),
   sections: z.array(sectionSchema),

@@ -10,7 +10,10 @@ export const transitionsSchema = sectionSettingsSchema
   .pick({ transition: true, transitionSeconds: true })
   .strict();
 
-/** The labels of the next Undo and Redo, such as 'Delete "Sunrise"'; `null` if there is none. */
+/**
+ * The labels of the next Undo and Redo, such as 'Delete "Sunrise"'; `null` if there is nothing to undo or
+ * redo.
+ */
 export const editHistorySchema = z.object({ undo: z.string().nullable(), redo: z.string().nullable() });
 export type EditHistory = z.infer<typeof editHistorySchema>;
 

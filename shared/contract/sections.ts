@@ -140,7 +140,7 @@ export const sectionSchema = sectionSettingsSchema.extend({
   narrated: z.boolean(),
   /** How the section is extended for its narration; `null` while that is unknown, or without narration. */
   fit: fitSchema.nullable(),
-  /** Black bars of the section's video, which the film crops; absent if there are none. */
+  /** Black bars of the section's video, which the film crops; absent if it has no bars. */
   bars: shownBarsSchema.optional(),
   /** What crossfades may use at its edges. */
   edges: sectionEdgesSchema.optional(),
@@ -183,8 +183,8 @@ export const sectionWordsSchema = z.object({
   /** Words spoken up to 5 minutes before and after the range, as far as the project's sections have them. */
   heard: z.array(wordSchema),
   /**
-   * Silences of the video up to 5 minutes before and after the range, in ms of it; absent if they were not
-   * measured.
+   * Silences of the video up to 5 minutes before and after the range, in ms of the video; absent if they were
+   * not measured.
    */
   silences: z.array(partSchema).optional(),
 });

@@ -164,7 +164,7 @@ function glue(...pieces: string[]): string {
     }, '');
 }
 
-/** Whether a text matches the speech, or is a light correction of it. */
+/** Whether a text matches the speech, or is a light correction of the transcript. */
 export function isSaid(text: string, said: string): boolean {
   return compare(text, said).light;
 }
@@ -197,8 +197,8 @@ function placesOf(text: string, words: readonly SaidWord[]): { index: number; wo
 }
 
 /**
- * Finds the word of each token. Tokens between two matches are spread evenly over the words there; if there
- * are none, they join the previous word.
+ * Finds the word of each token. Tokens between two matches are spread evenly over the words there; without
+ * words, they join the previous word.
  * @returns in `at` a word's index for each token, never decreasing; in `changed` how many words differ
  */
 function align(tokens: readonly string[], words: readonly string[]): { at: number[]; changed: number } {

@@ -50,8 +50,8 @@ export const versionSchema = filmOptionsSchema.extend({
   /** Whether this is the current film in its language. */
   isShown: z.boolean(),
   /**
-   * Signed links of its video and its WebVTT subtitles; null once they are removed, some time after a newer film
-   * replaced it.
+   * Signed links of its video and its WebVTT subtitles; `null` once they are removed, some time after a newer
+   * film replaced it.
    */
   file: z.nullable(z.object({ video: z.string(), subtitles: z.nullable(z.string()) })),
 });

@@ -48,7 +48,7 @@ export interface Failure {
 
 export interface Control {
   failures: Failure[];
-  /** The read rate of chunks, in bytes a second; null for unlimited. */
+  /** The read rate of chunks, in bytes per second; `null` for unlimited. */
   bytesPerSecond: number | null;
   /** The result of processing new videos. */
   outcome: Pick<Video, 'uploadStatus' | 'failureReason' | 'rejectionReason'>;

@@ -26,8 +26,8 @@ export interface ShownVideo {
   clearRows: ClearRows | null;
   parts: PlayedPart[];
   /**
-   * The frame that is held at the section's end, in ms of the video, and its time in the film; `null` if
-   * there is none.
+   * The frame that is held at the section's end, in ms of the video, and its time in the film; `null` if no
+   * frame is held.
    */
   held: { atMs: number; inFilm: Part } | null;
 }
@@ -68,7 +68,7 @@ export interface PlannedSection {
   played: PlayedAudio | null;
   /** The texts that are drawn beside captions: the title of a card, the lines of a lower third. */
   drawn: string[];
-  /** The parts of its source that play with their own audio; `null` if there are none. */
+  /** The parts of its source that play with their own audio; `null` if its own audio does not play. */
   audible: { videoId: string; parts: PlayedPart[] } | null;
 }
 

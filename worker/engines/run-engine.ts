@@ -29,7 +29,7 @@ const STDERR_LINES = 12;
 
 /**
  * Finds an executable on PATH.
- * @returns its path, or `null` if there is none
+ * @returns its path, or `null` if it is not installed
  */
 export function findExecutable(name: string, path = process.env['PATH'] ?? ''): string | null {
   for (const folder of path.split(delimiter).filter((part) => part !== '')) {

@@ -11,7 +11,10 @@ import { type Context, type Hearing, transcribeChunks, hearingOf } from './heari
 
 /** Transcript.engine when the words come from the video's own subtitles. */
 export const SUBTITLES = 'subtitles';
-/** Transcription's share of the progress. The rest tells speakers apart, if there is a model for it. */
+/**
+ * Transcription's share of the progress. The rest is the detection of speakers, if a model for it is
+ * installed.
+ */
 const HEARING = 0.8;
 
 /**

@@ -66,7 +66,7 @@ export async function renderSection(
   return { frames, samples };
 }
 
-/** Returns the text that is drawn into a section as an .ass file; `null` if there is none. */
+/** Returns the text that is drawn into a section as an .ass file; `null` if no text is drawn. */
 function drawnText({ text, credits, placement, fit, width, height, frameRate }: SectionSpec): string | null {
   const picture = { width, height, lengthMs: framesToMs(fit.effectiveFrames, frameRate) };
   if (credits) return creditsAss(credits, picture);

@@ -8,11 +8,11 @@ export interface VoicePiece {
 /** Two voices that are at least this similar (cosine) are the same person's. */
 const SAME = 0.4;
 /**
- * A voice with less speech than this in total is not a separate speaker, in ms: a cough, or two voices at
- * once.
+ * A voice with less speech than this in total is not a separate speaker, in ms: a cough, or two simultaneous
+ * voices.
  */
 const LEAST_MS = 3000;
-/** The most voices that are told apart, which limits the work in hours of noise. */
+/** The largest number of distinguished voices, which limits the work in hours of noise. */
 const MOST_GROUPS = 40;
 
 interface Group {

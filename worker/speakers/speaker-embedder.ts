@@ -19,7 +19,7 @@ export interface SpeakerEmbedder {
   /** Returns a sentence about what is missing, or `null`. */
   unavailable(): Promise<string | null>;
   /**
-   * Returns a vector for each span, in order; `null` if the audio has too little of it.
+   * Returns a vector for each span, in order; `null` if the span contains too little audio.
    * @throws the signal's reason if aborted; EngineUnavailableError; EngineFailedError
    */
   embed(input: {

@@ -12,7 +12,7 @@ const WEAK_ENDS = new Set('allowed called going began begins begin said say says
 const LEADING = new Set('one two first last next no never'.split(' '));
 /** Words beyond this many add little to a title. */
 const BEST_WORDS = 6;
-/** The bonus of the first sentence; the n-th sentence gets 1/n of it. */
+/** The bonus of the first sentence; the n-th sentence gets 1/n of this bonus. */
 const EARLY = 0.8;
 /**
  * A word that occurs in many sections does not distinguish them: its weight falls with the number of

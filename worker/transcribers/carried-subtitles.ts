@@ -39,7 +39,7 @@ export interface SubtitleTrack {
 export interface CarriedSubtitles {
   language: string;
   words: TranscriptWord[];
-  /** The number of cues without usable times; omitted if there are none. */
+  /** The number of cues without usable times; omitted if it is 0. */
   skippedCues?: number;
 }
 

@@ -47,7 +47,7 @@ export interface Verdict {
   figures: Figures;
 }
 
-/** Figures of the words before the verdict. All but `words` are 0 if there are none. */
+/** Figures of the words before the verdict. All but `words` are 0 if no words were recognised. */
 export interface Figures {
   words: number;
   /** The mean, weighted by the words' lengths. */

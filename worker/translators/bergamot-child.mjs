@@ -6,7 +6,7 @@
 import { readFileSync, writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/** In pages of 64 KiB: 1 GB. Two models need about half of it. */
+/** In pages of 64 KiB: 1 GB. Two models need about half of this. */
 const MOST_PAGES = 16_384;
 const FIRST_PAGES = 256;
 /** The integer arithmetic that the wasm imports, and its own exports for it. */

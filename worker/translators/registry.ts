@@ -24,7 +24,7 @@ const TRANSLATORS: readonly ((options: TranslatorOptions) => Promise<Translator 
 ];
 
 export interface ChosenTranslator {
-  /** `null` if there is none, which is not an error: texts are then read as written. */
+  /** `null` if no translator is available, which is not an error: texts are then read as written. */
   translator: Translator | null;
   /** Its current fault, one sentence. */
   problems: string[];

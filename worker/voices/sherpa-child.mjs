@@ -49,7 +49,7 @@ function print(message) {
 }
 
 /**
- * Returns the median pitch of the voiced parts of audio, by autocorrelation; 0 if there are none.
+ * Returns the median pitch of the voiced parts of audio, by autocorrelation; 0 if no part is voiced.
  * @param {Float32Array} samples
  * @param {number} rate
  */

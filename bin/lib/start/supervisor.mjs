@@ -103,7 +103,7 @@ export function createSupervisor({ print, changed = () => {}, asked = ASKED }) {
     },
 
     /**
-     * Stops a service, so that it is restarted at once.
+     * Stops a service, so that it is restarted immediately.
      * @param {string} name
      */
     async restart(name) {

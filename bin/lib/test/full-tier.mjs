@@ -37,7 +37,7 @@ export const FULL_TIER_FILE = 'tests/full-tier.json';
 const RECORDS = new Set([DURATIONS_FILE, FULL_TIER_FILE]);
 
 /**
- * Reads the record of the full tier. Returns an empty one if there is none.
+ * Reads the record of the full tier. Returns an empty record if the file does not exist.
  * @param {string} [root]
  * @returns {FullTierRecord}
  */

@@ -31,8 +31,8 @@ const SETTING_WORDS: Record<keyof MusicSettings, string> = {
 /**
  * Sets the film's music, or changes its settings, as one edit. `advice` ends the message that refuses a file.
  * @throws AppError `not_found`; `conflict` for settings without music; `unprocessable` for an upload that
- * cannot be music, a start outside of it, and an account without room; `unavailable` and TryLaterError if the
- * machine is busy
+ * cannot be music, a start beyond its end, and an account without room; `unavailable` and TryLaterError if
+ * the machine is busy
  */
 export async function setMusic(
   backend: Backend,

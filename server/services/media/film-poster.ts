@@ -111,7 +111,7 @@ export async function makePoster(
 /**
  * Returns the poster of a film: the chosen one, otherwise a frame of the film, made when it is first
  * requested.
- * @returns its path; `null` if there is none
+ * @returns its path; `null` if the film has no poster
  * @throws TryLaterError if too much work is waiting
  */
 export async function filmPoster(

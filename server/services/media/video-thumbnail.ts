@@ -27,7 +27,7 @@ type Parts = Pick<Backend, 'artifacts' | 'config' | 'ffmpeg' | 'pools' | 'redis'
 /**
  * Makes a small image of a video once, from an image on its site, or from the start of the file. It is
  * re-encoded, so that no file of another site reaches a browser unchanged.
- * @returns its path; `null` if there is none
+ * @returns its path; `null` if neither is available
  * @throws TryLaterError if too much work is waiting
  */
 export async function videoThumbnail(

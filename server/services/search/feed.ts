@@ -65,7 +65,7 @@ export function totalOf(feed: Feed): number {
 
 /**
  * Extends a feed to a length, if its sources have enough: one hit of each in turn, with parallel requests
- * whenever one of them has none left. A source that fails is not requested again this time, and the others
+ * whenever one of them has no hits left. A source that fails is not requested again this time, and the others
  * continue.
  * @param order the sources in turn; their IDs are the feed's
  * @param isLate returns `true` if no more requests may be made
@@ -114,7 +114,7 @@ export async function extendFeed(
 
 /**
  * Takes one hit of the source whose turn it is, or of the next one that has a hit. A duplicate does not use
- * up a turn. Returns `false` if there is none.
+ * up a turn. Returns `false` if no source has a hit left.
  */
 function takeNext(feed: Feed, order: string[]): boolean {
   for (let step = 0; step < order.length; step += 1) {

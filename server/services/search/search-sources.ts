@@ -42,7 +42,7 @@ export interface OwnHits {
 /**
  * Returns one page of hits from these sources: full while one of them has more, and each video once across
  * all pages. Responses are stored for later pages and for equal searches if `keep` is set; own hits are not.
- * @throws AppError `search_failed` if every source failed and there are no own hits, with the reasons; the
+ * @throws AppError `search_failed` if every source failed and the user has no own hits, with the reasons; the
  * signal's reason if aborted
  */
 export async function searchSources(

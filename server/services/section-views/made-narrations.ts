@@ -19,7 +19,7 @@ import { readPaces } from '#core/repositories/media/voice-paces.ts';
 /** How a text is translated; `in_time` limits it to the length of its video. */
 export type Translates = 'freely' | 'in_time' | false;
 
-/** The engines of the running workers, as in their artifact keys; `null` if there is none. */
+/** The engines of the running workers, as in their artifact keys; `null` if no worker is running. */
 export interface EngineNames {
   voices: readonly OfferedVoice[];
   translator: string | null;

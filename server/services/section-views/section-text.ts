@@ -60,7 +60,7 @@ export function shownText(section: Texts, language: Language, left: string | nul
     const isOutdated = brought?.text === text && brought.of !== firstText;
     return { text, spoken: text, source: isOutdated ? 'outdated' : 'written', language };
   }
-  // The text, or what is cut out of it, changed after the translation.
+  // The text, or the part that is cut out, changed after the translation.
   if (translatedFrom !== spoken) return { text: firstText, spoken, source: 'untranslated', language: first };
   return { text, spoken: text, source: 'translated', language };
 }

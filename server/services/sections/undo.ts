@@ -6,7 +6,10 @@ import { type EditParts, inProject } from './edit.ts';
 
 const WAYS = { undo: undoEdit, redo: redoEdit };
 
-/** Undoes or redoes the newest edit. @throws AppError `not_found`, or `conflict` if there is none */
+/**
+ * Undoes or redoes the newest edit.
+ * @throws AppError `not_found`, or `conflict` if there is nothing to undo or redo
+ */
 export async function undoOrRedo(
   parts: EditParts,
   own: { userId: string; projectId: string },

@@ -81,7 +81,7 @@ export async function ownVersion(db: Executor, projectId: string, id: string) {
 
 /**
  * Returns what has changed since a version, or from it to another one.
- * @throws AppError `not_found` if the project lacks one of them
+ * @throws AppError `not_found` if the project lacks one of these versions
  */
 export async function readChanges(
   db: Executor,

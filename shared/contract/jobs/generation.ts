@@ -234,7 +234,7 @@ export const filmResultSchema = z.object({
   gender: genderSchema.nullable(),
   /** The ID of the voice chosen for the film; `null` for the best one of the gender. */
   speaker: z.string().nullable().default(null),
-  /** The number of its subtitles. If there are none, there are no subtitle files. */
+  /** The number of its subtitles. If it is 0, there are no subtitle files. */
   subtitles: z.int(),
   sections: z.array(
     z.object({

@@ -65,7 +65,7 @@ export const videoStreamSchema = z.object({
   pixelFormat: z.string(),
   /**
    * The file's first timecode, "01:00:00:00" or "01:00:00;00" (drop frame), and its frames per second;
-   * omitted if there is none.
+   * omitted if the file has no timecode.
    */
   timecode: z.object({ start: z.string(), rate: z.string() }).optional(),
 });
@@ -170,14 +170,14 @@ export type TranscriptWord = z.infer<typeof transcriptWordSchema>;
 export const transcriptSchema = z.object({
   /** The engine's ID and version, e.g. "pocketsphinx@5"; "subtitles" for those that came with the video. */
   engine: z.string(),
-  /** The ISO 639-1 code of the speech; "en" if there is none. */
+  /** The ISO 639-1 code of the speech; "en" without speech. */
   language: z.string(),
   /** Whether the recognised text is credible as speech; if not, `words` is empty. */
   credible: z.boolean(),
   words: z.array(transcriptWordSchema),
   /** Whether none of the video's subtitles could be read. */
   unreadSubtitles: z.boolean(),
-  /** The number of the video's subtitles without usable times; omitted if there are none. */
+  /** The number of the video's subtitles without usable times; omitted if it is 0. */
   skippedCues: z.int().optional(),
   /** Whether the words are from an engine that makes many mistakes. */
   rough: z.boolean(),
@@ -186,7 +186,7 @@ export const transcriptSchema = z.object({
 });
 export type Transcript = z.infer<typeof transcriptSchema>;
 
-/** The approximate length of speech that is transcribed at once, in ms. */
+/** The approximate length of speech that one request transcribes, in ms. */
 export const CHUNK_MS = 120_000;
 /** The most steps that transcribe one video in parallel; a power of two (see even-chunks.ts). */
 export const HEARING_PARTS = 8;

@@ -33,7 +33,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     ...settings,
     publicUrl,
     secureCookies: publicUrl.startsWith('https:'),
-    /** The proxies whose X-Forwarded-For is trusted; `false` if there are none. */
+    /** The proxies whose X-Forwarded-For is trusted; `false` trusts no proxy. */
     trustProxy: parseProxies(e.TRUST_PROXY),
     dataDir,
     objectsDir: resolve(dataDir, 'objects'),

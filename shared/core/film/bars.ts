@@ -14,8 +14,8 @@ type Shot = NonNullable<Scan['bars']>[number];
 
 /**
  * Returns the bars that all shots of a range have; `undefined` if they differ or are stable in less than half
- * of it. If all shots of the video have the same bars, they also apply to a range whose own shots are too
- * dark or too short to show them.
+ * of the range. If all shots of the video have the same bars, they also apply to a range whose own shots are
+ * too dark or too short to show them.
  */
 export function barsIn(range: Part, { bars = [] }: Pick<Scan, 'bars'>): Bars | undefined {
   const inRange = bars.filter((shot) => shot.startMs < range.endMs && shot.endMs > range.startMs);

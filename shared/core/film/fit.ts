@@ -26,8 +26,7 @@ export const NO_ROOM: Room = { availableMs: 0, leastMs: 0 };
 
 /**
  * Returns how far the video may continue after an out point: to the next suitable cut, so that no piece of a
- * foreign shot flashes up. After an out point on a cut, the whole next shot may follow, but not a fraction of
- * it.
+ * foreign shot flashes up. After an out point on a cut, the whole next shot may follow, but not a fraction.
  */
 export function roomAfter(excerpt: Excerpt, scan: Pick<Scan, 'shotsMs' | 'durationMs'>): Room {
   const endMs = keptParts(excerpt).at(-1)?.endMs ?? excerpt.endMs;

@@ -31,8 +31,8 @@ const saidWithin = (words: TranscriptWord[], range: Range): string =>
     .join(' ');
 
 /**
- * Returns the transcript text within a range: all of it, or, if it `isTooLong`, as many words as a text can
- * have.
+ * Returns the transcript text within a range: the whole text, or, if it `isTooLong`, as many words as a text
+ * can have.
  */
 export function textWithin(words: TranscriptWord[], range: Range): string {
   return boundText(saidWithin(words, range));

@@ -140,7 +140,7 @@ function toFound({ id, snippet, contentDetails, statistics, status }: YouTubeVid
   };
 }
 
-/** Parses P1DT2H3M4S and parts of it; returns 0 for invalid text. */
+/** Parses durations such as P1DT2H3M4S, in which parts may be missing; returns 0 for invalid text. */
 function isoDurationMs(text: string): number {
   const [, days = 0, hours = 0, minutes = 0, seconds = 0] =
     /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(text) ?? [];

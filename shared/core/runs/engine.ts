@@ -43,7 +43,7 @@ export interface RunEngine extends StepFailures {
   advance(runId: string): Promise<void>;
   /** The same for callers that do not depend on it: if it fails now, the reconciler does it later. */
   tryAdvance(runId: string): Promise<void>;
-  /** Advances all runs of a user, for callers that started several at once. */
+  /** Advances all runs of a user, for callers that started several. */
   advanceAll(userId: string): Promise<void>;
   /** Ends an active run of this user and returns its credit. Returns `undefined` if there is no such run. */
   cancel(runId: string, userId: string): Promise<OwnedRun | undefined>;

@@ -35,8 +35,8 @@ const SETTING = /^[a-z]\w{0,20}:/i;
 
 /**
  * Parses a line with the times of a cue. Hours and fractions are optional, separators, spaces and arrows may
- * be unusual, and digits may be of another script. A start before 0 becomes 0. `text` is what follows the
- * times, unless it is a setting. Returns `null` for other lines.
+ * be non-standard, and digits may be of another script. A start before 0 becomes 0. `text` is what follows
+ * the times, unless it is a setting. Returns `null` for other lines.
  */
 export function timingOf(line: string): (Times & { text: string }) | null {
   if (!/[>→]/.test(line.slice(0, LONGEST_LINE))) return null;

@@ -17,7 +17,7 @@ export interface Subtitles {
 
 /**
  * Parses SubRip, WebVTT or Advanced SubStation as found in practice: any encoding of `decodeText`, any line
- * endings, missing numbers, blank lines in cues, unusual times, any markup.
+ * endings, missing numbers, blank lines in cues, non-standard times, any markup.
  * @returns no cues for a file that is too large or does not contain subtitles; never throws
  */
 export function readSubtitles(bytes: Uint8Array): Subtitles {

@@ -21,7 +21,7 @@ export interface Footage {
 
 export interface Repeat {
   sectionId: string;
-  /** The section that repeats most of it. */
+  /** The section that repeats most of this one. */
   otherId: string;
   by: 'words' | 'picture';
 }

@@ -56,7 +56,7 @@ describe('captions', () => {
       .toEqual([{ burnSubtitles: true }]);
   });
 
-  it('offers each style with a sample of it, and applies the chosen one to the plan and the preview', async () => {
+  it('offers each caption style with a sample, and applies the chosen one to the plan and the preview', async () => {
     await open({ burnSubtitles: true });
     await press(/^Film options/);
     const styles = options.getByRole('group', { name: 'Caption style' });

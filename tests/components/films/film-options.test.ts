@@ -32,7 +32,7 @@ async function choose(act: (panel: Locator) => Promise<void>): Promise<void> {
 }
 
 describe('film options', () => {
-  it('sends a chosen option at once and names its edit on Undo', async () => {
+  it('sends a chosen option immediately and names its edit on Undo', async () => {
     await openOptions();
     await choose((panel) => panel.getByRole('radio', { name: 'Vertical 9:16' }).click());
     await shows(button('Film options: 1080p, 9:16'));

@@ -211,7 +211,7 @@ describe('search of free music', () => {
     await shows(box.getByText('No music found. Try other words or another mood.'));
   });
 
-  it('reports at once that the browser is offline', async () => {
+  it('reports immediately that the browser is offline', async () => {
     await openSearch();
     disconnect(calls.searchMusic);
     onlineManager.setOnline(false);

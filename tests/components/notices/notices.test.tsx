@@ -86,7 +86,7 @@ describe('editor notices', () => {
     await expect.poll(height).toBe(20);
   });
 
-  it('offers a retry of failed videos only if it may help for one of them', async () => {
+  it('offers a retry of failed videos only if it may help for some of the videos', async () => {
     const [lost] = failedVideos;
     const damaged = { ...lost!, id: 'Made_damaged', title: 'Damaged', retryable: false };
     const served = await open({ failedVideos: [damaged] });

@@ -41,7 +41,7 @@ describe('models of this machine', () => {
       .toEqual([{ models, accept: true }]);
   });
 
-  it('downloads a model without a licence to accept at once', async () => {
+  it('downloads a model that has no licence to accept immediately', async () => {
     await openModels();
     answer(calls.downloadModels, makeOffered({ download: makeDownload() }));
     await button(DOWNLOAD_TINY).click();

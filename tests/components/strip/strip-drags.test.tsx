@@ -84,7 +84,7 @@ describe('dragging clips of the film strip', () => {
     await showsTitles('Section 1', 'Section 2', 'Section 3');
   });
 
-  it('moves all sections that are checked when one of them is dragged', async () => {
+  it('moves all checked sections when any of them is dragged', async () => {
     const { current } = await open();
     const [first, second, third] = current().sections.map(({ id }) => id);
     await page.getByRole('checkbox', { name: 'Select Section 2' }).click();

@@ -50,7 +50,7 @@ async function createCreator(packs = [50]) {
 }
 type Answer = Awaited<ReturnType<Awaited<ReturnType<typeof createCreator>>['call']>>;
 
-/** Sends many calls at once: this many must succeed, and all others be refused with this message. */
+/** Sends many concurrent calls: this many must succeed, and all others be refused with this message. */
 async function expectTaken(
   calls: (index: number) => Promise<Answer>,
   taken: number,
@@ -102,7 +102,7 @@ itInFullTier('limits the projects of an account across concurrent imports', asyn
   await createProject(backend, source.id);
   const file: DataExport = exportSchema.parse((await source.call('GET', '/api/user/export')).json());
   const { call, projects } = await createCreator();
-  // How many calls of one account may run at once.
+  // How many calls of one account may run concurrently.
   const lanes: Promise<unknown>[] = [0, 1, 2, 3].map(() => Promise.resolve());
   const importOne = (index: number): Promise<Answer> => {
     const projects = [{ ...file.projects[0], title: `No ${index}` }];

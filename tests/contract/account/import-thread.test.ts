@@ -26,7 +26,7 @@ const importing = async (payload: string, cookie?: string) =>
     payload,
   });
 
-it('parses an imported file on another thread, and imports all of it', async () => {
+it('parses an imported file on another thread, and imports its whole contents', async () => {
   const text = JSON.stringify(await fileOf(5000));
   const person = await createUser(backend);
   const parse = vi.spyOn(JSON, 'parse');

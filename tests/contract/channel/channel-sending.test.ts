@@ -192,7 +192,7 @@ const DONE: Outcome = ['completed', 'none', 'completed', true];
 const AGAIN: Outcome = ['running', 'short', 'completed', true];
 const LATER: Outcome = ['running', 'as asked', 'completed', true];
 const ENDED: Outcome = ['failed', 'none', 'failed', false];
-/** By kind of request, in the order of the faults. A new access token is requested at once. */
+/** By kind of request, in the order of the faults. A new access token is requested immediately. */
 const OUTCOMES: Record<'begin' | 'chunk' | 'videos' | 'token', Outcome[]> = {
   begin: [DONE, ENDED, LATER, AGAIN, AGAIN, AGAIN],
   chunk: [DONE, ENDED, LATER, AGAIN, AGAIN, AGAIN],

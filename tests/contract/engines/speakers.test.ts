@@ -17,7 +17,7 @@ const { speakers, problem } = await chooseSpeakerEmbedder(modelsDir);
 /** A word in each second of the sound, and beyond its end. */
 const seconds = Array.from({ length: 22 }, (_, i) => ({ startMs: i * 1000, endMs: i * 1000 + 900 }));
 
-describe('the model that tells speakers apart', () => {
+describe('model that distinguishes speakers', () => {
   it('is loaded, and returns one vector for each span, similar for the same voice', async () => {
     expect(problem).toBeNull();
     const progress: number[] = [];

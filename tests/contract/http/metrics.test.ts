@@ -26,7 +26,9 @@ const inProduction = await Promise.all(
 );
 const VITALS: NodeStats = { countPages: () => 0, countScripts: () => 0, reconciled: null };
 
-/** Returns the value of a line such as `cutroom_up{service="redis"}`, or `undefined` if there is none. */
+/**
+ * Returns the value of a line such as `cutroom_up{service="redis"}`, or `undefined` if the line is missing.
+ */
 function valueOf(text: string, name: string): number | undefined {
   const line = text.split('\n').find((candidate) => candidate.startsWith(`${name} `));
   return line === undefined ? undefined : Number(line.slice(name.length + 1));

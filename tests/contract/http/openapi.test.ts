@@ -40,7 +40,7 @@ function refsIn(part: unknown): string[] {
   );
 }
 
-/** Returns the target of a `$ref` such as #/components/schemas/Run, or `undefined` if there is none. */
+/** Returns the target of a `$ref` such as #/components/schemas/Run, or `undefined` if it does not exist. */
 function resolve(ref: string): unknown {
   const names = ref.replace(/^#\//, '').split('/');
   return names.reduce<unknown>(

@@ -15,7 +15,7 @@ const { at, inside, site, ytDlp, backend, app, post, get, extract } = await open
 const { db } = backend;
 
 describe('POST /api/videos/extract', () => {
-  it("returns a file's own title and length, and shows a still of it", async () => {
+  it("returns a file's own title and length, and shows a still from the file", async () => {
     const user = await createUser(backend);
     const video = await extract(user, '/titled.mp4');
     expect(video).toEqual({

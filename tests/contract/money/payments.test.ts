@@ -58,7 +58,7 @@ describe.each(PROVIDERS.map((provider) => [provider.id, provider] as const))(
     it('begins a purchase: paid immediately, or with a URL for paying', async () => {
       const begun = await provider.begin(order());
       expect(begun.ref).toMatch(/./);
-      // Only a provider that charges nothing may complete a purchase at once.
+      // Only a provider that charges nothing may complete a purchase immediately.
       expect(begun.status).toBe(provider.standIn ? 'completed' : 'redirect');
     });
 

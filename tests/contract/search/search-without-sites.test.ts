@@ -7,7 +7,7 @@ import { SITES } from '#core/media-sources/registry.ts';
 const backend = await openTestBackend();
 const app = await openTestApp(backend);
 
-it('reports a source that is not configured, and all sources if there is none', async () => {
+it('reports a source that is not configured, and all sources if no source is configured', async () => {
   const { cookie: theirs } = await createUser(backend);
   const look = async (source?: string) => {
     const query = new URLSearchParams({ query: 'river', ...(source && { source }) });

@@ -131,7 +131,7 @@ describe('titles by a chat server', () => {
     expect(logged.join()).not.toContain(KEY);
   });
 
-  it('stop at once when aborted', async () => {
+  it('stop immediately when aborted', async () => {
     chat.failAlways('hang');
     const abort = new AbortController();
     const received = once(chat.events, 'received');

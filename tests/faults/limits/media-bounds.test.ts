@@ -25,7 +25,9 @@ await writeFile(
   `#!/bin/sh\necho "begin $(ulimit -v)" >> ${record}\nffmpeg "$@"\ncode=$?\necho end >> ${record}\nexit $code\n`,
   { mode: 0o755 },
 );
-/** Returns how many ran since the last check, how many ran at once, and the memory limit of each, in kB. */
+/**
+ * Returns how many ran since the last check, how many ran concurrently, and the memory limit of each, in kB.
+ */
 async function ffmpegs() {
   const lines = (await readFile(record, 'utf8')).trim().split('\n').filter(Boolean);
   await writeFile(record, '');

@@ -20,7 +20,7 @@ const library = await makeLibrary();
 const stack = await startStack({ LIBRARY_DIR: library });
 const workers = await Promise.all([stack.startWorker(), stack.startWorker()]);
 
-it('resumes an upload whose API was killed in the middle of it', async () => {
+it('resumes an upload whose API was killed halfway', async () => {
   const user = await createUser(stack);
   const { projectId } = await createProject(stack, user.id);
   const file = randomBytes(2_000_000);

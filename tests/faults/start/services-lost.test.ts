@@ -117,7 +117,7 @@ it('survives cut database connections in API and worker', async () => {
   await checkInstallation(stack, scene.user.id, { spent: 1, left: 2 });
 });
 
-it('applies each kind of transaction once when Postgres is killed in the middle of it', async () => {
+it('applies each kind of transaction once if Postgres is killed halfway through', async () => {
   const scene = await openScene(stack, library);
   const spared = await dieOnceInEach(stack.db, home);
   const refusals: string[] = [];

@@ -10,7 +10,7 @@ import { ffmpeg } from '../../helpers/media/lavfi.ts';
 import { startStack } from '../../helpers/processes/stack.ts';
 
 const library = await makeLibrary();
-// Repair by a timer must not hide a step that should continue at once.
+// Repair by a timer must not hide a step that should continue immediately.
 const stack = await startStack({ LIBRARY_DIR: library, RECONCILE_INTERVAL_MS: '600000' });
 const mode = join(stack.dataDir, 'mode');
 /** Behaves like ffmpeg, but renders sections that match no others while the file `mode` exists. */

@@ -173,7 +173,8 @@ function requestsTo(
 }
 
 /**
- * Generates requests that are valid except for their texts: one for each text, in all their fields at once.
+ * Generates requests that are valid except for their texts: one request for each text, which replaces all
+ * texts of the request.
  */
 function nastyTextsTo({ method, url, schema }: Route, own: Belongings, all: string[]): InjectOptions[] {
   const path = ROUTE_CASES.get(`${method} ${url}`)!.url(own).split('?')[0]!;

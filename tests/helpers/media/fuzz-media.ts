@@ -28,7 +28,7 @@ export interface Tried {
   upload: string;
   library: string;
   slowestMs: number;
-  /** Forbidden effects; empty if there were none. */
+  /** Forbidden effects; empty if nothing forbidden happened. */
   faults: string[];
 }
 

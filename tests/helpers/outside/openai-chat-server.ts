@@ -13,7 +13,7 @@ const refuse = (status: number, message: string): Answer => ({
 
 /**
  * Implements the chat part of OpenAI's protocol, for translations and titles. `contents` are the model's next
- * responses; if there are none, it follows the prompt.
+ * responses; when they are used up, it follows the prompt.
  */
 export async function startChatServer({ apiKey, model }: { apiKey: string; model: string }) {
   const contents: (string | null)[] = [];

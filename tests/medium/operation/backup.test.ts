@@ -45,7 +45,7 @@ async function fullProject() {
   return { person, projectId: project.projectId, film };
 }
 
-/** Returns a user's view of a project, with its links replaced, since they are signed anew each time. */
+/** Returns a user's view of a project, with its links replaced, since they are signed again each time. */
 async function look(on: FastifyInstance, person: Person, projectId: string) {
   const get = async (url: string) => {
     const answer = await on.inject({ url, headers: { cookie: person.cookie } });

@@ -201,7 +201,7 @@ it('reports what would be removed, then removes it', async () => {
   expect((await ops(['gc'])).text).toBe('There is nothing to remove.');
 });
 
-it('finds the private stores of a running npm start, and reports if there is none', async () => {
+it('finds the private stores of a running npm start, and reports if npm start is not running', async () => {
   const dataDir = join(scratch, 'data');
   await mkdir(dataDir);
   const run = async () => {

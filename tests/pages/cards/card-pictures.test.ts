@@ -31,7 +31,7 @@ async function differsFrom(page: Page, wanted: Buffer): Promise<number> {
   return difference(await frameAt(path, 0, FILM), wanted);
 }
 
-/** Renders a section and returns the film's frame of it. */
+/** Renders a section and returns its frame in the film. */
 async function drawn(spec: SectionSpec): Promise<Buffer> {
   const outFile = at(`section-${made++}/section.mov`);
   await mkdir(dirname(outFile));

@@ -67,7 +67,7 @@ it('keeps words in place while they are selected, and their actions in view', as
   expect([await place(1), await place(4)]).toEqual([first, second]);
   await page.keyboard.press('Escape');
 
-  // On a phone, with more words than it shows at once.
+  // On a phone, with more words than fit on the screen.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('tab', { name: 'Text and range' }).click();
   await words(page).first().waitFor();

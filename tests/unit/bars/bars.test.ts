@@ -115,7 +115,7 @@ describe('bars of a shot', () => {
     expect(read(times(6, BLACK))).toBeUndefined();
   });
 
-  it('are not reported if one of them contains a logo or a caption at any time', () => {
+  it('are not reported if a bar contains a logo or a caption at any time', () => {
     const captioned = { any: [0, 853, 60, 460], most: WIDE.most } satisfies Frame;
     expect(read([...times(8, WIDE), captioned])).toBeUndefined();
     expect(read(times(6, { any: [0, 853, 20, 419], most: WIDE.most }))).toBeUndefined();

@@ -90,7 +90,7 @@ it('the built page contains the method and the path of each call, and no more', 
 });
 
 describe('a failed call', () => {
-  /** Loads the modules anew, since a page handles the loss of its session only once. */
+  /** Loads the modules again, since a page handles the loss of its session only once. */
   async function open() {
     vi.resetModules();
     const { attempt } = await import('../../../client/src/lib/api/attempt.ts');

@@ -106,7 +106,7 @@ it('splits only if both parts are long enough', () => {
   expect(canSplit(RANGE, 30)).toBe(false);
 });
 
-it('gives each column its loudest peak, and silence where there is none', () => {
+it('gives each column its loudest peak, and silence if it has no peak', () => {
   const peaks = [1, 2, 30, 4, 5, 60];
   expect(columnPeaks(peaks, 2, { start: 0, end: 3 }, 3)).toEqual([2, 30, 60]);
   expect(columnPeaks(peaks, 2, { start: 1, end: 3 }, 2)).toEqual([30, 60]);

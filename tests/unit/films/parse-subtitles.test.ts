@@ -189,7 +189,7 @@ describe('wordsOfCues', () => {
     ]);
   });
 
-  it('preserves the speaker of each word, also of two at once', () => {
+  it('preserves the speaker of each word, also of two concurrent speakers', () => {
     const at = { startMs: 0, endMs: 2000 };
     const spoken = [
       { ...at, text: 'aa bb', speaker: 'Ann' },

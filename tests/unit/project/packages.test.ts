@@ -63,7 +63,7 @@ describe('package.json', () => {
   });
 });
 
-/** The image's tag states only the release line, so this uses the newest version of it. */
+/** The image's tag states only the release line, so this uses its newest version. */
 function imageNode(): string {
   const [, major] = /^FROM node:(\d+)-/m.exec(readFileSync('Dockerfile', 'utf8'))!;
   return `${major}.999.0`;

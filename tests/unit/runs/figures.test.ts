@@ -91,8 +91,8 @@ interface Shown {
 }
 
 /**
- * Simulates a run, a second at a time: as many steps at once as there are places, each slower than planned by
- * the factor of its job, with reports of its handler.
+ * Simulates a run in steps of a second: as many concurrent steps as there are places, each slower than
+ * planned by the factor of its job, with its handler's reports.
  */
 function live(
   plan: PlannedStep[],

@@ -18,7 +18,7 @@ describe('search topics', () => {
     expect(topicsOf({ YOUTUBE_API_KEY: 'key' })).toEqual(topics);
   });
 
-  it('are none if only a folder of the operator is searched', () => {
+  it('are empty if only a folder of the operator is searched', () => {
     expect(topicsOf({ LIBRARY_DIR: '/films' })).toEqual([]);
   });
 

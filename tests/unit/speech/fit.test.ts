@@ -121,7 +121,7 @@ describe('roomAfter', () => {
     expect(roomAfter(first(10_000), scan)).toEqual({ availableMs: 2000, leastMs: 0 });
     expect(roomAfter(first(12_000), scan)).toEqual({ availableMs: 0, leastMs: 0 });
   });
-  it('uses the whole next shot, or none of it, after an out point on a cut', () => {
+  it('uses the whole next shot, or nothing from it, after an out point on a cut', () => {
     expect(roomAfter(first(4000), scan)).toEqual({ availableMs: 5000, leastMs: 1000 });
     expect(roomAfter(first(3980), scan)).toEqual({ availableMs: 5020, leastMs: 1000 });
   });

@@ -7,7 +7,7 @@ export const STEP_MS = 10;
 /** The level of silence, in dB of full scale. */
 export const FLOOR_DB = -90;
 const FULL_SCALE = 32_768;
-/** The number of levels that are read at once. */
+/** The number of levels that one read returns. */
 const STEPS_AT_ONCE = 3000;
 
 /** The levels of some audio in dB of full scale, one per 10 ms. */

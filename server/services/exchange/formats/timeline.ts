@@ -114,7 +114,7 @@ export function timecode(frame: number, frameRate: number): string {
   return parts.map((part) => String(part).padStart(2, '0')).join(':');
 }
 
-/** Returns what an editor must set by hand for the music: no format supports all of it. */
+/** Returns what an editor must set by hand for the music, since no format supports all of its settings. */
 export function musicNotes({ volumeDb, fadeOutFrames, ducked }: TimelineMusic, frameRate: number): string[] {
   return [
     `level ${volumeDb.toFixed(1)} dB`,

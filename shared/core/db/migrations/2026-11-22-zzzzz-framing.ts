@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * How a section's video is fitted into the film's shape (null for the film's default), and each film's
+ * How a section's video is fitted into the film's aspect (`null` for the film's default), and each film's
  * default. Imports no app code.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

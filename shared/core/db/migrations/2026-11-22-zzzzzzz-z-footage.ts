@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** When an uploaded video was deleted from its owner's footage; null if it was not. Imports no app code. */
+/**
+ * When an uploaded video was deleted from its owner's footage; `null` if it was not deleted. Imports no app
+ * code.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     ALTER TABLE videos ADD COLUMN removed_at timestamptz;

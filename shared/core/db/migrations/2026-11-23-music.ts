@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The film's music, and an edit's change of the project beside its sections; both null if there is none. A
+ * The film's music, and an edit's change of the project beside its sections; both are `null` by default. A
  * node of the previous version retains both columns, and undoing such an edit has no effect there. Imports no
  * app code.
  */

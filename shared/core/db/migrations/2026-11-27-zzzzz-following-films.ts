@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The state of the film that follows a processing; null if none does. Imports no app code. */
+/** The state of the film that follows a processing; `null` if no film follows. Imports no app code. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`ALTER TABLE runs ADD COLUMN film text
     CHECK (film IN ('planned', 'started', 'refused'))`.execute(db);

@@ -17,7 +17,7 @@ export interface Artifact {
 
 const COLUMNS = ['key', 'job', 'owner_id as ownerId', 'data', 'files'] as const;
 
-/** Finds an artifact by its key and marks it as used now; `undefined` if there is none. */
+/** Finds an artifact by its key and marks it as used now. Returns `undefined` if it does not exist. */
 export async function touchArtifact(db: Executor, key: string): Promise<Artifact | undefined> {
   const row = await db
     .updateTable('artifacts')

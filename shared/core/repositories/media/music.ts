@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type MusicSnapshot, musicSnapshotSchema } from '#contract/jobs/generation.ts';
 
-/** A project's music as stored in its row: the upload, and everything that a film needs of it. */
+/** A project's music as stored in its row: the upload, and all of its properties that a film needs. */
 export const keptMusicSchema = musicSnapshotSchema.extend({ objectId: z.uuid(), fileName: z.string() });
 export type KeptMusic = z.infer<typeof keptMusicSchema>;
 

@@ -164,7 +164,8 @@ export function selectHistory(db: Executor, projectId: string) {
 }
 
 /**
- * Undoes the newest edit. Returns its label, or `undefined` if there is none. The caller holds the row lock.
+ * Undoes the newest edit. Returns its label, or `undefined` if there is nothing to undo. The caller holds the
+ * row lock.
  */
 export async function undoEdit(trx: Executor, projectId: string): Promise<string | undefined> {
   const edit = await newest(trx, projectId)
@@ -175,7 +176,7 @@ export async function undoEdit(trx: Executor, projectId: string): Promise<string
   return edit.label;
 }
 
-/** Redoes the edit that was undone last. Returns its label, or `undefined` if there is none. */
+/** Redoes the edit that was undone last. Returns its label, or `undefined` if there is nothing to redo. */
 export async function redoEdit(trx: Executor, projectId: string): Promise<string | undefined> {
   const edit = await oldestUndone(trx, projectId)
     .select(['id', 'label', 'after', 'project_after'])

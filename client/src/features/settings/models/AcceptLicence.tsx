@@ -11,7 +11,7 @@ interface AcceptLicenceProps {
   onClose: () => void;
 }
 
-/** Accepts at once all licences of a download that restrict the use of its models. */
+/** Accepts all licences of a download that restrict the use of its models, with one checkbox. */
 export function AcceptLicence({ models, onAccept, onClose }: AcceptLicenceProps): ReactElement {
   const [accepted, setAccepted] = useState(false);
   return (
