@@ -82,7 +82,7 @@ describe('a request', () => {
   }
   const HEAD = 'Host: localhost\r\nConnection: close\r\n';
 
-  it('that is malformed, too long, or sent twice is refused, and the next one is answered', async () => {
+  it('that is malformed, too long, or has two lengths is refused, and the next one is answered', async () => {
     const cases: [string, string][] = [
       ['GARBAGE\r\n\r\n', '400'],
       [`GET /healthz HTTP/1.1\r\n${HEAD}X: ${'a'.repeat(20_000)}\r\n\r\n`, '431'],

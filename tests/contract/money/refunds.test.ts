@@ -76,7 +76,7 @@ describe('a refund', () => {
     expect(await owed(session)).toBe(0);
   });
 
-  it('of a part removes the same part of the credits, rounded down, and the remaining credits with the remaining money', async () => {
+  it('of a part removes that part of the credits, rounded down, and a full refund removes the rest', async () => {
     const user = await shop.newUser();
     const session = await bought(user, 10);
     await send(refunded(session, 500));
