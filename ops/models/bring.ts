@@ -2,7 +2,7 @@ import { copyFile, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { dropPart } from '#core/models/download.ts';
 import { lockFolder } from '#core/models/folder-lock.ts';
-import { keepDownload, removeModel } from '#core/models/get-models.ts';
+import { storeDownload, removeModel } from '#core/models/get-models.ts';
 import { installedModel, isFileWhole, isWanted, readRecord } from '#core/models/installed.ts';
 import { MODEL_IDS, type ModelId } from '#core/models/manifest.ts';
 import { downloadName, type Model, type ModelFile } from '#core/models/model.ts';
@@ -71,7 +71,7 @@ async function importModel(
       await dropPart(part);
       try {
         await copyFile(from, part);
-        await keepDownload(part, file, got, { ...options, id });
+        await storeDownload(part, file, got, { ...options, id });
       } finally {
         await rm(part, { force: true });
       }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Backend } from '#core/backend.ts';
 import { askDatabase } from '#core/db/database.ts';
 import { withTimeout } from '#core/with-timeout.ts';
-import { createKeptAnswer } from '../services/operation/kept-answer.ts';
+import { createCachedAnswer } from '../services/operation/cached-answer.ts';
 
 const aliveSchema = z.object({ status: z.literal('ok') });
 const service = z.enum(['ok', 'away']);
@@ -31,7 +31,7 @@ export async function healthRoutes(app: FastifyInstance, { backend }: { backend:
   }));
 
   const ready = { hide: true, response: { 200: readySchema, 503: readySchema } };
-  const askPostgres = createKeptAnswer(FRESH_MS, async () =>
+  const askPostgres = createCachedAnswer(FRESH_MS, async () =>
     withTimeout(ANSWER_WITHIN_MS, askDatabase(backend.db)),
   );
   app.get('/readyz', { schema: ready, config: { rate: null }, logLevel: 'warn' }, async (_request, reply) => {

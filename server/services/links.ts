@@ -33,10 +33,10 @@ export async function extractVideo(
 ): Promise<Video> {
   const link = readLink(backend.sources.guard, url);
   const work = { key: `link ${userId} ${link.url}`, userId, group: new URL(link.url).host, signal };
-  return backend.pools.sites.run(work, (wanted) => lookAtLink(backend, userId, link, wanted));
+  return backend.pools.sites.run(work, (wanted) => inspectLink(backend, userId, link, wanted));
 }
 
-async function lookAtLink(
+async function inspectLink(
   { config, db, sources, tempDir }: Pick<Backend, 'config' | 'db' | 'sources' | 'tempDir'>,
   userId: string,
   link: ParsedLink,
@@ -92,7 +92,7 @@ interface ImportedLink {
 }
 
 /** Returns the rows of an import's links, by URL, without links that we refuse to request. */
-export async function keepImportedLinks(
+export async function storeImportedLinks(
   trx: Executor,
   guard: Guard,
   userId: string,

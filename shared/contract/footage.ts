@@ -21,8 +21,8 @@ export const footageFieldsSchema = z
 export const footageQuerySchema = z.object({ uploadId: uuidSchema, offset: uploadOffsetSchema });
 
 /** `known`: the library already had the same file, so it was not added again. */
-export const keptFootageSchema = z.object({ video: videoSchema, known: z.boolean() });
-export type KeptFootage = z.infer<typeof keptFootageSchema>;
+export const addedFootageSchema = z.object({ video: videoSchema, known: z.boolean() });
+export type AddedFootage = z.infer<typeof addedFootageSchema>;
 
 /** GET /api/footage: the user's library, newest first. */
 export const footageListSchema = z.object({

@@ -9,7 +9,7 @@ export const posterSchema = z.union([
   z.object({ at: secondsSchema.nullable() }).strict(),
   z.object({ image: z.string().max(300) }).strict(),
 ]);
-export type PosterWish = z.infer<typeof posterSchema>;
+export type PosterChoice = z.infer<typeof posterSchema>;
 
 /** A signed link; `null` for the film's own image. */
 export const posterResultSchema = z.object({ poster: z.string().nullable() });

@@ -12,7 +12,7 @@ const MAX_COMPARED = 3_000;
  * The duration of a word that was not recognised, after the previous word, in ms, if the next one leaves
  * room.
  */
-const UNHEARD_MS = 300;
+const UNRECOGNISED_MS = 300;
 
 /** Substituting a word costs less than one deletion and one insertion, but more than matching. */
 const CHANGE_COST = 3;
@@ -236,8 +236,8 @@ function between(instead: Sound[], keys: string[], timed: Time[], next: Time | u
   const first = instead[0];
   if (first) return spread(keys, { startMs: first.startMs, endMs: instead.at(-1)!.endMs });
   const last = timed.at(-1);
-  const fromMs = last?.endMs ?? Math.max(0, next!.startMs - UNHEARD_MS * keys.length);
-  const untilMs = Math.min(next?.startMs ?? Infinity, fromMs + UNHEARD_MS * keys.length);
+  const fromMs = last?.endMs ?? Math.max(0, next!.startMs - UNRECOGNISED_MS * keys.length);
+  const untilMs = Math.min(next?.startMs ?? Infinity, fromMs + UNRECOGNISED_MS * keys.length);
   return spread(keys, { startMs: fromMs, endMs: Math.max(fromMs, untilMs) });
 }
 

@@ -40,14 +40,14 @@ export const wordSchema = z.object({
 export type Word = z.infer<typeof wordSchema>;
 
 /** A text divided by a range: the part inside, and the parts that trims removed before and after it. */
-export const keptTextSchema = z.object({ before: z.string(), inside: z.string(), after: z.string() });
+export const trimmedTextSchema = z.object({ before: z.string(), inside: z.string(), after: z.string() });
 
 /** The text that follows the section's range when it is trimmed, in the spoken language. */
 export const spokenTextSchema = z.object({
   language: z.string(),
   text: z.string(),
   /** The text after the last trim; `null` before the first one. */
-  kept: keptTextSchema.nullable(),
+  kept: trimmedTextSchema.nullable(),
 });
 export type SpokenText = z.infer<typeof spokenTextSchema>;
 

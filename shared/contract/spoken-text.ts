@@ -18,7 +18,7 @@ export interface SaidWord extends Range {
  * A text that follows its section's range: the part inside, and the parts that trims removed before and after
  * it.
  */
-export interface KeptText {
+export interface TrimmedText {
   before: string;
   inside: string;
   after: string;
@@ -57,12 +57,12 @@ export function widenWords<T extends SaidWord>(words: readonly T[], heard: reado
  */
 export function trimText(change: {
   text: string;
-  kept: KeptText | null;
+  kept: TrimmedText | null;
   words: readonly SaidWord[];
   widened: readonly SaidWord[];
   from: Range;
   to: Range;
-}): KeptText | null {
+}): TrimmedText | null {
   const { widened, to } = change;
   const whole = wholeOf(change);
   if (whole === null) return null;

@@ -3,9 +3,9 @@ import type { SectionEdge, SectionEdges } from './section-edges.ts';
 import type { SectionSettings } from './section-settings.ts';
 
 /** The transition that the creator chose after a section. The last section's has no effect. */
-export type TransitionWish = Pick<SectionSettings, 'transition' | 'transitionSeconds'>;
+export type ChosenTransition = Pick<SectionSettings, 'transition' | 'transitionSeconds'>;
 
-export const CUT: TransitionWish = { transition: 'cut', transitionSeconds: 1 };
+export const CUT: ChosenTransition = { transition: 'cut', transitionSeconds: 1 };
 
 /** Used if the section's edges are unknown: its crossfade holds a frame, and its audio is not mixed. */
 const UNKNOWN_EDGE: SectionEdge = { handleMs: 0, insideMs: 0, outsideMs: 0 };
@@ -37,7 +37,7 @@ export interface FilmJoin extends Reach {
 }
 
 /** What a join depends on in each section. */
-export type JoinedSection = TransitionWish & { frames: number; edges?: SectionEdges | undefined };
+export type JoinedSection = ChosenTransition & { frames: number; edges?: SectionEdges | undefined };
 
 /**
  * Returns the join after each section but the last, `null` for a cut. A transition takes at most half of

@@ -85,7 +85,7 @@ export async function openBackend(config: Config, log: Logger): Promise<Backend>
       readShares: createShares(redis, config.redisPrefix, config.worker),
       caps: config.caps,
       lockMs: config.worker.lockMs,
-      keepMail: createRunMailer({ config, redis }),
+      storeMail: createRunMailer({ config, redis }),
     }),
     storage,
     disk: openDisk(config),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { copyPrivately } from './storage/private-files.ts';
 
 /** How long a partial file is retained after its last byte, in ms. */
-const KEPT_MS = 24 * 3600_000;
+const RETAINED_MS = 24 * 3600_000;
 /**
  * How many are retained for each user, not counting those that may still be written to. The oldest are
  * removed first.
@@ -28,7 +28,7 @@ interface Kept {
   changedAt: number;
 }
 
-async function keptOf(root: string, userId: string): Promise<Kept[]> {
+async function partialFilesOf(root: string, userId: string): Promise<Kept[]> {
   const names = await readdir(join(root, userId)).catch(() => []);
   const found = await Promise.all(
     names.map(async (name) => {
@@ -41,14 +41,14 @@ async function keptOf(root: string, userId: string): Promise<Kept[]> {
 }
 
 async function longestOf(root: string, userId: string, uploadId: string): Promise<Kept | undefined> {
-  const kept = await keptOf(root, userId);
+  const kept = await partialFilesOf(root, userId);
   const start = join(root, userId, `${uploadId}~`);
   return kept.filter(({ path }) => path.startsWith(start)).toSorted((a, b) => b.bytes - a.bytes)[0];
 }
 
 /** Returns the bytes of a user's partial files on this node, except for one that is being resumed. */
-export async function keptPartialBytes(root: string, userId: string, except?: string): Promise<number> {
-  const kept = await keptOf(root, userId);
+export async function sumPartialBytes(root: string, userId: string, except?: string): Promise<number> {
+  const kept = await partialFilesOf(root, userId);
   const own = except === undefined ? undefined : join(root, userId, `${except}~`);
   return kept.reduce((sum, { path, bytes }) => (own && path.startsWith(own) ? sum : sum + bytes), 0);
 }
@@ -81,7 +81,9 @@ export async function openPartial(
     }
     await truncate(path, offset);
   }
-  const still = (await keptOf(root, userId)).filter(({ changedAt }) => Date.now() - changedAt > STILL_MS);
+  const still = (await partialFilesOf(root, userId)).filter(
+    ({ changedAt }) => Date.now() - changedAt > STILL_MS,
+  );
   const tooMany = still.filter((file) => file.path !== path).toSorted((a, b) => b.changedAt - a.changedAt);
   for (const { path: oldest } of tooMany.slice(MOST)) await rm(oldest, { force: true });
   return path;
@@ -99,6 +101,6 @@ export async function findLeftPartials(
   now: () => number = Date.now,
 ): Promise<{ path: string; bytes: number }[]> {
   const userIds = await readdir(root).catch(() => []);
-  const kept = (await Promise.all(userIds.map((userId) => keptOf(root, userId)))).flat();
-  return kept.filter(({ changedAt }) => now() - changedAt > KEPT_MS);
+  const kept = (await Promise.all(userIds.map((userId) => partialFilesOf(root, userId)))).flat();
+  return kept.filter(({ changedAt }) => now() - changedAt > RETAINED_MS);
 }

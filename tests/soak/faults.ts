@@ -89,24 +89,29 @@ export async function soakFaults({
     .map(({ act }) => act);
 
   const counts: Traffic = { runs: 0, completed: 0, failed: 0, lost: 0, doubled: 0 };
-  let goesOn = true;
+  let isContinuing = true;
   const users = await Promise.all(
     Array.from({ length: USERS }, () => createUser(installation, { packs: [10_000] })),
   );
   const urls = [url, `http://localhost:${second}`];
   const films = users.map((user, index) =>
-    makeFilms(installation, user, { urls, library, name: `lane ${index}`, goesOn: () => goesOn }, counts),
+    makeFilms(
+      installation,
+      user,
+      { urls, library, name: `lane ${index}`, isContinuing: () => isContinuing },
+      counts,
+    ),
   );
   // A lane that ends early ends the soak.
   const broken = Promise.all(films);
   const done: (keyof typeof acts)[] = [];
-  process.once('SIGINT', () => (goesOn = false));
+  process.once('SIGINT', () => (isContinuing = false));
   const cut = async () => {
     for (const act of plan) {
       // On a slow machine, only starting processes would be killed.
       await Promise.all([workers.ready(), servers.ready()]);
       await sleep(random() * PAUSE_MS);
-      if (!goesOn) return;
+      if (!isContinuing) return;
       await acts[act]();
       done.push(act);
       if (done.length % 10 === 0)
@@ -114,10 +119,10 @@ export async function soakFaults({
     }
   };
   const noMore = broken.then(() => {
-    if (goesOn) throw new Error('No more films are being made.');
+    if (isContinuing) throw new Error('No more films are being made.');
   });
   await Promise.race([cut(), noMore]);
-  goesOn = false;
+  isContinuing = false;
   await broken;
 
   const ids = users.map((user) => user.id);

@@ -32,7 +32,12 @@ async function insist<T>(act: () => Promise<T>, isLate: () => boolean): Promise<
 export async function makeFilms(
   { db }: Installation,
   user: Awaited<ReturnType<typeof createUser>>,
-  { urls, library, name, goesOn }: { urls: string[]; library: string; name: string; goesOn: () => boolean },
+  {
+    urls,
+    library,
+    name,
+    isContinuing,
+  }: { urls: string[]; library: string; name: string; isContinuing: () => boolean },
   counts: Traffic,
 ): Promise<void> {
   let calls = 0;
@@ -41,7 +46,7 @@ export async function makeFilms(
 
   let quietSince = Infinity;
   const isLate = () => {
-    if (!goesOn()) quietSince = Math.min(quietSince, Date.now());
+    if (!isContinuing()) quietSince = Math.min(quietSince, Date.now());
     return Date.now() - quietSince > LOST_AFTER_MS;
   };
 
@@ -70,7 +75,7 @@ export async function makeFilms(
   }
 
   let made = 0;
-  for (; goesOn(); made += 1) {
+  for (; isContinuing(); made += 1) {
     const title = `${name} ${made}`;
     await addTinyVideo(library, title);
     const key = randomUUID();

@@ -8,7 +8,13 @@ import { findOwnProject } from '#core/repositories/projects/projects.ts';
 import { findAllSections, originalSchema } from '#core/repositories/projects/sections.ts';
 import { rangeOfWords, textWithin } from '#core/hearing/replace-transcript.ts';
 import { usableWords } from '#core/text/usable-words.ts';
-import { isAboutRough, isAboutUnheard, notRecognised, ROUGH, WHERE_MODELS_ARE } from '#core/text/notices.ts';
+import {
+  isAboutRough,
+  isAboutMissingSpeech,
+  notRecognised,
+  ROUGH,
+  WHERE_MODELS_ARE,
+} from '#core/text/notices.ts';
 import { unsurePlaces } from '../sections/plan-sections.ts';
 import type { Handler } from './handler.ts';
 import { SUBTITLES } from './transcribe-media.ts';
@@ -52,7 +58,7 @@ export const handleFinishHearing: Handler<'finish-hearing'> = async (context) =>
   const isWhole = analysed.every((row) => row.video_id === videoId);
   const before = project.notices as string[];
   const settled = before.filter(
-    (notice) => isAboutUnheard(notice, video.title) || (isWhole && isAboutRough(notice)),
+    (notice) => isAboutMissingSpeech(notice, video.title) || (isWhole && isAboutRough(notice)),
   );
   const notices = rough ? [ROUGH] : [];
   const { id, version } = engines.titles;

@@ -21,7 +21,7 @@ export interface NarrationOptions {
 
 const SILENCE_DB = -50;
 /** The silence that remains at both ends, in ms: a voice that starts on the first sample sounds cut off. */
-const KEPT_MS = 40;
+const MARGIN_MS = 40;
 /** Loudness cannot be measured over less than one block of 400 ms. For shorter audio, the peak decides. */
 const SHORT_PEAK_DB = -6;
 /** A plain voice peaks at most this far above its loudness. The limiter reduces the rest. */
@@ -59,8 +59,8 @@ export async function normaliseNarration(
   if (lead >= lengthMs - 1 || tail <= lead) {
     throw new MediaError('failed', { message: 'The narration is silent.', detail: measured.stderr });
   }
-  const from = Math.max(0, lead - KEPT_MS) / 1000;
-  const to = Math.min(lengthMs, tail + KEPT_MS) / 1000;
+  const from = Math.max(0, lead - MARGIN_MS) / 1000;
+  const to = Math.min(lengthMs, tail + MARGIN_MS) / 1000;
 
   const filters = [
     `atrim=start=${from}:end=${to}`,

@@ -11,7 +11,7 @@ import { spokenSentences } from './sentences.ts';
 /** Samples below this are silence: a 300th of full scale, about -50 dB. */
 const SILENT_BELOW = 110;
 /** The silence around the speech, and between two sentences at normal pace, in ms. */
-const KEPT_MS = 25;
+const MARGIN_MS = 25;
 const PAUSE_MS = 260;
 
 export interface RecordOptions {
@@ -83,7 +83,7 @@ function audible(pcm: Buffer, info: { sampleRate: number; frameBytes: number }):
   const first = samples.findIndex((value) => Math.abs(value) > SILENT_BELOW);
   if (first === -1) return Buffer.alloc(0);
   const last = samples.findLastIndex((value) => Math.abs(value) > SILENT_BELOW);
-  const kept = Math.round((KEPT_MS * info.sampleRate) / 1000);
+  const kept = Math.round((MARGIN_MS * info.sampleRate) / 1000);
   const from = Math.max(0, Math.floor(first / perFrame) - kept);
   const to = Math.min(samples.length / perFrame, Math.floor(last / perFrame) + 1 + kept);
   return pcm.subarray(from * info.frameBytes, to * info.frameBytes);

@@ -34,7 +34,7 @@ const MIN_VARIETY = 0.35;
 const VARIETY_WORDS = 10;
 const MAX_ODD = 0.15;
 /** The smallest share of credible words among all recognised ones. */
-const MIN_KEPT = 0.35;
+const MIN_CREDIBLE = 0.35;
 /** Sounds and single letters that are not words. */
 const ODD = /^(?:oh+|ah+|uh+|um+|hm+|mm+|ooh|whoa|wow|ya|la|na|da|eh|huh|[b-hj-z]\.?)$/i;
 
@@ -76,7 +76,7 @@ export function judge(words: readonly TranscriptWord[]): Verdict {
   if (kept.length < MIN_WORDS) {
     return no(faults.find((fault) => fault !== null && fault !== TOO_FEW) ?? TOO_FEW);
   }
-  if (kept.length < MIN_KEPT * words.length) return no('Most of the recognised words are not speech.');
+  if (kept.length < MIN_CREDIBLE * words.length) return no('Most of the recognised words are not speech.');
   // A lone word, such as an answer after a pause, counts if the rest is speech.
   const lone = passages.flatMap((passage, i) =>
     faults[i] === TOO_FEW && measure(passage).confidence >= LONE_CONFIDENCE && !passage.some(isOdd)

@@ -11,7 +11,7 @@ const OUR_VERSION = 1;
 const STRETCHES = 3;
 const LISTENED_MS = 28_000;
 /** Urdu and Hindi sound alike. Only their scripts differ, and the Hindi recogniser writes that of Hindi. */
-const HEARD_AS: Partial<Record<string, string>> = { ur: 'hi' };
+const TRANSCRIBED_AS: Partial<Record<string, string>> = { ur: 'hi' };
 
 /** Detects the spoken language. */
 export interface LanguageIdentifier {
@@ -71,7 +71,7 @@ export function createLanguageIdentifier(
       const detected = await askSherpa({ ...requestFor(threads), sound, stretches }, languageSchema, {
         signal,
       });
-      const votes = detected.map(({ language }) => HEARD_AS[language] ?? language);
+      const votes = detected.map(({ language }) => TRANSCRIBED_AS[language] ?? language);
       // The longest span decides a tie.
       return mostFrequent(votes);
     },

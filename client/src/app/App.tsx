@@ -5,16 +5,16 @@ import { NewLinkHost } from '../components/share/NewLinkHost.tsx';
 import { AlertHost } from '../components/ui/dialogs/AlertHost.tsx';
 import { StatusRegion } from '../components/ui/messages/StatusRegion.tsx';
 import { Toaster } from '../components/ui/messages/Toaster.tsx';
-import { createKept, KeptContext } from '../hooks/use-kept.ts';
+import { createSingleton, SingletonContext } from '../hooks/use-kept.ts';
 import { queryClient } from '../lib/api/query-client.ts';
 import { AppRoutes } from './AppRoutes.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 
 export function App(): ReactElement {
-  const [kept] = useState(createKept);
+  const [kept] = useState(createSingleton);
   return (
     <QueryClientProvider client={queryClient}>
-      <KeptContext value={kept}>
+      <SingletonContext value={kept}>
         <BrowserRouter>
           <ErrorBoundary>
             <AppRoutes />
@@ -24,7 +24,7 @@ export function App(): ReactElement {
           <Toaster />
           <StatusRegion />
         </BrowserRouter>
-      </KeptContext>
+      </SingletonContext>
     </QueryClientProvider>
   );
 }

@@ -10,7 +10,7 @@ import { currentPlace } from '../lib/stage.ts';
 import { toast } from '../lib/toast.ts';
 
 /** Shows a browser notification to users who enabled notifications and do not see the page. */
-function tellHidden(run: Run, news: { title: string; onClick: () => void }): void {
+function notifyIfHidden(run: Run, news: { title: string; onClick: () => void }): void {
   if (wantsProjectNews()) notifyHidden({ ...news, body: run.projectTitle, tag: run.id });
 }
 
@@ -34,7 +34,7 @@ export function useRunOutcomes(): void {
       const film = { stage: 'complete', project: run.projectId, language: run.language ?? '' } as const;
       announce('Video ready');
       const news = { title: 'Video Ready!', onClick: () => go(film) };
-      tellHidden(run, news);
+      notifyIfHidden(run, news);
       const place = currentPlace();
       // The processing stage opens its film itself.
       if (isOverProcessing(run)) return;
@@ -59,7 +59,7 @@ export function useRunOutcomes(): void {
         title: 'Sections Ready',
         onClick: () => go({ stage: 'edit', project: run.projectId }),
       };
-      tellHidden(run, news);
+      notifyIfHidden(run, news);
       if (isOverProcessing(run) || !wantsProjectNews()) return;
       toast({
         title: news.title,
@@ -76,7 +76,7 @@ export function useRunOutcomes(): void {
         onClick: () =>
           projectId ? go({ stage: 'complete', project: projectId, language: language ?? '' }) : undefined,
       };
-      tellHidden(run, news);
+      notifyIfHidden(run, news);
       if (failed) toast({ title: news.title, description: run.message, variant: 'destructive' });
       else if (wantsProjectNews()) toast({ title: news.title, description: run.projectTitle });
     };
@@ -85,21 +85,21 @@ export function useRunOutcomes(): void {
       const failed = run.status === 'failed';
       const title = failed ? titles.failed : titles.done;
       if (!failed) announce(title);
-      tellHidden(run, { title, onClick: () => go({ stage: 'edit', project: run.projectId, language }) });
+      notifyIfHidden(run, { title, onClick: () => go({ stage: 'edit', project: run.projectId, language }) });
       toast({ title, description: run.message, ...(failed && { variant: 'destructive' }) });
     };
-    const tellFailed = (run: Run, title: string): void =>
-      tellHidden(run, { title, onClick: () => go({ stage: 'videolist' }) });
+    const reportFailed = (run: Run, title: string): void =>
+      notifyIfHidden(run, { title, onClick: () => go({ stage: 'videolist' }) });
     const endOf: Record<RunKind, (run: Run) => void> = {
       processing: (run) => {
         // A project that follows its processing with a film is announced when the film is ready.
         if (run.status === 'completed' && run.film !== 'planned') sectionsReady(run);
-        if (run.status === 'failed') tellFailed(run, 'Processing Failed');
+        if (run.status === 'failed') reportFailed(run, 'Processing Failed');
       },
       generation: (run) => {
         if (run.status === 'completed') filmReady(run);
         if (run.status !== 'failed') return;
-        tellFailed(run, 'Generation Failed');
+        reportFailed(run, 'Generation Failed');
         if (isOverProcessing(run)) return;
         toast({
           title: 'Generation Failed',

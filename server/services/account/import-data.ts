@@ -17,7 +17,7 @@ import {
 import { LINK, type VideoRow } from '#core/repositories/media/videos.ts';
 import { insertRun } from '#core/runs/start-run.ts';
 import type { CheckedImport } from './check-import.ts';
-import { keepImportedLinks } from '../links.ts';
+import { storeImportedLinks } from '../links.ts';
 
 /** The most titles in a question about projects that the account already has. */
 const MAX_ASKED = 3;
@@ -93,7 +93,7 @@ async function addLinks(
       ? { ...video, link }
       : [],
   );
-  const rows = await keepImportedLinks(trx, guard, userId, links);
+  const rows = await storeImportedLinks(trx, guard, userId, links);
   for (const { sourceId, link } of links) {
     const row = rows.get(link);
     if (row) here.set(referenceOf({ source: LINK, sourceId }), row);

@@ -9,7 +9,7 @@ import {
   type Purchase,
 } from '#core/repositories/money/purchases.ts';
 import { lockBalance, noteRefund, settleCredits } from '#core/repositories/money/refunds.ts';
-import { dropUnmatchedPayment, keepUnmatchedPayment } from '#core/repositories/money/unmatched-payments.ts';
+import { dropUnmatchedPayment, storeUnmatchedPayment } from '#core/repositories/money/unmatched-payments.ts';
 import type { PaymentEvent, PaymentProvider } from '../../payments/payment-provider.ts';
 import { publishBalance } from './buy-credits.ts';
 
@@ -43,7 +43,7 @@ export async function takePaymentEvent(
       // Nothing was paid with a failed payment.
       if (kind !== 'failed') {
         const about = { provider: provider.id, eventId, kind, ref, amountCents, currency };
-        await keepUnmatchedPayment(trx, { ...about, purchaseId: purchase?.id ?? null, reason: wrong! });
+        await storeUnmatchedPayment(trx, { ...about, purchaseId: purchase?.id ?? null, reason: wrong! });
       }
       return null;
     }

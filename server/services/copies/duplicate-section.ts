@@ -4,7 +4,7 @@ import { writeStates } from '#core/repositories/projects/section-states.ts';
 import { findAllSections, type SectionRow } from '#core/repositories/projects/sections.ts';
 import { placeAfter } from '../sections/create.ts';
 import { type EditParts, inSection, quoted, refuseDeleted } from '../sections/edit.ts';
-import { originalKept } from '../sections/original.ts';
+import { preservedOriginal } from '../sections/original.ts';
 import { nextTitle } from '../sections/split.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function duplicateSection(
     const edit = { kind: 'duplicate', label: `Duplicate ${quoted(row.title)}` };
     await recordEdit(trx, row.project_id, edit, async () => {
       const copy = await copySection(trx, row.id);
-      const original = originalKept(row);
+      const original = preservedOriginal(row);
       if (original) {
         delete original.splitOf;
         // A position of its own: a reset treats sections with the same position as parts of one.

@@ -12,7 +12,7 @@ import { fitSection } from '#core/film/fit.ts';
 import { framePartsOf } from '#core/film/frame-parts.ts';
 import { placeInFilm, spokenIn } from '#core/film/place.ts';
 import { pageOfVideo } from '#core/media-sources/registry.ts';
-import { type KeptMusic, musicOf } from '#core/repositories/media/music.ts';
+import { type StoredMusic, musicOf } from '#core/repositories/media/music.ts';
 import { findArtifacts } from '#core/repositories/media/artifacts.ts';
 import type { Said } from '#core/subtitles/cues.ts';
 import type { ProjectRow } from '#core/repositories/projects/projects.ts';
@@ -217,7 +217,7 @@ function mediaOf(section: SectionSnapshot, { rows, scans, names }: Shown): Namel
 }
 
 function musicMedia(
-  { sha256, fileName, title, credit, durationMs }: KeptMusic,
+  { sha256, fileName, title, credit, durationMs }: StoredMusic,
   frameRate: number,
 ): NamelessMedia {
   return {

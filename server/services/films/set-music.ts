@@ -3,7 +3,7 @@ import { MAX_TITLE } from '#contract/limits.ts';
 import { type Music, MUSIC_DEFAULTS, type MusicPatch, type MusicSettings } from '#contract/music.ts';
 import type { Backend } from '#core/backend.ts';
 import { AppError } from '#core/errors.ts';
-import { type KeptMusic, musicOf } from '#core/repositories/media/music.ts';
+import { type StoredMusic, musicOf } from '#core/repositories/media/music.ts';
 import { findUploaded } from '#core/repositories/media/uploads.ts';
 import type { ProjectRow } from '#core/repositories/projects/projects.ts';
 import { type Edit, recordEdit } from '#core/repositories/projects/section-edits.ts';
@@ -64,28 +64,28 @@ export async function removeMusic(backend: Backend, own: Own): Promise<void> {
 }
 
 function withFile(
-  before: KeptMusic | null,
+  before: StoredMusic | null,
   file: AttachedMusic,
   settings: Partial<MusicSettings>,
-): KeptMusic {
+): StoredMusic {
   const { volume, fadeOut, ducked } = before ?? MUSIC_DEFAULTS;
   const title = file.fileName.replace(/(?<=.)\.\w{2,5}$/, '').trim() || file.fileName;
   const fresh = { ...MUSIC_DEFAULTS, volume, fadeOut, ducked, title: shortened(title, MAX_TITLE) };
   return refuseStart({ ...file, ...fresh, ...settings });
 }
 
-function withSettings(before: KeptMusic | null, settings: Partial<MusicSettings>): KeptMusic {
+function withSettings(before: StoredMusic | null, settings: Partial<MusicSettings>): StoredMusic {
   if (!before) throw new AppError('conflict', 'The film has no music yet. Please add a file first.');
   return refuseStart({ ...before, ...settings });
 }
 
 /** @throws AppError `unprocessable` if less than a second of it is left */
-function refuseStart(music: KeptMusic): KeptMusic {
+function refuseStart(music: StoredMusic): StoredMusic {
   if (music.start * 1000 + 1000 <= music.durationMs || music.start === 0) return music;
   throw new AppError('unprocessable', 'Music must start at least a second before the end of its file.');
 }
 
-function describe(before: KeptMusic | null, music: KeptMusic, patch: MusicPatch): Edit {
+function describe(before: StoredMusic | null, music: StoredMusic, patch: MusicPatch): Edit {
   const of = (what: string) => ({ kind: 'music', label: `${what} ${quoted(music.title)}` });
   if (patch.objectPath !== undefined) return of(before ? 'Replace the music with' : 'Add the music');
   const [name, ...more] = Object.keys(patch) as (keyof MusicSettings)[];

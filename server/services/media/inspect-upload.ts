@@ -42,20 +42,20 @@ export async function inspectUpload(
   const signal = AbortSignal.timeout(LOOK_MS);
   try {
     const format = await imageFormatOf(path);
-    if (format === undefined) return await lookAtVideo(ffmpeg, path, { maxDurationMs, signal });
+    if (format === undefined) return await inspectVideo(ffmpeg, path, { maxDurationMs, signal });
     const image = await readImage(path, format);
     if (image.animated) throw new AppError('unprocessable', animated(format), UNUSABLE);
     if (image.truncated) throw new MediaError('truncated');
     if (format === 'heif') await readHeifLayout(path);
     else await probeMedia(ffmpeg, path, { formats: format, format, signal });
     if (format !== 'gif' || (await countPictures(ffmpeg, path, signal)) < 2) return { kind: 'image', format };
-    return await lookAtVideo(ffmpeg, path, { maxDurationMs, signal });
+    return await inspectVideo(ffmpeg, path, { maxDurationMs, signal });
   } catch (error) {
     throw refusal(error, wanted);
   }
 }
 
-async function lookAtVideo(
+async function inspectVideo(
   ffmpeg: Ffmpeg,
   path: string,
   options: { maxDurationMs: number; signal: AbortSignal },

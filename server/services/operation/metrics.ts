@@ -3,7 +3,7 @@ import { type JobName, JOBS } from '#contract/jobs/all.ts';
 import type { Backend } from '#core/backend.ts';
 import { measureFailures, measureSteps, measureWaiting } from '#core/repositories/runs/measures.ts';
 import { measurePayments } from '#core/repositories/money/unmatched-payments.ts';
-import { createKeptAnswer } from './kept-answer.ts';
+import { createCachedAnswer } from './cached-answer.ts';
 
 /** Statistics that only this node has. */
 export interface NodeStats {
@@ -97,5 +97,5 @@ export function createMetrics(backend: Backend, nodeStats: NodeStats): Metrics {
     return registry.metrics();
   }
 
-  return { contentType: registry.contentType, read: createKeptAnswer(FRESH_MS, measure) };
+  return { contentType: registry.contentType, read: createCachedAnswer(FRESH_MS, measure) };
 }

@@ -5,7 +5,7 @@ import type { Backend } from '#core/backend.ts';
 import { lockFolder } from '#core/models/folder-lock.ts';
 import { dropParts, getModels, type GetProgress, sizeOf } from '#core/models/get-models.ts';
 import { installedModel } from '#core/models/installed.ts';
-import { type KeptDownload, readDownload, writeDownload } from '#core/models/kept-download.ts';
+import { type StoredDownload, readDownload, writeDownload } from '#core/models/stored-download.ts';
 import { MODEL_SETS, type ModelId } from '#core/models/manifest.ts';
 import { ModelError } from '#core/models/model-error.ts';
 import { readModels } from '#core/models/own-manifest.ts';
@@ -57,7 +57,10 @@ export function createModelDownloads({ config, bus, log }: Backend): ModelDownlo
     };
   }
 
-  function viewOf(kept: KeptDownload, figures: { receivedBytes: number; totalBytes: number }): ModelDownload {
+  function viewOf(
+    kept: StoredDownload,
+    figures: { receivedBytes: number; totalBytes: number },
+  ): ModelDownload {
     const isUnderWay = kept.state === 'downloading' && current !== null;
     const { bytesPerSecond, secondsLeft } = isUnderWay
       ? pace(figures.receivedBytes, figures.totalBytes)
@@ -80,7 +83,7 @@ export function createModelDownloads({ config, bus, log }: Backend): ModelDownlo
     }
   }
 
-  async function carryOutOnce(kept: KeptDownload): Promise<void> {
+  async function carryOutOnce(kept: StoredDownload): Promise<void> {
     const left: ModelId[] = [];
     for (const id of kept.models) if (!(await installedModel(modelsDir, id))) left.push(id);
     const done = await figuresOf(kept.models.filter((id) => !left.includes(id)));
@@ -138,7 +141,7 @@ export function createModelDownloads({ config, bus, log }: Backend): ModelDownlo
   }
 
   /** Stores the request, and carries it out. */
-  async function storeRequest(kept: KeptDownload | null): Promise<void> {
+  async function storeRequest(kept: StoredDownload | null): Promise<void> {
     await writeDownload(modelsDir, kept);
     current?.abort(INTERRUPTED);
     if (kept?.state === 'downloading') start();

@@ -6,7 +6,7 @@ import type { Logger } from '#core/logger.ts';
 import { withTimeout } from '#core/with-timeout.ts';
 import type { Feed } from './feed.ts';
 
-const KEPT_MS = 30 * 60_000;
+const FEED_TTL_MS = 30 * 60_000;
 /** Longer than one search may take, so that only a lost node's lock expires. In ms. */
 const LOCK_MS = 45_000;
 const LOOK_AGAIN_MS = 50;
@@ -51,7 +51,7 @@ export function openFeedStore({
     },
 
     async save(key, feed) {
-      await soon(redis.set(nameOf('feed', key), JSON.stringify(feed), 'PX', KEPT_MS));
+      await soon(redis.set(nameOf('feed', key), JSON.stringify(feed), 'PX', FEED_TTL_MS));
     },
 
     async alone(key, signal, work) {

@@ -61,7 +61,7 @@ export async function listVoices(backend: Pick<Backend, 'db' | 'redis' | 'config
   }));
 }
 
-export interface WantedNarration {
+export interface RequestedNarration {
   narration: NonNullable<SectionSnapshot['narration']>;
   excerpt: Excerpt;
   still: boolean;
@@ -79,7 +79,7 @@ export interface MadeNarration {
 export async function findMadeNarrations(
   db: Executor,
   { voices, translator }: EngineNames,
-  wanted: WantedNarration[],
+  wanted: RequestedNarration[],
 ): Promise<(MadeNarration | undefined)[]> {
   const translations = await findData(
     db,
@@ -95,7 +95,7 @@ export async function findMadeNarrations(
     const text = translations[index]?.data.text;
     return text === undefined ? undefined : { ...narration, text };
   });
-  const keyOf = (narration: WantedNarration['narration'] | undefined, speed: number) => {
+  const keyOf = (narration: RequestedNarration['narration'] | undefined, speed: number) => {
     const speakers = narration ? voicesFor(voices, narration) : [];
     return narration && speakers.length > 0 ? narrationKey(voiceKey(speakers), narration, speed) : undefined;
   };

@@ -1,5 +1,5 @@
 import type { Part } from '#contract/cuts.ts';
-import type { TransitionWish } from '#contract/transitions.ts';
+import type { ChosenTransition } from '#contract/transitions.ts';
 import { AppError } from '#core/errors.ts';
 import { recordEdit } from '#core/repositories/projects/section-edits.ts';
 import { type SectionChanges, writeStates } from '#core/repositories/projects/section-states.ts';
@@ -118,7 +118,7 @@ export async function reorderSections(parts: EditParts, own: OwnProject, ids: st
 export async function setTransitions(
   parts: EditParts,
   own: OwnProject,
-  chosen: TransitionWish,
+  chosen: ChosenTransition,
 ): Promise<void> {
   await inProject(parts, own, async (trx) => {
     const { transition, transitionSeconds } = chosen;

@@ -3,7 +3,7 @@ import { trimText, widenWords, type Range } from '#contract/spoken-text.ts';
 import type { SectionChange } from '#core/repositories/projects/section-states.ts';
 import { type Original, type SectionRow } from '#core/repositories/projects/sections.ts';
 import { rangeOf } from '../section-views/section-words.ts';
-import { originalKept } from './original.ts';
+import { preservedOriginal } from './original.ts';
 
 interface Followed {
   /** What Reset restores, with the words in the current range. */
@@ -26,7 +26,7 @@ export function followRange(
   words: TranscriptWord[],
   { to, recognized = [] }: { to: Range; recognized?: TranscriptWord[] },
 ): Followed {
-  const original = originalKept(row);
+  const original = preservedOriginal(row);
   if (!original || row.object_id !== null) return { original, words };
   const { kept: before = null, wholeText, ...rest } = original;
   const whole = wholeText ?? original.text;

@@ -7,7 +7,7 @@ import { originalOf } from '../section-views/section-text.ts';
  * Returns the original with the values that an edit is about to overwrite, for Reset; `null` for a custom
  * section.
  */
-export function originalKept(row: SectionRow): Original | null {
+export function preservedOriginal(row: SectionRow): Original | null {
   const original = originalOf(row);
   return (
     original && {

@@ -19,7 +19,7 @@ import { mediaOf } from '#core/repositories/projects/section-media.ts';
 import { placeAfter } from './create.ts';
 import { type EditParts, inSection, quoted, refuseDeleted } from './edit.ts';
 import { followRange } from './follow-range.ts';
-import { originalKept } from './original.ts';
+import { preservedOriginal } from './original.ts';
 import { splitText } from './split-text.ts';
 
 const TITLE_LETTERS = 200;
@@ -136,16 +136,16 @@ function splitOriginal(
   row: SectionRow,
   { atMs, title, cut }: { atMs: number; title: string; cut: Cut },
 ): { first: Original | null; second: Original | null } {
-  const original = originalKept(row);
+  const original = preservedOriginal(row);
   if (!original) return { first: null, second: null };
   const { wholeText = original.text, kept: _, ...rest } = original;
   const [first, second] =
     cut.first.said !== undefined && cut.second.said !== undefined
       ? [cut.first.said, cut.second.said]
       : splitText(original.text, cut.share);
-  const keptOf = ({ original: followed }: Cut['first']) => followed?.kept && { kept: followed.kept };
+  const originalText = ({ original: followed }: Cut['first']) => followed?.kept && { kept: followed.kept };
   return {
-    first: { ...rest, text: first, wholeText, ...keptOf(cut.first) },
+    first: { ...rest, text: first, wholeText, ...originalText(cut.first) },
     second: {
       ...rest,
       title,
@@ -154,7 +154,7 @@ function splitOriginal(
       endMs: row.end_ms,
       reasons: { start: 'edited', end: row.end_reason },
       splitOf: original.splitOf ?? row.id,
-      ...keptOf(cut.second),
+      ...originalText(cut.second),
     },
   };
 }

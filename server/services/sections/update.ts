@@ -9,7 +9,7 @@ import type { Backend } from '#core/backend.ts';
 import { findScansOfFetched } from '#core/repositories/projects/scans.ts';
 import { recordEdit, type Edit } from '#core/repositories/projects/section-edits.ts';
 import { type SectionChange, writeStates } from '#core/repositories/projects/section-states.ts';
-import { findWords, findWordsAround, keepWords } from '#core/repositories/projects/section-words.ts';
+import { findWords, findWordsAround, storeWords } from '#core/repositories/projects/section-words.ts';
 import type { SectionRow } from '#core/repositories/projects/sections.ts';
 import { findShownVideos } from '#core/repositories/media/videos.ts';
 import { type Attachable, attachUpload } from '../uploads/attach-upload.ts';
@@ -19,7 +19,7 @@ import { writtenText } from '../section-views/section-text.ts';
 import { ownSection } from '../ownership.ts';
 import { inSection, quoted, refuseDeleted } from './edit.ts';
 import { followRange } from './follow-range.ts';
-import { originalKept } from './original.ts';
+import { preservedOriginal } from './original.ts';
 
 /**
  * Changes text, title, range or media of a section.
@@ -136,7 +136,7 @@ function replaced(row: SectionRow, media: Attachable): SectionChange {
     // They belong to the previous video.
     cuts: [],
     shotCrops: [],
-    original: originalKept(row),
+    original: preservedOriginal(row),
   };
 }
 
@@ -152,7 +152,7 @@ async function trimmed(trx: Executor, row: SectionRow, patch: SectionUpdate): Pr
   const before = (await findWords(trx, [row.id])).get(row.id) ?? [];
   const { words, original, texts } = followRange(row, before, { to, recognized });
   if (widens) refuseLong(row, texts);
-  if (words.length > before.length) await keepWords(trx, row.id, words);
+  if (words.length > before.length) await storeWords(trx, row.id, words);
   return {
     startMs,
     endMs,

@@ -59,7 +59,7 @@ export async function attachUpload(
     const inspect = async (ffmpeg: Ffmpeg) => {
       // Another request's probe may have finished meanwhile.
       const now = await findUploaded(backend.db, object.id, userId);
-      if (now?.kind === null) await lookAndKeep({ ...backend, ffmpeg }, now);
+      if (now?.kind === null) await inspectAndStore({ ...backend, ffmpeg }, now);
     };
     await mediaWork(backend, { key: `upload ${object.id}`, userId }, inspect, 'probes');
   }
@@ -97,7 +97,7 @@ async function findAttachable(db: Executor, objectId: string): Promise<Attachabl
   };
 }
 
-async function lookAndKeep(backend: Parts, object: Uploaded): Promise<void> {
+async function inspectAndStore(backend: Parts, object: Uploaded): Promise<void> {
   const { db, storage, ffmpeg, engine, config } = backend;
   const path = await storage.localPath(object.object_key);
   let facts: UploadFacts;
@@ -107,7 +107,7 @@ async function lookAndKeep(backend: Parts, object: Uploaded): Promise<void> {
     media =
       facts.kind === 'video'
         ? mediaAsSent(object, 'video')
-        : await keepStill(backend, object, { path, format: facts.format });
+        : await storeStill(backend, object, { path, format: facts.format });
   } catch (error) {
     const refused = refusal(error);
     await dropRefused(backend, object, refused);
@@ -178,7 +178,7 @@ export function mediaAsSent(object: Uploaded, fileName: string): Media {
 }
 
 /** Re-encodes an image. @throws MediaError */
-async function keepStill(
+async function storeStill(
   { ffmpeg, storage, tempDir }: Parts,
   object: Uploaded,
   source: { path: string; format: string },

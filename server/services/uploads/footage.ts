@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { footageFieldsSchema, type FootageList, type KeptFootage } from '#contract/footage.ts';
+import { footageFieldsSchema, type FootageList, type AddedFootage } from '#contract/footage.ts';
 import { fetchMedia } from '#contract/jobs/processing.ts';
 import { artifactKey } from '#core/artifact-key.ts';
 import type { Backend } from '#core/backend.ts';
@@ -38,7 +38,7 @@ export async function sendFootage(
   budget: UploadBudget,
   userId: string,
   sent: SentForm,
-): Promise<KeptFootage> {
+): Promise<AddedFootage> {
   const { db, config } = backend;
   const id = uploadedId(userId, sent.uploadId);
   const made = await findMade(db, userId, id);
@@ -64,7 +64,7 @@ async function keep(
   userId: string,
   id: string,
   { file, bytes, fields, durationMs }: TakenVideo<Fields>,
-): Promise<KeptFootage> {
+): Promise<AddedFootage> {
   const sha256 = await file.hash();
   const objectKey = `uploads/${id}/${randomUUID()}`;
   // The key of its fetch: processing finds the file with it.

@@ -8,7 +8,7 @@ import {
   type SectionDifference,
   type VersionChanges,
 } from '#contract/versions.ts';
-import type { KeptMusic } from '#core/repositories/media/music.ts';
+import type { StoredMusic } from '#core/repositories/media/music.ts';
 import { writtenOnly } from '../section-views/localized.ts';
 import type { VersionSection } from '#core/repositories/versions/film-versions.ts';
 
@@ -50,14 +50,14 @@ function styleIn({ captionStyle, captionDesign, captionHighlight }: Partial<Film
  * Returns what differs of the music. Unknown music does not differ; without music, its settings do not count.
  */
 export function compareMusic(
-  from: KeptMusic | null | undefined,
-  to: KeptMusic | null | undefined,
+  from: StoredMusic | null | undefined,
+  to: StoredMusic | null | undefined,
 ): VersionChanges['film'] {
   if (from === undefined || to === undefined) return [];
   const isSameFile = from?.sha256 === to?.sha256;
   const differs = !isSameFile || from?.title !== to?.title;
   // Two files with the same title are distinguished by their names.
-  const name = (music: KeptMusic | null) =>
+  const name = (music: StoredMusic | null) =>
     (from?.title === to?.title ? music?.fileName : music?.title) ?? null;
   const which: VersionChanges['film'] = differs ? [{ field: 'music', from: name(from), to: name(to) }] : [];
   if (!from || !to) return which;
@@ -75,7 +75,7 @@ const MUSIC_SOUNDS = [
   ['musicStart', 'start'],
   ['musicDucked', 'ducked'],
   ['musicCredit', 'credit'],
-] as const satisfies [(typeof MUSIC_FIELDS)[number], keyof KeptMusic][];
+] as const satisfies [(typeof MUSIC_FIELDS)[number], keyof StoredMusic][];
 
 /**
  * Returns what differs between the sections of two films, each in its order: those of the second film, with

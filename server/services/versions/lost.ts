@@ -1,5 +1,5 @@
 import type { SectionDifference } from '#contract/versions.ts';
-import type { KeptMusic } from '#core/repositories/media/music.ts';
+import type { StoredMusic } from '#core/repositories/media/music.ts';
 import type { HeldMedia, VersionSection } from '#core/repositories/versions/film-versions.ts';
 
 type Media = Pick<VersionSection, 'videoId'> & {
@@ -28,5 +28,5 @@ export function lostReason(section: Media, held: HeldMedia): SectionDifference['
 }
 
 /** Whether the file of a version's music no longer exists. */
-export const isMusicLost = ({ objectId, fetchKey }: KeptMusic, held: HeldMedia): boolean =>
+export const isMusicLost = ({ objectId, fetchKey }: StoredMusic, held: HeldMedia): boolean =>
   !held.uploads.has(objectId) || !held.fetched.has(fetchKey);

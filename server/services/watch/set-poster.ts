@@ -1,4 +1,4 @@
-import type { PosterWish } from '#contract/poster.ts';
+import type { PosterChoice } from '#contract/poster.ts';
 import type { Backend } from '#core/backend.ts';
 import { AppError } from '#core/errors.ts';
 import { MediaError } from '#core/ffmpeg/errors.ts';
@@ -20,7 +20,7 @@ const NO_FILM = 'There is no video yet.';
 export async function setPoster(
   backend: Backend,
   selector: FilmSelector & { signal: AbortSignal },
-  poster: PosterWish,
+  poster: PosterChoice,
 ): Promise<{ film: Film; project: ProjectRow }> {
   const { db } = backend;
   const { userId, projectId } = selector;
@@ -41,7 +41,7 @@ export async function setPoster(
 async function makeChosen(
   backend: Backend,
   film: Film,
-  poster: PosterWish,
+  poster: PosterChoice,
   { userId, projectId, signal }: FilmSelector & { signal: AbortSignal },
 ): Promise<string | null> {
   try {

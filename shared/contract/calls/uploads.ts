@@ -1,4 +1,4 @@
-import { footageListSchema, footageParams, footageQuerySchema, keptFootageSchema } from '../footage.ts';
+import { footageListSchema, footageParams, footageQuerySchema, addedFootageSchema } from '../footage.ts';
 import { arrivedSchema, uploadRequestSchema, uploadResultSchema } from '../uploads.ts';
 import { defineCall, idParams } from './define-call.ts';
 
@@ -28,7 +28,7 @@ export const sendFootage = defineCall({
   summary: 'Adds a video file to the footage, as multipart/form-data; the same file twice is one video.',
   query: footageQuerySchema,
   consumes: 'multipart/form-data',
-  response: keptFootageSchema,
+  response: addedFootageSchema,
   rate: 'costly',
   errors: ['conflict', 'too_large', 'unsupported_media_type', 'unprocessable'],
   lasts: true,

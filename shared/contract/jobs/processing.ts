@@ -21,7 +21,7 @@ export type ProcessingInput = z.infer<typeof processingInputSchema>;
 const videoInput = z.object({ videoId: videoIdSchema }).strict();
 // A step without a spoken language was planned by the previous version, whose workers leave steps with one
 // alone.
-const heardInput = z
+const spokenInput = z
   .object({ videoId: videoIdSchema, spoken: spokenLanguageSchema.default('auto') })
   .strict();
 
@@ -152,7 +152,7 @@ export const extractSound = defineJob({
   name: 'extract-sound',
   queue: 'transcribe',
   version: 2,
-  input: heardInput,
+  input: spokenInput,
   result: soundSchema,
   tries: 3,
   stage: 'Extracting video segments',
@@ -196,7 +196,7 @@ export const hearSpeech = defineJob({
   name: 'hear-speech',
   queue: 'transcribe',
   version: 1,
-  input: heardInput
+  input: spokenInput
     .extend({ part: z.int().min(0), parts: z.int().min(1).max(HEARING_PARTS) })
     .refine(({ part, parts }) => part < parts),
   /** The keys of its chunks' artifacts. */
@@ -210,7 +210,7 @@ export const transcribeMedia = defineJob({
   name: 'transcribe-media',
   queue: 'transcribe',
   version: 6,
-  input: heardInput,
+  input: spokenInput,
   result: transcriptSchema,
   tries: 3,
   stage: 'Generating transcriptions',

@@ -33,7 +33,7 @@ export interface ProcessEnd {
   stderr: string;
 }
 
-const STDERR_KEPT = 4096;
+const STDERR_BYTES = 4096;
 const KILLED = { timeout: 'took longer than its limit', stall: 'made no progress' } as const;
 
 /**
@@ -91,7 +91,7 @@ export function runProcess(options: ProcessOptions): Promise<ProcessEnd> {
     child.stdout!.setEncoding('utf8').on('data', (chunk: string) => options.onStdout(chunk, alive));
     readLines(child.stderr!, (text, complete) => {
       if (complete) options.onStderrLine?.(text);
-      stderr = `${stderr}${text}${complete ? '\n' : ''}`.slice(-STDERR_KEPT);
+      stderr = `${stderr}${text}${complete ? '\n' : ''}`.slice(-STDERR_BYTES);
     });
     child.once('error', (error) => {
       finish();
@@ -116,7 +116,7 @@ function readLines(stream: Readable, onText: (text: string, complete: boolean) =
     const lines = (rest + chunk).split(/\r\n|\n|\r/);
     rest = lines.pop() ?? '';
     for (const line of lines) onText(line, true);
-    if (rest.length > STDERR_KEPT) {
+    if (rest.length > STDERR_BYTES) {
       onText(rest, false);
       rest = '';
     }

@@ -6,7 +6,7 @@ import { createGuard, type Guard } from '../guard/guard.ts';
 import { sizeText } from '../size-text.ts';
 import { download, type Downloaded, type DownloadOptions, dropPart } from './download.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
-import { installedModel, isFileWhole, type KeptFile, readRecord, writeRecord } from './installed.ts';
+import { installedModel, isFileWhole, type VerifiedFile, readRecord, writeRecord } from './installed.ts';
 import { type ModelId, MODELS } from './manifest.ts';
 import { downloadName, type Model, type ModelFile } from './model.ts';
 import { ModelError } from './model-error.ts';
@@ -168,14 +168,14 @@ async function getModel(
         }),
     });
     if (!(await lock.isHeld())) throw new ModelError(`Another process took over the download of ${name}.`);
-    await keepDownload(part, file, got, { ...options, id });
+    await storeDownload(part, file, got, { ...options, id });
     if (file.bytes === null) totals.totalBytes += got.bytes;
     totals.receivedBytes += got.bytes;
   }
 }
 
 /** Unpacks a verified download into its folder, and records it. */
-export async function keepDownload(
+export async function storeDownload(
   from: string,
   file: ModelFile,
   got: Downloaded,
@@ -193,7 +193,7 @@ async function unpack(
   { path, unpack: packed, unpackedBytes }: ModelFile,
   got: Downloaded,
   { dir, signal }: { dir: string; signal: AbortSignal },
-): Promise<KeptFile[]> {
+): Promise<VerifiedFile[]> {
   const most = unpackedBytes ?? Infinity;
   if (packed === 'gz') return gunzipFile({ from, dir, path, most, signal });
   if (packed === 'tar.bz2') return untarFile({ from, dir, path, most, signal });

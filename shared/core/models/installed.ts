@@ -15,20 +15,20 @@ export interface InstalledModel {
 }
 
 /** A file of the model's folder as it was when it was verified. */
-const keptSchema = z.object({
+const fileSchema = z.object({
   path: z.string(),
   bytes: z.number(),
   sha256: z.string(),
   mtimeMs: z.number(),
 });
-export type KeptFile = z.output<typeof keptSchema>;
+export type VerifiedFile = z.output<typeof fileSchema>;
 
 /** What is recorded of an installed model, beside its files. */
 const recordSchema = z.object({
   /** For each file of the manifest: the download, and the files that it was unpacked to. */
   files: z.record(
     z.string(),
-    z.object({ bytes: z.number(), sha256: z.string(), kept: z.array(keptSchema).min(1) }),
+    z.object({ bytes: z.number(), sha256: z.string(), kept: z.array(fileSchema).min(1) }),
   ),
 });
 export type ModelRecord = z.output<typeof recordSchema>;

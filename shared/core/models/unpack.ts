@@ -8,7 +8,7 @@ import { createGunzip } from 'node:zlib';
 import { childEnvironment } from '../child-environment.ts';
 import { isDiskFull } from '../outages.ts';
 import { writeWhole } from '../storage/write-whole.ts';
-import type { KeptFile } from './installed.ts';
+import type { VerifiedFile } from './installed.ts';
 import { ModelError, noRoomFor } from './model-error.ts';
 import { readTar } from './tar.ts';
 
@@ -28,7 +28,7 @@ export interface Packed {
 const MOST_FILES = 5_000;
 
 /** Unpacks a file compressed with gzip. @throws ModelError */
-export async function gunzipFile({ from, dir, path, most, signal }: Packed): Promise<KeptFile[]> {
+export async function gunzipFile({ from, dir, path, most, signal }: Packed): Promise<VerifiedFile[]> {
   const draft = join(dir, `${path}.unpacking`);
   const source = createReadStream(from, { signal });
   const plain = createGunzip();
@@ -52,7 +52,7 @@ export async function gunzipFile({ from, dir, path, most, signal }: Packed): Pro
  * folder and nothing else.
  * @throws ModelError
  */
-export async function untarFile({ from, dir, path, most, signal }: Packed): Promise<KeptFile[]> {
+export async function untarFile({ from, dir, path, most, signal }: Packed): Promise<VerifiedFile[]> {
   const draft = join(dir, `${path}.unpacking`);
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true });
@@ -122,7 +122,7 @@ async function keep(
   dir: string,
   path: string,
   { bytes, sha256 }: { bytes: number; sha256: string },
-): Promise<KeptFile> {
+): Promise<VerifiedFile> {
   return { path, bytes, sha256, mtimeMs: (await stat(join(dir, path))).mtimeMs };
 }
 

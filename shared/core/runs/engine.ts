@@ -80,7 +80,7 @@ export interface EngineParts {
   /** How long a job belongs to the worker that claimed it, in ms. */
   lockMs: number;
   /** Stores the mail about an ended run, in the transaction of its end. */
-  keepMail(trx: Executor, ended: OwnedRun): Promise<void>;
+  storeMail(trx: Executor, ended: OwnedRun): Promise<void>;
 }
 
 const SPEEDS_FOR_MS = 60_000;

@@ -12,7 +12,7 @@ interface Finisher {
   /** The caps of one account. */
   caps: Caps;
   /** Stores the mail about an ended run. */
-  keepMail(trx: Executor, ended: OwnedRun): Promise<void>;
+  storeMail(trx: Executor, ended: OwnedRun): Promise<void>;
 }
 
 /**
@@ -21,14 +21,14 @@ interface Finisher {
  */
 export async function finishRun(
   trx: Executor,
-  { caps, keepMail }: Finisher,
+  { caps, storeMail }: Finisher,
   run: RunRow,
   steps: StepRow[],
   how: { status: 'completed' } | Failure,
 ): Promise<OwnedRun | undefined> {
   const ended =
     how.status === 'completed' ? await complete(trx, caps, run, steps) : await giveUp(trx, run, how);
-  if (ended) await keepMail(trx, ended);
+  if (ended) await storeMail(trx, ended);
   return ended;
 }
 

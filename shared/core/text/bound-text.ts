@@ -1,5 +1,5 @@
 import { MAX_TEXT } from '#contract/limits.ts';
-import type { KeptText } from '#contract/spoken-text.ts';
+import type { TrimmedText } from '#contract/spoken-text.ts';
 
 /** Shortens a text to at most `MAX_TEXT` characters, at the end of a word. */
 export function boundText(text: string): string {
@@ -15,7 +15,7 @@ const isHighSurrogate = (text: string, index: number) => (text.charCodeAt(index)
 interface WithTexts {
   text: string;
   wholeText?: string | undefined;
-  kept?: KeptText | undefined;
+  kept?: TrimmedText | undefined;
   brought?: Record<string, { text: string; of: string }> | undefined;
 }
 

@@ -41,7 +41,7 @@ const OF_A_VIDEO =
   /^(?:The subtitles of |\d{1,9} subtitles? of |Transcription isn’t available for [^"]{1,80}, the language of |We didn’t find any clear speech in |Nothing here recognises .*?, which is spoken in |No clear speech was found in |)"(.*)"(?: could not be read and were left out\.| skipped: invalid times\.| has no sound(?:, so|: its)|, so we split it|: its sections)/s;
 
 /** Whether a notice reports that this video's speech was not transcribed, including earlier wordings. */
-export const isAboutUnheard = (notice: string, title: string): boolean =>
+export const isAboutMissingSpeech = (notice: string, title: string): boolean =>
   notice === noSpeech(title) ||
   notice === `No clear speech was found in "${title}": its sections follow its shots.` ||
   (notice.startsWith('Transcription isn’t available for ') &&

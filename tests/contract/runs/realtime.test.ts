@@ -32,7 +32,7 @@ describe('the page receives', () => {
     const mine = nodes.map((url) => connect(url, { cookie: user.cookie }));
     const heard = mine.map(record);
     const stranger = connect(nodes[0]!, { cookie: other.cookie });
-    const strangerHeard = record(stranger);
+    const strangerEvents = record(stranger);
     await Promise.all([...mine, stranger].map((socket) => next(socket, 'snapshot')));
     await Promise.all(
       mine.map(async ({ io: { engine } }) => {
@@ -53,7 +53,7 @@ describe('the page receives', () => {
         ['credits.changed', { totalCredits: 5 }],
       ]);
     }
-    expect(strangerHeard.map(([event]) => event)).toEqual(['snapshot']);
+    expect(strangerEvents.map(([event]) => event)).toEqual(['snapshot']);
   });
 
   it('its active runs in the snapshot, whatever it missed', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { SUBTITLES_MAX_BYTES } from '#contract/limits.ts';
-import { keepTranslation } from '#core/repositories/projects/sections.ts';
+import { storeTranslation } from '#core/repositories/projects/sections.ts';
 import { type Editor, openSpokenSection, TEXT } from '../../helpers/data/editor.ts';
 import { createUser } from '../../helpers/data/user.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
@@ -163,7 +163,7 @@ describe('an imported translation', () => {
   });
 
   it('replaces a machine translation, and is not replaced by one', async () => {
-    const machine = (text: string) => keepTranslation(backend.db, id, { language: 'hi', text, from: TEXT });
+    const machine = (text: string) => storeTranslation(backend.db, id, { language: 'hi', text, from: TEXT });
     await machine('मशीन');
     expect((await translated())[1]).toEqual(['मशीन', 'translated']);
     await bring(HINDI, { translation: true });

@@ -16,15 +16,15 @@ interface Value<Name extends keyof SectionSettings> {
   /** The words in the label of Undo, if they are not 'of' and the name. */
   words?: string;
   /** The part that keeps the setting after a split, if not both do. */
-  keptBy?: 'first' | 'second';
+  staysWith?: 'first' | 'second';
 }
 
 /** For each setting, a value that is not its default, and an invalid one. */
 const VALUES: { [Name in keyof SectionSettings]: Value<Name> } = {
   sound: { other: 'muted', wrong: 'loud' },
   volume: { other: 0.4, wrong: -0.1 },
-  fadeIn: { other: 1.5, wrong: -0.1, words: 'fade in of', keptBy: 'first' },
-  fadeOut: { other: 5, wrong: 5.1, words: 'fade out of', keptBy: 'second' },
+  fadeIn: { other: 1.5, wrong: -0.1, words: 'fade in of', staysWith: 'first' },
+  fadeOut: { other: 5, wrong: 5.1, words: 'fade out of', staysWith: 'second' },
   speed: { other: 2, wrong: 2.01 },
   speaker: { other: 'supertonic-3-4', wrong: '' },
   framing: { other: 'fill', wrong: 'stretched' },
@@ -59,13 +59,13 @@ const VALUES: { [Name in keyof SectionSettings]: Value<Name> } = {
     other: 'নদীর রানি',
     wrong: 'x'.repeat(61),
     words: 'name in the lower third of',
-    keptBy: 'first',
+    staysWith: 'first',
   },
   lowerDetail: {
     other: 'Boat builder',
     wrong: 'a\nb',
     words: 'second line in the lower third of',
-    keptBy: 'first',
+    staysWith: 'first',
   },
   lowerStyle: { other: 'line', wrong: 'loud', words: 'lower third style of' },
   lowerStart: { other: 2, wrong: -1, words: 'lower third start of' },
@@ -75,7 +75,7 @@ const VALUES: { [Name in keyof SectionSettings]: Value<Name> } = {
     wrong: { hi: { title: 'नाव' } },
     words: 'text in other languages of',
   },
-  transition: { other: 'dip', wrong: 'wipe', words: 'transition after', keptBy: 'second' },
+  transition: { other: 'dip', wrong: 'wipe', words: 'transition after', staysWith: 'second' },
   transitionSeconds: { other: 0.5, wrong: 2.1, words: 'transition after' },
 };
 
@@ -115,9 +115,9 @@ describe('all settings of a section', () => {
     sections.map((section) => Object.fromEntries(SETTINGS.map((name) => [name, section[name]])));
   const usual = SECTION_DEFAULTS as Settings;
   const other: Settings = Object.fromEntries(SETTINGS.map((name) => [name, VALUES[name].other]));
-  const keptBy = (part: 'first' | 'second'): Settings =>
+  const staysWith = (part: 'first' | 'second'): Settings =>
     Object.fromEntries(
-      SETTINGS.map((name) => [name, (VALUES[name].keptBy ?? part) === part ? other[name] : usual[name]]),
+      SETTINGS.map((name) => [name, (VALUES[name].staysWith ?? part) === part ? other[name] : usual[name]]),
     );
   beforeEach(async () => {
     await edit.update(id, other);
@@ -125,10 +125,10 @@ describe('all settings of a section', () => {
 
   it('are kept by a split, a copy and a restored section, and reset by Reset', async () => {
     const parts = (await edit.split(id, 14)).json() as Section[];
-    const split = [usual, keptBy('first'), keptBy('second'), usual];
+    const split = [usual, staysWith('first'), staysWith('second'), usual];
     expect(settingsOf(parts)).toEqual(split);
     await edit.remove(id);
-    expect(settingsOf([(await edit.restore(id)).json()])).toEqual([keptBy('first')]);
+    expect(settingsOf([(await edit.restore(id)).json()])).toEqual([staysWith('first')]);
     const { projectId } = (await edit.call('POST', edit.path('/duplicate'))).json();
     const copied = (await edit.call('GET', `/api/projects/${projectId}`)).json();
     expect(settingsOf(copied.sections)).toEqual(split);

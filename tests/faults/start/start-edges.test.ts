@@ -197,8 +197,8 @@ test('npm start continues a sample library after it was killed, also for root wi
 
   const second = begin();
   await second.printed('\nready\n');
-  const goesOn = () => makers().length > 0 && !makers().includes(killed!);
-  await vi.waitUntil(goesOn, { ...PATIENT, interval: 10 });
+  const isContinuing = () => makers().length > 0 && !makers().includes(killed!);
+  await vi.waitUntil(isContinuing, { ...PATIENT, interval: 10 });
   expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
   second.process.kill('SIGTERM');
   expect(await second.exitCode()).toBe(0);

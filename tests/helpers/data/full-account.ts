@@ -9,14 +9,14 @@ import { insertMail } from '#core/repositories/account/mails.ts';
 import { upsertFilm } from '#core/repositories/projects/films.ts';
 import { insertSteps } from '#core/repositories/runs/run-steps.ts';
 import { planProcessing } from '#core/runs/kinds/processing.ts';
-import { keepUnmatchedPayment } from '#core/repositories/money/unmatched-payments.ts';
+import { storeUnmatchedPayment } from '#core/repositories/money/unmatched-payments.ts';
 import { insertRun } from '#core/runs/start-run.ts';
 import { openPartial } from '#core/partial-files.ts';
 import { addChannel } from '../outside/channel.ts';
 import { createUser } from './user.ts';
 import { createProject } from './project.ts';
 import type { Backend } from '#core/backend.ts';
-import { keepFile } from './stored-media.ts';
+import { storeFile } from './stored-media.ts';
 
 /** Creates a user's own artifact with a file. */
 export async function makeArtifact({ artifacts }: Backend, ownerId: string) {
@@ -42,7 +42,7 @@ export async function fullAccount(backend: Backend) {
   const { projectId, videoId, sections } = await createProject(backend, person.id);
   const upload = { id: randomUUID(), project_id: projectId, user_id: person.id };
   const objectKey = `uploads/${upload.id}/${randomUUID()}`;
-  await keepFile(backend, objectKey, 'kept');
+  await storeFile(backend, objectKey, 'kept');
   const uploadFile = await storage.localPath(objectKey);
   const [own, shared, film] = [
     await makeArtifact(backend, person.id),
@@ -135,7 +135,7 @@ export async function fullAccount(backend: Backend) {
       amount_cents: 999,
     })
     .execute();
-  await keepUnmatchedPayment(db, {
+  await storeUnmatchedPayment(db, {
     provider: 'test',
     eventId: randomUUID(),
     kind: 'paid',

@@ -14,7 +14,7 @@ type Parts = Pick<Backend, 'db' | 'artifacts' | 'storage' | 'config'>;
 export const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** Stores a file of these bytes. */
-export async function keepFile(
+export async function storeFile(
   { storage, config }: Pick<Parts, 'storage' | 'config'>,
   key: string,
   bytes: Buffer | string,
@@ -85,7 +85,7 @@ export async function storeSent(
   const id = await insertObject(db, { userId, projectId, fileName: 'own.mp4', bytes: null, type: null });
   const objectKey = `uploads/${id}/${randomUUID()}`;
   const sha256 = hashOf(id);
-  await keepFile(backend, objectKey, bytes ?? sha256);
+  await storeFile(backend, objectKey, bytes ?? sha256);
   await setUploaded(db, id, { objectKey, bytes: 64, sha256 });
   const fetchKey = hashOf(`upload ${id}`);
   await db

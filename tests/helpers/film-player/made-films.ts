@@ -1,5 +1,5 @@
 import { UNFRAMED } from '#contract/framing.ts';
-import { CUT, type TransitionWish } from '#contract/transitions.ts';
+import { CUT, type ChosenTransition } from '#contract/transitions.ts';
 import { FilmEngine } from '../../../client/src/components/player/film/engine.ts';
 import { type Clip, type FilmPart, layOut } from '../../../client/src/components/player/film/timeline.ts';
 import { MadeVideo, stubBrowser } from './made-videos.ts';
@@ -7,14 +7,14 @@ import { MadeVideo, stubBrowser } from './made-videos.ts';
 /** Handles of one second at either end: the same shot, and audio without words. */
 export const FREE = { handleMs: 1000, insideMs: 1000, outsideMs: 1000 };
 
-export const crossfade = (transitionSeconds = 1): TransitionWish => ({
+export const crossfade = (transitionSeconds = 1): ChosenTransition => ({
   transition: 'crossfade',
   transitionSeconds,
 });
-export const dip = (transitionSeconds = 1): TransitionWish => ({ transition: 'dip', transitionSeconds });
+export const dip = (transitionSeconds = 1): ChosenTransition => ({ transition: 'dip', transitionSeconds });
 export const plays = (from: number, length: number): Clip => ({ length, from, rate: 1 });
 export const held = (from: number, length: number): Clip => ({ length, from, rate: 0 });
-export const part = (src: string | null, transition: TransitionWish, ...clips: Clip[]): FilmPart => ({
+export const part = (src: string | null, transition: ChosenTransition, ...clips: Clip[]): FilmPart => ({
   id: src ?? 'card',
   src,
   clips,

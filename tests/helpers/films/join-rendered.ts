@@ -1,5 +1,5 @@
 import type { SectionEdges } from '#contract/section-edges.ts';
-import { joinsOf, type TransitionWish } from '#contract/transitions.ts';
+import { joinsOf, type ChosenTransition } from '#contract/transitions.ts';
 import { divideFilm } from '#core/film/film-parts.ts';
 import { type JoinedTransition, joinFilm, type JoinSection } from '../../../worker/media/join.ts';
 import { readKeyframes } from '../../../worker/media/mov-boxes.ts';
@@ -15,7 +15,7 @@ export interface FilmSection extends JoinSection {
 
 interface JoinOptions {
   /** The requested join after each section. */
-  wishes: TransitionWish[];
+  wishes: ChosenTransition[];
   width: number;
   height: number;
   /** An empty folder. The film is `film.mp4` in it. */

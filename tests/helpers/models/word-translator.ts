@@ -88,7 +88,7 @@ version: v1.12.14
  * Sines fill the first half of a position's vector, cosines the second. The fastest of both distinguish
  * positions.
  */
-const tellsPosition = (i: number) => i % HALF < QUARTER;
+const encodesPosition = (i: number) => i % HALF < QUARTER;
 
 function layers(size: number): Item[] {
   const one = (value: number, wanted: (i: number) => boolean): Matrix => ({
@@ -97,7 +97,7 @@ function layers(size: number): Item[] {
     at: (row, column) => (row === column && wanted(row) ? value : 0),
   });
   const nothing = one(1, () => false);
-  const tellsWord = (i: number) => !tellsPosition(i);
+  const encodesWord = (i: number) => !encodesPosition(i);
   const square: [number, number] = [DIM, DIM];
   // The largest input of each product: a position's sine, a word's number times the root of DIM, and their
   // sum.
@@ -106,10 +106,10 @@ function layers(size: number): Item[] {
     ...product('decoder_l1_rnn_W', square, nothing, word),
     ...product('decoder_l1_rnn_Wf', square, nothing, word),
     zeros('decoder_l1_rnn_bf', DIM),
-    ...product('decoder_l1_context_Wq', square, one(SHARP, tellsPosition), 1),
-    ...product('decoder_l1_context_Wk', square, one(SHARP, tellsPosition), 1),
-    ...product('decoder_l1_context_Wv', square, one(1, tellsWord), word),
-    ...product('decoder_l1_context_Wo', square, one(LOUD, tellsWord), word),
+    ...product('decoder_l1_context_Wq', square, one(SHARP, encodesPosition), 1),
+    ...product('decoder_l1_context_Wk', square, one(SHARP, encodesPosition), 1),
+    ...product('decoder_l1_context_Wv', square, one(1, encodesWord), word),
+    ...product('decoder_l1_context_Wo', square, one(LOUD, encodesWord), word),
     ...['q', 'k', 'v', 'o'].map((name) => zeros(`decoder_l1_context_b${name}`, DIM)),
     ...product('decoder_l1_ffn_W1', [DIM, HALF], nothing, word),
     ...product('decoder_l1_ffn_W2', [HALF, DIM], nothing, word),
@@ -131,7 +131,7 @@ const alpha = (name: string, largest: number) => floats(`${name}_QuantMultA`, [1
 const zeros = (name: string, size: number) => floats(name, [1, size], new Float32Array(size));
 
 function embedding(name: string, size: number, at: Matrix['at']): Item {
-  const filled = (row: number, i: number) => (tellsPosition(i) ? 0 : at(row, wordPlace(i)));
+  const filled = (row: number, i: number) => (encodesPosition(i) ? 0 : at(row, wordPlace(i)));
   return wholeNumbers(name, [size, DIM], { multiplier: 127, transposed: false, at: filled });
 }
 

@@ -12,7 +12,7 @@ interface Page {
 }
 
 const CONNECTED_MS = 180_000;
-const TOLD_MS = 10_000;
+const REPORTED_MS = 10_000;
 const RUN_MS = 300_000;
 const ASK_EVERY_MS = 100;
 
@@ -107,7 +107,7 @@ export async function restartUnderPages(
     const knows = ({ over, running }: Page, run: string) =>
       over.has(run) || (run !== runs.at(-1) && !running.includes(run));
     const findDeaf = () => pages.flatMap((own, user) => own.filter((page) => !knows(page, runs[user]!)));
-    await until(() => findDeaf().length === 0, 'every page knows', TOLD_MS).catch(() => {});
+    await until(() => findDeaf().length === 0, 'every page knows', REPORTED_MS).catch(() => {});
     return { userIds: people.map(({ id }) => id), deaf: findDeaf().map(({ running }) => running.join()) };
   } finally {
     signalWorkers('SIGCONT');

@@ -11,7 +11,7 @@ const PATIENT_MS = 60_000;
  * Shows all screens in turn, several concurrently, and collects the findings of `look`. A screen that does
  * not appear is a finding too. Screens share a page if they can, since a new page costs as much as a check.
  */
-export async function lookAtAll(
+export async function checkAll(
   lanes: (() => Promise<Page>)[],
   screens: Screen[],
   look: (page: Page, screen: Screen) => Promise<string[]>,

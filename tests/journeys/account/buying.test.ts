@@ -54,7 +54,7 @@ async function idOf({ db }: typeof local, email: string): Promise<string> {
 }
 
 /** Sends the webhook of the newest session's payment. */
-const tellPaid = () => tell(paid(stripe.sessions.at(-1)!));
+const sendPaid = () => tell(paid(stripe.sessions.at(-1)!));
 
 async function tell({ payload, headers }: ReturnType<typeof signedEvent>): Promise<void> {
   const answer = await fetch(`${paidByStripe.url}/api/payments/stripe/webhook`, {
@@ -155,7 +155,7 @@ it("pays on Stripe's page, cancelled at first, and books the pack without a relo
   await badge(page, '0 Credits').waitFor();
   expect(await page.getByText('Credits Purchased').count()).toBe(0);
 
-  await tellPaid();
+  await sendPaid();
   await toast(page, 'Credits Purchased').waitFor();
   await shows(page, 50, [50]);
   expect(await page.getByText('We’re confirming your payment.').count()).toBe(0);
@@ -177,7 +177,7 @@ itInFullTier(
     // Booked before the buyer returns.
     await button(page, 10).click();
     await page.waitForURL(`${stripe.url}/pay/**`);
-    await tellPaid();
+    await sendPaid();
     await page.getByRole('link', { name: 'Pay' }).click();
     await toast(page, 'Credits Purchased').waitFor();
     await shows(page, 10, [10]);
@@ -187,7 +187,7 @@ itInFullTier(
     await page.waitForURL(`${stripe.url}/pay/**`);
     await page.getByRole('link', { name: 'Pay' }).click();
     await page.getByText('We’re confirming your payment.').waitFor();
-    await tellPaid();
+    await sendPaid();
     await toast(page, 'Credits Purchased').waitFor();
     await shows(page, 110, [10, 100]);
     expect(await page.evaluate(() => document.documentElement.dataset['transport'])).toBe('polling-calls');
@@ -217,7 +217,7 @@ itInFullTier('reports without a reload that a slow payment failed, and books the
 
   await button(page, 50).click();
   await page.waitForURL(`${stripe.url}/pay/**`);
-  await tellPaid();
+  await sendPaid();
   await page.getByRole('link', { name: 'Pay' }).click();
   await toast(page, 'Credits Purchased').waitFor();
   await shows(page, 50, [50]);

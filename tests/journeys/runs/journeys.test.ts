@@ -44,11 +44,11 @@ async function readProject(page: Page): Promise<Project> {
 const takesClicks = (page: Page) =>
   page.waitForFunction(() => {
     const probe = document.body.appendChild(document.createElement('i'));
-    let isHeard = false;
-    probe.addEventListener('click', () => (isHeard = true));
+    let arrived = false;
+    probe.addEventListener('click', () => (arrived = true));
     probe.click();
     probe.remove();
-    return isHeard;
+    return arrived;
   });
 
 /** Checks that anyone can watch the film by the copied link. */

@@ -5,9 +5,9 @@ import { textField } from '../../helpers/browser/player.ts';
 import { dialog, openTab } from '../../helpers/browser/edit-scene.ts';
 import { toast } from '../../helpers/browser/page-scene.ts';
 import { PATIENT } from '../../helpers/patient.ts';
-import { HEARD, startHeardVideo } from '../../helpers/processes/heard-video.ts';
+import { HEARD, startTranscribedVideo } from '../../helpers/processes/transcribed-video.ts';
 
-const scene = await startHeardVideo();
+const scene = await startTranscribedVideo();
 const panel = (page: Page) => page.getByRole('region', { name: 'Transcribing' });
 const opener = (page: Page) => page.getByRole('button', { name: 'Transcribe again…' });
 

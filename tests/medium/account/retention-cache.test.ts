@@ -18,7 +18,7 @@ import { createProject } from '../../helpers/data/project.ts';
 import {
   createStoredProject,
   hashOf,
-  keepFile,
+  storeFile,
   makeMedia,
   passDays,
 } from '../../helpers/data/stored-media.ts';
@@ -201,7 +201,7 @@ it('removes files and temporary folders without an owner after a day, and report
     `artifacts/ab/${hashOf('x')}/${randomUUID()}/section.mov`,
     `uploads/${randomUUID()}/${randomUUID()}`,
   ];
-  for (const key of orphans) await keepFile(backend, key, 'nobody knows me');
+  for (const key of orphans) await storeFile(backend, key, 'nobody knows me');
   const folders = [`elsewhere-1`, `${hostname()}-999999999`, 'elsewhere-2'];
   for (const name of folders) await mkdir(join(config.tempDir, name, 'inside'), { recursive: true });
   const touched = new Date(Date.now() - 1.1 * DAY_MS);

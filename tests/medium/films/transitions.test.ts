@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { decodeWhole } from '#core/ffmpeg/verify.ts';
 import { PLAIN_CAPTIONS } from '#contract/caption-look.ts';
-import type { TransitionWish } from '#contract/transitions.ts';
+import type { ChosenTransition } from '#contract/transitions.ts';
 import { UnfitSectionsError } from '../../../worker/media/join.ts';
 import { renderSection } from '../../../worker/media/render.ts';
 import { type FilmSection, joinRendered } from '../../helpers/films/join-rendered.ts';
@@ -58,18 +58,18 @@ function toneDb(samples: Float32Array, hertz: number): number {
 
 let films = 0;
 /** Renders a film of these sections, each with the requested transition after it. */
-async function film(sections: FilmSection[], wishes: TransitionWish[]) {
+async function film(sections: FilmSection[], wishes: ChosenTransition[]) {
   const workDir = at(`film-${films++}`);
   await mkdir(workDir);
   const made = await joinRendered(sections, { wishes, width: 320, height: 180, workDir });
   await decodeWhole(ffmpeg, made.outFile);
   return { ...made, seen: (await lumas(made.outFile)).map(countOf) };
 }
-const crossfade = (transitionSeconds: number): TransitionWish => ({
+const crossfade = (transitionSeconds: number): ChosenTransition => ({
   transition: 'crossfade',
   transitionSeconds,
 });
-const dip = (transitionSeconds: number): TransitionWish => ({ transition: 'dip', transitionSeconds });
+const dip = (transitionSeconds: number): ChosenTransition => ({ transition: 'dip', transitionSeconds });
 const count = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => (from + i) % 20);
 const packets = async (path: string) => {
   const printed = await ffprobe(

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { announceWorker } from '#core/queue/worker-registry.ts';
-import { keepUnmatchedPayment } from '#core/repositories/money/unmatched-payments.ts';
+import { storeUnmatchedPayment } from '#core/repositories/money/unmatched-payments.ts';
 import { takeLock } from '../../../bin/lib/instance-lock.mjs';
 import { Worker } from 'bullmq';
 import { createUser } from '../../helpers/data/user.ts';
@@ -85,7 +85,7 @@ it('lists unmatched payments and refunds of spent credits, and settles a payment
   ]);
   const event = { provider: 'stripe', kind: 'paid', purchaseId: null, currency: 'usd' };
   const about = { eventId: 'evt_1', ref: 'cs_1', amountCents: 1234, reason: 'it matches no purchase' };
-  await keepUnmatchedPayment(db, { ...event, ...about });
+  await storeUnmatchedPayment(db, { ...event, ...about });
   const { id: userId } = await createUser(backend);
   await db
     .insertInto('purchases')

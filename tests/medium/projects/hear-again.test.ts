@@ -5,9 +5,9 @@ import type { Project } from '#contract/projects.ts';
 import type { Run } from '#contract/runs.ts';
 import type { SectionWords } from '#contract/sections.ts';
 import { PATIENT } from '../../helpers/patient.ts';
-import { HEARD, startHeardVideo } from '../../helpers/processes/heard-video.ts';
+import { HEARD, startTranscribedVideo } from '../../helpers/processes/transcribed-video.ts';
 
-const scene = await startHeardVideo();
+const scene = await startTranscribedVideo();
 
 async function open() {
   const { call, events, projectId } = await scene.open();

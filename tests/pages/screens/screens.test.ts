@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openScene } from '../../helpers/browser/page-scene.ts';
-import { lookAtAll } from '../../helpers/screens/look.ts';
+import { checkAll } from '../../helpers/screens/look.ts';
 import { lookWholly } from '../../helpers/screens/look-wholly.ts';
 import { openScreens } from '../../helpers/screens/open-screens.ts';
 import { FOUND, plantFaults } from '../../helpers/screens/planted.ts';
@@ -19,7 +19,7 @@ async function faultsOf(chosen: Screen[]): Promise<string[]> {
       () =>
         context.newPage(),
   );
-  return lookAtAll(open, chosen, lookWholly);
+  return checkAll(open, chosen, lookWholly);
 }
 
 for (const route of new Set(screens.map(routeOf))) {

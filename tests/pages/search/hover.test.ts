@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import type { ElementHandle, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openScene } from '../../helpers/browser/page-scene.ts';
-import { lookAtAll } from '../../helpers/screens/look.ts';
+import { checkAll } from '../../helpers/screens/look.ts';
 import { openScreens } from '../../helpers/screens/open-screens.ts';
 
 /** Screens that together show every kind of control. */
@@ -87,7 +87,7 @@ for (const theme of ['light', 'dark']) {
     const { context } = await scene.visit(user);
     const seen = new Set<string>();
     let tried = 0;
-    const wrong = await lookAtAll(
+    const wrong = await checkAll(
       [() => context.newPage()],
       screens.filter(({ name }) => SCREENS.includes(name)),
       async (page) => {

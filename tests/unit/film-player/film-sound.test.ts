@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { UNFRAMED } from '#contract/framing.ts';
-import { CUT, type TransitionWish } from '#contract/transitions.ts';
+import { CUT, type ChosenTransition } from '#contract/transitions.ts';
 import type { FilmPart } from '../../../client/src/components/player/film/timeline.ts';
 import { openEngine, part, plays } from '../../helpers/film-player/made-films.ts';
 import { MadeVideo } from '../../helpers/film-player/made-videos.ts';
 
 /** Returns 4 s of a video with a narration whose speech lasts from 1 s to 3.9 s. */
-const narrated = (id: string, transition: TransitionWish, url = `/n?k=${id}`): FilmPart => ({
+const narrated = (id: string, transition: ChosenTransition, url = `/n?k=${id}`): FilmPart => ({
   id,
   src: id,
   clips: [{ length: 4, from: 5, rate: 1 }],
@@ -30,7 +30,7 @@ function play(parts: FilmPart[]) {
 }
 
 /** Returns the playing narrations at each of these seconds, with their positions and levels. */
-function narrationsAt(transition: TransitionWish, seconds: number[]) {
+function narrationsAt(transition: ChosenTransition, seconds: number[]) {
   const { voices, goTo } = play([narrated('a', transition), narrated('b', CUT)]);
   return seconds.map((second) => {
     goTo(second);
@@ -90,7 +90,7 @@ it('fades all audio at the ends of a film with that option', () => {
 });
 
 it('starts a narration again if both sections of a crossfade have the same one', () => {
-  const crossfade: TransitionWish = { transition: 'crossfade', transitionSeconds: 1 };
+  const crossfade: ChosenTransition = { transition: 'crossfade', transitionSeconds: 1 };
   const { voices, goTo } = play(
     ['a', 'b'].map((id, index) => narrated(id, index ? CUT : crossfade, '/n?k=1')),
   );

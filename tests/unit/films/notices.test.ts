@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import {
   isAboutRough,
-  isAboutUnheard,
+  isAboutMissingSpeech,
   noSound,
   noSpeech,
   noticesAbout,
@@ -43,9 +43,9 @@ it('are about videos that have a section, or about none', () => {
 it('recognises the notices of a video in an earlier wording', () => {
   const [bunny, bread] = [aboutBefore('Big "Bunny"'), aboutBefore('Bread')];
   expect(noticesAbout([...bunny, ...bread], new Set(['Bread']))).toEqual(bread);
-  for (const notice of bread.slice(0, 2)) expect(isAboutUnheard(notice, 'Bread')).toBe(true);
-  expect(isAboutUnheard(unheard('Bread', 'fr'), 'Bread')).toBe(true);
-  expect(isAboutUnheard(noSpeech('Bread'), 'Big "Bunny"')).toBe(false);
+  for (const notice of bread.slice(0, 2)) expect(isAboutMissingSpeech(notice, 'Bread')).toBe(true);
+  expect(isAboutMissingSpeech(unheard('Bread', 'fr'), 'Bread')).toBe(true);
+  expect(isAboutMissingSpeech(noSpeech('Bread'), 'Big "Bunny"')).toBe(false);
 });
 
 it('recognises the notice of a basic recogniser in an earlier wording', () => {

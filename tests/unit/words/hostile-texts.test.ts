@@ -40,7 +40,7 @@ const SHAPES_PER_COMMIT = 8;
 const NOISE_MS = 3;
 
 const RANGE = { startMs: 0, endMs: 10_000 };
-const heardAs = (text: string) => [
+const transcribedAs = (text: string) => [
   { text, startMs: 0, endMs: 5000 },
   { text: 'end', startMs: 5000, endMs: 10_000 },
 ];
@@ -61,8 +61,8 @@ const FUNCTIONS: Record<string, (text: string) => unknown> = {
   findInText: (text) => [findInText(text, SEARCH), findInText('a river', { ...SEARCH, find: text })],
   compareSaid: (text) => [compareSaid(text, `${text}b`), compareSaid('a river', text)],
   timeWords: (text) => [
-    timeWords(text, heardAs('a river'), 10_000),
-    timeWords('a river', heardAs(text), 10_000),
+    timeWords(text, transcribedAs('a river'), 10_000),
+    timeWords('a river', transcribedAs(text), 10_000),
   ],
   placesOfHeard: (text) => placesOfHeard([text, 'river'], `river ${text}`),
   withWordAt: (text) => withWordAt(text, { from: 0, to: text.length }, 'river'),
@@ -70,12 +70,12 @@ const FUNCTIONS: Record<string, (text: string) => unknown> = {
     trimText({
       text,
       kept: null,
-      words: heardAs(text),
-      widened: heardAs(`${text}b`),
+      words: transcribedAs(text),
+      widened: transcribedAs(`${text}b`),
       from: RANGE,
       to: { startMs: 0, endMs: 4000 },
     }),
-  withoutCutWords: (text) => withoutCutWords(text, heardAs(text), [{ startMs: 5000, endMs: 10_000 }]),
+  withoutCutWords: (text) => withoutCutWords(text, transcribedAs(text), [{ startMs: 5000, endMs: 10_000 }]),
   withoutWithheld: (text) => [
     withoutWithheld(text, [
       { text: 'shit', confidence: 0 },
@@ -96,8 +96,8 @@ const FUNCTIONS: Record<string, (text: string) => unknown> = {
     ),
   writtenWords: (text) => [writtenAs(text, 'a river'), writtenAs('a river', text)],
   makeCues: (text) => [
-    makeCues(heardAs(text), 10_000),
-    makeCues(heardAs(text), 10_000, { captionSize: 'medium', width: 1080, height: 1920 }),
+    makeCues(transcribedAs(text), 10_000),
+    makeCues(transcribedAs(text), 10_000, { captionSize: 'medium', width: 1080, height: 1920 }),
   ],
   parseSubtitles: (text) =>
     parseSubtitles(new TextEncoder().encode(`1\n00:00:01,000 --> 00:00:02,000\n${text}\n`)),

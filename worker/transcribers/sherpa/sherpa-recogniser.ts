@@ -8,7 +8,7 @@ import { EngineFailedError, EngineUnavailableError } from '../../engines/run-eng
 import { withoutRemarks } from '../remarks.ts';
 import { askSherpa, SHERPA_VERSION, sherpaSound, SPEECH_RATE } from './sherpa.ts';
 import type { Recogniser } from './sherpa-models.ts';
-import { heardSchema, wordsOfStretch } from './sherpa-words.ts';
+import { transcribedSpanSchema, wordsOfStretch } from './sherpa-words.ts';
 import { tidyWords } from '#core/subtitles/tidy-words.ts';
 import type { Transcriber } from '../transcriber.ts';
 
@@ -65,7 +65,7 @@ export function createSherpaTranscriber(
       }
       const request = { ...(await requestFor(language, threads)), sound, stretches };
       let reached = 0;
-      const heard = await askSherpa(request, heardSchema, {
+      const heard = await askSherpa(request, transcribedSpanSchema, {
         signal,
         onProgress: (part) => part > reached && onProgress?.((reached = part)),
       });

@@ -3,7 +3,7 @@ import type { TranscriptWord } from '#contract/jobs/processing.ts';
 import type { Span } from '../chunks.ts';
 
 /** The result of sherpa-onnx for one span. Times are in seconds from its start. */
-export const heardSchema = z.object({
+export const transcribedSpanSchema = z.object({
   heard: z.object({
     text: z.string(),
     /** A token that begins a word begins with a space. */
@@ -17,7 +17,7 @@ export const heardSchema = z.object({
     language: z.string(),
   }),
 });
-export type HeardStretch = z.output<typeof heardSchema>['heard'];
+export type TranscribedSpan = z.output<typeof transcribedSpanSchema>['heard'];
 
 /** The assumed length of a token if the model does not report it, in ms. */
 const TOKEN_MS = 160;
@@ -37,7 +37,7 @@ interface Piece {
 }
 
 /** Returns the words of one span, inside it and in order of time. */
-export function wordsOfStretch(heard: HeardStretch, stretch: Span): TranscriptWord[] {
+export function wordsOfStretch(heard: TranscribedSpan, stretch: Span): TranscriptWord[] {
   const pieces = hasTimes(heard) ? piecesOf(heard) : spreadOut(heard.text, stretch);
   const agreed = heard.again === null ? null : agreement(pieces, heard.again);
   return pieces.map((piece, i) => {
@@ -56,13 +56,13 @@ export function wordsOfStretch(heard: HeardStretch, stretch: Span): TranscriptWo
 const squeezed = (text: string) => text.replaceAll(/\s+/g, '');
 
 /** Bengali and Hindi letters may be split between tokens, which then do not add up to the text. */
-function hasTimes({ text, tokens, timestamps }: HeardStretch): boolean {
+function hasTimes({ text, tokens, timestamps }: TranscribedSpan): boolean {
   return (
     tokens.length > 0 && timestamps.length === tokens.length && squeezed(tokens.join('')) === squeezed(text)
   );
 }
 
-function piecesOf({ tokens, timestamps, durations, logProbs }: HeardStretch): Piece[] {
+function piecesOf({ tokens, timestamps, durations, logProbs }: TranscribedSpan): Piece[] {
   const pieces: (Piece & { sum: number; count: number })[] = [];
   for (const [i, token] of tokens.entries()) {
     const startMs = timestamps[i]! * 1000;

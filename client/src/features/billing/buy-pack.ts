@@ -59,6 +59,6 @@ export function leaveToPay(
 export const readCheckout = (): Checkout | null => readSession<Checkout>(CHECKOUT);
 export const forgetCheckout = (): void => writeSession(CHECKOUT, null);
 
-export function tellPurchased(packSize: number): void {
+export function announcePurchase(packSize: number): void {
   toast({ title: 'Credits Purchased', description: `${packSize} credits were added to your account.` });
 }

@@ -4,7 +4,7 @@ import type { PackSize } from '#contract/packs.ts';
 import { tellFailure } from '../../lib/api/attempt.ts';
 import { keys } from '../../lib/api/queries.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
-import { buyPack, leaveToPay, tellPurchased } from './buy-pack.ts';
+import { buyPack, leaveToPay, announcePurchase } from './buy-pack.ts';
 
 /** Buys packs, one at a time. `busy` is the size of the pack that is being bought. */
 export function useBuying(): { busy: PackSize | null; buy(packSize: PackSize): void } {
@@ -17,7 +17,7 @@ export function useBuying(): { busy: PackSize | null; buy(packSize: PackSize): v
     },
     onSuccess: (result, packSize) => {
       if (result.status === 'redirect') leaveToPay(packSize, result);
-      else tellPurchased(result.pack.packSize);
+      else announcePurchase(result.pack.packSize);
     },
     onError: (error) =>
       tellFailure(error, {

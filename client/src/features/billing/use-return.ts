@@ -6,7 +6,7 @@ import { useChangeParams } from '../../hooks/page/use-place.ts';
 import { keys } from '../../lib/api/queries.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { useTransport } from '../../lib/runs/realtime.ts';
-import { countBought, forgetCheckout, readCheckout, tellPurchased } from './buy-pack.ts';
+import { countBought, forgetCheckout, readCheckout, announcePurchase } from './buy-pack.ts';
 
 const PARAM = 'purchase';
 
@@ -40,7 +40,7 @@ export function useReturn(credits: Credits | undefined): { state: Return; dismis
 
   useEffect(() => {
     if (!booked) return;
-    tellPurchased(checkout.packSize);
+    announcePurchase(checkout.packSize);
     // Removing the parameter ends the waiting, so that nothing is announced twice.
     dismiss();
   }, [booked, checkout, dismiss]);

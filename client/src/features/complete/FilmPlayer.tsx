@@ -20,7 +20,7 @@ import { type FilmProblem, languageName, reachFilm, unavailableText } from '../.
 import { freshSubtitles } from '../../lib/film/fresh-subtitles.ts';
 import { clsx } from 'clsx';
 import { positionTime } from '../../lib/format.ts';
-import { takePlayWish } from '../../lib/film/play-wish.ts';
+import { claimPlayRequest } from '../../lib/film/play-request.ts';
 import { FilmChecks } from './FilmChecks.tsx';
 import { loadPart } from '../../lib/missing-chunk.ts';
 
@@ -68,7 +68,7 @@ export function FilmPlayer(props: FilmPlayerProps): ReactElement {
   let clock = clocks.get(shown.createdAt);
   if (!clock) {
     clock = createClock();
-    if (clocks.size === 0 && takePlayWish({ projectId, language: film.language }))
+    if (clocks.size === 0 && claimPlayRequest({ projectId, language: film.language }))
       clock.setState({ next: { play: true } });
     clocks.set(shown.createdAt, clock);
   }

@@ -1,6 +1,6 @@
 import { useMemo, useState, type ReactElement } from 'react';
 import * as calls from '#contract/calls/index.ts';
-import type { PosterWish } from '#contract/poster.ts';
+import type { PosterChoice } from '#contract/poster.ts';
 import type { Film } from '#contract/projects.ts';
 import { UploadField } from '../../components/upload/UploadField.tsx';
 import { Button } from '../../components/ui/controls/Button.tsx';
@@ -42,7 +42,7 @@ export function PosterDialog({
   // The last frame is slightly before the end.
   const at = Math.max(0, Math.min(time, film.duration - 0.1));
 
-  const save = async (body: PosterWish): Promise<void> => {
+  const save = async (body: PosterChoice): Promise<void> => {
     const set = async (): Promise<void> => {
       const changed = await call(calls.setPoster, {
         params: { id: projectId },

@@ -16,7 +16,7 @@ import { useRestPreview } from '../../hooks/page/use-rest-preview.ts';
 import { downloadFilm } from '../../lib/film/download.ts';
 import { filmOrAlert, languageName } from '../../lib/film/film-link.ts';
 import { formatDate, minutesSeconds } from '../../lib/format.ts';
-import { wishToPlay } from '../../lib/film/play-wish.ts';
+import { requestPlay } from '../../lib/film/play-request.ts';
 import { isActive, takeRun } from '../../lib/runs/runs.ts';
 import type { Shareable } from '../../lib/film/new-link.ts';
 import { shareFilm } from '../../lib/film/share.ts';
@@ -75,7 +75,7 @@ export function ProjectCard({ project, menuId, onRename, onDelete }: ProjectCard
 
   const play = async (): Promise<void> => {
     if (!(await filmOrAlert(shareable, 'play', () => void play()))) return;
-    wishToPlay(shareable);
+    requestPlay(shareable);
     go({ stage: 'complete', project: id, language });
   };
   const share = async (): Promise<void> => {

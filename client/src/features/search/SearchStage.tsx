@@ -17,7 +17,7 @@ import { Results } from './results/Results.tsx';
 import { SearchFilters } from './SearchFilters.tsx';
 import { SearchForm } from './SearchForm.tsx';
 import { SelectionTray } from './tray/SelectionTray.tsx';
-import { forgetScroll } from './results/use-kept-scroll.ts';
+import { forgetScroll } from './results/use-scroll-restoration.ts';
 import { usePagesInUrl } from './results/use-pages-in-url.ts';
 import { useHighlight } from './use-highlight.ts';
 import { useSearch } from './results/use-search.ts';

@@ -20,7 +20,7 @@ const NOT_CONNECTED = 'Failed to connect YouTube account.';
 /** Updates the channel's name, which is part of the user. */
 const reloadUser = (): Promise<void> => queryClient.invalidateQueries({ queryKey: keys.user });
 
-function tellConnected(): void {
+function announceConnected(): void {
   toast({ title: 'YouTube Connected', description: 'Your films can be uploaded to your channel.' });
 }
 
@@ -38,7 +38,7 @@ export function useChannel(): { busy: boolean; connect: () => void; disconnect: 
         return;
       }
       await reloadUser();
-      tellConnected();
+      announceConnected();
     } catch (error) {
       tellFailure(error, failure('Authentication Failed', NOT_CONNECTED));
     }
@@ -68,7 +68,7 @@ function useReturn(): void {
   useEffect(() => {
     if (!success && error === null) return;
     void reloadUser();
-    if (success) tellConnected();
+    if (success) announceConnected();
     else {
       toast({
         title: 'Authentication Failed',

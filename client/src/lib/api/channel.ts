@@ -5,14 +5,14 @@ import { queryClient } from './query-client.ts';
 import { toast } from '../toast.ts';
 
 /** Reports that the user has no connected channel. */
-export function tellNotConnected(): void {
+export function reportNotConnected(): void {
   toast({ title: NOT_CONNECTED_TITLE, description: NOT_CONNECTED, variant: 'destructive' });
 }
 
 /** Whether the server refused a call because the channel was disconnected elsewhere. Reports that if so. */
-export function tellDisconnected(error: unknown): boolean {
+export function reportDisconnected(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.status !== 403) return false;
-  tellNotConnected();
+  reportNotConnected();
   void queryClient.invalidateQueries({ queryKey: keys.user });
   return true;
 }

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { KeptFootage } from '#contract/footage.ts';
+import type { AddedFootage } from '#contract/footage.ts';
 import { announce } from '../announce.ts';
 import { keys } from '../api/queries.ts';
 import { queryClient } from '../api/query-client.ts';
@@ -52,7 +52,7 @@ export const useFootageUploads = create<{ uploads: FootageUpload[] }>(() => ({
 }));
 
 const files = new Map<string, File>();
-const senders = new Map<string, Upload<KeptFootage, FootageDetails>>();
+const senders = new Map<string, Upload<AddedFootage, FootageDetails>>();
 let maxBytes = 0;
 
 const uploadsNow = (): FootageUpload[] => useFootageUploads.getState().uploads;
@@ -135,7 +135,7 @@ async function send(id: string): Promise<void> {
   startNext();
 }
 
-function arrived({ video, known }: KeptFootage): void {
+function arrived({ video, known }: AddedFootage): void {
   addManualVideo({ video, url: null, serverId: video.id });
   toast({
     title: known ? 'Already in Your Footage' : 'Video Uploaded Successfully',

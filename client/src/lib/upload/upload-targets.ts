@@ -1,7 +1,7 @@
 import * as calls from '#contract/calls/index.ts';
 import { MUSIC_ENDINGS } from '#contract/music-sound.ts';
 import { MAX_UPLOAD_BYTES } from '#contract/uploads.ts';
-import type { KeptFootage } from '#contract/footage.ts';
+import type { AddedFootage } from '#contract/footage.ts';
 import type { Video } from '#contract/videos.ts';
 import { call, readAnswer, urlOf } from '../api/api.ts';
 import { VIDEO_ENDINGS } from './footage-file.ts';
@@ -119,7 +119,7 @@ export interface FootageDetails {
 }
 
 /** Sends a video to the creator's own footage by one form, in which the name precedes the file. */
-export const footageUpload = (maxBytes: number): UploadTarget<KeptFootage, FootageDetails> => ({
+export const footageUpload = (maxBytes: number): UploadTarget<AddedFootage, FootageDetails> => ({
   maxBytes,
   maxTotalBytes: maxBytes,
   types: ['video/*', ...VIDEO_ENDINGS],

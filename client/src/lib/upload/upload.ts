@@ -34,7 +34,7 @@ export function openUpload<T, Details>(
   onChange: (state: UploadState) => void,
 ): Upload<T, Details> {
   let details: Details;
-  let tellOwner: ((problem: Problem) => void) | undefined;
+  let notifyOwner: ((problem: Problem) => void) | undefined;
   const uppy = new Uppy<Meta, Answer>({
     autoProceed: false,
     locale: UPLOAD_LOCALE,
@@ -85,7 +85,7 @@ export function openUpload<T, Details>(
       fallback: 'The server could not be reached.',
       tell: (problem) => {
         tell({ problems: [what, problem.text] });
-        tellOwner?.(problem);
+        notifyOwner?.(problem);
       },
     });
   });
@@ -134,7 +134,7 @@ export function openUpload<T, Details>(
     },
     send: async (given, onFail) => {
       details = given;
-      tellOwner = onFail;
+      notifyOwner = onFail;
       silence();
       const file = uppy.getFiles()[0];
       if (file) uppy.setFileMeta(file.id, { ...(given as Meta | undefined) });

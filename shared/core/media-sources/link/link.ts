@@ -83,7 +83,7 @@ export function createLinkSource({
     }
   }
 
-  async function lookAtFile(link: ParsedLink, dir: string, signal: AbortSignal): Promise<FoundVideo> {
+  async function inspectFile(link: ParsedLink, dir: string, signal: AbortSignal): Promise<FoundVideo> {
     const path = join(dir, FILE_NAME);
     const start = await readStart(guard, link.url, { path, signal });
     refuseOtherTypes(start.headers);
@@ -120,7 +120,7 @@ export function createLinkSource({
     return (hasEnd ? await look() : null) ?? refuseUnlessVideo(headers);
   }
 
-  async function lookAtPage(link: ParsedLink, dir: string, signal: AbortSignal): Promise<FoundVideo> {
+  async function inspectPage(link: ParsedLink, dir: string, signal: AbortSignal): Promise<FoundVideo> {
     const page = await pages.describe(link.url, { dir, signal });
     const found = placeholderOf(link);
     return {
@@ -140,8 +140,8 @@ export function createLinkSource({
     look: (link, dir, signal) =>
       fileOrPage(
         link,
-        () => lookAtFile(link, dir, signal),
-        () => lookAtPage(link, dir, signal),
+        () => inspectFile(link, dir, signal),
+        () => inspectPage(link, dir, signal),
       ),
 
     async revision(video, signal) {

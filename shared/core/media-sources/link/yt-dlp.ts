@@ -110,11 +110,11 @@ export function createYtDlp(options: YtDlpOptions): PageReader {
       onStdout: (chunk) => (printed += chunk),
     }).catch(() => null);
     const version = end?.exitCode === 0 ? (/^[\w.+-]{1,40}/.exec(printed)?.[0] ?? null) : null;
-    return { version, ...(version === null ? { runtime: null, args: [] } : await lookForRuntime()) };
+    return { version, ...(version === null ? { runtime: null, args: [] } : await findRuntime()) };
   }
 
   /** Without a URL it always fails, but first lists the runtimes that it found. */
-  async function lookForRuntime(): Promise<Pick<Program, 'runtime' | 'args'>> {
+  async function findRuntime(): Promise<Pick<Program, 'runtime' | 'args'>> {
     const end = await run(['--ignore-config', '--verbose', ...RUNTIME], {
       timeoutMs: VERSION_MS,
       onStdout: () => {},

@@ -13,7 +13,7 @@ import type { Executor } from '../../db/database.ts';
 import { PROJECT_BYTES, SECTION_BYTES } from './holdings.ts';
 import { boundOriginal, boundText } from '../../text/bound-text.ts';
 import { boundariesOf, originalSchema } from '../projects/sections.ts';
-import { type KeptMusic, keptMusicSchema } from '../media/music.ts';
+import { type StoredMusic, storedMusicSchema } from '../media/music.ts';
 import type { VideoRow } from '../media/videos.ts';
 import { groupBy } from '../group-by.ts';
 
@@ -98,7 +98,7 @@ async function readProjects(db: Executor, userId: string, ids: string[]) {
     description,
     createdAt: created_at.toISOString(),
     updatedAt: updated_at.toISOString(),
-    ...(music !== null && { music: exportMusic(keptMusicSchema.parse(music)) }),
+    ...(music !== null && { music: exportMusic(storedMusicSchema.parse(music)) }),
     ...(Object.keys(choices as object).length > 0 && { filmChoices: filmChoicesSchema.parse(choices) }),
     videos: (videosOf.get(id) ?? []).map(exportVideo),
   }));
@@ -189,7 +189,7 @@ async function writeSections(db: Executor, ids: string[], known: Set<string>): P
 const exportOriginal = (original: unknown) =>
   originalExportSchema.parse(boundOriginal(originalSchema.parse(original)));
 
-function exportMusic({ title, credit, volume, fadeOut, start, ducked, fileName }: KeptMusic): MusicExport {
+function exportMusic({ title, credit, volume, fadeOut, start, ducked, fileName }: StoredMusic): MusicExport {
   return { title, credit, volume, fadeOut, start, ducked, upload: fileName };
 }
 

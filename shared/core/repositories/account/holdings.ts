@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Config } from '../../config/config.ts';
 import type { Executor } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
-import { keptPartialBytes } from '../../partial-files.ts';
+import { sumPartialBytes } from '../../partial-files.ts';
 import { RESTORE_DAYS } from '../projects/projects.ts';
 import { sizeText } from '../../size-text.ts';
 
@@ -117,7 +117,7 @@ export async function countStoredBytes(
   userId: string,
   except?: string,
 ): Promise<number> {
-  const partial = await keptPartialBytes(partialDir, userId, except);
+  const partial = await sumPartialBytes(partialDir, userId, except);
   return (await countFileBytes(db, userId)) + partial;
 }
 

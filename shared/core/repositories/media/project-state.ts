@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { filmChoicesSchema } from '#contract/film-choices.ts';
 import type { Executor } from '../../db/database.ts';
-import { keptMusicSchema, musicOf } from './music.ts';
+import { storedMusicSchema, musicOf } from './music.ts';
 
 /**
  * The part of a project beside its sections that an edit can change. Edits of an earlier version have no
  * choices.
  */
 export const projectStateSchema = z.object({
-  music: keptMusicSchema.nullable(),
+  music: storedMusicSchema.nullable(),
   choices: filmChoicesSchema.optional(),
 });
 export type ProjectState = z.infer<typeof projectStateSchema>;

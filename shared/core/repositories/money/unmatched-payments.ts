@@ -16,7 +16,7 @@ export interface UnmatchedPayment {
 }
 
 /** Stores a payment for an operator. Repeated events store it once. */
-export async function keepUnmatchedPayment(db: Executor, payment: UnmatchedPayment): Promise<void> {
+export async function storeUnmatchedPayment(db: Executor, payment: UnmatchedPayment): Promise<void> {
   await db
     .insertInto('unmatched_payments')
     .values({

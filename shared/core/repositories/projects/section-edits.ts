@@ -20,7 +20,7 @@ import {
 /** The number of edits per project that can be undone. */
 const KEPT = 100;
 /** The bytes that these edits may take. The newest is always retained. */
-const KEPT_BYTES = 4 * 2 ** 20;
+const EDITS_BYTES = 4 * 2 ** 20;
 /** Typing in one text with shorter pauses than this counts as one edit, in seconds. */
 const TYPING_SECONDS = 5;
 
@@ -91,7 +91,7 @@ export async function recordEdit<T>(
     DELETE FROM section_edits WHERE id IN (
       SELECT id FROM (SELECT id, row_number() OVER newest_first AS place, sum(text_bytes) OVER newest_first AS bytes
         FROM section_edits WHERE project_id = ${projectId} WINDOW newest_first AS (ORDER BY id DESC)) AS edits
-      WHERE place > ${KEPT} OR place > 1 AND bytes > ${KEPT_BYTES})`.execute(trx);
+      WHERE place > ${KEPT} OR place > 1 AND bytes > ${EDITS_BYTES})`.execute(trx);
   return result;
 }
 
@@ -193,7 +193,7 @@ async function travel(
   { undone, changes, project }: { undone: boolean; changes: unknown; project: unknown },
 ): Promise<void> {
   const wanted = sectionChangesSchema.parse(changes);
-  const back = await keepCurrentWords(trx, projectId, { editId, undone, wanted });
+  const back = await storeCurrentWords(trx, projectId, { editId, undone, wanted });
   await writeStates(trx, wanted);
   const state = project === null ? null : projectStateSchema.parse(project);
   const isEdited =
@@ -209,7 +209,7 @@ async function travel(
 }
 
 /** Adds the words of a range that was widened later to the undo of an edit that replaced words. */
-async function keepCurrentWords(
+async function storeCurrentWords(
   trx: Executor,
   projectId: string,
   { editId, undone, wanted }: { editId: string; undone: boolean; wanted: SectionChanges },

@@ -43,7 +43,7 @@ export async function findWordsAround(
  * Stores the words that a wider range added. The range selects which words are shown, so undoing the edit
  * leaves them in place.
  */
-export async function keepWords(trx: Executor, id: string, words: TranscriptWord[]): Promise<void> {
+export async function storeWords(trx: Executor, id: string, words: TranscriptWord[]): Promise<void> {
   await trx
     .updateTable('sections')
     .set({ words: JSON.stringify(words) })

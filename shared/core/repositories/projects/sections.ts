@@ -8,7 +8,7 @@ import {
   type TranscriptWord,
 } from '#contract/jobs/processing.ts';
 import type { DrawnField, SectionSettings } from '#contract/section-settings.ts';
-import { type BoundaryReason, keptTextSchema, type Section } from '#contract/sections.ts';
+import { type BoundaryReason, trimmedTextSchema, type Section } from '#contract/sections.ts';
 import type { Executor } from '../../db/database.ts';
 import { boundText } from '../../text/bound-text.ts';
 import type { Sections } from '../../db/types.generated.ts';
@@ -56,7 +56,7 @@ export const originalSchema = z.object({
   /** The text of the whole section, if a split or a trim reduced `text` to the current range. */
   wholeText: z.string().optional(),
   /** What the last trim left of the section's text in this language, and what it removed before and after it. */
-  kept: keptTextSchema.optional(),
+  kept: trimmedTextSchema.optional(),
   /** The section from which a split created this one. A reset joins them again. */
   splitOf: z.uuid().optional(),
   /** By language: a translation that the creator provided, and the text that it translates. */
@@ -226,7 +226,7 @@ export async function setSectionText(
  * Stores a machine translation of a section's text, unless a person wrote one meanwhile or the section was
  * deleted.
  */
-export async function keepTranslation(
+export async function storeTranslation(
   trx: Executor,
   id: string,
   { language, text, from }: { language: string; text: string; from: string },
@@ -240,7 +240,7 @@ export async function keepTranslation(
 }
 
 /** Stores a machine translation of a section's title, or of the line under it, unless a person wrote one. */
-export async function keepTitle(
+export async function storeTitle(
   trx: Executor,
   id: string,
   { field, language, text, of }: { field: DrawnField; language: string; text: string; of: string },

@@ -62,10 +62,10 @@ export function figuresOf(steps: readonly FigureStep[], options: FigureOptions):
   const left = sum(steps.map(leftOf));
   const total = before.workTotal ?? sum(steps.map(({ weight }) => weight));
   const reached = left === 0 ? LAST : LAST * (1 - left / total);
-  const goesOn = reached >= before.percentage || before.percentage >= LAST;
+  const isContinuing = reached >= before.percentage || before.percentage >= LAST;
   return {
     percentage: Math.max(before.percentage, reached),
-    workTotal: goesOn ? total : left / (1 - before.percentage / LAST),
+    workTotal: isContinuing ? total : left / (1 - before.percentage / LAST),
     ...wordsOf(steps),
     remainingMs: remainingMs(steps, options),
   };

@@ -22,11 +22,11 @@ import { orUndo, withinCaps } from '../../repositories/account/holdings.ts';
 import { type PlannedStep, stampRun, type StepRow } from '../../repositories/runs/run-steps.ts';
 import { moveUp } from '../../repositories/projects/projects.ts';
 import { findScans } from '../../repositories/projects/scans.ts';
-import { keepTranslation } from '../../repositories/projects/sections.ts';
+import { storeTranslation } from '../../repositories/projects/sections.ts';
 import { type AddedText, completeVersion, moveVersion } from '../../repositories/versions/film-versions.ts';
 import { facesWeight, narrateWeight, scanWeight, translateWeight } from '../weights.ts';
 import { addCheck } from './checking.ts';
-import { keepTitles, planTitles } from './titles.ts';
+import { storeTitles, planTitles } from './titles.ts';
 import { artifactOf, findSameInProject, projectOf, type RunKindDefinition } from './kind.ts';
 
 /** Turns sections into a film. */
@@ -63,8 +63,8 @@ export const generation: RunKindDefinition<GenerationInput> = {
     const account = { userId: run.user_id, projectIds: [projectOf(run)] };
     const texts = await findTranslations(trx, film, steps);
     // The film exists, so it counts; only its translations are not added to the sections.
-    await orUndo(trx, () => withinCaps(trx, caps, account, () => keepTranslations(trx, film, texts)));
-    await keepTitles(trx, { titles: [], ...film }, steps);
+    await orUndo(trx, () => withinCaps(trx, caps, account, () => storeTranslations(trx, film, texts)));
+    await storeTitles(trx, { titles: [], ...film }, steps);
     const { durationMs: lengthOfFilm } = joinFilm.result.parse(artifact.data);
     const version = { projectId: projectOf(run), runId: run.id };
     await completeVersion(trx, version, { durationMs: lengthOfFilm, texts }, caps);
@@ -120,13 +120,13 @@ async function findTranslations(
 /**
  * Stores machine translations as the sections' text in that language, for the creator to check and correct.
  */
-async function keepTranslations(
+async function storeTranslations(
   trx: Executor,
   { language }: GenerationInput,
   texts: AddedText[],
 ): Promise<void> {
   for (const { sectionId, text, from } of texts) {
-    await keepTranslation(trx, sectionId, { language, text, from });
+    await storeTranslation(trx, sectionId, { language, text, from });
   }
 }
 

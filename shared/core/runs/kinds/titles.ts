@@ -3,7 +3,7 @@ import type { Language } from '#contract/primitives.ts';
 import type { Executor } from '../../db/database.ts';
 import { asTitle } from '../../film/titles.ts';
 import { findArtifacts } from '../../repositories/media/artifacts.ts';
-import { keepTitle } from '../../repositories/projects/sections.ts';
+import { storeTitle } from '../../repositories/projects/sections.ts';
 import type { PlannedStep, StepRow } from '../../repositories/runs/run-steps.ts';
 import { translateWeight } from '../weights.ts';
 
@@ -18,7 +18,7 @@ export function planTitles(titles: readonly TitleToTranslate[]): PlannedStep[] {
 }
 
 /** Stores the translated titles in the sections. @returns the number of titles */
-export async function keepTitles(
+export async function storeTitles(
   trx: Executor,
   { titles, language }: { titles: readonly TitleToTranslate[]; language: Language },
   steps: StepRow[],
@@ -29,7 +29,7 @@ export async function keepTitles(
   const { texts } = translateTitles.result.parse(artifact.data);
   for (const [place, { sectionId, field, text: of }] of titles.entries()) {
     const text = asTitle(texts[place]!);
-    if (text !== '') await keepTitle(trx, sectionId, { field, language, text, of });
+    if (text !== '') await storeTitle(trx, sectionId, { field, language, text, of });
   }
   return titles.length;
 }

@@ -9,9 +9,9 @@ import { findArtifacts } from '../../repositories/media/artifacts.ts';
 import { refuseContentOver } from '../../repositories/account/holdings.ts';
 import { lockProject } from '../../repositories/projects/projects.ts';
 import { recordEdit } from '../../repositories/projects/section-edits.ts';
-import { keepTranslation, touchSection } from '../../repositories/projects/sections.ts';
+import { storeTranslation, touchSection } from '../../repositories/projects/sections.ts';
 import { translateWeight } from '../weights.ts';
-import { keepTitles, planTitles } from './titles.ts';
+import { storeTitles, planTitles } from './titles.ts';
 import { findSameInProject, projectOf, type RunKindDefinition } from './kind.ts';
 
 /**
@@ -63,11 +63,11 @@ export const translation: RunKindDefinition<TranslationInput> = {
         if (!artifact) continue;
         const { sectionId, text: from } = sections[translateSection.input.parse(step.input).index]!;
         const { text } = translateSection.result.parse(artifact.data);
-        await keepTranslation(trx, sectionId, { language, text, from });
+        await storeTranslation(trx, sectionId, { language, text, from });
         await touchSection(trx, sectionId);
         count += 1;
       }
-      titled = await keepTitles(trx, { titles, language }, steps);
+      titled = await storeTitles(trx, { titles, language }, steps);
     });
     await refuseContentOver(trx, caps, { userId: run.user_id, projectIds: [projectId] });
     // Titles are translated with the texts. They are reported only if there are no texts.

@@ -8,7 +8,7 @@ import {
   joinFrames,
   joinsOf,
   type Reach,
-  type TransitionWish,
+  type ChosenTransition,
 } from '#contract/transitions.ts';
 
 /** A stretch of a part that plays its source at one speed, with times in seconds. */
@@ -48,7 +48,7 @@ export interface FilmPart {
   sound: PartSound;
   placement: ShownPlacement;
   /** The transition to the next part. */
-  transition: TransitionWish;
+  transition: ChosenTransition;
   /** The material that crossfades may use at its ends; absent while that is unknown. */
   edges?: SectionEdges | undefined;
 }

@@ -17,7 +17,7 @@ import { Notice } from '../../../components/ui/messages/Notice.tsx';
 import { call } from '../../../lib/api/api.ts';
 import { attempt, type Problem } from '../../../lib/api/attempt.ts';
 import { projectChanged } from '../../../lib/api/queries.ts';
-import { tellDisconnected } from '../../../lib/api/channel.ts';
+import { reportDisconnected } from '../../../lib/api/channel.ts';
 import { takeRun } from '../../../lib/runs/runs.ts';
 import { tooLong } from '../../../lib/format.ts';
 
@@ -66,8 +66,8 @@ export function PublishDialog({ project, film, channel, again, onClose }: Publis
     if (!ready) return;
     setSending(true);
     setProblem(null);
-    const tellFailed = (failed: Problem): void => {
-      if (!tellDisconnected(failed.error)) setProblem(failed);
+    const reportFailed = (failed: Problem): void => {
+      if (!reportDisconnected(failed.error)) setProblem(failed);
     };
     const send = async (): Promise<void> => {
       const run = await call(calls.publishFilm, {
@@ -79,7 +79,7 @@ export function PublishDialog({ project, film, channel, again, onClose }: Publis
       projectChanged(project.id);
       onClose();
     };
-    const failure = { fallback: 'The film could not be published. Please try again.', tell: tellFailed };
+    const failure = { fallback: 'The film could not be published. Please try again.', tell: reportFailed };
     if (await attempt(send, failure)) return;
     key.current = crypto.randomUUID();
     setSending(false);

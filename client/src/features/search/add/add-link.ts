@@ -12,7 +12,7 @@ import { dismissCurrent, toast } from '../../../lib/toast.ts';
 import { manualCard } from './manual-card.ts';
 import { forgetRefusedLink, useRefusedLink } from './refused-link.ts';
 
-const NOT_TOLD = 'We couldn’t get the details of this video yet. We’ll try again during processing.';
+const NO_DETAILS = 'We couldn’t get the details of this video yet. We’ll try again during processing.';
 
 /** Inserts the card of a link first and selects it. The details from its site follow. */
 export function addLink(url: URL): void {
@@ -36,9 +36,9 @@ async function lookUp(id: string, url: URL): Promise<void> {
     // A slow site or a lost connection does not mean that the link is wrong: the card stays.
     const { added } = useManualVideos.getState();
     const isKnown = added.some(({ video, serverId }) => video.id === id && serverId !== null);
-    if (!isKnown) fillManualVideo(id, { description: NOT_TOLD }, null);
+    if (!isKnown) fillManualVideo(id, { description: NO_DETAILS }, null);
   };
-  await attempt(extract, { fallback: NOT_TOLD, tell: keepOrRefuse });
+  await attempt(extract, { fallback: NO_DETAILS, tell: keepOrRefuse });
 }
 
 /** Whether the server reported that there is no video at the URL. */

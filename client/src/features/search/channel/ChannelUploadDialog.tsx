@@ -15,15 +15,15 @@ import { type Problem, withReason } from '../../../lib/api/attempt.ts';
 import { addManualVideo } from '../../../lib/selection/manual-videos.ts';
 import { keys } from '../../../lib/api/queries.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
-import { tellDisconnected, tellNotConnected } from '../../../lib/api/channel.ts';
+import { reportDisconnected, reportNotConnected } from '../../../lib/api/channel.ts';
 import { toast } from '../../../lib/toast.ts';
 import { channelUpload, type ChannelDetails } from '../../../lib/upload/upload-targets.ts';
 import { busyLabel, isUnderWay } from '../../../lib/upload/upload-state.ts';
 
 const FAILED = 'Could not upload video to YouTube. Please check your connection and try again.';
 
-function tellFailed({ error }: Problem): void {
-  if (tellDisconnected(error)) return;
+function reportFailed({ error }: Problem): void {
+  if (reportDisconnected(error)) return;
   toast({ title: 'Upload Failed', description: withReason(FAILED, error), variant: 'destructive', error });
 }
 
@@ -63,11 +63,11 @@ export function ChannelUploadDialog({ onClose }: { onClose: () => void }): React
     }
     // Checked again, since the channel may have been disconnected in another window since the dialog opened.
     if (!queryClient.getQueryData(keys.user)?.youtubeChannelName) {
-      tellNotConnected();
+      reportNotConnected();
       return;
     }
     setSent(given);
-    const outcome = await upload.send(given, tellFailed);
+    const outcome = await upload.send(given, reportFailed);
     setSent(null);
     if (typeof outcome === 'string') return;
     const video = outcome.result;

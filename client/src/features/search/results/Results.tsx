@@ -12,7 +12,7 @@ import type { ManualVideo } from '../../../lib/selection/manual-videos.ts';
 import { CardSkeletons } from './CardSkeletons.tsx';
 import { EndOfResults, FailedSources, NothingFound, SearchFailed } from './ResultStates.tsx';
 import { SampleTopics } from './SampleTopics.tsx';
-import { useKeptScroll } from './use-kept-scroll.ts';
+import { useScrollRestoration } from './use-scroll-restoration.ts';
 import { useResultsGrid } from './use-results-grid.ts';
 import type { SearchResults } from './use-search.ts';
 
@@ -49,7 +49,7 @@ export function Results({
   const waiting = count > 0 && !grid;
   const loading = results.loading || (waiting && search.q !== '');
   const allSelected = count > 0 && videos.every(({ id }) => selectedIds.has(id));
-  useKeptScroll(search, settled && count > 0 && grid !== undefined);
+  useScrollRestoration(search, settled && count > 0 && grid !== undefined);
   useEffect(() => {
     if (loading) announce('Searching');
     else if (search.q && failed === null) announce(`${count} ${plural(count, 'video')} found`);

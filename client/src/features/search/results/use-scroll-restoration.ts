@@ -53,7 +53,7 @@ export function forgetScroll(search: SearchPlace): void {
 }
 
 /** Restores the scroll position of a search after a return or a reload, once its pages are loaded. */
-export function useKeptScroll(search: SearchPlace, ready: boolean): void {
+export function useScrollRestoration(search: SearchPlace, ready: boolean): void {
   const key = keyOf(search);
   useLayoutEffect(() => {
     // The browser would restore only an offset, and only after the card was found.

@@ -18,7 +18,7 @@ export const HEARD = {
  * An installation with a worker whose recogniser returns `HEARD` for the requested language, English by
  * default, and processed projects of one video of 24 s.
  */
-export async function startHeardVideo() {
+export async function startTranscribedVideo() {
   const library = await mkdtemp(join(tmpdir(), 'cutroom-library-'));
   atEnd(() => rm(library, { recursive: true, force: true }));
   await makeSpokenVideo(library, { name: 'valley one', seconds: 12 });

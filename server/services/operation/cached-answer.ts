@@ -1,5 +1,5 @@
 /** Computes once for all concurrent callers, and caches the result for the given milliseconds. */
-export function createKeptAnswer<T>(freshMs: number, ask: () => Promise<T>): () => Promise<T> {
+export function createCachedAnswer<T>(freshMs: number, ask: () => Promise<T>): () => Promise<T> {
   let kept: { answer: Promise<T>; until: number } | undefined;
   return () => {
     if (!kept || performance.now() > kept.until) {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createKeptAnswer } from '../../../server/services/operation/kept-answer.ts';
+import { createCachedAnswer } from '../../../server/services/operation/cached-answer.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => void vi.useRealTimers());
@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 it('computes once for all concurrent callers, and again once the result is old', async () => {
   let respond!: (text: string) => void;
   const ask = vi.fn(() => new Promise<string>((resolve) => (respond = resolve)));
-  const read = createKeptAnswer(1000, ask);
+  const read = createCachedAnswer(1000, ask);
   const first = [read(), read()];
   // Its age counts from the response, however long that took.
   vi.advanceTimersByTime(60_000);
@@ -28,7 +28,7 @@ it('caches a failure no longer than a result', async () => {
     .fn<() => Promise<string>>()
     .mockRejectedValueOnce(new Error('away'))
     .mockResolvedValue('here');
-  const read = createKeptAnswer(1000, ask);
+  const read = createCachedAnswer(1000, ask);
   await expect(read()).rejects.toThrow('away');
   await expect(read()).rejects.toThrow('away');
   vi.advanceTimersByTime(1001);

@@ -4,26 +4,26 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { MODEL_IDS } from './manifest.ts';
 
-const keptSchema = z.object({
+const downloadSchema = z.object({
   models: z.array(z.enum(MODEL_IDS)).min(1),
   state: z.enum(['downloading', 'paused', 'failed']),
   message: z.string().nullable(),
 });
 /** The download that an installation requested. */
-export type KeptDownload = z.output<typeof keptSchema>;
+export type StoredDownload = z.output<typeof downloadSchema>;
 
 const pathOf = (modelsDir: string) => join(modelsDir, 'download.json');
 
-export async function readDownload(modelsDir: string): Promise<KeptDownload | null> {
+export async function readDownload(modelsDir: string): Promise<StoredDownload | null> {
   try {
-    return keptSchema.parse(JSON.parse(await readFile(pathOf(modelsDir), 'utf8')));
+    return downloadSchema.parse(JSON.parse(await readFile(pathOf(modelsDir), 'utf8')));
   } catch {
     return null;
   }
 }
 
 /** @throws Error of the disk */
-export async function writeDownload(modelsDir: string, kept: KeptDownload | null): Promise<void> {
+export async function writeDownload(modelsDir: string, kept: StoredDownload | null): Promise<void> {
   const path = pathOf(modelsDir);
   if (!kept) return rm(path, { force: true });
   const draft = `${path}.${randomUUID()}`;
