@@ -1,4 +1,4 @@
-import { keptParts } from './cuts.ts';
+import { remainingParts } from './cuts.ts';
 import { FILM_FRAME_RATE, framesToMs } from './frames.ts';
 import type { Excerpt } from './section-length.ts';
 import type { CardFrame } from './section-settings.ts';
@@ -20,7 +20,7 @@ export function frameBehind(
       : sections.findLastIndex((excerpt, at) => at < index && excerpt !== null);
   const excerpt = sections[found];
   if (!excerpt) return null;
-  const parts = keptParts(excerpt);
+  const parts = remainingParts(excerpt);
   const [first, last] = [parts[0] ?? excerpt, parts.at(-1) ?? excerpt];
   const lastMs = Math.max(last.startMs, last.endMs - Math.ceil(framesToMs(2, FILM_FRAME_RATE)));
   return { index: found, atMs: from === 'after' ? first.startMs : lastMs };

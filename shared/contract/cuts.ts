@@ -28,7 +28,7 @@ export interface CutRange extends Part {
 }
 
 /** Returns the parts of a range that the cuts leave, in order; empty if they leave nothing. */
-export function keptParts({ startMs, endMs, cuts }: CutRange): Part[] {
+export function remainingParts({ startMs, endMs, cuts }: CutRange): Part[] {
   const kept: Part[] = [];
   let from = startMs;
   for (const cut of cuts) {

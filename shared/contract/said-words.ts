@@ -152,7 +152,7 @@ export function timeWords(text: string, heard: readonly Spoken[], lengthMs: numb
  * Returns the position of each recognised word in a text; `null` for a word that the text does not contain,
  * or contains differently.
  */
-export function placesOfHeard(heard: readonly string[], text: string): (TextPlace | null)[] {
+export function placesOfTranscript(heard: readonly string[], text: string): (TextPlace | null)[] {
   const shown = [...text.matchAll(/\S+/gu)].flatMap(({ 0: word, index }) =>
     keysOf(word).map((key) => ({ key, from: index, to: index + word.length })),
   );

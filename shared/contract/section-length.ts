@@ -56,10 +56,10 @@ export const nonDefaultSchema = /* @__PURE__ */ z.object({
 });
 
 /** Returns the length of the source that an excerpt plays, in ms. */
-export const keptMs = (range: CutRange): number => range.endMs - range.startMs - cutMs(range);
+export const excerptMs = (range: CutRange): number => range.endMs - range.startMs - cutMs(range);
 
 /** Returns the length of an excerpt in the film, in ms. */
-export const lengthMs = (excerpt: Excerpt): number => Math.round(keptMs(excerpt) / excerpt.speed);
+export const lengthMs = (excerpt: Excerpt): number => Math.round(excerptMs(excerpt) / excerpt.speed);
 
 /**
  * Returns the time in the film of a moment of the source, in ms from the section's start; for a moment in a

@@ -1,5 +1,5 @@
 import type { Finding } from '#contract/film-check.ts';
-import { placesOfHeard } from '#contract/said-words.ts';
+import { placesOfTranscript } from '#contract/said-words.ts';
 import type { Language } from '#contract/primitives.ts';
 import { trimSigns } from '#contract/trim-signs.ts';
 import type { Span } from '../media/log-lines.ts';
@@ -76,7 +76,7 @@ function missed(text: string, recognized: string, language: Language): { share: 
   const spoken = said(text);
   const words = [...spoken.matchAll(/\S+/gu)].filter(([word]) => /[\p{L}\p{N}]/u.test(word));
   if (words.length < FEWEST_WORDS) return { share: 0, words: [] };
-  const places = placesOfHeard(said(recognized).split(/\s+/u), spoken);
+  const places = placesOfTranscript(said(recognized).split(/\s+/u), spoken);
   const found = new Set(places.flatMap((place) => place?.from ?? []));
   const lost = words.filter(({ index }) => !found.has(index));
   return {

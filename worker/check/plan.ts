@@ -1,5 +1,5 @@
 import type { FilmResult, GenerationInput, SectionSnapshot } from '#contract/jobs/generation.ts';
-import { keptParts, type Part } from '#contract/cuts.ts';
+import { remainingParts, type Part } from '#contract/cuts.ts';
 import type { Placement } from '#contract/framing.ts';
 import { type Excerpt, lengthMs, sinceStart, sourceMs } from '#contract/section-length.ts';
 import type { Language } from '#contract/primitives.ts';
@@ -144,7 +144,7 @@ function clearRowsOf(section: SectionSnapshot, film: GenerationInput): ClearRows
  * slowed
  */
 function playedParts(range: Excerpt, { startMs, endMs }: Part, { extendMs = 0, slow = 1 }): PlayedPart[] {
-  const kept = keptParts(range);
+  const kept = remainingParts(range);
   return kept.flatMap((part, index) => {
     const laterMs = index === kept.length - 1 ? sourceMs(range, extendMs) : 0;
     const playedMs = part.endMs - part.startMs + laterMs;
@@ -160,7 +160,7 @@ function playedParts(range: Excerpt, { startMs, endMs }: Part, { extendMs = 0, s
 /** Returns the parts that a section plays with its own audio. */
 function partsIn(range: Excerpt, { startMs, endMs }: Part): PlayedPart[] {
   const inFilm = (ms: number) => startMs + sinceStart(range, ms);
-  const kept = keptParts(range);
+  const kept = remainingParts(range);
   return kept.map((part, index) => ({
     ...part,
     inFilm: {

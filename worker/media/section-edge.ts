@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { keptParts } from '#contract/cuts.ts';
+import { remainingParts } from '#contract/cuts.ts';
 import { framesToMs } from '#contract/frames.ts';
 import { type Excerpt, lengthMs } from '#contract/section-length.ts';
 import { framesToSamples } from '#core/film/timing.ts';
@@ -112,7 +112,7 @@ export async function captionFilters(
  * after its end.
  */
 function sourceAt(excerpt: Excerpt, filmMs: number): number {
-  const kept = keptParts(excerpt);
+  const kept = remainingParts(excerpt);
   let left = filmMs * excerpt.speed;
   for (const { startMs, endMs } of kept.slice(0, -1)) {
     if (left < endMs - startMs) return startMs + left;

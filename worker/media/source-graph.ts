@@ -1,4 +1,4 @@
-import { keptParts } from '#contract/cuts.ts';
+import { remainingParts } from '#contract/cuts.ts';
 import { CARD_COLOURS } from '#contract/drawn-text.ts';
 import { CARD_LIGHT } from '#contract/framing.ts';
 import { type Excerpt, lengthMs, sourceMs } from '#contract/section-length.ts';
@@ -151,7 +151,7 @@ function shownParts({ excerpt, fit, frameRate }: SectionSpec, window: FrameWindo
  */
 function soundParts(excerpt: Excerpt, fit: FitPlan): OriginalSound['parts'] {
   if (excerpt.cuts.length === 0) return [];
-  const kept = keptParts(excerpt).map(({ startMs, endMs }) => ({
+  const kept = remainingParts(excerpt).map(({ startMs, endMs }) => ({
     startMs: startMs - excerpt.startMs,
     endMs: endMs - excerpt.startMs,
   }));

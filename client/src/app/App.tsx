@@ -5,7 +5,7 @@ import { NewLinkHost } from '../components/share/NewLinkHost.tsx';
 import { AlertHost } from '../components/ui/dialogs/AlertHost.tsx';
 import { StatusRegion } from '../components/ui/messages/StatusRegion.tsx';
 import { Toaster } from '../components/ui/messages/Toaster.tsx';
-import { createSingleton, SingletonContext } from '../hooks/use-kept.ts';
+import { createSingleton, SingletonContext } from '../hooks/use-singleton.ts';
 import { queryClient } from '../lib/api/query-client.ts';
 import { AppRoutes } from './AppRoutes.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';

@@ -1,5 +1,5 @@
 import { shortened } from '#contract/letters.ts';
-import { keptMs } from '#contract/section-length.ts';
+import { excerptMs } from '#contract/section-length.ts';
 import { settingsOfParts } from '#contract/section-settings.ts';
 import { SECTION_TRIM_MIN_MS } from '#contract/sections.ts';
 import type { Executor } from '#core/db/database.ts';
@@ -43,7 +43,7 @@ export async function splitSection(
       { startMs, endMs: atMs, cuts },
       { startMs: atMs, endMs, cuts },
     ];
-    if (halves.some((half) => keptMs(half) < SECTION_TRIM_MIN_MS)) {
+    if (halves.some((half) => excerptMs(half) < SECTION_TRIM_MIN_MS)) {
       throw new AppError('unprocessable', 'Both parts must last at least half a second.');
     }
     const rows = await findAllSections(trx, row.project_id);

@@ -1,6 +1,6 @@
 import { MAX_TEXT } from '#contract/limits.ts';
 import type { Language } from '#contract/primitives.ts';
-import { keptMs, STILL_MAX_MS } from '#contract/section-length.ts';
+import { excerptMs, STILL_MAX_MS } from '#contract/section-length.ts';
 import { NEW_ZOOM, SECTION_DEFAULTS, type SectionSettings, settingsIn } from '#contract/section-settings.ts';
 import { SECTION_TRIM_MIN_MS, type SectionUpdate, STILL_MIN_MS } from '#contract/sections.ts';
 import type { Executor } from '#core/db/database.ts';
@@ -115,7 +115,7 @@ export function refuseShort(row: SectionRow, patch: SectionUpdate): void {
   const { startTime, endTime, cuts } = patch;
   if (startTime === undefined && endTime === undefined && cuts === undefined) return;
   const hasCuts = mediaOf(row) === 'video';
-  const left = keptMs({ ...rangeAfter(row, patch), cuts: hasCuts ? (cuts ?? row.cuts) : [] });
+  const left = excerptMs({ ...rangeAfter(row, patch), cuts: hasCuts ? (cuts ?? row.cuts) : [] });
   if (left >= SECTION_TRIM_MIN_MS) return;
   throw new AppError('unprocessable', `${quoted(row.title)} must last at least half a second.`);
 }

@@ -1,4 +1,4 @@
-import { keptParts } from '#contract/cuts.ts';
+import { remainingParts } from '#contract/cuts.ts';
 import { framesToMs, msToFrames } from '#contract/frames.ts';
 import type { Scan } from '#contract/jobs/processing.ts';
 import { AROUND_MS, type Excerpt, lengthMs, MAX_SPEED, narratedLength } from '#contract/section-length.ts';
@@ -29,7 +29,7 @@ export const NO_ROOM: Room = { availableMs: 0, leastMs: 0 };
  * foreign shot flashes up. After an out point on a cut, the whole next shot may follow, but not a fraction.
  */
 export function roomAfter(excerpt: Excerpt, scan: Pick<Scan, 'shotsMs' | 'durationMs'>): Room {
-  const endMs = keptParts(excerpt).at(-1)?.endMs ?? excerpt.endMs;
+  const endMs = remainingParts(excerpt).at(-1)?.endMs ?? excerpt.endMs;
   const onCut = scan.shotsMs.some((cut) => Math.abs(cut - endMs) <= ON_CUT_MS);
   const next = scan.shotsMs.find((cut) => cut > endMs + ON_CUT_MS) ?? scan.durationMs;
   const availableMs = Math.max(0, lengthMs({ ...excerpt, startMs: endMs, endMs: next, cuts: [] }));

@@ -1,4 +1,4 @@
-import { keptParts } from '#contract/cuts.ts';
+import { remainingParts } from '#contract/cuts.ts';
 import { type Excerpt, lengthMs } from '#contract/section-length.ts';
 import { type FitPlan, pictureFrames } from './fit.ts';
 
@@ -20,7 +20,7 @@ export function framePartsOf(excerpt: Excerpt, fit: FitPlan, frameRate: number):
   const perMs = (fit.slow * frameRate) / (1000 * excerpt.speed);
   let playedMs = 0;
   const { startMs: firstMs } = excerpt;
-  const kept = keptParts(excerpt);
+  const kept = remainingParts(excerpt);
   if (kept.length === 0) kept.push({ startMs: firstMs, endMs: firstMs });
   const begun = kept.map(({ startMs, endMs }) => {
     const at = playedMs * perMs;

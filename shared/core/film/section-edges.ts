@@ -1,4 +1,4 @@
-import { keptParts, type Part } from '#contract/cuts.ts';
+import { remainingParts, type Part } from '#contract/cuts.ts';
 import type { Scan } from '#contract/jobs/processing.ts';
 import { MAX_HANDLE_MS, type SectionEdges } from '#contract/section-edges.ts';
 import { type Excerpt, NARRATION_LEAD_MS, NARRATION_TAIL_MS } from '#contract/section-length.ts';
@@ -27,7 +27,7 @@ export function sectionEdges(
   excerpt: Excerpt,
   { scan, hasWords, plays }: { scan: Scan | undefined; hasWords: boolean; plays: PlayedAudio },
 ): SectionEdges {
-  const kept = keptParts(excerpt);
+  const kept = remainingParts(excerpt);
   const startMs = kept[0]?.startMs ?? excerpt.startMs;
   const endMs = kept.at(-1)?.endMs ?? excerpt.endMs;
   const inFilm = (ms: number) => Math.max(0, Math.min(MAX_HANDLE_MS, Math.round(ms / excerpt.speed)));

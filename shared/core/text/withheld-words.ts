@@ -1,5 +1,5 @@
 import type { TranscriptWord } from '#contract/jobs/processing.ts';
-import { placesOfHeard, withWordAt } from '#contract/said-words.ts';
+import { placesOfTranscript, withWordAt } from '#contract/said-words.ts';
 import { containsSwearWord } from './swear-words.ts';
 
 /** The confidence of a word that is left out of films until its creator confirms it. */
@@ -26,7 +26,7 @@ export function withoutWithheld(text: string, words: readonly Recognized[]): str
   const single = words.flatMap(({ text: recognized, confidence }) =>
     recognized.split(/\s+/u).map((part) => ({ text: part, confidence })),
   );
-  const places = placesOfHeard(
+  const places = placesOfTranscript(
     single.map((word) => word.text),
     text,
   );

@@ -4,7 +4,7 @@ import * as calls from '#contract/calls/index.ts';
 import { answer, disconnect, hold, refuse, requestsOf } from '../../helpers/components/answers.ts';
 import { button, lacks, press, shows, text, toast } from '../../helpers/components/find.ts';
 import { SEND_AGAIN_MS } from '../../../client/src/config/constants.ts';
-import { KEPT_HERE } from '../../../client/src/lib/api/unsent.ts';
+import { SAVED_ON_DEVICE } from '../../../client/src/lib/api/unsent.ts';
 import { openUnmountable } from '../../helpers/components/open-app.tsx';
 import { makeUserWith } from '../../helpers/served/account.ts';
 import {
@@ -80,8 +80,8 @@ describe('auto-save', () => {
     const served = await openEditor();
     const accept = refuseUpdates(() => disconnect(calls.updateSection), served);
     await titleField.fill('Offline');
-    await shows(inDetails(KEPT_HERE));
-    await expect.poll(() => document.querySelector('footer')?.textContent).toContain(KEPT_HERE);
+    await shows(inDetails(SAVED_ON_DEVICE));
+    await expect.poll(() => document.querySelector('footer')?.textContent).toContain(SAVED_ON_DEVICE);
     await lacks(button('Try Again'));
     await lacks(button('Save All'));
     await lacks(toast('Update Failed'));
@@ -96,7 +96,7 @@ describe('auto-save', () => {
     const served = await openEditor();
     const accept = refuseUpdates(() => disconnect(calls.updateSection), served);
     await titleField.fill('Offline');
-    await shows(inDetails(KEPT_HERE));
+    await shows(inDetails(SAVED_ON_DEVICE));
     accept();
     await vi.advanceTimersByTimeAsync(SEND_AGAIN_MS);
     await shows(inDetails('Saved'));
@@ -110,7 +110,7 @@ describe('auto-save', () => {
     disconnect(calls.updateSection);
     const { unmount } = await openUnmountable(`/?project=${project.id}&stage=edit`);
     await titleField.fill('Kept');
-    await shows(inDetails(KEPT_HERE));
+    await shows(inDetails(SAVED_ON_DEVICE));
     await unmount();
     const accept = refuseUpdates(() => {}, served);
     accept();
@@ -128,7 +128,7 @@ describe('auto-save', () => {
     disconnect(calls.updateSection);
     const { unmount } = await openUnmountable(`/?project=${project.id}&stage=edit`);
     await titleField.fill('Kept');
-    await shows(inDetails(KEPT_HERE));
+    await shows(inDetails(SAVED_ON_DEVICE));
     await unmount();
     served.set(withSections(([first, ...others]) => [{ ...first!, title: 'Newer' }, ...others]));
     await visitEditor(served);
@@ -144,7 +144,7 @@ describe('auto-save', () => {
     await titleField.fill('Offline');
     await press('Undo');
     await shows(toast('You Are Offline'));
-    await shows(toast(KEPT_HERE));
+    await shows(toast(SAVED_ON_DEVICE));
     // No change may wait for the server of another test.
     accept();
     await vi.advanceTimersByTimeAsync(SEND_AGAIN_MS);

@@ -5,7 +5,7 @@ import { answer, disconnect, refuse, requestsOf } from '../../helpers/components
 import { button, heading, lacks, press, shows, toast } from '../../helpers/components/find.ts';
 import { address, openApp } from '../../helpers/components/open-app.tsx';
 import { advance, settled, stopClock, ticking } from '../../helpers/components/stopped-clock.ts';
-import { KEPT_HERE } from '../../../client/src/lib/api/unsent.ts';
+import { SAVED_ON_DEVICE } from '../../../client/src/lib/api/unsent.ts';
 import { makeUser } from '../../helpers/served/account.ts';
 import { openEditor } from '../../helpers/served/serve-project.ts';
 
@@ -54,7 +54,7 @@ describe('offline page', () => {
     disconnect(calls.updateSection);
     setOnline(false);
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Offline');
-    const waits = page.getByRole('banner').getByText(`You are offline. ${KEPT_HERE}`, { exact: true });
+    const waits = page.getByRole('banner').getByText(`You are offline. ${SAVED_ON_DEVICE}`, { exact: true });
     await shows(waits);
     answer(calls.updateSection, ({ body }) => ({ ...served.section(0), ...body }));
     setOnline(true);

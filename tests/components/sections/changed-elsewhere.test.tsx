@@ -16,7 +16,7 @@ import {
   withSections,
 } from '../../helpers/served/editing.ts';
 import { makeRun } from '../../helpers/served/project.ts';
-import { KEPT_HERE } from '../../../client/src/lib/api/unsent.ts';
+import { SAVED_ON_DEVICE } from '../../../client/src/lib/api/unsent.ts';
 import { openEditor, type ServedProject } from '../../helpers/served/serve-project.ts';
 
 const inDetails = (value: string) => details.getByText(value, { exact: true });
@@ -78,7 +78,7 @@ describe('field that another tab changes', () => {
     const served = await openEditor();
     disconnect(calls.updateSection);
     await titleField.fill('Typed offline');
-    await shows(inDetails(KEPT_HERE));
+    await shows(inDetails(SAVED_ON_DEVICE));
     await row('Section 2').click();
     await showsSelected('Section 2');
     await changeElsewhere(served, 0, { title: 'Theirs' });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keptParts } from '#contract/cuts.ts';
+import { remainingParts } from '#contract/cuts.ts';
 import { sinceStart } from '#contract/section-length.ts';
 import { sectionRenderer } from '../../helpers/films/section-renderer.ts';
 import { countOf, lumas, makeSource, samplesOf, sectionOf, tempFolder } from '../../helpers/media/lavfi.ts';
@@ -48,7 +48,7 @@ it.each([
   expect(heard).toHaveLength(wanted.length);
   for (const [index, ms] of wanted.entries()) expect(Math.abs(heard[index]! - ms)).toBeLessThan(25);
   let part = 0;
-  const parts = keptParts(film.excerpt);
+  const parts = remainingParts(film.excerpt);
   for (const [frame, luma] of film.lumas.entries()) {
     const ms = (frame * 1000) / 30;
     // A part begins at the frame nearest to its time.

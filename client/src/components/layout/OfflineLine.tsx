@@ -3,7 +3,7 @@ import { WifiOff } from 'lucide-react';
 import { useOnline } from '../../hooks/use-online.ts';
 import { useConnectionLost, useUserCall } from '../../hooks/use-user.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
-import { KEPT_HERE, useUnsent } from '../../lib/api/unsent.ts';
+import { SAVED_ON_DEVICE, useUnsent } from '../../lib/api/unsent.ts';
 
 /**
  * Shows in the header that the page is offline, so that it stays visible. Reloads the shown data when the
@@ -29,7 +29,7 @@ export function OfflineLine(): ReactElement | null {
       <span className="flex items-center gap-2">
         <WifiOff aria-hidden size={16} className="shrink-0" />
         {online ? 'Connection to the server lost.' : 'You are offline.'}
-        {waits ? ` ${KEPT_HERE}` : null}
+        {waits ? ` ${SAVED_ON_DEVICE}` : null}
       </span>
       {online ? (
         <button

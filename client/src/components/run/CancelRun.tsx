@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import * as calls from '#contract/calls/index.ts';
 import type { Run } from '#contract/runs.ts';
 import { call } from '../../lib/api/api.ts';
-import { tellFailure } from '../../lib/api/attempt.ts';
+import { reportFailure } from '../../lib/api/attempt.ts';
 import { projectChanged } from '../../lib/api/queries.ts';
 import { takeRun } from '../../lib/runs/runs.ts';
 import { Button } from '../ui/controls/Button.tsx';
@@ -16,7 +16,7 @@ export function CancelRun({ run, size = 'md' }: { run: Run; size?: 'sm' | 'md' }
       takeRun(answer);
       projectChanged(run.projectId);
     },
-    onError: (error) => tellFailure(error, { title: 'Cancel Failed', fallback: 'Please try again.' }),
+    onError: (error) => reportFailure(error, { title: 'Cancel Failed', fallback: 'Please try again.' }),
   });
   const waiting = cancel.isPending || cancel.isSuccess;
   return (

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import type { PackSize } from '#contract/packs.ts';
-import { tellFailure } from '../../lib/api/attempt.ts';
+import { reportFailure } from '../../lib/api/attempt.ts';
 import { keys } from '../../lib/api/queries.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { buyPack, leaveToPay, announcePurchase } from './buy-pack.ts';
@@ -20,7 +20,7 @@ export function useBuying(): { busy: PackSize | null; buy(packSize: PackSize): v
       else announcePurchase(result.pack.packSize);
     },
     onError: (error) =>
-      tellFailure(error, {
+      reportFailure(error, {
         title: 'Purchase Failed',
         fallback: 'The server could not be reached. Please try again.',
         phrase: (sentence) => `Could not purchase credits: ${sentence}`,

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactElement } from 'react';
 import type { Language } from '#contract/primitives.ts';
 import { Tips } from '../../components/ui/controls/Tips.tsx';
 import { UnreadProject } from '../../components/ui/messages/UnreadProject.tsx';
-import { useKept } from '../../hooks/use-kept.ts';
+import { useSingleton } from '../../hooks/use-singleton.ts';
 import { useGoFromHere, usePlace } from '../../hooks/page/use-place.ts';
 import { useProject } from '../../hooks/use-project.ts';
 import { ApiError } from '../../lib/api/api.ts';
@@ -27,7 +27,7 @@ export function EditStage(): ReactElement {
   // While another language loads, the editor stays with the one shown: data of an earlier visit may be out of date.
   const [shown, setShown] = useState(language);
   if (data && !isPlaceholderData && !isFetching && shown !== language) setShown(language);
-  const editor = useKept(Editors).of(projectId, shown);
+  const editor = useSingleton(Editors).of(projectId, shown);
   const [playback] = useState(createPlayback);
   const left = useRef<Pick<EditorState, 'selectedId' | 'writing' | 'film'> | null>(null);
 

@@ -11,7 +11,7 @@ import { buttonClass } from '../../components/ui/controls/button-class.ts';
 import { NativeSelect } from '../../components/ui/controls/NativeSelect.tsx';
 import { useUser } from '../../hooks/use-user.ts';
 import { call } from '../../lib/api/api.ts';
-import { tellFailure } from '../../lib/api/attempt.ts';
+import { reportFailure } from '../../lib/api/attempt.ts';
 import { keys } from '../../lib/api/queries.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { applyTheme } from '../../lib/theme.ts';
@@ -57,7 +57,7 @@ function SettingsForm({ user }: { user: User }): ReactElement {
       toast({ title: 'Settings Updated', description: 'Your settings are saved.' });
     },
     onError: (error) =>
-      tellFailure(error, failure('Update Failed', 'Your settings could not be saved. Please try again.')),
+      reportFailure(error, failure('Update Failed', 'Your settings could not be saved. Please try again.')),
   });
   const saveNow = (): Promise<boolean> =>
     save.mutateAsync().then(

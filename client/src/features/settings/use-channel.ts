@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import * as calls from '#contract/calls/index.ts';
 import { useChangeParams } from '../../hooks/page/use-place.ts';
 import { call } from '../../lib/api/api.ts';
-import { attempt, tellFailure } from '../../lib/api/attempt.ts';
+import { attempt, reportFailure } from '../../lib/api/attempt.ts';
 import { keys } from '../../lib/api/queries.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { toast } from '../../lib/toast.ts';
@@ -40,7 +40,7 @@ export function useChannel(): { busy: boolean; connect: () => void; disconnect: 
       await reloadUser();
       announceConnected();
     } catch (error) {
-      tellFailure(error, failure('Authentication Failed', NOT_CONNECTED));
+      reportFailure(error, failure('Authentication Failed', NOT_CONNECTED));
     }
     setBusy(false);
   };

@@ -3,7 +3,7 @@ import * as calls from '#contract/calls/index.ts';
 import type { Run } from '#contract/runs.ts';
 import { alertNoCredits } from '../../lib/alert.ts';
 import { ApiError, call } from '../../lib/api/api.ts';
-import { tellFailure } from '../../lib/api/attempt.ts';
+import { reportFailure } from '../../lib/api/attempt.ts';
 import { projectChanged } from '../../lib/api/queries.ts';
 import { takeRun } from '../../lib/runs/runs.ts';
 import { deselectSent } from '../../lib/selection/sent-selection.ts';
@@ -24,7 +24,7 @@ export function useRetryRun(onRetried?: (run: Run) => void): UseMutationResult<R
         alertNoCredits(error);
         return;
       }
-      tellFailure(error, { title: 'Retry Failed', fallback: 'Please try again.' });
+      reportFailure(error, { title: 'Retry Failed', fallback: 'Please try again.' });
     },
   });
 }

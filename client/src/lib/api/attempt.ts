@@ -53,7 +53,7 @@ function sentenceOf(error: unknown, failure: Sentence): string {
 }
 
 /** Reports a failure. A lost session opens the sign-in instead of showing the failure. */
-export function tellFailure(error: unknown, failure: Failure): void {
+export function reportFailure(error: unknown, failure: Failure): void {
   if (isUnauthorized(error)) {
     sessionLost();
     if ('title' in failure && failure.signedOut)
@@ -78,7 +78,7 @@ export async function attempt(work: () => Promise<unknown>, failure: Failure): P
     await work();
     return true;
   } catch (error) {
-    tellFailure(error, failure);
+    reportFailure(error, failure);
     return false;
   }
 }

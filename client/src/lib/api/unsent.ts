@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 
 /** The message about a change that reached no server and that this browser stores. */
-export const KEPT_HERE = 'Saved on this device. Will sync when you are back online.';
+export const SAVED_ON_DEVICE = 'Saved on this device. Will sync when you are back online.';
 /** The message about anything else that could not be sent. */
 export const NOT_SENT = 'You are offline. Try again when you are back online.';
 

@@ -2,7 +2,7 @@ import * as calls from '#contract/calls/index.ts';
 import type { ProcessRequest } from '#contract/projects.ts';
 import { alertNoCredits } from '../alert.ts';
 import { ApiError, call } from '../api/api.ts';
-import { type Problem, tellFailure } from '../api/attempt.ts';
+import { type Problem, reportFailure } from '../api/attempt.ts';
 import { lastSearch } from './last-search.ts';
 import { asReason, setProcessingFailure } from './processing-failure.ts';
 import { keys, libraryChanged } from '../api/queries.ts';
@@ -84,7 +84,7 @@ async function send(intent: Intent, go: Go): Promise<void> {
     // Without a response the request may have been received, so its key is reused for the next attempt.
     if (error instanceof ApiError && error.status < 500) writeSession(KEY, null);
     if (stillWaiting()) go({ stage: 'search', ...lastSearch() }, { replace: true });
-    tellFailure(error, { fallback: 'The server could not be reached', tell: explain });
+    reportFailure(error, { fallback: 'The server could not be reached', tell: explain });
   } finally {
     inFlight = false;
   }

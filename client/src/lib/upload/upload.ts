@@ -1,7 +1,7 @@
 import Uppy, { type RestrictionError } from '@uppy/core';
 import { UPLOAD_NOTICE_MS } from '../../config/constants.ts';
 import { ApiError } from '../api/api.ts';
-import { type Problem, tellFailure } from '../api/attempt.ts';
+import { type Problem, reportFailure } from '../api/attempt.ts';
 import { UPLOAD_LOCALE } from './upload-locale.ts';
 import { type Answer, FileSender, type Meta } from './upload-plugin.ts';
 import { isUnderWay, type UploadNotice, type UploadState, viewOf } from './upload-state.ts';
@@ -81,7 +81,7 @@ export function openUpload<T, Details>(
   uppy.on('upload-error', (file, error) => {
     const what = failure(file?.name);
     tell({ problems: [what], unusable: isUnusable(error), stalled: null });
-    tellFailure(error, {
+    reportFailure(error, {
       fallback: 'The server could not be reached.',
       tell: (problem) => {
         tell({ problems: [what, problem.text] });

@@ -12,7 +12,7 @@ import { FOUND_LABEL_MS } from '../../../config/constants.ts';
 import { useGoFromHere } from '../../../hooks/page/use-place.ts';
 import { showAlert } from '../../../lib/alert.ts';
 import { call, isReachable } from '../../../lib/api/api.ts';
-import { attempt, tellFailure } from '../../../lib/api/attempt.ts';
+import { attempt, reportFailure } from '../../../lib/api/attempt.ts';
 import { clockTime } from '../../../lib/format.ts';
 import { projectChanged, readingProject } from '../../../lib/api/queries.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
@@ -116,7 +116,7 @@ export function useGeneration(project: Project, language: Language, options: Fil
     } catch (error) {
       // Without any response the start may have been received: the next press is the same intention.
       if (!(error instanceof TypeError)) intention.current = null;
-      tellFailure(error, {
+      reportFailure(error, {
         title: 'Generation Failed',
         fallback: 'Failed to start video generation. Please try again.',
       });

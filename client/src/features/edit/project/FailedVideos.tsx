@@ -6,7 +6,7 @@ import type { Project } from '#contract/projects.ts';
 import { Button } from '../../../components/ui/controls/Button.tsx';
 import { Notice } from '../../../components/ui/messages/Notice.tsx';
 import { call } from '../../../lib/api/api.ts';
-import { tellFailure } from '../../../lib/api/attempt.ts';
+import { reportFailure } from '../../../lib/api/attempt.ts';
 import { projectChanged } from '../../../lib/api/queries.ts';
 import { takeRun } from '../../../lib/runs/runs.ts';
 
@@ -19,7 +19,7 @@ export function FailedVideos({ project }: { project: Project }): ReactElement {
       takeRun(run);
       projectChanged(id);
     },
-    onError: (error) => tellFailure(error, { title: 'Retry Failed', fallback: 'Please try again.' }),
+    onError: (error) => reportFailure(error, { title: 'Retry Failed', fallback: 'Please try again.' }),
   });
   const busy = retry.isPending || preparations.some(({ kind }) => kind === 'preparation');
   return (

@@ -3,9 +3,9 @@ import { Check, CircleAlert } from 'lucide-react';
 import { Button } from '../../../components/ui/controls/Button.tsx';
 import { useUser } from '../../../hooks/use-user.ts';
 import { plural } from '../../../lib/format.ts';
-import { KEPT_HERE } from '../../../lib/api/unsent.ts';
+import { SAVED_ON_DEVICE } from '../../../lib/api/unsent.ts';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
-import { type EditorState, isKept } from '../store/state.ts';
+import { type EditorState, isStoredOnDevice } from '../store/state.ts';
 
 /** Whether all input, in every section, is saved, and how many sections have values of this tab to restore. */
 export function SaveSummary(): ReactElement {
@@ -49,7 +49,9 @@ function AllSaved(): ReactElement {
   const saving = useEditorState(({ drafts, saves }) =>
     Object.keys(drafts).some((id) => saves[id] === 'saving'),
   );
-  const kept = useEditorState(({ drafts, saves }) => Object.keys(drafts).every((id) => isKept(saves[id])));
+  const kept = useEditorState(({ drafts, saves }) =>
+    Object.keys(drafts).every((id) => isStoredOnDevice(saves[id])),
+  );
   const autoSave = useUser()?.settings.autoSave ?? true;
   if (waiting === 0) {
     return (
@@ -58,7 +60,7 @@ function AllSaved(): ReactElement {
       </span>
     );
   }
-  if (kept) return <span>{KEPT_HERE}</span>;
+  if (kept) return <span>{SAVED_ON_DEVICE}</span>;
   const unsaved = saving ? 'Saving...' : 'Unsaved changes';
   return (
     <span className="flex items-center gap-2">

@@ -5,7 +5,7 @@ import { DismissButton } from '../../../components/ui/controls/DismissButton.tsx
 import { Spinner } from '../../../components/ui/display/Spinner.tsx';
 import { useUser } from '../../../hooks/use-user.ts';
 import { announce } from '../../../lib/announce.ts';
-import { KEPT_HERE } from '../../../lib/api/unsent.ts';
+import { SAVED_ON_DEVICE } from '../../../lib/api/unsent.ts';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
 
 /** Whether the input is saved; with auto-save off, the Save button. */
@@ -39,7 +39,7 @@ export function SavedState({ sectionId }: { sectionId: string }): ReactElement |
       );
     case 'kept':
     case 'resending':
-      return <span className="text-muted text-xs">{KEPT_HERE}</span>;
+      return <span className="text-muted text-xs">{SAVED_ON_DEVICE}</span>;
     case 'saved':
       return (
         <span className="text-ok flex items-center gap-1.5 text-xs">

@@ -62,13 +62,13 @@ function lasting(section: Section, saved: Section, words: SectionWords | null): 
     narrated === saved.narrated &&
     (!narrated || transcription === saved.transcription);
   if (isSame) return section;
-  const text = narrated ? heardText(section, words) : null;
+  const text = narrated ? audibleText(section, words) : null;
   const lengthMs = estimatedLengthMs({ excerpt: excerptOf(section), text, still: media !== 'video' });
   return { ...section, effectiveDuration: lengthMs / 1000, effectiveEstimated: narrated, fit: null };
 }
 
 /** What of a section's text is heard in the film: a transcript without the words that are cut out. */
-export function heardText(section: Section, known: SectionWords | null): string {
+export function audibleText(section: Section, known: SectionWords | null): string {
   const { transcription, cuts } = section;
   if (cuts.length === 0 || known === null || section.videoURL !== null || !showsSpoken(section))
     return transcription;
@@ -101,9 +101,9 @@ function ranging(section: Section, to: Pick<Draft, 'startTime' | 'endTime'>, { w
   return following(section, { ...section, startTime, endTime, duration: endTime - startTime }, words);
 }
 
-type HeardWord = SaidWord & { word: Word };
+type TimedWord = SaidWord & { word: Word };
 const inMs = (seconds: number): number => Math.round(seconds * 1000);
-const heardWord = (word: Word): HeardWord => ({
+const timedWord = (word: Word): TimedWord => ({
   text: word.text,
   startMs: inMs(word.start),
   endMs: inMs(word.end),
@@ -111,9 +111,9 @@ const heardWord = (word: Word): HeardWord => ({
 });
 
 /** A section's words, with those around it that a range includes. In order of time. */
-function wordsFor({ words, cutWords, heard }: SectionWords, ...ranges: Range[]): HeardWord[] {
-  const own = [...words, ...cutWords].sort((a, b) => a.start - b.start).map(heardWord);
-  const around = heard.map(heardWord);
+function wordsFor({ words, cutWords, heard }: SectionWords, ...ranges: Range[]): TimedWord[] {
+  const own = [...words, ...cutWords].sort((a, b) => a.start - b.start).map(timedWord);
+  const around = heard.map(timedWord);
   return ranges.reduce((known, range) => widenWords(known, around, range), own);
 }
 
@@ -152,7 +152,7 @@ function following(before: Section, section: Section, known: SectionWords | null
   };
 }
 
-function sourceOf({ textSource }: Section, text: string, words: HeardWord[]): Section['textSource'] {
+function sourceOf({ textSource }: Section, text: string, words: TimedWord[]): Section['textSource'] {
   if (textSource === 'untranslated') return textSource;
   if (text === '') return 'written';
   return text === words.map((word) => word.text).join(' ') ? 'original' : textSource;

@@ -1,6 +1,6 @@
 import { isCut, MAX_CUTS, type Part, partOfWords, withCuts } from '#contract/cuts.ts';
 import type { Language } from '#contract/primitives.ts';
-import { keptMs, lengthMs } from '#contract/section-length.ts';
+import { excerptMs, lengthMs } from '#contract/section-length.ts';
 import type { Section, Word } from '#contract/sections.ts';
 import { divideGap } from '#contract/silences.ts';
 import { partOf } from './cut-words.ts';
@@ -174,7 +174,7 @@ export function planCuts(chosen: readonly Chosen[]): CutPlan {
     );
     const before = excerptOf(section);
     const after = { ...before, cuts };
-    const isShort = keptMs(after) < MIN_RANGE * 1000;
+    const isShort = excerptMs(after) < MIN_RANGE * 1000;
     if (isShort || cuts.length > MAX_CUTS) {
       plan.leftOut.push({ section, why: isShort ? 'short' : 'many' });
       continue;

@@ -1,4 +1,4 @@
-import { type Excerpt, keptMs, lengthMs } from '#contract/section-length.ts';
+import { type Excerpt, excerptMs, lengthMs } from '#contract/section-length.ts';
 import { SECTION_TRIM_MIN_MS, type Section, type Word } from '#contract/sections.ts';
 
 /** The shortest range that an edit may leave, in seconds. */
@@ -35,7 +35,7 @@ export const excerptOf = ({
 });
 
 /** How much of its source a section plays, in seconds. */
-export const keptLength = (section: Section): number => keptMs(excerptOf(section)) / 1000;
+export const playedLength = (section: Section): number => excerptMs(excerptOf(section)) / 1000;
 
 /** How long a section lasts in the film without a narration, in seconds. */
 export const ownLength = (section: Section): number => lengthMs(excerptOf(section)) / 1000;

@@ -1,6 +1,6 @@
 import { SURE_FROM } from '#contract/limits.ts';
 import type { TextPlace } from '#contract/letters.ts';
-import { compareSaid, placesOfHeard } from '#contract/said-words.ts';
+import { compareSaid, placesOfTranscript } from '#contract/said-words.ts';
 import type { Section, Word } from '#contract/sections.ts';
 import { cutWords } from './cut-words.ts';
 import { showsSpoken } from './drafts.ts';
@@ -12,7 +12,7 @@ export interface WrittenWord {
   place: TextPlace | null;
 }
 
-const heardOf = (words: Word[]): string[] => words.map(({ text }) => text);
+const transcriptOf = (words: Word[]): string[] => words.map(({ text }) => text);
 
 /** The share of transcript words that a text may omit before it is shown as a separate field. */
 const LEFT_OUT = 0.3;
@@ -23,12 +23,12 @@ const LEFT_OUT = 0.3;
  * matches, and a narrated text may differ completely.
  * @param words the transcript words of the section's range; `null` while they load
  */
-export function isTold(section: Section, words: Word[] | null): boolean {
+export function isTranscript(section: Section, words: Word[] | null): boolean {
   const { narrated, saysWords, transcription, voiceReason } = section;
   if (!saysWords || !showsSpoken(section)) return false;
   if (!narrated && voiceReason !== 'other_text') return true;
   if (words === null) return false;
-  if (compareSaid(heardOf(words).join(' '), transcription) !== 'other') return true;
+  if (compareSaid(transcriptOf(words).join(' '), transcription) !== 'other') return true;
   if (narrated) return false;
   return transcription.trim() === '' || writtenWords(section, words).some(({ place }) => place !== null);
 }
@@ -40,12 +40,12 @@ export function isTold(section: Section, words: Word[] | null): boolean {
  */
 export function writtenWords(section: Section, words: Word[]): WrittenWord[] {
   const { transcription: text } = section;
-  const asHeard = words.map((word): WrittenWord => ({ text: word.text, place: null }));
-  const isOther = (): boolean => compareSaid(heardOf(words).join(' '), text) === 'other';
+  const asTranscribed = words.map((word): WrittenWord => ({ text: word.text, place: null }));
+  const isOther = (): boolean => compareSaid(transcriptOf(words).join(' '), text) === 'other';
   // Without a narration, any text is shown as captions over the speaker's words.
-  if (!showsSpoken(section) || (section.narrated && isOther())) return asHeard;
-  const places = placesOfHeard(heardOf(words), text);
-  const written = [...asHeard];
+  if (!showsSpoken(section) || (section.narrated && isOther())) return asTranscribed;
+  const places = placesOfTranscript(transcriptOf(words), text);
+  const written = [...asTranscribed];
   let from = 0;
   let index = 0;
   while (index < words.length) {
@@ -63,7 +63,7 @@ export function writtenWords(section: Section, words: Word[]): WrittenWord[] {
   }
   if (index === words.length) spread(written, index, index, wordsBetween(text, from, text.length));
   const leftOut = written.filter(({ place }) => place === null).length;
-  return leftOut > LEFT_OUT * words.length && isOther() ? asHeard : written;
+  return leftOut > LEFT_OUT * words.length && isOther() ? asTranscribed : written;
 }
 
 /** Assigns the text between two matched words to the transcript words between them, in order. */
@@ -174,7 +174,7 @@ export function unsureWords(section: Section, words: Word[]): Map<number, TextPl
   const unsure = words.flatMap(({ confidence }, index) => (confidence < SURE_FROM ? [index] : []));
   if (unsure.length === 0) return new Map();
   if (!showsSpoken(section)) return new Map(unsure.map((index) => [index, null]));
-  const places = placesOfHeard(heardOf(words), section.transcription);
+  const places = placesOfTranscript(transcriptOf(words), section.transcription);
   // A word without a place was corrected.
   return new Map(unsure.flatMap((index) => (places[index] ? [[index, places[index]]] : [])));
 }

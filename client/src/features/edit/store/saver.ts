@@ -4,18 +4,18 @@ import type { SectionSettings } from '#contract/section-settings.ts';
 import type { Section, SectionUpdate } from '#contract/sections.ts';
 import { AUTO_SAVE_MS, SEND_AGAIN_MS } from '../../../config/constants.ts';
 import { ApiError, call } from '../../../lib/api/api.ts';
-import { tellFailure } from '../../../lib/api/attempt.ts';
+import { reportFailure } from '../../../lib/api/attempt.ts';
 import { keys, projectChanged } from '../../../lib/api/queries.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import { dismissOffers, toast } from '../../../lib/toast.ts';
 import { tooLong } from '../../../lib/format.ts';
-import { KEPT_HERE } from '../../../lib/api/unsent.ts';
+import { SAVED_ON_DEVICE } from '../../../lib/api/unsent.ts';
 import { addToDraft, type Draft, withDraft } from '../section/drafts.ts';
 import { afterEdit, changedFields, type Field, withEntry } from './drafts/elsewhere.ts';
 import { StoredDrafts } from './drafts/stored-drafts.ts';
 import {
   hasUnsaved,
-  isKept,
+  isStoredOnDevice,
   placeOf,
   replaceSection,
   type EditorStore,
@@ -99,7 +99,8 @@ export class Saver {
     const { saves, drafts } = this.#store.getState();
     const problem = ids.map((id) => problemOf(drafts[id] ?? {})).find((text) => text !== null);
     if (problem) toast({ title: 'Not Saved', description: problem, variant: 'destructive' });
-    if (ids.some((id) => isKept(saves[id]))) toast({ title: 'You Are Offline', description: KEPT_HERE });
+    if (ids.some((id) => isStoredOnDevice(saves[id])))
+      toast({ title: 'You Are Offline', description: SAVED_ON_DEVICE });
   }
 
   /** Sends a section's changed fields; one call at a time for each section. True when all is saved. */
@@ -123,7 +124,7 @@ export class Saver {
   }
 
   async #send(id: string, sent: Draft): Promise<boolean> {
-    this.#mark(id, isKept(this.#store.getState().saves[id]) ? 'resending' : 'saving');
+    this.#mark(id, isStoredOnDevice(this.#store.getState().saves[id]) ? 'resending' : 'saving');
     this.#unsent.delete(id);
     const { typed, ...patch } = sent;
     const where = { params: { id }, query: { language: this.#store.getState().language } };
@@ -158,7 +159,7 @@ export class Saver {
         return false;
       }
       this.#mark(id, 'failed');
-      tellFailure(error, {
+      reportFailure(error, {
         title: 'Update Failed',
         description: 'Failed to update the section. Please try again.',
       });

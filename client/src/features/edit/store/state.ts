@@ -241,7 +241,8 @@ export function hasUnsaved({ drafts }: EditorState): boolean {
 
 /** Whether leaving the page would lose a change: this device keeps some. */
 export function wouldLose({ drafts, saves }: EditorState): boolean {
-  return Object.keys(drafts).some((id) => !isKept(saves[id]));
+  return Object.keys(drafts).some((id) => !isStoredOnDevice(saves[id]));
 }
 
-export const isKept = (state: SaveState | undefined): boolean => state === 'kept' || state === 'resending';
+export const isStoredOnDevice = (state: SaveState | undefined): boolean =>
+  state === 'kept' || state === 'resending';

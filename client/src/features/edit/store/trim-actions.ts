@@ -1,5 +1,5 @@
 import { MAX_CUTS, type Part, withCuts, withoutPart } from '#contract/cuts.ts';
-import { keptMs } from '#contract/section-length.ts';
+import { excerptMs } from '#contract/section-length.ts';
 import type { Section } from '#contract/sections.ts';
 import { announce } from '../../../lib/announce.ts';
 import { toast } from '../../../lib/toast.ts';
@@ -32,7 +32,7 @@ export class Trims {
   /** Changes a section's range. */
   trim(section: Section, to: Span): void {
     const range = { startMs: to.start * 1000, endMs: to.end * 1000 };
-    if (section.cuts.length > 0 && keptMs({ ...excerptOf(section), ...range }) < MIN_RANGE * 1000) {
+    if (section.cuts.length > 0 && excerptMs({ ...excerptOf(section), ...range }) < MIN_RANGE * 1000) {
       toast({
         title: 'Cannot Trim This',
         description: 'Almost all of this is already cut. Restore some of it first.',
@@ -49,7 +49,7 @@ export class Trims {
   /** What is cut out of a section together with more parts; null, which a toast explains, if too little is left. */
   cutsWith(section: Section, parts: readonly Part[]): Part[] | null {
     const cuts = withCuts(section.cuts, parts);
-    const isShort = keptMs({ ...excerptOf(section), cuts }) < MIN_RANGE * 1000;
+    const isShort = excerptMs({ ...excerptOf(section), cuts }) < MIN_RANGE * 1000;
     if (isShort || cuts.length > MAX_CUTS) {
       const description = isShort
         ? `"${section.title}" must last at least half a second. Delete the section instead.`

@@ -6,14 +6,14 @@ import { queryClient } from '../../../lib/api/query-client.ts';
 type Saved = Pick<Section, 'id' | 'wordsKey' | 'startTime' | 'endTime'>;
 
 /** Drafts of a section left a while ago still need its words. */
-const WORDS_KEPT_MS = 30 * 60_000;
+const WORDS_CACHED_MS = 30 * 60_000;
 
 /** The query of a section's words; a wider range includes more of the words around it. */
 export const wordsQuery = ({ id, wordsKey, startTime, endTime }: Saved) => ({
   queryKey: ['words', id, wordsKey, startTime, endTime] as const,
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     call(calls.readWords, { params: { id }, query: { key: wordsKey ?? undefined }, signal }),
-  gcTime: WORDS_KEPT_MS,
+  gcTime: WORDS_CACHED_MS,
 });
 
 /** A saved section's words; until they are loaded, the previous ones. Null without any. */

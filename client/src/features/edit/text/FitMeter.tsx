@@ -5,7 +5,7 @@ import type { Section } from '#contract/sections.ts';
 import { useFilm } from '../context/film-context.ts';
 import { useWords } from '../context/use-words.ts';
 import { useVoiceOf } from '../context/use-voices.ts';
-import { heardText } from '../section/drafts.ts';
+import { audibleText } from '../section/drafts.ts';
 import { fitting, type Fitting } from '../section/fit-meter.ts';
 import { ownLength } from '../section/ranges.ts';
 
@@ -21,7 +21,7 @@ export function FitMeter({ section }: { section: Section }): ReactElement | null
   const voice = useVoiceOf(section);
   const { words } = useWords(section.id);
   const { media } = section;
-  const heard = heardText(section, words);
+  const heard = audibleText(section, words);
   if (heard.trim() === '') return null;
   const still = media !== 'video';
   const length = ownLength(section);

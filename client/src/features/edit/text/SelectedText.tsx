@@ -8,7 +8,7 @@ import { useEditor, useEditorState } from '../context/editor-context.ts';
 import { useWords } from '../context/use-words.ts';
 import { showsSpoken, shownWords } from '../section/drafts.ts';
 import { hasRange } from '../section/ranges.ts';
-import { isTold } from '../section/written-words.ts';
+import { isTranscript } from '../section/written-words.ts';
 import { goToField } from '../parts/field-focus.ts';
 import { TextVoice } from '../parts/SoundMenu.tsx';
 import { FitMeter } from './FitMeter.tsx';
@@ -37,7 +37,7 @@ export function SelectedText(props: SelectedTextProps): ReactElement {
   const shown = useMemo(() => (words === null ? null : shownWords(section, words)), [section, words]);
   const hasWords = hasRange(section) && section.saysWords;
   const end = section.transcription.length;
-  const told = useMemo(() => hasWords && isTold(section, shown), [hasWords, section, shown]);
+  const told = useMemo(() => hasWords && isTranscript(section, shown), [hasWords, section, shown]);
   // Until the words have loaded, it is not known whether the text matches them. A text field would disappear again.
   const unknown =
     hasWords &&

@@ -4,14 +4,14 @@ import { RATES } from '../../../components/player/use-media.ts';
 import { NativeSelect } from '../../../components/ui/controls/NativeSelect.tsx';
 import { preciseTime } from '../../../lib/format.ts';
 import { useEditor } from '../context/editor-context.ts';
-import { keptLength, ownLength } from '../section/ranges.ts';
+import { playedLength, ownLength } from '../section/ranges.ts';
 
 /** How fast the section's video plays in the film. */
 export function SpeedField({ section }: { section: Section }): ReactElement {
   const editor = useEditor();
   const { speed, narrated } = section;
   const speeds = [...new Set<number>([...RATES, speed])].sort((a, b) => a - b);
-  const lengths = `Lasts ${preciseTime(ownLength(section))} instead of ${preciseTime(keptLength(section))}.`;
+  const lengths = `Lasts ${preciseTime(ownLength(section))} instead of ${preciseTime(playedLength(section))}.`;
   return (
     <div className="space-y-1.5">
       <NativeSelect

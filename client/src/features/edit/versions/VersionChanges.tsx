@@ -18,11 +18,11 @@ import { plural } from '../../../lib/format.ts';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
 import { filmWords, lostWords, sectionWords } from './change-words.ts';
 
-export type KeptVersion = Version & { id: string; number: number };
+export type StoredVersion = Version & { id: string; number: number };
 
 interface VersionChangesProps {
-  version: KeptVersion;
-  others: KeptVersion[];
+  version: StoredVersion;
+  others: StoredVersion[];
   language: Language;
   options: FilmOptions;
   onList: () => void;

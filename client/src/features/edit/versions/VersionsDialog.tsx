@@ -13,7 +13,7 @@ import { reading } from '../../../lib/api/queries.ts';
 import { languageName } from '../../../lib/film/film-link.ts';
 import { formatTimeOfDay, plural, preciseTime } from '../../../lib/format.ts';
 import { useEditor } from '../context/editor-context.ts';
-import { type KeptVersion, VersionChanges } from './VersionChanges.tsx';
+import { type StoredVersion, VersionChanges } from './VersionChanges.tsx';
 
 interface VersionsDialogProps {
   language: Language;
@@ -21,7 +21,8 @@ interface VersionsDialogProps {
   onClose: () => void;
 }
 
-const isKept = (version: Version): version is KeptVersion => version.id !== null && version.number !== null;
+const isStored = (version: Version): version is StoredVersion =>
+  version.id !== null && version.number !== null;
 
 /** The films that were generated: what changed since each, and a way back to it. */
 export function VersionsDialog({ language, options, onClose }: VersionsDialogProps): ReactElement {
@@ -31,7 +32,7 @@ export function VersionsDialog({ language, options, onClose }: VersionsDialogPro
     refetchOnMount: 'always',
   });
   const [open, setOpen] = useState<string | null>(null);
-  const kept = data?.filter(isKept) ?? [];
+  const kept = data?.filter(isStored) ?? [];
   const version = kept.find(({ id }) => id === open);
   // Back in the list, the focus is where it left.
   const list = useRef<HTMLUListElement>(null);
@@ -75,18 +76,18 @@ export function VersionsDialog({ language, options, onClose }: VersionsDialogPro
                 <div className="min-w-0 flex-1 basis-48">
                   <p className="flex flex-wrap items-center gap-2 font-medium">
                     <span>
-                      {isKept(one) ? `Version ${one.number}` : `${languageName(one.language)} video`}
+                      {isStored(one) ? `Version ${one.number}` : `${languageName(one.language)} video`}
                     </span>
                     {one.isShown ? <Badge tone="accent">Can be played</Badge> : null}
                   </p>
                   <p className="text-muted text-xs tabular-nums">{factsOf(one)}</p>
-                  {isKept(one) ? null : (
+                  {isStored(one) ? null : (
                     <p className="text-muted text-xs">
                       This version can’t be compared or restored. Videos you generate from now on can.
                     </p>
                   )}
                 </div>
-                {isKept(one) ? (
+                {isStored(one) ? (
                   <Button
                     size="sm"
                     data-version={one.id}

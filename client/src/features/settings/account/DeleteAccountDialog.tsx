@@ -9,7 +9,7 @@ import { Modal } from '../../../components/ui/dialogs/Modal.tsx';
 import { Notice } from '../../../components/ui/messages/Notice.tsx';
 import { useCredits } from '../../../hooks/use-credits.ts';
 import { call } from '../../../lib/api/api.ts';
-import { tellFailure, type Problem } from '../../../lib/api/attempt.ts';
+import { reportFailure, type Problem } from '../../../lib/api/attempt.ts';
 import { plural } from '../../../lib/format.ts';
 import { startRealtime, stopRealtime } from '../../../lib/runs/realtime.ts';
 
@@ -38,7 +38,7 @@ export function DeleteAccountDialog({ user, onClose }: DeleteAccountDialogProps)
     },
     onError: (error) => {
       void startRealtime();
-      tellFailure(error, {
+      reportFailure(error, {
         fallback: 'Your account could not be deleted. Please try again.',
         tell: setProblem,
       });

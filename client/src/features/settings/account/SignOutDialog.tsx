@@ -6,7 +6,7 @@ import { DialogEnd } from '../../../components/ui/dialogs/DialogEnd.tsx';
 import { Modal } from '../../../components/ui/dialogs/Modal.tsx';
 import { SETTINGS_LOGIN_REDIRECT_MS } from '../../../config/constants.ts';
 import { call } from '../../../lib/api/api.ts';
-import { tellFailure, type Problem } from '../../../lib/api/attempt.ts';
+import { reportFailure, type Problem } from '../../../lib/api/attempt.ts';
 import { startRealtime, stopRealtime } from '../../../lib/runs/realtime.ts';
 import { toast } from '../../../lib/toast.ts';
 import { discardDraft } from '../parts/settings-draft.ts';
@@ -28,7 +28,7 @@ export function SignOutDialog({ onClose }: { onClose: () => void }): ReactElemen
     },
     onError: (error) => {
       void startRealtime();
-      tellFailure(error, { fallback: 'Could not sign you out. Please try again.', tell: setProblem });
+      reportFailure(error, { fallback: 'Could not sign you out. Please try again.', tell: setProblem });
     },
   });
   const busy = signOut.isPending || signOut.isSuccess;

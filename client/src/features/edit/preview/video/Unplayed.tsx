@@ -7,7 +7,7 @@ import type { Section } from '#contract/sections.ts';
 import { Button } from '../../../../components/ui/controls/Button.tsx';
 import { Spinner } from '../../../../components/ui/display/Spinner.tsx';
 import { call } from '../../../../lib/api/api.ts';
-import { tellFailure } from '../../../../lib/api/attempt.ts';
+import { reportFailure } from '../../../../lib/api/attempt.ts';
 import { projectChanged } from '../../../../lib/api/queries.ts';
 import { usePreviewing } from '../../context/use-preparing.ts';
 
@@ -23,7 +23,7 @@ export function Unplayed({ section, className }: UnplayedProps): ReactElement {
   const make = useMutation({
     mutationFn: () => call(calls.makePreviews, { params: { id: projectId } }),
     onSuccess: () => projectChanged(projectId),
-    onError: (error) => tellFailure(error, { title: 'Preview Failed', fallback: 'Please try again.' }),
+    onError: (error) => reportFailure(error, { title: 'Preview Failed', fallback: 'Please try again.' }),
   });
   return (
     <section

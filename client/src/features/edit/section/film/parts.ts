@@ -1,4 +1,4 @@
-import { keptParts } from '#contract/cuts.ts';
+import { remainingParts } from '#contract/cuts.ts';
 import { creditsMs, type FilmCredit } from '#contract/film-credits.ts';
 import type { FilmPart as FilmSound } from '#contract/film-preview.ts';
 import { UNFRAMED } from '#contract/framing.ts';
@@ -82,7 +82,7 @@ function clipsOf(section: Section): Clip[] {
   const moving = Math.min(length, (ownLength(section) + extend) * slow);
   const rate = speed / slow;
   const excerpt = excerptOf(section);
-  const kept = keptParts(excerpt);
+  const kept = remainingParts(excerpt);
   const clips: Clip[] = [];
   let left = moving;
   let until = excerpt.startMs / 1000;

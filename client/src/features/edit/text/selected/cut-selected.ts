@@ -4,7 +4,7 @@ import type { Section, Word } from '#contract/sections.ts';
 import { toast } from '../../../../lib/toast.ts';
 import { cutOf, partBetween, told } from '../../section/cut-words.ts';
 import { shownWords } from '../../section/drafts.ts';
-import { isTold, writtenWords } from '../../section/written-words.ts';
+import { isTranscript, writtenWords } from '../../section/written-words.ts';
 import type { Editor } from '../../store/editor.ts';
 import { loadWords } from '../../store/words.ts';
 
@@ -59,7 +59,7 @@ async function selectedOf(editor: Editor, id: string, { from, to }: TextPlace): 
   const section = editor.state.sections.find((one) => one.id === id);
   if (!section || !known) return null;
   const words = shownWords(section, known);
-  if (!isTold(section, words)) return null;
+  if (!isTranscript(section, words)) return null;
   const within = writtenWords(section, words).map(
     ({ place }) => place !== null && place.from < to && from < place.to,
   );

@@ -8,7 +8,7 @@ export const SingletonContext = createContext<Kept | null>(null);
 export const createSingleton = (): Kept => new Map();
 
 /** Returns the page's single instance of a class, created on first use. It outlives the stage. */
-export function useKept<T>(kind: Kind<T>): T {
+export function useSingleton<T>(kind: Kind<T>): T {
   const kept = useContext(SingletonContext);
   if (!kept) throw new Error('Something is kept outside the app.');
   if (!kept.has(kind)) kept.set(kind, new kind());
