@@ -25,7 +25,7 @@ export function WorkflowPage(): ReactElement {
       ? 'search'
       : place.stage;
   return (
-    <div className="flex min-h-dvh flex-col pb-(--fixed-bar,0px) lg:has-data-workspace:h-dvh lg:has-data-workspace:min-h-min">
+    <div className="flex min-h-dvh flex-col pb-(--fixed-bar,0px) lg:in-data-workspace:h-dvh lg:in-data-workspace:min-h-min">
       <Header>
         <Button
           size="sm"
@@ -46,7 +46,7 @@ export function WorkflowPage(): ReactElement {
       )}
       <main
         className={clsx(
-          'page flex-1 py-4 sm:py-5 lg:has-data-workspace:flex lg:has-data-workspace:flex-col lg:has-data-workspace:pt-2 lg:has-data-workspace:pb-0',
+          'page flex-1 py-4 sm:py-5 lg:in-data-workspace:flex lg:in-data-workspace:flex-col lg:in-data-workspace:pt-2 lg:in-data-workspace:pb-0',
           stage === 'search' && 'flex flex-col',
         )}
       >

@@ -14,6 +14,7 @@ import { EditorFooter } from './EditorFooter.tsx';
 import { useEditor, useEditorState } from './context/editor-context.ts';
 import { EditorPanes } from './EditorPanes.tsx';
 import { EditorToolbar } from './EditorToolbar.tsx';
+import { useFullWindow } from './panes/use-full-window.ts';
 import { EditorNotices } from './EditorNotices.tsx';
 import { HearingPanel } from './project/HearingPanel.tsx';
 import { useFilmOptions } from './context/film-options.ts';
@@ -54,6 +55,7 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
   const editor = useEditor();
   const dialog = useEditorState((state) => state.dialog);
   const finding = useEditorState((state) => state.finding);
+  useFullWindow();
   useShownVersions();
   const switching = useEditorState((state) => state.language) !== language;
   const film = project.films.find((known) => known.language === language);
@@ -117,7 +119,7 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
 
   const failed = project.generation?.status === 'failed' && !run ? project.generation : null;
   return (
-    <div data-workspace className="flex flex-col gap-3 lg:flex-1 lg:gap-2">
+    <div className="flex flex-col gap-3 lg:flex-1 lg:gap-2">
       <EditorToolbar
         project={project}
         language={language}

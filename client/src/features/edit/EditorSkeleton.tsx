@@ -1,13 +1,14 @@
 import type { ReactElement } from 'react';
+import { useFullWindow } from './panes/use-full-window.ts';
 
 /** The editor's shape while its project loads. */
 export function EditorSkeleton(): ReactElement {
+  useFullWindow();
   return (
     <>
       <h1 className="sr-only">Loading the project</h1>
       <div
         aria-hidden
-        data-workspace
         className="animate-pulse-soft flex min-h-0 flex-1 flex-col gap-4 lg:gap-2 lg:pb-7"
       >
         <div className="bg-surface-2 h-10 w-72 max-w-full shrink-0 rounded-md" />
