@@ -1,5 +1,6 @@
 import { useCallback, useLayoutEffect, useRef, useState, type ReactElement } from 'react';
 import { flushSync } from 'react-dom';
+import { clsx } from 'clsx';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
 import { usePlayback } from '../context/playback-context.ts';
 import { useWide } from '../context/use-wide.ts';
@@ -11,6 +12,10 @@ import { SelectedText } from './SelectedText.tsx';
 import type { Arrival } from './Transcript.tsx';
 import { useTextKeys } from './selected/use-text-keys.ts';
 
+/** So many sections are skipped together while they are out of view: the browser checks each group in every frame. */
+const GROUP = 10;
+/** The usual height of the text of a section, in rem. */
+const USUAL_HEIGHT = 6;
 /** What of the selected section is shown at least when it is scrolled to, in pixels. */
 const SHOWN = 96;
 
@@ -80,27 +85,42 @@ export function FilmText(): ReactElement {
     const { selectedId: id } = editor.state;
     if (id !== null) setNext({ id, at: by === 1 ? 'first' : 'last' });
   };
+  const groups = Array.from({ length: Math.ceil(sections.length / GROUP) }, (_, at) =>
+    sections.slice(at * GROUP, (at + 1) * GROUP),
+  );
   return (
     <section
       ref={box}
       aria-label="Text of the film"
       className="lg:@container relative max-h-96 space-y-2 overflow-y-auto px-4 pb-3 lg:max-h-none lg:min-h-0 lg:flex-1 lg:scroll-pb-12 lg:overscroll-contain lg:[scrollbar-width:thin]"
     >
-      {sections.map((section) =>
-        section.id === selectedId ? (
-          <div key={section.id} data-text={section.id} className="border-line border-b py-1">
-            <SelectedText
-              key={language}
-              section={section}
-              arrival={next?.id === section.id ? next.at : null}
-              onArrive={arrive}
-              onLeave={leave}
-            />
-          </div>
-        ) : (
-          <OtherText key={section.id} section={section} onGo={go} />
-        ),
-      )}
+      {groups.map((group, at) => (
+        <div
+          key={at * GROUP}
+          style={{ containIntrinsicSize: `auto ${group.length * USUAL_HEIGHT}rem` }}
+          className={clsx(
+            'space-y-2',
+            // What belongs to the selected section may go beyond the group.
+            group.every(({ id }) => id !== selectedId) && '[content-visibility:auto]',
+          )}
+        >
+          {group.map((section) =>
+            section.id === selectedId ? (
+              <div key={section.id} data-text={section.id} className="border-line border-b py-1">
+                <SelectedText
+                  key={language}
+                  section={section}
+                  arrival={next?.id === section.id ? next.at : null}
+                  onArrive={arrive}
+                  onLeave={leave}
+                />
+              </div>
+            ) : (
+              <OtherText key={section.id} section={section} onGo={go} />
+            ),
+          )}
+        </div>
+      ))}
     </section>
   );
 }

@@ -32,7 +32,7 @@ export const OtherText = memo(function OtherText({ section, onGo }: OtherTextPro
     if (box.current) onGo(id, placeAt(event, box.current), box.current);
   };
   return (
-    <div className="border-line border-b pb-2 [contain-intrinsic-size:auto_6rem] [content-visibility:auto]">
+    <div className="border-line border-b pb-2">
       <h3 className="flex min-h-8 items-center gap-2">
         <button
           type="button"
