@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Type } from 'lucide-react';
 import type { Section } from '#contract/sections.ts';
 import { type FilmPart, layOut } from '../../../../components/player/film/timeline.ts';
-import { Peaks } from '../../../../components/player/Peaks.tsx';
+import { columnsIn, peaksPath } from '../../../../components/player/Peaks.tsx';
 import { storyboardStyle } from '../../../../components/ui/display/section-still.ts';
 import { filmPeaks } from '../../section/film/peaks.ts';
 import { sourceSecond } from '../view/geometry.ts';
@@ -32,7 +32,7 @@ export const ClipPicture = memo(function ClipPicture(props: ClipPictureProps): R
       className="absolute inset-y-0 block"
       style={{ left: first * TILE, width: (last - first) * TILE }}
     >
-      <span className="bg-stage flex h-9 overflow-hidden">
+      <span className="bg-stage flex h-9">
         <Stills {...props} />
       </span>
       <span className="block h-6">
@@ -82,17 +82,21 @@ function Stills({ section, part, first, last, scale }: ClipPictureProps): ReactE
 }
 
 /** The waveform of the rendered tiles, as loud as the film plays it. */
-function Sound({ section, part, first, last, scale }: ClipPictureProps): ReactElement | null {
+function Sound({ section, part, first, last, scale }: ClipPictureProps): ReactElement {
   const url = section.preview?.peaksUrl ?? null;
   const perSecond = section.preview?.peaksPerSecond ?? 0;
   const { data: peaks } = useQuery<number[]>({ queryKey: [url], enabled: url !== null });
   const alone = useMemo(() => layOut([part]), [part]);
-  const columnsOf = useMemo(() => {
-    if (!peaks) return null;
+  const path = useMemo(() => {
+    if (!peaks) return undefined;
     const sounds = new Map([[part.id, { peaks, perSecond }]]);
     const span = { start: (first * TILE) / scale, end: (last * TILE) / scale };
-    return (count: number): number[] => filmPeaks(alone, sounds, count, span);
+    return peaksPath(filmPeaks(alone, sounds, columnsIn((last - first) * TILE), span), SOUND);
   }, [peaks, perSecond, part, alone, first, last, scale]);
-  if (url === null) return null;
-  return <Peaks columnsOf={columnsOf} width={(last - first) * TILE} height={SOUND} className="text-muted" />;
+  // The browser would make a layer of each canvas, and of everything over it.
+  return (
+    <svg className="text-muted block size-full fill-current">
+      <path d={path} />
+    </svg>
+  );
 }

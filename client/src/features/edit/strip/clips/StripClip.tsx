@@ -59,9 +59,14 @@ export const StripClip = memo(function StripClip(props: StripClipProps): ReactEl
       aria-posinset={index + 1}
       aria-setsize={count}
       title={isWide ? undefined : title}
-      style={{ transform: `translateX(${start * scale + head + moved}px)`, width: Math.max(2, width) }}
+      style={{
+        // A transform of each clip would cost more whenever the strip is painted.
+        left: start * scale + head,
+        width: Math.max(2, width),
+        transform: isDragged ? `translateX(${moved}px)` : undefined,
+      }}
       className={clsx(
-        'group/clip bg-surface-2 absolute inset-y-0 left-0 cursor-pointer overflow-hidden rounded-sm [contain:strict] outline-offset-0 focus-visible:z-10',
+        'group/clip bg-surface-2 absolute inset-y-0 cursor-pointer overflow-hidden rounded-sm [contain:size_layout_style] outline-offset-0 focus-visible:z-10',
         selected && 'z-5',
         (isDragged || note !== null) && 'shadow-float z-10',
         isDragged && 'opacity-80',
@@ -70,7 +75,10 @@ export const StripClip = memo(function StripClip(props: StripClipProps): ReactEl
       {isWide ? (
         <span
           className="absolute inset-0 block origin-left"
-          style={{ transform: `translateX(${-head}px) scaleX(${scale / drawnScale})` }}
+          style={{
+            left: -head,
+            transform: scale === drawnScale ? undefined : `scaleX(${scale / drawnScale})`,
+          }}
         >
           <ClipPicture section={section} part={part} first={first} last={last} scale={drawnScale} />
         </span>
