@@ -4,12 +4,13 @@ import type { Section } from '#contract/sections.ts';
 import {
   canSplit,
   columnPeaks,
+  edgesOfWords,
   keepWindow,
   keptLength,
   MIN_RANGE,
   moveEdge,
   ownLength,
-  snapToWord,
+  snapTo,
   windowAround,
 } from '../../../client/src/features/edit/section/ranges.ts';
 
@@ -52,18 +53,18 @@ describe('moveEdge', () => {
   });
 });
 
-describe('snapToWord', () => {
+describe('snapTo', () => {
   const words = [word('one', 10, 10.4), word('two', 10.6, 11)];
 
   it('snaps to the start of a word for the in point, and to its end for the out point', () => {
-    expect(snapToWord(10.55, 'start', words, 0.1)).toBe(10.6);
-    expect(snapToWord(10.45, 'end', words, 0.1)).toBe(10.4);
+    expect(snapTo(10.55, edgesOfWords('start', words), 0.1)).toBe(10.6);
+    expect(snapTo(10.45, edgesOfWords('end', words), 0.1)).toBe(10.4);
   });
 
-  it('uses the nearest word, and none if none is near', () => {
-    expect(snapToWord(10.28, 'start', words, 1)).toBe(10);
-    expect(snapToWord(10.3, 'start', words, 0.1)).toBe(10.3);
-    expect(snapToWord(10.3, 'start', [], 5)).toBe(10.3);
+  it('uses the nearest point, and none if none is near', () => {
+    expect(snapTo(10.28, [10, 10.6], 1)).toBe(10);
+    expect(snapTo(10.3, [10, 10.6], 0.1)).toBe(10.3);
+    expect(snapTo(10.3, [], 5)).toBe(10.3);
   });
 });
 

@@ -64,18 +64,21 @@ export function moveEdge(range: Span, edge: Edge, to: number, length: number): S
   return { ...range, end: toMs(Math.min(length, Math.max(range.start + MIN_RANGE, to))) };
 }
 
-/** The nearest boundary of a word within `within` seconds: a beginning for a start, an end for an end. */
-export function snapToWord(time: number, edge: Edge, words: Word[], within: number): number {
+/** The nearest of some seconds within `within` seconds, otherwise the time itself. */
+export function snapTo(time: number, points: readonly number[], within: number): number {
   let best = time;
   let distance = within;
-  for (const word of words) {
-    const away = Math.abs(word[edge] - time);
+  for (const point of points) {
+    const away = Math.abs(point - time);
     if (away > distance) continue;
     distance = away;
-    best = word[edge];
+    best = point;
   }
   return best;
 }
+
+/** Where an edge snaps to words: their beginnings for a start, their ends for an end. */
+export const edgesOfWords = (edge: Edge, words: readonly Word[]): number[] => words.map((word) => word[edge]);
 
 /** Whether a section can be split at a second of its video. */
 export function canSplit(range: Span, at: number): boolean {

@@ -21,7 +21,15 @@ import {
 } from './state.ts';
 import { Trims } from './trim-actions.ts';
 import { Words } from './word-actions.ts';
-import { type InspectorTab, readStrip, readTab, writeStrip, writeTab } from './workspace/remembered.ts';
+import {
+  type InspectorTab,
+  readSnap,
+  readStrip,
+  readTab,
+  writeSnap,
+  writeStrip,
+  writeTab,
+} from './workspace/remembered.ts';
 
 /** The runs under way that may change a project's sections. */
 const runsOf = ({ processing, hearing, translation, preparations }: Project): string[] =>
@@ -86,7 +94,7 @@ export class Editor {
     };
     take();
     // An editor of another project or language may have changed the workspace since.
-    this.store.setState({ tab: readTab(), strip: readStrip() });
+    this.store.setState({ tab: readTab(), strip: readStrip(), snap: readSnap() });
     const stopRuns = onRunEnd((run) => {
       if (run.projectId === projectId) runEnded = true;
     });
@@ -178,6 +186,12 @@ export class Editor {
   showStrip(strip: boolean): void {
     this.store.setState({ strip });
     writeStrip(strip);
+  }
+
+  /** Whether dragged edges snap, now and at the next visit. */
+  setSnap(snap: boolean): void {
+    this.store.setState({ snap });
+    writeSnap(snap);
   }
 
   /** Asks for the target position of sections. */

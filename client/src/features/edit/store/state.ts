@@ -18,7 +18,7 @@ import {
   withoutChanged,
 } from './drafts/elsewhere.ts';
 import { knownWords } from './words.ts';
-import { type InspectorTab, readStrip, readTab } from './workspace/remembered.ts';
+import { type InspectorTab, readSnap, readStrip, readTab } from './workspace/remembered.ts';
 
 /** `kept`: no server was reached, and this device keeps the change; `resending`: such a change is sent again. */
 export type SaveState = 'dirty' | 'saving' | 'saved' | 'failed' | 'kept' | 'resending';
@@ -86,6 +86,8 @@ export interface EditorState {
   tab: InspectorTab;
   /** Whether a wide screen shows the film strip; null: if the window is high enough for it. */
   strip: boolean | null;
+  /** Whether dragged edges of sections snap to words. */
+  snap: boolean;
   /** Ids of the sections in the dialog 'move'. */
   moving: string[];
   /** Who is renamed in the dialog 'speaker'. */
@@ -121,6 +123,7 @@ export function createEditorStore(projectId: string, language: Language): Editor
     pane: 'sections',
     tab: readTab(),
     strip: readStrip(),
+    snap: readSnap(),
     moving: [],
     renaming: '',
   }));

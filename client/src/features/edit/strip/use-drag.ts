@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState, type PointerEvent } from 'react';
-import type { Word } from '#contract/sections.ts';
 import { useEditor } from '../context/editor-context.ts';
 import { usePlayback } from '../context/playback-context.ts';
 import { useWords } from '../context/use-words.ts';
-import { hasRange, snapToWord, spanOf, type Edge, type Span } from '../section/ranges.ts';
+import { hasRange, snapTo, spanOf, type Edge, type Span } from '../section/ranges.ts';
 import { clipIndexAt, type EdgeDrag, edgeMoved, gapAt, placeOfGap, trimmedBy } from './view/geometry.ts';
+import { snapPoints } from './view/snap-points.ts';
 import type { StripFilm } from './view/use-strip-film.ts';
 import type { StripView } from './view/use-view.ts';
 
@@ -29,10 +29,8 @@ interface Press {
 
 /** A press that moves less than this is no drag, in pixels. */
 const STILL = 4;
-/** How close to a word an edge must be dragged to snap to it, in pixels. */
+/** How close to a place an edge must be dragged to snap to it, in pixels. */
 const SNAP_PX = 8;
-/** Set while "Snap to words" of the trim panel is off. */
-const SNAP_OFF_KEY = 'cutroom.snap-off';
 /** So close to an end of the viewport a drag scrolls the strip, by this many pixels a frame. */
 const SCROLL_ZONE = 32;
 const SCROLL_PX = 10;
@@ -62,12 +60,21 @@ export function useDrag(
   const press = useRef<Press | null>(null);
   const pointerX = useRef(0);
   const { words } = useWords(editor.state.selectedId);
-  // The words of other sections are not loaded.
-  const snapWords = (id: string): Word[] => {
-    const { sections, selectedId } = editor.state;
-    const isSource = sections.some((one) => one.id === id && one.videoURL === null);
-    if (id !== selectedId || !isSource || localStorage.getItem(SNAP_OFF_KEY) !== null) return [];
-    return words?.heard ?? [];
+  /** Snaps a second of the source of a section, whose words are loaded if it is selected. */
+  const snapOf = (id: string, { edge, rate }: EdgeDrag): ((time: number) => number) => {
+    const { sections, selectedId, playingId, snap } = editor.state;
+    const section = sections.find((one) => one.id === id);
+    if (!section || !snap) return (time) => time;
+    const isSelected = id === selectedId;
+    const isShown = playingId === null ? isSelected : id === playingId;
+    const points = snapPoints({
+      section,
+      edge,
+      sections,
+      words: isSelected ? words : null,
+      playhead: isShown ? clock.getState().time : null,
+    });
+    return (time) => snapTo(time, points, (SNAP_PX / view.scale) * rate);
   };
 
   const edgeDragOf = (id: string, edge: Edge): EdgeDrag | null => {
@@ -79,9 +86,7 @@ export function useDrag(
   };
 
   const trim = ({ id }: Press, held: EdgeDrag, by: number): void => {
-    const within = (SNAP_PX / view.scale) * held.rate;
-    const near = snapWords(id);
-    const to = trimmedBy(held, by, (time) => snapToWord(time, held.edge, near, within));
+    const to = trimmedBy(held, by, snapOf(id, held));
     setDrag({ kind: 'trim', id, edge: held.edge, to, by: edgeMoved(held, to) });
     if (editor.state.selectedId === id) player.current?.peek(to[held.edge]);
   };

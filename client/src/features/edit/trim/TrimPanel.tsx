@@ -1,14 +1,13 @@
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { ArrowLeftToLine, ArrowRightToLine, Magnet, SquareSplitHorizontal } from 'lucide-react';
 import type { Section } from '#contract/sections.ts';
 import { Button } from '../../../components/ui/controls/Button.tsx';
 import { Tip } from '../../../components/ui/controls/Tip.tsx';
-import { useEditor } from '../context/editor-context.ts';
+import { useEditor, useEditorState } from '../context/editor-context.ts';
 import { useClock, usePlayback } from '../context/playback-context.ts';
 import { canSplit, spanOf } from '../section/ranges.ts';
 import { TrimStrip } from './TrimStrip.tsx';
 
-const SNAP_KEY = 'cutroom.snap-off';
 /** Keeps the buttons in one row beside wide panes. */
 const TIGHT = 'lg:@max-[22rem]:px-2';
 
@@ -16,14 +15,9 @@ const TIGHT = 'lg:@max-[22rem]:px-2';
 export function TrimPanel({ section }: { section: Section }): ReactElement {
   const editor = useEditor();
   const { clock } = usePlayback();
-  const [snap, setSnap] = useState(() => localStorage.getItem(SNAP_KEY) === null);
+  const snap = useEditorState((state) => state.snap);
   const splits = useClock(({ time }) => canSplit(spanOf(section), time));
   const now = (): number => clock.getState().time;
-  const toggleSnap = (): void => {
-    if (snap) localStorage.setItem(SNAP_KEY, '1');
-    else localStorage.removeItem(SNAP_KEY);
-    setSnap(!snap);
-  };
   return (
     <section
       aria-label="Trim"
@@ -52,7 +46,7 @@ export function TrimPanel({ section }: { section: Section }): ReactElement {
             look={snap ? 'secondary' : 'quiet'}
             aria-pressed={snap}
             className="ml-auto lg:@max-[28rem]:px-2"
-            onClick={toggleSnap}
+            onClick={() => editor.setSnap(!snap)}
           >
             <Magnet aria-hidden size={16} className={snap ? 'text-accent' : undefined} />
             <span className="lg:@max-[28rem]:sr-only">Snap to words</span>

@@ -7,10 +7,11 @@ import { useEditor } from '../context/editor-context.ts';
 import { useClock, usePlayback } from '../context/playback-context.ts';
 import { useWords } from '../context/use-words.ts';
 import {
+  edgesOfWords,
   excerptOf,
   keepWindow,
   moveEdge,
-  snapToWord,
+  snapTo,
   spanOf,
   windowAround,
   type Edge,
@@ -54,7 +55,7 @@ export function TrimStrip({ section, snap }: TrimStripProps): ReactElement {
   const words = (section.videoURL === null && known?.heard) || [];
   const drag = (edge: Edge, clientX: number): void => {
     const pointed = timeAt(clientX);
-    const time = snap ? snapToWord(pointed, edge, words, SNAP_PX * secondsPerPixel()) : pointed;
+    const time = snap ? snapTo(pointed, edgesOfWords(edge, words), SNAP_PX * secondsPerPixel()) : pointed;
     const next = moveEdge(range, edge, time, length);
     setDragged(next);
     player.current?.peek(next[edge]);

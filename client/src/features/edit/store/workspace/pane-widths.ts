@@ -30,7 +30,7 @@ const DEFAULTS = {
 
 const within = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
 
-/** The widths that nobody changed. In a low window they include what the picture has no height for. */
+/** The default widths. In a low window they include what the picture has no height for. */
 function defaultWidths({ width, height }: WindowSize): PaneWidths {
   const target = (pane: SidePane): number => {
     const { share, least, most } = DEFAULTS[pane];

@@ -43,6 +43,13 @@ export function writeStrip(strip: boolean): void {
   write({ strip });
 }
 
+/** Whether dragged edges of sections snap in this browser; they do unless the creator switched it off. */
+export const readSnap = (): boolean => readStored()['snap'] !== false;
+
+export function writeSnap(snap: boolean): void {
+  write({ snap });
+}
+
 /** The stored object; empty if it is missing or unreadable. */
 function readStored(): Record<string, unknown> {
   try {
