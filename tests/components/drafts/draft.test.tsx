@@ -218,6 +218,7 @@ describe('notice of a draft', () => {
       return served.current();
     });
     await visitEditor(served);
+    await press('2 notices');
     const summary = text(`${draft.sentence} Why these sections?`);
     await summary.click();
     await shows(page.getByRole('listitem').filter({ hasText: 'Section 2: Reason 2.' }));

@@ -4,6 +4,7 @@ import * as calls from '#contract/calls/index.ts';
 import { answer, requestsOf } from '../../helpers/components/answers.ts';
 import { button, dialog, lacks, press, region, shows, toast } from '../../helpers/components/find.ts';
 import {
+  chooseTool,
   makeSpoken,
   selected,
   serveListEdits,
@@ -110,14 +111,14 @@ describe('editor keys', () => {
     await showsTitles('Section 2', 'Section 3');
   });
 
-  it('duplicates the selected section with D, as the button of a row does, and undoes that', async () => {
+  it('duplicates the selected section with D, as the menu of a row does, and undoes that', async () => {
     const served = await open();
     await key('d');
     await shows(toast('Section Duplicated'));
     await showsSelected('Section 1 (2)');
     await showsTitles('Section 1', 'Section 1 (2)', 'Section 2', 'Section 3');
     serveUndo(served, 'Duplicate "Section 3"');
-    await press('Duplicate Section 3');
+    await chooseTool('Section 3', 'Duplicate Section 3');
     await showsSelected('Section 3 (2)');
     await key('{Control>}z{/Control}');
     await shows(toast('Undone'));

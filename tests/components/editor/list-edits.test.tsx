@@ -3,7 +3,14 @@ import { page, userEvent } from 'vitest/browser';
 import * as calls from '#contract/calls/index.ts';
 import { refuse, requestsOf } from '../../helpers/components/answers.ts';
 import { dialog, press, shows, text, toast } from '../../helpers/components/find.ts';
-import { makeSpoken, row, serveListEdits, serveUndo, showsTitles } from '../../helpers/served/editing.ts';
+import {
+  chooseTool,
+  makeSpoken,
+  row,
+  serveListEdits,
+  serveUndo,
+  showsTitles,
+} from '../../helpers/served/editing.ts';
 import { openEditor, type ServedProject } from '../../helpers/served/serve-project.ts';
 
 const check = (title: string) => page.getByRole('checkbox', { name: `Select ${title}` });
@@ -22,7 +29,7 @@ describe('deleting sections', () => {
     const served = await open(3);
     serveUndo(served, 'Delete "Section 2"');
     const [, id] = idsOf(served);
-    await press('Delete Section 2');
+    await chooseTool('Section 2', 'Delete Section 2');
     await shows(toast('Section Removed'));
     await shows(toast('Section 2'));
     await expect.element(row('Section 3')).toHaveFocus();
@@ -40,7 +47,7 @@ describe('deleting sections', () => {
   it('shows the section again when deleting it fails', async () => {
     await open(3);
     refuse(calls.deleteSection, 500);
-    await press('Delete Section 2');
+    await chooseTool('Section 2', 'Delete Section 2');
     await shows(toast('Error'));
     await shows(toast('Failed to remove section. Please try again. No.'));
     await showsTitles('Section 1', 'Section 2', 'Section 3');

@@ -3,9 +3,10 @@ import { page, userEvent } from 'vitest/browser';
 import * as calls from '#contract/calls/index.ts';
 import type { Project } from '#contract/projects.ts';
 import { answer } from '../../helpers/components/answers.ts';
-import { button, lacks, shows, text } from '../../helpers/components/find.ts';
+import { button, lacks, press, region, shows, text } from '../../helpers/components/find.ts';
+import { openUnmountable } from '../../helpers/components/open-app.tsx';
 import { visitEditor } from '../../helpers/served/editing.ts';
-import { makePlan, makeProject } from '../../helpers/served/project.ts';
+import { makePlan, makeProject, makeRun } from '../../helpers/served/project.ts';
 import { openEditor, serveProject } from '../../helpers/served/serve-project.ts';
 
 const failedVideos = [{ id: 'Made_lost', title: 'Lost', message: 'It is gone.', retryable: true }];
@@ -13,36 +14,38 @@ const FAILED = 'Could not process “Lost”. It is gone.';
 
 const open = (facts: Partial<Project>) => openEditor(makeProject(facts));
 
+const panel = region('Notices');
+const dismiss = panel.getByRole('button', { name: 'Dismiss' });
+const shown = () =>
+  [...document.querySelectorAll('[data-notice-text]')].map(({ textContent }) => textContent);
+
 async function pressEnter(name: string): Promise<void> {
+  await shows(button(name));
   (button(name).element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
 }
 
 describe('editor notices', () => {
-  it('shows the most important notice, and the others after Enter', async () => {
+  it('counts the notices on one button, which opens and closes them by Enter', async () => {
     await open({ notices: ['Nobody speaks in “Waves”.', 'A file is missing.'], failedVideos });
-    const other = text('Nobody speaks in “Waves”.');
+    await shows(button('3 notices'));
+    await lacks(text(FAILED));
+    await pressEnter('3 notices');
     await shows(text(FAILED));
-    await shows(button('2 more notices'));
-    await lacks(other);
-    await pressEnter('2 more notices');
-    await shows(other);
+    await shows(text('Nobody speaks in “Waves”.'));
     await shows(text('A file is missing.'));
-    await expect.element(button('Show one notice')).toHaveAttribute('aria-expanded', 'true');
-    await pressEnter('Show one notice');
-    await lacks(other);
-    await shows(text(FAILED));
+    await expect.element(button('3 notices')).toHaveAttribute('aria-expanded', 'true');
+    await pressEnter('3 notices');
+    await lacks(panel);
   });
 
   it('shows failures before missing files before offers, and warnings in their colour', async () => {
     const served = serveProject(makeProject({ notices: ['A file is missing.'], failedVideos }));
     answer(calls.readGenerationPlan, makePlan(served.current(), { untranslated: 2 }));
     await visitEditor(served);
-    await shows(button('2 more notices'));
-    await pressEnter('2 more notices');
-    const notices = () => [...document.querySelectorAll('[data-notice-text]')];
+    await pressEnter('3 notices');
     await expect
-      .poll(() => notices().map((notice) => notice.textContent))
+      .poll(shown)
       .toEqual([
         FAILED,
         'A file is missing.',
@@ -52,9 +55,72 @@ describe('editor notices', () => {
     probe.style.color = 'var(--warn)';
     const warning = getComputedStyle(probe).color;
     probe.remove();
-    const iconOf = (notice: Element) => notice.parentElement!.parentElement!.querySelector('svg')!;
-    const isWarning = notices().map((notice) => getComputedStyle(iconOf(notice)).color === warning);
+    const icons = [...document.querySelectorAll('[data-notice]')].map((one) => one.querySelector('svg')!);
+    const isWarning = icons.map((icon) => getComputedStyle(icon).color === warning);
     expect(isWarning).toEqual([true, true, false]);
+    const badge = button('3 notices').element().querySelector('span')!;
+    expect(getComputedStyle(badge).backgroundColor).toBe(warning);
+  });
+
+  it('hides a dismissed notice until its contents change, and shows it again on request', async () => {
+    const facts = { notices: ['A file is missing.', 'Nobody speaks in “Waves”.'], failedVideos };
+    const served = serveProject(makeProject(facts));
+    const visit = await openUnmountable(`/?project=${served.current().id}&stage=edit`);
+    await pressEnter('3 notices');
+    await dismiss.nth(1).click();
+    await expect.poll(shown).toEqual([FAILED, 'Nobody speaks in “Waves”.']);
+    // The focus is on the notice in its place.
+    expect(document.activeElement).toBe(dismiss.nth(1).element());
+    await dismiss.nth(0).click();
+    await shows(button('1 notice'));
+    await visit.unmount();
+    await visitEditor(served);
+    await pressEnter('1 notice');
+    await expect.poll(shown).toEqual(['Nobody speaks in “Waves”.']);
+    await served.change((project) => ({
+      ...project,
+      failedVideos: [{ ...failedVideos[0]!, message: 'It is too long.' }],
+    }));
+    await expect
+      .poll(shown)
+      .toEqual(['Could not process “Lost”. It is too long.', 'Nobody speaks in “Waves”.']);
+    await press('Show dismissed (1)');
+    await shows(button('3 notices'));
+    await shows(text('A file is missing.'));
+  });
+
+  it('shows a notice in other projects after it was dismissed in one', async () => {
+    await open({ failedVideos });
+    await pressEnter('1 notice');
+    await dismiss.click();
+    await shows(text('No notices.'));
+    await open({ failedVideos });
+    await shows(button('1 notice'));
+  });
+
+  it('moves nothing when a generation starts, and opens its progress over the page', async () => {
+    const served = await open({ failedVideos });
+    await shows(button('Generate Video'));
+    const places = () =>
+      ['h1', '#section-list', '[data-select]', '[aria-label="Selected section"]', '[aria-label="1 notice"]']
+        .map((selector) => document.querySelector(selector)!)
+        .concat(button(/^(Generate Video|Rendering sections\.\.\.|Generating.*)$/).element())
+        .map((element) => {
+          const { x, y, width, height } = element.getBoundingClientRect();
+          return { x, y, width, height };
+        });
+    const before = places();
+    answer(calls.generateFilm, ({ params }) => {
+      const generation = makeRun('generation', { projectId: params.id });
+      served.set((project) => ({ ...project, generation }));
+      return { finalVideoLink: null, runId: generation.id };
+    });
+    await press('Generate Video');
+    await shows(region('Generation').getByRole('button', { name: 'Cancel' }));
+    const now = button('1 notice, 1 in progress');
+    await shows(now);
+    now.element().setAttribute('aria-label', '1 notice');
+    expect(places()).toEqual(before);
   });
 
   it.each([
@@ -70,35 +136,18 @@ describe('editor notices', () => {
     const served = serveProject(makeProject());
     answer(calls.readGenerationPlan, makePlan(served.current(), { undrawable }));
     await visitEditor(served);
+    await pressEnter('1 notice');
     await shows(text(notice));
-  });
-
-  it('shows one line of a long notice, and all of it after Enter', async () => {
-    const sentence = 'Nobody speaks in “Waves”, which lasts long, and nothing else was found there either. ';
-    const long = sentence.repeat(4).trim();
-    await open({ notices: [long] });
-    const height = () => text(long).element().getBoundingClientRect().height;
-    await shows(button('Show all'));
-    expect(height()).toBe(20);
-    await pressEnter('Show all');
-    await expect.poll(height).toBeGreaterThan(20);
-    await pressEnter('Show one line');
-    await expect.poll(height).toBe(20);
   });
 
   it('offers a retry of failed videos only if it may help for some of the videos', async () => {
     const [lost] = failedVideos;
     const damaged = { ...lost!, id: 'Made_damaged', title: 'Damaged', retryable: false };
     const served = await open({ failedVideos: [damaged] });
+    await pressEnter('1 notice');
     await shows(page.getByText('Could not process “Damaged”. It is gone.'));
     await lacks(button('Retry for free'));
     await served.change((project) => ({ ...project, failedVideos: [damaged, lost!] }));
     await shows(button('Retry for free'));
-  });
-
-  it('has no button beside a single short notice', async () => {
-    await open({ failedVideos });
-    await shows(text(FAILED));
-    await lacks(page.getByRole('button', { name: /more notices?$|^Show all$/ }));
   });
 });

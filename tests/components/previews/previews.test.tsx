@@ -108,6 +108,7 @@ describe('retrying videos that failed', () => {
     const { project } = previewing();
     const failedVideos = [{ id: 'v1', title: 'Lost', message: 'It is gone.', retryable: true }];
     await openEditor({ ...project, failedVideos });
+    await button('1 notice').click();
     await expect.element(button('Retry for free')).toBeVisible();
   });
 });

@@ -183,7 +183,7 @@ describe('generation without a socket', () => {
     }));
     const polls = () => requestsOf(calls.readGenerationStatus).length;
     const panel = region('Generation');
-    await openPolling(`/?project=${project.id}&stage=edit`, () => panel.query() !== null);
+    await openPolling(`/?project=${project.id}&stage=generate`, () => panel.query() !== null);
     for (const times of [1, 2]) {
       await advance(2900);
       await settled();

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import * as calls from '#contract/calls/index.ts';
 import { answer, requestsOf } from '../../helpers/components/answers.ts';
 import { button, lacks, press, shows, toast } from '../../helpers/components/find.ts';
+import { chooseTool } from '../../helpers/served/editing.ts';
 import { answerUndo } from '../../helpers/served/edits.ts';
 import { makeProject, makeSection } from '../../helpers/served/project.ts';
 import { serveProject, type ServedProject } from '../../helpers/served/serve-project.ts';
@@ -81,9 +82,9 @@ describe('repeated section', () => {
 
   it('shows the new number after a move, and no mark after a deletion', async () => {
     await openCompared();
-    await press('Move Section 3 up');
+    await chooseTool('Section 3', 'Move Section 3 up');
     await shows(inRow('Section 1').getByRole('button', { name: 'Very similar to section 2' }));
-    await press('Delete Section 3');
+    await chooseTool('Section 3', 'Delete Section 3');
     await lacks(button('Very similar to section 2'));
     expect(repeats()).toBe(0);
   });
@@ -119,8 +120,8 @@ describe('relevance to the title', () => {
   it('does not offer to sort if no section is related to the title', async () => {
     await openCompared();
     await shows(order);
-    await press('Delete Section 5');
-    await press('Delete Section 4');
+    await chooseTool('Section 5', 'Delete Section 5');
+    await chooseTool('Section 4', 'Delete Section 4');
     await lacks(order);
     await lacks(page.getByText(OFF_TOPIC));
   });

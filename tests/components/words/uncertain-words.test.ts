@@ -173,4 +173,10 @@ describe('word correction', () => {
     await press('Correct');
     await expect.element(field('begins')).toHaveValue('starts');
   });
+
+  it('opens for a word on a double click', async () => {
+    await open();
+    await word('begins').dblClick();
+    await expect.element(field('begins')).toHaveFocus();
+  });
 });

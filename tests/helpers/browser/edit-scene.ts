@@ -121,6 +121,16 @@ export const titlesOf = (page: Page) =>
 export const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name }).click();
 
+/** Chooses an action from the menu of a row that is not selected. */
+export async function chooseTool(page: Page, title: string, action: string): Promise<void> {
+  await press(page, `Actions for ${title}`);
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+}
+
+/** Opens the notices and the progress of runs. */
+export const openNotices = (page: Page) =>
+  page.getByRole('button', { name: /^(\d+ notices?|Notices)(, \d+ in progress)?$/, expanded: false }).click();
+
 /** Opens a tab of the inspector, which a wide screen has. */
 export const openTab = (page: Page, name: 'Text' | 'Frame' | 'Sound' | 'Captions' | 'Join') =>
   page.getByRole('tab', { name, exact: true }).click();

@@ -55,6 +55,12 @@ export const row = (title: string): Locator => page.getByRole('button', { name: 
 export const rowItem = (title: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByRole('button', { name: title, exact: true }) });
 
+/** Chooses an action from the menu of a row that is not selected. */
+export async function chooseTool(title: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${title}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+}
+
 export const details: Locator = region('Selected section');
 export const titleField: Locator = details.getByRole('textbox', { name: 'Title' });
 export const wordButtons = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[data-word]')];

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { openBrowser, openPage } from '../../helpers/browser/browser.ts';
+import { openNotices } from '../../helpers/browser/edit-scene.ts';
 import { toast } from '../../helpers/browser/page-scene.ts';
 import { createProject } from '../../helpers/data/project.ts';
 import { createUser } from '../../helpers/data/user.ts';
@@ -29,6 +30,7 @@ it('translates all texts before a film, across a reload and two tabs, with Cance
   await page.locator('[data-select]').first().click();
   expect(await translateAll(page).count()).toBe(0);
   await page.getByLabel('Language').selectOption({ label: 'Hindi' });
+  await openNotices(page);
   await notice(page).waitFor();
 
   // The service does not answer yet, which leaves time to reload, to open another tab, and to cancel.
@@ -38,9 +40,11 @@ it('translates all texts before a film, across a reload and two tabs, with Cance
   await panel(page).waitFor();
   await asked;
   await page.reload();
+  await openNotices(page);
   await panel(page).getByText('0 of 4 translations').waitFor();
   const other = await context.newPage();
   await other.goto(page.url());
+  await openNotices(other);
   await panel(other).waitFor();
   await panel(other).getByRole('button', { name: 'Cancel' }).click();
   await notice(page).waitFor();

@@ -174,7 +174,8 @@ it('goes from the search to a shared film with clicks alone', async () => {
     .selectOption({ label: 'At the beginning' });
   await click('Move');
   await expect.poll(async () => (await titlesOf(page)).slice(0, 2)).toEqual([first, second]);
-  await click(`Delete ${second}`);
+  await click(`Actions for ${second}`);
+  await page.getByRole('menuitem', { name: `Delete ${second}` }).click();
   await expect.poll(() => titlesOf(page)).not.toContain(second);
   await click('Undo');
   await expect.poll(() => titlesOf(page)).toContain(second);

@@ -239,6 +239,7 @@ it('adds, edits, replaces, cuts, trims and resets sections, and undoes each edit
   expect(shape(await readSections(page))).toEqual(shape(before));
 
   // A deleted section is restored from the list.
+  await page.getByRole('button', { name: 'Sunrise', exact: true }).click();
   await page.getByRole('button', { name: 'Delete Sunrise' }).click();
   await told(page, 'Section Removed');
   await page.getByRole('button', { name: 'Deleted sections' }).click();

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Project } from '#contract/projects.ts';
 import { changeAnswer } from '../../helpers/browser/answers.ts';
@@ -8,6 +9,24 @@ import { itInFullTier } from '../../helpers/tier.ts';
 const scene = await openScene();
 const scan = await makePlayable(scene.backend);
 const open = (wish: Parameters<typeof openEditStage>[2] = {}) => openEditStage(scene, scan, wish);
+
+/** The texts of a row that are behind one of its buttons. */
+const coveredBy = (button: Locator) =>
+  button.evaluate((element) => {
+    const box = element.getBoundingClientRect();
+    const texts = document.createTreeWalker(element.closest('li')!, NodeFilter.SHOW_TEXT);
+    const covered: string[] = [];
+    while (texts.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(texts.currentNode);
+      // A truncated text ends with its element.
+      const { right } = texts.currentNode.parentElement!.getBoundingClientRect();
+      const { left, top, bottom, ...text } = range.getBoundingClientRect();
+      const overlaps = Math.min(right, text.right) > box.left && left < box.right;
+      if (overlaps && bottom > box.top && top < box.bottom) covered.push(texts.currentNode.textContent!);
+    }
+    return covered;
+  });
 
 describe('the edit stage', () => {
   itInFullTier('has room for the name of a source, on a line of its own where there is less', async () => {
@@ -32,24 +51,30 @@ describe('the edit stage', () => {
     expect((await name()).y).toBeGreaterThan((await range()).y);
   });
 
-  it('has numbered rows of 56 px, whose actions stand in the selected one and in the one under the pointer', async () => {
+  it('has numbered rows of 56 px, with actions in the selected one and a menu beside the text under the pointer', async () => {
     const { page } = await open({ sections: 4 });
     const row = (at: number) => rows(page).nth(at).locator('xpath=ancestor::li');
     const lines = async (at: number) => (await row(at).boundingBox())!.height;
-    const seen = (name: string) =>
-      page
-        .getByRole('button', { name, exact: true })
-        .evaluate((button) => Number(getComputedStyle(button.parentElement!).opacity));
+    const menu = (title: string) => page.getByRole('button', { name: `Actions for ${title}`, exact: true });
+    const seen = (title: string) =>
+      menu(title).evaluate((button) => Number(getComputedStyle(button).opacity));
     expect(await row(1).innerText()).toMatch(/^2\s/);
     // With the line above it.
     expect(await lines(1)).toBe(57);
     expect(await lines(0)).toBeGreaterThan(57);
-    expect(await seen('Delete Section 1')).toBe(1);
-    expect(await seen('Delete Section 2')).toBe(0);
-    await rows(page).nth(1).hover();
-    expect(await seen('Delete Section 2')).toBe(1);
-    await page.getByRole('button', { name: 'Move Section 3 up', exact: true }).focus();
-    expect(await seen('Delete Section 3')).toBe(1);
+    await page.getByRole('button', { name: 'Delete Section 1', exact: true }).waitFor();
+    expect(await menu('Section 1').count()).toBe(0);
+    for (const width of [1440, 1024]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.mouse.move(0, 0);
+      await expect.poll(() => seen('Section 2')).toBe(0);
+      await rows(page).nth(1).hover();
+      await expect.poll(() => seen('Section 2')).toBe(1);
+      expect(await coveredBy(menu('Section 2'))).toEqual([]);
+    }
+    await page.mouse.move(0, 0);
+    await menu('Section 3').focus();
+    await expect.poll(() => seen('Section 3')).toBe(1);
   });
 
   itInFullTier('has the actions of a row in a menu where nothing hovers', async () => {

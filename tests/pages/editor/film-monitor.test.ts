@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
+  chooseTool,
   makePlayable,
   openEditStage,
   openTab,
@@ -161,7 +162,7 @@ describe('the film', () => {
     await pauseButton(page).waitFor();
     await rows(page).nth(1).click();
     await expect.poll(() => second(page)).toBeGreaterThanOrEqual(10);
-    await press(page, 'Delete Section 1');
+    await chooseTool(page, 'Section 1', 'Delete Section 1');
     await expect.poll(() => second(page)).toBeLessThan(10);
     expect(await titlesOf(page)).toEqual(['Section 2', 'Section 3']);
     await pauseButton(page).waitFor();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
-import { makePlayable, openEditStage, rows } from '../../helpers/browser/edit-scene.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type EditVisit, makePlayable, openEditStage, rows } from '../../helpers/browser/edit-scene.ts';
 import { openScene } from '../../helpers/browser/page-scene.ts';
 import { textField } from '../../helpers/browser/player.ts';
 import { casesOfTier, itInFullTier } from '../../helpers/tier.ts';
@@ -71,6 +71,90 @@ describe('editor on a phone', () => {
     expect(y + height).toBeLessThanOrEqual(400);
     await text.blur();
     await bar(page).waitFor();
+  });
+});
+
+/** Another page of the same user on the same project, on a device with a touch screen. */
+async function touched(visit: EditVisit, width: number, height: number): Promise<Page> {
+  const context = await visit.context.browser()!.newContext({
+    baseURL: scene.url,
+    viewport: { width, height },
+    hasTouch: true,
+    isMobile: true,
+    storageState: await visit.context.storageState(),
+  });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  await page.goto(`/?project=${visit.projectId}&stage=edit`);
+  await rows(page).first().waitFor();
+  return page;
+}
+
+/** Where an element begins and ends, below the header and above the bar at the bottom. */
+const seenOf = (of: Locator) =>
+  of.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    const header = document.querySelector('header')!.getBoundingClientRect().bottom;
+    const bar = document.querySelector('[aria-label=Editor]')!.parentElement!.getBoundingClientRect().top;
+    return { share: (Math.min(bottom, bar) - Math.max(top, header)) / (bottom - top), top, bottom, bar };
+  });
+
+describe('first screen of the editor', () => {
+  for (const [width, height] of casesOfTier([
+    [390, 844],
+    [360, 640],
+  ] as const)) {
+    it(`has Back, the title, a menu, the player and the first section at ${width} x ${height}, and tabs that scroll their panel below the player`, async () => {
+      const page = await touched(await open({ sections: 6 }), width, height);
+      const player = page.getByRole('region', { name: 'Preview', exact: true });
+      const whole = [
+        button(page, 'Back to Home'),
+        page.getByRole('heading', { level: 1 }),
+        button(page, 'Menu'),
+        player,
+      ];
+      for (const one of whole) expect((await seenOf(one)).share).toBe(1);
+      expect((await seenOf(rows(page).first())).share).toBe(1);
+
+      const tab = page.getByRole('tab', { name: 'Text and range' });
+      await tab.tap();
+      const panel = page.getByRole('tabpanel', { name: 'Text and range' });
+      await expect.poll(async () => (await seenOf(player)).top).toBeLessThan(90);
+      const [above, below] = [await seenOf(player), await seenOf(panel)];
+      expect(above.share).toBe(1);
+      expect(below.top).toBeGreaterThanOrEqual(above.bottom);
+      expect(below.bar - below.top).toBeGreaterThan(100);
+      // Where the page is scrolled on, the same tab scrolls back to the beginning of its panel.
+      await page.evaluate(() => window.scrollBy(0, 500));
+      await tab.tap();
+      await expect.poll(async () => (await seenOf(panel)).top).toBeCloseTo(below.top, 0);
+    });
+  }
+
+  itInFullTier('has no keyboard shortcuts in the menu of a touch screen', async () => {
+    const visit = await open();
+    const page = await touched(visit, 390, 844);
+    await button(page, 'Menu').tap();
+    await button(page, 'Find and replace').waitFor();
+    expect(await button(page, 'Keyboard shortcuts').isVisible()).toBe(false);
+    // A narrow window has a keyboard.
+    await visit.page.setViewportSize({ width: 390, height: 844 });
+    await button(visit.page, 'Menu').click();
+    await button(visit.page, 'Keyboard shortcuts').waitFor();
+  });
+
+  it('shows at least half of the player in windows that are zoomed to 200%', async () => {
+    const { page } = await open({ sections: 6 });
+    const player = page.getByRole('region', { name: 'Preview', exact: true });
+    // Of 1280 x 720, 1440 x 900 and 1920 x 1080.
+    for (const [width, height] of [
+      [640, 360],
+      [720, 450],
+      [960, 540],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await expect.poll(async () => (await seenOf(player)).share).toBeGreaterThanOrEqual(0.5);
+    }
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dialog, press, titlesOf } from '../../helpers/browser/edit-scene.ts';
+import { chooseTool, dialog, press, titlesOf } from '../../helpers/browser/edit-scene.ts';
 import { openFilms } from '../../helpers/browser/films.ts';
 import { toast } from '../../helpers/browser/page-scene.ts';
 import { addVersion } from '../../helpers/data/film.ts';
@@ -18,8 +18,8 @@ it('opens the versions from the page of the film only once, and restores one unt
   await page.reload();
   await page.locator('[data-select]').nth(2).waitFor();
   expect(await versions.count()).toBe(0);
-  await press(page, 'Move Section 3 up');
-  await press(page, 'Delete Section 2');
+  await chooseTool(page, 'Section 3', 'Move Section 3 up');
+  await chooseTool(page, 'Section 2', 'Delete Section 2');
   await expect.poll(() => titlesOf(page)).toEqual(['Section 1', 'Section 3']);
   await press(page, 'Versions');
   await press(page, 'Compare version 1');

@@ -45,7 +45,7 @@ export function EditorFooter({
         <strong className="text-fg font-medium">{sections.length}</strong>{' '}
         {plural(sections.length, 'section')}
       </span>
-      {wide ? <ToRender plan={plan} project={project} /> : null}
+      <ToRender plan={plan} project={project} />
       <span>Last updated: {formatTimeOfDay(project.updatedAt)}</span>
       {wide && sections.length > 0 ? <StripToggle /> : null}
       <span className="ml-auto">

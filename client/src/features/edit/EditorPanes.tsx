@@ -11,6 +11,7 @@ import { PreviewPane } from './preview/PreviewPane.tsx';
 import { hasRange } from './section/ranges.ts';
 import { Inspector, SectionDetails } from './SectionDetails.tsx';
 import { SectionList } from './list/SectionList.tsx';
+import type { EditorState } from './store/state.ts';
 import { TrimPanel } from './trim/TrimPanel.tsx';
 import { loadPart } from '../../lib/missing-chunk.ts';
 
@@ -38,14 +39,22 @@ export function EditorPanes({ switching, action }: EditorPanesProps): ReactEleme
   const stripShown = useStripShown();
   const panes = useRef<HTMLDivElement>(null);
   const form = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  /** Shows a panel below the player; where there is no height for both, the panel alone. */
+  const show = useCallback(
+    (pane: EditorState['pane']) => {
+      flushSync(() => editor.showPane(pane));
+      const panel = pane === 'details' ? form : list;
+      const shown = window.matchMedia('(max-height: 30rem)').matches ? panel : panes;
+      shown.current?.scrollIntoView({ block: 'start' });
+    },
+    [editor],
+  );
   const open = useCallback(() => {
+    show('details');
     // The list disappears with the pressed row: the focus moves to what it opened.
-    flushSync(() => editor.showPane('details'));
-    // With little height, only the preview or the form can be seen.
-    const shown = window.matchMedia('(max-height: 30rem)').matches ? form : panes;
-    shown.current?.scrollIntoView({ block: 'start' });
     form.current?.focus({ preventScroll: true });
-  }, [editor]);
+  }, [show]);
   const preview = (
     <PreviewPane>{section && hasRange(section) ? <TrimPanel section={section} /> : null}</PreviewPane>
   );
@@ -64,10 +73,10 @@ export function EditorPanes({ switching, action }: EditorPanesProps): ReactEleme
     );
   }
   return (
-    <Tabs.Root value={tab} onValueChange={(next) => editor.showPane(next as typeof tab)}>
+    <Tabs.Root value={tab} onValueChange={(next) => show(next as typeof tab)}>
       <div ref={panes} inert={switching} className="scroll-mt-[calc(var(--top-bar,0px)*-1)]">
         <PhonePlayer>{preview}</PhonePlayer>
-        <Tabs.Content value="sections" tabIndex={-1} className="outline-none">
+        <Tabs.Content ref={list} value="sections" tabIndex={-1} className="outline-none">
           <SectionList onOpen={open} />
         </Tabs.Content>
         <Tabs.Content ref={form} value="details" tabIndex={-1} className="space-y-3 outline-none">
@@ -76,10 +85,10 @@ export function EditorPanes({ switching, action }: EditorPanesProps): ReactEleme
       </div>
       <BottomBar>
         <Tabs.List aria-label="Editor" className="flex sm:[@media(max-height:30rem)]:flex-1">
-          <Tabs.Trigger value="sections" className={TAB}>
+          <Tabs.Trigger value="sections" className={TAB} onClick={() => show('sections')}>
             Sections ({count})
           </Tabs.Trigger>
-          <Tabs.Trigger value="details" className={TAB}>
+          <Tabs.Trigger value="details" className={TAB} onClick={() => show('details')}>
             Text and range
           </Tabs.Trigger>
         </Tabs.List>

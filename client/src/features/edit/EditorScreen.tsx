@@ -2,7 +2,6 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, type ReactElement } fr
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Language } from '#contract/primitives.ts';
 import type { Project } from '#contract/projects.ts';
-import { GenerationPanel } from '../../components/run/GenerationPanel.tsx';
 import { percentText } from '../../components/run/percent.ts';
 import { isAt, usePlace } from '../../hooks/page/use-place.ts';
 import { useRunNarration } from '../../hooks/runs/use-run-narration.ts';
@@ -15,12 +14,11 @@ import { useEditor, useEditorState } from './context/editor-context.ts';
 import { EditorPanes } from './EditorPanes.tsx';
 import { EditorToolbar } from './EditorToolbar.tsx';
 import { useFullWindow } from './panes/use-full-window.ts';
-import { EditorNotices } from './EditorNotices.tsx';
-import { HearingPanel } from './project/HearingPanel.tsx';
 import { useFilmOptions } from './context/film-options.ts';
 import { FindBar } from './find/FindBar.tsx';
 import { GenerateButton } from './film/GenerateButton.tsx';
-import { TranslationPanel } from './film/TranslationPanel.tsx';
+import { NoticesButton } from './notices/NoticesButton.tsx';
+import { Unfinished } from './notices/Unfinished.tsx';
 import { useTranslation } from './film/use-translation.ts';
 import { UnsavedGuard } from './saving/UnsavedGuard.tsx';
 import { useClips } from './project/use-clips.ts';
@@ -28,7 +26,6 @@ import { useEditorKeys } from './keys/use-editor-keys.ts';
 import { useGeneration } from './film/use-generation.ts';
 import { useGenerationPlan } from './film/use-generation-plan.ts';
 import { usePreparationPolling } from './project/use-preparation-polling.ts';
-import { RecordingPanel } from './project/RecordingPanel.tsx';
 import { isFollowing } from './section/framing.ts';
 import { FilmContext } from './context/film-context.ts';
 import { useWide } from './context/use-wide.ts';
@@ -119,15 +116,15 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
 
   const failed = project.generation?.status === 'failed' && !run ? project.generation : null;
   return (
-    <div className="flex flex-col gap-3 lg:flex-1 lg:gap-2">
+    <div className="flex flex-col gap-2 lg:flex-1">
       <EditorToolbar
         project={project}
         language={language}
         options={options}
-        plan={plan}
         onShowKeys={keys.show}
+        notices={<NoticesButton generation={run} {...{ project, failed, plan, translation }} />}
       >
-        {wide ? <GenerateButton generation={generation} className="min-w-44" /> : null}
+        {wide ? <GenerateButton generation={generation} className="w-52 xl:w-60" /> : null}
       </EditorToolbar>
       {keys.dialog}
       <Dialogs />
@@ -141,11 +138,7 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
         ) : null}
       </Suspense>
       <UnsavedGuard />
-      {run ? <GenerationPanel run={run} /> : null}
-      <EditorNotices project={project} failed={failed} plan={plan} translation={translation} />
-      <HearingPanel projectId={project.id} />
-      {translation.run ? <TranslationPanel run={translation.run} /> : null}
-      <RecordingPanel projectId={project.id} />
+      <Unfinished project={project} />
       {/* Not loaded on demand: what is typed after its key must not be keys of the editor. */}
       {finding ? <FindBar /> : null}
       <FilmContext value={wanted}>

@@ -1,125 +1,196 @@
 import type { ReactElement, ReactNode } from 'react';
 import {
   ArrowLeft,
+  Ellipsis,
   FileDown,
   History as HistoryIcon,
   Keyboard,
+  ListRestart,
+  type LucideIcon,
   Redo2,
-  RotateCcw,
   Search,
   Undo2,
 } from 'lucide-react';
+import { clsx } from 'clsx';
 import type { FilmOptions } from '#contract/film-options.ts';
 import { LANGUAGES, type Language } from '#contract/primitives.ts';
 import type { Project } from '#contract/projects.ts';
 import { Button } from '../../components/ui/controls/Button.tsx';
+import { buttonClass } from '../../components/ui/controls/button-class.ts';
+import { Disclosure, SHEET } from '../../components/ui/controls/Disclosure.tsx';
 import { IconButton } from '../../components/ui/controls/IconButton.tsx';
 import { NativeSelect } from '../../components/ui/controls/NativeSelect.tsx';
 import { useConfig } from '../../hooks/use-config.ts';
+import { useMediaQuery } from '../../hooks/use-media-query.ts';
 import { useGo, usePlace } from '../../hooks/page/use-place.ts';
 import { useStageFocus } from '../../hooks/page/use-stage-focus.ts';
 import { lastSearch } from '../../lib/selection/last-search.ts';
 import { useEditor, useEditorState } from './context/editor-context.ts';
 import { useWide } from './context/use-wide.ts';
 import { FilmOptionsPanel } from './film/FilmOptionsPanel.tsx';
-import { ToRender } from './film/ToRender.tsx';
 import { hasUnsaved } from './store/state.ts';
 import { ProjectTitle } from './project/ProjectTitle.tsx';
 import { openFind } from './parts/field-focus.ts';
-import type { GenerationPlan } from './film/use-generation-plan.ts';
-
-/** Where the toolbar has one row and little room, its signs alone. */
-const WORDS = 'lg:max-xl:sr-only';
 
 interface EditorToolbarProps {
   project: Project;
   language: Language;
   options: FilmOptions;
-  plan: GenerationPlan | undefined;
   onShowKeys: () => void;
+  /** The button of the notices. */
+  notices: ReactNode;
+  /** The button that generates, where the toolbar has room for it. */
   children: ReactNode;
 }
 
+/** What can be done with the whole project. Whatever does not fit beside its title is in a menu. */
 export function EditorToolbar(props: EditorToolbarProps): ReactElement {
-  const { project, language, options, plan, onShowKeys, children } = props;
+  const { project, language, options, onShowKeys, notices, children } = props;
   const heading = useStageFocus();
   const go = useGo();
   const { stage } = usePlace();
-  const editor = useEditor();
   const wide = useWide();
+  const hasRoom = useMediaQuery('(min-width: 90rem)');
   const languages = useConfig()?.languages ?? LANGUAGES;
+  const film = (
+    <>
+      <NativeSelect
+        label="Language"
+        className="lg:w-30"
+        value={language}
+        options={languages.map(({ code, name }) => ({ value: code, label: name }))}
+        onChange={(next) => go({ stage, project: project.id, language: next }, { replace: true })}
+      />
+      <FilmOptionsPanel projectId={project.id} title={project.title} language={language} options={options} />
+    </>
+  );
+  const tools = (close?: () => void): ReactElement => <Tools onShowKeys={onShowKeys} close={close} />;
+  const edits = (close?: () => void): ReactElement => <EditTools project={project} close={close} />;
   return (
-    <div className="relative flex flex-wrap items-center gap-x-3 gap-y-2 lg:flex-nowrap">
+    <div className="relative flex flex-wrap items-center gap-x-1 gap-y-2 sm:gap-x-3 lg:flex-nowrap">
       <Button
         look="quiet"
         size="sm"
-        className="-ml-3 lg:max-xl:-ml-1 lg:max-xl:px-2"
+        className="-ml-2 max-xl:px-2 lg:-ml-1 xl:-ml-3"
         onClick={() => go({ stage: 'search', ...lastSearch() })}
       >
-        <ArrowLeft aria-hidden size={16} /> <span className={WORDS}>Back to Home</span>
+        <ArrowLeft aria-hidden size={16} /> <span className="max-xl:sr-only">Back to Home</span>
       </Button>
       <ProjectTitle key={project.id} project={project} heading={heading} />
-      <div className="ml-auto flex items-center sm:gap-1">
-        <HistoryButtons project={project} />
-        <Button look="quiet" size="sm" className="lg:max-xl:px-2" onClick={() => editor.show('reset')}>
-          <RotateCcw aria-hidden size={16} /> <span className={WORDS}>Reset</span>
-        </Button>
-        <IconButton label="Find and replace" onClick={() => openFind(editor)}>
-          <Search aria-hidden size={18} />
-        </IconButton>
-        <IconButton label="Export" onClick={() => editor.show('export')}>
-          <FileDown aria-hidden size={18} />
-        </IconButton>
-        <IconButton label="Versions" onClick={() => editor.show('versions')}>
-          <HistoryIcon aria-hidden size={18} />
-        </IconButton>
-        <IconButton label="Keyboard shortcuts" onClick={onShowKeys}>
-          <Keyboard aria-hidden size={18} />
-        </IconButton>
+      <div className="flex items-center gap-1">
+        {notices}
+        {wide ? edits() : null}
+        {hasRoom ? (
+          tools()
+        ) : (
+          <Disclosure
+            headed
+            label="Menu"
+            buttonLabel="Menu"
+            buttonClassName={buttonClass({ look: 'quiet', size: 'icon' })}
+            className="shrink-0"
+            panelClassName={SHEET}
+            button={<Ellipsis aria-hidden size={18} />}
+          >
+            {(close) => (
+              <div className="grid gap-1">
+                {wide ? null : film}
+                {wide ? null : edits(close)}
+                {tools(close)}
+              </div>
+            )}
+          </Disclosure>
+        )}
       </div>
-      <div className="flex flex-wrap items-center gap-2 max-lg:order-2 max-lg:w-full lg:flex-nowrap">
-        {wide ? null : <ToRender plan={plan} project={project} />}
-        <NativeSelect
-          label="Language"
-          className="max-lg:flex-1 lg:w-30"
-          value={language}
-          options={languages.map(({ code, name }) => ({ value: code, label: name }))}
-          onChange={(next) => go({ stage, project: project.id, language: next }, { replace: true })}
-        />
-        <FilmOptionsPanel
-          projectId={project.id}
-          title={project.title}
-          language={language}
-          options={options}
-        />
-        {children}
-      </div>
+      {wide ? (
+        <div className="flex items-center gap-2">
+          {film}
+          {children}
+        </div>
+      ) : null}
     </div>
   );
 }
 
-/** Undo and Redo of every edit, labelled by what they would do. */
-function HistoryButtons({ project }: { project: Project }): ReactElement {
+interface ToolProps {
+  label: string;
+  Icon: LucideIcon;
+  inactive?: boolean;
+  /** The tool is an entry of the menu, which this closes. */
+  close?: (() => void) | undefined;
+  className?: string;
+  onClick: () => void;
+}
+
+/** An icon with a tip, or in the menu an icon with its name. */
+function Tool({ label, Icon, inactive = false, close, className, onClick }: ToolProps): ReactElement {
+  if (!close) {
+    return (
+      <IconButton label={label} inactive={inactive} onClick={onClick} className={className ?? ''}>
+        <Icon aria-hidden size={18} />
+      </IconButton>
+    );
+  }
+  return (
+    <Button
+      look="quiet"
+      inactive={inactive}
+      className={clsx('-mx-2 justify-start px-2', className)}
+      onClick={() => {
+        // The focus is on the menu's button again before a dialog takes it from there.
+        close();
+        onClick();
+      }}
+    >
+      <Icon aria-hidden size={18} /> <span className="truncate">{label}</span>
+    </Button>
+  );
+}
+
+type ToolsProps = Pick<ToolProps, 'close'>;
+
+function Tools({ close, onShowKeys }: ToolsProps & { onShowKeys: () => void }): ReactElement {
+  const editor = useEditor();
+  return (
+    <>
+      <Tool label="Find and replace" Icon={Search} close={close} onClick={() => openFind(editor)} />
+      <Tool label="Export" Icon={FileDown} close={close} onClick={() => editor.show('export')} />
+      <Tool label="Versions" Icon={HistoryIcon} close={close} onClick={() => editor.show('versions')} />
+      <Tool
+        label="Keyboard shortcuts"
+        Icon={Keyboard}
+        close={close}
+        // A device without a mouse has no such keys.
+        className="[@media(hover:none)]:hidden"
+        onClick={onShowKeys}
+      />
+    </>
+  );
+}
+
+/** Undo and Redo of every edit, labelled by what they would do, and Reset. */
+function EditTools({ close, project }: ToolsProps & { project: Project }): ReactElement {
   const editor = useEditor();
   // Unsaved changes are an edit too: they are saved first, then undone.
   const unsaved = useEditorState(hasUnsaved);
   const { undo: last, redo: next } = project.history;
   return (
     <>
-      <IconButton
+      <Tool
         label={unsaved || last === null ? 'Undo' : `Undo: ${last}`}
+        Icon={Undo2}
         inactive={last === null && !unsaved}
+        close={close}
         onClick={() => editor.history.undo()}
-      >
-        <Undo2 aria-hidden size={18} />
-      </IconButton>
-      <IconButton
+      />
+      <Tool
         label={next === null ? 'Redo' : `Redo: ${next}`}
+        Icon={Redo2}
         inactive={next === null || unsaved}
+        close={close}
         onClick={() => editor.history.redo()}
-      >
-        <Redo2 aria-hidden size={18} />
-      </IconButton>
+      />
+      <Tool label="Reset" Icon={ListRestart} close={close} onClick={() => editor.show('reset')} />
     </>
   );
 }

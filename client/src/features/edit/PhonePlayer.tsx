@@ -52,7 +52,7 @@ export function PhonePlayer({ children }: { children: ReactNode }): ReactElement
       <div
         ref={bar}
         data-slim={slim ? '' : undefined}
-        className="bg-bg relative z-10 -mx-4 px-4 pb-2 sm:-mx-6 sm:px-6 [@media(min-height:45rem)]:sticky [@media(min-height:45rem)]:top-14"
+        className="bg-bg relative z-10 -mx-4 px-4 pb-2 sm:-mx-6 sm:px-6 [@media(min-height:38rem)]:sticky [@media(min-height:38rem)]:top-14"
       >
         {children}
         <button

@@ -7,7 +7,7 @@ import type { Answer } from '#contract/calls/define-call.ts';
 import type * as calls from '#contract/calls/index.ts';
 import { answer, changeAnswer, hold, refuse } from '../../browser/answers.ts';
 import { toast } from '../../browser/page-scene.ts';
-import { openTab } from '../../browser/edit-scene.ts';
+import { chooseTool, openTab } from '../../browser/edit-scene.ts';
 import { textField } from '../../browser/player.ts';
 import { button, dialog, mayAsk, PROJECT, runOf, type Screen, text, USER } from '../screen.ts';
 import { musicDialogs } from '../music-dialogs.ts';
@@ -114,7 +114,7 @@ export function editing(projectId: string): Screen[] {
       await page.getByRole('region', { name: 'Film preview' }).waitFor();
     }),
     planned('texts to translate', { untranslated: 4, readAsWritten: 1 }, async (page) => {
-      await button(page, '1 more notice').click();
+      await button(page, '2 notices').click();
       await page.getByText('3 texts will be translated when you generate.').waitFor();
     }),
     after('words found in all sections', async (page) => {
@@ -131,7 +131,10 @@ export function editing(projectId: string): Screen[] {
           ...project,
           translation: { ...runOf('translation', projectId), language: 'hi', estimate: null },
         })),
-      shown: (page) => page.getByText('3 of 6 translations').waitFor(),
+      shown: async (page) => {
+        await button(page, 'Notices, 1 in progress').click();
+        await page.getByText('3 of 6 translations').waitFor();
+      },
     },
     generating('begun', { status: 'queued', percentage: 0, stage: 'Waiting', estimate: null }, (page) =>
       button(page, 'Notify me').waitFor(),
@@ -157,7 +160,10 @@ export function editing(projectId: string): Screen[] {
             message: 'Section “Section 3” could not be made to fit the video.',
           },
         })),
-      shown: (page) => button(page, 'Show the section').waitFor(),
+      shown: async (page) => {
+        await button(page, '1 notice').click();
+        await button(page, 'Show the section').waitFor();
+      },
     },
     first(
       'a text that is not translated',
@@ -238,6 +244,7 @@ export function editing(projectId: string): Screen[] {
         })),
       shown: async (page) => {
         await ready(page);
+        await button(page, '2 notices, 1 in progress').click();
         await page.getByRole('region', { name: 'Generation' }).waitFor();
       },
     },
@@ -253,7 +260,7 @@ export function editing(projectId: string): Screen[] {
     }),
     after('deleted, with its toast', async (page) => {
       await answer(page, /\/api\/sections\//, () => ({ status: 204 }));
-      await button(page, 'Delete Section 2').click();
+      await chooseTool(page, 'Section 2', 'Delete Section 2');
       await toast(page, 'Section Removed').waitFor();
     }),
     after('film options', async (page) => {

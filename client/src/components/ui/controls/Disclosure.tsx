@@ -18,8 +18,16 @@ interface DisclosureProps {
   panelClassName: string;
   /** Whether the panel's name and its close button stay above the contents, which scroll. */
   headed?: boolean;
-  children: ReactNode;
+  /** Whether it is open, where its owner opens it too; with `onOpenChange`. */
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  /** The panel's contents; a function receives what closes the panel and returns the focus to the button. */
+  children: ReactNode | ((close: () => void) => ReactNode);
 }
+
+/** The panel of an editor's button: over the inspector on a wide screen, otherwise a sheet at the bottom. */
+export const SHEET =
+  'inset-x-0 max-h-[80dvh] max-lg:fixed max-lg:top-auto max-lg:bottom-0 max-lg:mx-auto max-lg:mt-0 max-lg:max-w-xl max-lg:rounded-b-none lg:left-auto lg:w-85 xl:w-82 lg:max-h-[calc(100dvh-11rem)]';
 
 /**
  * A button with the panel that it opens. Escape, a click outside and leaving it by Tab close the panel,
@@ -37,7 +45,8 @@ export function Disclosure(props: DisclosureProps): ReactElement {
     headed = false,
     children,
   } = props;
-  const [open, setOpen] = useState(false);
+  const [own, setOwn] = useState(false);
+  const { open = own, onOpenChange: setOpen = setOwn } = props;
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
@@ -45,26 +54,34 @@ export function Disclosure(props: DisclosureProps): ReactElement {
   const close = useCallback((): void => {
     setOpen(false);
     trigger.current?.focus();
-  }, []);
+  }, [setOpen]);
 
   useEffect(() => {
     if (!open) return;
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape' && !isInToast(event.target)) close();
+      // A panel inside this one closes first.
+      const inner = root.current?.querySelector('section [aria-expanded=true]');
+      if (event.key === 'Escape' && !inner && !isInToast(event.target)) close();
     };
-    const outside = (event: Event): void => {
-      if (!root.current?.contains(event.target as Node) && !isInToast(event.target)) setOpen(false);
+    const leaveTo = (target: EventTarget | null): void => {
+      if (!root.current?.contains(target as Node) && !isInToast(target)) setOpen(false);
     };
+    const onPointer = ({ target }: PointerEvent): void => leaveTo(target);
+    // A focus that moves elsewhere on the page, as after a dialog, does not close it.
+    const onBlur = ({ relatedTarget }: FocusEvent): void =>
+      relatedTarget ? leaveTo(relatedTarget) : undefined;
+    const own = root.current;
     document.addEventListener('keydown', onKey);
-    document.addEventListener('pointerdown', outside);
-    document.addEventListener('focusin', outside);
+    document.addEventListener('pointerdown', onPointer);
+    own?.addEventListener('focusout', onBlur);
     return () => {
       document.removeEventListener('keydown', onKey);
-      document.removeEventListener('pointerdown', outside);
-      document.removeEventListener('focusin', outside);
+      document.removeEventListener('pointerdown', onPointer);
+      own?.removeEventListener('focusout', onBlur);
     };
-  }, [open, close]);
+  }, [open, close, setOpen]);
 
+  const contents = typeof children === 'function' ? children(close) : children;
   return (
     <div ref={root} className={className ?? 'relative'}>
       <button
@@ -103,10 +120,10 @@ export function Disclosure(props: DisclosureProps): ReactElement {
                   <X aria-hidden size={18} />
                 </Button>
               </div>
-              <div className="min-h-0 overflow-y-auto overscroll-contain px-4 pt-1 pb-4">{children}</div>
+              <div className="min-h-0 overflow-y-auto overscroll-contain px-4 pt-1 pb-4">{contents}</div>
             </>
           ) : (
-            children
+            contents
           )}
         </section>
       ) : null}

@@ -22,7 +22,7 @@ const TONES = {
 } as const;
 const ICONS = { info: 'text-accent', warn: 'text-warn', danger: 'text-danger' } as const;
 
-/** A message about the page. Inside `data-folded` it is one line if there is room beside its action. */
+/** A message about the page. */
 export function Notice({
   tone = 'info',
   children,
@@ -37,18 +37,16 @@ export function Notice({
       role={urgent ? 'alert' : undefined}
       className={clsx('flex items-center gap-x-3 rounded-md border px-3 py-2', TONES[tone])}
     >
-      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2 lg:in-data-folded:flex-nowrap">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
         <Icon aria-hidden size={16} className={clsx('shrink-0', ICONS[tone])} />
         <div className="min-w-0 flex-1 basis-48 text-sm break-words">
-          <div data-notice-text className="lg:in-data-folded:truncate">
-            {children}
-          </div>
+          <div data-notice-text>{children}</div>
           <ErrorId error={error} className="mt-1" />
         </div>
         {action}
       </div>
       {onDismiss ? (
-        <span className="max-sm:self-start">
+        <span className="-my-1 -mr-1.5 self-start">
           <DismissButton onClick={onDismiss} />
         </span>
       ) : null}

@@ -3,7 +3,7 @@ import { SlidersHorizontal } from 'lucide-react';
 import type { FilmOptions } from '#contract/film-options.ts';
 import type { Language } from '#contract/primitives.ts';
 import { buttonClass } from '../../../components/ui/controls/button-class.ts';
-import { Disclosure } from '../../../components/ui/controls/Disclosure.tsx';
+import { Disclosure, SHEET } from '../../../components/ui/controls/Disclosure.tsx';
 import { loadPart } from '../../../lib/missing-chunk.ts';
 
 const FilmOptionsFields = lazy(async () => ({
@@ -27,13 +27,12 @@ export function FilmOptionsPanel(props: FilmOptionsProps): ReactElement {
       label="Film options"
       buttonLabel={`Film options: ${quality}, ${aspect}`}
       buttonClassName={buttonClass({ look: 'secondary', className: 'w-full' })}
-      className="max-lg:flex-1"
-      // Over the settings of a section, beside the preview; on a small screen a sheet from below.
-      panelClassName="inset-x-0 max-h-[80dvh] max-sm:fixed max-sm:top-auto max-sm:bottom-0 max-sm:mt-0 max-sm:rounded-b-none sm:left-auto sm:w-96 lg:w-85 xl:w-82 lg:max-h-[calc(100dvh-11rem)]"
+      className="shrink-0"
+      panelClassName={SHEET}
       button={
         <>
           <SlidersHorizontal aria-hidden size={16} />
-          Film options
+          <span className="lg:max-xl:sr-only">Film options</span>
         </>
       }
     >

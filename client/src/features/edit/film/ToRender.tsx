@@ -15,13 +15,7 @@ export function ToRender({ plan, project }: ToRenderProps): ReactElement {
   const sections = project.sections.length;
   const transitions = project.sections.slice(0, -1).filter(({ transition }) => transition !== 'cut').length;
   const shown = plan ?? { toRender: sections, transitionsToRender: transitions };
-  return (
-    <p
-      className={`text-muted text-xs tabular-nums max-lg:order-last max-lg:basis-full ${plan ? '' : 'invisible'}`}
-    >
-      {toRenderText(shown)}
-    </p>
-  );
+  return <p className={plan ? undefined : 'invisible'}>{toRenderText(shown)}</p>;
 }
 
 /** Returns, for example, '3 sections and 1 transition to render'. */

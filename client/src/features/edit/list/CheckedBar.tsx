@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactElement } from 'react';
+import { useEffect, useRef, type ReactElement, type ReactNode } from 'react';
 import { ArrowDownWideNarrow, ArrowUpDown, Copy, Trash2 } from 'lucide-react';
 import { Button } from '../../../components/ui/controls/Button.tsx';
 import { IconButton } from '../../../components/ui/controls/IconButton.tsx';
@@ -10,8 +10,8 @@ import { byRelevance } from '../section/marks.ts';
 /** With little room, icons alone. */
 const WORDS = '@max-[22rem]:sr-only';
 
-/** Actions for several sections at once. */
-export function CheckedBar(): ReactElement | null {
+/** Actions for several sections at once; `children` while none is checked. */
+export function CheckedBar({ children }: { children: ReactNode }): ReactElement | null {
   const editor = useEditor();
   const checked = useEditorState((state) => state.checked);
   const count = useEditorState((state) => state.sections.length);
@@ -51,7 +51,10 @@ export function CheckedBar(): ReactElement | null {
           </Button>
         </>
       ) : (
-        <OrderByRelevance />
+        <>
+          <OrderByRelevance />
+          {children}
+        </>
       )}
     </div>
   );
@@ -72,7 +75,8 @@ function OrderByRelevance(): ReactElement | null {
       inactive={wanted.join() === ids.join()}
       onClick={() => editor.order.arrange(wanted)}
     >
-      <ArrowDownWideNarrow aria-hidden size={16} /> Sort by relevance
+      <ArrowDownWideNarrow aria-hidden size={16} />
+      <span className="max-sm:sr-only">Sort by relevance</span>
       <span className="sr-only"> to the title</span>
     </Button>
   );

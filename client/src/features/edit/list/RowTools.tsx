@@ -1,6 +1,5 @@
 import type { ReactElement } from 'react';
 import { ArrowDown, ArrowUp, ArrowUpDown, Copy, Ellipsis, Trash2, type LucideIcon } from 'lucide-react';
-import { clsx } from 'clsx';
 import { DropdownMenu } from 'radix-ui';
 import type { Section } from '#contract/sections.ts';
 import { buttonClass } from '../../../components/ui/controls/button-class.ts';
@@ -34,8 +33,8 @@ interface Tool {
 }
 
 /**
- * What can be done with a row: buttons in the selected row, and in any row under the pointer or with the focus; a menu
- * where nothing hovers.
+ * What can be done with a row: buttons in a line of their own in the selected row. Other rows have a menu, which has its
+ * place beside the row's text and is visible in the row under the pointer or with the focus, or where nothing hovers.
  */
 export function RowTools({ section, index, count, selected, actions }: RowToolsProps): ReactElement {
   const { id, title } = section;
@@ -51,24 +50,15 @@ export function RowTools({ section, index, count, selected, actions }: RowToolsP
     { label: `Duplicate ${title}`, Icon: Copy, use: () => actions.duplicate(id) },
     { label: `Delete ${title}`, Icon: Trash2, use: () => actions.remove(id) },
   ];
+  if (!selected) return <RowMenu title={title} tools={tools} />;
   return (
-    <>
-      <span
-        className={clsx(
-          'z-1 flex',
-          selected
-            ? 'relative shrink-0'
-            : 'bg-surface-2 absolute right-1 bottom-0 rounded-md opacity-0 group-hover:opacity-100 focus-within:opacity-100 [@media(hover:none)]:hidden',
-        )}
-      >
-        {tools.map(({ label, Icon, inactive, use }) => (
-          <IconButton key={label} label={label} inactive={inactive ?? false} onClick={use} className="h-7!">
-            <Icon aria-hidden size={16} />
-          </IconButton>
-        ))}
-      </span>
-      {selected ? null : <RowMenu title={title} tools={tools} />}
-    </>
+    <span className="relative z-1 flex justify-end">
+      {tools.map(({ label, Icon, inactive, use }) => (
+        <IconButton key={label} label={label} inactive={inactive ?? false} onClick={use} className="h-7!">
+          <Icon aria-hidden size={16} />
+        </IconButton>
+      ))}
+    </span>
   );
 }
 
@@ -80,7 +70,8 @@ function RowMenu({ title, tools }: { title: string; tools: Tool[] }): ReactEleme
         className={buttonClass({
           look: 'quiet',
           size: 'icon',
-          className: 'absolute! h-7! right-1 bottom-0 z-1 [@media(hover:hover)]:hidden',
+          className:
+            'absolute! size-6! right-0 bottom-0 z-1 group-hover:opacity-100 focus-visible:opacity-100 data-[state=open]:opacity-100 [@media(hover:hover)]:opacity-0',
         })}
       >
         <Ellipsis aria-hidden size={16} />

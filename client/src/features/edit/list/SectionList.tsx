@@ -1,10 +1,12 @@
 import type { ReactElement } from 'react';
 import { ArchiveRestore, ListX, Plus } from 'lucide-react';
+import { clsx } from 'clsx';
 import { Button } from '../../../components/ui/controls/Button.tsx';
 import { EmptyState } from '../../../components/ui/messages/EmptyState.tsx';
 import { IconButton } from '../../../components/ui/controls/IconButton.tsx';
 import { CheckedBar } from './CheckedBar.tsx';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
+import { useWide } from '../context/use-wide.ts';
 import { SectionRows } from './SectionRows.tsx';
 
 /**
@@ -13,29 +15,39 @@ import { SectionRows } from './SectionRows.tsx';
  */
 export function SectionList({ onOpen }: { onOpen?: () => void }): ReactElement {
   const editor = useEditor();
+  const wide = useWide();
   const count = useEditorState((state) => state.sections.length);
+  const buttons = (
+    <span className="flex shrink-0 items-center gap-1">
+      <IconButton label="Deleted sections" onClick={() => editor.show('deleted')}>
+        <ArchiveRestore aria-hidden size={16} />
+      </IconButton>
+      <Button size="sm" aria-label="Add New Section" onClick={() => editor.show('add')}>
+        <Plus aria-hidden size={16} />
+        <span>
+          Add<span className="max-lg:hidden lg:@max-[21rem]:hidden"> New Section</span>
+        </span>
+      </Button>
+    </span>
+  );
   return (
     <section
       aria-labelledby="sections-heading"
       className="panel lg:@container flex min-w-0 flex-col overflow-hidden lg:min-h-0 lg:flex-1"
     >
-      <div className="border-line flex min-h-12 items-center justify-between gap-2 border-b px-3">
+      {/* A small screen has the number of sections in a tab, and one row for both. */}
+      <div
+        className={clsx(
+          'border-line flex items-center justify-between gap-2 border-b px-3',
+          wide || count === 0 ? 'min-h-12' : 'sr-only',
+        )}
+      >
         <h2 id="sections-heading" className="min-w-0 truncate font-semibold tabular-nums">
           Sections ({count})
         </h2>
-        <span className="flex items-center gap-1">
-          <IconButton label="Deleted sections" onClick={() => editor.show('deleted')}>
-            <ArchiveRestore aria-hidden size={16} />
-          </IconButton>
-          <Button size="sm" aria-label="Add New Section" onClick={() => editor.show('add')}>
-            <Plus aria-hidden size={16} />
-            <span>
-              Add<span className="@max-[21rem]:hidden"> New Section</span>
-            </span>
-          </Button>
-        </span>
+        {wide || count === 0 ? buttons : null}
       </div>
-      <CheckedBar />
+      <CheckedBar>{wide ? null : buttons}</CheckedBar>
       {count === 0 ? (
         <EmptyState
           icon={<ListX size={24} />}

@@ -126,27 +126,29 @@ export const SectionRow = memo(function SectionRow({
             <SoundMenu section={section} compact />
           </span>
         </div>
-        <p
-          className={clsx(
-            'text-muted flex min-h-6 flex-wrap items-center gap-x-1 text-xs whitespace-nowrap tabular-nums',
-            // Where nothing hovers, its menu is there.
-            !selected && '[@media(hover:none)]:pr-8',
-          )}
-        >
-          <span className="text-fg font-medium">{sectionLength(section)}</span>
-          <span aria-hidden>·</span>
-          <span>
-            {preciseTime(span.start)} - {preciseTime(span.end)}
-          </span>
-          {/* On a line of its own where only a few letters would fit. */}
-          <span className="flex min-w-0 flex-1 basis-20 items-center gap-x-1.5">
-            <Thumb src={section.video.thumbnail} className="w-6 shrink-0 rounded-sm" />
-            <span className="min-w-0 flex-1 truncate" title={section.video.title}>
-              {section.video.title}
-              {media === 'video' ? null : ` · ${media === 'image' ? 'Image' : 'Title card'}`}
+        <div className="relative">
+          <p className="text-muted flex min-h-6 flex-wrap items-center gap-x-1 text-xs whitespace-nowrap tabular-nums">
+            <span className="text-fg font-medium">{sectionLength(section)}</span>
+            <span aria-hidden>·</span>
+            <span>
+              {preciseTime(span.start)} - {preciseTime(span.end)}
             </span>
-          </span>
-        </p>
+            {/* On a line of its own where only a few letters would fit, and beside the place of the menu. */}
+            <span
+              className={clsx(
+                'flex min-w-0 flex-1 items-center gap-x-1.5',
+                selected ? 'basis-20' : 'basis-26 pr-6',
+              )}
+            >
+              <Thumb src={section.video.thumbnail} className="w-6 shrink-0 rounded-sm" />
+              <span className="min-w-0 flex-1 truncate" title={section.video.title}>
+                {section.video.title}
+                {media === 'video' ? null : ` · ${media === 'image' ? 'Image' : 'Title card'}`}
+              </span>
+            </span>
+          </p>
+          {selected ? null : tools}
+        </div>
         {preparing !== null ? (
           <p className="text-accent text-xs font-medium tabular-nums">Preparing… {preparing}%</p>
         ) : null}
@@ -160,7 +162,7 @@ export const SectionRow = memo(function SectionRow({
             </span>
           </p>
         ) : null}
-        {selected ? <div className="flex justify-end">{tools}</div> : tools}
+        {selected ? tools : null}
       </div>
     </li>
   );

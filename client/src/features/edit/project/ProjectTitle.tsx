@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactElement, type RefObject } from 'react';
 import { Check, Pencil, X } from 'lucide-react';
+import { clsx } from 'clsx';
 import { MAX_TITLE } from '#contract/limits.ts';
 import type { Project } from '#contract/projects.ts';
 import { IconButton } from '../../../components/ui/controls/IconButton.tsx';
@@ -51,12 +52,16 @@ export function ProjectTitle({ project, heading }: ProjectTitleProps): ReactElem
     if (event.key === 'Escape') close();
   };
   return (
-    <div className="order-first flex min-w-0 basis-full items-center gap-1 max-lg:order-1 lg:order-none lg:flex-1 lg:basis-0">
+    <div className={clsx('flex min-w-0 flex-1 items-center gap-1', editing && 'max-lg:basis-full')}>
       <h1
         ref={heading}
         tabIndex={-1}
         title={title}
-        className={editing ? 'sr-only' : 'min-w-0 truncate text-lg font-semibold tracking-tight'}
+        className={
+          editing
+            ? 'sr-only'
+            : 'line-clamp-2 min-w-0 text-base leading-5 font-semibold tracking-tight lg:block lg:truncate lg:text-lg'
+        }
       >
         {title}
       </h1>

@@ -84,6 +84,8 @@ export function Transcript({
   const corrected = correcting && words[correcting.index];
   const turns = useMemo(() => turnsOf(words), [words]);
   const written = useMemo(() => writtenWords(section, words), [section, words]);
+  /** The word that the last press restored. */
+  const restored = useRef<number | null>(null);
   const place = correcting && written[correcting.index]?.place;
   const found = useEditorState((state) => (state.found?.sectionId === section.id ? state.found : null));
   const one =
@@ -107,16 +109,22 @@ export function Transcript({
 
   const press = useCallback(
     (index: number, { extend, touched, again }: Press) => {
-      // The first press of a double click has already had its effect.
-      if (again) return;
       const word = words[index];
       if (!word) return;
+      if (again) {
+        // The first press of a double click went to the word, or has restored it. The second one corrects it.
+        if (restored.current !== index && !byPresses && !cut.has(index) && written[index]?.place)
+          setCorrecting({ index, focused: true });
+        return;
+      }
+      restored.current = null;
       const extending = extend || byPresses;
       setPicked((known) => ({ from: extending && known ? known.from : index, to: index }));
       setCorrecting(null);
       if (extending) return;
       const hiding = cutOf(section, word);
       if (hiding) {
+        restored.current = index;
         const back = words.filter((other) => cutOf(section, other) === hiding);
         editor.trims.restore(section, [hiding], told(back));
         return;
@@ -127,7 +135,7 @@ export function Transcript({
       player.current?.play();
       setCorrecting({ index, focused: !touched });
     },
-    [words, player, byPresses, setPicked, unsure, startTime, section, editor, setCorrecting],
+    [words, player, byPresses, setPicked, unsure, startTime, section, editor, setCorrecting, cut, written],
   );
   const trimToSelection = (): void => {
     const [from, to] = [words[first], words[last]];

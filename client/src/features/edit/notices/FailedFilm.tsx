@@ -6,7 +6,7 @@ import { useEditor, useEditorState } from '../context/editor-context.ts';
 import { goToRow } from '../parts/row-focus.ts';
 
 /** Why the last film failed, with a link to the section that made it fail. */
-export function FailedFilm({ run }: { run: Run }): ReactElement {
+export function FailedFilm({ run, onDismiss }: { run: Run; onDismiss: () => void }): ReactElement {
   const editor = useEditor();
   const id = run.failedSectionId;
   const isThere = useEditorState((state) => state.sections.some((section) => section.id === id));
@@ -18,6 +18,7 @@ export function FailedFilm({ run }: { run: Run }): ReactElement {
     <Notice
       tone="danger"
       urgent
+      onDismiss={onDismiss}
       action={
         isThere ? (
           <Button size="sm" onClick={show}>

@@ -11,7 +11,13 @@ import { projectChanged } from '../../../lib/api/queries.ts';
 import { takeRun } from '../../../lib/runs/runs.ts';
 
 /** Videos that could not be processed, with the reason; retrying them is free, and offered where it may help. */
-export function FailedVideos({ project }: { project: Project }): ReactElement {
+export function FailedVideos({
+  project,
+  onDismiss,
+}: {
+  project: Project;
+  onDismiss: () => void;
+}): ReactElement {
   const { id, failedVideos, preparations } = project;
   const retry = useMutation({
     mutationFn: () => call(calls.retryVideos, { params: { id } }),
@@ -25,6 +31,7 @@ export function FailedVideos({ project }: { project: Project }): ReactElement {
   return (
     <Notice
       tone="warn"
+      onDismiss={onDismiss}
       action={
         failedVideos.some(({ retryable }) => retryable) ? (
           <Button size="sm" inactive={busy} onClick={() => retry.mutate()}>

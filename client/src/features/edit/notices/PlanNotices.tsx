@@ -4,13 +4,22 @@ import { Button } from '../../../components/ui/controls/Button.tsx';
 import { Notice } from '../../../components/ui/messages/Notice.tsx';
 import { useConfig } from '../../../hooks/use-config.ts';
 import { plural } from '../../../lib/format.ts';
-import type { Translation } from './use-translation.ts';
 
-interface ToTranslateProps {
+interface Dismissible {
+  onDismiss: () => void;
+}
+
+/** Starts a translation of all texts. */
+export interface TranslationStart {
+  starting: boolean;
+  start: () => void;
+}
+
+interface ToTranslateProps extends Dismissible {
   texts: number;
-  /** They go along with the texts, and are told of where there is no text. */
+  /** They are translated with the texts, and named only if there is no text. */
   titles: number;
-  translation: Translation;
+  translation: TranslationStart;
 }
 
 /** Texts that the film translates, and how to read their translations before. */
@@ -18,10 +27,12 @@ export function ToTranslate({
   texts,
   titles,
   translation: { starting, start },
+  onDismiss,
 }: ToTranslateProps): ReactElement {
   const count = texts || titles;
   return (
     <Notice
+      onDismiss={onDismiss}
       action={
         <Button size="sm" inactive={starting} onClick={start}>
           <Languages aria-hidden size={16} /> {starting ? 'Starting...' : 'Translate all'}
@@ -35,10 +46,10 @@ export function ToTranslate({
 }
 
 /** Characters of titles and drawn captions that the film cannot show. */
-export function Undrawable({ characters }: { characters: string }): ReactElement {
+export function Undrawable({ characters, onDismiss }: Dismissible & { characters: string }): ReactElement {
   const isOne = [...characters].length === 1;
   return (
-    <Notice tone="warn">
+    <Notice tone="warn" onDismiss={onDismiss}>
       {characters} can't be shown in the film: {isOne ? 'this character' : 'these characters'} will be
       missing. Write the title or caption without {isOne ? 'it' : 'them'}.
     </Notice>
@@ -46,11 +57,11 @@ export function Undrawable({ characters }: { characters: string }): ReactElement
 }
 
 /** Texts in another language than the film's that nobody here translates. */
-export function ReadAsWritten({ count }: { count: number }): ReactElement {
+export function ReadAsWritten({ count, onDismiss }: Dismissible & { count: number }): ReactElement {
   const config = useConfig();
   const lacksLanguage = (config?.engines.translator ?? 'none') !== 'none';
   return (
-    <Notice tone="warn">
+    <Notice tone="warn" onDismiss={onDismiss}>
       {lacksLanguage ? 'The translator doesn’t support this language' : 'Translation isn’t set up'}, so{' '}
       {count} {plural(count, 'text')} will be read as written. Write the {plural(count, 'text')} in this
       language yourself, or install its translation model.

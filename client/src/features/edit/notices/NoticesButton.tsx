@@ -1,0 +1,115 @@
+import { lazy, Suspense, useEffect, useRef, useState, type ReactElement } from 'react';
+import { Bell } from 'lucide-react';
+import { clsx } from 'clsx';
+import type { Run } from '#contract/runs.ts';
+import { buttonClass } from '../../../components/ui/controls/button-class.ts';
+import { Disclosure, SHEET } from '../../../components/ui/controls/Disclosure.tsx';
+import { Spinner } from '../../../components/ui/display/Spinner.tsx';
+import { usePlace } from '../../../hooks/page/use-place.ts';
+import { useRunPolling } from '../../../hooks/runs/use-run-polling.ts';
+import { plural } from '../../../lib/format.ts';
+import { loadPart } from '../../../lib/missing-chunk.ts';
+import { isActive, useNewestRun, useRuns } from '../../../lib/runs/runs.ts';
+import { useRecordings } from '../context/recordings.ts';
+import { useDismissed } from './dismissed.ts';
+import { noticesOf, type NoticeSources } from './notices.ts';
+
+const NoticeList = lazy(async () => ({
+  default: (await loadPart(() => import('./NoticeList.tsx'))).NoticeList,
+}));
+
+interface NoticesButtonProps extends Omit<NoticeSources, 'translating'> {
+  /** The active run of a film. */
+  generation: Run | null;
+  translation: { run: Run | null; starting: boolean; start: () => void };
+}
+
+/**
+ * One button of constant size for all notices of a project and for its runs. It shows how many notices there are, and
+ * whether a run is active. A run that begins opens the panel, over the page, so nothing moves.
+ */
+export function NoticesButton(props: NoticesButtonProps): ReactElement {
+  const { project, generation, failed, plan, translation } = props;
+  const { stage } = usePlace();
+  const newest = useNewestRun(project.id, 'hearing');
+  const hearing = isActive(newest) ? newest : null;
+  useRunPolling(project.id, hearing);
+  const recorded = useRecordings((all) => all[project.id]);
+  const recordingRun = useRuns(({ runs }) => runs[recorded?.runId ?? ''] ?? null);
+  useRunPolling(null, recordingRun);
+  const recording = recorded ? { recording: recorded, run: recordingRun } : null;
+
+  const all = noticesOf({ project, failed, plan, translating: translation.run !== null });
+  const { isDismissed, dismiss, restore } = useDismissed(
+    project.id,
+    all.map(({ key }) => key),
+  );
+  const notices = all.filter(({ key, kind }) => kind === 'draft' || !isDismissed(key));
+  const active = [generation, hearing, translation.run].filter((run) => run !== null);
+  const working = active.length + (recorded ? 1 : 0);
+  const [open, setOpen] = useState(false);
+  // A run that was found opens nothing, unless the page is that of its progress.
+  const [opened] = useState(() => new Date().toISOString());
+  const begun = active.filter(
+    (run) => run.createdAt >= opened || (run === generation && stage === 'generate'),
+  );
+  useOnNew([...begun.map(({ id }) => id), ...(recorded ? ['recording'] : [])].join(), () => setOpen(true));
+  const tone = notices.some((one) => one.tone === 'danger')
+    ? 'bg-danger'
+    : notices.some((one) => one.tone === 'warn')
+      ? 'bg-warn'
+      : 'bg-accent';
+  const count = notices.length;
+  const name = count === 0 ? 'Notices' : `${count} ${plural(count, 'notice')}`;
+  return (
+    <Disclosure
+      headed
+      label="Notices"
+      buttonLabel={working > 0 ? `${name}, ${working} in progress` : name}
+      buttonClassName={buttonClass({ look: 'quiet', size: 'icon', className: 'relative' })}
+      className="shrink-0"
+      panelClassName={SHEET}
+      open={open}
+      onOpenChange={setOpen}
+      button={
+        <>
+          {working > 0 ? <Spinner size={18} /> : <Bell aria-hidden size={18} />}
+          {count > 0 ? (
+            <span
+              className={clsx(
+                'text-on-accent absolute -top-0.5 -right-1 h-4 min-w-4 rounded-full px-1 text-center text-xs',
+                tone,
+              )}
+            >
+              {count}
+            </span>
+          ) : null}
+        </>
+      }
+    >
+      <Suspense fallback={null}>
+        <NoticeList
+          project={project}
+          runs={{ generation, hearing, translation: translation.run, recording }}
+          notices={notices}
+          hidden={all.length - count}
+          translation={translation}
+          onDismiss={dismiss}
+          onRestore={restore}
+        />
+      </Suspense>
+    </Disclosure>
+  );
+}
+
+/** Calls back when there is a new one of the comma-separated ids, but not over a field in which somebody types. */
+function useOnNew(ids: string, onNew: () => void): void {
+  const known = useRef('');
+  useEffect(() => {
+    const before = known.current.split(',');
+    known.current = ids;
+    const isNew = ids !== '' && ids.split(',').some((id) => !before.includes(id));
+    if (isNew && !document.activeElement?.matches('input:not([type=checkbox]), textarea')) onNew();
+    // oxlint-disable-next-line react/exhaustive-deps -- only when the ids change
+  }, [ids]);
+}

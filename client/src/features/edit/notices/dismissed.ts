@@ -1,0 +1,61 @@
+import { useState } from 'react';
+
+const KEY = 'cutroom.dismissed-notices';
+/** Of how many projects this browser remembers dismissed notices. */
+const MOST_PROJECTS = 50;
+
+type Dismissed = Record<string, string[]>;
+
+/** The stored keys by project; empty if they are missing or unreadable. */
+function readAll(): Dismissed {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    return typeof stored === 'object' && stored !== null ? (stored as Dismissed) : {};
+  } catch {
+    return {};
+  }
+}
+
+function readOf(projectId: string): string[] {
+  const stored: unknown = readAll()[projectId];
+  return Array.isArray(stored) ? stored.map(String) : [];
+}
+
+function write(projectId: string, marks: string[]): void {
+  const { [projectId]: _, ...others } = readAll();
+  const kept = Object.entries(others).slice(1 - MOST_PROJECTS);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries([...kept, [projectId, marks]])));
+  } catch {
+    // If storage is full or forbidden, a dismissal lasts as long as the page.
+  }
+}
+
+/** A short mark for a notice's key, so that no text of a project stays in the browser. */
+function markOf(key: string): string {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < key.length; at += 1) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
+  return (hash >>> 0).toString(36);
+}
+
+interface Dismissals {
+  isDismissed: (key: string) => boolean;
+  dismiss: (key: string) => void;
+  /** Shows all notices again. */
+  restore: () => void;
+}
+
+/** The notices of a project that were dismissed in this browser. `shown`: the keys of all current notices. */
+export function useDismissed(projectId: string, shown: string[]): Dismissals {
+  const [marks, setMarks] = useState(() => readOf(projectId));
+  const set = (next: string[]): void => {
+    setMarks(next);
+    write(projectId, next);
+  };
+  return {
+    isDismissed: (key) => marks.includes(markOf(key)),
+    // Marks of notices that are gone are not needed any more.
+    dismiss: (key) => set([...shown.map(markOf).filter((mark) => marks.includes(mark)), markOf(key)]),
+    restore: () => set([]),
+  };
+}

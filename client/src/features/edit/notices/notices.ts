@@ -1,0 +1,54 @@
+import type { Answer } from '#contract/calls/define-call.ts';
+import type * as calls from '#contract/calls/index.ts';
+import type { Project } from '#contract/projects.ts';
+import type { Run } from '#contract/runs.ts';
+
+export type Tone = 'info' | 'warn' | 'danger';
+
+/** What the editor reports about a project. The key contains the contents, so other contents are another notice. */
+export type EditorNotice = { key: string; tone: Tone } & (
+  | { kind: 'film'; run: Run }
+  | { kind: 'videos' | 'draft' }
+  | { kind: 'written'; count: number }
+  | { kind: 'undrawable' | 'analysis'; text: string }
+  | { kind: 'translate'; texts: number; titles: number }
+);
+
+export interface NoticeSources {
+  project: Project;
+  /** The last film's run, if it failed. */
+  failed: Run | null;
+  plan: Answer<typeof calls.readGenerationPlan> | undefined;
+  /** Texts are being translated. */
+  translating: boolean;
+}
+
+/** The most important first: what failed, why a draft is as it is, then what is missing, then what may be done. */
+export function noticesOf({ project, failed, plan, translating }: NoticeSources): EditorNotice[] {
+  const { failedVideos, draft } = project;
+  const found: EditorNotice[] = [];
+  if (failed) found.push({ kind: 'film', key: `film ${failed.id}`, tone: 'danger', run: failed });
+  if (failedVideos.length > 0) {
+    const reasons = failedVideos.map(({ id, message }) => `${id} ${message}`);
+    found.push({ kind: 'videos', key: `videos ${reasons.join()}`, tone: 'warn' });
+  }
+  if (draft) found.push({ kind: 'draft', key: `draft ${draft.sentence}`, tone: 'info' });
+  const {
+    untranslated = 0,
+    readAsWritten = 0,
+    untranslatedTitles: titles = 0,
+  } = translating ? {} : (plan ?? {});
+  if (readAsWritten > 0)
+    found.push({ kind: 'written', key: `written ${readAsWritten}`, tone: 'warn', count: readAsWritten });
+  if (plan?.undrawable) {
+    const text = plan.undrawable;
+    found.push({ kind: 'undrawable', key: `undrawable ${text}`, tone: 'warn', text });
+  }
+  for (const text of project.notices) {
+    found.push({ kind: 'analysis', key: `analysis ${text}`, tone: 'warn', text });
+  }
+  const texts = untranslated - readAsWritten;
+  if (texts + titles > 0)
+    found.push({ kind: 'translate', key: `translate ${texts} ${titles}`, tone: 'info', texts, titles });
+  return found;
+}
