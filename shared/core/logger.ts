@@ -60,14 +60,18 @@ const BATCH_BYTES = 4096;
 const BATCH_MS = 100;
 const WARN = 40;
 
+let stdout: ReturnType<typeof openDestination> | undefined;
+
 /**
- * Stdout in batches: a write for each request would take a quarter of a small request's CPU time. Batches that
- * still wait are written when the process exits; after SIGKILL they are lost.
+ * Stdout of this process, in batches: a write for each request would take a quarter of a small request's CPU
+ * time. Batches that still wait are written when the process exits; after SIGKILL they are lost.
  */
 function openStdout() {
-  const stdout = openDestination({ fd: 1, sync: true, minLength: BATCH_BYTES, periodicFlush: BATCH_MS });
-  process.once('exit', () => stdout.flushSync());
-  return stdout;
+  if (stdout) return stdout;
+  const opened = openDestination({ fd: 1, sync: true, minLength: BATCH_BYTES, periodicFlush: BATCH_MS });
+  process.once('exit', () => opened.flushSync());
+  stdout = opened;
+  return opened;
 }
 
 /**
@@ -75,7 +79,7 @@ function openStdout() {
  * once, other lines at most 100 ms later.
  */
 export function createLogger(level: string, name: string, destination?: DestinationStream): Logger {
-  const stdout = destination ? undefined : openStdout();
+  const batches = destination ? undefined : openStdout();
   return pino(
     {
       level,
@@ -89,10 +93,10 @@ export function createLogger(level: string, name: string, destination?: Destinat
         streamWrite: scrub,
         logMethod(args, method, lineLevel) {
           method.apply(this, args);
-          if (lineLevel >= WARN) stdout?.flush();
+          if (lineLevel >= WARN) batches?.flush();
         },
       },
     },
-    destination ?? stdout!,
+    destination ?? batches!,
   );
 }
