@@ -122,7 +122,9 @@ export const VideoCard = memo(function VideoCard({
           <span className="line-clamp-2 font-medium break-words" title={video.title}>
             {video.title}
           </span>
-          <span className="text-muted truncate text-xs">{video.channel}</span>
+          {video.channel === sourceName ? null : (
+            <span className="text-muted truncate text-xs">{video.channel}</span>
+          )}
           {video.license ? (
             <span className="text-muted truncate text-xs" title={video.license}>
               {video.license}
