@@ -72,9 +72,9 @@ export type Speech = 'ffmpeg' | 'flite' | 'none';
 export interface Abilities {
   /** How flite's voices speak. */
   speech: Speech;
-  /** True when espeak-ng can speak. */
+  /** Whether espeak-ng can speak. */
   espeak: boolean;
-  /** This ffmpeg premultiplies the alpha of SVG pictures (5.1 does). */
+  /** Whether this ffmpeg premultiplies the alpha of SVG images, as 5.1 does. */
   premultiplied: boolean;
 }
 

@@ -100,7 +100,7 @@ export async function buildNode(entryPoints = ENTRIES) {
 }
 
 /**
- * Replaces a file atomically, so that a process that starts meanwhile never reads half of it.
+ * Replaces a file atomically, so that a process that starts meanwhile never reads a partial file.
  * @param {string} path
  * @param {Uint8Array} contents
  */

@@ -1,25 +1,27 @@
 import { z } from 'zod';
 import { languageCodeSchema, timestampSchema, uuidSchema } from './primitives.ts';
 
-/**
- * All kinds of runs; each is a file in shared/core/runs/kinds. `processing` creates sections from videos,
- * `generation` a film from sections. `preparation` prepares media for the page: uploads, and the videos of
- * imported projects. `publishing` sends a film, or a user's file, to their channel. `translation` translates
- * the texts of a project. `listening` records the narration of one section before its film is made.
- * `checking` checks a finished film for faults. `hearing` transcribes a video's speech again in another
- * language. `previewing` makes the proxy of one video of existing sections. `framing` finds the faces that a
- * framing follows. All but the first are free.
- */
+/** All kinds of runs; each is a file in shared/core/runs/kinds. Only `processing` costs a credit. */
 export const RUN_KINDS = [
+  // Creates sections from videos.
   'processing',
+  // Makes a film from sections.
   'generation',
+  // Prepares media for the page: uploads, and the videos of imported projects.
   'preparation',
+  // Sends a film, or a user's file, to their channel.
   'publishing',
+  // Translates the texts of a project.
   'translation',
+  // Records the narration of one section before its film is made.
   'listening',
+  // Checks a finished film for faults.
   'checking',
+  // Transcribes a video's speech again in another language.
   'hearing',
+  // Makes the proxy of one video of existing sections.
   'previewing',
+  // Detects the faces that a framing follows.
   'framing',
 ] as const;
 export type RunKind = (typeof RUN_KINDS)[number];

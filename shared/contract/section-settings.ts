@@ -101,7 +101,7 @@ export const lowerDetailSchema = z.string().max(MAX_LOWER_DETAIL).regex(PLAIN);
 export const LOWER_STYLES = ['boxed', 'plain', 'line'] as const;
 export const lowerStyleSchema = z.enum(LOWER_STYLES);
 export type LowerStyle = z.infer<typeof lowerStyleSchema>;
-/** When it appears after the section's start, and how long it is shown, in seconds of the film. */
+/** The limits of the lower third's delay after the section's start and of its duration, in seconds of the film. */
 export const MAX_LOWER_START = 60;
 export const lowerStartSchema = z.number().min(0).max(MAX_LOWER_START);
 export const MIN_LOWER_SECONDS = 1;

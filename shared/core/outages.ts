@@ -20,7 +20,7 @@ export function isConnectionError(error: unknown): boolean {
   return (typeof code === 'string' && CODES.has(code)) || WORDS.test(message ?? '');
 }
 
-/** Whether an error means that the disk, or our part of it, is full. */
+/** Whether an error means that the disk, or our quota, is full. */
 export function isDiskFull(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return code === 'ENOSPC' || code === 'EDQUOT';

@@ -31,7 +31,7 @@ export const watchPage = (video: Video): string =>
   page(
     video.title,
     `<h1>${escapeHtml(video.title)}</h1>
-<p class="mark">Stand-in for YouTube: this is what was sent; nobody else can see it</p>
+<p class="mark">Stand-in for YouTube: this is what was sent; no one else can see it</p>
 <p>${escapeHtml(video.channel.title)} · ${escapeHtml(video.privacy)} · ${video.bytes} bytes · ${escapeHtml(video.uploadStatus)}</p>
 <pre>${escapeHtml(video.description)}</pre>
 <p>Nothing of the file is kept, so no video can be added by this page's link. <a href="/standins/media/">These links</a> can be.</p>

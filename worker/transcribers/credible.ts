@@ -5,8 +5,8 @@ import { trimSigns } from '#contract/trim-signs.ts';
  * An English recogniser finds English in any speech, and in singing. Other languages come out as real, short
  * words that are repeated again and again, with exclamations in between. Confidence minus the shares of both
  * was 0.43 to 0.85 for English (also under music and noise) and -0.06 to 0.31 for Hindi, Bengali, French,
- * German, Spanish and Russian, in trials of 10 to 30 seconds with pocketsphinx. Audio without speech is left
- * out by a detector beforehand.
+ * German, Spanish and Russian, in trials of 10 to 30 seconds with pocketsphinx. A detector
+ * excludes audio without speech.
  */
 const WORD_FLOOR = 0.005;
 /** A longer pause ends a passage, in ms. */

@@ -1,5 +1,4 @@
-// Translates sentences with Bergamot's wasm, which is driven directly, since the package's own worker does
-// not start under Node. A separate program: it computes without a pause, and a broken model ends only this
+// Translates sentences with Bergamot's wasm, since the package's own worker does not start under Node. A separate program: it computes without a pause, and a broken model ends only this
 // process. Reads one JSON object from standard input:
 // {"models":[{"model","lex","vocabs":[…]}],"batches":[["…"]]}, with all files by path. With two models, the
 // second one translates the output of the first. Prints one JSON array of translations for each batch.

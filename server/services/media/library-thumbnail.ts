@@ -7,7 +7,7 @@ import { mediaWork } from './media-work.ts';
 
 const THUMBNAIL = { name: 'library-thumbnail', version: 1, result: z.object({}) };
 
-/** Makes a still of a video whose file is on this machine, once per version of it. Returns its path. */
+/** Makes a still of a video whose file is on this machine, once per version of the file. Returns its path. */
 export async function libraryThumbnail(
   parts: Pick<Backend, 'artifacts' | 'ffmpeg' | 'pools'>,
   source: { path: string; revision: string; durationMs: number; ownerId?: string | null },

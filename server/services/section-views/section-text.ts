@@ -40,7 +40,7 @@ export interface ShownText {
 /**
  * Returns the section's text in a language: written for it, or translated from the current text; otherwise as
  * first written, in its own language.
- * @param left what cuts leave of the text in the spoken language, if they remove some of it
+ * @param left the text in the spoken language without its cut words, if any are cut
  */
 export function shownText(section: Texts, language: Language, left: string | null): ShownText {
   const first = firstLanguage(section);

@@ -26,7 +26,7 @@ import { readTranscriptMatches } from './transcript-matches.ts';
 
 const seconds = (ms: number) => ms / 1000;
 
-/** Sections, and what is shown of them beside their rows. */
+/** Sections, and the related data that is shown with them. */
 type SectionParts = Pick<ProjectParts, 'sections' | 'videos' | 'scans' | 'proxied' | 'films'>;
 
 /** Returns a project's sections as the API shows them, in a language. All rows are of one project. */

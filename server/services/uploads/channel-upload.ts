@@ -27,9 +27,9 @@ const MISSING = 'Please select a file and enter a title.';
 /**
  * Receives a video for its user's channel and starts publishing it. It is stored as the user's video, so that
  * a compilation can be made from it immediately. A partial file is retained for a day.
- * @throws AppError `forbidden` without a channel, `bad_request` without a file or a title, `conflict` if
- * fewer than `offset` bytes arrived before, `too_large`, `unprocessable` if it is not a video or the account
- * has no room, `too_many_requests` if its user sent too much
+ * @throws AppError `forbidden` without a channel, `bad_request` without a file or a title; `conflict` if
+ * fewer than `offset` bytes arrived before; `too_large`; `unprocessable` if it is not a video or the account
+ * has no room; `too_many_requests` if its user sent too much
  */
 export async function uploadToChannel(
   backend: Backend,

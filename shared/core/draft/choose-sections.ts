@@ -20,7 +20,7 @@ type Chosen = PlannedSection & { isAbout: boolean; said: string[]; isShortened: 
 /**
  * Chooses sections without repeats until the film has the requested length. Sections that match the requested
  * words best come first, then others from each video in turn. The last section is shortened at the end of a
- * word if it is too long. A film of all material contains every section except repeats. The best section
+ * word if necessary. A film of all material contains every section except repeats. The best section
  * whose speech mentions the words opens the film; the others follow in the order of the videos. The same
  * input always gives the same film.
  * @param sections in the order of the videos, and of time

@@ -40,8 +40,8 @@ export function voicesFor(
 }
 
 /**
- * Returns the part of a narration's key that identifies the voice. Voices that may read other texts are not
- * part of it.
+ * Returns the part of a narration's key that identifies the voice. It excludes voices
+ * that may read other texts.
  */
 export const voiceKey = (voices: readonly OfferedVoice[]): string =>
   voices.map(({ version, id }) => `${version}:${id}`).join('+');

@@ -19,7 +19,7 @@ const fileSchema = z.strictObject({
     .string()
     .regex(/^[\da-f]{64}$/)
     .nullable(),
-  /** Where it is downloaded from, the best source first. */
+  /** The URLs of its download, the best source first. */
   sources: z.array(z.url({ protocol: /^https?$/ })).min(1),
   /** The download is compressed (`gz`), or an archive of the folder `path` (`tar.bz2`). */
   unpack: z.enum(['gz', 'tar.bz2']).optional(),

@@ -230,7 +230,7 @@ export function createRunEngine(parts: EngineParts): RunEngine {
       await requeueStep(db, ref, {
         delayMs: 0,
         countTry: false,
-        message: 'given back',
+        message: 'released',
       });
     },
 

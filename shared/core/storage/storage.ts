@@ -18,7 +18,7 @@ export interface Storage {
 export interface StoredFile {
   key: string;
   bytes: number;
-  /** When it was stored, in Unix ms. A moved file has the time of its content. */
+  /** The time at which it was stored, in Unix ms. A moved file has the time of its content. */
   cameAt: number;
 }
 

@@ -49,7 +49,7 @@ const MOST_OF_IT = { words: 0.5, picture: 0.6 };
  * they are in different languages, the images. Speech takes precedence over images, since a speaker looks the
  * same all the time. So does a fixed camera: two parts of one video count as alike only as far as they
  * overlap.
- * @returns in the sections' order, each with the section that repeats most of it
+ * @returns in the sections' order, each with the section that repeats most of its content
  */
 export function findRepeats(sections: readonly SectionToCompare[]): Repeat[] {
   const compared = sections.slice(0, MOST_COMPARED).map(prepare);

@@ -141,7 +141,7 @@ describe('credit history', () => {
     await shows(badge('5 Credits'));
   });
 
-  it('says that the credits of a refunded pack were used, and shows the older lines on request', async () => {
+  it('reports that the credits of a refunded pack were used, and shows the older lines on request', async () => {
     const uses = Array.from({ length: 10 }, (_, balanceAfter) =>
       makeEntry({ kind: 'reserve', amount: -1, balanceAfter, projectTitle: 'A project', packSize: null }),
     );

@@ -121,7 +121,7 @@ describe('Upload Video to YouTube', () => {
     await lacks(form.getByRole('progressbar'));
   });
 
-  it('says that YouTube is not connected if the channel was disconnected elsewhere', async () => {
+  it('reports that YouTube is not connected if the channel was disconnected elsewhere', async () => {
     refuseUploads(403, 'Please connect your YouTube account in settings first.');
     await openDialog();
     choose(VIDEO);

@@ -17,7 +17,7 @@ async function openDialog(): Promise<void> {
 }
 
 describe('Publish to YouTube', () => {
-  it('says that YouTube is not connected if the channel was disconnected elsewhere', async () => {
+  it('reports that YouTube is not connected if the channel was disconnected elsewhere', async () => {
     await openDialog();
     answer(calls.readUser, makeUser());
     refuse(calls.publishFilm, 403, 'Please connect your YouTube account in settings first.');

@@ -132,7 +132,7 @@ describe('check of a film', () => {
     expect(address()).toBe(`/?project=${project.id}&stage=edit&section=${id}`);
   });
 
-  it('says that nothing was found and that the narrations were not checked', async () => {
+  it('reports that nothing was found and that the narrations were not checked', async () => {
     await openChecked(() => ({ ...NOTHING, narrations: 'unheard' }));
     await shows(text('Checks: No suggestions'));
     await shows(text('The narration wasn’t checked, because transcription isn’t available for English.'));

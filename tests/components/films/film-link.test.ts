@@ -156,7 +156,7 @@ describe('alert about a film that is not available', () => {
     expect(requestsOf(calls.readVideoLink)).toEqual([]);
   });
 
-  it('says that the server cannot deliver the film and copies the ID of the request', async () => {
+  it('reports that the server cannot deliver the film and copies the ID of the request', async () => {
     const copies = recordCopies();
     const project = makeFilmProject();
     serveFilms(project);
@@ -168,7 +168,7 @@ describe('alert about a film that is not available', () => {
     await expect.poll(() => copies).toEqual(['request-1']);
   });
 
-  it('says that the link has expired and saves the film by Try Again', async () => {
+  it('reports that the link has expired and saves the film by Try Again', async () => {
     const files = recordSavedFiles();
     const project = makeFilmProject();
     serveFilms(project);
@@ -182,7 +182,7 @@ describe('alert about a film that is not available', () => {
     await expect.poll(() => files).toMatchObject([{ name: 'A project.mp4', link: filmLink() }]);
   });
 
-  it('says that the project was deleted and leads to My Videos', async () => {
+  it('reports that the project was deleted and leads to My Videos', async () => {
     const { current } = await openFilm();
     refuse(calls.readVideoLink, 404);
     await press('Share');

@@ -98,7 +98,7 @@ describe('panel of a shared film', () => {
       /^This link has expired \(.*\)\. It no longer works\.$/,
     ],
     ['no download', { downloads: false }, /^Anyone .* of this video\. Viewers cannot download it\.$/],
-  ])('says who can watch by a link with %s', async (_, changes, sentence) => {
+  ])('explains who can watch by a link with %s', async (_, changes, sentence) => {
     await openShared(changes);
     await shows(page.getByText(sentence));
   });

@@ -82,7 +82,7 @@ describe('video list', () => {
     expect(address()).toBe('/');
   });
 
-  it('says that a search has no results', async () => {
+  it('reports that a search has no results', async () => {
     await openLibrary(cardsOf('Alpha'));
     answer(calls.listProjects, []);
     await searchBox.fill('rivers');

@@ -87,7 +87,7 @@ it('limits the projects of an account, including deleted ones, across concurrent
   expect((await call('POST', `/api/projects/${projectId}/restore`)).statusCode).toBeLessThan(300);
 });
 
-it('limits projects of an account across concurrent processings, and charges only for those that are created', async () => {
+it('limits projects of an account across concurrent processings, and charges only for created ones', async () => {
   const { id, call, projects } = await createCreator();
   const [video] = await createVideos(backend, 1);
   const process = () => call('POST', '/api/projects/process', { videoIds: [video], projectTitle: 'One' });
@@ -244,7 +244,7 @@ itInFullTier(
   },
 );
 
-it('fails a processing that creates too many sections, shows the cap as its message, and returns the credit', async () => {
+it('fails a processing that creates too many sections, reports the cap, and returns the credit', async () => {
   const { id, call } = await createCreator([1]);
   const videoId = await createReadyVideo(backend, id);
   const payload = { videoIds: [videoId], projectTitle: 'Many' };

@@ -27,7 +27,7 @@ async function startDraft(draft: object | null = { words: 'the lighthouse', minu
   return { call, started, videoId, projectId, runId, project, credits };
 }
 
-it('creates a project with the best sections for its words, for one credit, and shows reasons until dismissed', async () => {
+it('creates a project with the best sections for its words and their reasons, for one credit', async () => {
   const { call, videoId, projectId, runId, project, credits } = await startDraft();
   await endAnalysis(backend, runId, sectionsSaying(videoId, TEXTS));
   const drafted = await project();

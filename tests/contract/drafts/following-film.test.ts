@@ -71,7 +71,7 @@ async function failRun(runId: string, message: string): Promise<void> {
 }
 
 describe('the film that follows a processing', () => {
-  it('is started once when the sections exist, for one credit, however often and on whatever node that is seen', async () => {
+  it('is started once when the sections exist, for one credit, however many nodes notice that', async () => {
     const { projectId, project, endSections, credits } = await startFilm();
     await startDueFilms();
     expect(await filmsOf(projectId)).toEqual([]);

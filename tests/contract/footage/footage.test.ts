@@ -74,7 +74,7 @@ describe('a video file', () => {
     expect((await find(user, 'Ubung')).length).toBe(0);
   });
 
-  it('becomes footage of its user, which is listed, found by its words, shown, and processed like any video', async () => {
+  it('becomes footage of its user, which is listed, searchable, shown, and processed like any video', async () => {
     const user = await createUser(backend, { packs: [5] });
     const answer = await send(user, clip, { name: 'Harbour at night.mp4' });
     expect([answer.body, answer.statusCode]).toEqual([answer.body, 200]);

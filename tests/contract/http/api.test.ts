@@ -271,7 +271,7 @@ describe('generating', () => {
     expect(runs).toEqual([]);
   });
 
-  it('returns one run for concurrent equal calls, saves the texts it was sent, and refuses another film then', async () => {
+  it('returns one run for concurrent equal calls, saves their texts, and refuses another film meanwhile', async () => {
     const payload = { videos: [clip(1), clip(0, 'A new text.')], language: 'English', quality: '720p' };
     const answers = await Promise.all(Array.from({ length: 5 }, () => generate(payload)));
     expect(new Set(answers.map((a) => a.statusCode))).toEqual(new Set([200]));

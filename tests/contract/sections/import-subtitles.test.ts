@@ -128,7 +128,7 @@ describe('an imported translation', () => {
     (await edit.read(language)).sections.map(({ transcription, textSource }) => [transcription, textSource]);
   const OWN = ['नदी यहाँ शुरू होती है।', 'written'];
 
-  it('becomes the text of its language in each section with a subtitle, and leaves the transcript unchanged', async () => {
+  it('becomes the text of its language in each section with a subtitle, without changing the transcript', async () => {
     const before = [await texts(), await wordsOf()];
     const whole = await translated();
     const answer = await bring(HINDI, { translation: true, language: 'hi' });

@@ -135,7 +135,7 @@ describe('voice of a section', () => {
     expect((await film({ language: name })).sections[1]).toMatchObject({ narration: null });
   });
 
-  it('compares the text with the words that remain after a trim, or with all words if the text still has them', async () => {
+  it('compares the text with the words that remain after a trim, or with all if the text still has them', async () => {
     // First the last four words while the text is still complete, then a text of only those words, then a
     // corrected text.
     await edit.update(id, { startTime: 15.2 });

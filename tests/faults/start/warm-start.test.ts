@@ -5,7 +5,7 @@ import { startInNewFolders } from '../../helpers/processes/cutroom-process.ts';
 const { start, url, statusOf, killAll, query } = startInNewFolders();
 
 itInFullTier(
-  'a second start on the same folder leaves the first one running, and the data survive kill -9 of everything',
+  'a second start on the same folder leaves the first one running, whose data survive kill -9',
   async () => {
     const first = start();
     await first.printed('\nready\n');

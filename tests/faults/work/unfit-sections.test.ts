@@ -123,7 +123,7 @@ it('renders a section with early frames again before it renders its transition',
   ]);
 });
 
-it('names a section that never fits, and says what to do', async () => {
+it('names a section that never fits, and explains what to do', async () => {
   const { scene, projectId, read } = await openFilm();
   const add = { title: 'The odd one', transcription: '' };
   await scene.call('POST', `/api/projects/${projectId}/sections`, add);

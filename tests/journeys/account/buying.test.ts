@@ -65,7 +65,7 @@ async function tell({ payload, headers }: ReturnType<typeof signedEvent>): Promi
   expect(answer.status).toBe(200);
 }
 
-it('buys a pack: toast, badge, figures and history are updated, and are the same after a reload and in another tab', async () => {
+it('buys a pack: toast, badge, figures and history show it, also after a reload and in another tab', async () => {
   const { page, context, complaints } = await openPage(await openBrowser(), local.url);
   const person = { name: 'Rosa Parks', email: 'rosa@example.com' };
   await signIn(page, person);

@@ -77,7 +77,7 @@ async function inspect(page: Page, project: Project, film: Film, language: 'hi' 
   expect(await peakDb(path, start, own.effectiveDuration)).toBeGreaterThan(-20);
   const wanted = await frameAt(image, 0, FILM);
   for (const part of [0.1, 0.9]) {
-    // The subtitles cover a small part of it.
+    // The subtitles cover a small part of the image.
     const shown = await frameAt(path, start + own.effectiveDuration * part, FILM);
     expect(difference(shown, wanted)).toBeLessThan(12);
   }

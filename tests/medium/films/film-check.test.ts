@@ -102,7 +102,7 @@ describe('the check of a film', () => {
     expect(hangs).toMatchObject({ kind: 'frozen', forNarration: false });
   });
 
-  it('does not report a word as cut if the film continues in its video, or if only a little of it is missing', async () => {
+  it('does not report a word as cut if the film continues in its video, or if hardly any of it is missing', async () => {
     const words = [{ text: 'river', startMs: 3700, endMs: 4300, confidence: 1 }];
     expect(briefly(await check({ words, planned: { 1: { startMs: 4000, endMs: 8000 } } }))).toEqual([]);
     const little = [{ text: 'river', startMs: 3700, endMs: 4050, confidence: 1 }];

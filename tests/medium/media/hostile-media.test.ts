@@ -142,7 +142,7 @@ describe('hostile media', () => {
     expect((await scan(canaries.film)).durationMs).toBe(6000);
   });
 
-  it('that only claim unusual properties cost no more than their real size', async () => {
+  it('that only claim extreme properties cost no more than their real size', async () => {
     for (const [name, bytes] of Object.entries(await oddities(file))) {
       const path = file(name);
       await writeFile(path, bytes);

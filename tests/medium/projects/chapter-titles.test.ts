@@ -5,7 +5,7 @@ import { ffmpeg, ffprobe, tempFolder } from '../../helpers/media/lavfi.ts';
 
 const work = tempFolder();
 
-it('writes titles with a backslash at the end, or other special characters, into a film with their chapters', async () => {
+it('writes chapter titles with special characters, such as a backslash at the end, into a film', async () => {
   const titles = ['C:\\', 'Plain', 'Two\\\\', '\\', 'a=b;c#d\\n', '[CHAPTER]', 'क्\\', '#1', "it's; done="];
   const chapters = titles.map((title) => ({ title, frames: 10 }));
   await writeFile(work('film.txt'), filmMetadata({ title: 'Film\\', frameRate: 10, chapters }));

@@ -54,7 +54,7 @@ describe('theme', () => {
         },
         ['cutroom.theme', theme],
       );
-      // Without the page's scripts, only the document decides what is shown.
+      // Without the page's scripts, the theme depends on the document alone.
       let start = (): void => {};
       const held = new Promise<void>((resolve) => (start = resolve));
       await page.route(/\/assets\/index-.*\.js$/, async (route) => {

@@ -17,7 +17,7 @@ const scene = await openScene();
 const { backend } = scene;
 const PROCESS = /\/api\/projects\/process$/;
 
-it('makes a film of the ticked videos, whose second step is also shown after a reload and in a second tab', async () => {
+it('makes a film of the ticked videos, and shows its second step after a reload and in a second tab', async () => {
   const { page, context, user, answer } = await openSearch(scene);
   const ids: string[] = [];
   for (let count = 0; count < 3; count += 1) ids.push(await createReadyVideo(backend, user.id));

@@ -16,7 +16,7 @@ describe('pages of search results', () => {
       return `${first.ariaLabel} ${Math.round(first.getBoundingClientRect().top / 10)}`;
     });
 
-  it('restores the pages and the scroll position after a reload and Back, and starts over with the same query', async () => {
+  it('restores pages and scroll position after a reload and Back, and starts over with the same query', async () => {
     const { page, answer } = await openSearch(scene);
     await page.setViewportSize({ width: 360, height: 640 });
     answer(videos(1, 10), videos(11, 20), videos(21, 26));

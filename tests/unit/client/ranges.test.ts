@@ -6,7 +6,7 @@ import {
   columnPeaks,
   edgesOfWords,
   keepWindow,
-  keptLength,
+  playedLength,
   MIN_RANGE,
   moveEdge,
   ownLength,
@@ -21,7 +21,7 @@ const word = (text: string, start: number, end: number) => ({ text, start, end, 
 it('returns how much of a section with cuts is played, and its length at its speed', () => {
   const cuts = [{ startMs: 1000, endMs: 2703 }];
   const section = { media: 'video', startTime: 0, endTime: 5.97, speed: 1.5, cuts } as unknown as Section;
-  expect([keptLength(section), ownLength(section)]).toEqual([4.267, 2.845]);
+  expect([playedLength(section), ownLength(section)]).toEqual([4.267, 2.845]);
 });
 
 describe('moveEdge', () => {

@@ -47,7 +47,7 @@ describe('the timeline of a film', () => {
     expect(FILM.length).toBe(10);
   });
 
-  it('returns what is shown at a second: the part and the second of its source', () => {
+  it('returns the part and the second of its source that are shown at a second', () => {
     expect(shown(0)).toEqual(['a', 10]);
     expect(shown(3.5)).toEqual(['a', 13.5]);
     expect(shown(4)).toEqual(['b', 5]);

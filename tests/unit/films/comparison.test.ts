@@ -77,7 +77,7 @@ describe('sections that repeat another one', () => {
     expect(repeats(section({ footage: first, text: BREAD }), dubbed)).toEqual(both);
   });
 
-  it('are not found by images of a person who says something else', () => {
+  it('are not found by images of a person with a different speech', () => {
     const speaks = (text: string) => section({ text, footage: footage(PRINTS) });
     expect(repeats(speaks(BREAD), speaks(RIVER))).toEqual([]);
   });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { cutsSchema, isCut, keptParts, partOfWords, withCuts, withoutPart } from '#contract/cuts.ts';
+import { cutsSchema, isCut, remainingParts, partOfWords, withCuts, withoutPart } from '#contract/cuts.ts';
 import {
   type Excerpt,
   excerptSchema,
-  keptMs,
+  excerptMs,
   lengthMs,
   sinceStart,
   nonDefaultsOf,
@@ -22,10 +22,10 @@ const excerpt = (more: Partial<Excerpt> = {}) =>
 
 describe('the parts of a section', () => {
   it('are what its cuts leave of its range; cuts outside have no effect', () => {
-    expect(keptParts(excerpt())).toEqual([part(1200, 3000), part(4000, 9500)]);
-    expect(keptParts(excerpt({ startMs: 3100, endMs: 3900 }))).toEqual([]);
-    expect(keptParts(excerpt({ startMs: 5000, endMs: 6000 }))).toEqual([part(5000, 6000)]);
-    expect([lengthMs(excerpt()), lengthMs(excerpt({ speed: 2 })), keptMs(excerpt({ speed: 2 }))]).toEqual([
+    expect(remainingParts(excerpt())).toEqual([part(1200, 3000), part(4000, 9500)]);
+    expect(remainingParts(excerpt({ startMs: 3100, endMs: 3900 }))).toEqual([]);
+    expect(remainingParts(excerpt({ startMs: 5000, endMs: 6000 }))).toEqual([part(5000, 6000)]);
+    expect([lengthMs(excerpt()), lengthMs(excerpt({ speed: 2 })), excerptMs(excerpt({ speed: 2 }))]).toEqual([
       7300, 3650, 7300,
     ]);
   });

@@ -57,7 +57,7 @@ describe('the transitions of a film', () => {
     expect(seconds([section(300, 'crossfade', 0.5), section(300)])).toBe(20);
   });
 
-  it('mix audio only where neither section has a word, and beyond a section only as far as its source has none', () => {
+  it('mix audio only where neither section has a word, also in the handles beyond a section', () => {
     const joined = (end: typeof FREE, start: typeof FREE) =>
       joinsOf(
         [

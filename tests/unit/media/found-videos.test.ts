@@ -58,7 +58,7 @@ describe('an Internet Archive item', () => {
     ['1:02', 62_000],
     ['1:00:02.5', 3_602_500],
     ['about an hour', 0],
-  ])('lasts what "%s" says', (length, durationMs) => {
+  ])('has the length in "%s"', (length, durationMs) => {
     expect(durationMsOf({ name: 'a.mp4', size: 1, length })).toBe(durationMs);
   });
 

@@ -5,7 +5,7 @@ import { reportProgress } from '../../../worker/step-progress.ts';
 const SECOND = 1000;
 
 describe('the pace of a step', () => {
-  it('rises every second, and reaches 1 only at the end, whatever its work reports and however long it takes', () => {
+  it('rises every second, and reaches 1 only at the end, whatever its work reports', () => {
     const wrong: string[] = [];
     for (const expectedMs of [500, 20 * SECOND, 600 * SECOND]) {
       for (const slower of [0.2, 1, 5]) {

@@ -51,7 +51,7 @@ describe('English', () => {
     ['#1 & 2 + 2 = 4', 'number one and two plus two equals four'],
     ['open 24/7', 'open twenty four seven'],
     ['Nothing to say differently, is there?', 'Nothing to say differently, is there?'],
-  ])('says %s', (written, said) => {
+  ])('reads %s', (written, said) => {
     expect(speakable(written, 'en', LATIN)).toBe(said);
   });
 });
@@ -78,7 +78,7 @@ describe('Hindi', () => {
     ['iPhone 15, COVID-19', 'आईफ़ोन पंद्रह, कोविड उन्नीस'],
     ['download, university, strawberry', 'डाउनलोड, यूनिवर्सिटी, स्ट्रॉबेरी'],
     ['नमस्ते, आप कैसे हैं?', 'नमस्ते, आप कैसे हैं?'],
-  ])('says %s', (written, said) => {
+  ])('reads %s', (written, said) => {
     expect(speakable(written, 'hi', LATIN)).toBe(said.normalize('NFC'));
   });
 });
@@ -100,7 +100,7 @@ describe('Bengali', () => {
     ['Facebook, YouTube, USA', 'ফেসবুক, ইউটিউব, ইউ এস এ'],
     ['window, water, view', 'উইন্ডো, ওয়াটার, ভিউ'],
     ['আপনি কেমন আছেন?', 'আপনি কেমন আছেন?'],
-  ])('says %s', (written, said) => {
+  ])('reads %s', (written, said) => {
     expect(speakable(written, 'bn', LATIN)).toBe(said.normalize('NFC'));
   });
 });

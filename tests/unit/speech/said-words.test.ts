@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Spoken } from '#contract/jobs/generation.ts';
-import { compareSaid, placesOfHeard, timeWords, withWordAt } from '#contract/said-words.ts';
+import { compareSaid, placesOfTranscript, timeWords, withWordAt } from '#contract/said-words.ts';
 
 const TEN = 'One two three four five six seven eight nine ten.';
 const HINDI = 'नदी यहाँ से एक छोटी धारा के रूप में शुरू';
@@ -11,15 +11,15 @@ describe('a recognised word', () => {
   const text = 'Names of “shapes”, in a garden.';
 
   it('has its position in the text as long as the text contains it', () => {
-    const places = placesOfHeard(['names', 'of', 'shapes', 'shapes', 'garden'], text);
+    const places = placesOfTranscript(['names', 'of', 'shapes', 'shapes', 'garden'], text);
     const written = places.map((place) => place && text.slice(place.from, place.to));
     expect(written.filter((word) => word !== null)).toEqual(['Names', 'of', '“shapes”,', 'garden.']);
-    expect(placesOfHeard(['names', 'off'], text)[1]).toBeNull();
-    expect(placesOfHeard([], text)).toEqual([]);
+    expect(placesOfTranscript(['names', 'off'], text)[1]).toBeNull();
+    expect(placesOfTranscript([], text)).toEqual([]);
   });
 
   it('is replaced between its punctuation, or removed', () => {
-    const [, , place, end] = placesOfHeard(['names', 'of', 'shapes', 'garden'], text);
+    const [, , place, end] = placesOfTranscript(['names', 'of', 'shapes', 'garden'], text);
     expect(withWordAt(text, place!, ' ships ')).toBe('Names of “ships”, in a garden.');
     expect(withWordAt(text, place!, '')).toBe('Names of in a garden.');
     expect(withWordAt(text, end!, '')).toBe('Names of “shapes”, in a.');

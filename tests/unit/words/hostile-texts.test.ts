@@ -3,7 +3,7 @@ import { titleLines } from '#contract/drawn-text.ts';
 import { filmCreditsOf } from '#contract/film-credits.ts';
 import { findInText } from '#contract/find-text.ts';
 import { shortened } from '#contract/letters.ts';
-import { compareSaid, placesOfHeard, timeWords, withWordAt } from '#contract/said-words.ts';
+import { compareSaid, placesOfTranscript, timeWords, withWordAt } from '#contract/said-words.ts';
 import { searchWords } from '#contract/search-words.ts';
 import { trimSigns } from '#contract/trim-signs.ts';
 import { trimText, withoutCutWords, withoutPieces } from '#contract/spoken-text.ts';
@@ -64,7 +64,7 @@ const FUNCTIONS: Record<string, (text: string) => unknown> = {
     timeWords(text, transcribedAs('a river'), 10_000),
     timeWords('a river', transcribedAs(text), 10_000),
   ],
-  placesOfHeard: (text) => placesOfHeard([text, 'river'], `river ${text}`),
+  placesOfTranscript: (text) => placesOfTranscript([text, 'river'], `river ${text}`),
   withWordAt: (text) => withWordAt(text, { from: 0, to: text.length }, 'river'),
   trimText: (text) =>
     trimText({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Section, Word } from '#contract/sections.ts';
 import {
-  isTold,
+  isTranscript,
   textParts,
   turnsOf,
   wordAtPlace,
@@ -73,21 +73,21 @@ describe('transcript words', () => {
   it('are not shown as the text if the captions omit more than 30% of them', () => {
     const [five, six] = ['Nobody ever saw this place', 'Nobody has ever seen this place'];
     const other = (text: string) => section(text, { voiceReason: 'other_text' });
-    expect(isTold(other(five), said(TRANSCRIPT))).toBe(false);
-    expect(isTold(other(six), said(TRANSCRIPT))).toBe(true);
-    expect(isTold(other(six), null)).toBe(false);
-    expect(isTold(section(five, { voiceReason: 'corrected' }), null)).toBe(true);
+    expect(isTranscript(other(five), said(TRANSCRIPT))).toBe(false);
+    expect(isTranscript(other(six), said(TRANSCRIPT))).toBe(true);
+    expect(isTranscript(other(six), null)).toBe(false);
+    expect(isTranscript(section(five, { voiceReason: 'corrected' }), null)).toBe(true);
   });
 
   it('are shown as the text unless a different text is narrated', () => {
     const words = said(TRANSCRIPT);
-    expect(isTold(section('Nobody has ever seen this place'), words)).toBe(true);
-    expect(isTold(section('Nobody has ever seen this place', { narrated: true }), words)).toBe(false);
-    expect(isTold(section(TRANSCRIPT, { narrated: true }), words)).toBe(true);
-    expect(isTold(section(TRANSCRIPT, { narrated: true }), null)).toBe(false);
-    expect(isTold(section('', {}), words)).toBe(true);
-    expect(isTold(section(TRANSCRIPT, { textSource: 'translated' }), words)).toBe(false);
-    expect(isTold(section('', { saysWords: false }), [])).toBe(false);
+    expect(isTranscript(section('Nobody has ever seen this place'), words)).toBe(true);
+    expect(isTranscript(section('Nobody has ever seen this place', { narrated: true }), words)).toBe(false);
+    expect(isTranscript(section(TRANSCRIPT, { narrated: true }), words)).toBe(true);
+    expect(isTranscript(section(TRANSCRIPT, { narrated: true }), null)).toBe(false);
+    expect(isTranscript(section('', {}), words)).toBe(true);
+    expect(isTranscript(section(TRANSCRIPT, { textSource: 'translated' }), words)).toBe(false);
+    expect(isTranscript(section('', { saysWords: false }), [])).toBe(false);
   });
 });
 

@@ -46,10 +46,10 @@ export interface TimelineClip {
   turns: readonly Turn[];
   /** `null` for a title card. */
   media: TimelineMedia | null;
-  /** Where it starts in the film, and how long it lasts there. */
+  /** The clip's start and length in the film. */
   startFrame: number;
   frames: number;
-  /** Where it starts in its media. */
+  /** The clip's start in its media. */
   sourceFrame: number;
   /** The number of its moving frames. Its last frame is held for the rest. */
   movingFrames: number;

@@ -67,7 +67,7 @@ async function endOfScan(file: FileReader, from: number): Promise<number | null>
       if (next !== 0 && (next < 0xd0 || next > 0xd7)) return at + found;
       found = bytes.indexOf(FILL, found + 2);
     }
-    // A 0xff at the end of what was read belongs to the next read.
+    // A 0xff at the end of a read belongs to the next one.
     at += found < 0 ? bytes.length : found;
   }
   return null;

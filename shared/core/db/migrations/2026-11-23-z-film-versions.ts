@@ -16,7 +16,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       sections jsonb NOT NULL,
       section_count integer NOT NULL GENERATED ALWAYS AS (jsonb_array_length(sections)) STORED,
       bytes integer NOT NULL GENERATED ALWAYS AS (octet_length(sections::text)) STORED,
-      -- What it needs to be gone back to: the keys of fetched files, and the ids of uploads.
+      -- The media that restoring it needs: the keys of fetched files, and the ids of uploads.
       media jsonb NOT NULL GENERATED ALWAYS AS (
         jsonb_path_query_array(sections, '$[*].state.fetchKey')
           || jsonb_path_query_array(sections, '$[*].state.original.fetchKey')) STORED,

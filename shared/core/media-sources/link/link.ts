@@ -30,7 +30,7 @@ export interface LinkSource extends MediaFetcher {
 export const youtubeStill = (videoId: string): string =>
   `https://img.youtube.com/vi/${videoId}/mqdefault.jpg`;
 
-/** Returns what is shown for a link before its site has answered. */
+/** Returns the placeholder of a link whose site has not answered yet. */
 export function placeholderOf({ site, sourceId, hostname, url }: ParsedLink): FoundVideo {
   return {
     sourceId,

@@ -5,7 +5,7 @@ import { findArtifacts } from './artifacts.ts';
 
 /**
  * Fingerprints of a scanned video's stills, by which the same images are found in another encoding. They are
- * an artifact beside the scan, not a part of it, so scans of the previous version get them too.
+ * an artifact of their own instead of a part of the scan, so scans of the previous version get them too.
  */
 export const PICTURE_PRINTS = {
   name: 'picture-prints',

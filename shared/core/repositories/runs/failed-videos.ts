@@ -8,7 +8,7 @@ export interface FailedVideo {
   title: string;
   /** The reason, in a sentence for the creator. */
   message: string;
-  /** False if the file can never be used. */
+  /** `false` if the file can never be used. */
   retryable: boolean;
 }
 

@@ -191,7 +191,7 @@ export class FilmEngine {
     this.state.setState({ waiting: false });
   }
 
-  /** Updates what is shown to the current state of the videos. */
+  /** Updates the shown frame to the current state of the videos. */
   #update(): void {
     const clip = this.#head.clip;
     const shown = this.#head.shown;

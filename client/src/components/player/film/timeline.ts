@@ -66,7 +66,7 @@ export interface PlacedPart {
   /** Its range, up to the next part's start. */
   start: number;
   end: number;
-  /** When it is shown. A crossfade extends this beyond its range if its source has more material. */
+  /** The time in which the part is shown. A crossfade extends it beyond the range if the source has more material. */
   from: number;
   until: number;
   /** `null` for a cut. */

@@ -33,7 +33,7 @@ export function materialOf(videos: readonly Video[]): Material {
 
 /**
  * Returns the lengths that a film of this material may have. If the material is too short for every fixed
- * length, the film shows all of it. A video of unknown length may be long enough for every fixed length.
+ * length, the film shows all material. A video of unknown length may be long enough for every fixed length.
  */
 export function possibleLengths({ ms, unknown }: Material): DraftLength[] {
   const fixed = DRAFT_MINUTES.filter((minutes) => unknown > 0 || isEnough(ms, minutes));
