@@ -15,7 +15,7 @@ import { openEditor, type ServedProject } from '../../helpers/served/serve-proje
 
 const check = (title: string) => page.getByRole('checkbox', { name: `Select ${title}` });
 
-/** An editor of so many sections whose list can be changed. */
+/** Opens an editor of this many sections with an editable list. */
 async function open(count: number): Promise<ServedProject> {
   const served = await openEditor(...makeSpoken(count));
   serveListEdits(served);

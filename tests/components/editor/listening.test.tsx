@@ -26,7 +26,7 @@ const ASHA = makeVoice('made-0', 'Asha', { gender: 'female' });
 const MIRA = makeVoice('made-2', 'Mira', { gender: 'female' });
 const RAVI = makeVoice('made-1', 'Ravi', { pace: { en: 10 } });
 
-/** An editor of narrated sections, three voices, and a recording under way once one is requested. */
+/** An editor of narrated sections, three voices, and a running recording once one is requested. */
 async function open(): Promise<ServedProject & { run: Run }> {
   const narrated = { sound: 'narrated', voice: 'narrated', voiceReason: 'chosen', narrated: true } as const;
   const sections = [0, 1, 2].map((position) => makeSection(position, narrated));

@@ -137,7 +137,7 @@ describe('auto-save', () => {
     await shows(button('Restore mine'));
   });
 
-  it('says so at Undo while changes are kept on this device', async () => {
+  it('reports at Undo that changes are kept on this device', async () => {
     fakeClock();
     const served = await openEditor();
     const accept = refuseUpdates(() => disconnect(calls.updateSection), served);

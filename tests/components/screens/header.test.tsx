@@ -14,7 +14,7 @@ const banner = page.getByRole('banner');
 const badge = (credits: number) => banner.getByRole('link', { name: `${credits} Credits`, exact: true });
 const steps = page.getByRole('navigation', { name: 'Steps' }).getByRole('listitem');
 
-/** A balance of so many credits. */
+/** A balance of this many credits. */
 const balance = (totalCredits: number) => ({ ...makeCredits(10), totalCredits });
 
 describe('account menu', () => {

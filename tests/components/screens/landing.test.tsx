@@ -42,7 +42,7 @@ describe('landing page', () => {
     ]);
   });
 
-  it('says how many films are free in this installation', async () => {
+  it('shows how many films are free in this installation', async () => {
     await shows(text('Your first 3 films are free. No card needed.'));
   });
 

@@ -42,7 +42,7 @@ describe('part of the page that is loaded on demand', () => {
     expect(loads()).toBe(2);
   });
 
-  it('fails at once if it cannot be loaded although the network is there', async () => {
+  it('fails immediately if it cannot be loaded although the network is there', async () => {
     await expect(
       loadPart(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))),
     ).rejects.toThrow('dynamically imported');

@@ -20,7 +20,7 @@ async function leave(): Promise<void> {
 }
 
 describe('tips', () => {
-  it('opens a tip after 700 ms, and the next one at once within 300 ms', async () => {
+  it('opens a tip after 700 ms, and the next one immediately within 300 ms', async () => {
     answer(calls.listProjects, [makeSummary(withFilm(makeProject()))]);
     await openApp('/?stage=videolist');
     await shows(play);

@@ -15,7 +15,7 @@ async function openToast(): Promise<void> {
   await shows(shown);
 }
 
-/** Drags the toast by so many pixels to the right, or to the left. */
+/** Drags the toast by this many pixels to the right, or to the left. */
 async function swipe(by: number): Promise<void> {
   const from = 150;
   await userEvent.dragAndDrop(items, items, {

@@ -55,7 +55,7 @@ describe('video list', () => {
     for (const action of ['Play', 'Download', 'Share']) await shows(button(`${action} A project`));
   });
 
-  it('says what is missing of a compilation without a description, a date and sections', async () => {
+  it('reports that a compilation has no description, date or sections', async () => {
     await openCard({ title: 'Bare', description: '', createdAt: null, sectionCount: 0 });
     for (const text of ['No description available', 'Created Unknown', 'Load Clips'])
       await shows(card('Bare').getByText(text, { exact: true }));

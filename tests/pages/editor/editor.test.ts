@@ -122,7 +122,7 @@ describe('the edit stage', () => {
   });
 
   itInFullTier(
-    'draws only the rows near what is seen of many sections, and the last one is reached',
+    'renders only the rows near the visible part of a long list, and scrolls to the last one',
     async () => {
       const { page } = await open({ sections: 60 });
       expect(await rows(page).count()).toBeLessThan(30);

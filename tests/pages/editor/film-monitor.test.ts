@@ -42,7 +42,7 @@ interface Wish {
   card?: boolean;
   /** What follows each section, for a second. */
   transitions?: ('crossfade' | 'dip')[];
-  /** Videos play so many times slower: what is looked for lasts longer than a busy page takes to show it. */
+  /** Slows videos down by this factor, so that each state lasts longer than a busy page takes to show it. */
   slower?: number;
 }
 
@@ -156,7 +156,7 @@ describe('the film', () => {
     await page.getByRole('region', { name: 'Preview', exact: true }).waitFor();
   });
 
-  it('goes on at the same picture when another section is deleted, moved or trimmed', async () => {
+  it('continues at the same frame when another section is deleted, moved or trimmed', async () => {
     const { page, ids } = await open({ slower: 16 });
     await press(page, 'Play film');
     await pauseButton(page).waitFor();
@@ -185,7 +185,7 @@ describe('the film', () => {
     expect(ids).toHaveLength(3);
   });
 
-  it('says that a video cannot be played, and goes on after its time', async () => {
+  it('reports that a video cannot be played, and continues after its time', async () => {
     const { page } = await open({ seconds: 4, twoSources: true });
     await page.route(new RegExp(`${other}.*/proxy\\.mp4`), (route) => route.fulfill({ status: 500 }));
     const played = await watchPlayed(page);

@@ -36,11 +36,14 @@ const [wide, tall] = [
 const FILM = { width: 640, height: 360 };
 /** Mean difference of the values of two pictures that count as the same, 0 to 255. */
 const ALIKE = 5;
-/** The most by which the levels of what is heard may differ, in dB. */
+/** The largest difference between audible levels, in dB. */
 const LEVEL_DB = 1.5;
 const CARD_SECONDS = 3;
 
-/** The sections: how each is set, where its source is, how it is placed in the film, and how the film goes on. */
+/**
+ * The sections: their settings, their ranges in the source, their places in the film, and the transitions
+ * after them.
+ */
 const PARTS = [
   {
     scan: wide,
@@ -144,7 +147,7 @@ it('shows at twenty moments what the rendered film shows, and is as loud', { tim
     levelDb(samples.subarray((second - HALF) * 48_000, (second + HALF) * 48_000));
   await page.evaluate(listen);
   let left = HEARD;
-  // A busy machine may stop a video in between: played again until every moment was heard as it is.
+  // A busy machine may stop a video in between: the film is played again until each moment was audible.
   const playOn = async () => {
     await play.waitFor();
     const heard = await page.evaluate(levelsSince);
@@ -188,7 +191,10 @@ interface Listener {
   levels: { second: number; level: number }[];
 }
 
-/** Keeps the level of what is heard, in dB of full scale, beside the film's second, which the bar has, at every frame of the display. */
+/**
+ * Records the audible level, in dB of full scale, with the film's second on the seek bar, at every frame of
+ * the display.
+ */
 function listen(): void {
   const own = Object.assign(window as unknown as Listener, { levels: [] as Listener['levels'] });
   const bar = document.querySelector('[aria-label="Film preview"] [role=slider]')!;
@@ -203,7 +209,7 @@ function listen(): void {
   look();
 }
 
-/** What was heard since the last call. */
+/** Returns the levels recorded since the last call. */
 function levelsSince(): Listener['levels'] {
   const { levels } = window as unknown as Listener;
   Object.assign(window, { levels: [] });

@@ -74,7 +74,7 @@ const open = () =>
       });
     },
   });
-/** Of each sound that was heard: whether it plays, and how far it came, in seconds. */
+/** Returns for each sound whether it plays, and its position, in seconds. */
 const soundsOf = (page: Page) =>
   page.evaluate(() =>
     (window as unknown as { sounds: HTMLAudioElement[] }).sounds.map(({ paused, currentTime }) => ({

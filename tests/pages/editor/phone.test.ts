@@ -22,7 +22,7 @@ describe('editor on a phone', () => {
     { width: 844, height: 390 },
   ];
   for (const size of casesOfTier(sizes)) {
-    it(`shows its tabs by Generate, opens the form of a pressed row, and covers no field at ${size.width} x ${size.height}`, async () => {
+    it(`shows its tabs beside Generate, and a form that covers no field, at ${size.width} x ${size.height}`, async () => {
       const { page } = await open({ before: ({ page: opened }) => opened.setViewportSize(size) });
       const [tabs, generate] = await Promise.all([
         box(page.getByRole('tablist', { name: 'Editor' })),

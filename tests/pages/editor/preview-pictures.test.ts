@@ -108,7 +108,7 @@ describe('a picture that fills the film', () => {
     await expect.poll(kept).toBe(0.5);
   });
 
-  it('is moved by the arrows on its handle, and a drag is given back by Escape', async () => {
+  it('is moved by the arrows on its handle, and restored from a drag by Escape', async () => {
     const { page, read } = await openImage();
     await handle(page).focus();
     for (const [key, told] of [

@@ -13,7 +13,9 @@ export function PhonePlayer({ children }: { children: ReactNode }): ReactElement
   const bar = useTopBar<HTMLDivElement>(true);
   const place = useRef<HTMLDivElement>(null);
   const [wish, setWish] = useState<'slim' | 'whole' | null>(null);
-  /** The height of the whole player that was scrolled past, in pixels; null where it was not. */
+  /**
+   * The height of the whole player when it was scrolled past, in pixels; `null` if it was not scrolled past.
+   */
   const [passed, setPassed] = useState<number | null>(null);
   const slim = wish === 'slim' || (passed !== null && wish === null);
   useLayoutEffect(() => {

@@ -88,7 +88,7 @@ const Loaded = ({ children }: { children: ReactNode }): ReactElement => (
   <Suspense fallback={null}>{children}</Suspense>
 );
 
-/** The name of what is shown below, the section's saved state, and the commands for the whole section. */
+/** The name of the section shown below, its saved state, and the commands for the whole section. */
 function Head({ section, title }: { section: Section; title: string }): ReactElement {
   const editor = useEditor();
   return (

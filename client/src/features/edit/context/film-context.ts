@@ -13,7 +13,7 @@ export interface WantedFilm {
   aspect: Aspect;
   /** How sections take its shape that have no framing of their own. */
   framing: Framing;
-  /** How captions look that are drawn into the picture; null where they are a track. */
+  /** The style of burned-in captions; `null` if captions are a track. */
   captionLook: CaptionLook | null;
   /** Whether texts of another language will be translated. */
   translates: boolean;

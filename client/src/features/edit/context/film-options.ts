@@ -23,7 +23,7 @@ export function useFilmCredits(choice: CreditsChoice, language: Language): FilmC
   return useMemo(() => creditsOf(choice, { sections, music }, language), [choice, sections, music, language]);
 }
 
-/** True when these options would make the existing film. */
+/** Whether these options would make the existing film. */
 export function isSameFilm(film: Film, options: FilmOptions): boolean {
   const { quality, aspect, framing, burnSubtitles, gender, speaker, credits, endFades } = options;
   return (

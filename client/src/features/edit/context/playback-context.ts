@@ -18,9 +18,9 @@ export interface PreviewedFilm {
 export interface Playback {
   /** In seconds of the selected section's source. */
   clock: Clock;
-  /** Null while nothing plays in the preview. */
+  /** `null` while nothing plays in the preview. */
   player: RefObject<PlayerHandle | null>;
-  /** Null while the preview plays a single section. */
+  /** `null` while the preview plays a single section. */
   film: StoreApi<{ previewed: PreviewedFilm | null }>;
 }
 

@@ -15,11 +15,11 @@ interface Recording {
   /** Which one is recorded now, from 1, and how many there are. */
   place: number;
   total: number;
-  /** The run that records it; null before it begins. */
+  /** The run that records the narration; `null` until the run begins. */
   runId: string | null;
 }
 
-/** What is recorded now, by project: it goes on whatever the page shows. */
+/** The narrations that are being recorded, by project. They continue whatever the page shows. */
 export const useRecordings = create<Record<string, Recording | undefined>>(() => ({}));
 
 /** Records the narrations of sections one after another, until one is cancelled or fails. */

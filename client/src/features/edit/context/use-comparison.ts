@@ -4,7 +4,9 @@ import type { Comparison } from '#contract/comparison.ts';
 import { reading } from '../../../lib/api/queries.ts';
 import { useEditorState } from './editor-context.ts';
 
-/** What the sections repeat of one another and say of the title; undefined until it is known. */
+/**
+ * What sections repeat of one another and mention of the title; `undefined` until the comparison is loaded.
+ */
 export function useComparison(): Comparison | undefined {
   const id = useEditorState((state) => state.projectId);
   return useQuery(reading(calls.compareSections, { params: { id } })).data;

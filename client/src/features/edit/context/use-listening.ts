@@ -32,8 +32,8 @@ export function useListeningTo({ id }: Pick<Section, 'id'>): Listening {
 }
 
 /**
- * Plays a recording, and has it made first where it does not exist yet. `request` asks for it, and again when it is
- * made; it returns null when there is nothing to hear.
+ * Plays a recording, and has it made first if it does not exist yet. `request` requests it, and again when it
+ * is made; it returns `null` if there is nothing to play.
  */
 export function useListening(request: () => Promise<Answer<typeof calls.listenToSection> | null>): Listening {
   const { player } = usePlayback();

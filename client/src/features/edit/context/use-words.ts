@@ -4,7 +4,7 @@ import { knownWords, wordsQuery } from '../store/words.ts';
 import { useEditorState } from './editor-context.ts';
 
 interface Words {
-  /** Null until loaded. */
+  /** `null` until loaded. */
   words: SectionWords | null;
   error: Error | null;
   retry: () => void;

@@ -9,7 +9,7 @@ import type { Problem } from '../../../lib/api/attempt.ts';
 import { SPOKEN_LANGUAGES } from '../../../lib/spoken-languages.ts';
 import { useEditor } from '../context/editor-context.ts';
 
-/** Asks which language is spoken in the section's video, and has it heard again. */
+/** Asks which language is spoken in the section's video, and has the video transcribed again. */
 export function HearAgainDialog({
   section,
   onClose,

@@ -15,7 +15,7 @@ import { busyLabel, isUnderWay } from '../../../lib/upload/upload-state.ts';
 export interface SectionValues {
   title: string;
   transcription: string;
-  /** The new upload's objectPath; null without one. */
+  /** The new upload's objectPath; `null` if nothing was uploaded. */
   videoURL: string | null;
 }
 

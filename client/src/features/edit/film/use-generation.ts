@@ -164,8 +164,8 @@ function labelOf(
 }
 
 /**
- * True while a run that was active when the stage opened has not progressed since, and for a second at least: a figure
- * that arrives at once would hide that the run was found.
+ * Whether a run that was active when the stage opened has not progressed since, and for at least a second: a
+ * figure that arrives immediately would hide that the run was found.
  */
 function useFoundOnOpening(run: Run | null): boolean {
   // A run older than the stage was found; one started here is younger.

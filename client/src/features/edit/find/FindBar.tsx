@@ -27,7 +27,7 @@ export function FindBar(): ReactElement {
   const [replacement, setReplacement] = useState('');
   const [matchCase, setMatchCase] = useState(false);
   const [wholeWords, setWholeWords] = useState(false);
-  /** Where the current match is looked for; null before the first one was gone to. */
+  /** The position of the current match; `null` until a match is selected. */
   const [place, setPlace] = useState<FilmPlace | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);

@@ -27,7 +27,7 @@ export function findMatches(sections: Section[], search: TextSearch): Match[] {
   );
 }
 
-/** A text that is not in the film's language yet is no text of it. */
+/** A text that is not in the film's language yet is not searched. */
 const textOf = ({ textSource, transcription }: Section): string =>
   textSource === 'untranslated' ? '' : transcription;
 

@@ -19,7 +19,7 @@ interface EditorKeys {
   dialog: ReactElement;
 }
 
-/** The editor's keys: off in text fields, and entirely if the creator wishes so. */
+/** The editor's keys: off in text fields, and entirely off if the creator disabled them. */
 export function useEditorKeys(onGenerate: () => void): EditorKeys {
   const editor = useEditor();
   const { clock, player } = usePlayback();
@@ -31,7 +31,7 @@ export function useEditorKeys(onGenerate: () => void): EditorKeys {
     const { checks, history, order, trims } = editor;
     const now = (): number => {
       const { playingId, selectedId } = editor.state;
-      // The film went on from the section whose words somebody works on: what is seen is meant.
+      // The film has moved past the section whose words are being edited: the visible section is meant.
       if (playingId !== null && playingId !== selectedId) editor.select(playingId);
       return clock.getState().time;
     };

@@ -10,7 +10,7 @@ import { byRelevance } from '../section/marks.ts';
 /** With little room, icons alone. */
 const WORDS = '@max-[22rem]:sr-only';
 
-/** Actions for several sections at once; `children` while none is checked. */
+/** Actions for all checked sections together; `children` while no section is checked. */
 export function CheckedBar({ children }: { children: ReactNode }): ReactElement | null {
   const editor = useEditor();
   const checked = useEditorState((state) => state.checked);

@@ -18,7 +18,7 @@ interface ShownRows {
   after: number;
   measure: (element: HTMLElement | null) => void;
   scrollTo: (index: number, align: 'auto' | 'center') => void;
-  /** False until it is known where the list is in the page. */
+  /** `false` until the list's position in the page is known. */
   placed: boolean;
 }
 

@@ -51,7 +51,7 @@ export function useMusicSearch(): MusicSearch {
     initialPageParam: 1,
     getNextPageParam: (last, _all, page) => (last.more && page < LAST_PAGE ? page + 1 : undefined),
     enabled: asked,
-    // Offline too, a search fails at once and says so, instead of waiting unseen.
+    // A search made offline fails immediately with a message, instead of waiting silently.
     networkMode: 'always',
     gcTime: STORED_MS,
   });

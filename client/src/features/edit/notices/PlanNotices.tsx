@@ -17,7 +17,7 @@ export interface TranslationStart {
 
 interface ToTranslateProps extends Dismissible {
   texts: number;
-  /** They are translated with the texts, and named only if there is no text. */
+  /** They are translated with the texts, and named only if there are no texts. */
   titles: number;
   translation: TranslationStart;
 }
@@ -56,7 +56,7 @@ export function Undrawable({ characters, onDismiss }: Dismissible & { characters
   );
 }
 
-/** Texts in another language than the film's that nobody here translates. */
+/** Texts in another language than the film's that no translator here supports. */
 export function ReadAsWritten({ count, onDismiss }: Dismissible & { count: number }): ReactElement {
   const config = useConfig();
   const lacksLanguage = (config?.engines.translator ?? 'none') !== 'none';

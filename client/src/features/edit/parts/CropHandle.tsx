@@ -21,7 +21,7 @@ interface CropHandleProps {
   bars: Bars | undefined;
   /** Of the film. */
   aspect: Aspect;
-  /** While it is dragged; null gives back what was there. */
+  /** Previews a crop while the handle is dragged; `null` restores the earlier crop. */
   onDrag: (crop: number | null) => void;
   onChange: (crop: number) => void;
   /** A press that drags nothing. */
@@ -137,7 +137,7 @@ export function CropHandle({ crop, bars, aspect, onDrag, onChange, onPress }: Cr
 /** In hundredths, from 0 to 1. */
 const within = (crop: number): number => Math.round(Math.max(0, Math.min(1, crop)) * 100) / 100;
 
-/** The size of the video or image beside an element, in its own pixels; null until it is known. */
+/** The size of the video or image beside an element, in its own pixels; `null` until it is known. */
 function usePictureSize(beside: RefObject<HTMLElement | null>): PictureSize | null {
   const [size, setSize] = useState<PictureSize | null>(null);
   useEffect(() => {

@@ -36,7 +36,7 @@ export function SoundMenu({
   compact,
 }: {
   section: Section;
-  /** Shows its sign alone; its name and tip tell the rest. */
+  /** Whether only the icon is shown, with the rest in its name and tip. */
   compact?: boolean;
 }): ReactElement {
   const editor = useEditor();

@@ -6,7 +6,7 @@ import type { Clock } from '../../../components/player/clock.ts';
 interface ZoomedProps {
   zoom: Zoom;
   clock: Clock;
-  /** When it begins by the clock, and how long it lasts, in seconds. */
+  /** When the image begins on the clock, and how long it lasts, in seconds. */
   start: number;
   length: number;
   children: ReactNode;

@@ -3,7 +3,9 @@ import type { Editor } from '../store/editor.ts';
 /** The list's id in the page. */
 export const SECTION_LIST = 'section-list';
 
-/** Focuses a section's row, or the list when there is none; not while the focus is elsewhere on purpose. */
+/**
+ * Focuses a section's row, or the list if the row does not exist, unless the focus is elsewhere on purpose.
+ */
 function focusRow(id: string | null): void {
   if (document.activeElement && document.activeElement !== document.body) return;
   const list = document.getElementById(SECTION_LIST);

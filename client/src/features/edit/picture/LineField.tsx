@@ -9,7 +9,7 @@ interface LineFieldProps {
   onChange: (value: string) => void;
 }
 
-/** A line of text that is saved while it is typed. Escape gives back what it was. */
+/** A line of text that is saved while it is typed. Escape restores the earlier text. */
 export function LineField({ label, value, most, onChange }: LineFieldProps): ReactElement {
   const [given, setGiven] = useState(value);
   // What is too long stays in the field until it is shortened; only what fits is saved.

@@ -20,7 +20,7 @@ interface StillPictureProps {
   section: Section;
   placement: Placement;
   clock: Clock;
-  /** When it begins by the clock, in seconds. */
+  /** When the still begins on the clock, in seconds. */
   start: number;
 }
 

@@ -103,7 +103,8 @@ function useSelection(engine: FilmEngine): void {
       editor.store.setState({ playingId: null });
     };
   }, [editor, engine]);
-  // After the timeline: an edit that removes the selected section selects another, and the film goes on by itself.
+  // After the timeline: an edit that removes the selected section selects another, and the film continues by
+  // itself.
   useEffect(() => {
     const isLatest = selectedId === editor.state.selectedId;
     if (!isLatest || selectedId === engine.state.getState().partId) return;
@@ -153,7 +154,7 @@ function usePlayer(engine: FilmEngine): void {
     };
     const stops = [
       engine.clock.subscribe(tell),
-      // A paused film has no tick that tells the second of a section which is selected where it stands.
+      // A paused film has no tick that reports the second of a section that is selected at the playhead.
       editor.store.subscribe(({ selectedId }, before) => {
         if (selectedId !== before.selectedId) tell();
       }),

@@ -16,7 +16,7 @@ interface ProjectTitleProps {
 /** The project's title, edited in place: Enter saves, Escape restores the old one. */
 export function ProjectTitle({ project, heading }: ProjectTitleProps): ReactElement {
   const { id, title } = project;
-  // Null while nothing is typed.
+  // `null` while nothing is typed.
   const [typed, setTyped] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
   /** The title when it began to be edited. */

@@ -8,7 +8,7 @@ import { toast } from '../../../lib/toast.ts';
 export function renameProject(id: string, { from, to }: { from: string; to: string }): Promise<boolean> {
   const rename = async (): Promise<void> => {
     const { title } = await call(calls.updateProject, { params: { id }, body: { title: to } });
-    // Shown at once.
+    // Shown immediately.
     changeProject(id, (project) => ({ ...project, title }));
     projectChanged(id);
     toast({

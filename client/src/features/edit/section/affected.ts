@@ -12,8 +12,8 @@ const EDITED: Record<Exclude<keyof SectionUpdate, keyof SectionSettings>, true> 
 const LOOKED_AT = [...Object.keys(EDITED), ...SETTINGS] as (keyof SectionUpdate)[];
 
 /**
- * The section of an undo or redo: a new one, otherwise a changed one, otherwise a moved one, otherwise the one in place
- * of a removed one. Both lists in the film's order; null when they are equal.
+ * The section of an undo or redo: a new one, otherwise a changed one, otherwise a moved one, otherwise the
+ * one in place of a removed one. Both lists are in the film's order. Returns `null` if they are equal.
  */
 export function affectedSection(before: Section[], after: Section[]): string | null {
   const known = new Map(before.map((section) => [section.id, section]));

@@ -41,7 +41,7 @@ export function partBetween(
 export const cutOf = ({ cuts }: Section, word: Word): Part | undefined =>
   cuts.find((cut) => isCut([cut], partOf(word)));
 
-/** Words as they are told: the first few of them. */
+/** The first few words, for a message. */
 export function told(words: Word[]): string {
   const shown = words.slice(0, 4).map(({ text }) => text);
   return `“${shown.join(' ')}${words.length > shown.length ? ' …' : ''}”`;

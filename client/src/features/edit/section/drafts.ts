@@ -22,7 +22,7 @@ export interface Draft extends SectionUpdate {
 interface Place {
   /** The language being edited. */
   language: Language;
-  /** The saved section's words; null while they load. */
+  /** The saved section's words; `null` while they load. */
   words: SectionWords | null;
 }
 
@@ -67,7 +67,7 @@ function lasting(section: Section, saved: Section, words: SectionWords | null): 
   return { ...section, effectiveDuration: lengthMs / 1000, effectiveEstimated: narrated, fit: null };
 }
 
-/** What of a section's text is heard in the film: a transcript without the words that are cut out. */
+/** Returns the audible part of a section's text: a transcript without the words that are cut out. */
 export function audibleText(section: Section, known: SectionWords | null): string {
   const { transcription, cuts } = section;
   if (cuts.length === 0 || known === null || section.videoURL !== null || !showsSpoken(section))

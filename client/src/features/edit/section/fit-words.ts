@@ -35,7 +35,7 @@ export function sectionSpan({ media, startTime, endTime, effectiveDuration }: Se
   return media === 'video' ? { start: startTime, end: endTime } : { start: 0, end: effectiveDuration };
 }
 
-/** A text's origin, in words; null for an ordinary one. */
+/** Describes a text's origin; `null` for an ordinary text. */
 export function textSourceWords(section: Section, translates: boolean): string | null {
   if (section.transcription.trim() === '') return null;
   const words: Record<TextSource, string> = {

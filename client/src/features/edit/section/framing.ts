@@ -79,7 +79,10 @@ const FROM = { x: 'the left', y: 'the top' };
 export const cropWords = (crop: number, along?: 'x' | 'y'): string =>
   `${Math.round(crop * 100)}% from ${along ? FROM[along] : 'the left or top'}`;
 
-/** The video behind a card's title with its bars, and the second of its frame; null if the card has its colour. */
+/**
+ * The video behind a card's title with its bars, and the second of its frame; `null` if the card has its
+ * colour.
+ */
 export function frameOfCard(
   card: Pick<Section, 'id' | 'cardFrame'>,
   sections: readonly Section[],

@@ -4,7 +4,7 @@ import type { Section } from '#contract/sections.ts';
 export interface Mark {
   /** The section that has most of this one too; its place counts from 1. */
   repeat: { id: string; text: string } | null;
-  /** True when others say something of the project's title, and this one says something else. */
+  /** Whether other sections mention the project's title, and this one does not. */
   offTopic: boolean;
 }
 

@@ -102,7 +102,7 @@ export function columnPeaks(
   });
 }
 
-/** The strip's window stays while the range fits into it, and is laid anew otherwise. */
+/** Returns the strip's window, which stays while the range fits into it, and otherwise moves. */
 export function keepWindow(view: Span, range: Span, length: number): Span {
   const spare = 0.5;
   const roomBefore = range.start - view.start >= Math.min(spare, range.start);

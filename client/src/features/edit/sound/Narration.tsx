@@ -7,7 +7,7 @@ import { useListeningTo } from '../context/use-listening.ts';
 import { useVoiceOf, useVoices } from '../context/use-voices.ts';
 import { ListenButton } from '../parts/ListenButton.tsx';
 
-/** Nobody of its own: the film's voice. */
+/** The section has no voice of its own and uses the film's. */
 const AS_FILM = '';
 
 /** Who narrates a section, and how that sounds. */

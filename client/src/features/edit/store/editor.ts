@@ -31,7 +31,7 @@ import {
   writeTab,
 } from './workspace/remembered.ts';
 
-/** The runs under way that may change a project's sections. */
+/** The running runs that may change a project's sections. */
 const runsOf = ({ processing, hearing, translation, preparations }: Project): string[] =>
   [processing, hearing, translation, ...preparations].filter(isActive).map(({ id }) => id);
 

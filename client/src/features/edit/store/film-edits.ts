@@ -39,7 +39,7 @@ export class OptionEdits {
     });
   }
 
-  /** Changes options, at once. */
+  /** Changes options, visibly before the server answers. */
   choose(chosen: FilmChoices): void {
     this.#store.setState(({ choices }) => ({ choices: { ...choices, ...chosen } }));
     // A toast's offer to undo no longer concerns the last edit.
@@ -80,7 +80,7 @@ export class MusicEdits {
   readonly #saver: Saver;
   readonly #changes: Changes;
   readonly #history: History;
-  /** What changed since the call that is under way. */
+  /** What changed since the running call. */
   #next: Partial<MusicSettings> = {};
   #isSending = false;
 
@@ -108,7 +108,10 @@ export class MusicEdits {
     return this.#changes.run(use, { tell, fallback: 'The music could not be added. Please try again.' });
   }
 
-  /** Changes how the music sounds, at once; one call at a time, with all that changed during the one before. */
+  /**
+   * Changes the music's settings before the server answers. One call at a time contains all changes made
+   * during the previous one.
+   */
   set(settings: Partial<MusicSettings>): void {
     this.#store.setState(({ music }) => ({ music: music && { ...music, ...settings } }));
     this.#next = { ...this.#next, ...settings };
@@ -167,9 +170,9 @@ export class Versions {
   }
 
   /**
-   * Gives the sections their state of a version again, and the film its options. `sectionIds` are those that the page
-   * showed before.
-   * @returns undefined when it failed, which was reported
+   * Restores the sections and the options of a version. `sectionIds` are the sections that the page showed
+   * before.
+   * @returns `undefined` if it failed, which was reported
    */
   async goBack(
     { id, number }: { id: string; number: number },

@@ -47,7 +47,7 @@ export class Saver {
     this.#stored = new StoredDrafts(projectId, language);
   }
 
-  /** Shows a change at once and saves it a second after the last one, if auto-save is on. */
+  /** Shows a change immediately, and saves it a second after the last one if auto-save is on. */
   edit(id: string, patch: SectionUpdate): void {
     const state = this.#store.getState();
     const { sections, drafts } = state;
@@ -76,7 +76,9 @@ export class Saver {
     );
   }
 
-  /** Changes a section's settings; saved at once if auto-save is on, together with its draft. */
+  /**
+   * Changes a section's settings. If auto-save is on, they are saved immediately, together with its draft.
+   */
   set(id: string, settings: Partial<SectionSettings>): void {
     this.edit(id, settings);
     if (autoSaves()) void this.#save(id);

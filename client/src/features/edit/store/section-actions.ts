@@ -69,7 +69,8 @@ export class Sections {
   }
 
   /**
-   * Deletes sections at once; the row in the first one's place is selected and can be focused. Returns that row's id.
+   * Deletes sections before the server answers. The row in the first one's place is selected and can be
+   * focused. Returns that row's ID.
    */
   remove(ids: string[]): string | null {
     const { sections, selectedId, checked } = this.#store.getState();

@@ -65,7 +65,7 @@ export interface EditorState {
   edited: boolean;
   /** Pending calls that change the order or the set: until they end the local list stays. */
   pending: number;
-  /** The film's music; null without. */
+  /** The film's music; `null` if it has no music. */
   music: Music | null;
   /** The chosen options of the film. */
   choices: FilmChoices;
@@ -74,7 +74,7 @@ export interface EditorState {
   dialog: EditorDialog | null;
   /** Find is open. */
   finding: boolean;
-  /** What Find found last, in a section's text; null where that is a title, or nothing. */
+  /** The last match of Find in a section's text; `null` if the match is in a title, or there is no match. */
   found: (TextPlace & { sectionId: string }) | null;
   /** The last press or focus was in the text of the film, even if what had the focus is gone. */
   inText: boolean;

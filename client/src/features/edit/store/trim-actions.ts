@@ -60,7 +60,7 @@ export class Trims {
     return cuts;
   }
 
-  /** Takes parts of its video out of a section; `said` tells what that was. Returns whether enough is left. */
+  /** Cuts parts out of a section's video; `said` describes them. Returns whether enough remains. */
   cut(section: Section, parts: readonly Part[], said: string): boolean {
     const cuts = this.cutsWith(section, parts);
     if (!cuts) return false;

@@ -13,7 +13,7 @@ import type { History } from './history.ts';
 import type { Saver } from './saver.ts';
 import type { EditorStore } from './state.ts';
 
-/** Actions on what is heard and written in sections. */
+/** Actions on the transcripts and texts of sections. */
 export class Words {
   readonly #store: EditorStore;
   readonly #saver: Saver;
@@ -28,8 +28,8 @@ export class Words {
   }
 
   /**
-   * Takes a file of subtitles for what was heard, or for its translation. True when done; `tell` says in the dialog
-   * why it was not.
+   * Imports a subtitle file as the transcript or a translation. Returns whether it succeeded; `tell` reports
+   * a failure in the dialog.
    */
   async importSubtitles(
     id: string,
@@ -93,7 +93,10 @@ export class Words {
     });
   }
 
-  /** Has the section's video heard again. True when that began; `tell` says in the dialog why it did not. */
+  /**
+   * Has the section's video transcribed again. Returns whether that began; `tell` reports a failure in the
+   * dialog.
+   */
   async hearAgain(id: string, spoken: SpokenLanguage, tell: (problem: Problem) => void): Promise<boolean> {
     // What was typed last counts as edited.
     if (!(await this.#saver.saveAll())) return false;

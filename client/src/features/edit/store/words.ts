@@ -27,7 +27,10 @@ export function knownWords(saved: Saved): SectionWords | null {
   return (latest?.state.data as SectionWords | undefined) ?? null;
 }
 
-/** Loads a saved section's words unless they are known; null without any, or when they cannot be had. */
+/**
+ * Loads a saved section's words unless they are loaded. Returns `null` if the section has no words, or they
+ * cannot be loaded.
+ */
 export async function loadWords(saved: Saved): Promise<SectionWords | null> {
   if (saved.wordsKey === null) return null;
   try {

@@ -24,7 +24,7 @@ export const StripToolbar = memo(function StripToolbar(props: StripToolbarProps)
   );
   const split = (): void => {
     const { playingId, selectedId } = editor.state;
-    // The film may have gone on from the selected section: what is seen is meant.
+    // The film may have moved past the selected section: the visible section is meant.
     if (playingId !== null && playingId !== selectedId) editor.select(playingId);
     editor.trims.splitAt(clock.getState().time);
   };

@@ -4,13 +4,13 @@ import { Button } from '../../../components/ui/controls/Button.tsx';
 import { Field } from '../../../components/ui/controls/Field.tsx';
 
 interface CorrectWordProps {
-  /** As it was heard. */
+  /** The word as transcribed. */
   heard: string;
   /** As the text has it. */
   shown: string;
   /** Whether the section's text is read aloud. */
   narrated: boolean;
-  /** Confirms the word where it is withheld until then; null for any other word. */
+  /** Confirms the word if it is withheld until then; `null` for any other word. */
   onConfirm: (() => void) | null;
   /** Whether it takes the focus: not under a finger, where the keyboard would cover the page. */
   focused: boolean;
@@ -18,7 +18,7 @@ interface CorrectWordProps {
   onClose: () => void;
 }
 
-/** Corrects one word of the section's text, which the speaker said otherwise than it was heard. */
+/** Corrects one word of the section's text that was transcribed wrongly. */
 export function CorrectWord(props: CorrectWordProps): ReactElement {
   const { narrated, focused, onConfirm, onCorrect, onClose } = props;
   const [heard, shown] = [trimSigns(props.heard), trimSigns(props.shown)];

@@ -32,7 +32,7 @@ export function FilmText(): ReactElement {
   const box = useRef<HTMLElement>(null);
   /** The selection was made here: the text stays where it is. */
   const chosen = useRef(false);
-  /** The section that the arrow keys or a press went on to, until its words have the focus. */
+  /** The section to which the arrow keys or a press moved, until its words have the focus. */
   const [next, setNext] = useState<{ id: string; at: Arrival } | null>(null);
   if (next && next.id !== selectedId) setNext(null);
   useTextKeys(box);

@@ -83,7 +83,7 @@ function InParts({ section, box }: { section: Section; box: RefObject<HTMLElemen
   );
 }
 
-/** Whether an element was near what is seen. */
+/** Whether an element was near the visible part. */
 function useSeen(box: RefObject<HTMLElement | null>): boolean {
   const [seen, setSeen] = useState(false);
   useEffect(() => {

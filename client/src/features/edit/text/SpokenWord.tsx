@@ -13,7 +13,7 @@ export interface Press {
 interface SpokenWordProps {
   /** As the section's text has it. */
   text: string;
-  /** As it was heard, where the text has it otherwise, or not at all. */
+  /** The word as transcribed, if the text has it differently or not at all. */
   heard: string | null;
   index: number;
   lit: boolean;

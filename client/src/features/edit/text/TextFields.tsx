@@ -51,8 +51,8 @@ export function TitleField({ section }: { section: Section }): ReactElement {
 }
 
 /**
- * What is typed in a field, as typed: the server's form (trimmed) appears when the field is left, and a value of another
- * tab at once. `null` while nothing is typed.
+ * The text in a field, as typed. The server's form (trimmed) appears when the field is left, and a value of
+ * another tab immediately. `null` while nothing is typed.
  */
 function useTyped(change: number): [string | null, (text: string | null) => void] {
   const [typed, setTyped] = useState<{ text: string; change: number } | null>(null);
@@ -72,7 +72,7 @@ function useElsewhere(
   return { change, note };
 }
 
-/** Where a title comes from that nobody wrote; null for an ordinary one. */
+/** The origin of a title that no user wrote; `null` for an ordinary title. */
 function useTitleSource({ localized, title }: Section): ReactElement | null {
   const { language } = useFilm();
   const own = localized[language]?.title;
@@ -120,7 +120,7 @@ export function TextField({ section, onTyping }: TextFieldProps): ReactElement {
   );
 }
 
-/** A text's origin; null for an ordinary one. */
+/** A text's origin; `null` for an ordinary text. */
 export function useTextSource(section: Section): ReactElement | null {
   const { translates } = useFilm();
   const words = textSourceWords(section, translates);

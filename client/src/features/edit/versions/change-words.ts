@@ -44,7 +44,7 @@ import { languageName, SOUND_WORDS } from '../section/sound-words.ts';
 export type NameVoice = (id: string) => string;
 interface FieldWords {
   name: string;
-  /** A value as people say it; a field without has none worth telling. */
+  /** Describes a value for people. A field without a description is not mentioned. */
   value?: (value: ChangedValue, nameVoice: NameVoice) => string;
 }
 

@@ -12,7 +12,7 @@ import { pathsOf } from './paths.ts';
 export interface Cameras {
   /** Of each section that follows its subject, by its id; absent until its video is known. */
   paths: ReadonlyMap<string, CameraPath>;
-  /** Whether faces can be found here; undefined until that is known. */
+  /** Whether face detection is available here; `undefined` until that is known. */
   installed: boolean | undefined;
   /** The videos of sections that follow their subject, by the sections' ids. */
   videos: ReadonlyMap<string, VideoSubjects>;

@@ -12,11 +12,11 @@ import { CropHandle } from '../CropHandle.tsx';
 interface FollowHandleProps {
   section: Section;
   path: CameraPath;
-  /** The camera of the shot that is dragged; null without a drag. */
+  /** The camera of the shot that is dragged; `null` if no shot is dragged. */
   dragged: CameraPath | null;
   bars: Bars | undefined;
   aspect: Aspect;
-  /** The camera while a shot is dragged; null gives back what was there. */
+  /** Previews a camera while a shot is dragged; `null` restores the earlier one. */
   onDrag: (path: CameraPath | null) => void;
 }
 

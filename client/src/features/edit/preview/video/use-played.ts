@@ -7,8 +7,9 @@ const folderOf = (url: string): string => url.slice(0, url.lastIndexOf('/'));
 const isOriginal = (url: string): boolean => url.endsWith('/original');
 
 /**
- * The file that a section's preview plays; null without one. When a video's proxy replaces its own file, playing
- * continues from the same second. `onFail` ends the use of a video's own file that this browser does not play.
+ * The file that a section's preview plays; `null` if it has no file. When a video's proxy replaces its own
+ * file, playing continues from the same second. `onFail` ends the use of a video's own file that this browser
+ * does not play.
  */
 export function usePlayed(
   { id, media, preview }: Section,

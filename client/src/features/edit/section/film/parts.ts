@@ -74,7 +74,7 @@ export function musicOf({ gainDb, volume, url, start, duration, fadeOut, ducked 
   return { url, level: factor(gainDb) * volume, start, duration, fadeOut, ducked };
 }
 
-/** What its cuts leave moves, and the last picture stands for as long as a narration needs it. */
+/** The parts that remain after the cuts, and the last frame, held as long as a narration needs it. */
 function clipsOf(section: Section): Clip[] {
   const { media, speed, fit, effectiveDuration: length } = section;
   if (media !== 'video') return [{ length, from: 0, rate: 0 }];

@@ -7,7 +7,7 @@ export interface SourceSound {
   perSecond: number;
 }
 
-/** How high a narration is drawn: its recording is not looked at. */
+/** The height of a narration in the waveform, which does not depend on its recording. */
 const SPOKEN = 50;
 
 /**

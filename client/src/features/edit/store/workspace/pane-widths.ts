@@ -30,7 +30,9 @@ const DEFAULTS = {
 
 const within = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
 
-/** The default widths. In a low window they include what the picture has no height for. */
+/**
+ * The default widths. In a low window they include the width that the video cannot use for lack of height.
+ */
 function defaultWidths({ width, height }: WindowSize): PaneWidths {
   const target = (pane: SidePane): number => {
     const { share, least, most } = DEFAULTS[pane];

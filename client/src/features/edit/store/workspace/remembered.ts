@@ -33,7 +33,7 @@ export function writeTab(tab: InspectorTab): void {
   write({ tab });
 }
 
-/** Whether the creator shows the film strip in this browser; null if the creator has not chosen. */
+/** Whether the creator shows the film strip in this browser; `null` if the creator has not chosen. */
 export function readStrip(): boolean | null {
   const { strip } = readStored();
   return typeof strip === 'boolean' ? strip : null;

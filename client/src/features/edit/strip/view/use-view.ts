@@ -59,10 +59,10 @@ export interface StripView {
 }
 
 /**
- * Scrolls and zooms the strip. Its position is known from scroll events and its width from an observer, so nothing
- * measures the layout while it moves. React renders only when another part of the strip has to be shown.
- * The first turn of a zoom is rendered at once; rapid ones after it stretch what is rendered.
- * @returns refs for the element that scrolls and for its content, and what is visible
+ * Scrolls and zooms the strip. Its position is known from scroll events and its width from an observer, so
+ * nothing measures the layout while it moves. React renders only when another part of the strip has to be
+ * shown. The first turn of a zoom is rendered immediately; rapid ones after it stretch the rendered strip.
+ * @returns refs for the element that scrolls and for its content, and the visible range
  */
 export function useView(length: number, count: number): [ElementRef, ElementRef, StripView] {
   const viewport = useRef<HTMLDivElement>(null);

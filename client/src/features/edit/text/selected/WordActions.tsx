@@ -23,11 +23,11 @@ interface WordActionsProps {
   selecting: boolean;
   /** It stays in sight wherever the last press was. */
   stays: boolean;
-  /** All selected words are cut out; null where none is selected. */
+  /** Whether all selected words are cut out; `null` if no word is selected. */
   allCut: boolean | null;
   onCut: () => void;
   onTrim: () => void;
-  /** Null where no word can be corrected. */
+  /** `null` if no word can be corrected. */
   onCorrect: (() => void) | null;
   /** The form in place of the actions. */
   form: ReactNode;

@@ -52,7 +52,10 @@ export async function cutSelected(editor: Editor, box: HTMLElement, range: Range
   else editor.trims.cut(first.section, [first.part], said);
 }
 
-/** The words of a section at a place of its text; null where it says no word there, or another text is narrated. */
+/**
+ * The words of a section at a place of its text; `null` if the transcript has no word there, or another text
+ * is narrated.
+ */
 async function selectedOf(editor: Editor, id: string, { from, to }: TextPlace): Promise<Selected | null> {
   const saved = editor.state.saved[id];
   const known = saved ? await loadWords(saved) : null;
