@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useLayoutEffect, type ReactElement } from 'react';
+import { Suspense, useEffect, type ReactElement } from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { ScreenFallback } from '../components/layout/ScreenFallback.tsx';
 import { useAskAgain, useConnectionLost, useUser } from '../hooks/use-user.ts';
@@ -29,8 +29,7 @@ export function AppRoutes(): ReactElement {
     if (userId) void startRealtime();
     else if (userId === undefined) stopRealtime();
   }, [userId]);
-  // Before the user's first screen is painted.
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (theme) applyTheme(theme);
   }, [theme]);
 

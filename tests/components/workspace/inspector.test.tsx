@@ -40,6 +40,20 @@ describe('inspector', () => {
     await expect.element(page.getByRole('separator', { name: 'Width of the inspector' })).toHaveFocus();
   });
 
+  it('shows a ring around a tab that a key reaches, and none around a tab that was clicked', async () => {
+    await openEditor(...makeSpoken());
+    const hasRing = (name: string) => tab(name).element().matches(':focus-visible');
+    await tab('Frame').click();
+    await expect.element(tab('Frame')).toHaveFocus();
+    expect(hasRing('Frame')).toBe(false);
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.element(tab('Sound')).toHaveFocus();
+    expect(hasRing('Sound')).toBe(true);
+    await tab('Captions').click();
+    await expect.element(tab('Captions')).toHaveFocus();
+    expect(hasRing('Captions')).toBe(false);
+  });
+
   it('opens the tab that was shown last after a reload', async () => {
     const { current } = serveProject();
     const address = `/?project=${current().id}&stage=edit`;

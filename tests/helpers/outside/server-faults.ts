@@ -91,18 +91,21 @@ export function describeFaults({ server, apiKey, call, garbage }: ServedEngine):
       expect(await failure()).toBeInstanceOf(EngineFailedError);
     });
 
-    it.each(['hang', 'trickle'] as const)('stops immediately when aborted while it waits (%s)', async (fault) => {
-      server.failAlways(fault);
-      const abort = new AbortController();
-      const received = once(server.events, 'received');
-      const called = call(abort.signal);
-      await received;
-      const closed = once(server.events, 'closed');
-      abort.abort(new Error('cancelled by the test'));
-      await expect(called).rejects.toThrow('cancelled by the test');
-      await closed;
-      expect(server.received).toHaveLength(1);
-    });
+    it.each(['hang', 'trickle'] as const)(
+      'stops immediately when aborted while it waits (%s)',
+      async (fault) => {
+        server.failAlways(fault);
+        const abort = new AbortController();
+        const received = once(server.events, 'received');
+        const called = call(abort.signal);
+        await received;
+        const closed = once(server.events, 'closed');
+        abort.abort(new Error('cancelled by the test'));
+        await expect(called).rejects.toThrow('cancelled by the test');
+        await closed;
+        expect(server.received).toHaveLength(1);
+      },
+    );
 
     it('stops immediately when aborted between two attempts', async () => {
       server.failAlways(answer(503, { 'retry-after': '20' }));

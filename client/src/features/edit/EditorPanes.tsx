@@ -8,6 +8,7 @@ import { PhonePlayer } from './PhonePlayer.tsx';
 import { useStripShown } from './panes/use-strip-shown.ts';
 import { Workspace } from './panes/Workspace.tsx';
 import { PreviewPane } from './preview/PreviewPane.tsx';
+import { leaveFocusToBrowser } from './parts/tab-press.ts';
 import { hasRange } from './section/ranges.ts';
 import { Inspector, SectionDetails } from './SectionDetails.tsx';
 import { SectionList } from './list/SectionList.tsx';
@@ -74,7 +75,7 @@ export function EditorPanes({ switching, action }: EditorPanesProps): ReactEleme
   }
   return (
     <Tabs.Root value={tab} onValueChange={(next) => show(next as typeof tab)}>
-      <div ref={panes} inert={switching} className="scroll-mt-[calc(var(--top-bar,0px)*-1)]">
+      <div ref={panes} inert={switching} className="scroll-mt-[calc(var(--top-bar,0px)*-1-0.5rem)]">
         <PhonePlayer>{preview}</PhonePlayer>
         <Tabs.Content ref={list} value="sections" tabIndex={-1} className="outline-none">
           <SectionList onOpen={open} />
@@ -85,10 +86,20 @@ export function EditorPanes({ switching, action }: EditorPanesProps): ReactEleme
       </div>
       <BottomBar>
         <Tabs.List aria-label="Editor" className="flex sm:[@media(max-height:30rem)]:flex-1">
-          <Tabs.Trigger value="sections" className={TAB} onClick={() => show('sections')}>
+          <Tabs.Trigger
+            value="sections"
+            className={TAB}
+            onMouseDown={leaveFocusToBrowser}
+            onClick={() => show('sections')}
+          >
             Sections ({count})
           </Tabs.Trigger>
-          <Tabs.Trigger value="details" className={TAB} onClick={() => show('details')}>
+          <Tabs.Trigger
+            value="details"
+            className={TAB}
+            onMouseDown={leaveFocusToBrowser}
+            onClick={() => show('details')}
+          >
             Text and range
           </Tabs.Trigger>
         </Tabs.List>

@@ -2,6 +2,7 @@ import { useState, type ReactElement, type ReactNode } from 'react';
 import { Tabs } from 'radix-ui';
 import { AudioLines, Blend, Captions, Crop, TextAlignStart, type LucideIcon } from 'lucide-react';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
+import { leaveFocusToBrowser } from '../parts/tab-press.ts';
 import { INSPECTOR_TABS, type InspectorTab } from '../store/workspace/remembered.ts';
 
 const TABS: Record<InspectorTab, { name: string; Icon: LucideIcon }> = {
@@ -40,6 +41,9 @@ export function InspectorTabs({ head, panels }: InspectorTabsProps): ReactElemen
             <Tabs.Trigger
               key={one}
               value={one}
+              onMouseDown={leaveFocusToBrowser}
+              // Not every browser focuses a pressed button.
+              onClick={() => editor.inspect(one)}
               className="text-muted hover:text-fg data-[state=active]:border-accent data-[state=active]:text-fg flex h-12 min-w-0 flex-col items-center justify-center gap-0.5 border-b-2 border-transparent text-xs font-medium focus-visible:-outline-offset-2"
             >
               <Icon aria-hidden size={18} className="shrink-0" />

@@ -64,7 +64,7 @@ export function PreviewPane({ children }: { children: ReactNode }): ReactElement
   };
   const className = wide
     ? FITTED
-    : 'mx-auto w-full max-w-[min(100%,calc(28dvh*16/9))] sm:max-w-[min(100%,calc(45dvh*16/9))] in-data-slim:max-w-none';
+    : 'mx-auto w-full max-w-[min(100%,calc(32dvh*16/9))] sm:max-w-[min(100%,calc(45dvh*16/9))] in-data-slim:max-w-none';
   const toggle = (
     <Tip text={film ? 'Play only the selected section (P)' : 'Play all sections as one film (P)'}>
       <Button

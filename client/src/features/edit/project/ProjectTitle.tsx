@@ -60,7 +60,7 @@ export function ProjectTitle({ project, heading }: ProjectTitleProps): ReactElem
         className={
           editing
             ? 'sr-only'
-            : 'line-clamp-2 min-w-0 text-base leading-5 font-semibold tracking-tight lg:block lg:truncate lg:text-lg'
+            : 'line-clamp-2 min-w-0 text-base leading-5 font-semibold tracking-tight lg:block lg:truncate lg:text-lg lg:leading-7'
         }
       >
         {title}

@@ -10,6 +10,7 @@ import { loadWords } from '../store/words.ts';
 import { OtherText } from './OtherText.tsx';
 import { SelectedText } from './SelectedText.tsx';
 import type { Arrival } from './Transcript.tsx';
+import { ActionsPlace } from './selected/WordActions.tsx';
 import { useTextKeys } from './selected/use-text-keys.ts';
 
 /** So many sections are skipped together while they are out of view: the browser checks each group in every frame. */
@@ -29,13 +30,15 @@ export function FilmText(): ReactElement {
   const sections = useEditorState((state) => state.sections);
   const selectedId = useEditorState((state) => state.selectedId);
   const language = useEditorState((state) => state.language);
+  const whole = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLElement>(null);
+  const [actions, setActions] = useState<HTMLElement | null>(null);
   /** The selection was made here: the text stays where it is. */
   const chosen = useRef(false);
   /** The section to which the arrow keys or a press moved, until its words have the focus. */
   const [next, setNext] = useState<{ id: string; at: Arrival } | null>(null);
   if (next && next.id !== selectedId) setNext(null);
-  useTextKeys(box);
+  useTextKeys(whole);
   const wide = useWide();
 
   /** The selection that the text was scrolled to last. Behind another tab of the inspector it has no place. */
@@ -89,38 +92,43 @@ export function FilmText(): ReactElement {
     sections.slice(at * GROUP, (at + 1) * GROUP),
   );
   return (
-    <section
-      ref={box}
-      aria-label="Text of the film"
-      className="lg:@container relative max-h-96 space-y-2 overflow-y-auto px-4 pb-3 lg:max-h-none lg:min-h-0 lg:flex-1 lg:scroll-pb-12 lg:overscroll-contain lg:[scrollbar-width:thin]"
-    >
-      {groups.map((group, at) => (
-        <div
-          key={at * GROUP}
-          style={{ containIntrinsicSize: `auto ${group.length * USUAL_HEIGHT}rem` }}
-          className={clsx(
-            'space-y-2',
-            // What belongs to the selected section may go beyond the group.
-            group.every(({ id }) => id !== selectedId) && '[content-visibility:auto]',
-          )}
+    <ActionsPlace value={actions}>
+      <div ref={whole} className="lg:flex lg:min-h-0 lg:flex-1 lg:flex-col">
+        <section
+          ref={box}
+          aria-label="Text of the film"
+          className="lg:@container relative max-h-96 space-y-2 overflow-y-auto px-4 pb-3 lg:max-h-none lg:min-h-0 lg:flex-1 lg:overscroll-contain lg:[scrollbar-width:thin]"
         >
-          {group.map((section) =>
-            section.id === selectedId ? (
-              <div key={section.id} data-text={section.id} className="border-line border-b py-1">
-                <SelectedText
-                  key={language}
-                  section={section}
-                  arrival={next?.id === section.id ? next.at : null}
-                  onArrive={arrive}
-                  onLeave={leave}
-                />
-              </div>
-            ) : (
-              <OtherText key={section.id} section={section} onGo={go} />
-            ),
-          )}
-        </div>
-      ))}
-    </section>
+          {groups.map((group, at) => (
+            <div
+              key={at * GROUP}
+              style={{ containIntrinsicSize: `auto ${group.length * USUAL_HEIGHT}rem` }}
+              className={clsx(
+                'space-y-2',
+                // What belongs to the selected section may go beyond the group.
+                group.every(({ id }) => id !== selectedId) && '[content-visibility:auto]',
+              )}
+            >
+              {group.map((section) =>
+                section.id === selectedId ? (
+                  <div key={section.id} data-text={section.id} className="border-line border-b py-1">
+                    <SelectedText
+                      key={language}
+                      section={section}
+                      arrival={next?.id === section.id ? next.at : null}
+                      onArrive={arrive}
+                      onLeave={leave}
+                    />
+                  </div>
+                ) : (
+                  <OtherText key={section.id} section={section} onGo={go} />
+                ),
+              )}
+            </div>
+          ))}
+        </section>
+        <div ref={setActions} className="lg:border-line shrink-0 not-empty:lg:border-t" />
+      </div>
+    </ActionsPlace>
   );
 }

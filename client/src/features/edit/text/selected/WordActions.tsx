@@ -1,14 +1,19 @@
-import type { MouseEvent, ReactElement, ReactNode } from 'react';
+import { createContext, useContext, type MouseEvent, type ReactElement, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { clsx } from 'clsx';
 import { Crop, Scissors, SpellCheck, Undo2 } from 'lucide-react';
 import { Button } from '../../../../components/ui/controls/Button.tsx';
 import { useEditorState } from '../../context/editor-context.ts';
+import { useWide } from '../../context/use-wide.ts';
 
 /**
  * Above the bottom bar of a small screen. Not while a word is pressed, which it may cover: the press would end on it.
  */
 const FLOATING =
   'max-lg:border-line max-lg:fixed max-lg:inset-x-0 max-lg:bottom-(--bottom-bar,0px) max-lg:z-10 max-lg:border-t max-lg:px-4 max-lg:in-[body:has([data-word]:active)]:invisible';
+
+/** Below the text of the film on a wide screen, so that nothing floats over its words; `null` before it is rendered. */
+export const ActionsPlace = createContext<HTMLElement | null>(null);
 
 /** Ignores the second half of a double click, which may have begun on a word where the button is now. */
 const single =
@@ -42,30 +47,31 @@ export function WordActions(props: WordActionsProps): ReactElement {
   const inText = useEditorState((state) => state.inText);
   const floats = stays || (inText && (allCut !== null || form !== null));
   const Icon = allCut ? Undo2 : Scissors;
-  return (
-    <div className="bg-surface z-1 -mx-4 min-h-10 lg:sticky lg:bottom-0">
-      <div className={clsx('bg-surface px-4 py-1', floats && FLOATING)}>
-        {form ?? (
-          <div className="flex h-8 items-center gap-2">
-            {allCut === null ? <p className="text-muted truncate text-xs">{hint}</p> : null}
-            {allCut === null ? null : (
-              <Button size="sm" aria-keyshortcuts="Delete" onClick={single(onCut)}>
-                <Icon aria-hidden size={14} /> {allCut ? 'Restore' : 'Cut'}
-              </Button>
-            )}
-            {selecting ? (
-              <Button size="sm" onClick={single(onTrim)}>
-                <Crop aria-hidden size={14} /> Trim to selection
-              </Button>
-            ) : null}
-            {onCorrect ? (
-              <Button size="sm" onClick={single(onCorrect)}>
-                <SpellCheck aria-hidden size={14} /> Correct
-              </Button>
-            ) : null}
-          </div>
-        )}
-      </div>
+  const place = useContext(ActionsPlace);
+  const wide = useWide();
+  const bar = (
+    <div className={clsx('bg-surface px-4 py-1', floats && FLOATING)}>
+      {form ?? (
+        <div className="flex h-8 items-center gap-2">
+          {allCut === null ? <p className="text-muted truncate text-xs">{hint}</p> : null}
+          {allCut === null ? null : (
+            <Button size="sm" aria-keyshortcuts="Delete" onClick={single(onCut)}>
+              <Icon aria-hidden size={14} /> {allCut ? 'Restore' : 'Cut'}
+            </Button>
+          )}
+          {selecting ? (
+            <Button size="sm" onClick={single(onTrim)}>
+              <Crop aria-hidden size={14} /> Trim to selection
+            </Button>
+          ) : null}
+          {onCorrect ? (
+            <Button size="sm" onClick={single(onCorrect)}>
+              <SpellCheck aria-hidden size={14} /> Correct
+            </Button>
+          ) : null}
+        </div>
+      )}
     </div>
   );
+  return wide && place ? createPortal(bar, place) : <div className="-mx-4 min-h-10">{bar}</div>;
 }
