@@ -47,7 +47,7 @@ describe('the edit stage', () => {
     expect((await name()).width).toBeGreaterThan(60);
     expect((await name()).y).toBe((await range()).y);
     await page.setViewportSize({ width: 1024, height: 768 });
-    expect((await name()).width).toBeGreaterThan(120);
+    expect((await name()).width).toBeGreaterThan(100);
     expect((await name()).y).toBeGreaterThan((await range()).y);
   });
 

@@ -81,7 +81,7 @@ export function Disclosure(props: DisclosureProps): ReactElement {
     };
   }, [open, close, setOpen]);
 
-  const contents = typeof children === 'function' ? children(close) : children;
+  const contents = typeof children === 'function' ? <Contents of={children} close={close} /> : children;
   return (
     <div ref={root} className={className ?? 'relative'}>
       <button
@@ -129,4 +129,8 @@ export function Disclosure(props: DisclosureProps): ReactElement {
       ) : null}
     </div>
   );
+}
+
+function Contents({ of, close }: { of: (close: () => void) => ReactNode; close: () => void }): ReactNode {
+  return of(close);
 }
