@@ -35,9 +35,11 @@ describe('film preview', () => {
     await shows(recording);
     await press('Play section');
     await shows(button('Play film'));
+    await press('Notices, 1 in progress');
     await shows(recording);
     await press('Play film');
     await shows(button('Play section'));
+    await press('Notices, 1 in progress');
     await shows(recording);
     await press('Cancel');
     await shows(button('Record narrations'));
