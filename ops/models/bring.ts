@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { dropPart } from '#core/models/download.ts';
 import { lockFolder } from '#core/models/folder-lock.ts';
 import { storeDownload, removeModel } from '#core/models/get-models.ts';
-import { installedModel, isFileWhole, isWanted, readRecord } from '#core/models/installed.ts';
+import { installedModel, isFileWhole, matchesManifest, readRecord } from '#core/models/installed.ts';
 import { MODEL_IDS, type ModelId } from '#core/models/manifest.ts';
 import { downloadName, type Model, type ModelFile } from '#core/models/model.ts';
 import { ModelError } from '#core/models/model-error.ts';
@@ -92,7 +92,7 @@ async function findDownload(folder: string, id: ModelId, file: ModelFile) {
     const found = await stat(from).catch(() => null);
     if (!found?.isFile() || (file.bytes !== null && found.size !== file.bytes)) continue;
     const got = { bytes: found.size, sha256: await hashFile(from) };
-    if (isWanted(file, got)) return { from, ...got };
+    if (matchesManifest(file, got)) return { from, ...got };
   }
   return null;
 }

@@ -3,7 +3,7 @@ import * as calls from '#contract/calls/models.ts';
 import type { Backend } from '#core/backend.ts';
 import { handle } from '../handle.ts';
 import { createModelDownloads, type ModelDownloads } from '../services/operation/model-downloads.ts';
-import { checkWanted, refuseNotOffered, viewModels } from '../services/operation/models-view.ts';
+import { checkRequested, refuseNotOffered, viewModels } from '../services/operation/models-view.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -20,7 +20,7 @@ export async function modelRoutes(app: FastifyInstance, { backend }: { backend: 
 
   handle(app, calls.downloadModels, async ({ body: { models, accept } }) => {
     refuseNotOffered(config);
-    await downloads.add(await checkWanted(config, models, accept));
+    await downloads.add(await checkRequested(config, models, accept));
     return viewModels(config, downloads);
   });
 

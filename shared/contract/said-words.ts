@@ -77,7 +77,7 @@ function inWords(written: string): string[] {
  * ones (each changed, omitted or added word counts), but one of two or more; or a different text. Works for
  * any script. Case and punctuation do not count.
  */
-export function compareSaid(heard: string, text: string): 'same' | 'corrected' | 'other' {
+export function compareSpeech(heard: string, text: string): 'same' | 'corrected' | 'other' {
   const before = keysOf(heard);
   const after = keysOf(text);
   const share = Math.floor((before.length * CORRECTED_OF_TEN) / 10);

@@ -1,7 +1,7 @@
 import { isCut, type Part } from './cuts.ts';
 import { normalise } from './normalise.ts';
 import { numberWords } from './number-words.ts';
-import { compareSaid } from './said-words.ts';
+import { compareSpeech } from './said-words.ts';
 
 /** A range of a video, in ms; the end is exclusive. */
 export interface Range {
@@ -10,7 +10,7 @@ export interface Range {
 }
 
 /** A recognised word, in ms of its video. */
-export interface SaidWord extends Range {
+export interface RangedWord extends Range {
   text: string;
 }
 
@@ -35,7 +35,7 @@ export function wordsWithin<T extends Range>(words: readonly T[], { startMs, end
 }
 
 /** Returns a section's words, and those of its video that a wider range would include, in order of time. */
-export function widenWords<T extends SaidWord>(words: readonly T[], heard: readonly T[], to: Range): T[] {
+export function widenWords<T extends RangedWord>(words: readonly T[], heard: readonly T[], to: Range): T[] {
   const first = words[0] ? middle(words[0]) : Infinity;
   const last = words.length > 0 ? middle(words.at(-1)!) : Infinity;
   const added = new Map<string, T>();
@@ -58,8 +58,8 @@ export function widenWords<T extends SaidWord>(words: readonly T[], heard: reado
 export function trimText(change: {
   text: string;
   kept: TrimmedText | null;
-  words: readonly SaidWord[];
-  widened: readonly SaidWord[];
+  words: readonly RangedWord[];
+  widened: readonly RangedWord[];
   from: Range;
   to: Range;
 }): TrimmedText | null {
@@ -109,7 +109,7 @@ export function withoutPieces<T extends { text: string }>(
  * punctuation.
  * @param words the recognised words of the text, in order of time
  */
-export function withoutCutWords(text: string, words: readonly SaidWord[], cuts: readonly Part[]): string {
+export function withoutCutWords(text: string, words: readonly RangedWord[], cuts: readonly Part[]): string {
   if (words.length === 0) return text;
   const places = placesOf(text, words);
   const pieces = places.map(({ index, word }, at) => ({
@@ -138,13 +138,13 @@ function wholeOf({
   };
   const said = joined(wordsWithin(widened, from));
   if (kept) {
-    if (!isSaid(text, kept.inside) && !isSaid(text, said)) return null;
+    if (!matchesSpeech(text, kept.inside) && !matchesSpeech(text, said)) return null;
     return glue(added.before, kept.before, text, kept.after, added.after);
   }
   const asAll = compare(text, joined(words));
-  const asSaid = compare(text, said);
+  const asSpoken = compare(text, said);
   // Each part of a section that was split several times has the words of all parts.
-  if (asSaid.light && asSaid.changed < asAll.changed) {
+  if (asSpoken.light && asSpoken.changed < asAll.changed) {
     const before = widened.filter((word) => middle(word) < from.startMs);
     const after = widened.filter((word) => middle(word) >= from.endMs);
     return glue(joined(before), text, joined(after));
@@ -152,7 +152,7 @@ function wholeOf({
   return asAll.light ? glue(added.before, text, added.after) : null;
 }
 
-const joined = (words: readonly SaidWord[]): string => words.map(({ text }) => text).join(' ');
+const joined = (words: readonly RangedWord[]): string => words.map(({ text }) => text).join(' ');
 
 /** Joins pieces of a text with spaces. */
 function glue(...pieces: string[]): string {
@@ -165,14 +165,14 @@ function glue(...pieces: string[]): string {
 }
 
 /** Whether a text matches the speech, or is a light correction of the transcript. */
-export function isSaid(text: string, said: string): boolean {
+export function matchesSpeech(text: string, said: string): boolean {
   return compare(text, said).light;
 }
 
 function compare(text: string, said: string): { changed: number; light: boolean } {
   const [tokens, words] = [tokensOf(text), tokensOf(said)];
   const { changed } = align(tokens, words);
-  return { changed, light: compareSaid(said, text) !== 'other' };
+  return { changed, light: compareSpeech(said, text) !== 'other' };
 }
 
 /** Returns a token for comparison, without case and punctuation. */
@@ -184,7 +184,7 @@ function plain(token: string): string {
 const tokensOf = (text: string): string[] => [...text.matchAll(/\S+/gu)].map(([token]) => plain(token));
 
 /** Returns where each token of a text starts, and the index of its recognised word, in order. */
-function placesOf(text: string, words: readonly SaidWord[]): { index: number; word: number }[] {
+function placesOf(text: string, words: readonly RangedWord[]): { index: number; word: number }[] {
   const said = words.flatMap((word, index) => tokensOf(word.text).map((token) => ({ token, index })));
   const { at } = align(
     tokensOf(text),

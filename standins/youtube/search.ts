@@ -19,12 +19,13 @@ export function answerSearch(response: ServerResponse, params: URLSearchParams, 
   if (!params.has('part')) return refuse('No filter selected.', 'missingRequiredParameter');
   const maxResults = numberOf(params.get('maxResults'), 5, 0, 50);
   if (maxResults === null) return refuse('Values must be within the range: [0, 50]', 'invalidParameter');
-  const isWanted = DURATIONS[params.get('videoDuration') ?? 'any'];
+  const matchesDuration = DURATIONS[params.get('videoDuration') ?? 'any'];
   const needsType = params.has('videoDuration') && params.get('type') !== 'video';
-  if (!isWanted || needsType) return refuse('Invalid value for videoDuration.', 'invalidVideoDuration');
+  if (!matchesDuration || needsType)
+    return refuse('Invalid value for videoDuration.', 'invalidVideoDuration');
   const start = readToken(params.get('pageToken'));
   if (start === null) return refuse('The request specifies an invalid page token.', 'invalidPageToken');
-  const hits = matching(samples, params.get('q') ?? '').filter(({ seconds }) => isWanted(seconds));
+  const hits = matching(samples, params.get('q') ?? '').filter(({ seconds }) => matchesDuration(seconds));
   const end = start + maxResults;
   sendJson(response, 200, {
     kind: 'youtube#searchListResponse',

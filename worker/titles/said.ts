@@ -3,7 +3,7 @@ import { isSwearWord } from '#core/text/swear-words.ts';
 import { plain } from '../text/plain.ts';
 import type { TitleSubject } from './title-writer.ts';
 
-export interface SaidWord {
+export interface RangedWord {
   text: string;
   /**
    * Whether a title may contain the word: not one that may be misrecognised, nor a swear word that no person
@@ -13,7 +13,7 @@ export interface SaidWord {
 }
 
 /** Returns the words of a section's text, in order. */
-export function saidWords({ text, unsure, carried = false }: TitleSubject): SaidWord[] {
+export function saidWords({ text, unsure, carried = false }: TitleSubject): RangedWord[] {
   return text
     .split(/\s+/)
     .filter((word) => word !== '')

@@ -87,17 +87,17 @@ async function book(
 async function purchaseOf(trx: Executor, provider: PaymentProvider, event: BookableEvent) {
   const purchase = event.purchaseId
     ? await findPurchase(trx, event.purchaseId)
-    : event.paymentRef !== null && isTakenBack(event)
+    : event.paymentRef !== null && isReversed(event)
       ? await findPaidPurchase(trx, provider.id, event.paymentRef)
       : undefined;
   return purchase?.provider === provider.id ? purchase : undefined;
 }
 
-const isTakenBack = ({ kind }: BookableEvent) => kind !== 'paid' && kind !== 'failed';
+const isReversed = ({ kind }: BookableEvent) => kind !== 'paid' && kind !== 'failed';
 
 /** Returns why an event does not match this purchase or its terms; `null` if it does. */
 function misfit(purchase: Purchase, event: BookableEvent, isThere: boolean): string | null {
-  if (isTakenBack(event)) {
+  if (isReversed(event)) {
     // Any payer can name a purchase. Its own payment is known once it was booked.
     if (purchase.paymentRef !== null && purchase.paymentRef !== event.paymentRef)
       return 'it belongs to another payment';

@@ -45,7 +45,7 @@ export function refuseNotOffered(config: Config): void {
 }
 
 /** @throws AppError `unprocessable` for an unknown model, or a licence that was not accepted */
-export async function checkWanted(
+export async function checkRequested(
   { modelsDir }: Config,
   ids: readonly string[],
   accept: boolean,

@@ -2,7 +2,7 @@ import type { SectionSnapshot } from '#contract/jobs/generation.ts';
 import type { TranscriptWord } from '#contract/jobs/processing.ts';
 import type { Gender, Language } from '#contract/primitives.ts';
 import type { Voice, VoiceReason } from '#contract/sections.ts';
-import { compareSaid, timeWords } from '#contract/said-words.ts';
+import { compareSpeech, timeWords } from '#contract/said-words.ts';
 import { cutsWithin, isCut } from '#contract/cuts.ts';
 import { type Excerpt, lengthMs, sinceStart, type TimeBudget, timeBudget } from '#contract/section-length.ts';
 import { withoutCutWords, withoutPieces } from '#contract/spoken-text.ts';
@@ -30,11 +30,11 @@ export interface SectionVoice {
 }
 
 /** How a text relates to the transcript: the same, with some words corrected, or different. */
-export type Said = ReturnType<typeof compareSaid>;
+export type SpeechMatch = ReturnType<typeof compareSpeech>;
 
 /** How a section's transcript relates to its text. */
 export interface TranscriptMatch {
-  said: Said;
+  said: SpeechMatch;
   /** The text in the spoken language without cut and withheld words; `null` if it has no such words. */
   left: string | null;
 }
@@ -94,7 +94,7 @@ const OWN_SOUND = new Set<VoiceReason>(['as_spoken', 'corrected', 'other_text', 
  * Returns why a section with a text is narrated or not by default. In a film of the spoken language, the
  * speaker stays, whatever the text: only the creator replaces a speaker.
  */
-function automatic(row: SectionRow, language: Language, said: Said): VoiceReason {
+function automatic(row: SectionRow, language: Language, said: SpeechMatch): VoiceReason {
   const original = originalOf(row);
   if (!original || mediaOf(row) !== 'video') return 'own_text';
   const { source } = shownText(row, language, null);
@@ -135,9 +135,9 @@ function mayBeCorrected(row: SectionRow, language: Language): boolean {
  */
 function matchIn(row: SectionRow, all: TranscriptWord[], text: string) {
   const inRange = wordsIn(row, all);
-  const range = compareSaid(inRange.map((word) => word.text).join(' '), text);
+  const range = compareSpeech(inRange.map((word) => word.text).join(' '), text);
   const original = originalOf(row);
-  const whole = original === null || range === 'same' ? 'other' : compareSaid(original.text, text);
+  const whole = original === null || range === 'same' ? 'other' : compareSpeech(original.text, text);
   return whole === 'same' || (whole === 'corrected' && range === 'other')
     ? { answer: whole, words: row.object_id === null ? all : [] }
     : { answer: range, words: inRange };

@@ -83,8 +83,8 @@ async function findBegun(
 ): Promise<{ object: ObjectRow; offset: number }> {
   const id = path.slice(objectPath('').length);
   const mine = async () => {
-    const object = await findWanted(db, id);
-    if (object.user_id !== userId) throw noLongerWanted();
+    const object = await findUpload(db, id);
+    if (object.user_id !== userId) throw uploadGone();
     return object;
   };
   await mine();
@@ -114,7 +114,7 @@ export async function receiveUpload(
   if (upload.type !== null && mediaType(type) !== upload.type) {
     throw new AppError('unprocessable', `This link is for a file of the type ${upload.type}.`);
   }
-  const { user_id: userId, ...known } = await findWanted(db, objectId);
+  const { user_id: userId, ...known } = await findUpload(db, objectId);
   if (known.uploaded_at) {
     // Only the response to its last part was lost.
     if (offset > 0 && offset === Number(known.bytes)) return known.sha256!;
@@ -139,7 +139,7 @@ export async function receiveUpload(
         const store = () =>
           db.transaction().execute(async (trx) => {
             if (!(await setUploaded(trx, objectId, { objectKey, ...file }))) {
-              await findWanted(trx, objectId);
+              await findUpload(trx, objectId);
               throw uploadedAlready();
             }
             await refuseFilesOver(trx, config.caps, userId);
@@ -155,13 +155,13 @@ export async function receiveUpload(
   );
 }
 
-async function findWanted(db: Executor, id: string): Promise<ObjectRow> {
+async function findUpload(db: Executor, id: string): Promise<ObjectRow> {
   const object = await findObject(db, id);
-  if (!object) throw noLongerWanted();
+  if (!object) throw uploadGone();
   return object;
 }
 
-const noLongerWanted = () => new AppError('not_found', 'This upload no longer exists.');
+const uploadGone = () => new AppError('not_found', 'This upload no longer exists.');
 const uploadedAlready = () => new AppError('conflict', 'This file has already been uploaded.');
 
 function refuseSize(bytes: number, upload: SignedUpload): void {

@@ -102,7 +102,7 @@ export async function writeRecord(modelsDir: string, id: string, record: ModelRe
 }
 
 /** Whether a download matches the manifest. */
-export const isWanted = ({ bytes, sha256 }: ModelFile, got: { bytes: number; sha256: string }) =>
+export const matchesManifest = ({ bytes, sha256 }: ModelFile, got: { bytes: number; sha256: string }) =>
   (bytes === null || bytes === got.bytes) && (sha256 === null || sha256 === got.sha256);
 
 async function isWhole(
@@ -126,7 +126,7 @@ export async function isFileWhole(
   record: ModelRecord | null,
 ): Promise<boolean> {
   const known = record?.files[file.path];
-  if (!known || !isWanted(file, known)) return false;
+  if (!known || !matchesManifest(file, known)) return false;
   for (const { path, bytes, mtimeMs } of known.kept) {
     const now = await stat(join(modelsDir, id, path)).catch(() => null);
     if (!now?.isFile() || now.size !== bytes || now.mtimeMs !== mtimeMs) return false;
@@ -149,7 +149,7 @@ async function hashFiles(modelsDir: string, id: string, model: Model): Promise<M
     if (!found?.isFile() || (file.bytes !== null && found.size !== file.bytes)) return null;
     const version = `${path} ${found.size} ${found.mtimeMs}`;
     const got = { bytes: found.size, sha256: unwanted.get(version) ?? (await hashFile(path)) };
-    if (!isWanted(file, got)) {
+    if (!matchesManifest(file, got)) {
       unwanted.set(version, got.sha256);
       return null;
     }

@@ -64,7 +64,7 @@ describe('generate button during a generation', () => {
     await expect.poll(() => document.title).toBe('Finishing… · A project · Cutroom');
   });
 
-  it('names a generation in the background for a second, although its figures arrive before', async () => {
+  it('names a generation in the background for a second, even if its figures arrive earlier', async () => {
     const { project, generation } = makeGenerating();
     serveFilms(project);
     stopClock();

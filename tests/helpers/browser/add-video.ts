@@ -10,7 +10,7 @@ export const THUMBNAIL = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=
 
 export const LINK = `https://www.youtube.com/watch?v=${ID}`;
 /** The site's description of the video behind `LINK`. */
-export const told: Video = {
+export const siteVideo: Video = {
   id: `manual_${ID}_1`,
   title: 'A walk by the river',
   description: 'From source to sea',

@@ -66,7 +66,7 @@ export interface EditVisit extends Visit {
   again: () => Promise<Visit>;
 }
 
-interface Wish {
+interface SceneOptions {
   sections?: number;
   /** Changes the project before a page loads it. */
   prepare?: (own: { userId: string; projectId: string; ids: string[] }) => Promise<unknown>;
@@ -78,7 +78,7 @@ interface Wish {
 export async function openEditStage(
   scene: Scene,
   scanKey: string,
-  { sections = 3, prepare, before }: Wish = {},
+  { sections = 3, prepare, before }: SceneOptions = {},
 ): Promise<EditVisit> {
   const { backend, url } = scene;
   const user = await createUser(backend);
@@ -138,7 +138,7 @@ export const openTab = (page: Page, name: 'Text' | 'Frame' | 'Sound' | 'Captions
 export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
 /** A toast of product.md, as 'title - description' or with a colon. */
-export async function told(page: Page, title: string, description?: string): Promise<void> {
+export async function waitForToast(page: Page, title: string, description?: string): Promise<void> {
   await toast(page, title).waitFor();
   if (description) await toast(page, description).waitFor();
 }

@@ -51,14 +51,14 @@ export async function openRetention() {
     const parts = { ...backend, config: { ...config, retention: { ...config.retention, ...limits } } };
     const options = now ? { now } : {};
     const before = await everything();
-    const told = (await collect(parts, { ...options, dryRun: true }))!;
+    const expectedReport = (await collect(parts, { ...options, dryRun: true }))!;
     expect(await everything()).toEqual(before);
     const report = (await collect(parts, options))!;
     const sorted = ({ items, ...rest }: Report) => ({
       items: items.map((i) => JSON.stringify(i)).toSorted(),
       ...rest,
     });
-    expect(sorted(report)).toEqual(sorted(told));
+    expect(sorted(report)).toEqual(sorted(expectedReport));
     const again = await collect(parts, options);
     expect(again).toEqual({ items: [], rows: {}, missing: report.missing });
     return report;

@@ -6,28 +6,28 @@ const FAINT = 'background: white; color: #555';
 
 /** Faults that only one check finds, in the order of the findings, with their messages. */
 const PLANTED = [
-  { id: 'unnamed', tag: 'input', when: '(width: 1440px)', told: ['1440 light: label at #unnamed '] },
+  { id: 'unnamed', tag: 'input', when: '(width: 1440px)', messages: ['1440 light: label at #unnamed '] },
   {
     id: 'faint',
     tag: 'p',
     when: '(width: 1440px)',
     style: FAINT,
     dark: 'color: #ddd',
-    told: ['1440 dark: color-contrast at #faint '],
+    messages: ['1440 dark: color-contrast at #faint '],
   },
   {
     id: 'small',
     tag: 'button',
     when: '(width: 360px)',
     style: 'width: 9px; height: 9px',
-    told: ['360 light: target-size at #small '],
+    messages: ['360 light: target-size at #small '],
   },
   {
     id: 'small-too',
     tag: 'button',
     when: '(width: 360px)',
     style: 'width: 9px; height: 9px',
-    told: ['360 light: target-size at #small-too '],
+    messages: ['360 light: target-size at #small-too '],
   },
   {
     id: 'faint-phone',
@@ -35,14 +35,14 @@ const PLANTED = [
     when: '(width: 360px)',
     style: FAINT,
     dark: 'color: #ddd',
-    told: ['360 dark: color-contrast at #faint-phone '],
+    messages: ['360 dark: color-contrast at #faint-phone '],
   },
   {
     id: 'wide',
     tag: 'p',
     when: '(width: 320px)',
     style: 'width: 350px',
-    told: ['320: the page is ', '320: P “wide”'],
+    messages: ['320: the page is ', '320: P “wide”'],
   },
   // Only with large text.
   {
@@ -50,21 +50,21 @@ const PLANTED = [
     tag: 'p',
     when: '(width: 768px)',
     style: 'width: 30rem',
-    told: ['768 at 200%: the page is ', '768 at 200%: P “wide-tablet”'],
+    messages: ['768 at 200%: the page is ', '768 at 200%: P “wide-tablet”'],
   },
   {
     id: 'wide-laptop',
     tag: 'p',
     when: '(width: 1280px)',
     style: 'width: 50rem',
-    told: ['1280 at 200%: the page is ', '1280 at 200%: P “wide-laptop”'],
+    messages: ['1280 at 200%: the page is ', '1280 at 200%: P “wide-laptop”'],
   },
 ] as const;
 
 const IN_COMMIT_TIER = /^(1440 light|320):/;
 
 /** Returns the findings on a page with planted faults. */
-export const FOUND = PLANTED.flatMap(({ told }) => told).filter(
+export const FOUND = PLANTED.flatMap(({ messages }) => messages).filter(
   (line) => inject('tier') === 'full' || IN_COMMIT_TIER.test(line),
 );
 

@@ -46,7 +46,7 @@ const shape = (sections: Section[]) =>
     videoURL,
   }));
 
-const told = (page: Page, title: string) => page.getByText(title, { exact: true }).first().waitFor();
+const waitForText = (page: Page, title: string) => page.getByText(title, { exact: true }).first().waitFor();
 const answered = (page: Page, path: RegExp) =>
   page.waitForResponse((response) => path.test(new URL(response.url()).pathname) && response.ok());
 const rows = (page: Page) => page.locator('[data-select]');
@@ -73,7 +73,7 @@ it('adds, edits, replaces, cuts, trims and resets sections, and undoes each edit
   const save = dialog.getByRole('button', { name: 'Add Section' });
   expect(await save.getAttribute('aria-disabled')).toBe('true');
   await dialog.getByLabel('Title').press('Enter');
-  await told(page, 'Title Required');
+  await waitForText(page, 'Title Required');
   const file = dialog.locator('input[type=file]');
   await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') });
   await dialog.getByText('You can only upload: video/*, image/*').waitFor();
@@ -85,7 +85,7 @@ it('adds, edits, replaces, cuts, trims and resets sections, and undoes each edit
   await dialog.getByLabel('Title').fill('  Sunrise ');
   await dialog.getByLabel('Transcription').fill('  The valley wakes in a warm light. ');
   await save.click();
-  await told(page, 'Section Added');
+  await waitForText(page, 'Section Added');
   await dialog.waitFor({ state: 'detached' });
   expect(sentTo(/\/api\/objects\/upload/)).toHaveLength(1);
   expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
@@ -137,7 +137,7 @@ it('adds, edits, replaces, cuts, trims and resets sections, and undoes each edit
   await edit.click();
   await editing.getByLabel('Title').fill('The river in spring');
   await editing.getByRole('button', { name: 'Save Changes' }).click();
-  await told(page, 'Section Updated');
+  await waitForText(page, 'Section Updated');
   expect(sentTo(/\/update$/).map((request) => request.postDataJSON())).toEqual([
     { title: 'The river in spring' },
   ]);
@@ -226,7 +226,7 @@ it('adds, edits, replaces, cuts, trims and resets sections, and undoes each edit
   expect(sentTo(/\/reset$/)).toEqual([]);
   await page.getByRole('button', { name: 'Reset', exact: true }).click();
   await asked.getByRole('button', { name: 'Reset' }).click();
-  await told(page, 'Clips Reset');
+  await waitForText(page, 'Clips Reset');
   const after = await readSections(page);
   expect(shape(after).slice(0, analysed.length)).toEqual(shape(analysed));
   expect(after.slice(analysed.length).map((section) => section.title)).toEqual([
@@ -241,7 +241,7 @@ it('adds, edits, replaces, cuts, trims and resets sections, and undoes each edit
   // A deleted section is restored from the list.
   await page.getByRole('button', { name: 'Sunrise', exact: true }).click();
   await page.getByRole('button', { name: 'Delete Sunrise' }).click();
-  await told(page, 'Section Removed');
+  await waitForText(page, 'Section Removed');
   await page.getByRole('button', { name: 'Deleted sections' }).click();
   await page.getByRole('button', { name: 'Restore Sunrise' }).click();
   await page.getByText('Nothing deleted.').waitFor();
@@ -261,8 +261,8 @@ itInFullTier(
       page.route(path, (route) => route.fulfill({ status: 503, json: { code: 'unavailable', message } }));
     await refuse(/\/clips\?/, 'No clips.');
     await page.goto(`/?project=${projectId}&stage=edit`);
-    await told(page, 'Using Stored Data');
-    await told(page, 'Python API unavailable, using stored sections');
+    await waitForText(page, 'Using Stored Data');
+    await waitForText(page, 'Python API unavailable, using stored sections');
     expect(await rows(page).count()).toBe(sections.length);
 
     const calls: string[] = [];
@@ -282,8 +282,8 @@ itInFullTier(
     await refuse(/\/sections\/reset/, 'The clips are busy.');
     await page.getByRole('button', { name: 'Reset', exact: true }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Reset' }).click();
-    await told(page, 'Reset Failed');
-    await told(page, 'The clips are busy.');
+    await waitForText(page, 'Reset Failed');
+    await waitForText(page, 'The clips are busy.');
     expect(complaints).toEqual([]);
   },
 );

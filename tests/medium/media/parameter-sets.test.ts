@@ -84,7 +84,7 @@ async function describe(path: string, threads: number) {
   return {
     timescale,
     parameterSets,
-    told: await ffprobe(outFile, '-select_streams', 'v', '-show_entries', entries),
+    metadata: await ffprobe(outFile, '-select_streams', 'v', '-show_entries', entries),
   };
 }
 

@@ -15,7 +15,7 @@ import {
   heading,
   openSearch,
   toast,
-  told,
+  siteVideo,
 } from '../../helpers/browser/add-video.ts';
 import { createUser } from '../../helpers/data/user.ts';
 
@@ -57,7 +57,7 @@ describe('Upload Video to YouTube', () => {
     // Input during the upload stays, with a note that this attempt does not include it.
     await form.getByLabel('Description (optional)').fill('At the wide sea');
     await form.getByText(/before clicking Upload/).waitFor();
-    const video = { ...told, id: 'upload_1', title: 'Waves' };
+    const video = { ...siteVideo, id: 'upload_1', title: 'Waves' };
     await posts[0]!.fulfill({ json: video });
     await toast(page, 'Video Uploaded Successfully').waitFor();
     await form.waitFor({ state: 'detached' });
@@ -85,7 +85,7 @@ describe('Upload Video to YouTube', () => {
     await form.getByText('Failed to upload waves.mp4').waitFor();
     await form.getByText('YouTube did not take the video.').waitFor();
     expect(await form.getByLabel('Title').inputValue()).toBe('Waves');
-    await answer(page, POST, () => ({ json: { ...told, title: 'Waves' } }));
+    await answer(page, POST, () => ({ json: { ...siteVideo, title: 'Waves' } }));
     await form.getByRole('button', { name: 'Retry' }).click();
     await toast(page, 'Video Uploaded Successfully').waitFor();
   });

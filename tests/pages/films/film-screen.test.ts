@@ -43,7 +43,7 @@ const resultIn = ([first = '', second = '', third = '']: string[]): CheckResult 
 });
 
 describe('film screen', () => {
-  it('fills the screen with the player and its controls, and restores the page', async () => {
+  it('enters full screen with the player and its controls, and leaves it again', async () => {
     const { page } = await openFilm();
     const filling = () => page.evaluate(() => document.fullscreenElement?.ariaLabel ?? null);
     await press(page, 'Full screen');

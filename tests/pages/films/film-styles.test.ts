@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { makePlayable, openEditStage, titlesOf, told } from '../../helpers/browser/edit-scene.ts';
+import { makePlayable, openEditStage, titlesOf, waitForToast } from '../../helpers/browser/edit-scene.ts';
 import { openScene } from '../../helpers/browser/page-scene.ts';
 
 const scene = await openScene();
@@ -16,7 +16,7 @@ it('applies a style by one press, keeps it over a reload, and restores the earli
   const { page, read } = await openEditStage(scene, scan);
   const before = await titlesOf(page);
   await (await styleOf(page, 'Documentary')).click();
-  await told(page, 'Style Applied');
+  await waitForToast(page, 'Style Applied');
   await expect.poll(() => titlesOf(page)).toEqual(['A project', ...before]);
   await page.getByText('3 transitions to render').waitFor();
   await page.reload();

@@ -45,7 +45,7 @@ const video = (name: string, bytes: Buffer): Given => ({ name, type: 'video/mp4'
 
 /** Drops files anywhere on the page, like the mouse. */
 async function drop(page: Page, files: Given[]): Promise<void> {
-  const told = files.map(({ bytes, ...file }) => ({ ...file, text: bytes.toString('base64') }));
+  const sent = files.map(({ bytes, ...file }) => ({ ...file, text: bytes.toString('base64') }));
   const data = await page.evaluateHandle((given) => {
     const transfer = new DataTransfer();
     for (const { name, type, text } of given) {
@@ -53,7 +53,7 @@ async function drop(page: Page, files: Given[]): Promise<void> {
       transfer.items.add(new File([bytes], name, { type, lastModified: 1 }));
     }
     return transfer;
-  }, told);
+  }, sent);
   await page.dispatchEvent('h1', 'dragover', { dataTransfer: data });
   await page.getByText('Drop videos to add them to your footage').waitFor();
   await page.dispatchEvent('h1', 'drop', { dataTransfer: data });

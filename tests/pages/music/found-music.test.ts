@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { dialog, makePlayable, openEditStage, press, told } from '../../helpers/browser/edit-scene.ts';
+import {
+  dialog,
+  makePlayable,
+  openEditStage,
+  press,
+  waitForToast,
+} from '../../helpers/browser/edit-scene.ts';
 import { openScene } from '../../helpers/browser/page-scene.ts';
 import { startMusicSites } from '../../helpers/music/music-sites.ts';
 import { PUBLIC_URL } from '../../helpers/outside/video-sites.ts';
@@ -22,7 +28,7 @@ describe('found music', () => {
     // The spinner disappears once the music plays.
     await stop.locator('svg:not(.animate-spin)').waitFor();
     await box.getByRole('button', { name: 'Use “Harbour Lights”' }).click();
-    await told(page, 'Music Added');
+    await waitForToast(page, 'Music Added');
     const credit = `by Cutroom's music generator, CC0, ${PUBLIC_URL}/standins/archive/details/generated-harbour-lights`;
     await expect.poll(() => box.getByLabel('Credit').inputValue()).toBe(credit);
     await box.getByRole('button', { name: 'Done' }).click();

@@ -1,6 +1,13 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { dialog, done, makePlayable, openEditStage, press, told } from '../../helpers/browser/edit-scene.ts';
+import {
+  dialog,
+  done,
+  makePlayable,
+  openEditStage,
+  press,
+  waitForToast,
+} from '../../helpers/browser/edit-scene.ts';
 import { openScene } from '../../helpers/browser/page-scene.ts';
 import { ffmpeg, tempFolder } from '../../helpers/media/lavfi.ts';
 import { itInFullTier } from '../../helpers/tier.ts';
@@ -37,7 +44,7 @@ describe('music', () => {
     const added = done(page, MUSIC);
     await addMusic(page, at('Dawn.wav'));
     await added;
-    await told(page, 'Music Added');
+    await waitForToast(page, 'Music Added');
     await box(page).getByText('Dawn.wav').waitFor();
     await box(page).getByText('0:08').waitFor();
     const changed = done(page, MUSIC);

@@ -37,6 +37,6 @@ it('finds planted faults of every kind', async () => {
       await plantFaults(page);
     },
   };
-  const told = FOUND.map((line) => expect.stringContaining(`landing: full: ${line}`) as string);
-  expect(await faultsOf([planted])).toEqual(told);
+  const expected = FOUND.map((line) => expect.stringContaining(`landing: full: ${line}`) as string);
+  expect(await faultsOf([planted])).toEqual(expected);
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { openScene, toast } from '../../helpers/browser/page-scene.ts';
-import { addLink, LINK, THUMBNAIL, told } from '../../helpers/browser/add-video.ts';
+import { addLink, LINK, THUMBNAIL, siteVideo } from '../../helpers/browser/add-video.ts';
 import { createProject } from '../../helpers/data/project.ts';
 import { gate } from '../../helpers/gate.ts';
 import {
@@ -68,20 +68,20 @@ const order = (page: Page) =>
 describe('selection', () => {
   it('keeps order, languages and links of the selection over a reload and a visit to the editor', async () => {
     const { page, projectId } = await openSelected(2);
-    await page.route(/\/api\/videos\/extract$/, (route) => route.fulfill({ json: told }));
+    await page.route(/\/api\/videos\/extract$/, (route) => route.fulfill({ json: siteVideo }));
     await addLink(page, LINK);
-    await checkbox(page, told.title).waitFor();
+    await checkbox(page, siteVideo.title).waitFor();
     await tray(page).getByRole('combobox', { name: 'Spoken language of River 2' }).selectOption('Hindi');
     await tray(page).getByRole('button', { name: 'Arrange', exact: true }).click();
     await page.getByRole('button', { name: 'Move River 2 up' }).click();
     await page.keyboard.press('Escape');
     const isRestored = async (): Promise<void> => {
       await heading(page, 'All Videos (4)').waitFor();
-      await expect.poll(() => order(page)).toEqual(['1 River 2', '2 River 1', `3 ${told.title}`]);
+      await expect.poll(() => order(page)).toEqual(['1 River 2', '2 River 1', `3 ${siteVideo.title}`]);
       await expect.poll(() => language(page, 'River 2')).toBe('Hindi');
       expect(await language(page, 'River 1')).toBe('Auto');
-      expect(await card(page, told.title).first().locator('img').getAttribute('src')).toBe(THUMBNAIL);
-      for (const title of [told.title, 'River 1', 'River 2'])
+      expect(await card(page, siteVideo.title).first().locator('img').getAttribute('src')).toBe(THUMBNAIL);
+      for (const title of [siteVideo.title, 'River 1', 'River 2'])
         expect(await checkbox(page, title).isChecked()).toBe(true);
       expect(await checkbox(page, 'River 3').isChecked()).toBe(false);
       await process(page, 3).waitFor();

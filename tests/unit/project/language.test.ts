@@ -20,7 +20,7 @@ describe('language of the sources', () => {
 
   it.each([
     ['// The file is read anew.', '"anew": again'],
-    ['/** Returns the film, or\n * undefined if there is none. */', '"is none": name what is missing'],
+    ['/** Returns the film, or\n * `null` if there is none. */', '"is none": name what is missing'],
     ['/** Null where nothing plays. */', '"Null": `null` if …'],
     ['/**\n * A title; null\n * while it loads.\n */', '"null while": `null` if …'],
     ['// First line,\n// which goes\n// on here.', '"goes on": continue, resume'],

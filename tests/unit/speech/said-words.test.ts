@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Spoken } from '#contract/jobs/generation.ts';
-import { compareSaid, placesOfTranscript, timeWords, withWordAt } from '#contract/said-words.ts';
+import { compareSpeech, placesOfTranscript, timeWords, withWordAt } from '#contract/said-words.ts';
 
 const TEN = 'One two three four five six seven eight nine ten.';
 const HINDI = 'नदी यहाँ से एक छोटी धारा के रूप में शुरू';
@@ -26,32 +26,34 @@ describe('a recognised word', () => {
   });
 });
 
-describe('compareSaid', () => {
+describe('compareSpeech', () => {
   it('treats three corrected words of ten as a correction, and four as another text', () => {
-    expect(compareSaid(TEN, 'One too three for five sex seven eight nine ten.')).toBe('corrected');
-    expect(compareSaid(TEN, 'One too three for five sex seven ate nine ten.')).toBe('other');
+    expect(compareSpeech(TEN, 'One too three for five sex seven eight nine ten.')).toBe('corrected');
+    expect(compareSpeech(TEN, 'One too three for five sex seven ate nine ten.')).toBe('other');
     // Omitted and added words count as well.
-    expect(compareSaid(TEN, 'Two three four five six seven eight nine ten eleven twelve.')).toBe('corrected');
-    expect(compareSaid(TEN, 'Four five six seven eight nine ten.')).toBe('corrected');
-    expect(compareSaid(TEN, 'Five six seven eight nine ten.')).toBe('other');
-    expect(compareSaid(TEN, `${TEN} And so on.`)).toBe('corrected');
-    expect(compareSaid(TEN, `${TEN} And so it went.`)).toBe('other');
+    expect(compareSpeech(TEN, 'Two three four five six seven eight nine ten eleven twelve.')).toBe(
+      'corrected',
+    );
+    expect(compareSpeech(TEN, 'Four five six seven eight nine ten.')).toBe('corrected');
+    expect(compareSpeech(TEN, 'Five six seven eight nine ten.')).toBe('other');
+    expect(compareSpeech(TEN, `${TEN} And so on.`)).toBe('corrected');
+    expect(compareSpeech(TEN, `${TEN} And so it went.`)).toBe('other');
   });
 
   it('allows one correction however few words were recognised, but not of the only one', () => {
-    expect(compareSaid('one two three', 'one two tree')).toBe('corrected');
-    expect(compareSaid('one two', 'one too')).toBe('corrected');
-    expect(compareSaid('one two three', 'won two tree')).toBe('other');
-    expect(compareSaid('one', 'won')).toBe('other');
-    expect(compareSaid('one', 'one')).toBe('same');
+    expect(compareSpeech('one two three', 'one two tree')).toBe('corrected');
+    expect(compareSpeech('one two', 'one too')).toBe('corrected');
+    expect(compareSpeech('one two three', 'won two tree')).toBe('other');
+    expect(compareSpeech('one', 'won')).toBe('other');
+    expect(compareSpeech('one', 'one')).toBe('same');
   });
 
   it('ignores case, punctuation, space and how a letter is encoded', () => {
-    expect(compareSaid(TEN, 'one, TWO – three: four… “five” six;\nseven (eight) nine? Ten!')).toBe('same');
-    expect(compareSaid('It is a well-known café', 'It is a well known cafe\u0301')).toBe('same');
-    expect(compareSaid(`${HINDI}।`, HINDI.replaceAll(' ', '  '))).toBe('same');
+    expect(compareSpeech(TEN, 'one, TWO – three: four… “five” six;\nseven (eight) nine? Ten!')).toBe('same');
+    expect(compareSpeech('It is a well-known café', 'It is a well known cafe\u0301')).toBe('same');
+    expect(compareSpeech(`${HINDI}।`, HINDI.replaceAll(' ', '  '))).toBe('same');
     // The letter য় encoded as one character and as two, and an invisible joiner.
-    expect(compareSaid('হ\u09DF ক্ষ', 'হ\u09AF\u09BC ক্\u200Dষ')).toBe('same');
+    expect(compareSpeech('হ\u09DF ক্ষ', 'হ\u09AF\u09BC ক্\u200Dষ')).toBe('same');
   });
 
   it.each([
@@ -62,19 +64,19 @@ describe('compareSaid', () => {
     const altered = (changed: number) =>
       words.map((word, index) => (index < changed ? `${word}ा` : word)).join(' ');
     expect(words).toHaveLength(10);
-    expect(compareSaid(text, altered(0))).toBe('same');
-    expect(compareSaid(text, altered(3))).toBe('corrected');
-    expect(compareSaid(text, altered(4))).toBe('other');
+    expect(compareSpeech(text, altered(0))).toBe('same');
+    expect(compareSpeech(text, altered(3))).toBe('corrected');
+    expect(compareSpeech(text, altered(4))).toBe('other');
   });
 
   it('separates words written without spaces', () => {
-    expect(compareSaid('今日はとても良い天気です', '今日はとても悪い天気です')).toBe('corrected');
+    expect(compareSpeech('今日はとても良い天気です', '今日はとても悪い天気です')).toBe('corrected');
   });
 
   it('handles an empty transcript and an empty text', () => {
-    expect(compareSaid('', 'Words')).toBe('other');
-    expect(compareSaid(TEN, '')).toBe('other');
-    expect(compareSaid('…', '🎉')).toBe('same');
+    expect(compareSpeech('', 'Words')).toBe('other');
+    expect(compareSpeech(TEN, '')).toBe('other');
+    expect(compareSpeech('…', '🎉')).toBe('same');
   });
 
   it('uses the smallest number of changes', () => {
@@ -96,7 +98,7 @@ describe('compareSaid', () => {
         const count = changes(a, b);
         const few = count * 10 <= a.length * 3 || (count === 1 && a.length > 1);
         const expected = count === 0 ? 'same' : few ? 'corrected' : 'other';
-        expect(compareSaid(a.join(' '), b.join(' '))).toBe(expected);
+        expect(compareSpeech(a.join(' '), b.join(' '))).toBe(expected);
       }),
       { numRuns: 500 },
     );
@@ -195,6 +197,6 @@ describe('timeWords', () => {
     const other = many.map((word, i) => (i % 3 === 0 ? 'x' : word));
     const timed = timeWords(other.join(' '), said(many.join(' ')), 9_000_000);
     expect(timed).toHaveLength(5000);
-    expect(compareSaid(many.join(' '), other.join(' '))).toBe('other');
+    expect(compareSpeech(many.join(' '), other.join(' '))).toBe('other');
   });
 });

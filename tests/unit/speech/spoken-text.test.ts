@@ -1,6 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type SaidWord, trimText, widenWords, withoutCutWords, wordsWithin } from '#contract/spoken-text.ts';
+import {
+  type RangedWord,
+  trimText,
+  widenWords,
+  withoutCutWords,
+  wordsWithin,
+} from '#contract/spoken-text.ts';
 
 const TOKENS = [
   'One',
@@ -19,7 +25,7 @@ const TOKENS = [
 ];
 
 /** Returns a word every second from second 0 on, half a second long. */
-const said = (texts: string[]): SaidWord[] =>
+const said = (texts: string[]): RangedWord[] =>
   texts.map((text, i) => ({ text, startMs: i * 1000, endMs: i * 1000 + 500 }));
 
 const seconds = (start: number, end: number) => ({ startMs: start * 1000, endMs: end * 1000 });

@@ -3,7 +3,7 @@ import { titleLines } from '#contract/drawn-text.ts';
 import { filmCreditsOf } from '#contract/film-credits.ts';
 import { findInText } from '#contract/find-text.ts';
 import { shortened } from '#contract/letters.ts';
-import { compareSaid, placesOfTranscript, timeWords, withWordAt } from '#contract/said-words.ts';
+import { compareSpeech, placesOfTranscript, timeWords, withWordAt } from '#contract/said-words.ts';
 import { searchWords } from '#contract/search-words.ts';
 import { trimSigns } from '#contract/trim-signs.ts';
 import { trimText, withoutCutWords, withoutPieces } from '#contract/spoken-text.ts';
@@ -59,7 +59,7 @@ const FUNCTIONS: Record<string, (text: string) => unknown> = {
     return filmCreditsOf('auto', { videos: [video], music: { title: text, credit: text } }, 'en');
   },
   findInText: (text) => [findInText(text, SEARCH), findInText('a river', { ...SEARCH, find: text })],
-  compareSaid: (text) => [compareSaid(text, `${text}b`), compareSaid('a river', text)],
+  compareSpeech: (text) => [compareSpeech(text, `${text}b`), compareSpeech('a river', text)],
   timeWords: (text) => [
     timeWords(text, transcribedAs('a river'), 10_000),
     timeWords('a river', transcribedAs(text), 10_000),

@@ -21,7 +21,7 @@ export function useReturn(credits: Credits | undefined): { state: Return; dismis
   const changeParams = useChangeParams();
   const [checkout] = useState(readCheckout);
   const live = useTransport((transport) => transport.live);
-  const told = params.get(PARAM);
+  const outcome = params.get(PARAM);
   /** Stops waiting. The URL keeps the result that is still to be announced, for a reload. */
   const end = useCallback(
     (say: 'failed' | null) => {
@@ -34,7 +34,7 @@ export function useReturn(credits: Credits | undefined): { state: Return; dismis
     [changeParams],
   );
   const dismiss = useCallback(() => end(null), [end]);
-  const waiting = told === 'success' && checkout !== null;
+  const waiting = outcome === 'success' && checkout !== null;
   const booked = waiting && credits !== undefined && countBought(credits) > checkout.boughtBefore;
   const failed = waiting && !booked && credits?.failedPurchases.includes(checkout.purchaseId) === true;
 
@@ -61,6 +61,6 @@ export function useReturn(credits: Credits | undefined): { state: Return; dismis
     return () => clearInterval(timer);
   }, [waiting, booked, failed, live]);
 
-  if (told === 'cancelled' || told === 'failed') return { state: told, dismiss };
+  if (outcome === 'cancelled' || outcome === 'failed') return { state: outcome, dismiss };
   return { state: waiting && !booked ? 'waiting' : null, dismiss };
 }

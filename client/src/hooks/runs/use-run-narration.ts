@@ -5,15 +5,15 @@ import { isActive } from '../../lib/runs/runs.ts';
 
 /** Announces each new stage and each quarter of a run to screen readers, not every event. */
 export function useRunNarration(run: Run | null): void {
-  const told = useRef({ stage: '', quarter: 0 });
+  const announced = useRef({ stage: '', quarter: 0 });
   const stage = isActive(run) ? run.stage : '';
   const quarter = isActive(run) ? Math.floor(run.percentage / 25) : 0;
   useEffect(() => {
-    const last = told.current;
+    const last = announced.current;
     const parts: string[] = [];
     if (stage && stage !== last.stage) parts.push(stage);
     if (quarter > last.quarter && quarter < 4) parts.push(`${quarter * 25}%`);
-    told.current = { stage, quarter };
+    announced.current = { stage, quarter };
     if (parts.length > 0) announce(parts.join(', '));
   }, [stage, quarter]);
 }

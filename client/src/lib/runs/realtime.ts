@@ -64,12 +64,12 @@ async function askWhoIsHere(): Promise<void> {
   else void startRealtime();
 }
 
-/** Loads the library as soon as possible. Returns `null` if `isWanted` no longer holds. */
-async function loadLibrary(isWanted: () => boolean): Promise<typeof io | null> {
-  while (isWanted()) {
+/** Loads the library as soon as possible. Returns `null` if `isNeeded` no longer holds. */
+async function loadLibrary(isNeeded: () => boolean): Promise<typeof io | null> {
+  while (isNeeded()) {
     try {
       const library = await import('socket.io-client');
-      if (isWanted()) return library.io;
+      if (isNeeded()) return library.io;
     } catch {
       await new Promise((resolve) => setTimeout(resolve, RELOAD_MS));
     }

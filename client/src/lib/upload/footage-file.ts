@@ -36,8 +36,8 @@ export function refusalOf(
 
 /** Returns the ID of a file's upload, a UUID. The same name, size and modification time give the same ID. */
 export async function uploadIdOf({ name, size, lastModified }: Facts): Promise<string> {
-  const told = new TextEncoder().encode(JSON.stringify([name, size, lastModified]));
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', told)).slice(0, 16);
+  const identity = new TextEncoder().encode(JSON.stringify([name, size, lastModified]));
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', identity)).slice(0, 16);
   // The version and variant of a UUID made from a hash (RFC 9562, version 8).
   hash[6] = (hash[6]! & 0x0f) | 0x80;
   hash[8] = (hash[8]! & 0x3f) | 0x80;

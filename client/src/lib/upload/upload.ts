@@ -50,19 +50,19 @@ export function openUpload<T, Details>(
     },
   }).use(FileSender, { request: (file, uploadId) => target.request(file, details, uploadId) });
 
-  let told: Pick<UploadState, 'problems' | 'unusable' | 'stalled' | 'notices'> = SILENCE;
+  let reported: Pick<UploadState, 'problems' | 'unusable' | 'stalled' | 'notices'> = SILENCE;
   const timers = new Set<ReturnType<typeof setTimeout>>();
-  const publish = (): void => onChange({ ...viewOf(uppy.getState()), ...told });
-  const tell = (news: Partial<typeof told>): void => {
-    told = { ...told, ...news };
+  const publish = (): void => onChange({ ...viewOf(uppy.getState()), ...reported });
+  const report = (news: Partial<typeof reported>): void => {
+    reported = { ...reported, ...news };
     publish();
   };
   const offline = uppy.i18n('noInternetConnection');
   const failure = (name = ''): string => uppy.i18n('failedToUpload', { file: name });
   const silence = (): void =>
-    tell({ ...SILENCE, notices: told.notices.filter(({ text }) => text === offline) });
+    report({ ...SILENCE, notices: reported.notices.filter(({ text }) => text === offline) });
   const withdraw = (notice: UploadNotice): void =>
-    tell({ notices: told.notices.filter((other) => other !== notice) });
+    report({ notices: reported.notices.filter((other) => other !== notice) });
 
   // Uppy reports progress every 500 ms at most, and other events immediately.
   for (const event of [
@@ -76,15 +76,15 @@ export function openUpload<T, Details>(
     'upload-success',
   ] as const)
     uppy.on(event, publish);
-  uppy.on('progress', () => tell({ stalled: null }));
-  uppy.on('upload-stalled', ({ message }) => tell({ stalled: message }));
+  uppy.on('progress', () => report({ stalled: null }));
+  uppy.on('upload-stalled', ({ message }) => report({ stalled: message }));
   uppy.on('upload-error', (file, error) => {
     const what = failure(file?.name);
-    tell({ problems: [what], unusable: isUnusable(error), stalled: null });
+    report({ problems: [what], unusable: isUnusable(error), stalled: null });
     reportFailure(error, {
       fallback: 'The server could not be reached.',
       tell: (problem) => {
-        tell({ problems: [what, problem.text] });
+        report({ problems: [what, problem.text] });
         notifyOwner?.(problem);
       },
     });
@@ -96,7 +96,7 @@ export function openUpload<T, Details>(
     // The message about a failed or stalled file stays as long as it is true.
     if (type === 'warning' || text === failure(uppy.getFiles()[0]?.name)) return;
     const notice = { id: noticeId++, text, good: type === 'success' };
-    tell({ notices: [...told.notices.filter(({ text }) => text !== offline), notice] });
+    report({ notices: [...reported.notices.filter(({ text }) => text !== offline), notice] });
     if (notice.text === offline) return;
     timers.add(setTimeout(() => withdraw(notice), UPLOAD_NOTICE_MS));
   });
@@ -146,7 +146,7 @@ export function openUpload<T, Details>(
     },
     pauseOrResume: () => {
       const file = uppy.getFiles()[0];
-      tell({ stalled: null });
+      report({ stalled: null });
       if (file) uppy.pauseResume(file.id);
     },
     cancel: () => {

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Pictures } from './pictures.ts';
 import type { Slot } from './slot.ts';
-import type { FilmSound, Heard } from './sound.ts';
+import type { FilmSound, AudiblePart } from './sound.ts';
 import { clipAt, EMPTY, filmAt, loudnessAt, type PlacedClip, shownWith, sourceAt } from './timeline.ts';
 
 /** A remaining time of a clip that is shorter than a frame of any display, in seconds. */
@@ -9,8 +9,8 @@ const EARLY = 0.012;
 /** A video that misses its beginning by this much does so invisibly, in seconds. */
 const CLOSE = 0.005;
 /**
- * A frame is reported when the next one is nearly due. Only a frame that is older than this is not the one of
- * the beginning, in seconds.
+ * A frame is reported when the next one is nearly due. It counts as the clip's first frame unless it is older
+ * than this, in seconds.
  */
 const TOO_OLD = 0.09;
 /** How long a beginning waits for its frame, in seconds; a video may have a low frame rate. */
@@ -150,12 +150,12 @@ export class Playhead {
 
   #hear(flows: boolean): void {
     const at = this.#time;
-    const heard = this.shown.map((clip): Heard => {
+    const audible = this.shown.map((clip): AudiblePart => {
       const { part, place } = clip;
       const video = clip.rate > 0 ? (this.#pictures.slotOf(clip)?.video ?? null) : null;
       return { part, video, at: at - place.start, level: loudnessAt(place, at) };
     });
-    this.#sound.follow(heard, { speed: this.speed, flows });
+    this.#sound.follow(audible, { speed: this.speed, flows });
     this.#sound.accompany({ at, length: this.timeline.length }, { speed: this.speed, flows });
   }
 

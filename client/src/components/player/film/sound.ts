@@ -16,7 +16,7 @@ const RETURN = 0.15;
 const DUCKED = 10 ** (-12 / 20);
 
 /** A part that is audible. */
-export interface Heard {
+export interface AudiblePart {
   part: FilmPart;
   /** The part's video while it plays. */
   video: HTMLVideoElement | null;
@@ -99,9 +99,9 @@ export class FilmSound {
   }
 
   /** Makes exactly these parts audible. */
-  follow(heard: Heard[], pace: Pace): void {
-    this.silence(heard.map(({ video }) => video));
-    for (const { part, video, at, level } of heard) {
+  follow(audible: AudiblePart[], pace: Pace): void {
+    this.silence(audible.map(({ video }) => video));
+    for (const { part, video, at, level } of audible) {
       if (!video) continue;
       const { narration, own, under, fade } = part.sound;
       const speaks = narration?.spoken.some(({ start, end }) => at >= start && at < end) ?? false;
@@ -110,7 +110,7 @@ export class FilmSound {
       const isFading = !narration || level < 1;
       this.#level(video, wanted, isBeginning ? EDGE : isFading ? FOLLOW : speaks ? DUCK : RETURN);
     }
-    this.#voices.follow(heard, pace);
+    this.#voices.follow(audible, pace);
   }
 
   /** Mutes all videos except these. */

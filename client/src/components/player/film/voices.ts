@@ -36,9 +36,9 @@ export class Voices {
   }
 
   /** @param speed how fast the film is watched; `flows` is `false` while its video waits */
-  follow(heard: Speaking[], { speed, flows }: { speed: number; flows: boolean }): void {
+  follow(audible: Speaking[], { speed, flows }: { speed: number; flows: boolean }): void {
     const speaking: HTMLMediaElement[] = [];
-    for (const { part, at, level } of heard) {
+    for (const { part, at, level } of audible) {
       const { narration } = part.sound;
       const voice = this.#voiceOf(part, speaking);
       if (!voice || !narration) continue;

@@ -3,8 +3,8 @@ import type { Language } from '#contract/primitives.ts';
 import type { Section, SectionUpdate, SectionWords, Word } from '#contract/sections.ts';
 import {
   type Range,
-  type SaidWord,
-  isSaid,
+  type RangedWord,
+  matchesSpeech,
   trimText,
   widenWords,
   withoutCutWords,
@@ -75,7 +75,9 @@ export function audibleText(section: Section, known: SectionWords | null): strin
   const range = excerptOf(section);
   const words = wordsWithin(wordsFor(known, range), range);
   const said = words.map(({ text }) => text).join(' ');
-  return isSaid(transcription, said) ? withoutCutWords(transcription, words, range.cuts) : transcription;
+  return matchesSpeech(transcription, said)
+    ? withoutCutWords(transcription, words, range.cuts)
+    : transcription;
 }
 
 /** Whether the text shown is the one that follows the range. */
@@ -101,7 +103,7 @@ function ranging(section: Section, to: Pick<Draft, 'startTime' | 'endTime'>, { w
   return following(section, { ...section, startTime, endTime, duration: endTime - startTime }, words);
 }
 
-type TimedWord = SaidWord & { word: Word };
+type TimedWord = RangedWord & { word: Word };
 const inMs = (seconds: number): number => Math.round(seconds * 1000);
 const timedWord = (word: Word): TimedWord => ({
   text: word.text,

@@ -1,6 +1,6 @@
 import { SURE_FROM } from '#contract/limits.ts';
 import type { TextPlace } from '#contract/letters.ts';
-import { compareSaid, placesOfTranscript } from '#contract/said-words.ts';
+import { compareSpeech, placesOfTranscript } from '#contract/said-words.ts';
 import type { Section, Word } from '#contract/sections.ts';
 import { cutWords } from './cut-words.ts';
 import { showsSpoken } from './drafts.ts';
@@ -28,7 +28,7 @@ export function isTranscript(section: Section, words: Word[] | null): boolean {
   if (!saysWords || !showsSpoken(section)) return false;
   if (!narrated && voiceReason !== 'other_text') return true;
   if (words === null) return false;
-  if (compareSaid(transcriptOf(words).join(' '), transcription) !== 'other') return true;
+  if (compareSpeech(transcriptOf(words).join(' '), transcription) !== 'other') return true;
   if (narrated) return false;
   return transcription.trim() === '' || writtenWords(section, words).some(({ place }) => place !== null);
 }
@@ -41,7 +41,7 @@ export function isTranscript(section: Section, words: Word[] | null): boolean {
 export function writtenWords(section: Section, words: Word[]): WrittenWord[] {
   const { transcription: text } = section;
   const asTranscribed = words.map((word): WrittenWord => ({ text: word.text, place: null }));
-  const isOther = (): boolean => compareSaid(transcriptOf(words).join(' '), text) === 'other';
+  const isOther = (): boolean => compareSpeech(transcriptOf(words).join(' '), text) === 'other';
   // Without a narration, any text is shown as captions over the speaker's words.
   if (!showsSpoken(section) || (section.narrated && isOther())) return asTranscribed;
   const places = placesOfTranscript(transcriptOf(words), text);
