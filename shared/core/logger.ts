@@ -75,8 +75,8 @@ function openStdout() {
 }
 
 /**
- * Creates a logger that writes JSON lines to the caller's destination, or to stdout: warnings and errors at
- * once, other lines at most 100 ms later.
+ * Creates a logger that writes JSON lines to the caller's destination, or to stdout: warnings and errors
+ * immediately, other lines at most 100 ms later.
  */
 export function createLogger(level: string, name: string, destination?: DestinationStream): Logger {
   const batches = destination ? undefined : openStdout();

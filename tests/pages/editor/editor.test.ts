@@ -51,7 +51,7 @@ describe('the edit stage', () => {
     expect((await name()).y).toBeGreaterThan((await range()).y);
   });
 
-  it('has numbered rows of 56 px, with actions in the selected one and a menu beside the text under the pointer', async () => {
+  it('has rows of 56 px, with actions in the selected one and a menu under the pointer', async () => {
     const { page } = await open({ sections: 4 });
     const row = (at: number) => rows(page).nth(at).locator('xpath=ancestor::li');
     const lines = async (at: number) => (await row(at).boundingBox())!.height;

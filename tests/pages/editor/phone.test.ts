@@ -104,7 +104,7 @@ describe('first screen of the editor', () => {
     [390, 844],
     [360, 640],
   ] as const)) {
-    it(`has Back, the title, a menu, the player and the first section at ${width} x ${height}, and tabs that scroll their panel below the player`, async () => {
+    it(`shows the player and the first section at ${width} x ${height}, and has tabs that scroll their panel`, async () => {
       const page = await touched(await open({ sections: 6 }), width, height);
       const player = page.getByRole('region', { name: 'Preview', exact: true });
       const whole = [

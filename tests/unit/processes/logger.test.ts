@@ -46,7 +46,7 @@ describe('the log on stdout', () => {
     expect(await messagesOf(code)).toEqual(['before', 'warning']);
   });
 
-  it('receives a single line of a process that goes on', async () => {
+  it('contains a single line of a process that keeps running', async () => {
     const { child, messages } = startLogging(`log.info('alone'); setInterval(() => {}, 1000);`);
     await once(child.stdout, 'data');
     expect(messages()).toEqual(['alone']);

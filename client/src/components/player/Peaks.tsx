@@ -54,6 +54,6 @@ function paint(canvas: HTMLCanvasElement, columnsOf: (count: number) => number[]
   canvas.height = Math.round(height * density);
   pen.scale(density, density);
   pen.fillStyle = getComputedStyle(canvas).color;
-  const outline = new Path2D(peaksPath(columnsOf(columnsIn(width)), height));
-  pen.fill(outline);
+  const peaks = peaksPath(columnsOf(columnsIn(width)), height);
+  pen.fill(new Path2D(peaks), 'nonzero');
 }

@@ -8,9 +8,9 @@ interface DraggedEdge {
   section: Section;
   edge: Edge;
   sections: readonly Section[];
-  /** The section's words and the silences around it; null before they are loaded. */
+  /** The section's words and the silences around it; `null` until they are loaded. */
   words: SectionWords | null;
-  /** The second of the section's source that the preview shows; null if it shows another section. */
+  /** The second of the section's source that the preview shows; `null` while it shows another section. */
   playhead: number | null;
 }
 
