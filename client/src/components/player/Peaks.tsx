@@ -54,6 +54,7 @@ function paint(canvas: HTMLCanvasElement, columnsOf: (count: number) => number[]
   canvas.height = Math.round(height * density);
   pen.scale(density, density);
   pen.fillStyle = getComputedStyle(canvas).color;
-  const peaks = peaksPath(columnsOf(columnsIn(width)), height);
-  pen.fill(new Path2D(peaks), 'nonzero');
+  const outline = new Path2D(peaksPath(columnsOf(columnsIn(width)), height));
+  // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a canvas is not an array
+  pen.fill(outline);
 }
