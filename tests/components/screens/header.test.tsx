@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import * as calls from '#contract/calls/index.ts';
 import { answer } from '../../helpers/components/answers.ts';
 import { heading, shows, textsOf } from '../../helpers/components/find.ts';
-import { address, openApp } from '../../helpers/components/open-app.tsx';
+import { address, openApp, resize } from '../../helpers/components/open-app.tsx';
 import { hrefsOf } from '../../helpers/components/read-links.ts';
 import { push } from '../../helpers/components/socket.ts';
 import { makeCredits } from '../../helpers/served/account.ts';
@@ -89,6 +89,20 @@ describe('step indicator', () => {
       'Edit Sections',
       'Generate Video',
     ]);
+  });
+
+  it('leaves room for the controls of a user without credits from 1024 px on', async () => {
+    answer(calls.readCredits, balance(0));
+    await openApp('/');
+    await shows(banner.getByRole('link', { name: 'Buy Credits' }));
+    const overlaps: number[] = [];
+    for (const width of [1024, 1280, 1440, 1536]) {
+      await resize([width, 800]);
+      const edge = steps.last().element().getBoundingClientRect().right;
+      const next = banner.getByRole('button', { name: 'My Videos', exact: true }).element();
+      if (next.getBoundingClientRect().left < edge) overlaps.push(width);
+    }
+    expect(overlaps).toEqual([]);
   });
 
   it('accompanies links to the home page and to the library', async () => {

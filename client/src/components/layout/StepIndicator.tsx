@@ -22,7 +22,7 @@ export function StepIndicator({ stage }: { stage: Stage }): ReactElement {
   return (
     <nav
       aria-label="Steps"
-      className="lg:pointer-events-none lg:fixed lg:top-0 lg:left-[42%] lg:z-30 lg:grid lg:h-14 lg:w-84 lg:-translate-x-1/2 lg:items-center xl:left-[46%] xl:w-170"
+      className="lg:pointer-events-none lg:fixed lg:top-0 lg:left-[42%] lg:z-30 lg:grid lg:h-14 lg:w-84 lg:-translate-x-1/2 lg:items-center xl:left-[43%] xl:w-160 2xl:left-[46%] 2xl:w-170"
     >
       <ol className="page flex items-center gap-2 pt-4 pb-1 sm:gap-3 max-lg:in-data-workspace:pt-2 max-lg:in-data-workspace:pb-0 lg:p-0">
         {STEPS.map((step, index) => {
