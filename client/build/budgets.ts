@@ -11,6 +11,7 @@ const FIRST_SCREEN = 'SearchStage';
 const CHUNKS = [
   { name: 'editor chunk', modules: [/features\/edit\/EditStage\.tsx$/], limitKb: 50 },
   { name: 'film strip chunk', modules: [/features\/edit\/strip\/FilmStrip\.tsx$/], limitKb: 10 },
+  { name: 'notices chunk', modules: [/features\/edit\/notices\/NoticeList\.tsx$/], limitKb: 4 },
   { name: 'upload chunk', modules: [/@uppy\/core\//], limitKb: 35 },
   {
     name: 'film chunk',
