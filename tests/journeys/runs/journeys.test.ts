@@ -238,6 +238,7 @@ it('goes from the search to a shared film on a phone with a finger alone', async
   await words.nth(3).tap();
   await tap('Cut');
   await expect.poll(() => page.getByRole('button', { name: /, cut out: restore$/ }).count()).toBe(3);
+  await tap('Menu');
   await tap(/^Undo: Change the cuts of/);
   await expect.poll(() => page.getByRole('button', { name: /, cut out: restore$/ }).count()).toBe(0);
   await page.getByRole('tab', { name: /^Sections/ }).tap();
