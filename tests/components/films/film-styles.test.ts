@@ -192,6 +192,7 @@ describe('panel of the film options', () => {
   it.each([[PHONE], [[320, 640] as const]])('opens from below in a window of %s', async (size) => {
     await resize(size);
     await open();
+    await press('Menu');
     await press(/^Film options/);
     await shows(style('Plain'));
     const panel = options.element();
@@ -205,5 +206,12 @@ describe('panel of the film options', () => {
     expect(top).toBeGreaterThan(window.innerHeight * 0.15);
     expect(panel.scrollWidth).toBeLessThanOrEqual(panel.clientWidth);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(size[0]);
+    // Escape leads back to the menu, then to its button.
+    await userEvent.keyboard('{Escape}');
+    await lacks(options);
+    await expect.element(button(/^Film options/)).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await lacks(button(/^Film options/));
+    await expect.element(button('Menu')).toHaveFocus();
   });
 });

@@ -21,9 +21,10 @@ const coveredBy = (button: Locator) =>
       range.selectNodeContents(texts.currentNode);
       // A truncated text ends with its element.
       const { right } = texts.currentNode.parentElement!.getBoundingClientRect();
-      const { left, top, bottom, ...text } = range.getBoundingClientRect();
-      const overlaps = Math.min(right, text.right) > box.left && left < box.right;
-      if (overlaps && bottom > box.top && top < box.bottom) covered.push(texts.currentNode.textContent!);
+      const text = range.getBoundingClientRect();
+      const isBeside = Math.min(right, text.right) <= box.left || text.left >= box.right;
+      const isAbove = text.bottom <= box.top || text.top >= box.bottom;
+      if (!isBeside && !isAbove) covered.push(texts.currentNode.textContent!);
     }
     return covered;
   });

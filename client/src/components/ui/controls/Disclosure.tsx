@@ -60,7 +60,7 @@ export function Disclosure(props: DisclosureProps): ReactElement {
     if (!open) return;
     const onKey = (event: KeyboardEvent): void => {
       // A panel inside this one closes first.
-      const inner = root.current?.querySelector('section [aria-expanded=true]');
+      const inner = root.current?.querySelector(':scope > section [aria-expanded=true]');
       if (event.key === 'Escape' && !inner && !isInToast(event.target)) close();
     };
     const leaveTo = (target: EventTarget | null): void => {

@@ -137,7 +137,7 @@ export const SectionRow = memo(function SectionRow({
             <span
               className={clsx(
                 'flex min-w-0 flex-1 items-center gap-x-1.5',
-                selected ? 'basis-20' : 'basis-26 pr-6',
+                selected ? 'basis-20' : 'min-h-6 basis-26 pr-6',
               )}
             >
               <Thumb src={section.video.thumbnail} className="w-6 shrink-0 rounded-sm" />
