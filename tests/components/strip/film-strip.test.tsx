@@ -140,7 +140,7 @@ describe('music in the film strip', () => {
   it('is as long as the film, and opens its dialog by a double click and by Enter', async () => {
     const [project, wordsOf] = makeSpoken();
     await openEditor({ ...project, music }, wordsOf);
-    await shows(lane);
+    await shows(clips.first());
     expect(boxOf(lane).width).toBeCloseTo(widthOf('Section 1') * 3, 0);
     await lane.dblClick();
     await shows(dialog('Music'));
