@@ -130,7 +130,9 @@ function Edge({ edge, selected }: { edge: 'start' | 'end'; selected: boolean }):
       className={clsx(
         'absolute inset-y-0 w-2 cursor-ew-resize touch-none group-hover/clip:bg-trim/80',
         edge === 'start' ? 'left-0 rounded-l-sm' : 'right-0 rounded-r-sm',
-        selected && 'bg-trim',
+        // A finger needs more room than is drawn.
+        selected && 'bg-trim before:absolute before:inset-y-0 pointer-coarse:before:w-5',
+        edge === 'end' && 'before:right-0',
       )}
     />
   );
