@@ -206,7 +206,6 @@ function queryOf(query: unknown): string {
   return pairs.length > 0 ? `?${new URLSearchParams(pairs as [string, string][])}` : '';
 }
 
-/** The number of nasty texts. */
 export const NASTY_TEXT_COUNT = NASTY_TEXTS.length;
 
 /** Routes whose fuzzing would delete what the others need, or whose code belongs to a library. */

@@ -45,7 +45,6 @@ export function answer<C extends Call>(call: C, given: Given<C> | Handler<C>): v
   routes.unshift({ call, handler: handler as Route['handler'] });
 }
 
-/** A successful response with headers. */
 export function respond<C extends Call>(
   _call: C,
   body: Answer<C>,

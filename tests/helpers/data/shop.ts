@@ -13,7 +13,6 @@ type User = Awaited<ReturnType<typeof createUser>>;
 export interface Shop {
   backend: Backend;
   app: FastifyInstance;
-  /** Creates a user without credits. */
   newUser(): Promise<User>;
   buy(user: User | null, payload: object, key?: string): ReturnType<typeof postPurchase>;
   read<T>(user: User, path: string): Promise<T>;

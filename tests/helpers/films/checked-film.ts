@@ -39,7 +39,6 @@ export interface MadeFilm {
   file?: string;
   /** The file whose excerpts all sections are; without it there is no scan. */
   source?: string;
-  /** The film's captions. */
   srt?: string;
   burnSubtitles?: boolean;
   /** Deviations of the generation's plan, by index of the section. */

@@ -19,13 +19,11 @@ const join = (...parts: Message[]): Message => Buffer.concat(parts);
 const FLOAT = 1;
 const INT64 = 7;
 
-/** A constant of numbers. */
 export function tensor(name: string, dims: number[], values: number[]): Message {
   const raw = Buffer.from(Float32Array.from(values).buffer);
   return join(...dims.map((dim) => int(1, dim)), int(2, FLOAT), part(8, name), part(9, raw));
 }
 
-/** A constant whole number. */
 export const whole = (name: string, of: number): Message =>
   join(int(2, INT64), part(8, name), part(9, Buffer.from(BigInt64Array.of(BigInt(of)).buffer)));
 

@@ -23,7 +23,6 @@ export function channelControl(origin: string) {
     async report(): Promise<StandInReport> {
       return (await (await fetch(`${origin}${PATH}/control`)).json()) as StandInReport;
     },
-    /** Clears earlier commands. */
     async tell(changes: Partial<Control> & { endAccess?: boolean } = {}): Promise<void> {
       await fetch(`${origin}${PATH}/control`, { method: 'POST', body: JSON.stringify(changes) });
     },

@@ -43,7 +43,6 @@ export async function restartUnderPages(
     users: number;
     pagesEach: number;
     workers: ChildProcess[];
-    /** Ends the API. */
     stop(): Promise<void>;
     start(): Promise<void>;
   },

@@ -79,7 +79,6 @@ export async function openProcessed(stack: Stack, name: string, packs = [5]) {
   return { user, call, events, projectId };
 }
 
-/** Requests a project's film. */
 export async function generateFilm(call: Call, projectId: string, key?: string): Promise<string> {
   const path = `/api/projects/${projectId}/generate`;
   const { runId } = await call<{ runId: string }>('POST', path, { quality: '720p' }, key);

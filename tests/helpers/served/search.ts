@@ -44,7 +44,6 @@ export const hiddenToast = (value: string): Locator =>
 
 export const isShown = (locator: Locator): boolean => locator.query() !== null;
 
-/** Submits a query. */
 export async function search(query: string): Promise<void> {
   await searchBox.fill(query);
   await userEvent.keyboard('{Enter}');

@@ -195,7 +195,6 @@ itInFullTier('renames, duplicates, deletes and restores projects', async () => {
   await card(page, 'Gamma (copy)').getByRole('button', { name: 'View Clips (3)' }).waitFor();
   expect(await titles()).toEqual(['Gamma (copy)', 'Gamma', 'Beta']);
 
-  // Undo in the toast.
   await choose(page, 'Gamma', 'Delete');
   await card(page, 'Gamma').waitFor({ state: 'detached' });
   await expect.poll(focused).toBe('More actions for Beta');

@@ -29,7 +29,6 @@ function wordsFor({ kind, amount, projectTitle, packSize }: CreditEntry): string
 
 const signed = (amount: number): string => (amount < 0 ? `−${-amount}` : amount > 0 ? `+${amount}` : '0');
 
-/** Lists every change of credits. */
 export function CreditHistory(): ReactElement {
   const [all, setAll] = useState(false);
   // The query key is below that of the credits, so that reloading the credits reloads the history.

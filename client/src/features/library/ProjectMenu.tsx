@@ -12,7 +12,6 @@ import { duplicateProject } from './project-actions.ts';
 
 interface ProjectMenuProps {
   project: ProjectSummary;
-  /** The button's ID. */
   id: string;
   /** The film that the card shows. */
   film: Shareable;

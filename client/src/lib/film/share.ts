@@ -139,7 +139,6 @@ export async function copyShared(watchUrl: string, film: Shareable): Promise<voi
   await copyLink(new URL(watchUrl, location.origin).href, film, terms);
 }
 
-/** Revokes a film's public link. */
 export async function stopSharing(film: FilmRef): Promise<void> {
   const stop = async (): Promise<void> => {
     await call(calls.unshareFilm, nameOf(film));

@@ -5,7 +5,6 @@ import { ApiError } from '../api/api.ts';
 import type { FileRequest } from './upload-targets.ts';
 
 export type Meta = Record<string, unknown>;
-/** The response to the request. */
 export interface Answer extends Record<string, unknown> {
   result: unknown;
 }

@@ -43,7 +43,6 @@ export class Playhead {
     this.#sound = sound;
   }
 
-  /** The leading clip. */
   get clip(): PlacedClip | undefined {
     return this.timeline.leads[this.#at];
   }

@@ -5,7 +5,6 @@ import { isInToast } from '../../../lib/toast.ts';
 import { Button } from './Button.tsx';
 
 interface DisclosureProps {
-  /** The button's contents. */
   button: ReactNode;
   buttonLabel?: string;
   buttonClassName: string;

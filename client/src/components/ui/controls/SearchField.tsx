@@ -9,11 +9,9 @@ interface SearchFieldProps {
   value: string;
   onChange: (value: string) => void;
   className?: string;
-  /** The input's ID. */
   fieldClassName?: string;
 }
 
-/** A search input. */
 export function SearchField(props: SearchFieldProps): ReactElement {
   const { label, placeholder, value, onChange, className, fieldClassName } = props;
   return (

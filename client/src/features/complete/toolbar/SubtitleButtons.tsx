@@ -13,7 +13,6 @@ interface SubtitleButtonsProps {
   film: Film;
 }
 
-/** Saves the subtitles as files. */
 export function SubtitleButtons({ projectId, title, film }: SubtitleButtonsProps): ReactElement {
   const named = { projectId, language: film.language };
   const save = async (kind: 'srt' | 'vtt'): Promise<void> => {

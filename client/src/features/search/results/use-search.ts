@@ -35,7 +35,6 @@ export interface SearchResults {
   /** The number of pages shown; 0 before the first response. */
   pages: number;
   loadMore: () => void;
-  /** Retries the failed page. */
   retryMore: () => void;
   /** Reloads all pages shown. */
   retry: () => void;
