@@ -15,7 +15,7 @@ import { HANDLERS } from './handlers/all.ts';
 import type { Handler } from './handlers/handler.ts';
 import { reportProgress } from './step-progress.ts';
 
-/** How often Postgres is tried while it is unavailable, in ms. */
+/** The interval of attempts to reach Postgres while it is unavailable, in ms. */
 const LOOK_EVERY_MS = 500;
 /** How often a worker reports a step during the job's lock. One in two reports may be lost. */
 const SIGNS_PER_LOCK = 8;

@@ -138,7 +138,7 @@ export const drawn =
   (texts: readonly string[], ...values: unknown[]): Layer =>
     sprite(box, shapes(texts, ...values), move);
 
-/** A band of shapes only; `$w` and `$h` in them are its size. */
+/** A band that contains shapes only. `$w` and `$h` in the shapes are replaced by its size. */
 export const strip =
   (stage: Stage, place: { y: number; h: number; speed?: number; dy?: string }) =>
   (texts: readonly string[], ...values: unknown[]): Layer =>
@@ -162,7 +162,7 @@ export function looping(
   };
 }
 
-/** Back and forth by `size`. */
+/** Swings back and forth by `size`. */
 export const sway = (size: number, seconds: number, phase = 0) => `${size}*sin(2*PI*t/${seconds}+${phase})`;
 /** Steadily, in units a second. */
 export const drift = (speed: number) => `${speed}*t`;

@@ -1,7 +1,7 @@
 import { TryLaterError } from './errors.ts';
 
 export interface PoolLimits {
-  /** Limits of running work. */
+  /** The limits of concurrent work. */
   atOnce: number;
   atOncePerUser: number;
   /** For one group, such as a site; unlimited by default. */

@@ -169,7 +169,7 @@ describe('a sign-in', () => {
     expect(await endOf(comeBack(cookies, { code: 'x', state }))).toEqual(REFUSED);
   });
 
-  it('ends there too if the provider refuses it or sends an invalid response', async () => {
+  it('ends on the login-error page if the provider refuses it or sends an invalid response', async () => {
     const said = await begin();
     expect(
       await endOf(

@@ -95,7 +95,7 @@ it('ends on the login-error page if the response does not match the request', as
   await refused(otherNonce, path);
 });
 
-it('ends there too while the provider is down, and works again afterwards', async () => {
+it('ends on the login-error page while the provider is down, and works again afterwards', async () => {
   const browser = new CookieBrowser(stack.url);
   const path = await toCallback(browser);
   standins.kill('SIGKILL');
