@@ -3,10 +3,12 @@ import { page } from 'vitest/browser';
 import * as calls from '#contract/calls/index.ts';
 import { PACKS } from '#contract/packs.ts';
 import { answer, refuse } from '../../helpers/components/answers.ts';
-import { link, region, shows, text, textsOf } from '../../helpers/components/find.ts';
+import { button, link, region, shows, text, textsOf } from '../../helpers/components/find.ts';
 import { openApp } from '../../helpers/components/open-app.tsx';
 import { hrefsOf } from '../../helpers/components/read-links.ts';
 import { makeConfig } from '../../helpers/served/account.ts';
+
+const CUT = 'Words are selected in a transcript and cut';
 
 beforeEach(async () => {
   refuse(calls.readUser, 401);
@@ -31,6 +33,36 @@ describe('landing page', () => {
     ]);
     const cards = region('An editor that stays out of the way').getByRole('listitem');
     expect(cards.elements()).toHaveLength(6);
+  });
+
+  it('shows the editor at work in three recordings, each with a heading and a sentence', () => {
+    const clips = region('See it at work');
+    expect(textsOf(clips.getByRole('heading', { level: 3 }))).toEqual([
+      'Cut words, not frames',
+      'Translate the whole film',
+      'Share it with a link',
+    ]);
+    const files = clips
+      .getByRole('listitem')
+      .elements()
+      .map((item) => {
+        const { preload, muted, loop, src, poster } = item.querySelector('video')!;
+        return { preload, muted, loop, files: [src, poster].map((url) => new URL(url).pathname) };
+      });
+    expect(files).toEqual(
+      ['cut', 'translate', 'share'].map((name) => ({
+        preload: 'none',
+        muted: true,
+        loop: true,
+        files: [`/landing-${name}.mp4`, `/landing-${name}.webp`],
+      })),
+    );
+  });
+
+  it('offers to play a recording to visitors who prefer reduced motion, and then to pause it', async () => {
+    await button(`Play: ${CUT}`).click();
+    await button(`Pause: ${CUT}`).click();
+    await shows(button(`Play: ${CUT}`));
   });
 
   it('links to the sign-in from the header, its beginning and its end', () => {

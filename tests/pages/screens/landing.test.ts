@@ -1,7 +1,14 @@
+import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openScene } from '../../helpers/browser/page-scene.ts';
 
+/** Chromium counts what it decodes. */
+type DecodingVideo = HTMLVideoElement & { webkitAudioDecodedByteCount: number };
+
 const scene = await openScene();
+
+const isPaused = (clip: Locator) => clip.evaluate((video: HTMLVideoElement) => video.paused);
+const currentTime = (clip: Locator) => clip.evaluate((video: HTMLVideoElement) => video.currentTime);
 
 it('plays a film that was made with the product, muted and with captions', async () => {
   const { page } = await scene.visit();
@@ -19,6 +26,41 @@ it('plays a film that was made with the product, muted and with captions', async
   });
   expect(played).toMatchObject({ muted: true, videoWidth: 640, videoHeight: 360, captioned: true });
   expect(played.duration).toBeGreaterThan(15);
+});
+
+it('plays each recording of the editor, without sound, while it is in view', async () => {
+  const { page } = await scene.visit();
+  await page.goto('/');
+  for (const name of ['cut', 'translate', 'share']) {
+    const clip = page.locator(`video[src="/landing-${name}.mp4"]`);
+    expect(await isPaused(clip)).toBe(true);
+    await clip.scrollIntoViewIfNeeded();
+    await expect.poll(() => currentTime(clip)).toBeGreaterThan(0.3);
+    const { width, height, hasSound } = await clip.evaluate((video: DecodingVideo) => ({
+      width: video.videoWidth,
+      height: video.videoHeight,
+      hasSound: video.webkitAudioDecodedByteCount > 0,
+    }));
+    expect({ width, height, hasSound }).toEqual({ width: 800, height: 500, hasSound: false });
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await expect.poll(() => isPaused(clip)).toBe(true);
+  }
+});
+
+it('plays a recording under reduced motion only after a press of Play', async () => {
+  const { page } = await scene.visit();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  const clip = page.locator('video[src="/landing-cut.mp4"]');
+  const play = page.getByRole('button', { name: 'Play: Words are selected in a transcript and cut' });
+  await clip.scrollIntoViewIfNeeded();
+  // An observer of the clip would have reported by the second frame.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  expect(await isPaused(clip)).toBe(true);
+  await play.click();
+  await expect.poll(() => currentTime(clip)).toBeGreaterThan(0.3);
 });
 
 it('follows the dark setting of the system without a stored theme', async () => {

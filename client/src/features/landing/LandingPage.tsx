@@ -14,6 +14,7 @@ import { buttonClass } from '../../components/ui/controls/button-class.ts';
 import { dollars } from '../../lib/format.ts';
 import { useConfig } from '../../hooks/use-config.ts';
 import { useTitle } from '../../hooks/page/use-title.ts';
+import { EditorClips } from './EditorClips.tsx';
 import { Faq } from './Faq.tsx';
 import { LandingFilm } from './LandingFilm.tsx';
 import { LandingFooter } from './LandingFooter.tsx';
@@ -114,7 +115,9 @@ export function LandingPage(): ReactElement {
           </div>
         </section>
 
-        <section aria-labelledby="features" className="page py-14 sm:py-16">
+        <EditorClips />
+
+        <section aria-labelledby="features" className="page pb-14 sm:pb-16">
           <h2 id="features" className="text-xl font-semibold tracking-tight">
             An editor that stays out of the way
           </h2>
