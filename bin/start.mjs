@@ -1,4 +1,4 @@
-// `npm start`: everything that Cutroom needs, in one command. See ARCHITECTURE.md. The version check comes before any
+// `npm start`: everything that Cutroom needs, in one command. See README.md. The version check comes before any
 // other import, so that an old Node prints one sentence, not a syntax error.
 import { nodeVersionProblem } from './lib/node-version.mjs';
 

@@ -14,7 +14,7 @@ export const hasTestMedia = (): boolean => folder() !== '';
 export function testMedia(name: string): string {
   if (!hasTestMedia()) {
     throw new Error(
-      `TEST_MEDIA is not set. Set it to the folder that contains ${name}: see CONTRIBUTING.md.`,
+      `TEST_MEDIA is not set. Set it to the folder that contains ${name}: see tests/README.md.`,
     );
   }
   const path = resolve(folder(), name);

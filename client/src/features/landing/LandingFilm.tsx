@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactElement } from 'react';
 import { useUser } from '../../hooks/use-user.ts';
 
 /**
- * A film that this product made of its sample library (see CONTRIBUTING.md). It plays by itself, muted and repeated,
+ * A film that this product made of its sample library (see client/README.md). It plays by itself, muted and repeated,
  * unless the visitor prefers reduced motion.
  */
 export function LandingFilm(): ReactElement {

@@ -1,0 +1,74 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ARCHITECTURE_BYTES = 16_000;
+const README_BYTES = 6_200;
+
+/** A link's target: `[text](target)`. Images are links too. */
+const LINK = /\]\(([^)\s]+)\)/g;
+/** A path in backticks that contains a slash and names a file of code or data. */
+const PATH = /`([\w.-]+(?:\/[\w.-]+)+\.(?:tsx?|mjs|cjs|json|css|md))`/g;
+const OUTSIDE = /^[a-z][a-z+.-]*:/i;
+
+const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.md'], { encoding: 'utf8' });
+const documents = tracked
+  .split('\n')
+  .filter((path) => path !== '' && existsSync(path))
+  .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+
+/** Returns the anchors of a document's headings, as GitHub names them. */
+function anchorsOf(text: string): Set<string> {
+  const headings = withoutCode(text).matchAll(/^#+ (.+)$/gm);
+  return new Set(
+    [...headings].map(([, heading]) =>
+      heading!
+        .toLowerCase()
+        .replaceAll(/[^\p{Letter}\p{Number}_ -]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  );
+}
+
+/** Returns the text without fenced blocks, which contain examples rather than links. */
+const withoutCode = (text: string): string => text.replaceAll(/^```[^\n]*\n[^]*?^```$/gm, '');
+
+function brokenLinks({ path, text }: { path: string; text: string }): string[] {
+  return [...withoutCode(text).matchAll(LINK)].flatMap(([, target]) => {
+    if (OUTSIDE.test(target!)) return [];
+    const [file, anchor] = target!.split('#') as [string, string?];
+    const full = file === '' ? path : join(dirname(path), file);
+    if (!existsSync(full)) return [`${path}: ${target}`];
+    const known = anchor === undefined || anchorsOf(readFileSync(full, 'utf8')).has(anchor);
+    return known ? [] : [`${path}: ${target}`];
+  });
+}
+
+/** A path counts from the repository's root or from the document's folder. */
+function missingPaths({ path, text }: { path: string; text: string }): string[] {
+  return [...withoutCode(text).matchAll(PATH)]
+    .map(([, named]) => named!)
+    .filter((named) => !existsSync(named) && !existsSync(join(dirname(path), named)))
+    .map((named) => `${path}: ${named}`);
+}
+
+describe('the Markdown documents', () => {
+  it('have only relative links that lead to an existing file and heading', () => {
+    expect(documents.length).toBeGreaterThan(20);
+    expect(documents.flatMap(brokenLinks)).toEqual([]);
+  });
+
+  it('name only paths that exist', () => {
+    expect(documents.flatMap(missingPaths)).toEqual([]);
+  });
+
+  it('describe the architecture on one page, and a folder in a short README', () => {
+    expect(statSync('ARCHITECTURE.md').size).toBeLessThanOrEqual(ARCHITECTURE_BYTES);
+    const long = documents
+      .filter(({ path }) => path.includes('/') && path !== 'docs/product.md')
+      .filter(({ text }) => Buffer.byteLength(text) > README_BYTES)
+      .map(({ path }) => path);
+    expect(long).toEqual([]);
+  });
+});
