@@ -1,19 +1,19 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 
 const ARCHITECTURE_BYTES = 16_000;
-const README_BYTES = 6_200;
+const README_BYTES = 6_000;
 
-/** A link's target: `[text](target)`. Images are links too. */
+/** Matches a link or an image, and captures its target. */
 const LINK = /\]\(([^)\s]+)\)/g;
-/** A path in backticks that contains a slash and names a file of code or data. */
+/** Matches a path in backticks that contains a slash and has the ending of a source, a style or a document. */
 const PATH = /`([\w.-]+(?:\/[\w.-]+)+\.(?:tsx?|mjs|cjs|json|css|md))`/g;
 const OUTSIDE = /^[a-z][a-z+.-]*:/i;
 
-const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.md'], { encoding: 'utf8' });
-const documents = tracked
+const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.md'], { encoding: 'utf8' });
+const documents = listed
   .split('\n')
   .filter((path) => path !== '' && existsSync(path))
   .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
@@ -34,6 +34,7 @@ function anchorsOf(text: string): Set<string> {
 /** Returns the text without fenced blocks, which contain examples rather than links. */
 const withoutCode = (text: string): string => text.replaceAll(/^```[^\n]*\n[^]*?^```$/gm, '');
 
+/** Returns the relative links that lead to no file or to no heading. */
 function brokenLinks({ path, text }: { path: string; text: string }): string[] {
   return [...withoutCode(text).matchAll(LINK)].flatMap(([, target]) => {
     if (OUTSIDE.test(target!)) return [];
@@ -45,7 +46,7 @@ function brokenLinks({ path, text }: { path: string; text: string }): string[] {
   });
 }
 
-/** A path counts from the repository's root or from the document's folder. */
+/** Returns the paths that exist neither from the repository's root nor from the document's folder. */
 function missingPaths({ path, text }: { path: string; text: string }): string[] {
   return [...withoutCode(text).matchAll(PATH)]
     .map(([, named]) => named!)
@@ -53,22 +54,20 @@ function missingPaths({ path, text }: { path: string; text: string }): string[] 
     .map((named) => `${path}: ${named}`);
 }
 
-describe('the Markdown documents', () => {
-  it('have only relative links that lead to an existing file and heading', () => {
-    expect(documents.length).toBeGreaterThan(20);
-    expect(documents.flatMap(brokenLinks)).toEqual([]);
-  });
+test('every relative link in a document leads to an existing file and heading', () => {
+  expect(documents.length).toBeGreaterThan(20);
+  expect(documents.flatMap(brokenLinks)).toEqual([]);
+});
 
-  it('name only paths that exist', () => {
-    expect(documents.flatMap(missingPaths)).toEqual([]);
-  });
+test('every path in a document exists', () => {
+  expect(documents.flatMap(missingPaths)).toEqual([]);
+});
 
-  it('describe the architecture on one page, and a folder in a short README', () => {
-    expect(statSync('ARCHITECTURE.md').size).toBeLessThanOrEqual(ARCHITECTURE_BYTES);
-    const long = documents
-      .filter(({ path }) => path.includes('/') && path !== 'docs/product.md')
-      .filter(({ text }) => Buffer.byteLength(text) > README_BYTES)
-      .map(({ path }) => path);
-    expect(long).toEqual([]);
-  });
+test('ARCHITECTURE.md has at most 16,000 bytes, and the document of a folder 6,000', () => {
+  expect(statSync('ARCHITECTURE.md').size).toBeLessThanOrEqual(ARCHITECTURE_BYTES);
+  const long = documents
+    .filter(({ path }) => path.includes('/') && path !== 'docs/product.md')
+    .filter(({ text }) => Buffer.byteLength(text) > README_BYTES)
+    .map(({ path }) => path);
+  expect(long).toEqual([]);
 });
