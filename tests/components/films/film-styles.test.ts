@@ -66,7 +66,7 @@ describe('styles among the film options', () => {
     await press(/^Film options/);
     await style('Documentary').click();
     await shows(toast('Style Applied'));
-    answerUndo(served, 'Use the style Documentary', () => before);
+    answerUndo(served, 'Apply the style Documentary', () => before);
     await page
       .getByRole('region', { name: /^Notification/ })
       .getByRole('button', { name: 'Undo', exact: true })

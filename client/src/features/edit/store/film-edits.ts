@@ -91,10 +91,10 @@ export class MusicEdits {
     this.#history = history;
   }
 
-  /** Sends a request that gives the film its music. Returns true if it has it; otherwise it passes the reason to `tell`. */
+  /** Sends a request that gives the film its music. Returns whether it succeeded; a failure is passed to `report`. */
   async use(
     send: (params: { id: string }) => Promise<unknown>,
-    tell: (problem: Problem) => void,
+    report: (problem: Problem) => void,
   ): Promise<boolean> {
     const use = async (): Promise<void> => {
       await this.#saver.saveEarlier();
@@ -105,7 +105,10 @@ export class MusicEdits {
         action: this.#history.undoAction(),
       });
     };
-    return this.#changes.run(use, { tell, fallback: 'The music could not be added. Please try again.' });
+    return this.#changes.run(use, {
+      tell: report,
+      fallback: 'The music could not be added. Please try again.',
+    });
   }
 
   /**
