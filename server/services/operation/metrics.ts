@@ -1,7 +1,13 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { type JobName, JOBS } from '#contract/jobs/all.ts';
 import type { Backend } from '#core/backend.ts';
-import { measureFailures, measureSteps, measureWaiting } from '#core/repositories/runs/measures.ts';
+import { listWorkers } from '#core/queue/worker-registry.ts';
+import {
+  measureCompletions,
+  measureFailures,
+  measureSteps,
+  measureWaiting,
+} from '#core/repositories/runs/measures.ts';
 import { measurePayments } from '#core/repositories/money/unmatched-payments.ts';
 import { createCachedAnswer } from './cached-answer.ts';
 
@@ -24,7 +30,7 @@ export interface Metrics {
 const FRESH_MS = 5_000;
 
 export function createMetrics(backend: Backend, nodeStats: NodeStats): Metrics {
-  const { config, db, queues } = backend;
+  const { config, db, queues, redis } = backend;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const gauge = <Label extends string = never>(name: string, help: string, ...labelNames: Label[]) =>
@@ -33,9 +39,11 @@ export function createMetrics(backend: Backend, nodeStats: NodeStats): Metrics {
   const up = gauge('up', '1 when the service answers.', 'service');
   const jobs = gauge('queue_jobs', 'Jobs in a queue, by state.', 'queue', 'state');
   const waiting = gauge('queue_oldest_seconds', 'How long the oldest job waits for a worker.', 'queue');
+  const serving = gauge('workers', 'Running workers that serve a queue.', 'queue');
   const steps = gauge('step_seconds', 'How long steps took in the last hour.', 'job', 'quantile');
   const stepCount = gauge('steps_done', 'Steps done in the last hour.', 'job');
   const failures = gauge('runs_failed', 'Runs that failed in the last hour.', 'kind', 'code');
+  const completions = gauge('runs_completed', 'Runs that completed in the last hour.', 'kind');
   const unmatched = gauge('payments_unmatched', 'Payments that match no purchase: npm run ops -- payments.');
   const owed = gauge('refund_credits_owed', 'Refunded credits that had already been spent.');
   const sockets = gauge('sockets', 'Open connections of this node.', 'kind');
@@ -45,19 +53,22 @@ export function createMetrics(backend: Backend, nodeStats: NodeStats): Metrics {
   const floor = gauge('disk_min_free_bytes', 'New work does not start with less free space.');
 
   async function measureRedis(): Promise<void> {
-    jobs.reset();
+    for (const each of [jobs, serving]) each.reset();
     const counts = await queues.counts();
+    const workers = await listWorkers(redis, config.redisPrefix);
     for (const { queue, ...states } of counts) {
       for (const [state, count] of Object.entries(states)) jobs.set({ queue, state }, count);
+      serving.set({ queue }, workers.filter((worker) => worker.queues.includes(queue)).length);
     }
   }
 
   async function measurePostgres(): Promise<void> {
-    for (const each of [waiting, steps, stepCount, failures]) each.reset();
-    const [ages, durations, failed, payments] = await Promise.all([
+    for (const each of [waiting, steps, stepCount, failures, completions]) each.reset();
+    const [ages, durations, failed, completed, payments] = await Promise.all([
       measureWaiting(db),
       measureSteps(db, Object.keys(JOBS) as JobName[]),
       measureFailures(db),
+      measureCompletions(db),
       measurePayments(db),
     ]);
     unmatched.set(payments.unmatched);
@@ -74,6 +85,7 @@ export function createMetrics(backend: Backend, nodeStats: NodeStats): Metrics {
       steps.set({ job, quantile: '0.95' }, p95);
     }
     for (const { kind, code, count } of failed) failures.set({ kind, code }, count);
+    for (const { kind, count } of completed) completions.set({ kind }, count);
   }
 
   async function measureDisk(): Promise<void> {

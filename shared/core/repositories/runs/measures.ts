@@ -50,3 +50,12 @@ export async function measureFailures(db: Executor): Promise<Failures[]> {
     GROUP BY 1, 2`.execute(db);
   return rows;
 }
+
+/** Counts the runs that completed in the last hour, by kind. */
+export async function measureCompletions(db: Executor): Promise<{ kind: string; count: number }[]> {
+  const { rows } = await sql<{ kind: string; count: number }>`
+    SELECT kind, count(*)::int AS count
+    FROM runs WHERE status = 'completed' AND finished_at > now() - ${WINDOW}
+    GROUP BY 1`.execute(db);
+  return rows;
+}
