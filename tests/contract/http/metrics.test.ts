@@ -103,7 +103,14 @@ describe('the figures', () => {
   });
 
   it('count the workers that serve each queue', async () => {
-    const info = { queues: ['render'], transcriber: 'x', voice: 'x', translator: 'x', titles: 'x', warnings: [] };
+    const info = {
+      queues: ['render'],
+      transcriber: 'x',
+      voice: 'x',
+      translator: 'x',
+      titles: 'x',
+      warnings: [],
+    };
     const { redis, config, log } = backend;
     const retire = await announceWorker(redis, config.redisPrefix, () => info, log);
     onTestFinished(retire);

@@ -34,7 +34,10 @@ describe('the monitoring files', () => {
     ['keda.yml', triggers.map(({ metadata }) => metadata.query)],
   ])('%s uses only metrics that /metrics exports', (name, expressions) => {
     expect(expressions.length).toBeGreaterThan(0);
-    const used = new Set([...expressions.flatMap(namesIn), ...(read(name).match(/\bcutroom_[a-z_]+/g) ?? [])]);
+    const used = new Set([
+      ...expressions.flatMap(namesIn),
+      ...(read(name).match(/\bcutroom_[a-z_]+/g) ?? []),
+    ]);
     expect(used.size).toBeGreaterThan(1);
     expect([...used].filter((metric) => !metrics.has(metric))).toEqual([]);
   });
