@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { cdp, type Locator } from 'vitest/browser';
 import * as calls from '#contract/calls/index.ts';
 import { requestsOf } from '../../helpers/components/answers.ts';
@@ -17,13 +17,6 @@ type Send = (method: string, params: unknown) => Promise<unknown>;
 
 // Vitest's type has no methods; at run time it is Playwright's session.
 const session = (): { send: Send } => cdp() as unknown as { send: Send };
-
-/** Lets the page have a touch screen until the end of the test. */
-async function addTouchScreen(): Promise<void> {
-  const set = (enabled: boolean) => session().send('Emulation.setTouchEmulationEnabled', { enabled });
-  onTestFinished(() => set(false).then(() => undefined));
-  await set(true);
-}
 
 /**
  * Moves a finger by pixels to the right, as a touch screen reports it; by 0 it taps.
@@ -67,14 +60,4 @@ it('moves the selected clip by a finger on its grip', async () => {
   const element = clip('Section 1').element();
   await swipe(element.querySelector('[data-grip]')!, boxOf(element).width);
   await expect.poll(orders).toEqual([[second, first, third]]);
-});
-
-it('trims the selected section by a finger near an edge of its clip', async () => {
-  await addTouchScreen();
-  await openEditor(...makeSpoken());
-  await shows(clip('Section 1'));
-  await press('Snap to words');
-  const { width } = boxOf(clip('Section 1').element());
-  await swipe(clip('Section 1').element(), -width * 0.3, { x: width - 16, y: 8 });
-  await expect.poll(updates).toEqual([{ endTime: expect.closeTo(7, 0) }]);
 });
