@@ -151,7 +151,7 @@ describe('film toolbar', () => {
 });
 
 describe('poster dialog', () => {
-  const film = (): Element => region('Film: A project').element().querySelector('video')!;
+  const film = (): HTMLVideoElement => region('Film: A project').element().querySelector('video')!;
   const dialog = page.getByRole('dialog', { name: 'Poster' });
 
   it('sets the frame at the position of the player as the poster', async () => {
@@ -161,15 +161,17 @@ describe('poster dialog', () => {
     await press('Pause');
     expect(film().getAttribute('poster')).toBe('/media/usual.jpg');
     await press('Poster…');
-    await dialog.getByRole('button', { name: /^Use the frame at 0:04/ }).click();
+    await dialog.getByRole('button', { name: /^Use the frame at 0:0/ }).click();
     await shows(toast('Poster Changed'));
     await lacks(dialog);
     await expect.poll(() => film().getAttribute('poster')).toBe(PIXEL);
     const requests = requestsOf(calls.setPoster).map(({ query, body }) => [
       query.language,
-      'at' in body && Math.floor(body.at ?? -1),
+      'at' in body && body.at,
     ]);
-    expect(requests).toEqual([['en', 4]]);
+    // A busy machine pauses the film some seconds after the beginning of the chapter.
+    expect(film().currentTime).toBeGreaterThanOrEqual(4);
+    expect(requests).toEqual([['en', expect.closeTo(film().currentTime, 1)]]);
   });
 
   it('shows the chosen poster and removes it', async () => {
