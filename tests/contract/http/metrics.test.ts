@@ -4,7 +4,6 @@ import { io } from 'socket.io-client';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Backend } from '#core/backend.ts';
-import { announceWorker } from '#core/queue/worker-registry.ts';
 import { createMetrics, type NodeStats } from '../../../server/services/operation/metrics.ts';
 import { startNode } from '../../helpers/services/api-node.ts';
 import { PATIENT } from '../../helpers/patient.ts';
@@ -100,23 +99,6 @@ describe('the figures', () => {
     await backend.db.updateTable('runs').set({ status: 'completed' }).where('id', '=', runId).execute();
     const completed = await measure(backend);
     expect(valueOf(completed, 'cutroom_runs_completed{kind="generation"}')).toBe(1);
-  });
-
-  it('count the workers that serve each queue', async () => {
-    const info = {
-      queues: ['render'],
-      transcriber: 'x',
-      voice: 'x',
-      translator: 'x',
-      titles: 'x',
-      warnings: [],
-    };
-    const { redis, config, log } = backend;
-    const retire = await announceWorker(redis, config.redisPrefix, () => info, log);
-    onTestFinished(retire);
-    const text = await measure(backend);
-    expect(valueOf(text, 'cutroom_workers{queue="render"}')).toBe(1);
-    expect(valueOf(text, 'cutroom_workers{queue="fetch"}')).toBe(0);
   });
 
   it('include this node: connections, the reconciler, the disk, the process', async () => {

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
+import { announceWorker } from '#core/queue/worker-registry.ts';
 import { createMetrics } from '../../../server/services/operation/metrics.ts';
 import { openTestBackend } from '../../helpers/services/backend.ts';
 
+const ENGINES = { transcriber: 'none', voice: 'none', translator: 'none', titles: 'none' };
 const backend = await openTestBackend();
 const nodeStats = { countPages: () => 0, countScripts: () => 0, reconciled: null };
 const text = await createMetrics(backend, nodeStats).read();
@@ -56,5 +58,14 @@ describe('/metrics', () => {
     const described = [...text.matchAll(/^# HELP (\S+) \S/gm)].map(([, name]) => name);
     expect([...metrics].filter((name) => !described.includes(name))).toEqual([]);
     expect([...metrics].filter((name) => name?.startsWith('cutroom_')).length).toBeGreaterThan(10);
+  });
+
+  it('counts the workers that serve each queue', async () => {
+    const info = { queues: ['render'], ...ENGINES, warnings: [] };
+    const { redis, config, log } = backend;
+    onTestFinished(await announceWorker(redis, config.redisPrefix, () => info, log));
+    const figures = (await createMetrics(backend, nodeStats).read()).split('\n');
+    expect(figures).toContain('cutroom_workers{queue="render"} 1');
+    expect(figures).toContain('cutroom_workers{queue="fetch"} 0');
   });
 });
