@@ -63,7 +63,7 @@ const WARN = 40;
 let stdout: ReturnType<typeof openDestination> | undefined;
 
 /**
- * Stdout of this process, in batches: a write for each request would take a quarter of a small request's CPU
+ * Stdout of this process, in batches: a write for each request would take a sixth of a small request's CPU
  * time. Batches that still wait are written when the process exits; after SIGKILL they are lost.
  */
 function openStdout() {

@@ -11,7 +11,7 @@ interface EditorClipProps {
 }
 
 /**
- * A recording of the editor without sound (see CONTRIBUTING.md). It plays while most of it is in view. Visitors who
+ * A recording of the editor without sound (see client/README.md). It plays while most of it is in view. Visitors who
  * prefer reduced motion see its poster until they press Play.
  */
 export function EditorClip({ file, label }: EditorClipProps): ReactElement {
