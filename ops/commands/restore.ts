@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#core/db/database.ts';
-import { appliedMigrations, MIGRATION_NAMES, migrateTo, migrateToLatest } from '#core/db/migrate.ts';
+import { appliedMigrations, isKnownHistory, migrateTo, migrateToLatest } from '#core/db/migrate.ts';
 import { copyPrivately } from '#core/storage/private-files.ts';
 import { openLocalStorage } from '#core/storage/storage.ts';
 import { readLines } from '../backup/lines.ts';
@@ -22,7 +22,7 @@ export const restore: Command = {
     const folder = resolve(from!);
     const manifest = await readManifest(folder);
     const last = manifest.migrations.at(-1)!;
-    if (manifest.migrations.some((name, index) => MIGRATION_NAMES[index] !== name)) {
+    if (!isKnownHistory(manifest.migrations)) {
       throw new UsageError(
         `This backup was made by a newer version of Cutroom (${last}). Restore it with that version.`,
       );
@@ -79,7 +79,7 @@ async function refuseFilled(db: Database, objectsDir: string): Promise<void> {
 /** Migrates the empty database to the schema version of the backup's rows. */
 async function toSchemaOf(db: Database, migrations: string[]): Promise<void> {
   const applied = await appliedMigrations(db);
-  if (applied.length > migrations.length) {
+  if (applied.some((name, index) => migrations[index] !== name)) {
     const tables = [...(await listTables(db)), 'kysely_migration', 'kysely_migration_lock'];
     await sql`DROP TABLE ${sql.join(tables.map((table) => sql.table(table)))} CASCADE`.execute(db);
   }

@@ -2,7 +2,7 @@ import { Kysely, Migrator, PostgresDialect, sql } from 'kysely';
 import { Pool } from 'pg';
 import { afterAll, expect, it } from 'vitest';
 import { generationInputSchema } from '#contract/jobs/generation.ts';
-import * as first from '#core/db/migrations/2026-11-21-first.ts';
+import * as first from '#core/db/migrations/earlier/01-first.ts';
 import { appliedMigrations, MIGRATION_NAMES, migrateTo, migrateToLatest } from '#core/db/migrate.ts';
 import { findFilms } from '#core/repositories/projects/films.ts';
 import { type Database, openDatabase } from '#core/db/database.ts';
@@ -105,3 +105,30 @@ it.each([
     await Promise.all(nodes.map((node) => node.destroy()));
   }
 });
+
+it('has the same tables in a new database as in one that the earlier migrations made', async () => {
+  const [fresh, migrated] = (await databases(2)).map((target) => openDatabase(target, () => {}, { max: 2 }));
+  await migrateTo(migrated!, '2026-11-27-zzzzz-following-films');
+  await migrateTo(fresh!, '0001-initial-schema');
+  const expected = await describeTables(migrated!);
+  expect(expected.length).toBeGreaterThan(450);
+  expect(await describeTables(fresh!)).toEqual(expected);
+  await Promise.all([fresh!.destroy(), migrated!.destroy()]);
+});
+
+/** Returns a line for each column, constraint and index, as PostgreSQL describes them. */
+async function describeTables(database: Database): Promise<string[]> {
+  const { rows } = await sql<{ line: string }>`
+    SELECT concat_ws(' ', c.relname, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull,
+      a.attidentity, a.attgenerated, pg_get_expr(d.adbin, d.adrelid)) AS line
+    FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+      LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped
+    UNION ALL
+    SELECT concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(oid))
+    FROM pg_constraint WHERE connamespace = 'public'::regnamespace
+    UNION ALL
+    SELECT indexdef FROM pg_indexes WHERE schemaname = 'public'
+    ORDER BY line`.execute(database);
+  return rows.map(({ line }) => line);
+}
