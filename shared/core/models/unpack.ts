@@ -5,12 +5,12 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createGunzip } from 'node:zlib';
+import { extract } from 'tar-stream';
 import { childEnvironment } from '../child-environment.ts';
 import { isDiskFull } from '../outages.ts';
 import { writeWhole } from '../storage/write-whole.ts';
 import type { VerifiedFile } from './installed.ts';
 import { ModelError, noRoomFor } from './model-error.ts';
-import { readTar } from './tar.ts';
 
 export interface Packed {
   /** The download. */
@@ -47,11 +47,7 @@ export async function gunzipFile({ from, dir, path, most, signal }: Packed): Pro
   }
 }
 
-/**
- * Unpacks an archive of one folder with bzip2 and our own tar reader, which writes plain files below that
- * folder and nothing else.
- * @throws ModelError
- */
+/** Unpacks an archive of one folder: plain files below that folder, and nothing else. @throws ModelError */
 export async function untarFile({ from, dir, path, most, signal }: Packed): Promise<VerifiedFile[]> {
   const draft = join(dir, `${path}.unpacking`);
   await rm(draft, { recursive: true, force: true });
@@ -65,13 +61,21 @@ export async function untarFile({ from, dir, path, most, signal }: Packed): Prom
   ended.catch(() => {});
   const written: { path: string; bytes: number; sha256: string }[] = [];
   let left = most;
+  const archive = extract();
+  bzip2.stdout.on('error', (error) => archive.destroy(error));
   try {
-    for await (const entry of readTar(bzip2.stdout)) {
-      const below = belowFolder(entry.path, path);
+    for await (const entry of bzip2.stdout.pipe(archive)) {
+      const { name, type } = entry.header;
+      if (type === 'directory') {
+        entry.resume();
+        continue;
+      }
+      if (type !== 'file') throw new ModelError('An archive contains something other than files.');
+      const below = belowFolder(name, path);
       if (written.length >= MOST_FILES) throw new ModelError(`${path} has too many files.`);
       const target = join(draft, below);
       await mkdir(dirname(target), { recursive: true });
-      const { bytes, sha256 } = await writeAll(entry.body, target, left, path);
+      const { bytes, sha256 } = await writeAll(entry as AsyncIterable<Buffer>, target, left, path);
       left -= bytes;
       written.push({ path: below, bytes, sha256 });
     }

@@ -93,6 +93,11 @@ describe('an archive', () => {
     expect(await failure(bomb)).toBe('espeak-ng-data is too large after unpacking.');
   });
 
+  test('with an endless name is refused', async () => {
+    const name = { path: '././@LongLink', type: 'L', content: Buffer.alloc(12 * 2 ** 20, 'a') };
+    expect(await failure(archive([name]))).toBe('The download of espeak-ng-data cannot be unpacked.');
+  });
+
   test.each([
     ['is not an archive', randomBytes(5000)],
     [
