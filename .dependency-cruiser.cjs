@@ -1,4 +1,4 @@
-/** Imports run one way: contract <- core <- {server, worker}, contract <- client. */
+/** Imports run one way: contract <- text <- film <- core <- {server, worker}; the client uses contract, text and film. */
 const layer = (name, from, to, comment) => ({ name, comment, severity: 'error', from, to });
 module.exports = {
   forbidden: [
@@ -25,6 +25,30 @@ module.exports = {
       'The contract is browser-safe.',
     ),
     layer(
+      'contract-schemas-lowest',
+      { path: '^shared/contract/[^/]+$' },
+      { path: '^shared/contract/[^/]+/' },
+      'Jobs and calls are made of the schemas beside them.',
+    ),
+    layer(
+      'contract-jobs-and-calls-apart',
+      { path: '^shared/contract/(jobs|calls)/' },
+      { path: '^shared/contract/(jobs|calls)/', pathNot: '^shared/contract/$1/' },
+      'A schema that both need is beside their folders.',
+    ),
+    layer(
+      'text-on-contract',
+      { path: '^shared/text/' },
+      { pathNot: '^shared/(contract|text)/' },
+      'Functions over texts are pure and browser-safe.',
+    ),
+    layer(
+      'film-on-text',
+      { path: '^shared/film/' },
+      { pathNot: '^shared/(contract|text|film)/' },
+      'Functions over films are pure and browser-safe.',
+    ),
+    layer(
       'node-below-server-and-worker',
       { path: '^shared/core' },
       { path: '^(server|worker|client|ops|standins|sample-library|tests|bench)/' },
@@ -43,10 +67,10 @@ module.exports = {
       'Server and worker never import each other.',
     ),
     layer(
-      'client-on-contract',
+      'client-on-pure-code',
       { path: '^client' },
       { path: '^(shared/core|server|worker|ops|standins|sample-library|tests|bench)/' },
-      'The client knows the contract alone.',
+      'The client uses contract, text and film alone.',
     ),
     layer(
       'ops-on-node',
@@ -57,7 +81,7 @@ module.exports = {
     layer(
       'standins-apart',
       { path: '^standins' },
-      { path: '^(server|worker|client|ops|shared/core)/' },
+      { path: '^(server|worker|client|ops|shared/(core|film|text))/' },
       'A stand-in is an outside service: it shares no code with the product.',
     ),
     layer(

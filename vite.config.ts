@@ -19,10 +19,12 @@ export default defineConfig({
     target: 'es2022',
     modulePreload: preloading.options,
     rolldownOptions: {
-      // The client takes types and constants of the contract; without this each constant brings zod along.
+      // The client imports types, constants and pure functions; without this each of them brings zod along.
       treeshake: {
         manualPureFunctions: ['z'],
-        moduleSideEffects: [{ test: /node_modules\/zod\/|shared\/contract\//, sideEffects: false }],
+        moduleSideEffects: [
+          { test: /node_modules\/zod\/|shared\/(?:contract|text|film)\//, sideEffects: false },
+        ],
       },
     },
   },

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { LANGUAGES } from '#contract/primitives.ts';
-import { AROUND_MS, MAX_SPEED, MAX_TEMPO } from '#contract/section-length.ts';
+import { AROUND_MS, MAX_SPEED, MAX_TEMPO } from '#film/time/section-length.ts';
 import { hear, tempFolder } from '../tests/helpers/media/speech.ts';
 import { decodeWav } from '../worker/audio/decode-wav.ts';
 import { readWavInfo } from '../worker/audio/wav.ts';

@@ -1,12 +1,13 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { UNFRAMED } from '#contract/framing.ts';
-import { excerptSchema, lengthMs } from '#contract/section-length.ts';
+import { UNFRAMED } from '#contract/placement.ts';
+import { excerptSchema } from '#contract/excerpt.ts';
+import { lengthMs } from '#film/time/section-length.ts';
 import { inputArgs, words } from '#core/ffmpeg/inputs.ts';
 import { probeMedia, type MediaProbe } from '#core/ffmpeg/probe.ts';
 import { createFfmpeg } from '#core/ffmpeg/run.ts';
-import { NO_ROOM, planFit } from '#core/film/fit.ts';
+import { NO_ROOM, planFit } from '#film/time/fit.ts';
 import { joinFilm } from '../worker/media/join.ts';
 import { renderSection } from '../worker/media/render.ts';
 import { scanMedia } from '../worker/media/scan.ts';

@@ -10,7 +10,15 @@ import { runLogged } from './run-logged.mjs';
 const DIST = join(ROOT, 'dist');
 const OUTPUT = join(DIST, 'client');
 const STAMP = join(DIST, 'client.sha256');
-const INPUTS = ['client', 'shared/contract', 'vite.config.ts', 'tsconfig.json', 'package-lock.json'];
+const INPUTS = [
+  'client',
+  'shared/contract',
+  'shared/text',
+  'shared/film',
+  'vite.config.ts',
+  'tsconfig.json',
+  'package-lock.json',
+];
 
 /**
  * Builds the client when one of its inputs changed.

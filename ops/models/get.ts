@@ -1,4 +1,4 @@
-import { downloadSize } from '#contract/download-size.ts';
+import { downloadSize } from '#text/messages/download-size.ts';
 import { getModels, sizeOf } from '#core/models/get-models.ts';
 import { installedModel } from '#core/models/installed.ts';
 import type { ModelId } from '#core/models/manifest.ts';

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { downloadSize } from '#contract/download-size.ts';
+import { downloadSize } from '#text/messages/download-size.ts';
 import { LANGUAGES } from '#contract/primitives.ts';
 import { sizeOf } from '#core/models/get-models.ts';
 import { installedModel, readRecord } from '#core/models/installed.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { FILM_STYLE_OF_VIDEOS, filmStyleIdSchema } from './film-styles.ts';
 import { musicMoodSchema } from './found-music.ts';
 import { MAX_QUERY } from './limits.ts';
-import { ALL_MATERIAL, DRAFT_MINUTES } from './material.ts';
+import { ALL_MATERIAL, DRAFT_MINUTES } from './draft-lengths.ts';
 import { languageSchema } from './primitives.ts';
 
 /**

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { ms } from './jobs/job.ts';
-import { uuidSchema } from './primitives.ts';
+import { ms, uuidSchema } from './primitives.ts';
 import { runSchema } from './runs.ts';
 
 const about = {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { generationPlanQuerySchema } from './generation.ts';
-import { ms } from './jobs/job.ts';
-import { uuidSchema } from './primitives.ts';
+import { ms, uuidSchema } from './primitives.ts';
 
 /** GET /api/projects/{id}/film-preview: the film that would be generated with these options. */
 export const filmPreviewQuerySchema = generationPlanQuerySchema.omit({ credits: true });

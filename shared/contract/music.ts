@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_MUSIC_CREDIT, MAX_MUSIC_FADE, MAX_MUSIC_MS, MUSIC_VOLUME } from './music-sound.ts';
+import { MAX_MUSIC_CREDIT, MAX_MUSIC_FADE, MAX_MUSIC_MS, MUSIC_VOLUME } from './music-limits.ts';
 import { secondsSchema, titleSchema } from './primitives.ts';
 
 /** A creator's settings of the film's music, beside its file. */

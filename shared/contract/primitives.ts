@@ -55,3 +55,6 @@ export const clockSchema = z.string().regex(/^\d{2,}:[0-5]\d:[0-5]\d\.\d{3}$/);
 /** The language spoken in a video; `auto` detects it. */
 export const spokenLanguageSchema = z.enum(['auto', 'en', 'hi', 'bn']);
 export type SpokenLanguage = z.infer<typeof spokenLanguageSchema>;
+
+/** Whole milliseconds. */
+export const ms = z.int().min(0);

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { ms } from './jobs/job.ts';
-import { uuidSchema } from './primitives.ts';
+import { ms, uuidSchema } from './primitives.ts';
 import { faceSampleSchema } from './subjects.ts';
 
 /** A video of a project's sections, with the faces that a camera can follow. */

@@ -1,30 +1,7 @@
 import { z } from 'zod';
 import { languageCodeSchema, timestampSchema, uuidSchema } from './primitives.ts';
+import { RUN_KINDS } from './run-kinds.ts';
 
-/** All kinds of runs; each is a file in shared/core/runs/kinds. Only `processing` costs a credit. */
-export const RUN_KINDS = [
-  // Creates sections from videos.
-  'processing',
-  // Makes a film from sections.
-  'generation',
-  // Prepares media for the page: uploads, and the videos of imported projects.
-  'preparation',
-  // Sends a film, or a user's file, to their channel.
-  'publishing',
-  // Translates the texts of a project.
-  'translation',
-  // Records the narration of one section before its film is made.
-  'listening',
-  // Checks a finished film for faults.
-  'checking',
-  // Transcribes a video's speech again in another language.
-  'hearing',
-  // Makes the proxy of one video of existing sections.
-  'previewing',
-  // Detects the faces that a framing follows.
-  'framing',
-] as const;
-export type RunKind = (typeof RUN_KINDS)[number];
 export const RUN_STATUSES = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
 export const runStatusSchema = z.enum(RUN_STATUSES);
 export type RunStatus = z.infer<typeof runStatusSchema>;

@@ -8,6 +8,3 @@ export const SHAPES = {
 export type Aspect = keyof typeof SHAPES;
 
 export const ASPECTS = Object.keys(SHAPES) as [Aspect, ...Aspect[]];
-
-/** Returns the name of an aspect ratio on the page, such as 'Portrait 4:5'. */
-export const shapeWords = (aspect: Aspect): string => `${SHAPES[aspect].word} ${aspect}`;

@@ -1,7 +1,7 @@
 import type { Finding } from '#contract/film-check.ts';
-import { placesOfTranscript } from '#contract/said-words.ts';
+import { placesOfTranscript } from '#text/transcript/said-words.ts';
 import type { Language } from '#contract/primitives.ts';
-import { trimSigns } from '#contract/trim-signs.ts';
+import { trimSigns } from '#text/letters/trim-signs.ts';
 import type { Span } from '../media/log-lines.ts';
 import { speakable } from '../voices/normalise/normalise.ts';
 import type { Caption } from './texts.ts';

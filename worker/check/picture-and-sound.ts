@@ -1,5 +1,5 @@
 import type { Finding } from '#contract/film-check.ts';
-import { TARGET_LUFS } from '#core/film/loudness.ts';
+import { TARGET_LUFS } from '#film/sound/loudness.ts';
 import type { Span } from '../media/log-lines.ts';
 import { LEAST_MS, type MeasuredFilm } from './measure-film.ts';
 import { silencesAfterNarration } from './narrations.ts';

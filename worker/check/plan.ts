@@ -1,11 +1,13 @@
 import type { FilmResult, GenerationInput, SectionSnapshot } from '#contract/jobs/generation.ts';
-import { remainingParts, type Part } from '#contract/cuts.ts';
-import type { Placement } from '#contract/framing.ts';
-import { type Excerpt, lengthMs, sinceStart, sourceMs } from '#contract/section-length.ts';
+import { remainingParts } from '#film/time/cuts.ts';
+import type { Part } from '#contract/cuts.ts';
+import type { Placement } from '#contract/placement.ts';
+import type { Excerpt } from '#contract/excerpt.ts';
+import { lengthMs, sinceStart, sourceMs } from '#film/time/section-length.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { Fit } from '#contract/sections.ts';
-import { drawsCaptions } from '#core/film/captions.ts';
-import { drawnLines } from '#core/film/titles.ts';
+import { drawsCaptions } from '#film/captions/drawn-captions.ts';
+import { drawnLines } from '#film/cards/titles.ts';
 
 /** How early a filter may report, in ms. */
 const FRAMES_MS = 100;

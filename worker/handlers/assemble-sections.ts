@@ -3,7 +3,7 @@ import { StepError } from '#core/errors.ts';
 import { findOwnProject } from '#core/repositories/projects/projects.ts';
 import { getVideo } from '#core/repositories/media/videos.ts';
 import { artifactKey } from '#core/artifact-key.ts';
-import { topicOf } from '#core/text/terms.ts';
+import { topicOf } from '#text/words/terms.ts';
 import { planSections, type VideoToPlan } from '../sections/plan-sections.ts';
 import type { Handler } from './handler.ts';
 import { keepPicturePrints } from './keep-prints.ts';

@@ -21,7 +21,7 @@ import { openSources, unreadable } from '../check/sources/proxies.ts';
 import { judgeGlyphs, judgeReadingSpeed } from '../check/texts.ts';
 import { timeWords } from '../detail-words.ts';
 import { nameOf } from '../engines.ts';
-import { parseSubtitles } from '#core/subtitles/parse-subtitles.ts';
+import { parseSubtitles } from '#text/subtitles/parse-subtitles.ts';
 import { transcriberFor } from '../transcribers/registry.ts';
 import type { Handler, StepContext } from './handler.ts';
 import { proxyOf } from './make-proxy.ts';

@@ -4,9 +4,9 @@ import {
   renderJoin,
   renderSection,
 } from '#contract/jobs/generation.ts';
-import { joinsOf } from '#contract/transitions.ts';
+import { joinsOf } from '#film/transitions/transitions.ts';
 import { StepError } from '#core/errors.ts';
-import { divideFilm, type JoinPart } from '#core/film/film-parts.ts';
+import { divideFilm, type JoinPart } from '#film/transitions/film-parts.ts';
 import type { Built } from '#core/storage/artifact-store.ts';
 import { lengthFault, readKeyframes, readTracks } from '../media/mov-boxes.ts';
 import type { StepContext } from './handler.ts';

@@ -1,20 +1,20 @@
 import { finishHearing } from '#contract/jobs/hearing.ts';
 import { transcribeMedia } from '#contract/jobs/processing.ts';
-import { wordsWithin } from '#contract/spoken-text.ts';
+import { wordsWithin } from '#text/transcript/spoken-text.ts';
 import { artifactKey } from '#core/artifact-key.ts';
 import { StepError } from '#core/errors.ts';
 import { getVideo } from '#core/repositories/media/videos.ts';
 import { findOwnProject } from '#core/repositories/projects/projects.ts';
 import { findAllSections, originalSchema } from '#core/repositories/projects/sections.ts';
 import { rangeOfWords, textWithin } from '#core/hearing/replace-transcript.ts';
-import { usableWords } from '#core/text/usable-words.ts';
+import { usableWords } from '#text/transcript/usable-words.ts';
 import {
   isAboutRough,
   isAboutMissingSpeech,
   notRecognised,
   ROUGH,
   WHERE_MODELS_ARE,
-} from '#core/text/notices.ts';
+} from '#text/messages/notices.ts';
 import { unsurePlaces } from '../sections/plan-sections.ts';
 import type { Handler } from './handler.ts';
 import { SUBTITLES } from './transcribe-media.ts';

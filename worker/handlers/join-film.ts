@@ -10,11 +10,11 @@ import {
 import type { Gender } from '#contract/primitives.ts';
 import { StepError } from '#core/errors.ts';
 import { filmKey } from '#core/film/keys.ts';
-import { placeInFilm } from '#core/film/place.ts';
+import { placeInFilm } from '#film/captions/place.ts';
 import { joinFilm, UnfitSectionsError } from '../media/join.ts';
-import { toSrt, toVtt } from '#core/subtitles/formats.ts';
+import { toSrt, toVtt } from '#film/captions/subtitle-formats.ts';
 import { timeWords } from '../detail-words.ts';
-import type { JoinPart } from '#core/film/film-parts.ts';
+import type { JoinPart } from '#film/transitions/film-parts.ts';
 import { openRendered, renderAgain, renderedKeys, transitionsOf, transitionStep } from './film-parts.ts';
 import type { Handler, StepContext } from './handler.ts';
 import { openMusic } from './music-of.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { generationInputSchema, narrateSection, translateSection } from '#contract/jobs/generation.ts';
 import { StepError } from '#core/errors.ts';
-import { voiceSpeed } from '#core/film/fit.ts';
+import { voiceSpeed } from '#film/time/fit.ts';
 import { narrationKey } from '#core/film/keys.ts';
 import { normaliseNarration } from '../media/voice-loudness.ts';
 import { recordNarration } from '../narration/record.ts';

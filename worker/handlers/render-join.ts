@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { type GenerationInput, narrateSection, renderJoin } from '#contract/jobs/generation.ts';
-import { framesToMs } from '#contract/frames.ts';
-import { captionRange, type FilmJoin, joinFrames } from '#contract/transitions.ts';
+import { framesToMs } from '#film/frames.ts';
+import { captionRange, type FilmJoin, joinFrames } from '#film/transitions/transitions.ts';
 import { StepError } from '#core/errors.ts';
-import type { JoinPart } from '#core/film/film-parts.ts';
+import type { JoinPart } from '#film/transitions/film-parts.ts';
 import { joinKey } from '#core/film/keys.ts';
-import { captionRoom } from '#core/film/place.ts';
+import { captionRoom } from '#film/captions/place.ts';
 import { withSubjects } from '#core/film/subjects.ts';
 import type { SectionSpec } from '../media/section-spec.ts';
 import { renderTransition } from '../media/transition.ts';

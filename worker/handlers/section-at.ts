@@ -6,9 +6,9 @@ import {
 import { translateTitles } from '#contract/jobs/titles.ts';
 import { translationInputSchema } from '#contract/jobs/translation.ts';
 import type { Language } from '#contract/primitives.ts';
-import type { TimeBudget } from '#contract/section-length.ts';
+import type { TimeBudget } from '#contract/excerpt.ts';
 import { StepError } from '#core/errors.ts';
-import { withTitles } from '#core/film/titles.ts';
+import { withTitles } from '#film/cards/titles.ts';
 import type { RunRow } from '#core/repositories/runs/run-steps.ts';
 import type { StepContext } from './handler.ts';
 

@@ -1,6 +1,6 @@
 import { transcribeMedia, type TranscriptWord } from '#contract/jobs/processing.ts';
 import { artifactKey } from '#core/artifact-key.ts';
-import { withholding } from '#core/text/withheld-words.ts';
+import { withholding } from '#text/transcript/withheld-words.ts';
 import { timeWords } from '../detail-words.ts';
 import { nameOf } from '../engines.ts';
 import { judge } from '../transcribers/credible.ts';

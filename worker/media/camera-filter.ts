@@ -1,6 +1,6 @@
-import { type CameraPath, cropAt, type Point } from '#contract/camera.ts';
-import { simplified } from '#contract/camera-moves.ts';
-import type { FramePart } from '#core/film/frame-parts.ts';
+import { type CameraPath, cropAt, type Point } from '#film/framing/camera.ts';
+import { simplified } from '#film/framing/camera-moves.ts';
+import type { FramePart } from '#film/time/frame-parts.ts';
 
 /**
  * The tolerance of a simplified path, as a share of what is cropped: about half a pixel of the largest film's

@@ -1,6 +1,6 @@
-import type { Blend } from '#contract/transitions.ts';
-import type { JoinPart } from '#core/film/film-parts.ts';
-import { framesToSamples, SAMPLE_RATE } from '#core/film/timing.ts';
+import type { Blend } from '#film/transitions/transitions.ts';
+import type { JoinPart } from '#film/transitions/film-parts.ts';
+import { framesToSamples, SAMPLE_RATE } from '#film/time/timing.ts';
 import { evenTimes } from './encode-args.ts';
 import { captionFilters, edgeGraph, edgeSoundGraph, hasSoundBeyond } from './section-edge.ts';
 import type { SectionSpec } from './section-spec.ts';

@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MusicSnapshot } from '#contract/jobs/generation.ts';
-import { DUCKING, loopCrossfadeMs } from '#contract/music-sound.ts';
+import { DUCKING, loopCrossfadeMs } from '#film/sound/music-sound.ts';
 import { inputArgs, MUSIC_FORMATS, MUSIC_LIST_FORMATS, WAV_FORMATS, words } from '#core/ffmpeg/inputs.ts';
 import { type Loudness, loudnessReader } from '#core/ffmpeg/loudness-reader.ts';
 import type { Ffmpeg } from '#core/ffmpeg/run.ts';
-import { TARGET_LUFS } from '#core/film/loudness.ts';
-import { SAMPLE_RATE } from '#core/film/timing.ts';
+import { TARGET_LUFS } from '#film/sound/loudness.ts';
+import { SAMPLE_RATE } from '#film/time/timing.ts';
 import { readWavInfo } from '../audio/wav.ts';
 import { LIMITER } from './sound-filters.ts';
 

@@ -1,8 +1,9 @@
 import type { Bars } from '#contract/bars.ts';
-import { CARD_LIGHT, isSameShape, type Placement, withoutBars, ZOOM } from '#contract/framing.ts';
+import { CARD_LIGHT, isSameShape, withoutBars, ZOOM } from '#film/framing/framing.ts';
+import type { Placement } from '#contract/placement.ts';
 import type { VideoInfo } from '#core/ffmpeg/probe.ts';
-import type { FramePart } from '#core/film/frame-parts.ts';
-import { coverBox, fitInside } from '#core/film/size.ts';
+import type { FramePart } from '#film/time/frame-parts.ts';
+import { coverBox, fitInside } from '#film/framing/size.ts';
 
 /** In pixels. */
 interface Size {

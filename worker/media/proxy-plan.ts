@@ -1,8 +1,8 @@
 import { words } from '#core/ffmpeg/inputs.ts';
 import type { AudioInfo, MediaProbe, VideoInfo } from '#core/ffmpeg/probe.ts';
 import { fraction } from '#core/ffmpeg/probe-json.ts';
-import { fitInside } from '#core/film/size.ts';
-import { SAMPLE_RATE } from '#core/film/timing.ts';
+import { fitInside } from '#film/framing/size.ts';
+import { SAMPLE_RATE } from '#film/time/timing.ts';
 import { mixFilters } from './channel-mix.ts';
 import { BT709 } from './encode-args.ts';
 import { scaleFilters } from './picture-filters.ts';

@@ -1,6 +1,6 @@
 import { words } from '#core/ffmpeg/inputs.ts';
 import type { AudioInfo, MediaProbe, VideoInfo } from '#core/ffmpeg/probe.ts';
-import { fitInside } from '#core/film/size.ts';
+import { fitInside } from '#film/framing/size.ts';
 import { barGraph } from './bars.ts';
 import { mixFilters } from './channel-mix.ts';
 import { monoFilters } from './mono-mix.ts';

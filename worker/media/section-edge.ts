@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { remainingParts } from '#contract/cuts.ts';
-import { framesToMs } from '#contract/frames.ts';
-import { type Excerpt, lengthMs } from '#contract/section-length.ts';
-import { framesToSamples } from '#core/film/timing.ts';
+import { remainingParts } from '#film/time/cuts.ts';
+import { framesToMs } from '#film/frames.ts';
+import type { Excerpt } from '#contract/excerpt.ts';
+import { lengthMs } from '#film/time/section-length.ts';
+import { framesToSamples } from '#film/time/timing.ts';
 import type { DrawnText } from '../subtitles/ass.ts';
 import { layOutFonts } from '../subtitles/fonts.ts';
 import { sectionAss } from '../subtitles/title.ts';

@@ -1,9 +1,9 @@
 import type { Bars } from '#contract/bars.ts';
-import type { CameraPath } from '#contract/camera.ts';
-import type { Placement } from '#contract/framing.ts';
-import type { Excerpt } from '#contract/section-length.ts';
+import type { CameraPath } from '#film/framing/camera.ts';
+import type { Placement } from '#contract/placement.ts';
+import type { Excerpt } from '#contract/excerpt.ts';
 import type { AudioInfo, VideoInfo } from '#core/ffmpeg/probe.ts';
-import type { FitPlan } from '#core/film/fit.ts';
+import type { FitPlan } from '#film/time/fit.ts';
 import type { DrawnText } from '../subtitles/ass.ts';
 import type { Credits } from '../subtitles/credits.ts';
 

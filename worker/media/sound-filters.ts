@@ -1,6 +1,6 @@
-import { NARRATION_LEAD_MS } from '#contract/section-length.ts';
-import { PEAK_CEILING_DB, UNDER_NARRATION_DB } from '#core/film/loudness.ts';
-import { SAMPLE_RATE } from '#core/film/timing.ts';
+import { NARRATION_LEAD_MS } from '#film/time/section-length.ts';
+import { PEAK_CEILING_DB, UNDER_NARRATION_DB } from '#film/sound/loudness.ts';
+import { SAMPLE_RATE } from '#film/time/timing.ts';
 
 /**
  * 10 ms at both ends of a section, so that no join clicks, and on both sides of a cut, where they overlap.

@@ -1,12 +1,13 @@
-import { remainingParts } from '#contract/cuts.ts';
-import { CARD_COLOURS } from '#contract/drawn-text.ts';
-import { CARD_LIGHT } from '#contract/framing.ts';
-import { type Excerpt, lengthMs, sourceMs } from '#contract/section-length.ts';
-import type { Reach } from '#contract/transitions.ts';
+import { remainingParts } from '#film/time/cuts.ts';
+import { CARD_COLOURS } from '#film/cards/drawn-text.ts';
+import { CARD_LIGHT } from '#film/framing/framing.ts';
+import type { Excerpt } from '#contract/excerpt.ts';
+import { lengthMs, sourceMs } from '#film/time/section-length.ts';
+import type { Reach } from '#film/transitions/transitions.ts';
 import { IMAGE_FORMATS, inputArgs } from '#core/ffmpeg/inputs.ts';
 import type { VideoInfo } from '#core/ffmpeg/probe.ts';
-import type { FitPlan } from '#core/film/fit.ts';
-import { framePartsOf, partsInWindow } from '#core/film/frame-parts.ts';
+import type { FitPlan } from '#film/time/fit.ts';
+import { framePartsOf, partsInWindow } from '#film/time/frame-parts.ts';
 import { cameraExpression } from './camera-filter.ts';
 import { mixFilters } from './channel-mix.ts';
 import {

@@ -1,8 +1,8 @@
 import { MediaError } from '#core/ffmpeg/errors.ts';
 import { inputArgs, words } from '#core/ffmpeg/inputs.ts';
 import type { Ffmpeg } from '#core/ffmpeg/run.ts';
-import { type FrameRange, type JoinPart, partFrames } from '#core/film/film-parts.ts';
-import { framesToSamples } from '#core/film/timing.ts';
+import { type FrameRange, type JoinPart, partFrames } from '#film/transitions/film-parts.ts';
+import { framesToSamples } from '#film/time/timing.ts';
 import { evenTimes, TICKS_PER_FRAME, UNIFORM, videoEncodeArgs } from './encode-args.ts';
 import { lengthFault, readTracks } from './mov-boxes.ts';
 import { crossfadeGraph } from './crossfade.ts';

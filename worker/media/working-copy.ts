@@ -4,7 +4,7 @@ import { inspectEnd, REACH_TOLERANCE_MS } from '#core/ffmpeg/file-end.ts';
 import { inputArgs, words } from '#core/ffmpeg/inputs.ts';
 import type { MediaProbe, VideoInfo } from '#core/ffmpeg/probe.ts';
 import type { Ffmpeg } from '#core/ffmpeg/run.ts';
-import { SAMPLE_RATE } from '#core/film/timing.ts';
+import { SAMPLE_RATE } from '#film/time/timing.ts';
 import { BT709 } from './encode-args.ts';
 import { scaleFilters, unevenFrames } from './picture-filters.ts';
 

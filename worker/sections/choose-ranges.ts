@@ -1,5 +1,5 @@
 import { SECTION_MAX_MS, SECTION_MIN_MS } from '#contract/sections.ts';
-import { termsIn } from '#core/text/terms.ts';
+import { termsIn } from '#text/words/terms.ts';
 import type { Cut, Footage } from './cuts.ts';
 
 /** A candidate section, from one cut to another, both as indexes. */

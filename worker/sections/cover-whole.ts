@@ -1,4 +1,4 @@
-import { WHOLE_SECTION_MS } from '#contract/material.ts';
+import { WHOLE_SECTION_MS } from '#film/drafts/material.ts';
 import type { Choice, Range } from './choose-ranges.ts';
 import type { Cut, Footage } from './cuts.ts';
 

@@ -1,14 +1,14 @@
 import type { PlannedSection, TranscriptWord } from '#contract/jobs/processing.ts';
 import { SURE_FROM } from '#contract/limits.ts';
-import { SECTIONS_IN_ALL, SPEECH_PER_SECTION_MS, WHOLE_UP_TO_MS } from '#contract/material.ts';
+import { SECTIONS_IN_ALL, SPEECH_PER_SECTION_MS, WHOLE_UP_TO_MS } from '#film/drafts/material.ts';
 import { SECTION_MAX_MS, SECTION_MIN_MS } from '#contract/sections.ts';
-import { usableWords } from '#core/text/usable-words.ts';
+import { usableWords } from '#text/transcript/usable-words.ts';
 import { createKeyPhraseWriter } from '../titles/key-phrases.ts';
 import type { TitleWriter, WriteOptions } from '../titles/title-writer.ts';
 import { type Choice, chooseRanges } from './choose-ranges.ts';
 import { COVER, coverWhole, joinedCuts } from './cover-whole.ts';
 import { type Cut, findCuts, type Footage, isClean } from './cuts.ts';
-import { noSound, noSpeech, ROUGH, skippedCues, unheard, unreadSubtitles } from '#core/text/notices.ts';
+import { noSound, noSpeech, ROUGH, skippedCues, unheard, unreadSubtitles } from '#text/messages/notices.ts';
 import { textOf, toSentences } from './sentences.ts';
 
 export interface VideoToPlan {

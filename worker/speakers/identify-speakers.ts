@@ -1,5 +1,5 @@
 import type { TranscriptWord } from '#contract/jobs/processing.ts';
-import { SENTENCE_END } from '#core/subtitles/cues.ts';
+import { SENTENCE_END } from '#film/captions/cues.ts';
 import type { Span } from '../transcribers/chunks.ts';
 import { groupVoices } from './group-voices.ts';
 

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { shotsOf } from '#contract/camera-path.ts';
+import { shotsOf } from '#film/framing/camera-path.ts';
 import type { Scan } from '#contract/jobs/processing.ts';
 import type { FaceSample } from '#contract/subjects.ts';
 import { inputArgs, words } from '#core/ffmpeg/inputs.ts';

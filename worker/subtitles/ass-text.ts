@@ -1,5 +1,5 @@
-import { CAPTION_EDGE, CAPTION_GROUND } from '#contract/caption-look.ts';
-import { CARD, FACES, type FaceName, inFaces } from '#contract/drawn-text.ts';
+import { CAPTION_EDGE, CAPTION_GROUND } from '#film/captions/caption-look.ts';
+import { CARD, FACES, type FaceName, inFaces } from '#film/cards/drawn-text.ts';
 
 /** The parts of an .ass file that titles, lower thirds and captions share. */
 

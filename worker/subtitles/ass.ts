@@ -1,8 +1,10 @@
-import { CAPTION_EDGE, type CaptionLook } from '#contract/caption-look.ts';
-import { CARD, titleSize } from '#contract/drawn-text.ts';
-import type { Placement } from '#contract/framing.ts';
-import { LOWER_FADE_MS, LOWER_RULE, lowerShape, type LowerThird } from '#contract/lower-third.ts';
-import type { TimedCue } from '#core/subtitles/cues.ts';
+import { CAPTION_EDGE } from '#film/captions/caption-look.ts';
+import type { CaptionLook } from '#contract/caption-look.ts';
+import { CARD, titleSize } from '#film/cards/drawn-text.ts';
+import type { Placement } from '#contract/placement.ts';
+import { LOWER_FADE_MS, LOWER_RULE, lowerShape } from '#film/cards/lower-third.ts';
+import type { LowerThird } from '#contract/lower-third.ts';
+import type { TimedCue } from '#film/captions/cues.ts';
 import { type AssStyle, assText, boxed, BREAK, eventLine, PLAIN, rule, styleLine } from './ass-text.ts';
 import { ALIGNMENTS, captionEvents } from './caption-events.ts';
 

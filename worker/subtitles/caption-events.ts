@@ -4,18 +4,18 @@ import {
   CAPTION_PILL,
   CAPTION_SPACE,
   captionInks,
-  type CaptionLook,
-  type CaptionPlace,
   captionPlaceOn,
   captionShape,
   groundOf,
   isHighlighted,
-} from '#contract/caption-look.ts';
-import { areLinesFixed, wordGrowth } from '#contract/caption-lines.ts';
-import { inFaces, wordsInFaces } from '#contract/drawn-text.ts';
-import { isSeenDuring, type LowerThird } from '#contract/lower-third.ts';
+} from '#film/captions/caption-look.ts';
+import type { CaptionLook, CaptionPlace } from '#contract/caption-look.ts';
+import { areLinesFixed, wordGrowth } from '#film/captions/caption-lines.ts';
+import { inFaces, wordsInFaces } from '#film/cards/drawn-text.ts';
+import { isSeenDuring } from '#film/cards/lower-third.ts';
+import type { LowerThird } from '#contract/lower-third.ts';
 import type { CardPlace } from '#contract/section-settings.ts';
-import type { TimedCue } from '#core/subtitles/cues.ts';
+import type { TimedCue } from '#film/captions/cues.ts';
 import {
   assColor,
   type AssStyle,

@@ -1,12 +1,7 @@
 import { PLAIN_CAPTIONS } from '#contract/caption-look.ts';
-import {
-  CREDITS_FADE_MS,
-  CREDITS_LOOK,
-  creditsShape,
-  type FilmCredit,
-  pageTimes,
-} from '#contract/film-credits.ts';
-import { UNFRAMED } from '#contract/framing.ts';
+import { CREDITS_FADE_MS, CREDITS_LOOK, creditsShape, pageTimes } from '#film/cards/film-credits.ts';
+import type { FilmCredit } from '#contract/film-credits.ts';
+import { UNFRAMED } from '#contract/placement.ts';
 import { type Picture, toAss } from './ass.ts';
 import { assColor, assText, clock } from './ass-text.ts';
 

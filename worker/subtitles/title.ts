@@ -1,4 +1,4 @@
-import { cardState } from '#contract/card-motion.ts';
+import { cardState } from '#film/cards/card-motion.ts';
 import {
   CARD,
   CARD_RULE,
@@ -7,9 +7,9 @@ import {
   subtitleSize,
   titleLines,
   titleSize,
-} from '#contract/drawn-text.ts';
-import { FILM_FRAME_RATE, msToFramesUp } from '#contract/frames.ts';
-import type { Placement } from '#contract/framing.ts';
+} from '#film/cards/drawn-text.ts';
+import { FILM_FRAME_RATE, msToFramesUp } from '#film/frames.ts';
+import type { Placement } from '#contract/placement.ts';
 import { type DrawnText, type Picture, toAss } from './ass.ts';
 import { assText, BREAK, clock, rule } from './ass-text.ts';
 

@@ -1,4 +1,4 @@
-import { splitLetters } from '#contract/letters.ts';
+import { splitLetters } from '#text/letters/letters.ts';
 
 /** The end of a sentence, including the danda of Hindi and Bengali. */
 const SENTENCE_END = /(?<=[.!?।…])\s+/u;

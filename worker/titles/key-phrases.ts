@@ -1,5 +1,5 @@
 import { plain } from '../text/plain.ts';
-import { STOP_WORDS } from '#contract/stop-words.ts';
+import { STOP_WORDS } from '#text/words/stop-words.ts';
 import { NEVER_LAST } from '../text/function-words.ts';
 import { saidWords } from './said.ts';
 import { TITLE_MAX_CHARACTERS, TITLE_WORDS, type TitleSubject, type TitleWriter } from './title-writer.ts';

@@ -1,5 +1,5 @@
-import { STOP_WORDS } from '#contract/stop-words.ts';
-import { isSwearWord } from '#core/text/swear-words.ts';
+import { STOP_WORDS } from '#text/words/stop-words.ts';
+import { isSwearWord } from '#text/words/swear-words.ts';
 import { plain } from '../text/plain.ts';
 import type { TitleSubject } from './title-writer.ts';
 

@@ -7,9 +7,9 @@ import { MediaError } from '#core/ffmpeg/errors.ts';
 import { inputArgs } from '#core/ffmpeg/inputs.ts';
 import { probeMedia } from '#core/ffmpeg/probe.ts';
 import type { Ffmpeg } from '#core/ffmpeg/run.ts';
-import { guessLanguage } from '#core/subtitles/guess-language.ts';
-import { readSubtitles } from '#core/subtitles/parse-subtitles.ts';
-import { wordsOfCues } from '#core/subtitles/subtitle-words.ts';
+import { guessLanguage } from '#text/transcript/guess-language.ts';
+import { readSubtitles } from '#text/subtitles/parse-subtitles.ts';
+import { wordsOfCues } from '#text/subtitles/subtitle-words.ts';
 
 /** Text codecs. DVD and Blu-ray subtitles are images. */
 const TEXT_CODECS = new Set(['mov_text', 'subrip', 'webvtt', 'ass', 'ssa', 'text']);

@@ -1,5 +1,5 @@
 import type { TranscriptWord } from '#contract/jobs/processing.ts';
-import { trimSigns } from '#contract/trim-signs.ts';
+import { trimSigns } from '#text/letters/trim-signs.ts';
 
 /**
  * An English recogniser finds English in any speech, and in singing. Other languages come out as real, short

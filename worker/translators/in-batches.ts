@@ -1,4 +1,4 @@
-import type { TimeBudget } from '#contract/section-length.ts';
+import type { TimeBudget } from '#contract/excerpt.ts';
 import { splitText } from '../text/split-text.ts';
 import type { TranslateInput } from './translator.ts';
 

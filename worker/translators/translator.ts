@@ -1,5 +1,5 @@
 import type { Language } from '#contract/primitives.ts';
-import type { TimeBudget } from '#contract/section-length.ts';
+import type { TimeBudget } from '#contract/excerpt.ts';
 
 export interface TranslateInput {
   texts: readonly string[];

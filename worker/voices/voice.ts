@@ -1,4 +1,4 @@
-import { normalise } from '#contract/normalise.ts';
+import { normalise } from '#text/letters/normalise.ts';
 import type { Gender, Language } from '#contract/primitives.ts';
 
 export interface SpeakInput {

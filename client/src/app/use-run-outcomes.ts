@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import type { Run, RunKind } from '#contract/runs.ts';
+import type { Run } from '#contract/runs.ts';
+import type { RunKind } from '#contract/run-kinds.ts';
 import { useGo } from '../hooks/page/use-place.ts';
 import { announce } from '../lib/announce.ts';
 import { isPageHeld } from '../lib/hold-page.ts';

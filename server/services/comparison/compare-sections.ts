@@ -6,8 +6,8 @@ import { mediaOf } from '#core/repositories/projects/section-media.ts';
 import { findSections, type SectionRow } from '#core/repositories/projects/sections.ts';
 import { findShownVideos } from '#core/repositories/media/videos.ts';
 import { firstText } from '../section-views/section-text.ts';
-import { findRepeats, type Footage } from '#core/text/find-repeats.ts';
-import { relevanceTo } from '#core/text/relevance.ts';
+import { findRepeats, type Footage } from '#text/find/find-repeats.ts';
+import { relevanceTo } from '#text/find/relevance.ts';
 
 /**
  * Returns which of a project's sections repeat another one, and how relevant each is to the project's title,

@@ -1,4 +1,4 @@
-import { splitLetters } from '#contract/letters.ts';
+import { splitLetters } from '#text/letters/letters.ts';
 
 /** Marks that reverse the direction of the text around them, and byte order marks. */
 const TURNING = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/g;

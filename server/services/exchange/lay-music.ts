@@ -1,6 +1,6 @@
-import { msToFrames } from '#contract/frames.ts';
+import { msToFrames } from '#film/frames.ts';
 import type { MusicSnapshot } from '#contract/jobs/generation.ts';
-import { loopCrossfadeMs } from '#contract/music-sound.ts';
+import { loopCrossfadeMs } from '#film/sound/music-sound.ts';
 import type { TimelineMedia, TimelineMusic } from './formats/timeline.ts';
 
 /** The level of silence, in dB. */

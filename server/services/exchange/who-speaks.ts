@@ -1,10 +1,10 @@
-import { sinceStart } from '#contract/section-length.ts';
+import { sinceStart } from '#film/time/section-length.ts';
 import type { SectionSnapshot } from '#contract/jobs/generation.ts';
 import type { TranscriptWord } from '#contract/jobs/processing.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { Executor } from '#core/db/database.ts';
 import type { SectionRow } from '#core/repositories/projects/sections.ts';
-import type { Said } from '#core/subtitles/cues.ts';
+import type { Said } from '#film/captions/cues.ts';
 import { compareTranscript } from '../section-views/section-sound.ts';
 import { forEachWords } from '../section-views/section-words.ts';
 import { cleanLine, cleanText } from './clean.ts';

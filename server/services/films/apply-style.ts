@@ -1,17 +1,8 @@
-import {
-  type FilmStyle,
-  type FilmStyleId,
-  filmStyleOf,
-  isSameJoin,
-  openingSettings,
-} from '#contract/film-styles.ts';
+import type { FilmStyle, FilmStyleId } from '#contract/film-styles.ts';
+import { filmStyleOf, isSameJoin, openingSettings } from '#film/styles/film-styles.ts';
 import type { Language } from '#contract/primitives.ts';
-import {
-  isSameSetting,
-  SECTION_DEFAULTS,
-  type SectionSettings,
-  SETTINGS,
-} from '#contract/section-settings.ts';
+import { isSameSetting } from '#film/section-settings.ts';
+import { SECTION_DEFAULTS, type SectionSettings, SETTINGS } from '#contract/section-settings.ts';
 import type { Executor } from '#core/db/database.ts';
 import { readProjectState, writeProjectState } from '#core/repositories/media/project-state.ts';
 import { findProjects } from '#core/repositories/projects/projects.ts';

@@ -1,5 +1,5 @@
 import type { FilmChoices } from '#contract/film-choices.ts';
-import { filmOptionsOf } from '#contract/film-options.ts';
+import { filmOptionsOf } from '#film/styles/film-options.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { Executor } from '#core/db/database.ts';
 import { findUser } from '#core/repositories/account/users.ts';

@@ -2,10 +2,10 @@ import {
   CREDITS_TITLES,
   creditPages,
   type CreditedMusic,
-  type CreditsChoice,
   creditsMs,
   filmCreditsOf,
-} from '#contract/film-credits.ts';
+} from '#film/cards/film-credits.ts';
+import type { CreditsChoice } from '#contract/film-credits.ts';
 import { type SectionSnapshot, sectionSnapshotSchema } from '#contract/jobs/generation.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { Executor } from '#core/db/database.ts';

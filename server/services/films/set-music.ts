@@ -1,4 +1,4 @@
-import { shortened } from '#contract/letters.ts';
+import { shortened } from '#text/letters/letters.ts';
 import { MAX_TITLE } from '#contract/limits.ts';
 import { type Music, MUSIC_DEFAULTS, type MusicPatch, type MusicSettings } from '#contract/music.ts';
 import type { Backend } from '#core/backend.ts';

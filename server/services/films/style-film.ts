@@ -1,9 +1,10 @@
-import { lookOf, PLAIN_CAPTIONS } from '#contract/caption-look.ts';
+import { lookOf } from '#film/captions/caption-look.ts';
+import { PLAIN_CAPTIONS } from '#contract/caption-look.ts';
 import type { FollowingFilm } from '#contract/draft.ts';
-import { filmStyleOf } from '#contract/film-styles.ts';
+import { filmStyleOf } from '#film/styles/film-styles.ts';
 import type { Executor } from '#core/db/database.ts';
 import type { ProjectRow } from '#core/repositories/projects/projects.ts';
-import { isUnnamed } from '#core/text/terms.ts';
+import { isUnnamed } from '#text/words/terms.ts';
 import { writeStyle } from './apply-style.ts';
 
 /** Drawn captions of a film whose style draws none. */

@@ -1,11 +1,11 @@
-import { MAX_MUSIC_MS, MIN_MUSIC_MS } from '#contract/music-sound.ts';
+import { MAX_MUSIC_MS, MIN_MUSIC_MS } from '#contract/music-limits.ts';
 import { AppError } from '#core/errors.ts';
 import { MediaError } from '#core/ffmpeg/errors.ts';
 import { inputArgs, MUSIC_FORMATS, words } from '#core/ffmpeg/inputs.ts';
 import { loudnessReader } from '#core/ffmpeg/loudness-reader.ts';
 import { probeMedia } from '#core/ffmpeg/probe.ts';
 import type { Ffmpeg } from '#core/ffmpeg/run.ts';
-import { loudnessGainDb } from '#core/film/loudness.ts';
+import { loudnessGainDb } from '#film/sound/loudness.ts';
 
 export interface MusicFacts {
   /** The length of the decoded audio. */

@@ -4,7 +4,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MusicName } from '#contract/found-music.ts';
-import { MUSIC_ENDINGS } from '#contract/music-sound.ts';
+import { MUSIC_ENDINGS } from '#contract/music-limits.ts';
 import { MAX_UPLOAD_BYTES } from '#contract/uploads.ts';
 import type { Backend } from '#core/backend.ts';
 import { AppError, StepError, TryLaterError } from '#core/errors.ts';

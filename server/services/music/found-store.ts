@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { searchKey } from '#contract/search-words.ts';
+import { searchKey } from '#text/words/search-words.ts';
 import type { Backend } from '#core/backend.ts';
 import { withTimeout } from '#core/with-timeout.ts';
 import type { MusicPage, MusicQuery, SourceTrack } from './sources/source.ts';

@@ -4,7 +4,7 @@ import {
   type MusicSearchResult,
   NO_SOURCE,
 } from '#contract/found-music.ts';
-import { normalise } from '#contract/normalise.ts';
+import { normalise } from '#text/letters/normalise.ts';
 import type { Backend } from '#core/backend.ts';
 import { AppError } from '#core/errors.ts';
 import { SourceError } from '#core/media-sources/source-error.ts';

@@ -7,8 +7,8 @@ import {
   type Project,
   type ProjectSummary,
 } from '#contract/projects.ts';
-import { isMaking } from '#contract/run-words.ts';
-import type { Run, RunKind } from '#contract/runs.ts';
+import { isMaking, type RunKind } from '#contract/run-kinds.ts';
+import type { Run } from '#contract/runs.ts';
 import type { Backend } from '#core/backend.ts';
 import type { MediaSnapshot } from '#contract/jobs/generation.ts';
 import type { Film } from '#core/repositories/projects/films.ts';
@@ -19,7 +19,7 @@ import { findNewestRuns } from '#core/repositories/runs/runs.ts';
 import type { SectionRow } from '#core/repositories/projects/sections.ts';
 import type { ProjectParts } from '#core/repositories/views/project-parts.ts';
 import { FILM_LINK_TTL, type FileSigner } from '#core/storage/signing.ts';
-import { noticesAbout } from '#core/text/notices.ts';
+import { noticesAbout } from '#text/messages/notices.ts';
 import { scanUrl } from '../section-views/section-preview.ts';
 import { showSections } from '../section-views/section-view.ts';
 import { POSTER_FILE } from '../media/film-poster.ts';

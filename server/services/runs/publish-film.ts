@@ -6,7 +6,7 @@ import {
   type PublishRequest,
 } from '#contract/channel.ts';
 import type { PublishingInput } from '#contract/jobs/publishing.ts';
-import { shortened } from '#contract/letters.ts';
+import { shortened } from '#text/letters/letters.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { Executor } from '#core/db/database.ts';
 import { AppError } from '#core/errors.ts';

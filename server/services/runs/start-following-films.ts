@@ -1,6 +1,6 @@
 import type { BusEvent, EventPayload } from '#contract/events.ts';
 import { filmChoicesSchema } from '#contract/film-choices.ts';
-import { filmOptionsOf } from '#contract/film-options.ts';
+import { filmOptionsOf } from '#film/styles/film-options.ts';
 import { processingInputSchema } from '#contract/jobs/processing.ts';
 import type { MusicMood } from '#contract/music-moods.ts';
 import type { Language } from '#contract/primitives.ts';

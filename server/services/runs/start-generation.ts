@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { lookIn } from '#contract/caption-look.ts';
+import { lookIn } from '#film/captions/caption-look.ts';
 import type { GenerateRequest } from '#contract/generation.ts';
 import { type GenerationInput, generationInputSchema } from '#contract/jobs/generation.ts';
 import { type FilmOptions, filmOptionsSchema } from '#contract/versions.ts';

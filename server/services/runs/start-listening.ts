@@ -5,7 +5,7 @@ import type { Language } from '#contract/primitives.ts';
 import type { listenRequestSchema, listenResultSchema } from '#contract/voices.ts';
 import { AppError } from '#core/errors.ts';
 import type { Backend } from '#core/backend.ts';
-import { filmSize } from '#core/film/size.ts';
+import { filmSize } from '#film/framing/size.ts';
 import type { ProjectRow } from '#core/repositories/projects/projects.ts';
 import { findActiveRun } from '#core/repositories/runs/runs.ts';
 import { startRun } from '#core/runs/start-run.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isEnough, tooShort, usableMs } from '#contract/material.ts';
+import { isEnough, tooShort, usableMs } from '#film/drafts/material.ts';
 import type { ProcessRequest } from '#contract/projects.ts';
 import type { Executor } from '#core/db/database.ts';
 import { AppError } from '#core/errors.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
-import { searchKey } from '#contract/search-words.ts';
+import { searchKey } from '#text/words/search-words.ts';
 import type { Logger } from '#core/logger.ts';
 import { withTimeout } from '#core/with-timeout.ts';
 import type { Feed } from './feed.ts';

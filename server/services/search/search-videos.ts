@@ -1,6 +1,6 @@
 import { FOOTAGE_SOURCE } from '#contract/footage.ts';
-import { normalise } from '#contract/normalise.ts';
-import { searchWords } from '#contract/search-words.ts';
+import { normalise } from '#text/letters/normalise.ts';
+import { searchWords } from '#text/words/search-words.ts';
 import { DURATION_BOUNDS, type SearchQuery, type SourceFailure, type Video } from '#contract/videos.ts';
 import type { Database } from '#core/db/database.ts';
 import type { Backend } from '#core/backend.ts';

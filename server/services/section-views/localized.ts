@@ -1,6 +1,6 @@
-import { faceOf, type FaceName } from '#contract/drawn-text.ts';
-import { type TitleToTranslate } from '#contract/jobs/titles.ts';
-import { type Language } from '#contract/primitives.ts';
+import { faceOf, type FaceName } from '#film/cards/drawn-text.ts';
+import type { TitleToTranslate } from '#contract/jobs/titles.ts';
+import type { Language } from '#contract/primitives.ts';
 import { DRAWN_FIELDS, type DrawnField, type Localized } from '#contract/section-settings.ts';
 import { mediaOf } from '#core/repositories/projects/section-media.ts';
 import type { SectionRow } from '#core/repositories/projects/sections.ts';

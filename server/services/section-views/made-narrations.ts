@@ -6,9 +6,9 @@ import {
 } from '#contract/jobs/generation.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { VoiceChoice } from '#contract/voices.ts';
-import type { Excerpt } from '#contract/section-length.ts';
+import type { Excerpt } from '#contract/excerpt.ts';
 import type { Executor } from '#core/db/database.ts';
-import { voiceSpeed } from '#core/film/fit.ts';
+import { voiceSpeed } from '#film/time/fit.ts';
 import { type OfferedVoice, voiceKey, voicesFor } from '#core/film/voices.ts';
 import { narrationKey, translationKey } from '#core/film/keys.ts';
 import type { Backend } from '#core/backend.ts';

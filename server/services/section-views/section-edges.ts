@@ -1,7 +1,7 @@
 import type { Scan } from '#contract/jobs/processing.ts';
 import type { SectionEdges } from '#contract/section-edges.ts';
 import type { Voice } from '#contract/sections.ts';
-import { type PlayedAudio, sectionEdges } from '#core/film/section-edges.ts';
+import { type PlayedAudio, sectionEdges } from '#film/transitions/section-edges.ts';
 import { excerptOf, mediaOf } from '#core/repositories/projects/section-media.ts';
 import type { SectionRow } from '#core/repositories/projects/sections.ts';
 

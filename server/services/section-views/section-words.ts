@@ -2,14 +2,14 @@ import { setImmediate } from 'node:timers/promises';
 import type { Part } from '#contract/cuts.ts';
 import { scanMedia, type TranscriptWord } from '#contract/jobs/processing.ts';
 import type { SectionWords, Word } from '#contract/sections.ts';
-import { silencesIn } from '#contract/silences.ts';
-import { type Range, wordsWithin } from '#contract/spoken-text.ts';
+import { silencesIn } from '#film/time/silences.ts';
+import { type Range, wordsWithin } from '#text/transcript/spoken-text.ts';
 import type { Executor } from '#core/db/database.ts';
 import { findArtifacts } from '#core/repositories/media/artifacts.ts';
 import { findSpeech } from '#core/repositories/projects/scans.ts';
 import { findWords, findWordsAround } from '#core/repositories/projects/section-words.ts';
 import type { SectionRow } from '#core/repositories/projects/sections.ts';
-import { isWithheld } from '#core/text/withheld-words.ts';
+import { isWithheld } from '#text/transcript/withheld-words.ts';
 
 /** The number of sections whose words are in memory at a time. */
 const BATCH = 20;

@@ -1,5 +1,5 @@
 import type { Part } from '#contract/cuts.ts';
-import type { ChosenTransition } from '#contract/transitions.ts';
+import type { ChosenTransition } from '#film/transitions/transitions.ts';
 import { AppError } from '#core/errors.ts';
 import { recordEdit } from '#core/repositories/projects/section-edits.ts';
 import { type SectionChanges, writeStates } from '#core/repositories/projects/section-states.ts';

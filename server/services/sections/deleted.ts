@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { lengthMs } from '#contract/section-length.ts';
+import { lengthMs } from '#film/time/section-length.ts';
 import { excerptOf } from '#core/repositories/projects/section-media.ts';
 import type { deletedSectionSchema } from '#contract/sections.ts';
 import type { Executor } from '#core/db/database.ts';

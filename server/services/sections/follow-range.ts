@@ -1,7 +1,7 @@
 import type { TranscriptWord } from '#contract/jobs/processing.ts';
-import { trimText, widenWords, type Range } from '#contract/spoken-text.ts';
+import { trimText, widenWords, type Range } from '#text/transcript/spoken-text.ts';
 import type { SectionChange } from '#core/repositories/projects/section-states.ts';
-import { type Original, type SectionRow } from '#core/repositories/projects/sections.ts';
+import type { Original, SectionRow } from '#core/repositories/projects/sections.ts';
 import { rangeOf } from '../section-views/section-words.ts';
 import { preservedOriginal } from './original.ts';
 

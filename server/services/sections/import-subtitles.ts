@@ -6,9 +6,9 @@ import { mediaOf } from '#core/repositories/projects/section-media.ts';
 import { recordEdit } from '#core/repositories/projects/section-edits.ts';
 import { type SectionChange, writeStates } from '#core/repositories/projects/section-states.ts';
 import { findAllSections, type SectionRow } from '#core/repositories/projects/sections.ts';
-import { guessLanguage } from '#core/subtitles/guess-language.ts';
-import { type Cue, readSubtitles, type Subtitles } from '#core/subtitles/parse-subtitles.ts';
-import { wordsOfCues } from '#core/subtitles/subtitle-words.ts';
+import { guessLanguage } from '#text/transcript/guess-language.ts';
+import { type Cue, readSubtitles, type Subtitles } from '#text/subtitles/parse-subtitles.ts';
+import { wordsOfCues } from '#text/subtitles/subtitle-words.ts';
 import {
   replaceTranscript,
   isTooLong,

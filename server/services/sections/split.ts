@@ -1,6 +1,6 @@
-import { shortened } from '#contract/letters.ts';
-import { excerptMs } from '#contract/section-length.ts';
-import { settingsOfParts } from '#contract/section-settings.ts';
+import { shortened } from '#text/letters/letters.ts';
+import { excerptMs } from '#film/time/section-length.ts';
+import { settingsOfParts } from '#film/section-settings.ts';
 import { SECTION_TRIM_MIN_MS } from '#contract/sections.ts';
 import type { Executor } from '#core/db/database.ts';
 import { AppError } from '#core/errors.ts';

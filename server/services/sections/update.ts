@@ -1,7 +1,8 @@
 import { MAX_TEXT } from '#contract/limits.ts';
 import type { Language } from '#contract/primitives.ts';
-import { excerptMs, STILL_MAX_MS } from '#contract/section-length.ts';
-import { NEW_ZOOM, SECTION_DEFAULTS, type SectionSettings, settingsIn } from '#contract/section-settings.ts';
+import { excerptMs, STILL_MAX_MS } from '#film/time/section-length.ts';
+import { NEW_ZOOM, SECTION_DEFAULTS, type SectionSettings } from '#contract/section-settings.ts';
+import { settingsIn } from '#film/section-settings.ts';
 import { SECTION_TRIM_MIN_MS, type SectionUpdate, STILL_MIN_MS } from '#contract/sections.ts';
 import type { Executor } from '#core/db/database.ts';
 import { AppError } from '#core/errors.ts';

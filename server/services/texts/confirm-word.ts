@@ -5,7 +5,7 @@ import { recordEdit } from '#core/repositories/projects/section-edits.ts';
 import { type SectionChanges, writeStates } from '#core/repositories/projects/section-states.ts';
 import { findWords } from '#core/repositories/projects/section-words.ts';
 import { findAllSections } from '#core/repositories/projects/sections.ts';
-import { isWithheld } from '#core/text/withheld-words.ts';
+import { isWithheld } from '#text/transcript/withheld-words.ts';
 import { ownSection } from '../ownership.ts';
 import { type EditParts, inProject, quoted, refuseDeleted } from '../sections/edit.ts';
 

@@ -1,10 +1,9 @@
 import type { z } from 'zod';
+import { findInText, replaceInText } from '#text/find/find-text.ts';
 import {
-  findInText,
   FOUND_IN,
   FOUND_IN_LIMIT,
   type FoundIn,
-  replaceInText,
   type TextReplace,
   type textReplacedSchema,
 } from '#contract/find-text.ts';

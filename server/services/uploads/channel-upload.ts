@@ -4,7 +4,7 @@ import { fetchMedia } from '#contract/jobs/processing.ts';
 import type { Video } from '#contract/videos.ts';
 import { AppError } from '#core/errors.ts';
 import type { Backend } from '#core/backend.ts';
-import { sizeText } from '#core/size-text.ts';
+import { sizeText } from '#text/messages/size-text.ts';
 import { insertArtifact } from '#core/repositories/media/artifacts.ts';
 import { type ChannelRow, findChannel } from '#core/repositories/account/channels.ts';
 import { refuseFilesOver } from '#core/repositories/account/holdings.ts';

@@ -10,7 +10,7 @@ import { insertArtifact } from '#core/repositories/media/artifacts.ts';
 import { bringBack, findAgain, listFootage, removeFootage } from '#core/repositories/media/footage.ts';
 import { getVideo, insertUploadedVideo, toVideo } from '#core/repositories/media/videos.ts';
 import { collectOneFootage } from '#core/repositories/retention/footage.ts';
-import { sizeText } from '#core/size-text.ts';
+import { sizeText } from '#text/messages/size-text.ts';
 import {
   findMade,
   type SentForm,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Backend } from '#core/backend.ts';
 import { TryLaterError } from '#core/errors.ts';
-import { sizeText } from '#core/size-text.ts';
+import { sizeText } from '#text/messages/size-text.ts';
 import { withTimeout } from '#core/with-timeout.ts';
 
 const HOUR_MS = 3_600_000;

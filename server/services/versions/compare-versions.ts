@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { groundOf, isHighlighted, PLAIN_CAPTIONS } from '#contract/caption-look.ts';
-import { isSameSetting, SETTINGS } from '#contract/section-settings.ts';
+import { groundOf, isHighlighted } from '#film/captions/caption-look.ts';
+import { PLAIN_CAPTIONS } from '#contract/caption-look.ts';
+import { isSameSetting } from '#film/section-settings.ts';
+import { SETTINGS } from '#contract/section-settings.ts';
 import {
   FILM_FIELDS,
   type FilmOptions,

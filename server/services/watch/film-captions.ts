@@ -3,9 +3,9 @@ import { type FilmResult, joinFilm, type Spoken } from '#contract/jobs/generatio
 import type { Language } from '#contract/primitives.ts';
 import type { Backend } from '#core/backend.ts';
 import type { Film } from '#core/repositories/projects/films.ts';
-import { makeCues } from '#core/subtitles/cues.ts';
-import { toVtt } from '#core/subtitles/formats.ts';
-import { parseSubtitles } from '#core/subtitles/parse-subtitles.ts';
+import { makeCues } from '#film/captions/cues.ts';
+import { toVtt } from '#film/captions/subtitle-formats.ts';
+import { parseSubtitles } from '#text/subtitles/parse-subtitles.ts';
 
 type Parts = Pick<FilmResult, 'sections'>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { checkResultSchema } from '../film-check.ts';
-import { languageCodeSchema, uuidSchema } from '../primitives.ts';
-import { defineJob, ms } from './job.ts';
+import { languageCodeSchema, uuidSchema, ms } from '../primitives.ts';
+import { defineJob } from './job.ts';
 
 /** runs.input of a check. */
 export const checkingInputSchema = z.object({

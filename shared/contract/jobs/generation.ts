@@ -1,13 +1,20 @@
 import { z } from 'zod';
-import { aspectSchema, genderSchema, languageCodeSchema, qualitySchema, uuidSchema } from '../primitives.ts';
+import {
+  aspectSchema,
+  genderSchema,
+  languageCodeSchema,
+  qualitySchema,
+  uuidSchema,
+  ms,
+} from '../primitives.ts';
 import { barsSchema } from '../bars.ts';
 import { captionLookSchema } from '../caption-look.ts';
 import { creditPagesSchema, creditsChoiceSchema } from '../film-credits.ts';
-import { placementSchema } from '../framing.ts';
+import { placementSchema } from '../placement.ts';
 import { lowerThirdSchema } from '../lower-third.ts';
 import { musicSettingsSchema } from '../music.ts';
 import { sectionEdgesSchema } from '../section-edges.ts';
-import { excerptSchema, timeBudgetSchema, nonDefaultSchema } from '../section-length.ts';
+import { excerptSchema, timeBudgetSchema, nonDefaultSchema } from '../excerpt.ts';
 import {
   captionsSchema,
   framingSchema,
@@ -15,7 +22,7 @@ import {
   transitionSecondsSchema,
 } from '../section-settings.ts';
 import { fitSchema } from '../sections.ts';
-import { defineJob, ms } from './job.ts';
+import { defineJob } from './job.ts';
 import { titleToTranslateSchema } from './titles.ts';
 
 /** Spoken text and its times. */

@@ -42,6 +42,3 @@ export function defineJob<Name extends string, Input extends z.ZodType, Result e
 ): JobDefinition<Name, Input, Result> {
   return definition;
 }
-
-/** Whole milliseconds. */
-export const ms = z.int().min(0);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { spokenLanguageSchema, uuidSchema } from '../primitives.ts';
+import { spokenLanguageSchema, uuidSchema, ms } from '../primitives.ts';
 import { videoIdSchema } from '../videos.ts';
-import { defineJob, ms } from './job.ts';
+import { defineJob } from './job.ts';
 
 /** runs.input of a preparation. */
 export const preparationInputSchema = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { videoIdSchema } from '../videos.ts';
-import { ms } from './job.ts';
+import { ms } from '../primitives.ts';
 
 /** runs.input of a previewing. */
 export const previewingInputSchema = z.object({

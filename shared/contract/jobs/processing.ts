@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { barsSchema } from '../bars.ts';
 import { draftRequestSchema, followingFilmSchema } from '../draft.ts';
 import { boundaryReasonSchema } from '../sections.ts';
-import { spokenLanguageSchema } from '../primitives.ts';
+import { spokenLanguageSchema, ms } from '../primitives.ts';
 import { videoIdSchema } from '../videos.ts';
-import { defineJob, ms } from './job.ts';
+import { defineJob } from './job.ts';
 
 /** runs.input of a processing: its videos, in the order of selection. */
 export const processingInputSchema = z.object({

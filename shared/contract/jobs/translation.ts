@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { languageCodeSchema, uuidSchema } from '../primitives.ts';
-import { timeBudgetSchema } from '../section-length.ts';
+import { timeBudgetSchema } from '../excerpt.ts';
 import { defineJob } from './job.ts';
 import { titleToTranslateSchema } from './titles.ts';
 

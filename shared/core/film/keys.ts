@@ -11,16 +11,18 @@ import {
 } from '#contract/jobs/generation.ts';
 import { type TitleToTranslate, translateTitles } from '#contract/jobs/titles.ts';
 import type { Bars } from '#contract/bars.ts';
-import { type CaptionLook, groundOf, isHighlighted } from '#contract/caption-look.ts';
-import { titleLines } from '#contract/drawn-text.ts';
+import type { CaptionLook } from '#contract/caption-look.ts';
+import { groundOf, isHighlighted } from '#film/captions/caption-look.ts';
+import { titleLines } from '#film/cards/drawn-text.ts';
 import type { FilmCredit } from '#contract/film-credits.ts';
-import type { Placement } from '#contract/framing.ts';
+import type { Placement } from '#contract/placement.ts';
 import type { LowerThird } from '#contract/lower-third.ts';
-import { type Excerpt, type TimeBudget, nonDefaultsOf } from '#contract/section-length.ts';
+import type { Excerpt, TimeBudget } from '#contract/excerpt.ts';
+import { nonDefaultsOf } from '#film/time/section-length.ts';
 import type { Language } from '#contract/primitives.ts';
-import type { JoinPart } from './film-parts.ts';
-import { drawingOf, drawsCaptions, laterLook, nonDefaultLook } from './captions.ts';
-import { showsTitle } from './titles.ts';
+import type { JoinPart } from '#film/transitions/film-parts.ts';
+import { drawingOf, drawsCaptions, laterLook, nonDefaultLook } from '#film/captions/drawn-captions.ts';
+import { showsTitle } from '#film/cards/titles.ts';
 import { artifactKey, type KeyPart } from '../artifact-key.ts';
 
 interface TextToTranslate {

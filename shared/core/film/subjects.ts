@@ -1,6 +1,6 @@
-import type { CameraPath } from '#contract/camera.ts';
-import { cameraPath, shotsOf } from '#contract/camera-path.ts';
-import type { Placement } from '#contract/framing.ts';
+import type { CameraPath } from '#film/framing/camera.ts';
+import { cameraPath, shotsOf } from '#film/framing/camera-path.ts';
+import type { Placement } from '#contract/placement.ts';
 import type { SectionSnapshot } from '#contract/jobs/generation.ts';
 import type { Scan } from '#contract/jobs/processing.ts';
 import { findSubjects } from '#contract/jobs/subjects.ts';

@@ -1,9 +1,9 @@
 import type { TranscriptWord } from '#contract/jobs/processing.ts';
 import { MAX_TEXT } from '#contract/limits.ts';
-import { type Range, wordsWithin } from '#contract/spoken-text.ts';
+import { type Range, wordsWithin } from '#text/transcript/spoken-text.ts';
 import type { SectionChange } from '../repositories/projects/section-states.ts';
 import { originalSchema, type SectionRow } from '../repositories/projects/sections.ts';
-import { boundText } from '../text/bound-text.ts';
+import { boundText } from '#text/transcript/bound-text.ts';
 
 /** A new transcript of a video, in order of time. */
 export interface NewTranscript {

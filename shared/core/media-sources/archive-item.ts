@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { z } from 'zod';
-import { decodeEntities } from '../text/entities.ts';
+import { decodeEntities } from '#text/letters/entities.ts';
 import { firstEntries } from './first-entries.ts';
 
 /** The most files of an item that are considered. */

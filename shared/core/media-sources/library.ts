@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, extname, join, relative } from 'node:path';
 import { z } from 'zod';
-import { searchKey, searchWords } from '#contract/search-words.ts';
+import { searchKey, searchWords } from '#text/words/search-words.ts';
 import { DURATION_BOUNDS } from '#contract/videos.ts';
 import { StepError } from '../errors.ts';
 import { copyPrivately } from '../storage/private-files.ts';

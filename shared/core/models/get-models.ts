@@ -3,7 +3,7 @@ import { mkdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createGuard, type Guard } from '../guard/guard.ts';
-import { sizeText } from '../size-text.ts';
+import { sizeText } from '#text/messages/size-text.ts';
 import { download, type Downloaded, type DownloadOptions, dropPart } from './download.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
 import { installedModel, isFileWhole, type VerifiedFile, readRecord, writeRecord } from './installed.ts';

@@ -1,4 +1,4 @@
-import type { RunKind } from '#contract/runs.ts';
+import type { RunKind } from '#contract/run-kinds.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Config } from '../config/config.ts';
 import type { Database, Executor } from '../db/database.ts';

@@ -1,7 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { CAPTION_GROUNDS, lookOf, PLAIN_CAPTIONS } from '#contract/caption-look.ts';
+import { CAPTION_GROUNDS, lookOf } from '#film/captions/caption-look.ts';
+import { PLAIN_CAPTIONS } from '#contract/caption-look.ts';
 import { CaptionText } from '../../../client/src/components/player/drawn/CaptionText.tsx';
 import { useFaces } from '../../../client/src/components/player/drawn/lines.ts';
 import { queryClient } from '../../../client/src/lib/api/query-client.ts';

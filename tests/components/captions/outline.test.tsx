@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { lookOf, PLAIN_CAPTIONS } from '#contract/caption-look.ts';
+import { lookOf } from '#film/captions/caption-look.ts';
+import { PLAIN_CAPTIONS } from '#contract/caption-look.ts';
 import { CaptionText } from '../../../client/src/components/player/drawn/CaptionText.tsx';
 import { paintPage } from '../../helpers/components/open-app.tsx';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { CARD_MOTION, cardState } from '#contract/card-motion.ts';
+import { CARD_MOTION, cardState } from '#film/cards/card-motion.ts';
 import { CardWords } from '../../../client/src/components/player/drawn/CardWords.tsx';
 import { createClock } from '../../../client/src/components/player/clock.ts';
 import { allowMotion } from '../../helpers/components/open-app.tsx';

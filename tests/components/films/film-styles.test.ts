@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import * as calls from '#contract/calls/index.ts';
-import { filmStyleOf } from '#contract/film-styles.ts';
+import { filmStyleOf } from '#film/styles/film-styles.ts';
 import type { Project } from '#contract/projects.ts';
 import { answer, refuse, requestsOf } from '../../helpers/components/answers.ts';
 import { button, lacks, press, region, shows, toast } from '../../helpers/components/find.ts';

@@ -4,7 +4,7 @@ import { generationInputSchema, renderSection } from '#contract/jobs/generation.
 import { renderKey } from '#core/film/keys.ts';
 import { insertArtifact } from '#core/repositories/media/artifacts.ts';
 import { readSteps } from '#core/repositories/runs/run-steps.ts';
-import { makeCues } from '#core/subtitles/cues.ts';
+import { makeCues } from '#film/captions/cues.ts';
 import { type Editor, openSpokenSection, WORDS } from '../../helpers/data/editor.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { UNFRAMED } from '#contract/framing.ts';
+import { UNFRAMED } from '#contract/placement.ts';
 import type { Scan } from '#contract/jobs/processing.ts';
 import type { Section } from '#contract/sections.ts';
 import { renderKey } from '#core/film/keys.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { filmCreditsOf } from '#contract/film-credits.ts';
+import { filmCreditsOf } from '#film/cards/film-credits.ts';
 import type { MusicName } from '#contract/found-music.ts';
 import { fetchMusic } from '../../../server/services/music/fetch-music.ts';
 import { openMusicSources } from '../../../server/services/music/sources/registry.ts';

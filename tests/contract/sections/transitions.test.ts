@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { generationInputSchema, renderJoin, renderSection } from '#contract/jobs/generation.ts';
-import { joinsOf } from '#contract/transitions.ts';
-import { divideFilm } from '#core/film/film-parts.ts';
+import { joinsOf } from '#film/transitions/transitions.ts';
+import { divideFilm } from '#film/transitions/film-parts.ts';
 import { joinKey, renderKey } from '#core/film/keys.ts';
 import { insertArtifact } from '#core/repositories/media/artifacts.ts';
 import { readSteps } from '#core/repositories/runs/run-steps.ts';

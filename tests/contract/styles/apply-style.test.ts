@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { FILM_STYLE_IDS, type FilmStyleId, filmStyleOf, hasStyle } from '#contract/film-styles.ts';
-import { filmOptionsOf } from '#contract/film-options.ts';
+import { FILM_STYLE_IDS, type FilmStyleId } from '#contract/film-styles.ts';
+import { filmStyleOf, hasStyle } from '#film/styles/film-styles.ts';
+import { filmOptionsOf } from '#film/styles/film-options.ts';
 import type { Section } from '#contract/sections.ts';
 import { renderKey } from '#core/film/keys.ts';
 import { type Editor, openSpokenSection, planFilm } from '../../helpers/data/editor.ts';

@@ -1,5 +1,5 @@
-import { UNFRAMED } from '#contract/framing.ts';
-import { CUT, type ChosenTransition } from '#contract/transitions.ts';
+import { UNFRAMED } from '#contract/placement.ts';
+import { CUT, type ChosenTransition } from '#film/transitions/transitions.ts';
 import { FilmEngine } from '../../../client/src/components/player/film/engine.ts';
 import { type Clip, type FilmPart, layOut } from '../../../client/src/components/player/film/timeline.ts';
 import { MadeVideo, stubBrowser } from './made-videos.ts';

@@ -1,6 +1,6 @@
 import type { SectionEdges } from '#contract/section-edges.ts';
-import { joinsOf, type ChosenTransition } from '#contract/transitions.ts';
-import { divideFilm } from '#core/film/film-parts.ts';
+import { joinsOf, type ChosenTransition } from '#film/transitions/transitions.ts';
+import { divideFilm } from '#film/transitions/film-parts.ts';
 import { type JoinedTransition, joinFilm, type JoinSection } from '../../../worker/media/join.ts';
 import { readKeyframes } from '../../../worker/media/mov-boxes.ts';
 import type { SectionSpec } from '../../../worker/media/section-spec.ts';

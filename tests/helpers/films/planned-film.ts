@@ -1,8 +1,8 @@
 import { PLAIN_CAPTIONS } from '#contract/caption-look.ts';
-import { UNFRAMED } from '#contract/framing.ts';
+import { UNFRAMED } from '#contract/placement.ts';
 import { type FilmResult, type GenerationInput, sectionSnapshotSchema } from '#contract/jobs/generation.ts';
 import type { Fit } from '#contract/sections.ts';
-import { CUT } from '#contract/transitions.ts';
+import { CUT } from '#film/transitions/transitions.ts';
 import type { z } from 'zod';
 
 const SECTION_ID = '00000000-0000-4000-8000-000000000000';

@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll } from 'vitest';
 import type { z } from 'zod';
-import { UNFRAMED } from '#contract/framing.ts';
-import { excerptSchema, lengthMs } from '#contract/section-length.ts';
+import { UNFRAMED } from '#contract/placement.ts';
+import { excerptSchema } from '#contract/excerpt.ts';
+import { lengthMs } from '#film/time/section-length.ts';
 import { IMAGE_FORMATS } from '#core/ffmpeg/inputs.ts';
 import { probeMedia } from '#core/ffmpeg/probe.ts';
 import { createFfmpeg, type Ffmpeg, type FfmpegOptions } from '#core/ffmpeg/run.ts';
-import { NO_ROOM, planFit, type FitPlan, type Room } from '#core/film/fit.ts';
+import { NO_ROOM, planFit, type FitPlan, type Room } from '#film/time/fit.ts';
 import type { SectionSource, SectionSpec } from '../../../worker/media/render.ts';
 import { makeOnce } from './make-once.ts';
 

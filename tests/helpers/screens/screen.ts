@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import type { Run, RunKind } from '#contract/runs.ts';
+import type { Run } from '#contract/runs.ts';
+import type { RunKind } from '#contract/run-kinds.ts';
 
 /** A route of the page in one of its states. */
 export interface Screen {

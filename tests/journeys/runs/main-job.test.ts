@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
-import { FILM_FRAME_RATE } from '#contract/frames.ts';
+import { FILM_FRAME_RATE } from '#film/frames.ts';
 import type { Project } from '#contract/projects.ts';
 import { openBrowser, openPage, signIn } from '../../helpers/browser/browser.ts';
 import { checkInstallation } from '../../helpers/processes/check-installation.ts';

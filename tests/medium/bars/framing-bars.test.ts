@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Bars } from '#contract/bars.ts';
-import { type Placement, UNFRAMED } from '#contract/framing.ts';
+import { type Placement, UNFRAMED } from '#contract/placement.ts';
 import type { SectionSpec } from '../../../worker/media/render.ts';
 import { sectionRenderer } from '../../helpers/films/section-renderer.ts';
 import { ffmpeg, firstPicture, makeSource, sectionOf, tempFolder } from '../../helpers/media/lavfi.ts';

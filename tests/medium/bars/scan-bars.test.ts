@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { barsIn } from '#core/film/bars.ts';
+import { barsIn } from '#film/framing/bars.ts';
 import { scanMedia } from '../../../worker/media/scan.ts';
 import { ffmpeg, tempFolder, testFfmpeg } from '../../helpers/media/lavfi.ts';
 import { hasTestMedia, testMedia } from '../../helpers/media/test-media.ts';

@@ -1,12 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { expect, it } from 'vitest';
-import { creditPages, creditsMs } from '#contract/film-credits.ts';
-import { UNFRAMED } from '#contract/framing.ts';
-import { excerptSchema } from '#contract/section-length.ts';
+import { creditPages, creditsMs } from '#film/cards/film-credits.ts';
+import { UNFRAMED } from '#contract/placement.ts';
+import { excerptSchema } from '#contract/excerpt.ts';
 import { type Aspect, ASPECTS } from '#contract/shapes.ts';
-import { NO_ROOM, planFit } from '#core/film/fit.ts';
-import { filmSize } from '#core/film/size.ts';
+import { NO_ROOM, planFit } from '#film/time/fit.ts';
+import { filmSize } from '#film/framing/size.ts';
 import { renderSection } from '../../../worker/media/render.ts';
 import { inkLines, probe } from '../../helpers/media/frames.ts';
 import { ffmpeg, firstPicture, tempFolder, testFfmpeg } from '../../helpers/media/lavfi.ts';

@@ -1,8 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CAPTION_GROUNDS, type CaptionLook, lookOf, PLAIN_CAPTIONS } from '#contract/caption-look.ts';
-import { makeCues } from '#core/subtitles/cues.ts';
+import { CAPTION_GROUNDS, lookOf } from '#film/captions/caption-look.ts';
+import { type CaptionLook, PLAIN_CAPTIONS } from '#contract/caption-look.ts';
+import { makeCues } from '#film/captions/cues.ts';
 import { renderSection } from '../../../worker/media/render.ts';
 import { firstPicture, makeSource, sectionOf, tempFolder, testFfmpeg } from '../../helpers/media/lavfi.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { remainingParts } from '#contract/cuts.ts';
-import { sinceStart } from '#contract/section-length.ts';
+import { remainingParts } from '#film/time/cuts.ts';
+import { sinceStart } from '#film/time/section-length.ts';
 import { sectionRenderer } from '../../helpers/films/section-renderer.ts';
 import { countOf, lumas, makeSource, samplesOf, sectionOf, tempFolder } from '../../helpers/media/lavfi.ts';
 

@@ -1,7 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { endFadeGain } from '#contract/end-fades.ts';
-import { excerptSchema, fadeGain } from '#contract/section-length.ts';
+import { endFadeGain } from '#film/sound/end-fades.ts';
+import { excerptSchema } from '#contract/excerpt.ts';
+import { fadeGain } from '#film/time/section-length.ts';
 import { joinFilm } from '../../../worker/media/join.ts';
 import { sectionRenderer } from '../../helpers/films/section-renderer.ts';
 import {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { type Placement, UNFRAMED, zoomScale } from '#contract/framing.ts';
+import { type Placement, UNFRAMED } from '#contract/placement.ts';
+import { zoomScale } from '#film/framing/framing.ts';
 import { FRAMINGS } from '#contract/section-settings.ts';
 import { sectionRenderer } from '../../helpers/films/section-renderer.ts';
 import {

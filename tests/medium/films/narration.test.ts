@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NARRATION_LEAD_MS } from '#contract/section-length.ts';
+import { NARRATION_LEAD_MS } from '#film/time/section-length.ts';
 import { normaliseNarration } from '../../../worker/media/voice-loudness.ts';
 import { readWavInfo } from '../../../worker/audio/wav.ts';
 import { sectionRenderer } from '../../helpers/films/section-renderer.ts';

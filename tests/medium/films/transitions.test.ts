@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { decodeWhole } from '#core/ffmpeg/verify.ts';
 import { PLAIN_CAPTIONS } from '#contract/caption-look.ts';
-import type { ChosenTransition } from '#contract/transitions.ts';
+import type { ChosenTransition } from '#film/transitions/transitions.ts';
 import { UnfitSectionsError } from '../../../worker/media/join.ts';
 import { renderSection } from '../../../worker/media/render.ts';
 import { type FilmSection, joinRendered } from '../../helpers/films/join-rendered.ts';

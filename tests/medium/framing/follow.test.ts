@@ -1,8 +1,8 @@
 import { copyFile, mkdir } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { type CameraPath, cropAt } from '#contract/camera.ts';
-import { shotsOf } from '#contract/camera-path.ts';
-import { UNFRAMED } from '#contract/framing.ts';
+import { type CameraPath, cropAt } from '#film/framing/camera.ts';
+import { shotsOf } from '#film/framing/camera-path.ts';
+import { UNFRAMED } from '#contract/placement.ts';
 import { cameraOf } from '#core/film/subjects.ts';
 import { rangeCamera } from '../../../worker/media/camera-filter.ts';
 import { shapeFilters } from '../../../worker/media/picture-filters.ts';

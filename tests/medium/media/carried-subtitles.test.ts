@@ -8,7 +8,7 @@ import { insertProject } from '#core/repositories/projects/projects.ts';
 import type { RunRow } from '#core/repositories/runs/run-steps.ts';
 import { findSections, insertAnalysedSections } from '#core/repositories/projects/sections.ts';
 import { type FoundVideo, upsertVideos } from '#core/repositories/media/videos.ts';
-import { isWithheld } from '#core/text/withheld-words.ts';
+import { isWithheld } from '#text/transcript/withheld-words.ts';
 import { textOf } from '../../../server/services/section-views/section-text.ts';
 import { handleAssembleSections } from '../../../worker/handlers/assemble-sections.ts';
 import { handleFetchMedia } from '../../../worker/handlers/fetch-media.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { decodeWhole } from '#core/ffmpeg/verify.ts';
 import { probeMedia } from '#core/ffmpeg/probe.ts';
-import { filmSize } from '#core/film/size.ts';
+import { filmSize } from '#film/framing/size.ts';
 import { joinFilm, type JoinSection } from '../../../worker/media/join.ts';
 import { readTracks } from '../../../worker/media/mov-boxes.ts';
 import { renderSection } from '../../../worker/media/render.ts';

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { findRepeats, type SectionToCompare } from '#core/text/find-repeats.ts';
+import { findRepeats, type SectionToCompare } from '#text/find/find-repeats.ts';
 import { printStoryboard } from '../../../worker/media/picture-prints.ts';
 import { scanMedia } from '../../../worker/media/scan.ts';
 import { ffmpeg, tempFolder, testFfmpeg } from '../../helpers/media/lavfi.ts';

@@ -7,7 +7,7 @@ import type { generationPlanSchema } from '#contract/generation.ts';
 import type { Project } from '#contract/projects.ts';
 import type { Section } from '#contract/sections.ts';
 import type { UploadResult } from '#contract/uploads.ts';
-import { filmSeconds } from '#contract/transitions.ts';
+import { filmSeconds } from '#film/transitions/transitions.ts';
 import { decodeWhole, frameAt, peakDb, probe } from '../../helpers/media/frames.ts';
 import { ffmpeg, makeSource } from '../../helpers/media/lavfi.ts';
 import { compareWithFilm } from '../../helpers/exchange/compare-film.ts';

@@ -2,19 +2,13 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import {
-  type CaptionGround,
-  type CaptionLook,
-  groundOf,
-  isHighlighted,
-  lookOf,
-  PLAIN_CAPTIONS,
-} from '#contract/caption-look.ts';
+import { type CaptionGround, groundOf, isHighlighted, lookOf } from '#film/captions/caption-look.ts';
+import { type CaptionLook, PLAIN_CAPTIONS } from '#contract/caption-look.ts';
 import { scanMedia } from '#contract/jobs/processing.ts';
 import type { Aspect } from '#contract/shapes.ts';
-import { filmSize } from '#core/film/size.ts';
+import { filmSize } from '#film/framing/size.ts';
 import { findProjects } from '#core/repositories/projects/projects.ts';
-import { makeCues } from '#core/subtitles/cues.ts';
+import { makeCues } from '#film/captions/cues.ts';
 import { freezeFilm } from '../../../server/services/films/freeze-film.ts';
 import { renderSection } from '../../../worker/media/render.ts';
 import { done, makePlayable, openEditStage, openTab, press, rows } from '../../helpers/browser/edit-scene.ts';

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { PLAIN_CAPTIONS } from '#contract/caption-look.ts';
-import { UNFRAMED } from '#contract/framing.ts';
+import { UNFRAMED } from '#contract/placement.ts';
 import { scanMedia } from '#contract/jobs/processing.ts';
 import { renderSection, type SectionSpec } from '../../../worker/media/render.ts';
 import { makePlayable, openEditStage, openTab, press } from '../../helpers/browser/edit-scene.ts';

@@ -2,11 +2,11 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PLAIN_CAPTIONS } from '#contract/caption-look.ts';
-import { type Placement, UNFRAMED } from '#contract/framing.ts';
+import { type Placement, UNFRAMED } from '#contract/placement.ts';
 import { type Aspect, ASPECTS } from '#contract/shapes.ts';
-import { excerptSchema } from '#contract/section-length.ts';
-import { NO_ROOM, planFit } from '#core/film/fit.ts';
-import { filmSize } from '#core/film/size.ts';
+import { excerptSchema } from '#contract/excerpt.ts';
+import { NO_ROOM, planFit } from '#film/time/fit.ts';
+import { filmSize } from '#film/framing/size.ts';
 import { renderSection } from '../../../worker/media/render.ts';
 import {
   type EditVisit,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { narrateSection } from '#contract/jobs/generation.ts';
-import { MAX_SPEED } from '#contract/section-length.ts';
+import { MAX_SPEED } from '#film/time/section-length.ts';
 import { narrationKey } from '#core/film/keys.ts';
 import { type OfferedVoice, voiceKey, voicesFor } from '#core/film/voices.ts';
 import { announceWorker } from '#core/queue/worker-registry.ts';

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { PLAIN_CAPTIONS } from '#contract/caption-look.ts';
-import { type Placement, UNFRAMED } from '#contract/framing.ts';
+import { type Placement, UNFRAMED } from '#contract/placement.ts';
 import { renderSection } from '../../../worker/media/render.ts';
 import {
   type EditVisit,

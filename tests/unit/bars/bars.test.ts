@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { barsIn } from '#core/film/bars.ts';
+import { barsIn } from '#film/framing/bars.ts';
 import { barReader } from '../../../worker/media/bars.ts';
 
 const SIZE = { width: 854, height: 480 };

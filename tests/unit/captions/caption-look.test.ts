@@ -1,25 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import {
   CAPTION_COLORS,
+  type CaptionLook,
+  captionLookSchema,
+  PLAIN_CAPTIONS,
+} from '#contract/caption-look.ts';
+import {
   CAPTION_GROUND,
   CAPTION_GROUNDS,
   captionInks,
-  type CaptionLook,
-  captionLookSchema,
   groundOf,
   isHighlighted,
   lookOf,
-  PLAIN_CAPTIONS,
-} from '#contract/caption-look.ts';
-import { UNFRAMED } from '#contract/framing.ts';
+} from '#film/captions/caption-look.ts';
+import { UNFRAMED } from '#contract/placement.ts';
 import type { LowerThird } from '#contract/lower-third.ts';
 import { joinFilm, renderSection, type SectionSnapshot } from '#contract/jobs/generation.ts';
-import { excerptSchema } from '#contract/section-length.ts';
-import { CUT } from '#contract/transitions.ts';
+import { excerptSchema } from '#contract/excerpt.ts';
+import { CUT } from '#film/transitions/transitions.ts';
 import { artifactKey } from '#core/artifact-key.ts';
 import { filmKey, renderKey } from '#core/film/keys.ts';
 import { planGeneration } from '#core/runs/kinds/generation.ts';
-import { makeCues } from '#core/subtitles/cues.ts';
+import { makeCues } from '#film/captions/cues.ts';
 
 type Rgb = [number, number, number];
 const rgb = (color: string) => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)) as Rgb;

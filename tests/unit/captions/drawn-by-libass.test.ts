@@ -1,17 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { CAPTION_GROUNDS, captionShape, lookOf } from '#film/captions/caption-look.ts';
 import {
-  CAPTION_GROUNDS,
   CAPTION_PLACES,
   type CaptionLook,
   type CaptionPlace,
-  captionShape,
-  lookOf,
   PLAIN_CAPTIONS,
 } from '#contract/caption-look.ts';
-import { wordGrowth } from '#contract/caption-lines.ts';
-import { UNFRAMED } from '#contract/framing.ts';
+import { wordGrowth } from '#film/captions/caption-lines.ts';
+import { UNFRAMED } from '#contract/placement.ts';
 import { CARD_PLACES, type CardPlace } from '#contract/section-settings.ts';
-import { makeCues } from '#core/subtitles/cues.ts';
+import { makeCues } from '#film/captions/cues.ts';
 import { toAss } from '../../../worker/subtitles/ass.ts';
 
 const SPOKEN = [

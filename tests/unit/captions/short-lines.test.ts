@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CAPTION_SIZES, captionShape, lookOf, PLAIN_CAPTIONS } from '#contract/caption-look.ts';
-import { drawnWidth } from '#contract/caption-lines.ts';
-import { makeCues } from '#core/subtitles/cues.ts';
+import { CAPTION_SIZES, PLAIN_CAPTIONS } from '#contract/caption-look.ts';
+import { captionShape, lookOf } from '#film/captions/caption-look.ts';
+import { drawnWidth } from '#film/captions/caption-lines.ts';
+import { makeCues } from '#film/captions/cues.ts';
 import { generatedInputs } from '../../helpers/tier.ts';
 
 const TALL = { width: 1080, height: 1920 };

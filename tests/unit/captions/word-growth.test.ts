@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CAPTION_GROWTH } from '#contract/caption-look.ts';
-import { drawnWidth, lineRule, wordGrowth } from '#contract/caption-lines.ts';
+import { CAPTION_GROWTH } from '#film/captions/caption-look.ts';
+import { drawnWidth, lineRule, wordGrowth } from '#film/captions/caption-lines.ts';
 
 const HIGHLIGHTED = { captionSize: 'medium', captionHighlight: 'word' } as const;
 const SPACES = {

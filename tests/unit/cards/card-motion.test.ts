@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PLAIN_CAPTIONS } from '#contract/caption-look.ts';
-import { CARD_MOTION, cardState } from '#contract/card-motion.ts';
-import { UNFRAMED } from '#contract/framing.ts';
+import { CARD_MOTION, cardState } from '#film/cards/card-motion.ts';
+import { UNFRAMED } from '#contract/placement.ts';
 import { sectionAss } from '../../../worker/subtitles/title.ts';
 
 describe('cardState', () => {

@@ -8,7 +8,7 @@ import {
   creditsShape,
   filmCreditsOf,
   pageTimes,
-} from '#contract/film-credits.ts';
+} from '#film/cards/film-credits.ts';
 import { ASPECTS, SHAPES } from '#contract/shapes.ts';
 
 const video = (id: string, changes: Partial<CreditedVideo> = {}): CreditedVideo => ({

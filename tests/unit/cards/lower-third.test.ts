@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { CAPTION_GROUND, CAPTION_PLACES, captionPlaceOn, PLAIN_CAPTIONS } from '#contract/caption-look.ts';
-import { CARD } from '#contract/drawn-text.ts';
-import { UNFRAMED } from '#contract/framing.ts';
-import { lowerThirdOf } from '#contract/lower-third.ts';
-import { type LowerStyle, SECTION_DEFAULTS, settingsOfParts } from '#contract/section-settings.ts';
+import { CAPTION_GROUND, captionPlaceOn } from '#film/captions/caption-look.ts';
+import { CAPTION_PLACES, PLAIN_CAPTIONS } from '#contract/caption-look.ts';
+import { CARD } from '#film/cards/drawn-text.ts';
+import { UNFRAMED } from '#contract/placement.ts';
+import { lowerThirdOf } from '#film/cards/lower-third.ts';
+import { type LowerStyle, SECTION_DEFAULTS } from '#contract/section-settings.ts';
+import { settingsOfParts } from '#film/section-settings.ts';
 import type { Section } from '#contract/sections.ts';
 import { layOut } from '../../../client/src/components/player/film/timeline.ts';
 import { filmPartOf, thirdOf } from '../../../client/src/features/edit/section/film/parts.ts';

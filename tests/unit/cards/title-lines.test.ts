@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { titleLines, titleSize } from '#contract/drawn-text.ts';
+import { titleLines, titleSize } from '#film/cards/drawn-text.ts';
 
 const PICTURE = { width: 1280, height: 720 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withTitles } from '#core/film/titles.ts';
+import { withTitles } from '#film/cards/titles.ts';
 import { inLanguage, titlesToTranslate } from '../../../server/services/section-views/localized.ts';
 import { filmOf } from '../../helpers/films/planned-film.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PlannedSection } from '#contract/jobs/processing.ts';
-import { chooseSections } from '#core/draft/choose-sections.ts';
+import { chooseSections } from '#film/drafts/choose-sections.ts';
 
 /** Returns a section whose words are spread evenly over its length, each with its times. */
 function section(videoId: string, startS: number, lengthS: number, text: string): PlannedSection {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isEnough, tooShort, usableMs } from '#contract/material.ts';
+import { isEnough, tooShort, usableMs } from '#film/drafts/material.ts';
 
 const minutes = (...lengths: number[]) => lengths.map((length) => length * 60_000);
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CUT } from '#contract/transitions.ts';
+import { CUT } from '#film/transitions/transitions.ts';
 import { clipAt, shownWith } from '../../../client/src/components/player/film/timeline.ts';
 import { crossfade, dip, FILM, held, openEngine, part, plays } from '../../helpers/film-player/made-films.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { UNFRAMED } from '#contract/framing.ts';
-import { CUT } from '#contract/transitions.ts';
+import { UNFRAMED } from '#contract/placement.ts';
+import { CUT } from '#film/transitions/transitions.ts';
 import { type Clip, type FilmPart, layOut } from '../../../client/src/components/player/film/timeline.ts';
 import { openEngine } from '../../helpers/film-player/made-films.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { UNFRAMED } from '#contract/framing.ts';
-import { CUT } from '#contract/transitions.ts';
+import { UNFRAMED } from '#contract/placement.ts';
+import { CUT } from '#film/transitions/transitions.ts';
 import {
   type FilmPart,
   layOut,

@@ -10,8 +10,8 @@ import {
 } from '../../../client/src/components/player/film/timeline.ts';
 import { filmPartOf } from '../../../client/src/features/edit/section/film/parts.ts';
 import { SECTION_DEFAULTS } from '#contract/section-settings.ts';
-import { UNFRAMED } from '#contract/framing.ts';
-import { CUT } from '#contract/transitions.ts';
+import { UNFRAMED } from '#contract/placement.ts';
+import { CUT } from '#film/transitions/transitions.ts';
 import type { Section } from '#contract/sections.ts';
 
 const sound = { own: 1, under: 1, fade: () => 1, narration: null };

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CUT, filmSeconds, framesOf, framePlaces, joinsOf } from '#contract/transitions.ts';
+import { CUT, filmSeconds, framesOf, framePlaces, joinsOf } from '#film/transitions/transitions.ts';
 import {
   clipAt,
   filmSecondOf,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { termsIn, topicOf } from '#core/text/terms.ts';
-import { findRepeats, type SectionToCompare } from '#core/text/find-repeats.ts';
-import { relevanceTo } from '#core/text/relevance.ts';
+import { termsIn, topicOf } from '#text/words/terms.ts';
+import { findRepeats, type SectionToCompare } from '#text/find/find-repeats.ts';
+import { relevanceTo } from '#text/find/relevance.ts';
 
 const BREAD = `The history of bread begins a long time ago. Farmers grew wheat near the river, and people made flour
   from it. Every morning the baker opened the shop, and children bought warm bread.`;

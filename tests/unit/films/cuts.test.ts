@@ -1,16 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { cutsSchema, isCut, remainingParts, partOfWords, withCuts, withoutPart } from '#contract/cuts.ts';
-import {
-  type Excerpt,
-  excerptSchema,
-  excerptMs,
-  lengthMs,
-  sinceStart,
-  nonDefaultsOf,
-} from '#contract/section-length.ts';
-import { UNFRAMED } from '#contract/framing.ts';
-import { planFit, roomAfter, NO_ROOM } from '#core/film/fit.ts';
-import { framePartsOf } from '#core/film/frame-parts.ts';
+import { cutsSchema } from '#contract/cuts.ts';
+import { isCut, remainingParts, partOfWords, withCuts, withoutPart } from '#film/time/cuts.ts';
+import { type Excerpt, excerptSchema } from '#contract/excerpt.ts';
+import { excerptMs, lengthMs, sinceStart, nonDefaultsOf } from '#film/time/section-length.ts';
+import { UNFRAMED } from '#contract/placement.ts';
+import { planFit, roomAfter, NO_ROOM } from '#film/time/fit.ts';
+import { framePartsOf } from '#film/time/frame-parts.ts';
 import type { Section } from '#contract/sections.ts';
 import { filmPartOf } from '../../../client/src/features/edit/section/film/parts.ts';
 import { edgesOf } from '../../../worker/check/edges.ts';

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutsSchema, withCuts } from '#contract/cuts.ts';
+import { cutsSchema } from '#contract/cuts.ts';
+import { withCuts } from '#film/time/cuts.ts';
 import type { Section } from '#contract/sections.ts';
 import { FILLERS, findRemovals, planCuts } from '../../../client/src/features/edit/section/fillers.ts';
 

@@ -9,7 +9,7 @@ import {
   skippedCues,
   unheard,
   unreadSubtitles,
-} from '#core/text/notices.ts';
+} from '#text/messages/notices.ts';
 
 const about = (title: string) => [
   noSpeech(title),

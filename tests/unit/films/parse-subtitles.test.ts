@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MAX_TEXT, SUBTITLES_MAX_BYTES } from '#contract/limits.ts';
-import { guessLanguage } from '#core/subtitles/guess-language.ts';
+import { guessLanguage } from '#text/transcript/guess-language.ts';
 import { bestFirst, languageOfTag } from '../../../worker/transcribers/carried-subtitles.ts';
-import { parseSubtitles } from '#core/subtitles/parse-subtitles.ts';
-import { wordsOfCues } from '#core/subtitles/subtitle-words.ts';
+import { parseSubtitles } from '#text/subtitles/parse-subtitles.ts';
+import { wordsOfCues } from '#text/subtitles/subtitle-words.ts';
 
 const parse = (text: string) => parseSubtitles(Buffer.from(text));
 const said = (text: string) => parse(`00:01.000 --> 00:02.000\n${text}\n`).map((cue) => cue.text);

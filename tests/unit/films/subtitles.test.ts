@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { toAss } from '../../../worker/subtitles/ass.ts';
 import { sectionAss } from '../../../worker/subtitles/title.ts';
 import { PLAIN_CAPTIONS } from '#contract/caption-look.ts';
-import { UNFRAMED } from '#contract/framing.ts';
-import { makeCues } from '#core/subtitles/cues.ts';
-import { toSrt, toVtt } from '#core/subtitles/formats.ts';
-import { parseSubtitles } from '#core/subtitles/parse-subtitles.ts';
+import { UNFRAMED } from '#contract/placement.ts';
+import { makeCues } from '#film/captions/cues.ts';
+import { toSrt, toVtt } from '#film/captions/subtitle-formats.ts';
+import { parseSubtitles } from '#text/subtitles/parse-subtitles.ts';
 import { spokenSentences } from '../../../worker/narration/sentences.ts';
 
 const WORDS = [

@@ -7,9 +7,9 @@ import {
   joinFrames,
   joinsOf,
   mixedFrames,
-} from '#contract/transitions.ts';
-import { divideFilm, partFrames } from '#core/film/film-parts.ts';
-import { placeInFilm } from '#core/film/place.ts';
+} from '#film/transitions/transitions.ts';
+import { divideFilm, partFrames } from '#film/transitions/film-parts.ts';
+import { placeInFilm } from '#film/captions/place.ts';
 
 const anySection = fc
   .record({

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CameraPath, cropAt, shotAt } from '#contract/camera.ts';
-import { cameraPath, shotsOf } from '#contract/camera-path.ts';
+import { type CameraPath, cropAt, shotAt } from '#film/framing/camera.ts';
+import { cameraPath, shotsOf } from '#film/framing/camera-path.ts';
 import type { Part } from '#contract/cuts.ts';
 import type { Face, FaceSample } from '#contract/subjects.ts';
 import { generatedInputs } from '../../helpers/tier.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withoutShotCrop, withShotCrop } from '#contract/shot-crops.ts';
+import { withoutShotCrop, withShotCrop } from '#film/framing/shot-crops.ts';
 import { MAX_SHOT_CROPS, shotCropsSchema } from '#contract/subjects.ts';
 import { shotCropsIn } from '#core/film/subjects.ts';
 

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { isNoise, sectionGainDb } from '#core/film/loudness.ts';
+import { isNoise, sectionGainDb } from '#film/sound/loudness.ts';
 import { findTones } from '../../../worker/media/tonal.ts';
 import { tempFolder } from '../../helpers/media/lavfi.ts';
 

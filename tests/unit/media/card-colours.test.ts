@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CARD, CARD_COLOURS } from '#contract/drawn-text.ts';
+import { CARD, CARD_COLOURS } from '#film/cards/drawn-text.ts';
 import { BACKGROUNDS } from '#contract/section-settings.ts';
 
 /** Returns the relative luminance of a colour such as '#14161a', as defined by WCAG 2. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { PLAIN_CAPTIONS } from '#contract/caption-look.ts';
-import { UNFRAMED } from '#contract/framing.ts';
+import { UNFRAMED } from '#contract/placement.ts';
 import type { SectionSnapshot } from '#contract/jobs/generation.ts';
-import { excerptSchema } from '#contract/section-length.ts';
-import { CUT } from '#contract/transitions.ts';
+import { excerptSchema } from '#contract/excerpt.ts';
+import { CUT } from '#film/transitions/transitions.ts';
 import type { PlannedStep } from '#core/repositories/runs/run-steps.ts';
 import { figuresOf, type FigureStep } from '#core/repositories/runs/run-figures.ts';
 import { planGeneration } from '#core/runs/kinds/generation.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sectionsReady, stepsDone } from '#contract/run-words.ts';
+import { sectionsReady, stepsDone } from '#text/messages/run-words.ts';
 
 it('uses singular and plural', () => {
   expect([0, 1, 2].map((count) => sectionsReady(count))).toEqual([

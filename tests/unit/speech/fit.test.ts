@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { QUALITIES } from '#contract/primitives.ts';
 import { ASPECTS } from '#contract/shapes.ts';
-import { estimatedLengthMs, excerptSchema, MAX_SPEED, MAX_TEMPO } from '#contract/section-length.ts';
+import { estimatedLengthMs, MAX_SPEED, MAX_TEMPO } from '#film/time/section-length.ts';
+import { excerptSchema } from '#contract/excerpt.ts';
 import {
   MAX_SLOW,
   NO_ROOM,
@@ -11,9 +12,9 @@ import {
   roomAfter,
   type FitInput,
   voiceSpeed,
-} from '#core/film/fit.ts';
-import { filmSize, fitInside } from '#core/film/size.ts';
-import { framesToSamples } from '#core/film/timing.ts';
+} from '#film/time/fit.ts';
+import { filmSize, fitInside } from '#film/framing/size.ts';
+import { framesToSamples } from '#film/time/timing.ts';
 
 /** Returns the start of a video, up to this time in ms. */
 const first = (endMs: number) => excerptSchema.parse({ startMs: 0, endMs });

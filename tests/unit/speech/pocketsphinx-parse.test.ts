@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parsePocketsphinxLine } from '../../../worker/transcribers/pocketsphinx/parse-pocketsphinx.ts';
-import { tidyWords } from '#core/subtitles/tidy-words.ts';
+import { tidyWords } from '#text/transcript/tidy-words.ts';
 import { withoutRemarks } from '../../../worker/transcribers/remarks.ts';
 
 describe('parsePocketsphinxLine', () => {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Spoken } from '#contract/jobs/generation.ts';
-import { compareSpeech, placesOfTranscript, timeWords, withWordAt } from '#contract/said-words.ts';
+import { compareSpeech, placesOfTranscript, timeWords, withWordAt } from '#text/transcript/said-words.ts';
 
 const TEN = 'One two three four five six seven eight nine ten.';
 const HINDI = 'नदी यहाँ से एक छोटी धारा के रूप में शुरू';

@@ -1,12 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type RangedWord,
-  trimText,
-  widenWords,
-  withoutCutWords,
-  wordsWithin,
-} from '#contract/spoken-text.ts';
+import { type RangedWord, trimText, widenWords, wordsWithin } from '#text/transcript/spoken-text.ts';
+import { withoutCutWords } from '#film/time/cut-text.ts';
 
 const TOKENS = [
   'One',

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { excerptSchema, timeBudget } from '#contract/section-length.ts';
+import { excerptSchema } from '#contract/excerpt.ts';
+import { timeBudget } from '#film/time/section-length.ts';
 import { translationKey } from '#core/film/keys.ts';
 
 const excerpt = excerptSchema.parse({ startMs: 1000, endMs: 11_000 });

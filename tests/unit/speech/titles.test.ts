@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { STOP_WORDS } from '#contract/stop-words.ts';
+import { STOP_WORDS } from '#text/words/stop-words.ts';
 import { keyPhraseTitles } from '../../../worker/titles/key-phrases.ts';
-import { isSwearWord } from '#core/text/swear-words.ts';
+import { isSwearWord } from '#text/words/swear-words.ts';
 import { isSaid } from '../../../worker/titles/said.ts';
 
 const subject = (text: string, part = 1, videoTitle = 'My holiday film') => ({

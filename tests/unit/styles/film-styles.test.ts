@@ -1,15 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { FILM_STYLE_IDS, type FilmStyle, filmStyleSchema } from '#contract/film-styles.ts';
 import {
-  FILM_STYLE_IDS,
   FILM_STYLES,
-  type FilmStyle,
   filmStyleOf,
-  filmStyleSchema,
   hasStyle,
   openingSettings,
   type StyledFilm,
   type StyledSection,
-} from '#contract/film-styles.ts';
+} from '#film/styles/film-styles.ts';
 import { PLAIN_CAPTIONS } from '#contract/caption-look.ts';
 import { MUSIC_DEFAULTS } from '#contract/music.ts';
 import { FIRST_CHOICES } from '#contract/film-choices.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SUBTITLES_MAX_BYTES } from '#contract/limits.ts';
-import { parseSubtitles, readSubtitles } from '#core/subtitles/parse-subtitles.ts';
-import { wordsOfCues } from '#core/subtitles/subtitle-words.ts';
+import { parseSubtitles, readSubtitles } from '#text/subtitles/parse-subtitles.ts';
+import { wordsOfCues } from '#text/subtitles/subtitle-words.ts';
 
 const HEAD = `[Script Info]
 ScriptType: v4.00+

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseSubtitles } from '#core/subtitles/parse-subtitles.ts';
+import { parseSubtitles } from '#text/subtitles/parse-subtitles.ts';
 
 const START = '00:01 --> 00:02\n';
 

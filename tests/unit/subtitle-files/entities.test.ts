@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { plainText } from '#core/media-sources/archive-item.ts';
-import { parseSubtitles } from '#core/subtitles/parse-subtitles.ts';
+import { parseSubtitles } from '#text/subtitles/parse-subtitles.ts';
 import { hasTestMedia, testMedia } from '../../helpers/media/test-media.ts';
 
 const said = (text: string) =>

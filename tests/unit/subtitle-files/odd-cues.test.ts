@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SUBTITLES_MAX_BYTES } from '#contract/limits.ts';
-import { readSubtitles } from '#core/subtitles/parse-subtitles.ts';
+import { readSubtitles } from '#text/subtitles/parse-subtitles.ts';
 
 const read = (text: string) => readSubtitles(Buffer.from(text));
 const rows = (text: string) =>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { parseSubtitles } from '#core/subtitles/parse-subtitles.ts';
-import { wordsOfCues } from '#core/subtitles/subtitle-words.ts';
+import { parseSubtitles } from '#text/subtitles/parse-subtitles.ts';
+import { wordsOfCues } from '#text/subtitles/subtitle-words.ts';
 import { hasTestMedia, testMedia } from '../../helpers/media/test-media.ts';
 
 type Shown = [startMs: number, endMs: number, ...lines: string[]];

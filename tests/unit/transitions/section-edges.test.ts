@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { excerptSchema } from '#contract/section-length.ts';
-import { sectionEdges } from '#core/film/section-edges.ts';
+import { excerptSchema } from '#contract/excerpt.ts';
+import { sectionEdges } from '#film/transitions/section-edges.ts';
 import { SCAN } from '../../helpers/data/project.ts';
 
 const scan = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_TEXT } from '#contract/limits.ts';
-import { boundOriginal, boundText } from '#core/text/bound-text.ts';
+import { boundOriginal, boundText } from '#text/transcript/bound-text.ts';
 
 const words = (characters: number) => 'word '.repeat(Math.ceil(characters / 5)).slice(0, characters);
 

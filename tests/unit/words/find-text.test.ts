@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findInText, replaceInText } from '#contract/find-text.ts';
+import { findInText, replaceInText } from '#text/find/find-text.ts';
 
 const search = (find: string, options = {}) => ({ find, matchCase: false, wholeWords: false, ...options });
 const found = (text: string, find: string, options = {}) =>

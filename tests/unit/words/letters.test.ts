@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { splitLetters } from '#contract/letters.ts';
-import { normalise } from '#contract/normalise.ts';
-import { trimSigns } from '#contract/trim-signs.ts';
+import { splitLetters } from '#text/letters/letters.ts';
+import { normalise } from '#text/letters/normalise.ts';
+import { trimSigns } from '#text/letters/trim-signs.ts';
 
 const letters = (text: string) => splitLetters(text).map(({ from, to }) => text.slice(from, to));
 

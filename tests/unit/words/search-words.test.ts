@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findInText } from '#contract/find-text.ts';
-import { searchKey, searchWords } from '#contract/search-words.ts';
+import { findInText } from '#text/find/find-text.ts';
+import { searchKey, searchWords } from '#text/words/search-words.ts';
 import { chooseVideos } from '../../../client/src/features/search/draft/choose-videos.ts';
 import { withWords } from '../../../client/src/lib/selection/manual-videos.ts';
 import { feedKey } from '../../../server/services/search/feed-store.ts';

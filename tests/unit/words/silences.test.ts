@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { partOfWords } from '#contract/cuts.ts';
-import { silencesIn } from '#contract/silences.ts';
+import { partOfWords } from '#film/time/cuts.ts';
+import { silencesIn } from '#film/time/silences.ts';
 
 /** Returns a part of a video by its start and end in seconds. */
 const part = (start: number, end: number) => ({ startMs: start * 1000, endMs: end * 1000 });

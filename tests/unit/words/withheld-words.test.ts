@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { containsSwearWord } from '#core/text/swear-words.ts';
-import { isWithheld, withholding, withoutWithheld } from '#core/text/withheld-words.ts';
+import { containsSwearWord } from '#text/words/swear-words.ts';
+import { isWithheld, withholding, withoutWithheld } from '#text/transcript/withheld-words.ts';
 
 /** Returns words as a recogniser returns them, each with high confidence. */
 const heard = (text: string) => text.split(' ').map((word) => ({ text: word, confidence: 0.98 }));

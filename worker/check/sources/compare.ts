@@ -1,8 +1,8 @@
 import type { Part } from '#contract/cuts.ts';
 import type { Finding } from '#contract/film-check.ts';
 import type { Scan } from '#contract/jobs/processing.ts';
-import { fadeGain } from '#contract/section-length.ts';
-import { sectionGainDb, UNDER_NARRATION_DB } from '#core/film/loudness.ts';
+import { fadeGain } from '#film/time/section-length.ts';
+import { sectionGainDb, UNDER_NARRATION_DB } from '#film/sound/loudness.ts';
 import type { Built } from '#core/storage/artifact-store.ts';
 import { LEAST_MS, SILENCE_DB } from '../measure-film.ts';
 import { quietSpans, readLevels, samplesInWav } from './levels.ts';

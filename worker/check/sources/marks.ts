@@ -1,8 +1,8 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CameraPath } from '#contract/camera.ts';
+import type { CameraPath } from '#film/framing/camera.ts';
 import type { Part } from '#contract/cuts.ts';
-import type { Placement } from '#contract/framing.ts';
+import type { Placement } from '#contract/placement.ts';
 import { inputArgs, words } from '#core/ffmpeg/inputs.ts';
 import type { Ffmpeg } from '#core/ffmpeg/run.ts';
 import { rangeCamera } from '../../media/camera-filter.ts';

@@ -1,6 +1,6 @@
-import type { CameraPath } from '#contract/camera.ts';
+import type { CameraPath } from '#film/framing/camera.ts';
 import type { Part } from '#contract/cuts.ts';
-import type { Placement } from '#contract/framing.ts';
+import type { Placement } from '#contract/placement.ts';
 import { type Scan, scanMedia } from '#contract/jobs/processing.ts';
 import { findSubjects } from '#contract/jobs/subjects.ts';
 import { MediaError } from '#core/ffmpeg/errors.ts';

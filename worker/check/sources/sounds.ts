@@ -1,6 +1,6 @@
 import type { Part } from '#contract/cuts.ts';
 import type { Finding } from '#contract/film-check.ts';
-import { fadeGain } from '#contract/section-length.ts';
+import { fadeGain } from '#film/time/section-length.ts';
 import type { MeasuredFilm } from '../measure-film.ts';
 import type { PlannedSection } from '../plan.ts';
 import { FLOOR_DB, readLevels, samplesInWav, STEP_MS } from './levels.ts';

@@ -4,7 +4,7 @@ import { cutWav, readWavInfo } from '../../audio/wav.ts';
 import { bearer, callJson, type EngineServer, findServerProblem, serverVersion } from '../../engines/http.ts';
 import { wordsIn } from '../chunks.ts';
 import { languageCode, transcriptionSchema, wordsOf } from './parse-openai.ts';
-import { tidyWords } from '#core/subtitles/tidy-words.ts';
+import { tidyWords } from '#text/transcript/tidy-words.ts';
 import type { Transcription, TranscribeInput, Transcriber } from '../transcriber.ts';
 
 /** A transcription server with OpenAI's protocol. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { TranscriptWord } from '#contract/jobs/processing.ts';
 import { findExecutable, runEngine } from '../../engines/run-engine.ts';
 import { parsePocketsphinxLine } from './parse-pocketsphinx.ts';
-import { tidyWords } from '#core/subtitles/tidy-words.ts';
+import { tidyWords } from '#text/transcript/tidy-words.ts';
 import { unjoin } from '../chunks.ts';
 import type { TranscribeInput, Transcriber } from '../transcriber.ts';
 import { joinWav, readWavInfo, wavHeader } from '../../audio/wav.ts';

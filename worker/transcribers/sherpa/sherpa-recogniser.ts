@@ -9,7 +9,7 @@ import { withoutRemarks } from '../remarks.ts';
 import { askSherpa, SHERPA_VERSION, sherpaSound, SPEECH_RATE } from './sherpa.ts';
 import type { Recogniser } from './sherpa-models.ts';
 import { transcribedSpanSchema, wordsOfStretch } from './sherpa-words.ts';
-import { tidyWords } from '#core/subtitles/tidy-words.ts';
+import { tidyWords } from '#text/transcript/tidy-words.ts';
 import type { Transcriber } from '../transcriber.ts';
 
 /** Raise it if our use of sherpa-onnx or of its results changes. */

@@ -1,4 +1,4 @@
-import { normalise } from '#contract/normalise.ts';
+import { normalise } from '#text/letters/normalise.ts';
 import type { Language } from '#contract/primitives.ts';
 import { BENGALI } from './bengali.ts';
 import { ENGLISH } from './english.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type CSSProperties, type ReactElement, type RefObject } from 'react';
 import { type Aspect, SHAPES } from '#contract/shapes.ts';
 import type { Bars } from '#contract/bars.ts';
-import type { Placement } from '#contract/framing.ts';
+import type { Placement } from '#contract/placement.ts';
 
 type PictureStyle = CSSProperties & { objectViewBox: string };
 

@@ -1,7 +1,7 @@
 import { useRef, type ReactElement, type ReactNode } from 'react';
 import { clsx } from 'clsx';
 import type { Aspect } from '#contract/shapes.ts';
-import { type Placement, UNFRAMED } from '#contract/framing.ts';
+import { type Placement, UNFRAMED } from '#contract/placement.ts';
 import { Awaited } from './Awaited.tsx';
 import { pictureStyle, VideoBackdrop } from './Backdrop.tsx';
 import { Controls } from './Controls.tsx';

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { cutMs, type Part } from '#contract/cuts.ts';
+import { cutMs } from '#film/time/cuts.ts';
+import type { Part } from '#contract/cuts.ts';
 
 /** The cuts of a part in which nothing is cut. */
 export const UNCUT: readonly Part[] = [];

@@ -9,7 +9,7 @@ import {
   type RefObject,
 } from 'react';
 import type { Part } from '#contract/cuts.ts';
-import { fadeGain } from '#contract/section-length.ts';
+import { fadeGain } from '#film/time/section-length.ts';
 import { type Clock, playedBetween, type PlayerHandle, UNCUT } from './clock.ts';
 
 export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;

@@ -2,7 +2,7 @@ import { lazy, Suspense, useRef, useState, type ReactElement } from 'react';
 import { Link } from 'react-router-dom';
 import { ArrowLeft, CircleCheck, Copy, History, LibraryBig, Link2, ListVideo, Plus } from 'lucide-react';
 import type { Language } from '#contract/primitives.ts';
-import { filmSeconds } from '#contract/transitions.ts';
+import { filmSeconds } from '#film/transitions/transitions.ts';
 import type { Film, Project } from '#contract/projects.ts';
 import { GenerationPanel } from '../../components/run/GenerationPanel.tsx';
 import { percentText } from '../../components/run/percent.ts';

@@ -1,8 +1,9 @@
 import type { ReactElement } from 'react';
 import { Film } from 'lucide-react';
-import { type CreditsChoice, creditsMs } from '#contract/film-credits.ts';
+import type { CreditsChoice } from '#contract/film-credits.ts';
+import { creditsMs } from '#film/cards/film-credits.ts';
 import type { Language } from '#contract/primitives.ts';
-import { filmSeconds } from '#contract/transitions.ts';
+import { filmSeconds } from '#film/transitions/transitions.ts';
 import type { Project } from '#contract/projects.ts';
 import { formatTimeOfDay, plural, preciseTime } from '../../lib/format.ts';
 import { Button } from '../../components/ui/controls/Button.tsx';

@@ -12,7 +12,7 @@ import {
   Undo2,
 } from 'lucide-react';
 import { clsx } from 'clsx';
-import type { FilmOptions } from '#contract/film-options.ts';
+import type { FilmOptions } from '#film/styles/film-options.ts';
 import { LANGUAGES, type Language } from '#contract/primitives.ts';
 import type { Project } from '#contract/projects.ts';
 import { Button } from '../../components/ui/controls/Button.tsx';

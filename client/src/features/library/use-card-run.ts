@@ -1,6 +1,6 @@
 import type { ProjectSummary } from '#contract/projects.ts';
 import type { Run } from '#contract/runs.ts';
-import { isMaking } from '#contract/run-words.ts';
+import { isMaking } from '#contract/run-kinds.ts';
 import { isActive, useRuns } from '../../lib/runs/runs.ts';
 
 /**

@@ -1,4 +1,5 @@
-import { creditPages, type CreditsChoice, type FilmCredit, filmCreditsOf } from '#contract/film-credits.ts';
+import { creditPages, filmCreditsOf } from '#film/cards/film-credits.ts';
+import type { CreditsChoice, FilmCredit } from '#contract/film-credits.ts';
 import type { Music } from '#contract/music.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { Section } from '#contract/sections.ts';

@@ -1,7 +1,8 @@
 import { create } from 'zustand';
 import * as calls from '#contract/calls/index.ts';
-import type { Run, RunKind } from '#contract/runs.ts';
-import { stepsDone } from '#contract/run-words.ts';
+import type { Run } from '#contract/runs.ts';
+import type { RunKind } from '#contract/run-kinds.ts';
+import { stepsDone } from '#text/messages/run-words.ts';
 import { call } from '../api/api.ts';
 import { plural } from '../format.ts';
 import { isForgotten, rememberForgotten } from './forgotten-runs.ts';

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { searchKey } from '#contract/search-words.ts';
+import { searchKey } from '#text/words/search-words.ts';
 import type { Link, Video } from '#contract/videos.ts';
 import { addToSelection, removeFromSelection, setSelection, useSelection } from './selection.ts';
 import { readSession, writeSession } from '../session-storage.ts';

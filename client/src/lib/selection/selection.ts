@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { SpokenLanguage } from '#contract/primitives.ts';
 import type { ProcessRequest } from '#contract/projects.ts';
-import { searchKey } from '#contract/search-words.ts';
+import { searchKey } from '#text/words/search-words.ts';
 import type { Video } from '#contract/videos.ts';
 import { announce } from '../announce.ts';
 import { readSession, writeSession } from '../session-storage.ts';

@@ -1,5 +1,5 @@
 import * as calls from '#contract/calls/index.ts';
-import { MUSIC_ENDINGS } from '#contract/music-sound.ts';
+import { MUSIC_ENDINGS } from '#contract/music-limits.ts';
 import { MAX_UPLOAD_BYTES } from '#contract/uploads.ts';
 import type { AddedFootage } from '#contract/footage.ts';
 import type { Video } from '#contract/videos.ts';

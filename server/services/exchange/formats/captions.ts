@@ -1,4 +1,4 @@
-import { toSrt as srtOf, toVtt as vttOf } from '#core/subtitles/formats.ts';
+import { toSrt as srtOf, toVtt as vttOf } from '#film/captions/subtitle-formats.ts';
 import type { Timeline } from './timeline.ts';
 import { mediaLine } from './text.ts';
 

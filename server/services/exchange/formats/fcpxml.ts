@@ -1,4 +1,4 @@
-import { UNDER_NARRATION_DB } from '#core/film/loudness.ts';
+import { UNDER_NARRATION_DB } from '#film/sound/loudness.ts';
 import { firstFrame, frozenFrames, musicNotes, type Timeline, type TimelineMedia } from './timeline.ts';
 
 type Attributes = Record<string, string | number | null | undefined>;

@@ -1,4 +1,4 @@
-import type { FilmJoin, Reach } from '#contract/transitions.ts';
+import type { FilmJoin, Reach } from '#film/transitions/transitions.ts';
 import {
   firstFrame,
   frozenFrames,

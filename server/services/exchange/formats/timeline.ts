@@ -1,6 +1,6 @@
 import type { Language } from '#contract/primitives.ts';
-import type { FilmJoin } from '#contract/transitions.ts';
-import type { Cue } from '#core/subtitles/cues.ts';
+import type { FilmJoin } from '#film/transitions/transitions.ts';
+import type { Cue } from '#film/captions/cues.ts';
 import type { StartTimecode } from './start-timecode.ts';
 
 /** A file that the film shows or plays. */

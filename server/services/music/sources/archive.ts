@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { z } from 'zod';
 import type { MusicMood } from '#contract/music-moods.ts';
-import { searchKey } from '#contract/search-words.ts';
+import { searchKey } from '#text/words/search-words.ts';
 import type { MusicConfig } from '#core/config/music-config.ts';
 import { createGuard } from '#core/guard/guard.ts';
 import {

@@ -1,6 +1,6 @@
-import { shortened } from '#contract/letters.ts';
+import { shortened } from '#text/letters/letters.ts';
 import { MAX_LINK, MAX_TITLE } from '#contract/limits.ts';
-import { MAX_MUSIC_MS, MIN_MUSIC_MS } from '#contract/music-sound.ts';
+import { MAX_MUSIC_MS, MIN_MUSIC_MS } from '#contract/music-limits.ts';
 import { MAX_UPLOAD_BYTES } from '#contract/uploads.ts';
 import { plainText } from '#core/media-sources/archive-item.ts';
 import type { MusicLicense } from './license.ts';

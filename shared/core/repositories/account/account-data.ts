@@ -8,10 +8,11 @@ import {
   type SectionExport,
 } from '#contract/export.ts';
 import { filmChoicesSchema } from '#contract/film-choices.ts';
-import { chosenSettings, type SectionSettings, SETTINGS } from '#contract/section-settings.ts';
+import { chosenSettings } from '#film/section-settings.ts';
+import { type SectionSettings, SETTINGS } from '#contract/section-settings.ts';
 import type { Executor } from '../../db/database.ts';
 import { PROJECT_BYTES, SECTION_BYTES } from './holdings.ts';
-import { boundOriginal, boundText } from '../../text/bound-text.ts';
+import { boundOriginal, boundText } from '#text/transcript/bound-text.ts';
 import { boundariesOf, originalSchema } from '../projects/sections.ts';
 import { type StoredMusic, storedMusicSchema } from '../media/music.ts';
 import type { VideoRow } from '../media/videos.ts';

@@ -4,7 +4,7 @@ import type { Executor } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
 import { sumPartialBytes } from '../../partial-files.ts';
 import { RESTORE_DAYS } from '../projects/projects.ts';
-import { sizeText } from '../../size-text.ts';
+import { sizeText } from '#text/messages/size-text.ts';
 
 /** The caps of one account. */
 export type Caps = Config['caps'];

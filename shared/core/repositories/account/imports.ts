@@ -4,7 +4,7 @@ import type { ProjectExport, SectionExport } from '#contract/export.ts';
 import { SECTION_DEFAULTS } from '#contract/section-settings.ts';
 import { STILL_MIN_MS } from '#contract/sections.ts';
 import type { Executor } from '../../db/database.ts';
-import { boundOriginal } from '../../text/bound-text.ts';
+import { boundOriginal } from '#text/transcript/bound-text.ts';
 import { settingColumns } from '../projects/section-columns.ts';
 import { boundaryColumns } from '../projects/sections.ts';
 import type { VideoRow } from '../media/videos.ts';

@@ -1,4 +1,5 @@
-import { type SectionSettings, SETTINGS, settingsIn } from '#contract/section-settings.ts';
+import { type SectionSettings, SETTINGS } from '#contract/section-settings.ts';
+import { settingsIn } from '#film/section-settings.ts';
 import type { Sections } from '../../db/types.generated.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Excerpt } from '#contract/section-length.ts';
+import type { Excerpt } from '#contract/excerpt.ts';
 import type { Section } from '#contract/sections.ts';
 import type { SectionRow } from './sections.ts';
 

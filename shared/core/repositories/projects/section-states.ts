@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { transcriptWordSchema } from '#contract/jobs/processing.ts';
 import { sectionSettingsSchema, SETTINGS } from '#contract/section-settings.ts';
 import type { Executor } from '../../db/database.ts';
-import { boundOriginal, boundText } from '../../text/bound-text.ts';
+import { boundOriginal, boundText } from '#text/transcript/bound-text.ts';
 import { findScansOfFetched } from './scans.ts';
 import { settingColumns } from './section-columns.ts';
 import { boundaryColumns, type Original } from './sections.ts';

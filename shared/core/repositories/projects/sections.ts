@@ -10,7 +10,7 @@ import {
 import type { DrawnField, SectionSettings } from '#contract/section-settings.ts';
 import { type BoundaryReason, trimmedTextSchema, type Section } from '#contract/sections.ts';
 import type { Executor } from '../../db/database.ts';
-import { boundText } from '../../text/bound-text.ts';
+import { boundText } from '#text/transcript/bound-text.ts';
 import type { Sections } from '../../db/types.generated.ts';
 import { RESTORE_DAYS } from './projects.ts';
 import { ROW_COLUMNS, type RowColumn, settingColumns } from './section-columns.ts';

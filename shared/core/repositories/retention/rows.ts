@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RunKind } from '#contract/runs.ts';
+import type { RunKind } from '#contract/run-kinds.ts';
 import type { Executor } from '../../db/database.ts';
 import { MAIL_TRIES } from '../account/mails.ts';
 

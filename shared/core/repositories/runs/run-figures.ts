@@ -1,4 +1,4 @@
-import { stepsDone } from '#contract/run-words.ts';
+import { stepsDone } from '#text/messages/run-words.ts';
 
 /** The part of a step's data that a run's figures are computed from. Steps follow their dependencies. */
 export interface FigureStep {

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { type JobName, JOBS } from '#contract/jobs/all.ts';
-import type { RunKind } from '#contract/runs.ts';
+import type { RunKind } from '#contract/run-kinds.ts';
 import type { Executor } from '../../db/database.ts';
 import type { RunSteps, Runs } from '../../db/types.generated.ts';
 

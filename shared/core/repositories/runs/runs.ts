@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { FilmState, Run, RunKind, RunStatus } from '#contract/runs.ts';
+import type { FilmState, Run, RunStatus } from '#contract/runs.ts';
+import type { RunKind } from '#contract/run-kinds.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { isFinal } from './final-failures.ts';
 import { figuresOf } from './run-figures.ts';

@@ -1,4 +1,4 @@
-import type { RunKind } from '#contract/runs.ts';
+import type { RunKind } from '#contract/run-kinds.ts';
 import { checking } from './checking.ts';
 import { framing } from './framing.ts';
 import { generation } from './generation.ts';

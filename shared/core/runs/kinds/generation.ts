@@ -10,12 +10,13 @@ import {
 } from '#contract/jobs/generation.ts';
 import { scanMedia } from '#contract/jobs/processing.ts';
 import { findSubjects } from '#contract/jobs/subjects.ts';
-import { lengthMs, nonDefaultsOf } from '#contract/section-length.ts';
-import { type CaptionLook, lookIn } from '#contract/caption-look.ts';
+import { lengthMs, nonDefaultsOf } from '#film/time/section-length.ts';
+import type { CaptionLook } from '#contract/caption-look.ts';
+import { lookIn } from '#film/captions/caption-look.ts';
 import type { Executor } from '../../db/database.ts';
-import { drawingOf, laterLook, nonDefaultLook } from '../../film/captions.ts';
+import { drawingOf, laterLook, nonDefaultLook } from '#film/captions/drawn-captions.ts';
 import { subjectsStep } from '../../film/subjects.ts';
-import { showsTitle } from '../../film/titles.ts';
+import { showsTitle } from '#film/cards/titles.ts';
 import { findArtifacts } from '../../repositories/media/artifacts.ts';
 import { upsertFilm } from '../../repositories/projects/films.ts';
 import { orUndo, withinCaps } from '../../repositories/account/holdings.ts';

@@ -10,7 +10,7 @@ import { recordEdit } from '../../repositories/projects/section-edits.ts';
 import { writeStates } from '../../repositories/projects/section-states.ts';
 import { findAllSections, originalSchema } from '../../repositories/projects/sections.ts';
 import { replaceTranscript, isTooLong, rangeOfWords } from '../../hearing/replace-transcript.ts';
-import { usableWords } from '../../text/usable-words.ts';
+import { usableWords } from '#text/transcript/usable-words.ts';
 import { assembleWeight } from '../weights.ts';
 import { artifactOf, findSameInProject, projectOf, type RunKindDefinition } from './kind.ts';
 import { planHearing } from './processing.ts';

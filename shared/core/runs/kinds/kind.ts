@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { JobName } from '#contract/jobs/all.ts';
-import type { Run, RunKind } from '#contract/runs.ts';
+import type { Run } from '#contract/runs.ts';
+import type { RunKind } from '#contract/run-kinds.ts';
 import type { Executor } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
 import { findArtifacts } from '../../repositories/media/artifacts.ts';

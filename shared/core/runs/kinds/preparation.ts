@@ -4,7 +4,7 @@ import {
   preparationInputSchema,
 } from '#contract/jobs/preparation.ts';
 import { assembleSections, fetchMedia, scanMedia } from '#contract/jobs/processing.ts';
-import { sectionsReady } from '#contract/run-words.ts';
+import { sectionsReady } from '#text/messages/run-words.ts';
 import type { Executor } from '../../db/database.ts';
 import { type Caps, refuseContentOver } from '../../repositories/account/holdings.ts';
 import { givePreparedMedia } from '../../repositories/media/prepared-media.ts';

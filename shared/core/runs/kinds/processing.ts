@@ -9,9 +9,9 @@ import {
   transcribeMedia,
 } from '#contract/jobs/processing.ts';
 import type { SpokenLanguage } from '#contract/primitives.ts';
-import { sectionsReady } from '#contract/run-words.ts';
+import { sectionsReady } from '#text/messages/run-words.ts';
 import type { Executor } from '../../db/database.ts';
-import { chooseSections } from '../../draft/choose-sections.ts';
+import { chooseSections } from '#film/drafts/choose-sections.ts';
 import { planFilm } from '../../repositories/films/following-films.ts';
 import { refuseContentOver } from '../../repositories/account/holdings.ts';
 import { setDraft, setNotices } from '../../repositories/projects/projects.ts';

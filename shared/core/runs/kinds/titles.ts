@@ -1,7 +1,7 @@
 import { type TitleToTranslate, translateTitles } from '#contract/jobs/titles.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { Executor } from '../../db/database.ts';
-import { asTitle } from '../../film/titles.ts';
+import { asTitle } from '#film/cards/titles.ts';
 import { findArtifacts } from '../../repositories/media/artifacts.ts';
 import { storeTitle } from '../../repositories/projects/sections.ts';
 import type { PlannedStep, StepRow } from '../../repositories/runs/run-steps.ts';

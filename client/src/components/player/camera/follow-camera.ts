@@ -1,4 +1,4 @@
-import { type CameraPath, cropAt } from '#contract/camera.ts';
+import { type CameraPath, cropAt } from '#film/framing/camera.ts';
 
 /** Crops a video to its camera's position at a second of the file. */
 export function aimCamera(video: HTMLVideoElement, path: CameraPath, second: number): void {

@@ -6,12 +6,12 @@ import {
   CAPTION_PILL,
   CAPTION_SPACE,
   captionInks,
-  type CaptionLook,
   groundOf,
   isHighlighted,
-} from '#contract/caption-look.ts';
-import { wordGrowth } from '#contract/caption-lines.ts';
-import { FACES, type FaceName, wordsInFaces } from '#contract/drawn-text.ts';
+} from '#film/captions/caption-look.ts';
+import type { CaptionLook } from '#contract/caption-look.ts';
+import { wordGrowth } from '#film/captions/caption-lines.ts';
+import { FACES, type FaceName, wordsInFaces } from '#film/cards/drawn-text.ts';
 import { DrawnLine, GROUND, LineHeight, OUTLINED, Pieces, roundOutline } from './DrawnLine.tsx';
 import { heightOf } from './lines.ts';
 

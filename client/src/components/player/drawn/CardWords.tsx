@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type ReactElement, type ReactNode } from 'react';
-import { cardState } from '#contract/card-motion.ts';
+import { cardState } from '#film/cards/card-motion.ts';
 import { useMediaQuery } from '../../../hooks/use-media-query.ts';
 import type { Clock, ClockState } from '../clock.ts';
 

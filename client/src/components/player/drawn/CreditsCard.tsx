@@ -1,14 +1,14 @@
 import type { ReactElement } from 'react';
 import { useStore } from 'zustand';
-import { CARD_COLOURS, inFaces } from '#contract/drawn-text.ts';
+import { CARD_COLOURS, inFaces } from '#film/cards/drawn-text.ts';
 import {
   CREDITS_FADE_MS,
   CREDITS_LOOK,
   CREDITS_TITLES,
   creditsShape,
-  type FilmCredit,
   pageTimes,
-} from '#contract/film-credits.ts';
+} from '#film/cards/film-credits.ts';
+import type { FilmCredit } from '#contract/film-credits.ts';
 import type { Language } from '#contract/primitives.ts';
 import { type Aspect, SHAPES } from '#contract/shapes.ts';
 import { useMediaQuery } from '../../../hooks/use-media-query.ts';

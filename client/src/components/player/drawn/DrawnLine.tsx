@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactElement, ReactNode } from 'react';
-import { CAPTION_EDGE, CAPTION_GROUND } from '#contract/caption-look.ts';
-import { FACES, type inFaces } from '#contract/drawn-text.ts';
+import { CAPTION_EDGE, CAPTION_GROUND } from '#film/captions/caption-look.ts';
+import { FACES, type inFaces } from '#film/cards/drawn-text.ts';
 import { heightOf } from './lines.ts';
 
 /** An outline of letters, in font sizes. Half of each stroke is hidden under the letters. */

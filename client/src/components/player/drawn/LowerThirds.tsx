@@ -1,8 +1,9 @@
 import { useMemo, type ReactElement } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
-import { CARD, inFaces } from '#contract/drawn-text.ts';
-import { LOWER_FADE_MS, LOWER_RULE, type LowerThird, lowerShape } from '#contract/lower-third.ts';
+import { CARD, inFaces } from '#film/cards/drawn-text.ts';
+import { LOWER_FADE_MS, LOWER_RULE, lowerShape } from '#film/cards/lower-third.ts';
+import type { LowerThird } from '#contract/lower-third.ts';
 import { type Aspect, SHAPES } from '#contract/shapes.ts';
 import type { Clock } from '../clock.ts';
 import { DrawnLine, GROUND, OUTLINED, Pieces } from './DrawnLine.tsx';

@@ -10,8 +10,8 @@ import {
   subtitleSize,
   titleLines,
   titleSize,
-} from '#contract/drawn-text.ts';
-import type { Placement } from '#contract/framing.ts';
+} from '#film/cards/drawn-text.ts';
+import type { Placement } from '#contract/placement.ts';
 import type { CardPlace } from '#contract/section-settings.ts';
 import { CardWords, type Motion } from './CardWords.tsx';
 import { DrawnLine, Pieces } from './DrawnLine.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import bengali from '@expo-google-fonts/noto-sans-bengali/600SemiBold/NotoSansBengali_600SemiBold.ttf?url';
 import devanagari from '@expo-google-fonts/noto-sans-devanagari/600SemiBold/NotoSansDevanagari_600SemiBold.ttf?url';
 import latin from '@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf?url';
-import { FACES, type FaceName, inFaces } from '#contract/drawn-text.ts';
+import { FACES, type FaceName, inFaces } from '#film/cards/drawn-text.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
 
 const FILES: Record<FaceName, string> = { latin, bengali, devanagari };

@@ -1,14 +1,9 @@
 import { useMemo, type CSSProperties, type ReactElement } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
-import {
-  type BesideCaption,
-  type CaptionLook,
-  type CaptionPlace,
-  captionPlaceOn,
-  captionShape,
-} from '#contract/caption-look.ts';
-import { areLinesFixed } from '#contract/caption-lines.ts';
+import { type BesideCaption, captionPlaceOn, captionShape } from '#film/captions/caption-look.ts';
+import type { CaptionLook, CaptionPlace } from '#contract/caption-look.ts';
+import { areLinesFixed } from '#film/captions/caption-lines.ts';
 import { type Aspect, SHAPES } from '#contract/shapes.ts';
 import type { Clock } from '../clock.ts';
 import { CaptionText } from '../drawn/CaptionText.tsx';

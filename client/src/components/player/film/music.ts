@@ -1,4 +1,4 @@
-import { DUCKING, loopCrossfadeMs } from '#contract/music-sound.ts';
+import { DUCKING, loopCrossfadeMs } from '#film/sound/music-sound.ts';
 import { createLevel } from './level.ts';
 import { recordingOf } from './recording.ts';
 

@@ -1,4 +1,4 @@
-import type { ShownPlacement } from '#contract/framing.ts';
+import type { ShownPlacement } from '#film/framing/framing.ts';
 import { pictureStyle } from '../Backdrop.tsx';
 import { aimCamera } from '../camera/follow-camera.ts';
 import type { FilmPart, PlacedClip } from './timeline.ts';

@@ -1,4 +1,4 @@
-import { endFadeGain } from '#contract/end-fades.ts';
+import { endFadeGain } from '#film/sound/end-fades.ts';
 import { createLevel, createMix } from './level.ts';
 import { type FilmMusic, MusicSound } from './music.ts';
 import type { FilmPart } from './timeline.ts';

@@ -1,5 +1,5 @@
-import { FILM_FRAME_RATE } from '#contract/frames.ts';
-import type { ShownPlacement } from '#contract/framing.ts';
+import { FILM_FRAME_RATE } from '#film/frames.ts';
+import type { ShownPlacement } from '#film/framing/framing.ts';
 import type { SectionEdges } from '#contract/section-edges.ts';
 import {
   framePlaces,
@@ -9,7 +9,7 @@ import {
   joinsOf,
   type Reach,
   type ChosenTransition,
-} from '#contract/transitions.ts';
+} from '#film/transitions/transitions.ts';
 
 /** A stretch of a part that plays its source at one speed, with times in seconds. */
 export interface Clip {

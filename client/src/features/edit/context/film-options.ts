@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { isSameLook } from '#contract/caption-look.ts';
+import { isSameLook } from '#film/captions/caption-look.ts';
 import type { CreditsChoice, FilmCredit } from '#contract/film-credits.ts';
-import { type FilmOptions, filmOptionsOf } from '#contract/film-options.ts';
+import { type FilmOptions, filmOptionsOf } from '#film/styles/film-options.ts';
 import type { Language, Quality } from '#contract/primitives.ts';
 import type { Film } from '#contract/projects.ts';
 import { creditsOf } from '../../../lib/film/film-credits.ts';

@@ -1,4 +1,5 @@
-import type { Run, RunKind } from '#contract/runs.ts';
+import type { Run } from '#contract/runs.ts';
+import type { RunKind } from '#contract/run-kinds.ts';
 import type { Section } from '#contract/sections.ts';
 import { isActive, useRuns } from '../../../lib/runs/runs.ts';
 import { useEditorState } from './editor-context.ts';

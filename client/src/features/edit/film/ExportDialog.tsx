@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react';
 import { Download } from 'lucide-react';
-import type { FilmOptions } from '#contract/film-options.ts';
+import type { FilmOptions } from '#film/styles/film-options.ts';
 import type { ExportFormat } from '#contract/exchange.ts';
 import type { Language } from '#contract/primitives.ts';
 import { Modal } from '../../../components/ui/dialogs/Modal.tsx';

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import * as calls from '#contract/calls/index.ts';
 import type { FilmChoices } from '#contract/film-choices.ts';
-import type { FilmOptions } from '#contract/film-options.ts';
+import type { FilmOptions } from '#film/styles/film-options.ts';
 import type { VoiceChoice } from '#contract/voices.ts';
 import { Music } from 'lucide-react';
 import { QUALITIES, type Gender, type Language } from '#contract/primitives.ts';

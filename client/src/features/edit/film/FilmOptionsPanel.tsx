@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ReactElement } from 'react';
 import { SlidersHorizontal } from 'lucide-react';
-import type { FilmOptions } from '#contract/film-options.ts';
+import type { FilmOptions } from '#film/styles/film-options.ts';
 import type { Language } from '#contract/primitives.ts';
 import { buttonClass } from '../../../components/ui/controls/button-class.ts';
 import { Disclosure, SHEET } from '../../../components/ui/controls/Disclosure.tsx';

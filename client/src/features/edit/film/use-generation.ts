@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { FilmOptions } from '#contract/film-options.ts';
-import { lookIn } from '#contract/caption-look.ts';
+import type { FilmOptions } from '#film/styles/film-options.ts';
+import { lookIn } from '#film/captions/caption-look.ts';
 import type { Answer, Sent } from '#contract/calls/define-call.ts';
 import * as calls from '#contract/calls/index.ts';
 import type { Language } from '#contract/primitives.ts';

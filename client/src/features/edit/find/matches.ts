@@ -1,5 +1,6 @@
-import { findInText, FOUND_IN, type FoundIn, type TextSearch } from '#contract/find-text.ts';
-import type { TextPlace } from '#contract/letters.ts';
+import { findInText } from '#text/find/find-text.ts';
+import { FOUND_IN, type FoundIn, type TextSearch } from '#contract/find-text.ts';
+import type { TextPlace } from '#text/letters/letters.ts';
 import type { Section } from '#contract/sections.ts';
 
 /** A place in the film's titles and texts, in UTF-16 code units of one of them. */

@@ -4,9 +4,9 @@ import { Tabs } from 'radix-ui';
 import * as calls from '#contract/calls/index.ts';
 import { MAX_TITLE } from '#contract/limits.ts';
 import type { Music } from '#contract/music.ts';
-import { MAX_MUSIC_CREDIT, MAX_MUSIC_FADE } from '#contract/music-sound.ts';
+import { MAX_MUSIC_CREDIT, MAX_MUSIC_FADE } from '#contract/music-limits.ts';
 import { Button } from '../../../components/ui/controls/Button.tsx';
-import { Field } from '../../../components/ui/controls/Field.tsx';
+import { Field, CheckboxField } from '../../../components/ui/controls/Field.tsx';
 import { Slider } from '../../../components/ui/controls/Slider.tsx';
 import { Modal } from '../../../components/ui/dialogs/Modal.tsx';
 import { Spinner } from '../../../components/ui/display/Spinner.tsx';
@@ -22,7 +22,6 @@ import { MusicSearch } from './MusicSearch.tsx';
 import { useAudition } from './use-audition.ts';
 import { useFetchMusic } from './use-fetch-music.ts';
 import { useMusicSearch } from './use-music-search.ts';
-import { CheckboxField } from '../../../components/ui/controls/Field.tsx';
 
 const TAB =
   'border-b-2 border-transparent px-3 min-h-11 text-sm font-medium text-muted hover:text-fg focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:text-fg';

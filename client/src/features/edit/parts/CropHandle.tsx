@@ -10,7 +10,7 @@ import {
 import { clsx } from 'clsx';
 import { Move } from 'lucide-react';
 import type { Bars } from '#contract/bars.ts';
-import { isSameShape, withoutBars } from '#contract/framing.ts';
+import { isSameShape, withoutBars } from '#film/framing/framing.ts';
 import { type Aspect, SHAPES } from '#contract/shapes.ts';
 import { cropWords, cutAlong, type PictureSize } from '../section/framing.ts';
 

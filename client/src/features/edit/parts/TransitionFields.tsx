@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
-import { FILM_FRAME_RATE } from '#contract/frames.ts';
+import { FILM_FRAME_RATE } from '#film/frames.ts';
 import { MAX_TRANSITION, MIN_TRANSITION, type Transition, TRANSITIONS } from '#contract/section-settings.ts';
 import type { Section } from '#contract/sections.ts';
-import { framesOf, joinFrames, joinsOf, mixedFrames } from '#contract/transitions.ts';
+import { framesOf, joinFrames, joinsOf, mixedFrames } from '#film/transitions/transitions.ts';
 import { Button } from '../../../components/ui/controls/Button.tsx';
 import { NativeSelect } from '../../../components/ui/controls/NativeSelect.tsx';
 import { Slider } from '../../../components/ui/controls/Slider.tsx';

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type ReactElement, type ReactNode } from 'react';
-import { zoomScale } from '#contract/framing.ts';
+import { zoomScale } from '#film/framing/framing.ts';
 import type { Zoom } from '#contract/section-settings.ts';
 import type { Clock } from '../../../components/player/clock.ts';
 

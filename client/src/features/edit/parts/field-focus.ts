@@ -1,5 +1,5 @@
 import type { FoundIn } from '#contract/find-text.ts';
-import type { TextPlace } from '#contract/letters.ts';
+import type { TextPlace } from '#text/letters/letters.ts';
 import type { Editor } from '../store/editor.ts';
 
 /** Opens Find, or goes back into it. */

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { lowerThirdOf } from '#contract/lower-third.ts';
+import { lowerThirdOf } from '#film/cards/lower-third.ts';
 import {
   LOWER_STYLES,
   MAX_LOWER_DETAIL,

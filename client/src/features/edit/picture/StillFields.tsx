@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { Image } from 'lucide-react';
-import { STILL_MAX_MS } from '#contract/section-length.ts';
+import { STILL_MAX_MS } from '#film/time/section-length.ts';
 import {
   BACKGROUNDS,
   type Background,

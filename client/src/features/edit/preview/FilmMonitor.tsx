@@ -1,5 +1,6 @@
 import { useCallback, useMemo, type ReactElement, type ReactNode } from 'react';
-import { type CaptionLook, isVertical, PLAIN_CAPTIONS } from '#contract/caption-look.ts';
+import { type CaptionLook, PLAIN_CAPTIONS } from '#contract/caption-look.ts';
+import { isVertical } from '#film/captions/caption-look.ts';
 import { SHAPES } from '#contract/shapes.ts';
 import { SkipBack, SkipForward } from 'lucide-react';
 import { FilmPlayer } from '../../../components/player/film/FilmPlayer.tsx';

@@ -4,7 +4,7 @@ import type { Section } from '#contract/sections.ts';
 import { Player } from '../../../components/player/Player.tsx';
 import { Spinner } from '../../../components/ui/display/Spinner.tsx';
 import { Thumb } from '../../../components/ui/display/Thumb.tsx';
-import type { CameraPath } from '#contract/camera.ts';
+import type { CameraPath } from '#film/framing/camera.ts';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
 import { useFilm } from '../context/film-context.ts';
 import { usePlayback } from '../context/playback-context.ts';

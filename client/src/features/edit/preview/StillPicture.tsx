@@ -1,6 +1,7 @@
 import { useRef, type ReactElement } from 'react';
 import type { Bars } from '#contract/bars.ts';
-import { CARD_LIGHT, type Placement } from '#contract/framing.ts';
+import { CARD_LIGHT } from '#film/framing/framing.ts';
+import type { Placement } from '#contract/placement.ts';
 import type { Section } from '#contract/sections.ts';
 import type { Aspect } from '#contract/shapes.ts';
 import {

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
-import type { Placement } from '#contract/framing.ts';
+import type { Placement } from '#contract/placement.ts';
 import type { Section } from '#contract/sections.ts';
 import { StillPlayer } from '../../../components/player/still/StillPlayer.tsx';
 import { useFilm } from '../context/film-context.ts';

@@ -1,4 +1,5 @@
-import { isSameSetting, type SectionSettings, SETTINGS } from '#contract/section-settings.ts';
+import { isSameSetting } from '#film/section-settings.ts';
+import { type SectionSettings, SETTINGS } from '#contract/section-settings.ts';
 import type { Section, SectionUpdate } from '#contract/sections.ts';
 
 /** What an edit changes beside the settings; a missing field does not compile. */

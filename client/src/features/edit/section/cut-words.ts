@@ -1,4 +1,5 @@
-import { cutsWithin, isCut, type Part, partOfWords } from '#contract/cuts.ts';
+import { cutsWithin, isCut, partOfWords } from '#film/time/cuts.ts';
+import type { Part } from '#contract/cuts.ts';
 import type { Section, Word } from '#contract/sections.ts';
 import { excerptOf } from './ranges.ts';
 

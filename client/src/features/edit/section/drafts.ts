@@ -1,4 +1,4 @@
-import { estimatedLengthMs } from '#contract/section-length.ts';
+import { estimatedLengthMs } from '#film/time/section-length.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { Section, SectionUpdate, SectionWords, Word } from '#contract/sections.ts';
 import {
@@ -7,9 +7,9 @@ import {
   matchesSpeech,
   trimText,
   widenWords,
-  withoutCutWords,
   wordsWithin,
-} from '#contract/spoken-text.ts';
+} from '#text/transcript/spoken-text.ts';
+import { withoutCutWords } from '#film/time/cut-text.ts';
 import { excerptOf, ownLength } from './ranges.ts';
 import { likelyVoice } from './sound-words.ts';
 

@@ -1,8 +1,9 @@
-import { isCut, MAX_CUTS, type Part, partOfWords, withCuts } from '#contract/cuts.ts';
+import { isCut, partOfWords, withCuts } from '#film/time/cuts.ts';
+import { MAX_CUTS, type Part } from '#contract/cuts.ts';
 import type { Language } from '#contract/primitives.ts';
-import { excerptMs, lengthMs } from '#contract/section-length.ts';
+import { excerptMs, lengthMs } from '#film/time/section-length.ts';
 import type { Section, Word } from '#contract/sections.ts';
-import { divideGap } from '#contract/silences.ts';
+import { divideGap } from '#film/time/silences.ts';
 import { partOf } from './cut-words.ts';
 import { excerptOf, MIN_RANGE, spanOf } from './ranges.ts';
 

@@ -1,4 +1,4 @@
-import { AROUND_MS, MAX_SPEED, MAX_TEMPO, readingMs } from '#contract/section-length.ts';
+import { AROUND_MS, MAX_SPEED, MAX_TEMPO, readingMs } from '#film/time/section-length.ts';
 
 export interface Fitting {
   look: 'fits' | 'tight' | 'long';

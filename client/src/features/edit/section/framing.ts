@@ -1,7 +1,7 @@
 import type { Bars } from '#contract/bars.ts';
-import { frameBehind } from '#contract/card-frame.ts';
-import type { CameraPath } from '#contract/camera.ts';
-import type { ShownPlacement } from '#contract/framing.ts';
+import { frameBehind } from '#film/cards/card-frame.ts';
+import type { CameraPath } from '#film/framing/camera.ts';
+import type { ShownPlacement } from '#film/framing/framing.ts';
 import type { Section } from '#contract/sections.ts';
 import type { CardFrame, CardPlace, CardStyle, Framing, Zoom } from '#contract/section-settings.ts';
 import { excerptOf } from './ranges.ts';

@@ -1,6 +1,8 @@
-import type { CaptionColor, CaptionGround, CaptionPlace, CaptionSize } from '#contract/caption-look.ts';
+import type { CaptionColor, CaptionPlace, CaptionSize } from '#contract/caption-look.ts';
+import type { CaptionGround } from '#film/captions/caption-look.ts';
 import type { CreditsChoice } from '#contract/film-credits.ts';
 import type { LowerStyle, Transition } from '#contract/section-settings.ts';
+import { type Aspect, SHAPES } from '#contract/shapes.ts';
 
 /** How the film goes from a section to the next one. */
 export const TRANSITION_NAMES: Record<Transition, string> = {
@@ -35,3 +37,6 @@ export const COLOR_NAMES: Record<CaptionColor, string> = {
   blue: 'Blue',
   pink: 'Pink',
 };
+
+/** Returns the name of an aspect ratio on the page, such as 'Portrait 4:5'. */
+export const shapeWords = (aspect: Aspect): string => `${SHAPES[aspect].word} ${aspect}`;

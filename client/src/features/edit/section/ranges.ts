@@ -1,4 +1,5 @@
-import { type Excerpt, excerptMs, lengthMs } from '#contract/section-length.ts';
+import type { Excerpt } from '#contract/excerpt.ts';
+import { excerptMs, lengthMs } from '#film/time/section-length.ts';
 import { SECTION_TRIM_MIN_MS, type Section, type Word } from '#contract/sections.ts';
 
 /** The shortest range that an edit may leave, in seconds. */

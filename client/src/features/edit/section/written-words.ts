@@ -1,6 +1,6 @@
 import { SURE_FROM } from '#contract/limits.ts';
-import type { TextPlace } from '#contract/letters.ts';
-import { compareSpeech, placesOfTranscript } from '#contract/said-words.ts';
+import type { TextPlace } from '#text/letters/letters.ts';
+import { compareSpeech, placesOfTranscript } from '#text/transcript/said-words.ts';
 import type { Section, Word } from '#contract/sections.ts';
 import { cutWords } from './cut-words.ts';
 import { showsSpoken } from './drafts.ts';

@@ -1,11 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { CameraPath } from '#contract/camera.ts';
+import type { CameraPath } from '#film/framing/camera.ts';
 import type { FilmChoices } from '#contract/film-choices.ts';
 import type { Music } from '#contract/music.ts';
 import type { Project } from '#contract/projects.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { Run } from '#contract/runs.ts';
-import type { TextPlace } from '#contract/letters.ts';
+import type { TextPlace } from '#text/letters/letters.ts';
 import type { Section, SectionUpdate } from '#contract/sections.ts';
 import { type Draft, withDraft } from '../section/drafts.ts';
 import {

@@ -1,5 +1,6 @@
-import { MAX_CUTS, type Part, withCuts, withoutPart } from '#contract/cuts.ts';
-import { excerptMs } from '#contract/section-length.ts';
+import { MAX_CUTS, type Part } from '#contract/cuts.ts';
+import { withCuts, withoutPart } from '#film/time/cuts.ts';
+import { excerptMs } from '#film/time/section-length.ts';
 import type { Section } from '#contract/sections.ts';
 import { announce } from '../../../lib/announce.ts';
 import { toast } from '../../../lib/toast.ts';

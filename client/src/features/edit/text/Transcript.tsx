@@ -13,8 +13,8 @@ import {
 } from 'react';
 import { ArrowRight, ListX, TextSelect } from 'lucide-react';
 import type { Part } from '#contract/cuts.ts';
-import type { TextPlace } from '#contract/letters.ts';
-import { withWordAt } from '#contract/said-words.ts';
+import type { TextPlace } from '#text/letters/letters.ts';
+import { withWordAt } from '#text/transcript/said-words.ts';
 import type { Section, SectionWords } from '#contract/sections.ts';
 import { Button } from '../../../components/ui/controls/Button.tsx';
 import { cutOf, cutPauses, cutWords, partBetween, told } from '../section/cut-words.ts';

@@ -1,6 +1,6 @@
 import { useRef, useState, type PointerEvent, type ReactElement } from 'react';
-import { cutsWithin } from '#contract/cuts.ts';
-import { lengthMs } from '#contract/section-length.ts';
+import { cutsWithin } from '#film/time/cuts.ts';
+import { lengthMs } from '#film/time/section-length.ts';
 import type { Section } from '#contract/sections.ts';
 import { preciseTime } from '../../../lib/format.ts';
 import { useEditor } from '../context/editor-context.ts';

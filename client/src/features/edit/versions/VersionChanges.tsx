@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, History } from 'lucide-react';
-import type { FilmOptions } from '#contract/film-options.ts';
+import type { FilmOptions } from '#film/styles/film-options.ts';
 import * as calls from '#contract/calls/index.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { Version, VersionChanges as Changes } from '#contract/versions.ts';

@@ -1,7 +1,18 @@
-import type { CaptionColor, CaptionGround, CaptionPlace, CaptionSize } from '#contract/caption-look.ts';
+import type { CaptionColor, CaptionPlace, CaptionSize } from '#contract/caption-look.ts';
+import type { CaptionGround } from '#film/captions/caption-look.ts';
 import type { Part } from '#contract/cuts.ts';
 import type { CreditsChoice } from '#contract/film-credits.ts';
-import { type Aspect, shapeWords } from '#contract/shapes.ts';
+import type { Aspect } from '#contract/shapes.ts';
+import {
+  shapeWords,
+  COLOR_NAMES,
+  CREDITS_NAMES,
+  LOWER_STYLE_NAMES,
+  PLACE_NAMES,
+  SIZE_NAMES,
+  STYLE_NAMES,
+  TRANSITION_NAMES,
+} from '../section/look-names.ts';
 import type {
   CardFrame,
   CardPlace,
@@ -22,15 +33,6 @@ import type {
   VersionRestored,
 } from '#contract/versions.ts';
 import { plural, preciseTime } from '../../../lib/format.ts';
-import {
-  COLOR_NAMES,
-  CREDITS_NAMES,
-  LOWER_STYLE_NAMES,
-  PLACE_NAMES,
-  SIZE_NAMES,
-  STYLE_NAMES,
-  TRANSITION_NAMES,
-} from '../section/look-names.ts';
 import {
   CARD_FRAME_NAMES,
   CARD_PLACE_NAMES,

@@ -1,7 +1,8 @@
 import { useId, useState, type ReactElement } from 'react';
 import { clsx } from 'clsx';
-import { FILM_STYLE_OF_VIDEOS, FILM_STYLES, type FilmStyleId } from '#contract/film-styles.ts';
-import { ALL_MATERIAL, DRAFT_MINUTES, type DraftLength, type DraftMinutes } from '#contract/material.ts';
+import { FILM_STYLE_OF_VIDEOS, type FilmStyleId } from '#contract/film-styles.ts';
+import { FILM_STYLES } from '#film/styles/film-styles.ts';
+import { ALL_MATERIAL, DRAFT_MINUTES, type DraftLength, type DraftMinutes } from '#contract/draft-lengths.ts';
 import { MUSIC_MOODS, type MusicMood } from '#contract/music-moods.ts';
 import { LANGUAGES, type Language } from '#contract/primitives.ts';
 import type { Video } from '#contract/videos.ts';

@@ -1,5 +1,5 @@
-import type { DraftMinutes } from '#contract/material.ts';
-import { searchKey, searchWords } from '#contract/search-words.ts';
+import type { DraftMinutes } from '#contract/draft-lengths.ts';
+import { searchKey, searchWords } from '#text/words/search-words.ts';
 import type { Video } from '#contract/videos.ts';
 
 /** The largest number of videos from which a film of this many minutes is drafted. */

@@ -1,12 +1,5 @@
-import {
-  ALL_MATERIAL,
-  DRAFT_MINUTES,
-  type DraftLength,
-  type DraftMinutes,
-  isEnough,
-  LEAST_FILM_SECONDS,
-  usableMs,
-} from '#contract/material.ts';
+import { ALL_MATERIAL, DRAFT_MINUTES, type DraftLength, type DraftMinutes } from '#contract/draft-lengths.ts';
+import { isEnough, LEAST_FILM_SECONDS, usableMs } from '#film/drafts/material.ts';
 import type { Video } from '#contract/videos.ts';
 import { minutesSeconds, plural } from '../../../lib/format.ts';
 import { MANUAL_SECONDS } from '../add/manual-card.ts';

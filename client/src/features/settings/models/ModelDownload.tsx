@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactElement } from 'react';
 import { Pause, Play, RotateCw, X } from 'lucide-react';
-import { downloadSize } from '#contract/download-size.ts';
+import { downloadSize } from '#text/messages/download-size.ts';
 import type { ModelDownload as Download } from '#contract/models.ts';
 import { Button } from '../../../components/ui/controls/Button.tsx';
 import { Notice } from '../../../components/ui/messages/Notice.tsx';

@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from 'react';
 import { Download } from 'lucide-react';
-import { downloadSize } from '#contract/download-size.ts';
-import { MODELS_GROUP } from '#contract/model-words.ts';
+import { downloadSize } from '#text/messages/download-size.ts';
+import { MODELS_GROUP } from '#text/messages/notices.ts';
 import type { Models } from '#contract/models.ts';
 import { LANGUAGES } from '#contract/primitives.ts';
 import { Badge } from '../../../components/ui/display/Badge.tsx';

@@ -1,6 +1,6 @@
-import type { CameraPath } from '#contract/camera.ts';
-import { cameraPath, shotsOf } from '#contract/camera-path.ts';
-import { isSameShape, withoutBars } from '#contract/framing.ts';
+import type { CameraPath } from '#film/framing/camera.ts';
+import { cameraPath, shotsOf } from '#film/framing/camera-path.ts';
+import { isSameShape, withoutBars } from '#film/framing/framing.ts';
 import type { VideoSubjects } from '#contract/project-subjects.ts';
 import type { Section } from '#contract/sections.ts';
 import { type Aspect, SHAPES } from '#contract/shapes.ts';

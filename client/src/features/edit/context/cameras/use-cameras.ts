@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { CameraPath } from '#contract/camera.ts';
+import type { CameraPath } from '#film/framing/camera.ts';
 import * as calls from '#contract/calls/index.ts';
 import type { VideoSubjects } from '#contract/project-subjects.ts';
 import { reading } from '../../../../lib/api/queries.ts';

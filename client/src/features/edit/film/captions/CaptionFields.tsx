@@ -1,14 +1,6 @@
 import type { ReactElement } from 'react';
-import {
-  accentOf,
-  CAPTION_COLORS,
-  CAPTION_PLACES,
-  CAPTION_SIZES,
-  type CaptionLook,
-  groundOf,
-  isHighlighted,
-  lookOf,
-} from '#contract/caption-look.ts';
+import { accentOf, groundOf, isHighlighted, lookOf } from '#film/captions/caption-look.ts';
+import { CAPTION_COLORS, CAPTION_PLACES, CAPTION_SIZES, type CaptionLook } from '#contract/caption-look.ts';
 import { COLOR_NAMES, PLACE_NAMES, SIZE_NAMES } from '../../section/look-names.ts';
 import { NativeSelect } from '../../../../components/ui/controls/NativeSelect.tsx';
 import { StyleTiles } from './StyleTiles.tsx';

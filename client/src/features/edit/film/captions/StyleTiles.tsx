@@ -1,12 +1,7 @@
 import type { ReactElement } from 'react';
 import { clsx } from 'clsx';
-import {
-  CAPTION_GROUNDS,
-  type CaptionLook,
-  groundOf,
-  isHighlighted,
-  lookOf,
-} from '#contract/caption-look.ts';
+import { CAPTION_GROUNDS, groundOf, isHighlighted, lookOf } from '#film/captions/caption-look.ts';
+import type { CaptionLook } from '#contract/caption-look.ts';
 import { CaptionText } from '../../../../components/player/drawn/CaptionText.tsx';
 import { STYLE_NAMES } from '../../section/look-names.ts';
 import { TILE_INPUT, TILE_PICTURE } from '../styles/tile-class.ts';

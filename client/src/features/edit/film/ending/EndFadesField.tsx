@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { END_FADE } from '#contract/end-fades.ts';
+import { END_FADE } from '#film/sound/end-fades.ts';
 import { CheckboxField } from '../../../../components/ui/controls/Field.tsx';
 
 /** Whether the film's audio fades at its start and its end. */

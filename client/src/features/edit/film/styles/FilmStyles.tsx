@@ -1,7 +1,7 @@
 import { useId, type ReactElement } from 'react';
 import { clsx } from 'clsx';
-import type { FilmOptions } from '#contract/film-options.ts';
-import { FILM_STYLES } from '#contract/film-styles.ts';
+import type { FilmOptions } from '#film/styles/film-options.ts';
+import { FILM_STYLES } from '#film/styles/film-styles.ts';
 import { useEditor, useEditorState } from '../../context/editor-context.ts';
 import { StylePicture } from './StylePicture.tsx';
 import { useFilmStyle } from './use-film-style.ts';

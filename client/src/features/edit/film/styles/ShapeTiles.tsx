@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { clsx } from 'clsx';
-import { type Aspect, ASPECTS, SHAPES, shapeWords } from '#contract/shapes.ts';
+import { type Aspect, ASPECTS, SHAPES } from '#contract/shapes.ts';
+import { shapeWords } from '../../section/look-names.ts';
 import { TILE_INPUT, TILE_PICTURE } from './tile-class.ts';
 
 /** The longer side of a shape's rectangle, in rem. */

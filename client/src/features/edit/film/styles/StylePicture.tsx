@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
-import { type CaptionLook, captionPlaceOn } from '#contract/caption-look.ts';
+import type { CaptionLook } from '#contract/caption-look.ts';
+import { captionPlaceOn } from '#film/captions/caption-look.ts';
 import type { FilmStyle } from '#contract/film-styles.ts';
 import type { CardPlace } from '#contract/section-settings.ts';
 import type { Section } from '#contract/sections.ts';

@@ -1,5 +1,6 @@
-import type { FilmOptions } from '#contract/film-options.ts';
-import { FILM_STYLES, type FilmStyleId, filmStyleOf, hasStyle } from '#contract/film-styles.ts';
+import type { FilmOptions } from '#film/styles/film-options.ts';
+import { FILM_STYLES, filmStyleOf, hasStyle } from '#film/styles/film-styles.ts';
+import type { FilmStyleId } from '#contract/film-styles.ts';
 import { useEditorState } from '../../context/editor-context.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { shotAt } from '#contract/camera.ts';
+import { shotAt } from '#film/framing/camera.ts';
 import type { Section } from '#contract/sections.ts';
 import type { Aspect } from '#contract/shapes.ts';
 import { Button } from '../../../../components/ui/controls/Button.tsx';
@@ -10,7 +10,7 @@ import { type Cameras, useCameras } from '../../context/cameras/use-cameras.ts';
 import { useEditor, useEditorState } from '../../context/editor-context.ts';
 import { useFilm } from '../../context/film-context.ts';
 import { useClock } from '../../context/playback-context.ts';
-import { withoutShotCrop } from '#contract/shot-crops.ts';
+import { withoutShotCrop } from '#film/framing/shot-crops.ts';
 
 /** What a section's camera follows, and how a shot is corrected. */
 export function FollowFields({ section }: { section: Section }): ReactElement {

@@ -1,12 +1,12 @@
 import { useEffect, useRef, type ReactElement } from 'react';
-import { type CameraPath, cropAt, shotAt } from '#contract/camera.ts';
+import { type CameraPath, cropAt, shotAt } from '#film/framing/camera.ts';
 import type { Bars } from '#contract/bars.ts';
 import type { Section } from '#contract/sections.ts';
 import type { Aspect } from '#contract/shapes.ts';
 import { followCamera } from '../../../../components/player/camera/follow-camera.ts';
 import { useEditor } from '../../context/editor-context.ts';
 import { useClock, usePlayback } from '../../context/playback-context.ts';
-import { withShotCrop } from '#contract/shot-crops.ts';
+import { withShotCrop } from '#film/framing/shot-crops.ts';
 import { CropHandle } from '../CropHandle.tsx';
 
 interface FollowHandleProps {

@@ -1,4 +1,5 @@
-import { isSameSetting, SETTINGS } from '#contract/section-settings.ts';
+import { isSameSetting } from '#film/section-settings.ts';
+import { SETTINGS } from '#contract/section-settings.ts';
 import type { Section, SectionUpdate } from '#contract/sections.ts';
 import type { Draft } from '../../section/drafts.ts';
 

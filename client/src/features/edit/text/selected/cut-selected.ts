@@ -1,5 +1,6 @@
-import { type Part, withoutPart } from '#contract/cuts.ts';
-import type { TextPlace } from '#contract/letters.ts';
+import type { Part } from '#contract/cuts.ts';
+import { withoutPart } from '#film/time/cuts.ts';
+import type { TextPlace } from '#text/letters/letters.ts';
 import type { Section, Word } from '#contract/sections.ts';
 import { toast } from '../../../../lib/toast.ts';
 import { cutOf, partBetween, told } from '../../section/cut-words.ts';

@@ -1,0 +1,22 @@
+import type { Part } from '#contract/cuts.ts';
+import { type RangedWord, tokenPlaces, withoutPieces } from '#text/transcript/spoken-text.ts';
+import { isCut } from './cuts.ts';
+
+/**
+ * Removes the words that cuts take out of a text. A sentence whose last words are removed keeps its closing
+ * punctuation.
+ * @param words the recognised words of the text, in order of time
+ */
+export function withoutCutWords(text: string, words: readonly RangedWord[], cuts: readonly Part[]): string {
+  if (words.length === 0) return text;
+  const places = tokenPlaces(text, words);
+  const pieces = places.map(({ index, word }, at) => ({
+    text: text.slice(index, places[at + 1]?.index),
+    word,
+  }));
+  const left = withoutPieces(pieces, ({ word }) => isCut(cuts, words[word]!));
+  return left
+    .map((piece) => piece.text)
+    .join('')
+    .trim();
+}
