@@ -55,6 +55,18 @@ module.exports = {
       'shared/core knows nothing above it.',
     ),
     layer(
+      'core-root-highest',
+      { path: '^shared/core/[^/]+/' },
+      { path: '^shared/core/[^/]+$' },
+      'backend.ts opens what the rooms define.',
+    ),
+    layer(
+      'core-lib-lowest',
+      { path: '^shared/core/lib/' },
+      { path: '^shared/core/', pathNot: '^shared/core/lib/' },
+      'lib is what any room of shared/core may need.',
+    ),
+    layer(
       'server-apart',
       { path: '^server' },
       { path: '^(worker|client|ops|standins|sample-library|tests|bench)/' },
@@ -65,6 +77,24 @@ module.exports = {
       { path: '^worker' },
       { path: '^(server|client|ops|standins|sample-library|tests|bench)/' },
       'Server and worker never import each other.',
+    ),
+    layer(
+      'worker-root-highest',
+      { path: '^worker/[^/]+/' },
+      { path: '^worker/[^/]+$' },
+      'engines <- transcribers, voices, … <- engine-set <- handlers <- run-step.ts, worker.ts.',
+    ),
+    layer(
+      'worker-handlers-above-rooms',
+      { path: '^worker/[^/]+/', pathNot: '^worker/handlers/' },
+      { path: '^worker/handlers/' },
+      'engines <- transcribers, voices, … <- engine-set <- handlers <- run-step.ts, worker.ts.',
+    ),
+    layer(
+      'worker-engine-set-above-engines',
+      { path: '^worker/[^/]+/', pathNot: '^worker/(engine-set|check|handlers)/' },
+      { path: '^worker/engine-set/' },
+      'engines <- transcribers, voices, … <- engine-set <- handlers <- run-step.ts, worker.ts.',
     ),
     layer(
       'client-on-pure-code',

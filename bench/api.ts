@@ -4,7 +4,7 @@ import { Agent, request } from 'node:http';
 import { sql } from 'kysely';
 import { openBackend } from '#core/backend.ts';
 import { parseConfig } from '#core/config/config.ts';
-import { createLogger } from '#core/logger.ts';
+import { createLogger } from '#core/lib/logger.ts';
 import { type Belongings, createBelongings } from '../tests/helpers/data/belongings.ts';
 import { removeFolder } from '../tests/helpers/services/private-services.ts';
 import { openPrivateInstallation } from '../tests/soak/private-installation.ts';

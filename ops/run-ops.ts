@@ -1,5 +1,5 @@
 import { parseConfig } from '#core/config/config.ts';
-import { createLogger } from '#core/logger.ts';
+import { createLogger } from '#core/lib/logger.ts';
 import { backup } from './commands/backup.ts';
 import { drain } from './commands/drain.ts';
 import { gc } from './commands/gc.ts';

@@ -3,7 +3,7 @@ import httpProxy from '@fastify/http-proxy';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Backend } from '#core/backend.ts';
-import type { EventLoopWatch } from '#core/event-loop.ts';
+import type { EventLoopWatch } from '#core/process/event-loop.ts';
 import { createSigner } from '#core/storage/signing.ts';
 import { openPayments } from './payments/registry.ts';
 import answers from './plugins/response-check.ts';

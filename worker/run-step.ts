@@ -2,18 +2,18 @@ import { setTimeout } from 'node:timers/promises';
 import { DelayedError, type Job } from 'bullmq';
 import { JOBS } from '#contract/jobs/all.ts';
 import { jobPayloadSchema } from '#contract/jobs/job.ts';
-import { isConnectionError, isDiskFull } from '#core/outages.ts';
-import { StepError, type StepRetry } from '#core/errors.ts';
+import { isConnectionError, isDiskFull } from '#core/lib/outages.ts';
+import { StepError, type StepRetry } from '#core/lib/errors.ts';
 import { FINAL_MEDIA_CODES, MediaError } from '#core/ffmpeg/errors.ts';
-import { withLogFields } from '#core/logger.ts';
+import { withLogFields } from '#core/lib/logger.ts';
 import type { Backend } from '#core/backend.ts';
 import { OverCapError } from '#core/repositories/account/holdings.ts';
 import { readSteps, type StepRef } from '#core/repositories/runs/run-steps.ts';
-import type { Engines } from './engines.ts';
+import type { Engines } from './engine-set/engine-set.ts';
 import { EngineFailedError, EngineUnavailableError } from './engines/run-engine.ts';
 import { HANDLERS } from './handlers/all.ts';
 import type { Handler } from './handlers/handler.ts';
-import { reportProgress } from './step-progress.ts';
+import { reportProgress } from './progress/step-progress.ts';
 
 /** The interval of attempts to reach Postgres while it is unavailable, in ms. */
 const LOOK_EVERY_MS = 500;

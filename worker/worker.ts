@@ -1,19 +1,19 @@
 import { type Job, Worker } from 'bullmq';
 import { subscribeCancels } from '#core/bus/bus.ts';
 import { parseConfig } from '#core/config/config.ts';
-import { watchEventLoop } from '#core/event-loop.ts';
-import { createLogger } from '#core/logger.ts';
+import { watchEventLoop } from '#core/process/event-loop.ts';
+import { createLogger } from '#core/lib/logger.ts';
 import { openBackend } from '#core/backend.ts';
-import { answerParent, onStop, reportStartFailure } from '#core/process.ts';
+import { answerParent, onStop, reportStartFailure } from '#core/process/lifecycle.ts';
 import { openRedis, redisReady } from '#core/queue/redis.ts';
 import { placesIn } from '#core/queue/shares.ts';
 import { announceWorker } from '#core/queue/worker-registry.ts';
-import { repeat } from '#core/repeat.ts';
+import { repeat } from '#core/lib/repeat.ts';
 import { startRetention } from '#core/retention/schedule.ts';
 import { removeFiles } from '#core/storage/remove-files.ts';
-import { sweepTempDirs, touchWhileWorking } from '#core/storage/temp.ts';
-import { nameOf } from './engines.ts';
-import { openLiveEngines } from './live-engines.ts';
+import { sweepTempDirs, touchWhileWorking } from '#core/files/temp.ts';
+import { nameOf } from './engine-set/engine-set.ts';
+import { openLiveEngines } from './engine-set/live-engines.ts';
 import { createStepRunner } from './run-step.ts';
 
 /** The interval after which another worker resumes the steps of a killed one. */

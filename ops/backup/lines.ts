@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { linesOf } from '#core/lines.ts';
+import { linesOf } from '#core/lib/lines.ts';
 
 /** Writes JSON lines, compressed. Returns their number and their hash. */
 export async function writeLines(

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '#core/db/database.ts';
 import { appliedMigrations } from '#core/db/migrate.ts';
 import { holdRetentionLock } from '#core/repositories/retention/lock.ts';
-import { copyPrivately, restrictToOwner } from '#core/storage/private-files.ts';
+import { copyPrivately, restrictToOwner } from '#core/files/private-files.ts';
 import { openLocalStorage } from '#core/storage/storage.ts';
 import { writeLines } from '../backup/lines.ts';
 import { type Manifest, writeManifest } from '../backup/manifest.ts';

@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { createLogger } from '#core/logger.ts';
+import { createLogger } from '#core/lib/logger.ts';
 import { collect } from '#core/retention/collect.ts';
 import { summarise } from '#core/retention/report.ts';
 import { openLocalStorage } from '#core/storage/storage.ts';

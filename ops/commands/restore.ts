@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#core/db/database.ts';
 import { appliedMigrations, isKnownHistory, migrateTo, migrateToLatest } from '#core/db/migrate.ts';
-import { copyPrivately } from '#core/storage/private-files.ts';
+import { copyPrivately } from '#core/files/private-files.ts';
 import { openLocalStorage } from '#core/storage/storage.ts';
 import { readLines } from '../backup/lines.ts';
 import { type Manifest, readManifest } from '../backup/manifest.ts';

@@ -1,9 +1,9 @@
 import { Redis } from 'ioredis';
 import type { Config } from '#core/config/config.ts';
 import { type Database, openDatabase } from '#core/db/database.ts';
-import type { Logger } from '#core/logger.ts';
+import type { Logger } from '#core/lib/logger.ts';
 import { openBackend, type Backend } from '#core/backend.ts';
-import { createPrivately } from '#core/storage/private-files.ts';
+import { createPrivately } from '#core/files/private-files.ts';
 import type { Context } from './command.ts';
 
 /** Creates a context that opens each store once, on demand. */

@@ -8,7 +8,7 @@ import { MODEL_IDS, type ModelId } from '#core/models/manifest.ts';
 import { downloadName, type Model, type ModelFile } from '#core/models/model.ts';
 import { ModelError } from '#core/models/model-error.ts';
 import { readModels } from '#core/models/own-manifest.ts';
-import { hashFile } from '#core/storage/hash-file.ts';
+import { hashFile } from '#core/files/hash-file.ts';
 import { type Command, UsageError } from '../lib/command.ts';
 import type { ModelsContext } from './context.ts';
 import { modelsNamed } from './wanted.ts';

@@ -6,7 +6,7 @@ import { sizeOf } from '#core/models/get-models.ts';
 import { installedModel, readRecord } from '#core/models/installed.ts';
 import { MODEL_IDS, MODEL_SETS, type ModelId } from '#core/models/manifest.ts';
 import { readModels } from '#core/models/own-manifest.ts';
-import { hashFile } from '#core/storage/hash-file.ts';
+import { hashFile } from '#core/files/hash-file.ts';
 import { tableLines } from '../lib/format.ts';
 import type { Command } from '../lib/command.ts';
 import type { ModelsContext } from './context.ts';

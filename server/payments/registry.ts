@@ -1,5 +1,5 @@
 import type { Config } from '#core/config/config.ts';
-import type { Logger } from '#core/logger.ts';
+import type { Logger } from '#core/lib/logger.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { openStripe } from './stripe.ts';
 import { openTestProvider } from './test-provider.ts';

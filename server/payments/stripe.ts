@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Stripe } from 'stripe';
 import { uuidSchema } from '#contract/primitives.ts';
 import type { Config } from '#core/config/config.ts';
-import { AppError } from '#core/errors.ts';
-import type { Logger } from '#core/logger.ts';
+import { AppError } from '#core/lib/errors.ts';
+import type { Logger } from '#core/lib/logger.ts';
 import type { Begun, Order, PaymentEvent, PaymentProvider } from './payment-provider.ts';
 
 /** One call takes at most three times this and the pauses in between, in ms. */

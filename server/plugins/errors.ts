@@ -2,9 +2,9 @@ import fp from 'fastify-plugin';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { FastifyError, FastifyRequest } from 'fastify';
 import { type ErrorBody, ERROR_STATUS } from '#contract/errors.ts';
-import { isConnectionError, isDiskFull } from '#core/outages.ts';
+import { isConnectionError, isDiskFull } from '#core/lib/outages.ts';
 import type { Database } from '#core/db/database.ts';
-import { AppError, TryLaterError } from '#core/errors.ts';
+import { AppError, TryLaterError } from '#core/lib/errors.ts';
 import { findEmail } from '#core/repositories/account/account-deletion.ts';
 
 /** Postgres' error for the NUL character, which it cannot store. */

@@ -1,5 +1,5 @@
 import fp from 'fastify-plugin';
-import type { EventLoopWatch } from '#core/event-loop.ts';
+import type { EventLoopWatch } from '#core/process/event-loop.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -2,9 +2,9 @@ import type { FastifyContextConfig, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Redis } from 'ioredis';
 import type { Config } from '#core/config/config.ts';
-import { TryLaterError } from '#core/errors.ts';
-import type { Logger } from '#core/logger.ts';
-import { withTimeout } from '#core/with-timeout.ts';
+import { TryLaterError } from '#core/lib/errors.ts';
+import type { Logger } from '#core/lib/logger.ts';
+import { withTimeout } from '#core/lib/with-timeout.ts';
 import { createAddressOf } from './client-address.ts';
 import { createRequestCounter } from './request-counter.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { type Logger, withLogFields } from '#core/logger.ts';
+import { type Logger, withLogFields } from '#core/lib/logger.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

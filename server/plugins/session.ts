@@ -4,7 +4,7 @@ import fp from 'fastify-plugin';
 import type { Bus } from '#core/bus/bus.ts';
 import type { Config } from '#core/config/config.ts';
 import type { Database } from '#core/db/database.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#core/lib/errors.ts';
 import { createSession, deleteSession, type Session } from '#core/repositories/account/sessions.ts';
 import { createAddressOf } from './client-address.ts';
 import { rateOf } from './limits.ts';

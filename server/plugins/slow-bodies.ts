@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import fp from 'fastify-plugin';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#core/lib/errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,5 +1,5 @@
 import fp from 'fastify-plugin';
-import { createUserTurns, type UserTurns } from '#core/user-turns.ts';
+import { createUserTurns, type UserTurns } from '#core/lib/user-turns.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#core/lib/errors.ts';
 import type { SentForm, SentPart } from '../services/uploads/take-video.ts';
 import { deliverRefusals } from './refused-sender.ts';
 

@@ -1,5 +1,5 @@
 import type { Database } from '#core/db/database.ts';
-import { TryLaterError } from '#core/errors.ts';
+import { TryLaterError } from '#core/lib/errors.ts';
 import { findSession, isToken, type Session, sessionIdOf } from '#core/repositories/account/sessions.ts';
 import { createMinuteCounter } from './minute-counter.ts';
 

@@ -1,6 +1,6 @@
 import type { Database } from '#core/db/database.ts';
-import type { Logger } from '#core/logger.ts';
-import { repeat } from '#core/repeat.ts';
+import type { Logger } from '#core/lib/logger.ts';
+import { repeat } from '#core/lib/repeat.ts';
 import { findLiveSessions, type Session } from '#core/repositories/account/sessions.ts';
 
 declare module 'fastify' {

@@ -11,9 +11,9 @@ import {
   type ServerToClientEvents,
   SOCKET_PATH,
 } from '#contract/events.ts';
-import { TryLaterError } from '#core/errors.ts';
+import { TryLaterError } from '#core/lib/errors.ts';
 import type { Backend } from '#core/backend.ts';
-import { trackPresence } from '#core/presence.ts';
+import { trackPresence } from '#core/bus/presence.ts';
 import { type Session, sessionIdOf } from '#core/repositories/account/sessions.ts';
 import { createAddressOf } from '../plugins/client-address.ts';
 import { isSameOrigin } from '../plugins/security.ts';

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import websocket, { type WebSocket } from '@fastify/websocket';
 import type { FastifyInstance } from 'fastify';
 import type { BusEvent, EventPayload, EventType } from '#contract/events.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#core/lib/errors.ts';
 import type { Backend } from '#core/backend.ts';
 import { isSameOrigin } from '../plugins/security.ts';
 import { requireUser } from '../plugins/session.ts';

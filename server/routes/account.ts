@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import * as calls from '#contract/calls/account.ts';
 import { mailSchema } from '#contract/mails.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#core/lib/errors.ts';
 import type { Backend } from '#core/backend.ts';
 import { countStoredBytes } from '#core/repositories/account/holdings.ts';
 import { listMails } from '#core/repositories/account/mails.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Backend } from '#core/backend.ts';
 import { askDatabase } from '#core/db/database.ts';
-import { withTimeout } from '#core/with-timeout.ts';
+import { withTimeout } from '#core/lib/with-timeout.ts';
 import { createCachedAnswer } from '../services/operation/cached-answer.ts';
 
 const aliveSchema = z.object({ status: z.literal('ok') });

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/calls/runs.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#core/lib/errors.ts';
 import type { Backend } from '#core/backend.ts';
 import { settleFilm } from '#core/repositories/films/following-films.ts';
 import { findRun } from '#core/repositories/runs/runs.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { MAX_SHARE_PASSWORD } from '#contract/limits.ts';
-import { AppError, TryLaterError } from '#core/errors.ts';
+import { AppError, TryLaterError } from '#core/lib/errors.ts';
 import type { Backend } from '#core/backend.ts';
 import { type Artifact, findArtifacts } from '#core/repositories/media/artifacts.ts';
 import { createAddressOf } from '../plugins/client-address.ts';

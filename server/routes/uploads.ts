@@ -7,7 +7,7 @@ import { z } from 'zod';
 import * as calls from '#contract/calls/uploads.ts';
 import { uuidSchema } from '#contract/primitives.ts';
 import { uploadOffsetSchema, uploadResultSchema } from '#contract/uploads.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#core/lib/errors.ts';
 import type { Backend } from '#core/backend.ts';
 import { createUploadSigner } from '#core/storage/signing.ts';
 import { handle } from '../handle.ts';

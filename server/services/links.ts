@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Link, RefusedLink, Video } from '#contract/videos.ts';
 import type { Executor } from '#core/db/database.ts';
-import { AppError, StepError } from '#core/errors.ts';
+import { AppError, StepError } from '#core/lib/errors.ts';
 import type { Guard } from '#core/guard/guard.ts';
 import { OutsideError } from '#core/guard/outside-error.ts';
 import { NO_PAGES } from '#core/media-sources/link/answers.ts';

@@ -1,7 +1,7 @@
 import { batched } from '#core/db/batched.ts';
 import type { Executor } from '#core/db/database.ts';
 import type { Versioned } from '#core/db/read-together.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#core/lib/errors.ts';
 import { findOwnProject, type ProjectRow } from '#core/repositories/projects/projects.ts';
 import { findOwnSection, type SectionRow } from '#core/repositories/projects/sections.ts';
 import { findProcessings, type OwnProjectKey, type RunProgress } from '#core/repositories/runs/progress.ts';

@@ -3,7 +3,7 @@ import type { Language } from '#contract/primitives.ts';
 import { inputArgs } from '#core/ffmpeg/inputs.ts';
 import type { Ffmpeg } from '#core/ffmpeg/run.ts';
 import { readWavInfo } from '../audio/wav.ts';
-import type { Engines } from '../engines.ts';
+import type { Engines } from '../engine-set/engine-set.ts';
 import { SPEECH_RATE } from '../media/scan-plan.ts';
 import { planChunks, widen } from '../transcribers/chunks.ts';
 import type { EngineLog, Transcriber } from '../transcribers/transcriber.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { z } from 'zod';
-import { retryAfterMs } from '#core/retry-after.ts';
+import { retryAfterMs } from '#core/lib/retry-after.ts';
 import { EngineFailedError, EngineUnavailableError } from './run-engine.ts';
 
 /** A server that the operator configured, and its name in messages. */

@@ -3,8 +3,8 @@ import { accessSync, constants } from 'node:fs';
 import { constants as osConstants, setPriority } from 'node:os';
 import { basename, delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { childEnvironment } from '#core/child-environment.ts';
-import { linesOf } from '#core/lines.ts';
+import { childEnvironment } from '#core/lib/child-environment.ts';
+import { linesOf } from '#core/lib/lines.ts';
 import { watchReading } from './watch-reading.ts';
 
 /** An engine that cannot be used on this machine. The message is one sentence for the operator. */

@@ -1,8 +1,8 @@
 import { assembleSections, scanMedia, transcribeMedia } from '#contract/jobs/processing.ts';
-import { StepError } from '#core/errors.ts';
+import { StepError } from '#core/lib/errors.ts';
 import { findOwnProject } from '#core/repositories/projects/projects.ts';
 import { getVideo } from '#core/repositories/media/videos.ts';
-import { artifactKey } from '#core/artifact-key.ts';
+import { artifactKey } from '#core/lib/artifact-key.ts';
 import { topicOf } from '#text/words/terms.ts';
 import { planSections, type VideoToPlan } from '../sections/plan-sections.ts';
 import type { Handler } from './handler.ts';

@@ -11,7 +11,7 @@ import {
   processingInputSchema,
   scanMedia,
 } from '#contract/jobs/processing.ts';
-import { StepError } from '#core/errors.ts';
+import { StepError } from '#core/lib/errors.ts';
 import { probeMedia } from '#core/ffmpeg/probe.ts';
 import type { Backend } from '#core/backend.ts';
 import { refuseNoRoom } from '#core/repositories/account/holdings.ts';
@@ -25,9 +25,9 @@ import {
 } from '#core/repositories/media/videos.ts';
 import { tooLongTogether } from '#core/runs/kinds/processing.ts';
 import { hearWeight, scanWeight, soundWeight } from '#core/runs/weights.ts';
-import { artifactKey } from '#core/artifact-key.ts';
+import { artifactKey } from '#core/lib/artifact-key.ts';
 import { type Built } from '#core/storage/artifact-store.ts';
-import { byteWords } from '../detail-words.ts';
+import { byteWords } from '../progress/detail-words.ts';
 import type { Handler } from './handler.ts';
 
 /** The fetch's share of the step. The rest is probing the file. */

@@ -5,7 +5,7 @@ import {
   renderSection,
 } from '#contract/jobs/generation.ts';
 import { joinsOf } from '#film/transitions/transitions.ts';
-import { StepError } from '#core/errors.ts';
+import { StepError } from '#core/lib/errors.ts';
 import { divideFilm, type JoinPart } from '#film/transitions/film-parts.ts';
 import type { Built } from '#core/storage/artifact-store.ts';
 import { lengthFault, readKeyframes, readTracks } from '../media/mov-boxes.ts';

@@ -1,8 +1,8 @@
 import { findSubjects as findJob } from '#contract/jobs/subjects.ts';
 import { subjectsKey } from '#core/film/subjects.ts';
 import { getVideo } from '#core/repositories/media/videos.ts';
-import { timeWords } from '../detail-words.ts';
-import { nameOf } from '../engines.ts';
+import { timeWords } from '../progress/detail-words.ts';
+import { nameOf } from '../engine-set/engine-set.ts';
 import { EngineFailedError, EngineUnavailableError } from '../engines/run-engine.ts';
 import { findFaces } from '../subjects/find-faces.ts';
 import type { Handler } from './handler.ts';

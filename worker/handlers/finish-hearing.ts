@@ -1,8 +1,8 @@
 import { finishHearing } from '#contract/jobs/hearing.ts';
 import { transcribeMedia } from '#contract/jobs/processing.ts';
 import { wordsWithin } from '#text/transcript/spoken-text.ts';
-import { artifactKey } from '#core/artifact-key.ts';
-import { StepError } from '#core/errors.ts';
+import { artifactKey } from '#core/lib/artifact-key.ts';
+import { StepError } from '#core/lib/errors.ts';
 import { getVideo } from '#core/repositories/media/videos.ts';
 import { findOwnProject } from '#core/repositories/projects/projects.ts';
 import { findAllSections, originalSchema } from '#core/repositories/projects/sections.ts';

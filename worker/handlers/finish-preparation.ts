@@ -1,7 +1,7 @@
 import { finishPreparation, type PreparedVideo } from '#contract/jobs/preparation.ts';
 import { scanMedia } from '#contract/jobs/processing.ts';
 import { getVideo } from '#core/repositories/media/videos.ts';
-import { artifactKey } from '#core/artifact-key.ts';
+import { artifactKey } from '#core/lib/artifact-key.ts';
 import type { Handler } from './handler.ts';
 import { keepPicturePrints } from './keep-prints.ts';
 import { scanOf } from './media-of.ts';

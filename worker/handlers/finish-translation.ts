@@ -1,5 +1,5 @@
 import { finishTranslation } from '#contract/jobs/translation.ts';
-import { artifactKey } from '#core/artifact-key.ts';
+import { artifactKey } from '#core/lib/artifact-key.ts';
 import type { Handler } from './handler.ts';
 
 /** Counts the translated texts. The run's end stores them in the sections. */

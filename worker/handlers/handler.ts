@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { JobName, JOBS } from '#contract/jobs/all.ts';
-import type { Logger } from '#core/logger.ts';
+import type { Logger } from '#core/lib/logger.ts';
 import type { Backend } from '#core/backend.ts';
 import type { RunRow } from '#core/repositories/runs/run-steps.ts';
-import type { Engines } from '../engines.ts';
+import type { Engines } from '../engine-set/engine-set.ts';
 
 export interface StepContext<Name extends JobName> {
   backend: Backend;

@@ -1,5 +1,5 @@
 import { hearSpeech } from '#contract/jobs/processing.ts';
-import { artifactKey } from '#core/artifact-key.ts';
+import { artifactKey } from '#core/lib/artifact-key.ts';
 import type { Handler } from './handler.ts';
 import { transcribeChunks, hearingOf } from './hearing.ts';
 

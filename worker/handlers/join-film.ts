@@ -8,12 +8,12 @@ import {
   renderSection,
 } from '#contract/jobs/generation.ts';
 import type { Gender } from '#contract/primitives.ts';
-import { StepError } from '#core/errors.ts';
+import { StepError } from '#core/lib/errors.ts';
 import { filmKey } from '#core/film/keys.ts';
 import { placeInFilm } from '#film/captions/place.ts';
 import { joinFilm, UnfitSectionsError } from '../media/join.ts';
 import { toSrt, toVtt } from '#film/captions/subtitle-formats.ts';
-import { timeWords } from '../detail-words.ts';
+import { timeWords } from '../progress/detail-words.ts';
 import type { JoinPart } from '#film/transitions/film-parts.ts';
 import { openRendered, renderAgain, renderedKeys, transitionsOf, transitionStep } from './film-parts.ts';
 import type { Handler, StepContext } from './handler.ts';

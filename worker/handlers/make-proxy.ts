@@ -3,7 +3,7 @@ import { makeProxy as proxyJob } from '#contract/jobs/processing.ts';
 import type { Backend } from '#core/backend.ts';
 import { getVideo, type VideoRow } from '#core/repositories/media/videos.ts';
 import { PROXY_FILE, proxyKeyOf } from '#core/repositories/media/proxies.ts';
-import { timeWords } from '../detail-words.ts';
+import { timeWords } from '../progress/detail-words.ts';
 import { makeProxy } from '../media/proxy.ts';
 import type { Handler, StepContext } from './handler.ts';
 import { openVideo, scanOf } from './media-of.ts';

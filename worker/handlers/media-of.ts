@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { fetchMedia, type Scan, scanMedia } from '#contract/jobs/processing.ts';
-import { artifactKey } from '#core/artifact-key.ts';
-import { StepError } from '#core/errors.ts';
+import { artifactKey } from '#core/lib/artifact-key.ts';
+import { StepError } from '#core/lib/errors.ts';
 import type { Backend } from '#core/backend.ts';
 import { probeMedia } from '#core/ffmpeg/probe.ts';
 import { scanKeyOf } from '#core/repositories/projects/sections.ts';

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { MusicSnapshot } from '#contract/jobs/generation.ts';
 import { fetchMedia } from '#contract/jobs/processing.ts';
 import type { Backend } from '#core/backend.ts';
-import { StepError } from '#core/errors.ts';
+import { StepError } from '#core/lib/errors.ts';
 import type { FilmMusic } from '../media/music.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { generationInputSchema, narrateSection, translateSection } from '#contract/jobs/generation.ts';
-import { StepError } from '#core/errors.ts';
+import { StepError } from '#core/lib/errors.ts';
 import { voiceSpeed } from '#film/time/fit.ts';
 import { narrationKey } from '#core/film/keys.ts';
 import { normaliseNarration } from '../media/voice-loudness.ts';

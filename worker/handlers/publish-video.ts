@@ -2,12 +2,12 @@ import { stat } from 'node:fs/promises';
 import { joinFilm } from '#contract/jobs/generation.ts';
 import { fetchMedia } from '#contract/jobs/processing.ts';
 import { type PublishingInput, publishingInputSchema, publishVideo } from '#contract/jobs/publishing.ts';
-import { StepError } from '#core/errors.ts';
+import { StepError } from '#core/lib/errors.ts';
 import type { Backend } from '#core/backend.ts';
 import { getPublication, replaceUploadSession } from '#core/repositories/projects/publications.ts';
-import { artifactKey } from '#core/artifact-key.ts';
+import { artifactKey } from '#core/lib/artifact-key.ts';
 import { beginUpload, refuseFailed, type Sender, sendFile, type SentVideo } from '#core/youtube/upload.ts';
-import { byteWords } from '../detail-words.ts';
+import { byteWords } from '../progress/detail-words.ts';
 import type { Handler } from './handler.ts';
 
 /** How often an upload that YouTube lost is restarted. */

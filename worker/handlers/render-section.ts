@@ -10,7 +10,7 @@ import {
 } from '#contract/jobs/generation.ts';
 import { scanMedia } from '#contract/jobs/processing.ts';
 import { findSubjects } from '#contract/jobs/subjects.ts';
-import { StepError } from '#core/errors.ts';
+import { StepError } from '#core/lib/errors.ts';
 import { MediaError, type MediaErrorCode } from '#core/ffmpeg/errors.ts';
 import { IMAGE_FORMATS } from '#core/ffmpeg/inputs.ts';
 import { probeMedia } from '#core/ffmpeg/probe.ts';
@@ -29,7 +29,7 @@ import { readKeyframes } from '../media/mov-boxes.ts';
 import { renderSection } from '../media/render.ts';
 import type { Backdrop, SectionSource, SectionSpec } from '../media/section-spec.ts';
 import { makeCues } from '#film/captions/cues.ts';
-import { timeWords } from '../detail-words.ts';
+import { timeWords } from '../progress/detail-words.ts';
 import type { Handler, StepContext } from './handler.ts';
 import { fetchedFile, openVideo } from './media-of.ts';
 import { filmOf, notRendered } from './section-at.ts';

@@ -3,7 +3,7 @@ import { scanMedia as scanJob } from '#contract/jobs/processing.ts';
 import { getVideo } from '#core/repositories/media/videos.ts';
 import { scanKeyOf } from '#core/repositories/projects/sections.ts';
 import { scanMedia } from '../media/scan.ts';
-import { timeWords } from '../detail-words.ts';
+import { timeWords } from '../progress/detail-words.ts';
 import type { Handler } from './handler.ts';
 import { fetchedFile, openVideo } from './media-of.ts';
 

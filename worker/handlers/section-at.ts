@@ -7,7 +7,7 @@ import { translateTitles } from '#contract/jobs/titles.ts';
 import { translationInputSchema } from '#contract/jobs/translation.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { TimeBudget } from '#contract/excerpt.ts';
-import { StepError } from '#core/errors.ts';
+import { StepError } from '#core/lib/errors.ts';
 import { withTitles } from '#film/cards/titles.ts';
 import type { RunRow } from '#core/repositories/runs/run-steps.ts';
 import type { StepContext } from './handler.ts';

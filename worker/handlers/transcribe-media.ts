@@ -1,8 +1,8 @@
 import { transcribeMedia, type TranscriptWord } from '#contract/jobs/processing.ts';
-import { artifactKey } from '#core/artifact-key.ts';
+import { artifactKey } from '#core/lib/artifact-key.ts';
 import { withholding } from '#text/transcript/withheld-words.ts';
-import { timeWords } from '../detail-words.ts';
-import { nameOf } from '../engines.ts';
+import { timeWords } from '../progress/detail-words.ts';
+import { nameOf } from '../engine-set/engine-set.ts';
 import { judge } from '../transcribers/credible.ts';
 import { transcribeInParallel } from '../transcribers/side-by-side.ts';
 import { identifySpeakers } from '../speakers/identify-speakers.ts';

@@ -1,7 +1,7 @@
 import { translateSection } from '#contract/jobs/generation.ts';
-import { StepError } from '#core/errors.ts';
+import { StepError } from '#core/lib/errors.ts';
 import { translationKey } from '#core/film/keys.ts';
-import { nameOf } from '../engines.ts';
+import { nameOf } from '../engine-set/engine-set.ts';
 import type { Handler } from './handler.ts';
 import { textToTranslateAt } from './section-at.ts';
 

@@ -1,9 +1,9 @@
 import { generationInputSchema } from '#contract/jobs/generation.ts';
 import { translateTitles } from '#contract/jobs/titles.ts';
 import { translationInputSchema } from '#contract/jobs/translation.ts';
-import { StepError } from '#core/errors.ts';
+import { StepError } from '#core/lib/errors.ts';
 import { titlesKey } from '#core/film/keys.ts';
-import { nameOf } from '../engines.ts';
+import { nameOf } from '../engine-set/engine-set.ts';
 import type { Handler } from './handler.ts';
 
 /** Translates the titles of a run's input, all titles of a language together. */

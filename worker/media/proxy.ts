@@ -1,5 +1,5 @@
 import { link } from 'node:fs/promises';
-import { copyPrivately } from '#core/storage/private-files.ts';
+import { copyPrivately } from '#core/files/private-files.ts';
 import { type FileEnd, inspectEnd, REACH_TOLERANCE_MS } from '#core/ffmpeg/file-end.ts';
 import { inputArgs, words } from '#core/ffmpeg/inputs.ts';
 import type { VideoInfo } from '#core/ffmpeg/probe.ts';

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Spoken } from '#contract/jobs/generation.ts';
 import type { Gender, Language } from '#contract/primitives.ts';
-import { StepError } from '#core/errors.ts';
+import { StepError } from '#core/lib/errors.ts';
 import { readWavInfo, wavHeader } from '../audio/wav.ts';
 import { speakable } from '../voices/normalise/normalise.ts';
 import type { Voice } from '../voices/voice.ts';

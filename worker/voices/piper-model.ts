@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { appendFile, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { copyPrivately } from '#core/storage/private-files.ts';
+import { copyPrivately } from '#core/files/private-files.ts';
 
 /** The used fields of a Piper voice's description. */
 const configSchema = z.object({

@@ -1,6 +1,6 @@
 import type { PurchaseRequest, PurchaseResult } from '#contract/credits.ts';
 import { PACKS } from '#contract/packs.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#core/lib/errors.ts';
 import type { Backend } from '#core/backend.ts';
 import { readCredits } from '#core/repositories/money/credits.ts';
 import { once } from '#core/repositories/runs/idempotency.ts';

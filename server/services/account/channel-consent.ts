@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ChannelAuth } from '#contract/channel.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#core/lib/errors.ts';
 import type { Backend } from '#core/backend.ts';
 import { consumeConsent, findChannel, insertConsent } from '#core/repositories/account/channels.ts';
 import type { Session } from '#core/repositories/account/sessions.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { childEnvironment } from '#core/child-environment.ts';
-import { AppError } from '#core/errors.ts';
+import { childEnvironment } from '#core/lib/child-environment.ts';
+import { AppError } from '#core/lib/errors.ts';
 import type { CheckedProject } from '#core/repositories/account/imports.ts';
 
 /** The part of a checked file that is imported. */

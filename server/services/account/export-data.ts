@@ -1,5 +1,5 @@
 import { type DataExport, EXPORT_ENTRIES } from '#contract/export.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#core/lib/errors.ts';
 import type { Database } from '#core/db/database.ts';
 import { pickForExport, readLedgerPart, writeProjects } from '#core/repositories/account/account-data.ts';
 import { readCredits } from '#core/repositories/money/credits.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ExistingConflict, ExistingProjects, ImportResult, ProjectExport } from '#contract/export.ts';
 import type { Executor } from '#core/db/database.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#core/lib/errors.ts';
 import type { Guard } from '#core/guard/guard.ts';
 import type { Backend } from '#core/backend.ts';
 import { refuseContentOver, refuseLinksOver } from '#core/repositories/account/holdings.ts';

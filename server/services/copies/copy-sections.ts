@@ -1,6 +1,6 @@
 import type { SectionsCopy } from '#contract/section-edits.ts';
 import type { Backend } from '#core/backend.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#core/lib/errors.ts';
 import { copySectionsTo } from '#core/repositories/projects/copy-project.ts';
 import { recordEdit } from '#core/repositories/projects/section-edits.ts';
 import { findAllSections, findSections } from '#core/repositories/projects/sections.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { EXPORT_MAX_BYTES, type ExportFormat, type exportQuerySchema } from '#contract/exchange.ts';
 import type { Backend } from '#core/backend.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#core/lib/errors.ts';
 import type { ProjectRow } from '#core/repositories/projects/projects.ts';
 import { cleanName } from './clean.ts';
 import { toSrt, toVtt } from './formats/captions.ts';

@@ -12,7 +12,7 @@ import type { Gender, Language, Quality } from '#contract/primitives.ts';
 import type { Voice } from '#contract/sections.ts';
 import type { Executor } from '#core/db/database.ts';
 import { musicOf, musicSnapshot } from '#core/repositories/media/music.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#core/lib/errors.ts';
 import { barsIn } from '#film/framing/bars.ts';
 import { isNoise } from '#film/sound/loudness.ts';
 import { shotCropsIn, subjectsKey } from '#core/film/subjects.ts';

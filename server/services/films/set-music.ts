@@ -2,7 +2,7 @@ import { shortened } from '#text/letters/letters.ts';
 import { MAX_TITLE } from '#contract/limits.ts';
 import { type Music, MUSIC_DEFAULTS, type MusicPatch, type MusicSettings } from '#contract/music.ts';
 import type { Backend } from '#core/backend.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#core/lib/errors.ts';
 import { type StoredMusic, musicOf } from '#core/repositories/media/music.ts';
 import { findUploaded } from '#core/repositories/media/uploads.ts';
 import type { ProjectRow } from '#core/repositories/projects/projects.ts';

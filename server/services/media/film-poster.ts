@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type FilmResult, joinFilm } from '#contract/jobs/generation.ts';
-import { artifactKey } from '#core/artifact-key.ts';
+import { artifactKey } from '#core/lib/artifact-key.ts';
 import { MediaError } from '#core/ffmpeg/errors.ts';
 import { inputArgs } from '#core/ffmpeg/inputs.ts';
 import type { Ffmpeg } from '#core/ffmpeg/run.ts';

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#core/lib/errors.ts';
 import { MediaError, type MediaErrorCode } from '#core/ffmpeg/errors.ts';
 import { inspectEnd } from '#core/ffmpeg/file-end.ts';
 import { guardArgs, inputArgs, words } from '#core/ffmpeg/inputs.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { inputArgs } from '#core/ffmpeg/inputs.ts';
 import type { Backend } from '#core/backend.ts';
-import { artifactKey } from '#core/artifact-key.ts';
+import { artifactKey } from '#core/lib/artifact-key.ts';
 import { mediaWork } from './media-work.ts';
 
 const THUMBNAIL = { name: 'library-thumbnail', version: 1, result: z.object({}) };

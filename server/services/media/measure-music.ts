@@ -1,5 +1,5 @@
 import { MAX_MUSIC_MS, MIN_MUSIC_MS } from '#contract/music-limits.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#core/lib/errors.ts';
 import { MediaError } from '#core/ffmpeg/errors.ts';
 import { inputArgs, MUSIC_FORMATS, words } from '#core/ffmpeg/inputs.ts';
 import { loudnessReader } from '#core/ffmpeg/loudness-reader.ts';

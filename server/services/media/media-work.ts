@@ -1,5 +1,5 @@
 import type { Ffmpeg } from '#core/ffmpeg/run.ts';
-import type { Work } from '#core/fair-pool.ts';
+import type { Work } from '#core/lib/fair-pool.ts';
 import type { Backend } from '#core/backend.ts';
 
 /** Enough for the largest accepted image; only a malicious file needs more. In bytes. */

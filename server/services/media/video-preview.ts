@@ -6,7 +6,7 @@ import { MediaError } from '#core/ffmpeg/errors.ts';
 import { inputArgs } from '#core/ffmpeg/inputs.ts';
 import type { Backend } from '#core/backend.ts';
 import type { VideoRow } from '#core/repositories/media/videos.ts';
-import { artifactKey } from '#core/artifact-key.ts';
+import { artifactKey } from '#core/lib/artifact-key.ts';
 import { mediaWork } from './media-work.ts';
 
 const PREVIEW = { name: 'video-preview', version: 1, result: z.object({}) };

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { StepError } from '#core/errors.ts';
+import { StepError } from '#core/lib/errors.ts';
 import { MediaError } from '#core/ffmpeg/errors.ts';
 import { inputArgs } from '#core/ffmpeg/inputs.ts';
 import type { Ffmpeg } from '#core/ffmpeg/run.ts';
 import { readEnd, readStart } from '#core/media-sources/link/read-start.ts';
 import type { Backend } from '#core/backend.ts';
 import type { VideoRow } from '#core/repositories/media/videos.ts';
-import { artifactKey } from '#core/artifact-key.ts';
-import { withTimeout } from '#core/with-timeout.ts';
+import { artifactKey } from '#core/lib/artifact-key.ts';
+import { withTimeout } from '#core/lib/with-timeout.ts';
 import { imageFormatOf } from './inspect-upload.ts';
 import { mediaWork } from './media-work.ts';
 

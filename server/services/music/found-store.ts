@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { searchKey } from '#text/words/search-words.ts';
 import type { Backend } from '#core/backend.ts';
-import { withTimeout } from '#core/with-timeout.ts';
+import { withTimeout } from '#core/lib/with-timeout.ts';
 import type { MusicPage, MusicQuery, SourceTrack } from './sources/source.ts';
 
 const STORED_MS = 30 * 60_000;

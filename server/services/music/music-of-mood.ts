@@ -1,7 +1,7 @@
 import type { FoundMusic } from '#contract/found-music.ts';
 import type { MusicMood } from '#contract/music-moods.ts';
 import type { Backend } from '#core/backend.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#core/lib/errors.ts';
 import { ownProject } from '../ownership.ts';
 import { openUploadBudget } from '../uploads/upload-budget.ts';
 import { fetchMusic } from './fetch-music.ts';

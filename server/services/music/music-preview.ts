@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { MusicName } from '#contract/found-music.ts';
-import { artifactKey } from '#core/artifact-key.ts';
+import { artifactKey } from '#core/lib/artifact-key.ts';
 import type { Backend } from '#core/backend.ts';
-import { AppError, StepError } from '#core/errors.ts';
+import { AppError, StepError } from '#core/lib/errors.ts';
 import { MediaError } from '#core/ffmpeg/errors.ts';
 import { inputArgs, MUSIC_FORMATS, words } from '#core/ffmpeg/inputs.ts';
 import { readEnd, readStart } from '#core/media-sources/link/read-start.ts';

@@ -6,7 +6,7 @@ import {
 } from '#contract/found-music.ts';
 import { normalise } from '#text/letters/normalise.ts';
 import type { Backend } from '#core/backend.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#core/lib/errors.ts';
 import { SourceError } from '#core/media-sources/source-error.ts';
 import { askInTime } from '../search/ask-in-time.ts';
 import { openFeedStore } from '../search/feed-store.ts';

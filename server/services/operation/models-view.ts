@@ -1,6 +1,6 @@
 import type { Models } from '#contract/models.ts';
 import type { Config } from '#core/config/config.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#core/lib/errors.ts';
 import { installedModel } from '#core/models/installed.ts';
 import { EXTRA_MODELS, MODEL_IDS, MODEL_SETS, type ModelId } from '#core/models/manifest.ts';
 import { readModels } from '#core/models/own-manifest.ts';

@@ -1,6 +1,6 @@
 import { shortened } from '#text/letters/letters.ts';
 import { MAX_TITLE } from '#contract/limits.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#core/lib/errors.ts';
 import type { Backend } from '#core/backend.ts';
 import { copyProject } from '#core/repositories/projects/copy-project.ts';
 import { refuseContentOver } from '#core/repositories/account/holdings.ts';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { generationStatusSchema, NoFilm } from '#contract/generation.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { Executor } from '#core/db/database.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#core/lib/errors.ts';
 import { type Film, findFilms } from '#core/repositories/projects/films.ts';
 import { findActiveRun, findNewestRuns } from '#core/repositories/runs/runs.ts';
 import type { FileSigner } from '#core/storage/signing.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { progressSchema, projectPatchSchema } from '#contract/projects.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#core/lib/errors.ts';
 import type { Backend } from '#core/backend.ts';
 import {
   markProjectDeleted,

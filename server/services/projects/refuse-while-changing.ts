@@ -1,5 +1,5 @@
 import type { Executor } from '#core/db/database.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#core/lib/errors.ts';
 import { findActiveRuns } from '#core/repositories/runs/runs.ts';
 import { KINDS } from '#core/runs/kinds/all.ts';
 

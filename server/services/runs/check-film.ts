@@ -2,7 +2,7 @@ import { checkResultSchema, type FilmCheck } from '#contract/film-check.ts';
 import type { Run } from '#contract/runs.ts';
 import type { Backend } from '#core/backend.ts';
 import type { Executor } from '#core/db/database.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#core/lib/errors.ts';
 import { findCheck } from '#core/repositories/runs/film-checks.ts';
 import type { Film } from '#core/repositories/projects/films.ts';
 import { findRun } from '#core/repositories/runs/runs.ts';

@@ -3,7 +3,7 @@ import type { findSubjectsResultSchema, ProjectSubjects } from '#contract/projec
 import type { FramingInput } from '#contract/jobs/framing.ts';
 import { type Scan, scanMedia } from '#contract/jobs/processing.ts';
 import { findSubjects as findJob } from '#contract/jobs/subjects.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#core/lib/errors.ts';
 import type { Backend } from '#core/backend.ts';
 import type { Executor } from '#core/db/database.ts';
 import { subjectsKey } from '#core/film/subjects.ts';

@@ -9,7 +9,7 @@ import type { PublishingInput } from '#contract/jobs/publishing.ts';
 import { shortened } from '#text/letters/letters.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { Executor } from '#core/db/database.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#core/lib/errors.ts';
 import type { Backend } from '#core/backend.ts';
 import { findChannel } from '#core/repositories/account/channels.ts';
 import { type Film, findFilms } from '#core/repositories/projects/films.ts';

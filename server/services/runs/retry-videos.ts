@@ -1,4 +1,4 @@
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#core/lib/errors.ts';
 import type { Backend } from '#core/backend.ts';
 import {
   findFailedVideos,

@@ -6,7 +6,7 @@ import type { MusicMood } from '#contract/music-moods.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { Backend } from '#core/backend.ts';
 import type { Executor } from '#core/db/database.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#core/lib/errors.ts';
 import { createRunMailer } from '#core/mail/mail.ts';
 import { withinCaps } from '#core/repositories/account/holdings.ts';
 import { findUser } from '#core/repositories/account/users.ts';

@@ -4,7 +4,7 @@ import type { GenerateRequest } from '#contract/generation.ts';
 import { type GenerationInput, generationInputSchema } from '#contract/jobs/generation.ts';
 import { type FilmOptions, filmOptionsSchema } from '#contract/versions.ts';
 import type { Executor } from '#core/db/database.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#core/lib/errors.ts';
 import type { Backend } from '#core/backend.ts';
 import { type Caps, withinCaps } from '#core/repositories/account/holdings.ts';
 import { findActiveRun } from '#core/repositories/runs/runs.ts';

@@ -1,6 +1,6 @@
 import { hearingInputSchema } from '#contract/jobs/hearing.ts';
 import type { SpokenLanguage } from '#contract/primitives.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#core/lib/errors.ts';
 import type { Backend } from '#core/backend.ts';
 import { mediaOf } from '#core/repositories/projects/section-media.ts';
 import { findActiveRun } from '#core/repositories/runs/runs.ts';

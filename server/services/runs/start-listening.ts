@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { type GenerationInput, generationInputSchema } from '#contract/jobs/generation.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { listenRequestSchema, listenResultSchema } from '#contract/voices.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#core/lib/errors.ts';
 import type { Backend } from '#core/backend.ts';
 import { filmSize } from '#film/framing/size.ts';
 import type { ProjectRow } from '#core/repositories/projects/projects.ts';

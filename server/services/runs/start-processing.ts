@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isEnough, tooShort, usableMs } from '#film/drafts/material.ts';
 import type { ProcessRequest } from '#contract/projects.ts';
 import type { Executor } from '#core/db/database.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#core/lib/errors.ts';
 import type { Guard } from '#core/guard/guard.ts';
 import type { Backend } from '#core/backend.ts';
 import { refuseContentOver, refuseLinksOver } from '#core/repositories/account/holdings.ts';

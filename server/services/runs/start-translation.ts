@@ -1,6 +1,6 @@
 import { translationInputSchema } from '#contract/jobs/translation.ts';
 import { type Language, LANGUAGES } from '#contract/primitives.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#core/lib/errors.ts';
 import type { Backend } from '#core/backend.ts';
 import { findActiveRun } from '#core/repositories/runs/runs.ts';
 import { findSections } from '#core/repositories/projects/sections.ts';

@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { searchKey } from '#text/words/search-words.ts';
-import type { Logger } from '#core/logger.ts';
-import { withTimeout } from '#core/with-timeout.ts';
+import type { Logger } from '#core/lib/logger.ts';
+import { withTimeout } from '#core/lib/with-timeout.ts';
 import type { Feed } from './feed.ts';
 
 const FEED_TTL_MS = 30 * 60_000;

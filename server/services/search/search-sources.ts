@@ -1,5 +1,5 @@
 import type { SearchQuery, SourceFailure } from '#contract/videos.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#core/lib/errors.ts';
 import { tidyFound } from '#core/media-sources/found.ts';
 import { SourceError } from '#core/media-sources/source-error.ts';
 import type { MediaSource } from '#core/media-sources/source.ts';

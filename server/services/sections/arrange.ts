@@ -1,6 +1,6 @@
 import type { Part } from '#contract/cuts.ts';
 import type { ChosenTransition } from '#film/transitions/transitions.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#core/lib/errors.ts';
 import { recordEdit } from '#core/repositories/projects/section-edits.ts';
 import { type SectionChanges, writeStates } from '#core/repositories/projects/section-states.ts';
 import { RESTORE_DAYS } from '#core/repositories/projects/projects.ts';

@@ -2,7 +2,7 @@ import type { Language } from '#contract/primitives.ts';
 import { NEW_ZOOM } from '#contract/section-settings.ts';
 import { type SectionCreate, STILL_MIN_MS } from '#contract/sections.ts';
 import type { Executor } from '#core/db/database.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#core/lib/errors.ts';
 import type { Backend } from '#core/backend.ts';
 import { once } from '#core/repositories/runs/idempotency.ts';
 import { recordEdit } from '#core/repositories/projects/section-edits.ts';

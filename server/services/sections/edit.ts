@@ -1,5 +1,5 @@
 import type { Executor } from '#core/db/database.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#core/lib/errors.ts';
 import type { Backend } from '#core/backend.ts';
 import { withinCaps } from '#core/repositories/account/holdings.ts';
 import type { SectionRow } from '#core/repositories/projects/sections.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { MAX_TEXT, SUBTITLES_MAX_BYTES } from '#contract/limits.ts';
 import type { subtitlesImportSchema, subtitlesResultSchema } from '#contract/sections.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#core/lib/errors.ts';
 import { mediaOf } from '#core/repositories/projects/section-media.ts';
 import { recordEdit } from '#core/repositories/projects/section-edits.ts';
 import { type SectionChange, writeStates } from '#core/repositories/projects/section-states.ts';

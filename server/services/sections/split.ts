@@ -3,7 +3,7 @@ import { excerptMs } from '#film/time/section-length.ts';
 import { settingsOfParts } from '#film/section-settings.ts';
 import { SECTION_TRIM_MIN_MS } from '#contract/sections.ts';
 import type { Executor } from '#core/db/database.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#core/lib/errors.ts';
 import { recordEdit } from '#core/repositories/projects/section-edits.ts';
 import { type SectionChange, writeStates } from '#core/repositories/projects/section-states.ts';
 import { findWords } from '#core/repositories/projects/section-words.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { undoResultSchema } from '#contract/section-edits.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#core/lib/errors.ts';
 import { historyOf, redoEdit, undoEdit } from '#core/repositories/projects/section-edits.ts';
 import { type EditParts, inProject } from './edit.ts';
 

@@ -5,7 +5,7 @@ import { NEW_ZOOM, SECTION_DEFAULTS, type SectionSettings } from '#contract/sect
 import { settingsIn } from '#film/section-settings.ts';
 import { SECTION_TRIM_MIN_MS, type SectionUpdate, STILL_MIN_MS } from '#contract/sections.ts';
 import type { Executor } from '#core/db/database.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#core/lib/errors.ts';
 import type { Backend } from '#core/backend.ts';
 import { findScansOfFetched } from '#core/repositories/projects/scans.ts';
 import { recordEdit, type Edit } from '#core/repositories/projects/section-edits.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { speakerRenameSchema } from '#contract/sections.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#core/lib/errors.ts';
 import { recordEdit } from '#core/repositories/projects/section-edits.ts';
 import { type SectionChanges, writeStates } from '#core/repositories/projects/section-states.ts';
 import { findWords } from '#core/repositories/projects/section-words.ts';

@@ -8,7 +8,7 @@ import {
   type textReplacedSchema,
 } from '#contract/find-text.ts';
 import type { Language } from '#contract/primitives.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#core/lib/errors.ts';
 import { recordEdit } from '#core/repositories/projects/section-edits.ts';
 import {
   type SectionChange,

@@ -1,7 +1,7 @@
 import { fetchMedia } from '#contract/jobs/processing.ts';
-import { artifactKey } from '#core/artifact-key.ts';
+import { artifactKey } from '#core/lib/artifact-key.ts';
 import type { Backend } from '#core/backend.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#core/lib/errors.ts';
 import { refuseFilesOver } from '#core/repositories/account/holdings.ts';
 import { findUploaded, setProbed } from '#core/repositories/media/uploads.ts';
 import { measureMusic, type MusicFacts } from '../media/measure-music.ts';

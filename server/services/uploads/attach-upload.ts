@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { fetchMedia } from '#contract/jobs/processing.ts';
 import { uuidSchema } from '#contract/primitives.ts';
 import type { Executor } from '#core/db/database.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#core/lib/errors.ts';
 import type { Backend } from '#core/backend.ts';
 import { type ArtifactFile, insertArtifact } from '#core/repositories/media/artifacts.ts';
 import { OverCapError, refuseFilesOver } from '#core/repositories/account/holdings.ts';
@@ -20,7 +20,7 @@ import {
 import { insertUploadedVideo } from '#core/repositories/media/videos.ts';
 import type { Ffmpeg } from '#core/ffmpeg/run.ts';
 import { insertRun } from '#core/runs/start-run.ts';
-import { artifactKey } from '#core/artifact-key.ts';
+import { artifactKey } from '#core/lib/artifact-key.ts';
 import { type UploadFacts, inspectUpload, refusal } from '../media/inspect-upload.ts';
 import { mediaWork } from '../media/media-work.ts';
 import { STILL_FILES, writeStill } from '../media/still-image.ts';

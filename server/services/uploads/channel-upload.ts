@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type ChannelUploadFields, channelUploadFieldsSchema, NOT_CONNECTED } from '#contract/channel.ts';
 import { fetchMedia } from '#contract/jobs/processing.ts';
 import type { Video } from '#contract/videos.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#core/lib/errors.ts';
 import type { Backend } from '#core/backend.ts';
 import { sizeText } from '#text/messages/size-text.ts';
 import { insertArtifact } from '#core/repositories/media/artifacts.ts';
@@ -10,7 +10,7 @@ import { type ChannelRow, findChannel } from '#core/repositories/account/channel
 import { refuseFilesOver } from '#core/repositories/account/holdings.ts';
 import { getVideo, insertUploadedVideo, toVideo } from '#core/repositories/media/videos.ts';
 import { startRun } from '#core/runs/start-run.ts';
-import { artifactKey } from '#core/artifact-key.ts';
+import { artifactKey } from '#core/lib/artifact-key.ts';
 import {
   findMade,
   type SentForm,

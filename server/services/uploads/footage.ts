@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { footageFieldsSchema, type FootageList, type AddedFootage } from '#contract/footage.ts';
 import { fetchMedia } from '#contract/jobs/processing.ts';
-import { artifactKey } from '#core/artifact-key.ts';
+import { artifactKey } from '#core/lib/artifact-key.ts';
 import type { Backend } from '#core/backend.ts';
-import { AppError } from '#core/errors.ts';
-import { isConnectionError } from '#core/outages.ts';
+import { AppError } from '#core/lib/errors.ts';
+import { isConnectionError } from '#core/lib/outages.ts';
 import { countStoredBytes, refuseFilesOver } from '#core/repositories/account/holdings.ts';
 import { insertArtifact } from '#core/repositories/media/artifacts.ts';
 import { bringBack, findAgain, listFootage, removeFootage } from '#core/repositories/media/footage.ts';

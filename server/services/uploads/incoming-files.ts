@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { open, rm, truncate } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { AppError, TryLaterError } from '#core/errors.ts';
-import { hashFile } from '#core/storage/hash-file.ts';
-import { openPartial, partialBytes } from '#core/partial-files.ts';
+import { AppError, TryLaterError } from '#core/lib/errors.ts';
+import { hashFile } from '#core/files/hash-file.ts';
+import { openPartial, partialBytes } from '#core/files/partial-files.ts';
 
 /** The longest pause of a sender before it counts as disconnected, in ms. */
 const MAX_PAUSE_MS = 30_000;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#core/lib/errors.ts';
 import type { Backend } from '#core/backend.ts';
 import { refuseNoRoom } from '#core/repositories/account/holdings.ts';
 import { findVideos, type VideoRow } from '#core/repositories/media/videos.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Backend } from '#core/backend.ts';
-import { TryLaterError } from '#core/errors.ts';
+import { TryLaterError } from '#core/lib/errors.ts';
 import { sizeText } from '#text/messages/size-text.ts';
-import { withTimeout } from '#core/with-timeout.ts';
+import { withTimeout } from '#core/lib/with-timeout.ts';
 
 const HOUR_MS = 3_600_000;
 /** The longest wait for a Redis that hangs, in ms. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { VersionRestored } from '#contract/versions.ts';
 import type { Executor } from '#core/db/database.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#core/lib/errors.ts';
 import { historyOf, recordEdit } from '#core/repositories/projects/section-edits.ts';
 import {
   diffStates,

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { FilmOptions, Version, VersionChanges, versionChangesQuerySchema } from '#contract/versions.ts';
 import type { Executor } from '#core/db/database.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#core/lib/errors.ts';
 import { findFilms } from '#core/repositories/projects/films.ts';
 import type { ProjectRow } from '#core/repositories/projects/projects.ts';
 import {

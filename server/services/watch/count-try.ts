@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Backend } from '#core/backend.ts';
-import { AppError, TryLaterError } from '#core/errors.ts';
-import { withTimeout } from '#core/with-timeout.ts';
+import { AppError, TryLaterError } from '#core/lib/errors.ts';
+import { withTimeout } from '#core/lib/with-timeout.ts';
 import type { Lock } from './passes.ts';
 
 /** Wrong passwords that one address may try in 15 minutes before it must pause. */

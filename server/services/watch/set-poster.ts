@@ -1,6 +1,6 @@
 import type { PosterChoice } from '#contract/poster.ts';
 import type { Backend } from '#core/backend.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#core/lib/errors.ts';
 import { MediaError } from '#core/ffmpeg/errors.ts';
 import { type Film, findFilms, setPosterKey } from '#core/repositories/projects/films.ts';
 import type { ProjectRow } from '#core/repositories/projects/projects.ts';

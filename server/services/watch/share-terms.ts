@@ -1,6 +1,6 @@
 import type { Share, SharePatch } from '#contract/sharing.ts';
 import type { Database, Executor } from '#core/db/database.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#core/lib/errors.ts';
 import {
   findFilms,
   findSharedProjectIds,

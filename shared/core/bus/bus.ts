@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { type BusEvent, EVENT_SCHEMAS, type EventPayload, type EventType } from '#contract/events.ts';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '../lib/logger.ts';
 
 export interface Bus {
   /** Sends an event to every API node; called after the commit. Row versions make up for a lost message. */

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { childEnvironment } from '../child-environment.ts';
+import { childEnvironment } from '../lib/child-environment.ts';
 
 export type Tie = 'setpriv' | 'pipe';
 

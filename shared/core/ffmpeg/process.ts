@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
-import { childEnvironment } from '../child-environment.ts';
+import { childEnvironment } from '../lib/child-environment.ts';
 import { MediaError } from './errors.ts';
 import { tiedCommand, type Launcher, type Limits } from './launcher.ts';
 

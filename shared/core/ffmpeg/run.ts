@@ -1,7 +1,7 @@
 import { classifyStderr, MediaError, reportsFullDisk } from './errors.ts';
 import { detectLauncher, type Launcher, type Limits } from './launcher.ts';
 import { runProcess, type ProcessEnd } from './process.ts';
-import { watchGrowth } from '../watch-growth.ts';
+import { watchGrowth } from '../files/watch-growth.ts';
 import { progressFraction, progressParser, type ProgressReport } from './progress.ts';
 
 /** The part of a pino logger that media work uses. */

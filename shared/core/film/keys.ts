@@ -23,7 +23,7 @@ import type { Language } from '#contract/primitives.ts';
 import type { JoinPart } from '#film/transitions/film-parts.ts';
 import { drawingOf, drawsCaptions, laterLook, nonDefaultLook } from '#film/captions/drawn-captions.ts';
 import { showsTitle } from '#film/cards/titles.ts';
-import { artifactKey, type KeyPart } from '../artifact-key.ts';
+import { artifactKey, type KeyPart } from '../lib/artifact-key.ts';
 
 interface TextToTranslate {
   text: string;

@@ -5,7 +5,7 @@ import type { SectionSnapshot } from '#contract/jobs/generation.ts';
 import type { Scan } from '#contract/jobs/processing.ts';
 import { findSubjects } from '#contract/jobs/subjects.ts';
 import type { FaceSample, ShotCrops } from '#contract/subjects.ts';
-import { artifactKey } from '../artifact-key.ts';
+import { artifactKey } from '../lib/artifact-key.ts';
 
 /** `detector` is the engine with its version, as the worker reports it. */
 export const subjectsKey = (scanKey: string, detector: string): string =>

@@ -2,8 +2,8 @@ import type { Redis } from 'ioredis';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config/config.ts';
 import type { Database, Executor } from '../db/database.ts';
-import type { Logger } from '../logger.ts';
-import { isHere } from '../presence.ts';
+import type { Logger } from '../lib/logger.ts';
+import { isHere } from '../bus/presence.ts';
 import {
   claimMail,
   findMailAddress,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { searchKey } from '#text/words/search-words.ts';
-import { StepError } from '../errors.ts';
+import { StepError } from '../lib/errors.ts';
 import { createGuard } from '../guard/guard.ts';
 import type { FoundVideo } from '../repositories/media/videos.ts';
 import { chooseFile, durationMsOf, itemSchema, licenseName, plainText, type Item } from './archive-item.ts';

@@ -1,4 +1,4 @@
-import { StepError } from '../errors.ts';
+import { StepError } from '../lib/errors.ts';
 
 /** The lowest average rate over a window while a site should be sending. */
 export interface MinRate {

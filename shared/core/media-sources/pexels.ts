@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { StepError } from '../errors.ts';
+import { StepError } from '../lib/errors.ts';
 import { createGuard } from '../guard/guard.ts';
 import type { FoundVideo } from '../repositories/media/videos.ts';
 import { firstEntries } from './first-entries.ts';

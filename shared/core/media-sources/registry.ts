@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts';
 import { createFfmpeg, type Ffmpeg } from '../ffmpeg/run.ts';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '../lib/logger.ts';
 import type { VideoRow } from '../repositories/media/videos.ts';
 import { createGuard, type Guard } from '../guard/guard.ts';
 import { archive } from './archive.ts';

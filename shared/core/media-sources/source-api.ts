@@ -1,9 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { z } from 'zod';
-import { createGuard } from '../guard/guard.ts';
-import type { OutsideResponse } from '../guard/guard.ts';
-import { StepError } from '../errors.ts';
-import { retryAfterMs } from '../retry-after.ts';
+import { createGuard, type OutsideResponse } from '../guard/guard.ts';
+import { StepError } from '../lib/errors.ts';
+import { retryAfterMs } from '../lib/retry-after.ts';
 import { SourceError } from './source-error.ts';
 
 const MAX_BYTES = 16 * 2 ** 20;

@@ -1,5 +1,5 @@
 import type { DurationFilter } from '#contract/videos.ts';
-import type { KeyPart } from '../artifact-key.ts';
+import type { KeyPart } from '../lib/artifact-key.ts';
 import type { FoundVideo, VideoRow } from '../repositories/media/videos.ts';
 
 export interface SourceQuery {

@@ -1,4 +1,4 @@
-import { StepError } from '../errors.ts';
+import { StepError } from '../lib/errors.ts';
 import type { MediaFetcher } from './source.ts';
 
 /** Files that users uploaded. They are already stored, under the keys of their fetches. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { StepError } from '../errors.ts';
+import { StepError } from '../lib/errors.ts';
 import type { FoundVideo } from '../repositories/media/videos.ts';
 import { firstEntries } from './first-entries.ts';
 import { fetchFromPages } from './page-media.ts';

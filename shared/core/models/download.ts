@@ -4,10 +4,10 @@ import { z } from 'zod';
 import type { Guard, OutsideResponse, Patience } from '../guard/guard.ts';
 import { OutsideError } from '../guard/outside-error.ts';
 import { type MinRate, watchRate } from '../media-sources/min-rate.ts';
-import { isDiskFull } from '../outages.ts';
-import { retryAfterMs } from '../retry-after.ts';
-import { hashFile } from '../storage/hash-file.ts';
-import { writeWhole } from '../storage/write-whole.ts';
+import { isDiskFull } from '../lib/outages.ts';
+import { retryAfterMs } from '../lib/retry-after.ts';
+import { hashFile } from '../files/hash-file.ts';
+import { writeWhole } from '../files/write-whole.ts';
 import { ModelError, noRoomFor } from './model-error.ts';
 
 export interface DownloadOptions extends Patience {

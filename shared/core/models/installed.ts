@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { hashFile } from '../storage/hash-file.ts';
+import { hashFile } from '../files/hash-file.ts';
 import { MODEL_IDS, type ModelId } from './manifest.ts';
 import type { Model, ModelFile } from './model.ts';
 import { readModels } from './own-manifest.ts';

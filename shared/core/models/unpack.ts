@@ -6,9 +6,9 @@ import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
-import { childEnvironment } from '../child-environment.ts';
-import { isDiskFull } from '../outages.ts';
-import { writeWhole } from '../storage/write-whole.ts';
+import { childEnvironment } from '../lib/child-environment.ts';
+import { isDiskFull } from '../lib/outages.ts';
+import { writeWhole } from '../files/write-whole.ts';
 import type { VerifiedFile } from './installed.ts';
 import { ModelError, noRoomFor } from './model-error.ts';
 

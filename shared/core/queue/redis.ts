@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '../lib/logger.ts';
 
 /**
  * Opens a connection. `blocking` is for BullMQ's workers and subscribers, which wait indefinitely. Other

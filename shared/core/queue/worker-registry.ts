@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type { QueueName } from '#contract/jobs/job.ts';
 import type { OfferedVoice } from '../film/voices.ts';
-import type { Logger } from '../logger.ts';
-import { repeat } from '../repeat.ts';
+import type { Logger } from '../lib/logger.ts';
+import { repeat } from '../lib/repeat.ts';
 
 /** What a running worker reports about itself. */
 export interface WorkerInfo {

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { repeat } from '../repeat.ts';
+import { repeat } from '../lib/repeat.ts';
 import { collect, type RetentionParts } from './collect.ts';
 import { summarise } from './report.ts';
 

@@ -2,7 +2,7 @@ import { JOBS } from '#contract/jobs/all.ts';
 import { type EventType, TERMINAL_EVENT } from '#contract/events.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Database, Executor } from '../db/database.ts';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '../lib/logger.ts';
 import type { Queues } from '../queue/queues.ts';
 import { readCredits } from '../repositories/money/credits.ts';
 import { lockWork } from '../repositories/runs/open-steps.ts';

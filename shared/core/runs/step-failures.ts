@@ -1,7 +1,7 @@
 import { JOBS } from '#contract/jobs/all.ts';
 import type { Database } from '../db/database.ts';
-import type { StepRetry, StepToRedo } from '../errors.ts';
-import type { Logger } from '../logger.ts';
+import type { StepRetry, StepToRedo } from '../lib/errors.ts';
+import type { Logger } from '../lib/logger.ts';
 import {
   failStep,
   lockRun,

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import type { JobDefinition } from '#contract/jobs/job.ts';
-import { isConnectionError } from '../outages.ts';
+import { isConnectionError } from '../lib/outages.ts';
 import type { Database } from '../db/database.ts';
 import {
   type Artifact,

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '../lib/logger.ts';
 import { findFilesToRemove, forgetRemovedFiles } from '../repositories/media/files-to-remove.ts';
 import type { Storage } from './storage.ts';
 

@@ -1,6 +1,6 @@
 import { lstat, mkdir, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { copyPrivately, restrictToOwner } from './private-files.ts';
+import { copyPrivately, restrictToOwner } from '../files/private-files.ts';
 
 /** A store of files. The server creates the keys: segments of [a-z0-9._-] joined by slashes. */
 export interface Storage {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { NOT_CONNECTED, NOT_CONNECTED_TITLE } from '#contract/channel.ts';
 import type { ChannelConfig } from '../config/channel-config.ts';
 import type { Database } from '../db/database.ts';
-import { StepError } from '../errors.ts';
+import { StepError } from '../lib/errors.ts';
 import {
   type ChannelRow,
   deleteChannel,
@@ -10,7 +10,7 @@ import {
   renewAccess,
   saveChannel,
 } from '../repositories/account/channels.ts';
-import { createSecretBox, type SecretBox } from '../secret-box.ts';
+import { createSecretBox, type SecretBox } from './secret-box.ts';
 import { type ChannelOauth, createChannelOauth, type Tokens } from './oauth.ts';
 import { readAnswer, refusalOf, request } from './request.ts';
 

@@ -1,7 +1,7 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto';
 import { z } from 'zod';
 import type { ChannelConfig } from '../config/channel-config.ts';
-import { StepError } from '../errors.ts';
+import { StepError } from '../lib/errors.ts';
 import { busy, readAnswer, request } from './request.ts';
 
 /** To upload videos, and to read the channel and the state of its videos. */

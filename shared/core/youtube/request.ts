@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { StepError } from '../errors.ts';
-import { retryAfterMs } from '../retry-after.ts';
+import { StepError } from '../lib/errors.ts';
+import { retryAfterMs } from '../lib/retry-after.ts';
 
 const AWAY = 'YouTube is not responding. Please try again later.';
 const BUSY = 'YouTube is busy. Please try again later.';

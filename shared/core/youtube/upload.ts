@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import { MAX_CHANNEL_DESCRIPTION } from '#contract/channel.ts';
-import { StepError } from '../errors.ts';
+import { StepError } from '../lib/errors.ts';
 import type { PublishingInput } from '#contract/jobs/publishing.ts';
 import type { Channels, WithAccess } from './channels.ts';
 import { leadsElsewhere, readAnswer, refusalOf, request } from './request.ts';

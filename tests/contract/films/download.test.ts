@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { StepError } from '#core/errors.ts';
+import type { StepError } from '#core/lib/errors.ts';
 import { createGuard } from '#core/guard/guard.ts';
 import { download, type DownloadOptions } from '#core/media-sources/link/download.ts';
 import { startFileSite, type SiteFile } from '../../helpers/outside/file-site.ts';

@@ -11,7 +11,7 @@ import {
 } from '#contract/jobs/generation.ts';
 import { MUSIC_DEFAULTS } from '#contract/music.ts';
 import { projectSchema } from '#contract/projects.ts';
-import { artifactKey } from '#core/artifact-key.ts';
+import { artifactKey } from '#core/lib/artifact-key.ts';
 import { filmKey, renderKey } from '#core/film/keys.ts';
 import { insertArtifact } from '#core/repositories/media/artifacts.ts';
 import { readSteps } from '#core/repositories/runs/run-steps.ts';

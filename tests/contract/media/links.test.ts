@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { type Video } from '#contract/videos.ts';
-import { PASSED_ON } from '#core/child-environment.ts';
+import { PASSED_ON } from '#core/lib/child-environment.ts';
 import { createGuard } from '#core/guard/guard.ts';
 import { upsertVideos } from '#core/repositories/media/videos.ts';
 import { ffprobe } from '../../helpers/media/lavfi.ts';

@@ -19,7 +19,7 @@ import {
   closeDataFolder,
   copyPrivately,
   createPrivately,
-} from '#core/storage/private-files.ts';
+} from '#core/files/private-files.ts';
 import { openLocalStorage, type Storage } from '#core/storage/storage.ts';
 import { generatedInputs } from '../../helpers/tier.ts';
 

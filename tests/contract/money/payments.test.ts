@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { AppError } from '#core/errors.ts';
-import { createLogger } from '#core/logger.ts';
+import { AppError } from '#core/lib/errors.ts';
+import { createLogger } from '#core/lib/logger.ts';
 import type { Order, PaymentProvider } from '../../../server/payments/payment-provider.ts';
 import { openPayments } from '../../../server/payments/registry.ts';
 import { openStripe } from '../../../server/payments/stripe.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { openDatabase } from '#core/db/database.ts';
-import { isConnectionError } from '#core/outages.ts';
+import { isConnectionError } from '#core/lib/outages.ts';
 import { createProject } from '../../helpers/data/project.ts';
 import { createUser } from '../../helpers/data/user.ts';
 import { openTestBackend } from '../../helpers/services/backend.ts';

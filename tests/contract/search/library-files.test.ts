@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import type { Logger } from '#core/logger.ts';
+import type { Logger } from '#core/lib/logger.ts';
 import { createLibrarySource } from '#core/media-sources/library.ts';
 import type { VideoRow } from '#core/repositories/media/videos.ts';
 import { ffmpeg, tempFolder, testFfmpeg } from '../../helpers/media/lavfi.ts';

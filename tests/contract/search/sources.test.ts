@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { parseConfig } from '#core/config/config.ts';
 import { entries } from '#core/config/variables.ts';
-import { createLogger } from '#core/logger.ts';
+import { createLogger } from '#core/lib/logger.ts';
 import { NOT_FOR_SERVERS } from '#core/media-sources/link/answers.ts';
 import { openFfmpeg, openMediaSources, SITES as REGISTERED } from '#core/media-sources/registry.ts';
 import { SourceError } from '#core/media-sources/source-error.ts';

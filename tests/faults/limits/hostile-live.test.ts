@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { parseConfig } from '#core/config/config.ts';
-import { createLogger } from '#core/logger.ts';
+import { createLogger } from '#core/lib/logger.ts';
 import { openBackend } from '#core/backend.ts';
 import { insertRun } from '#core/runs/start-run.ts';
 import { checkInstallation } from '../../helpers/processes/check-installation.ts';

@@ -11,7 +11,7 @@ import { insertSteps } from '#core/repositories/runs/run-steps.ts';
 import { planProcessing } from '#core/runs/kinds/processing.ts';
 import { storeUnmatchedPayment } from '#core/repositories/money/unmatched-payments.ts';
 import { insertRun } from '#core/runs/start-run.ts';
-import { openPartial } from '#core/partial-files.ts';
+import { openPartial } from '#core/files/partial-files.ts';
 import { addChannel } from '../outside/channel.ts';
 import { createUser } from './user.ts';
 import { createProject } from './project.ts';

@@ -6,7 +6,7 @@ import type { Backend } from '#core/backend.ts';
 import { insertArtifact } from '#core/repositories/media/artifacts.ts';
 import { insertObject, setProbed, setUploaded } from '#core/repositories/media/uploads.ts';
 import { insertUploadedVideo } from '#core/repositories/media/videos.ts';
-import { artifactKey } from '#core/artifact-key.ts';
+import { artifactKey } from '#core/lib/artifact-key.ts';
 
 /** Uploads a file's bytes to a project like the page. Returns its objectPath. */
 export async function upload(

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { UNFRAMED } from '#contract/placement.ts';
 import { excerptSchema } from '#contract/excerpt.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#core/lib/errors.ts';
 import { MediaError } from '#core/ffmpeg/errors.ts';
 import { probeMedia } from '#core/ffmpeg/probe.ts';
 import { createFfmpeg, type Ffmpeg } from '#core/ffmpeg/run.ts';

@@ -3,8 +3,8 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseConfig } from '#core/config/config.ts';
-import { createLogger } from '#core/logger.ts';
-import { openLiveEngines } from '../../../worker/live-engines.ts';
+import { createLogger } from '#core/lib/logger.ts';
+import { openLiveEngines } from '#worker/engine-set/live-engines.ts';
 
 /**
  * Uses every engine of a worker on a folder of models, and prints their results and the servers that this

@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest';
 import { parseConfig } from '#core/config/config.ts';
-import { createLogger } from '#core/logger.ts';
+import { createLogger } from '#core/lib/logger.ts';
 import { openBackend } from '#core/backend.ts';
 import { reserveCredit, takeCredit } from '#core/repositories/money/credits.ts';
 import { insertSteps } from '#core/repositories/runs/run-steps.ts';

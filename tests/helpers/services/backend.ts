@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { buildApp } from '../../../server/app.ts';
 import type { BuiltClient } from '../../../server/plugins/client.ts';
 import { parseConfig } from '#core/config/config.ts';
-import { createLogger } from '#core/logger.ts';
+import { createLogger } from '#core/lib/logger.ts';
 import { openBackend, type Backend } from '#core/backend.ts';
 import { upsertVideos } from '#core/repositories/media/videos.ts';
 import { atEnd } from '../at-end.ts';

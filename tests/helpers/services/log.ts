@@ -1,4 +1,4 @@
-import { createLogger, type Logger } from '#core/logger.ts';
+import { createLogger, type Logger } from '#core/lib/logger.ts';
 
 export interface CapturedLog {
   logger: Logger;

@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseConfig } from '#core/config/config.ts';
-import { createLogger } from '#core/logger.ts';
+import { createLogger } from '#core/lib/logger.ts';
 import { openMailSender } from '#core/mail/mail.ts';
 import { openBackend, type Backend } from '#core/backend.ts';
-import { isHere, trackPresence } from '#core/presence.ts';
+import { isHere, trackPresence } from '#core/bus/presence.ts';
 import { insertMail } from '#core/repositories/account/mails.ts';
 import { insertSteps } from '#core/repositories/runs/run-steps.ts';
 import { planPreparation } from '#core/runs/kinds/preparation.ts';

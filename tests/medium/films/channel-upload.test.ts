@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { Project } from '#contract/projects.ts';
 import type { Run } from '#contract/runs.ts';
 import { parseConfig } from '#core/config/config.ts';
-import { createLogger } from '#core/logger.ts';
+import { createLogger } from '#core/lib/logger.ts';
 import { openBackend } from '#core/backend.ts';
 import { channelControl } from '../../helpers/outside/channel.ts';
 import { CookieBrowser } from '../../helpers/calls/cookie-browser.ts';

@@ -9,7 +9,7 @@ import { afterAll, expect, it } from 'vitest';
 import { parseConfig } from '#core/config/config.ts';
 import { openDatabase } from '#core/db/database.ts';
 import { migrateTo } from '#core/db/migrate.ts';
-import { createLogger } from '#core/logger.ts';
+import { createLogger } from '#core/lib/logger.ts';
 import { openBackend } from '#core/backend.ts';
 import { buildApp } from '../../../server/app.ts';
 import { createDatabase } from '../../helpers/services/database.ts';

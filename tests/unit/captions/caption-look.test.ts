@@ -18,7 +18,7 @@ import type { LowerThird } from '#contract/lower-third.ts';
 import { joinFilm, renderSection, type SectionSnapshot } from '#contract/jobs/generation.ts';
 import { excerptSchema } from '#contract/excerpt.ts';
 import { CUT } from '#film/transitions/transitions.ts';
-import { artifactKey } from '#core/artifact-key.ts';
+import { artifactKey } from '#core/lib/artifact-key.ts';
 import { filmKey, renderKey } from '#core/film/keys.ts';
 import { planGeneration } from '#core/runs/kinds/generation.ts';
 import { makeCues } from '#film/captions/cues.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
-import { AppError, TryLaterError } from '#core/errors.ts';
+import { AppError, TryLaterError } from '#core/lib/errors.ts';
 import { arrivedBytes, receiveFile } from '../../../server/services/uploads/incoming-files.ts';
 import { atEnd } from '../../helpers/at-end.ts';
 

@@ -4,8 +4,8 @@ import { resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
 import Fastify from 'fastify';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { watchEventLoop } from '#core/event-loop.ts';
-import { createLogger } from '#core/logger.ts';
+import { watchEventLoop } from '#core/process/event-loop.ts';
+import { createLogger } from '#core/lib/logger.ts';
 import eventLoop from '../../../server/plugins/event-loop.ts';
 import { PATIENT } from '../../helpers/patient.ts';
 
@@ -32,7 +32,7 @@ function openWatch() {
 
 /** Runs code with a watch in a process of its own, until it ends. `line` is the last line of its log. */
 async function runWatched(code: string, endsAfterMs = 500) {
-  const module = resolve('shared/core/event-loop.ts');
+  const module = resolve('shared/core/process/event-loop.ts');
   const begin = `
     import { watchEventLoop } from ${JSON.stringify(module)};
     const watch = watchEventLoop(console, { name: 'stand-in', endsAfterMs: ${endsAfterMs} });

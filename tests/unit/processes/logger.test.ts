@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 
-const LOGGER = new URL('../../../shared/core/logger.ts', import.meta.url).href;
+const LOGGER = new URL('../../../shared/core/lib/logger.ts', import.meta.url).href;
 
 /** Starts a process that logs to stdout. Returns its messages as they arrive. */
 function startLogging(code: string) {

@@ -2,8 +2,8 @@ import { mkdtemp, rm, stat, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, describe, it, vi } from 'vitest';
-import { createLogger } from '#core/logger.ts';
-import { touchWhileWorking } from '#core/storage/temp.ts';
+import { createLogger } from '#core/lib/logger.ts';
+import { touchWhileWorking } from '#core/files/temp.ts';
 
 let own = '';
 beforeAll(async () => {

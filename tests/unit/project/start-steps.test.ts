@@ -160,11 +160,12 @@ describe('the client', () => {
     expect(await checkout.step(BUILD)).toBe('');
     checkout.write('server/app.ts', 'no part of it');
     expect(await checkout.step(BUILD)).toBe('');
-    for (const name of ['client/index.html', 'shared/contract/runs.ts', 'package-lock.json']) {
+    const inputs = ['client/index.html', 'shared/contract/runs.ts', 'shared/film/frames.ts', 'package-lock.json'];
+    for (const name of inputs) {
       checkout.write(name, `another ${name}`);
       expect([name, await checkout.step(BUILD)]).toEqual([name, 'Building the client …']);
     }
-    expect(checkout.calls()).toHaveLength(4);
+    expect(checkout.calls()).toHaveLength(inputs.length + 1);
     checkout.write('client/index.html', 'two');
     checkout.write('broken', '');
     expect(await checkout.step(BUILD)).toMatch(/The client build failed:\nNo such import\.$/);

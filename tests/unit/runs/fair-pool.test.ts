@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createFairPool, type PoolLimits } from '#core/fair-pool.ts';
+import { createFairPool, type PoolLimits } from '#core/lib/fair-pool.ts';
 
 /** Creates abortable work in a pool, and records the keys of started work, in order. */
 function scene(limits: Partial<PoolLimits> = {}) {

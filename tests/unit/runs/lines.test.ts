@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
-import { linesOf } from '#core/lines.ts';
+import { linesOf } from '#core/lib/lines.ts';
 
 /** Returns the lines of these bytes, which arrive in pieces of this size. */
 async function lines(text: string, size: number): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import type { Logger } from '#core/logger.ts';
-import { repeat } from '#core/repeat.ts';
+import type { Logger } from '#core/lib/logger.ts';
+import { repeat } from '#core/lib/repeat.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,7 +1,7 @@
 import { mkdir, appendFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { copyPrivately } from '#core/storage/private-files.ts';
+import { copyPrivately } from '#core/files/private-files.ts';
 import type { InstalledModel } from '#core/models/installed.ts';
 import { threadsEach } from '../../engines/cores.ts';
 import { EngineFailedError, EngineUnavailableError } from '../../engines/run-engine.ts';

@@ -1,5 +1,5 @@
 import { EDL_MAX_EVENTS } from '#contract/exchange.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError } from '#core/lib/errors.ts';
 import {
   frozenFrames,
   musicNotes,

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { StepError } from '../../errors.ts';
+import { StepError } from '../../lib/errors.ts';
 
 export const NOT_FOR_SERVERS = 'This site does not let servers download this video. Upload the file instead.';
 const NO_PAGE_READER =

@@ -1,9 +1,9 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { StepError } from '../../errors.ts';
+import { StepError } from '../../lib/errors.ts';
 import type { Guard, OutsideResponse, Patience } from '../../guard/guard.ts';
 import { OutsideError } from '../../guard/outside-error.ts';
-import { retryAfterMs } from '../../retry-after.ts';
+import { retryAfterMs } from '../../lib/retry-after.ts';
 import { type MinRate, type RateWatch, watchRate } from '../min-rate.ts';
 import type { OnFetched } from '../source.ts';
 import { finalRefusal, refuseOtherTypes, refusePageStart, tooLarge } from './answers.ts';

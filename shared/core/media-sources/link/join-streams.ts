@@ -1,6 +1,6 @@
 import { rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StepError } from '../../errors.ts';
+import { StepError } from '../../lib/errors.ts';
 import { MediaError } from '../../ffmpeg/errors.ts';
 import { inputArgs, words } from '../../ffmpeg/inputs.ts';
 import { probeMedia } from '../../ffmpeg/probe.ts';

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StepError } from '../../errors.ts';
+import { StepError } from '../../lib/errors.ts';
 import { MediaError } from '../../ffmpeg/errors.ts';
 import { probeMedia } from '../../ffmpeg/probe.ts';
 import type { Ffmpeg } from '../../ffmpeg/run.ts';

@@ -1,9 +1,9 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
-import { StepError } from '../../errors.ts';
+import { StepError } from '../../lib/errors.ts';
 import type { Guard, OutsideResponse } from '../../guard/guard.ts';
 import { OutsideError } from '../../guard/outside-error.ts';
-import { retryAfterMs } from '../../retry-after.ts';
+import { retryAfterMs } from '../../lib/retry-after.ts';
 import { finalRefusal, isPageType } from './answers.ts';
 
 /** How much is read of a file's start, and of its end if its index is there, in bytes. */

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { z } from 'zod';
-import { StepError } from '../../errors.ts';
+import { StepError } from '../../lib/errors.ts';
 import { MediaError } from '../../ffmpeg/errors.ts';
 import { detectLauncher } from '../../ffmpeg/launcher.ts';
 import type { Ffmpeg } from '../../ffmpeg/run.ts';

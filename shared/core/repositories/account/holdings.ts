@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Config } from '../../config/config.ts';
 import type { Executor } from '../../db/database.ts';
-import { AppError } from '../../errors.ts';
-import { sumPartialBytes } from '../../partial-files.ts';
+import { AppError } from '../../lib/errors.ts';
+import { sumPartialBytes } from '../../files/partial-files.ts';
 import { RESTORE_DAYS } from '../projects/projects.ts';
 import { sizeText } from '#text/messages/size-text.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { artifactKey } from '../../artifact-key.ts';
+import { artifactKey } from '../../lib/artifact-key.ts';
 import type { Executor } from '../../db/database.ts';
 import { findArtifacts } from './artifacts.ts';
 

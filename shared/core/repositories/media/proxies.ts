@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { PreviewingInput } from '#contract/jobs/previewing.ts';
 import { makeProxy } from '#contract/jobs/processing.ts';
-import { artifactKey } from '../../artifact-key.ts';
+import { artifactKey } from '../../lib/artifact-key.ts';
 import type { Executor } from '../../db/database.ts';
 import type { Artifact } from './artifacts.ts';
 

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
-import { artifactKey } from '../../artifact-key.ts';
+import { artifactKey } from '../../lib/artifact-key.ts';
 import {
   type PlannedSection,
   scanMedia,

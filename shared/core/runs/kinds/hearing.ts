@@ -2,7 +2,7 @@ import { MAX_TEXT } from '#contract/limits.ts';
 import { finishHearing, type HearingInput, hearingInputSchema } from '#contract/jobs/hearing.ts';
 import { extractSound, transcribeMedia } from '#contract/jobs/processing.ts';
 import type { JobName } from '#contract/jobs/all.ts';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import { refuseContentOver } from '../../repositories/account/holdings.ts';
 import { findShownVideos } from '../../repositories/media/videos.ts';
 import { lockProject, replaceNotices } from '../../repositories/projects/projects.ts';

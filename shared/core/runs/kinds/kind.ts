@@ -3,7 +3,7 @@ import type { JobName } from '#contract/jobs/all.ts';
 import type { Run } from '#contract/runs.ts';
 import type { RunKind } from '#contract/run-kinds.ts';
 import type { Executor } from '../../db/database.ts';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import { findArtifacts } from '../../repositories/media/artifacts.ts';
 import type { Caps } from '../../repositories/account/holdings.ts';
 import { findOwnProject } from '../../repositories/projects/projects.ts';

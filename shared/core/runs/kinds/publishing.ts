@@ -1,6 +1,6 @@
 import { type PublishingInput, publishingInputSchema, publishVideo } from '#contract/jobs/publishing.ts';
 import type { Executor } from '../../db/database.ts';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../lib/errors.ts';
 import { readArtifactBytes } from '../../repositories/media/artifacts.ts';
 import {
   findActivePublishing,

@@ -1,8 +1,8 @@
 import type { ChatOptions } from '../engines/chat.ts';
-import { createBergamot } from './bergamot.ts';
-import { createLibreTranslate, type LibreTranslateOptions } from './libretranslate.ts';
-import { createChatTranslator } from './openai-chat.ts';
-import type { Translator } from './translator.ts';
+import { createBergamot } from '../translators/bergamot.ts';
+import { createLibreTranslate, type LibreTranslateOptions } from '../translators/libretranslate.ts';
+import { createChatTranslator } from '../translators/openai-chat.ts';
+import type { Translator } from '../translators/translator.ts';
 
 export interface TranslatorOptions {
   /** LIBRETRANSLATE_URL and related variables. */

@@ -1,7 +1,7 @@
 import type { ChatOptions } from '../engines/chat.ts';
-import { createKeyPhraseWriter } from './key-phrases.ts';
-import { createChatTitleWriter } from './openai-chat.ts';
-import type { TitleWriter } from './title-writer.ts';
+import { createKeyPhraseWriter } from '../titles/key-phrases.ts';
+import { createChatTitleWriter } from '../titles/openai-chat.ts';
+import type { TitleWriter } from '../titles/title-writer.ts';
 
 export interface TitleWriterOptions {
   /** CHAT_URL and related variables. */

@@ -1,7 +1,7 @@
 import type { Config } from '#core/config/config.ts';
-import type { Logger } from '#core/logger.ts';
+import type { Logger } from '#core/lib/logger.ts';
 import { installedModels } from '#core/models/installed.ts';
-import { type Engines, openEngines } from './engines.ts';
+import { type Engines, openEngines } from './engine-set.ts';
 
 export interface LiveEngines {
   /** Returns the engines for the next step. A running step keeps its own. */

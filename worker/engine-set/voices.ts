@@ -1,14 +1,14 @@
 import { type Gender, genderSchema, type Language } from '#contract/primitives.ts';
-import { createElevenLabs, type ElevenLabsOptions } from './elevenlabs.ts';
-import { createEspeakNgEmscripten } from './espeak-ng-emscripten.ts';
-import { createEspeakNg } from './espeak-ng.ts';
-import { createFlite } from './flite.ts';
-import { createOpenAiSpeech, type OpenAiSpeechOptions } from './openai-speech.ts';
-import { createPiper } from './piper.ts';
-import type { ModelFolders } from './sherpa-voice.ts';
-import { createSupertonic } from './supertonic.ts';
-import { voiceSet, type VoiceSet } from './voice-set.ts';
-import type { Voice } from './voice.ts';
+import { createElevenLabs, type ElevenLabsOptions } from '../voices/elevenlabs.ts';
+import { createEspeakNgEmscripten } from '../voices/espeak-ng-emscripten.ts';
+import { createEspeakNg } from '../voices/espeak-ng.ts';
+import { createFlite } from '../voices/flite.ts';
+import { createOpenAiSpeech, type OpenAiSpeechOptions } from '../voices/openai-speech.ts';
+import { createPiper } from '../voices/piper.ts';
+import type { ModelFolders } from '../voices/sherpa-voice.ts';
+import { createSupertonic } from '../voices/supertonic.ts';
+import { voiceSet, type VoiceSet } from '../voices/voice-set.ts';
+import type { Voice } from '../voices/voice.ts';
 
 export interface VoiceOptions {
   /** ELEVENLABS_API_KEY and related variables. */

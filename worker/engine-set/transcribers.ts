@@ -1,11 +1,11 @@
 import { installedModel } from '#core/models/installed.ts';
-import { createOpenAiTranscriber, type OpenAiTranscriberOptions } from './openai/openai.ts';
-import { createPocketsphinx } from './pocketsphinx/pocketsphinx.ts';
-import { IDENTIFIERS, RECOGNISERS } from './sherpa/sherpa-models.ts';
-import { createSherpaTranscriber } from './sherpa/sherpa-recogniser.ts';
-import type { SpeechDetector } from './speech-detector.ts';
-import { createLanguageIdentifier, type LanguageIdentifier } from './spoken-language.ts';
-import type { Transcriber } from './transcriber.ts';
+import { createOpenAiTranscriber, type OpenAiTranscriberOptions } from '../transcribers/openai/openai.ts';
+import { createPocketsphinx } from '../transcribers/pocketsphinx/pocketsphinx.ts';
+import { IDENTIFIERS, RECOGNISERS } from '../transcribers/sherpa/sherpa-models.ts';
+import { createSherpaTranscriber } from '../transcribers/sherpa/sherpa-recogniser.ts';
+import type { SpeechDetector } from '../transcribers/sherpa/speech-detector.ts';
+import { createLanguageIdentifier, type LanguageIdentifier } from '../transcribers/sherpa/spoken-language.ts';
+import type { Transcriber } from '../transcribers/transcriber.ts';
 
 export interface TranscriberOptions {
   /** Without a detector, no engine of this machine is used: it would find words in music and noise. */

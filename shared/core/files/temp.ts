@@ -1,8 +1,8 @@
 import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import type { Logger } from '../logger.ts';
-import { repeat } from '../repeat.ts';
+import type { Logger } from '../lib/logger.ts';
+import { repeat } from '../lib/repeat.ts';
 
 const NAME = /^(.+)-(\d+)$/;
 /** A folder of another host's process that was not touched for this long is stale, in ms. */

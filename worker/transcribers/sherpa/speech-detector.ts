@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { z } from 'zod';
-import type { Span } from './chunks.ts';
-import { askSherpa, SHERPA_VERSION, sherpaSound, SPEECH_RATE } from './sherpa/sherpa.ts';
+import type { Span } from '../chunks.ts';
+import { askSherpa, SHERPA_VERSION, sherpaSound, SPEECH_RATE } from './sherpa.ts';
 
 const MODEL = '@ricky0123/vad-web/dist/silero_vad_v6.onnx';
 /** Raise it if the settings or our use of the spans change. */

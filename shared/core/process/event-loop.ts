@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Logger } from './logger.ts';
+import type { Logger } from '../lib/logger.ts';
 
 /**
  * A process that is blocked or does not answer itself for this long ends, in ms. Its supervisor restarts it.

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { InstalledModel } from '#core/models/installed.ts';
-import { threadsEach } from '../engines/cores.ts';
-import type { Span } from './chunks.ts';
-import { askSherpa, SHERPA_VERSION, sherpaSound, SPEECH_RATE } from './sherpa/sherpa.ts';
-import type { IDENTIFIERS } from './sherpa/sherpa-models.ts';
-import { problemOf } from './sherpa/sherpa-recogniser.ts';
+import { threadsEach } from '../../engines/cores.ts';
+import type { Span } from '../chunks.ts';
+import { askSherpa, SHERPA_VERSION, sherpaSound, SPEECH_RATE } from './sherpa.ts';
+import type { IDENTIFIERS } from './sherpa-models.ts';
+import { problemOf } from './sherpa-recogniser.ts';
 
 const OUR_VERSION = 1;
 /** The number of spans that are examined, and the most of each, in ms. */

@@ -1,4 +1,4 @@
-import type { Logger } from './logger.ts';
+import type { Logger } from '../lib/logger.ts';
 
 /** The deadline of a shutdown. A service that does not respond must not delay it. */
 const STOP_WITHIN_MS = 20_000;

@@ -1,17 +1,17 @@
 import type { Config } from '#core/config/config.ts';
-import { chooseSpeakerEmbedder, type SpeakerEmbedder } from './speakers/speaker-embedder.ts';
-import { chooseFaceDetector, type FaceDetector } from './subjects/face-detector.ts';
-import { chooseTitleWriter } from './titles/registry.ts';
-import type { TitleWriter } from './titles/title-writer.ts';
-import { createSpeechDetector, type SpeechDetector } from './transcribers/speech-detector.ts';
-import { chooseTranscribers } from './transcribers/registry.ts';
-import type { LanguageIdentifier } from './transcribers/spoken-language.ts';
-import { engineName, type Transcriber } from './transcribers/transcriber.ts';
-import { chooseTranslator } from './translators/registry.ts';
-import type { Translator } from './translators/translator.ts';
-import { chooseVoice } from './voices/registry.ts';
-import type { VoiceSet } from './voices/voice-set.ts';
-import type { Voice } from './voices/voice.ts';
+import { chooseSpeakerEmbedder, type SpeakerEmbedder } from '../speakers/speaker-embedder.ts';
+import { chooseFaceDetector, type FaceDetector } from '../subjects/face-detector.ts';
+import { chooseTitleWriter } from './title-writers.ts';
+import type { TitleWriter } from '../titles/title-writer.ts';
+import { createSpeechDetector, type SpeechDetector } from '../transcribers/sherpa/speech-detector.ts';
+import { chooseTranscribers } from './transcribers.ts';
+import type { LanguageIdentifier } from '../transcribers/sherpa/spoken-language.ts';
+import { engineName, type Transcriber } from '../transcribers/transcriber.ts';
+import { chooseTranslator } from './translators.ts';
+import type { Translator } from '../translators/translator.ts';
+import { chooseVoice } from './voices.ts';
+import type { VoiceSet } from '../voices/voice-set.ts';
+import type { Voice } from '../voices/voice.ts';
 
 /** The engines of this worker. */
 export interface Engines {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
-import { copyPrivately } from './storage/private-files.ts';
+import { copyPrivately } from './private-files.ts';
 
 /** How long a partial file is retained after its last byte, in ms. */
 const RETAINED_MS = 24 * 3600_000;

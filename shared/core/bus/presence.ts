@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import type { Logger } from './logger.ts';
-import { repeat } from './repeat.ts';
+import type { Logger } from '../lib/logger.ts';
+import { repeat } from '../lib/repeat.ts';
 
 /** How long a user counts as present after their node died, in ms. */
 const TTL_MS = 30_000;
