@@ -122,6 +122,6 @@ export async function buildApp(
       await scope.register(httpProxy, { upstream, prefix: '/standins', rewritePrefix: '/standins' });
     });
   }
-  if (client) await app.register(clientRoutes, { client });
+  if (client) await app.register(clientRoutes, { client, db });
   return app;
 }

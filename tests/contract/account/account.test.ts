@@ -1,5 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { exportSchema, IMPORT_MAX_BYTES } from '#contract/export.ts';
+import { patchSettings } from '#core/repositories/account/users.ts';
 import { setSectionText } from '#core/repositories/projects/sections.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
 import { createUser } from '../../helpers/data/user.ts';
@@ -116,5 +120,23 @@ describe('the account', () => {
     await db.updateTable('users').set({ email: null }).where('id', '=', person.id).execute();
     expect((await call('DELETE', '/api/user', person.cookie, { email: '' })).statusCode).toBe(422);
     expect((await call('DELETE', '/api/user', person.cookie, { email: 'DELETE' })).statusCode).toBe(204);
+  });
+});
+
+describe('the page', () => {
+  it('is sent with the theme of the signed-in user only', async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'cutroom-client-'));
+    onTestFinished(() => rm(dir, { recursive: true, force: true }));
+    await writeFile(join(dir, 'index.html'), '<html lang="en"></html>');
+    const served = await openTestApp(backend, { dir, inlineScripts: [] });
+    const page = (cookie: string) => served.inject({ url: '/settings', headers: { cookie } });
+    const [dark, other] = [await createUser(backend), await createUser(backend)];
+    await patchSettings(db, dark.id, { theme: 'dark' });
+
+    const answer = await page(dark.cookie);
+    expect(answer.body).toBe('<html data-theme="dark" lang="en"></html>');
+    expect(answer.headers['cache-control']).toBe('private, no-cache');
+    expect((await page(other.cookie)).body).toBe('<html data-theme="light" lang="en"></html>');
+    expect((await page(`cutroom=${'a'.repeat(43)}`)).body).toBe('<html lang="en"></html>');
   });
 });

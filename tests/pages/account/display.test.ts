@@ -1,9 +1,8 @@
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { User } from '#contract/users.ts';
 import type { Video } from '#contract/videos.ts';
+import { patchSettings } from '#core/repositories/account/users.ts';
 import { launchBrowser } from '../../helpers/browser/browser.ts';
-import { changeAnswer } from '../../helpers/browser/answers.ts';
 import { openScene } from '../../helpers/browser/page-scene.ts';
 import { createUser } from '../../helpers/data/user.ts';
 import { casesOfTier } from '../../helpers/tier.ts';
@@ -34,26 +33,20 @@ describe('theme', () => {
     ['system', 'light', 'light'],
   ] as const) {
     it(`is set to ${theme} before the first paint if the system's theme is ${system}`, async () => {
+      // A browser in which nobody was signed in before.
       const { page } = await scene.visit(user);
       await page.emulateMedia({ colorScheme: system });
-      await changeAnswer<User>(page, /\/api\/auth\/user$/, (known) => ({
-        ...known,
-        settings: { ...known.settings, theme },
-      }));
+      await patchSettings(scene.backend.db, user.id, { theme });
       // The class in each frame, from the first one on.
-      await page.addInitScript(
-        ([key, value]) => {
-          localStorage.setItem(key!, value!);
-          const seen = new Set<boolean>();
-          Object.assign(window, { seen });
-          const look = (): void => {
-            if (document.body) seen.add(document.documentElement.classList.contains('dark'));
-            requestAnimationFrame(look);
-          };
-          look();
-        },
-        ['cutroom.theme', theme],
-      );
+      await page.addInitScript(() => {
+        const seen = new Set<boolean>();
+        Object.assign(window, { seen });
+        const look = (): void => {
+          if (document.body) seen.add(document.documentElement.classList.contains('dark'));
+          requestAnimationFrame(look);
+        };
+        look();
+      });
       // Without the page's scripts, the theme depends on the document alone.
       let start = (): void => {};
       const held = new Promise<void>((resolve) => (start = resolve));
@@ -90,6 +83,11 @@ describe('theme', () => {
     await choose('Light');
     await page.reload();
     await page.getByRole('heading', { name: 'Find Videos to Include' }).waitFor();
+    expect(await background(page)).toBe(BACKGROUND.light);
+    // The landing page after the sign-out.
+    await page.context().clearCookies();
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Get Started' }).first().waitFor();
     expect(await background(page)).toBe(BACKGROUND.light);
   });
 });

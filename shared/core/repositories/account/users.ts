@@ -91,6 +91,16 @@ export async function findUser(db: Executor, id: string): Promise<User | undefin
   };
 }
 
+/** Returns the theme of a user who may not have chosen one. */
+export async function findTheme(db: Executor, userId: string): Promise<UserSettings['theme']> {
+  const row = await db
+    .selectFrom('user_settings')
+    .select('theme')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return (row?.theme ?? DEFAULT_SETTINGS.theme) as UserSettings['theme'];
+}
+
 /** Changes the given settings and leaves the others. */
 export async function patchSettings(
   db: Executor,
