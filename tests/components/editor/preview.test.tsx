@@ -49,6 +49,25 @@ describe('preview of the selected section', () => {
     await expect.poll(second).toBe(0);
   });
 
+  it('shows where a cut ends for a position in it, and steps over it by keys', async () => {
+    await openEditor(makeProject({ sections: [makeSection(0, { cuts: [{ startMs: 4000, endMs: 6000 }] })] }));
+    await shows(position);
+    const track = position.element().closest('[dir]')!;
+    const { width } = track.getBoundingClientRect();
+    await userEvent.click(track, { position: { x: width * 0.55, y: 12 } });
+    await expect.poll(second).toBe(6);
+    (position.element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowLeft}');
+    await expect.poll(second).toBe(3.95);
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.poll(second).toBe(6);
+    (document.activeElement as HTMLElement).blur();
+    await userEvent.keyboard('{ArrowLeft}');
+    await expect.poll(second).toBe(3);
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.poll(second).toBe(6);
+  });
+
   it('plays a section at its speed in the film, times the speed of the preview', async () => {
     await open();
     await openTab('Frame');

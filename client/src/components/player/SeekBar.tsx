@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { Slider } from 'radix-ui';
 import { useStore } from 'zustand';
 import { minutesSeconds, positionTime } from '../../lib/format.ts';
-import { type Clock, playedBetween, UNCUT } from './clock.ts';
+import { type Clock, movedBy, playedBetween, playedFrom, UNCUT } from './clock.ts';
 import type { MediaOptions } from './use-media.ts';
 
 interface SeekBarProps {
@@ -23,14 +23,22 @@ export function SeekBar(props: SeekBarProps): ReactElement {
   const time = useStore(clock, (state) => Math.round(state.time * 20) / 20);
   const length = Math.max(0.1, end - start);
   const before = useRef(time);
+  const byKey = useRef(false);
+  // A key steps over a cut. A pointer in one goes to its end, where playing continues.
+  const seek = (to: number): void =>
+    onSeek(byKey.current ? movedBy(time, to - time, cuts) : playedFrom(to, cuts));
   return (
     <Slider.Root
       min={start}
       max={end}
       step={0.05}
       value={[Math.max(start, Math.min(end, time))]}
-      onValueChange={([value]) => value !== undefined && onSeek(value)}
+      onValueChange={([value]) => value !== undefined && seek(value)}
+      onKeyDownCapture={() => {
+        byKey.current = true;
+      }}
       onPointerDownCapture={() => {
+        byKey.current = false;
         before.current = clock.getState().time;
       }}
       // The finger scrolls the page instead of seeking.

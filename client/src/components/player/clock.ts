@@ -9,6 +9,28 @@ export const UNCUT: readonly Part[] = [];
 export const playedBetween = (start: number, end: number, cuts: readonly Part[]): number =>
   end - start - cutMs({ startMs: start * 1000, endMs: end * 1000, cuts }) / 1000;
 
+const cutAt = (time: number, cuts: readonly Part[]): Part | undefined =>
+  cuts.find(({ startMs, endMs }) => startMs <= time * 1000 && time * 1000 < endMs);
+
+/** Returns the second at which playing from another second begins: the end of a cut that contains it. */
+export function playedFrom(time: number, cuts: readonly Part[]): number {
+  const cut = cutAt(time, cuts);
+  return cut ? cut.endMs / 1000 : time;
+}
+
+/** Returns the second that is this many played seconds after another one, or before it if negative. */
+export function movedBy(time: number, by: number, cuts: readonly Part[]): number {
+  const isBack = by < 0;
+  const cut = cutAt(time, cuts);
+  const from = time * 1000;
+  let to = (cut ? (isBack ? cut.startMs : cut.endMs) : from) + by * 1000;
+  for (const { startMs, endMs } of isBack ? cuts.toReversed() : cuts) {
+    const isCrossed = isBack ? endMs <= from && endMs > to : startMs > from && startMs <= to;
+    if (isCrossed) to += (isBack ? -1 : 1) * (endMs - startMs);
+  }
+  return to / 1000;
+}
+
 /** A player's position. Followers such as words and chapters read it without rendering the player again. */
 export interface ClockState {
   time: number;

@@ -1,16 +1,7 @@
-import {
-  useCallback,
-  useEffect,
-  useImperativeHandle,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type Ref,
-  type RefObject,
-} from 'react';
+import { useCallback, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type Ref, type RefObject } from 'react';
 import type { Part } from '#contract/cuts.ts';
 import { fadeGain } from '#film/time/section-length.ts';
-import { type Clock, playedBetween, type PlayerHandle, UNCUT } from './clock.ts';
+import { type Clock, playedBetween, type PlayerHandle, UNCUT, movedBy } from './clock.ts';
 
 export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
 
@@ -120,7 +111,7 @@ export function useMedia({
       const element = video.current;
       // A pause can stop the video a moment after the clock's last frame. A running seek has not arrived yet.
       const stands = element && element.readyState > 0 && sought.current === null;
-      seek((stands ? element.currentTime : clock.getState().time) + by);
+      seek(movedBy(stands ? element.currentTime : clock.getState().time, by, range.current.cuts));
     },
     [clock, seek],
   );
