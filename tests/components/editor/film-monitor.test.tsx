@@ -28,8 +28,8 @@ describe('film preview', () => {
     answer(calls.cancelRun, nextRun(run, { status: 'cancelled', finishedAt: NOW }));
     await visitEditor(served);
     await press('Play film');
-    const notice = '2 sections play their own sound here until the narrations are recorded.';
-    await shows(text(notice));
+    await press('1 notice');
+    await shows(text('2 sections play their own sound in the preview until their narrations are recorded.'));
     await press('Record narrations');
     const recording = text('Recording narration 1 of 2...');
     await shows(recording);
@@ -40,7 +40,6 @@ describe('film preview', () => {
     await press('Play film');
     await shows(button('Play section'));
     await press('Notices, 1 in progress');
-    await shows(recording);
     await press('Cancel');
     await shows(button('Record narrations'));
     await expect

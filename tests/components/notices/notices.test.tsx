@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import * as calls from '#contract/calls/index.ts';
 import type { Project } from '#contract/projects.ts';
 import { answer } from '../../helpers/components/answers.ts';
-import { button, lacks, press, region, shows, text } from '../../helpers/components/find.ts';
+import { button, lacks, openTab, press, region, shows, text } from '../../helpers/components/find.ts';
 import { openUnmountable } from '../../helpers/components/open-app.tsx';
 import { visitEditor } from '../../helpers/served/editing.ts';
 import { makePlan, makeProject, makeRun } from '../../helpers/served/project.ts';
@@ -104,7 +104,7 @@ describe('editor notices', () => {
     const places = () =>
       ['h1', '#section-list', '[data-select]', '[aria-label="Selected section"]', '[aria-label="1 notice"]']
         .map((selector) => document.querySelector(selector)!)
-        .concat(button(/^(Generate Video|Rendering sections\.\.\.|Generating.*)$/).element())
+        .concat(button(/^(Generate Video|Fetching videos\.\.\.)$/).element())
         .map((element) => {
           const { x, y, width, height } = element.getBoundingClientRect();
           return { x, y, width, height };
@@ -121,6 +121,30 @@ describe('editor notices', () => {
     await shows(now);
     now.element().setAttribute('aria-label', '1 notice');
     expect(places()).toEqual(before);
+    const tabs = page.getByRole('tablist', { name: 'Inspector' });
+    expect(panel.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(
+      tabs.element().getBoundingClientRect().bottom,
+    );
+    await openTab('Sound');
+    await lacks(panel);
+  });
+
+  it('opens for a run that begins, not for one that was found, whatever the clock of the browser says', async () => {
+    const [yesterday, tomorrow] = [-1, 1].map((days) =>
+      new Date(Date.now() + days * 86_400_000).toISOString(),
+    );
+    const found = makeProject();
+    const translation = makeRun('translation', { projectId: found.id, createdAt: tomorrow! });
+    await openEditor({ ...found, translation });
+    await shows(button('Notices, 1 in progress'));
+    await shows(button('Generate Video'));
+    await lacks(panel);
+
+    const served = await openEditor(makeProject());
+    const begun = makeRun('translation', { projectId: served.current().id, createdAt: yesterday! });
+    await shows(button('Notices'));
+    await served.change((project) => ({ ...project, translation: begun }));
+    await shows(panel);
   });
 
   it.each([

@@ -91,7 +91,12 @@ describe('generation', () => {
 
   it('reports a generation that was running when the editor opened', async () => {
     const { served, at } = serveGeneration();
-    served.set((known) => ({ ...known, generation: makeRun('generation', { projectId: known.id }) }));
+    // The server's clock is ahead of the browser's.
+    const createdAt = new Date(Date.now() + 86_400_000).toISOString();
+    served.set((known) => ({
+      ...known,
+      generation: makeRun('generation', { projectId: known.id, createdAt }),
+    }));
     await openApp(at('generate'));
     expect(await stageAtStep('Generate Video')).toBe('generate');
     await shows(button('Generating in Background...').first());

@@ -61,7 +61,7 @@ export function EditStage(): ReactElement {
       <Tips>
         <EditorContext value={editor}>
           <PlaybackContext value={playback}>
-            <EditorScreen project={data} />
+            <EditorScreen key={data.id} project={data} />
           </PlaybackContext>
         </EditorContext>
       </Tips>

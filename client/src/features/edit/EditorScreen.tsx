@@ -28,6 +28,7 @@ import { useGenerationPlan } from './film/use-generation-plan.ts';
 import { usePreparationPolling } from './project/use-preparation-polling.ts';
 import { isFollowing } from './section/framing.ts';
 import { FilmContext } from './context/film-context.ts';
+import { useRunsAtOpening } from './context/runs/runs-at-opening.ts';
 import { useWide } from './context/use-wide.ts';
 import { useWords } from './context/use-words.ts';
 import { loadPart } from '../../lib/missing-chunk.ts';
@@ -99,7 +100,8 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
   useWords(useEditorState((state) => state.selectedId));
   usePreparationPolling(project);
 
-  const generation = useGeneration(project, language, options);
+  const found = useRunsAtOpening(project);
+  const generation = useGeneration(project, language, options, found);
   const { run } = generation;
   useRunPolling(project.id, run);
   const translation = useTranslation(project.id, language);
@@ -116,40 +118,40 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
 
   const failed = project.generation?.status === 'failed' && !run ? project.generation : null;
   return (
-    <div className="flex flex-col gap-2 lg:flex-1">
-      <EditorToolbar
-        project={project}
-        language={language}
-        options={options}
-        onShowKeys={keys.show}
-        notices={<NoticesButton generation={run} {...{ project, failed, plan, translation }} />}
-      >
-        {wide ? <GenerateButton generation={generation} className="w-52 xl:w-60" /> : null}
-      </EditorToolbar>
-      {keys.dialog}
-      <Dialogs />
-      <Suspense fallback={null}>
-        {dialog === 'music' ? <MusicDialog onClose={() => editor.show(null)} /> : null}
-        {dialog === 'export' ? (
-          <ExportDialog language={language} options={options} onClose={() => editor.show(null)} />
-        ) : null}
-        {dialog === 'versions' ? (
-          <VersionsDialog language={language} options={options} onClose={() => editor.show(null)} />
-        ) : null}
-      </Suspense>
-      <UnsavedGuard />
-      <Unfinished project={project} />
-      {/* Not loaded on demand: what is typed after its key must not be keys of the editor. */}
-      {finding ? <FindBar /> : null}
-      <FilmContext value={wanted}>
+    <FilmContext value={wanted}>
+      <div className="flex flex-col gap-2 lg:flex-1">
+        <EditorToolbar
+          project={project}
+          language={language}
+          options={options}
+          onShowKeys={keys.show}
+          notices={<NoticesButton generation={run} {...{ project, failed, plan, translation, found }} />}
+        >
+          {wide ? <GenerateButton generation={generation} className="w-52 xl:w-60" /> : null}
+        </EditorToolbar>
+        {keys.dialog}
+        <Dialogs />
+        <Suspense fallback={null}>
+          {dialog === 'music' ? <MusicDialog onClose={() => editor.show(null)} /> : null}
+          {dialog === 'export' ? (
+            <ExportDialog language={language} options={options} onClose={() => editor.show(null)} />
+          ) : null}
+          {dialog === 'versions' ? (
+            <VersionsDialog language={language} options={options} onClose={() => editor.show(null)} />
+          ) : null}
+        </Suspense>
+        <UnsavedGuard />
+        <Unfinished project={project} />
+        {/* Not loaded on demand: what is typed after its key must not be keys of the editor. */}
+        {finding ? <FindBar /> : null}
         <Suspense fallback={null}>{follows ? <SubjectsFinder /> : null}</Suspense>
         <EditorPanes
           switching={switching}
           action={<GenerateButton generation={generation} className="w-full" />}
         />
-      </FilmContext>
-      <EditorFooter project={project} language={language} credits={credits} plan={plan} />
-    </div>
+        <EditorFooter project={project} language={language} credits={credits} plan={plan} />
+      </div>
+    </FilmContext>
   );
 }
 

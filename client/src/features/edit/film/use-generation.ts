@@ -31,8 +31,16 @@ export interface Generation {
   press: () => void;
 }
 
-/** The Generate / View Video button: its label, state and action. */
-export function useGeneration(project: Project, language: Language, options: FilmOptions): Generation {
+/**
+ * The Generate / View Video button: its label, state and action. `known`: the IDs of the runs that were found when the
+ * editor opened.
+ */
+export function useGeneration(
+  project: Project,
+  language: Language,
+  options: FilmOptions,
+  known: ReadonlySet<string>,
+): Generation {
   const editor = useEditor();
   const go = useGoFromHere();
   const sections = useEditorState((state) => state.sections);
@@ -43,12 +51,12 @@ export function useGeneration(project: Project, language: Language, options: Fil
   // The response to a start comes before the first snapshot of its run: until then it is still starting.
   const [awaited, setAwaited] = useState<string | null>(null);
   const busy = sending ?? (awaited !== null && newest?.id !== awaited ? 'starting' : null);
-  const found = useFoundOnOpening(run);
+  const found = useFoundOnOpening(run, known);
   const startedHere = awaited !== null && run?.id === awaited;
   useGenerateStage(project, { newest, startedHere, starting: busy === 'starting' });
   const intention = useRef<string | null>(null);
 
-  const film = project.films.find((known) => known.language === language);
+  const film = project.films.find((one) => one.language === language);
   const upToDate = film !== undefined && !film.edited && !edited && isSameFilm(film, options);
 
   const request = (clips: Section[], isview: boolean): Sent<typeof calls.generateFilm>['body'] => ({
@@ -167,9 +175,7 @@ function labelOf(
  * Whether a run that was active when the stage opened has not progressed since, and for at least a second: a
  * figure that arrives immediately would hide that the run was found.
  */
-function useFoundOnOpening(run: Run | null): boolean {
-  // A run older than the stage was found; one started here is younger.
-  const [opened] = useState(() => new Date().toISOString());
+function useFoundOnOpening(run: Run | null, known: ReadonlySet<string>): boolean {
   const [first, setFirst] = useState<Run | null>(null);
   if (first === null && run) setFirst(run);
   const [brief, setBrief] = useState(true);
@@ -179,7 +185,7 @@ function useFoundOnOpening(run: Run | null): boolean {
     const timer = setTimeout(() => setBrief(false), FOUND_LABEL_MS);
     return () => clearTimeout(timer);
   }, [isFound]);
-  if (run === null || run.id !== first?.id || run.createdAt >= opened) return false;
+  if (run === null || run.id !== first?.id || !known.has(run.id)) return false;
   // Polled figures have no version.
   return (
     brief ||

@@ -7,7 +7,7 @@ import { SectionThumb } from '../../../components/ui/display/SectionThumb.tsx';
 import { Thumb } from '../../../components/ui/display/Thumb.tsx';
 import { clsx } from 'clsx';
 import { preciseTime } from '../../../lib/format.ts';
-import { usePreparingOf } from '../context/use-preparing.ts';
+import { usePreparingOf } from '../context/runs/use-preparing.ts';
 import { fitWords, sectionLength, sectionSpan } from '../section/fit-words.ts';
 import type { Mark } from '../section/marks.ts';
 import { SoundMenu } from '../parts/SoundMenu.tsx';

@@ -11,6 +11,7 @@ import { FailedVideos } from './FailedVideos.tsx';
 import type { EditorNotice } from './notices.ts';
 import { ReadAsWritten, ToTranslate, type TranslationStart, Undrawable } from './PlanNotices.tsx';
 import { HearingPanel, RecordingPanel, TranslationPanel } from './RunPanels.tsx';
+import { Unrecorded } from './Unrecorded.tsx';
 
 /** The project's runs that are active. */
 export interface ActiveRuns {
@@ -92,5 +93,7 @@ function OneNotice({ notice, project, translation, onDismiss }: OneNoticeProps):
       );
     case 'translate':
       return <ToTranslate {...notice} translation={translation} onDismiss={onDismiss} />;
+    case 'unrecorded':
+      return <Unrecorded sections={notice.sections} onDismiss={onDismiss} />;
   }
 }

@@ -4,13 +4,15 @@ import { clsx } from 'clsx';
 import type { Run } from '#contract/runs.ts';
 import { buttonClass } from '../../../components/ui/controls/button-class.ts';
 import { Disclosure, SHEET } from '../../../components/ui/controls/Disclosure.tsx';
+import { ProgressRing } from '../../../components/ui/display/ProgressRing.tsx';
 import { Spinner } from '../../../components/ui/display/Spinner.tsx';
 import { usePlace } from '../../../hooks/page/use-place.ts';
 import { useRunPolling } from '../../../hooks/runs/use-run-polling.ts';
 import { plural } from '../../../lib/format.ts';
 import { loadPart } from '../../../lib/missing-chunk.ts';
 import { isActive, useNewestRun, useRuns } from '../../../lib/runs/runs.ts';
-import { useRecordings } from '../context/recordings.ts';
+import { useRecordings } from '../context/runs/recordings.ts';
+import { useUnrecorded } from '../context/use-film-preview.ts';
 import { useDismissed } from './dismissed.ts';
 import { noticesOf, type NoticeSources } from './notices.ts';
 
@@ -18,18 +20,20 @@ const NoticeList = lazy(async () => ({
   default: (await loadPart(() => import('./NoticeList.tsx'))).NoticeList,
 }));
 
-interface NoticesButtonProps extends Omit<NoticeSources, 'translating'> {
+interface NoticesButtonProps extends Omit<NoticeSources, 'translating' | 'unrecorded'> {
   /** The active run of a film. */
   generation: Run | null;
   translation: { run: Run | null; starting: boolean; start: () => void };
+  /** The IDs of the runs that were found when the editor opened. */
+  found: ReadonlySet<string>;
 }
 
 /**
  * One button of constant size for all notices of a project and for its runs. It shows how many notices there are, and
- * whether a run is active. A run that begins opens the panel, over the page, so nothing moves.
+ * how far a run is. A run that begins opens the panel, over the page below the inspector's tabs, so nothing moves.
  */
 export function NoticesButton(props: NoticesButtonProps): ReactElement {
-  const { project, generation, failed, plan, translation } = props;
+  const { project, generation, failed, plan, translation, found } = props;
   const { stage } = usePlace();
   const newest = useNewestRun(project.id, 'hearing');
   const hearing = isActive(newest) ? newest : null;
@@ -39,7 +43,9 @@ export function NoticesButton(props: NoticesButtonProps): ReactElement {
   useRunPolling(null, recordingRun);
   const recording = recorded ? { recording: recorded, run: recordingRun } : null;
 
-  const all = noticesOf({ project, failed, plan, translating: translation.run !== null });
+  const missing = useUnrecorded();
+  const unrecorded = recorded ? [] : missing;
+  const all = noticesOf({ project, failed, plan, translating: translation.run !== null, unrecorded });
   const { isDismissed, dismiss, restore } = useDismissed(
     project.id,
     all.map(({ key }) => key),
@@ -47,13 +53,11 @@ export function NoticesButton(props: NoticesButtonProps): ReactElement {
   const notices = all.filter(({ key, kind }) => kind === 'draft' || !isDismissed(key));
   const active = [generation, hearing, translation.run].filter((run) => run !== null);
   const working = active.length + (recorded ? 1 : 0);
-  const [open, setOpen] = useState(false);
   // A run that was found opens nothing, unless the page is that of its progress.
-  const [opened] = useState(() => new Date().toISOString());
-  const begun = active.filter(
-    (run) => run.createdAt >= opened || (run === generation && stage === 'generate'),
-  );
+  const begun = active.filter(({ id }) => !found.has(id) || (id === generation?.id && stage === 'generate'));
+  const [open, setOpen] = useState(false);
   useOnNew([...begun.map(({ id }) => id), ...(recorded ? ['recording'] : [])].join(), () => setOpen(true));
+  const percentage = (active[0] ?? recordingRun)?.percentage ?? 0;
   const tone = notices.some((one) => one.tone === 'danger')
     ? 'bg-danger'
     : notices.some((one) => one.tone === 'warn')
@@ -68,12 +72,19 @@ export function NoticesButton(props: NoticesButtonProps): ReactElement {
       buttonLabel={working > 0 ? `${name}, ${working} in progress` : name}
       buttonClassName={buttonClass({ look: 'quiet', size: 'icon', className: 'relative' })}
       className="shrink-0"
-      panelClassName={SHEET}
+      // The tabs of the inspector stay in view.
+      panelClassName={clsx(SHEET, 'lg:mt-16 lg:max-h-[calc(100dvh-14.5rem)]!')}
       open={open}
       onOpenChange={setOpen}
       button={
         <>
-          {working > 0 ? <Spinner size={18} /> : <Bell aria-hidden size={18} />}
+          {working === 0 ? (
+            <Bell aria-hidden size={18} />
+          ) : percentage > 0 ? (
+            <ProgressRing value={percentage} size={18} />
+          ) : (
+            <Spinner size={18} />
+          )}
           {count > 0 ? (
             <span
               className={clsx(

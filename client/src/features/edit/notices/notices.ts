@@ -2,6 +2,7 @@ import type { Answer } from '#contract/calls/define-call.ts';
 import type * as calls from '#contract/calls/index.ts';
 import type { Project } from '#contract/projects.ts';
 import type { Run } from '#contract/runs.ts';
+import type { Section } from '#contract/sections.ts';
 
 export type Tone = 'info' | 'warn' | 'danger';
 
@@ -12,6 +13,7 @@ export type EditorNotice = { key: string; tone: Tone } & (
   | { kind: 'written'; count: number }
   | { kind: 'undrawable' | 'analysis'; text: string }
   | { kind: 'translate'; texts: number; titles: number }
+  | { kind: 'unrecorded'; sections: Section[] }
 );
 
 export interface NoticeSources {
@@ -21,10 +23,13 @@ export interface NoticeSources {
   plan: Answer<typeof calls.readGenerationPlan> | undefined;
   /** Texts are being translated. */
   translating: boolean;
+  /** The sections that the film preview plays without their narration; none while they are being recorded. */
+  unrecorded: Section[];
 }
 
 /** The most important first: what failed, why a draft is as it is, then what is missing, then what may be done. */
-export function noticesOf({ project, failed, plan, translating }: NoticeSources): EditorNotice[] {
+export function noticesOf(sources: NoticeSources): EditorNotice[] {
+  const { project, failed, plan, translating, unrecorded } = sources;
   const { failedVideos, draft } = project;
   const found: EditorNotice[] = [];
   if (failed) found.push({ kind: 'film', key: `film ${failed.id}`, tone: 'danger', run: failed });
@@ -50,5 +55,9 @@ export function noticesOf({ project, failed, plan, translating }: NoticeSources)
   const texts = untranslated - readAsWritten;
   if (texts + titles > 0)
     found.push({ kind: 'translate', key: `translate ${texts} ${titles}`, tone: 'info', texts, titles });
+  if (unrecorded.length > 0) {
+    const ids = unrecorded.map(({ id }) => id);
+    found.push({ kind: 'unrecorded', key: `unrecorded ${ids.join()}`, tone: 'info', sections: unrecorded });
+  }
   return found;
 }

@@ -12,7 +12,6 @@ import { CreditsCard } from '../../../components/player/drawn/CreditsCard.tsx';
 import { thirdOf } from '../section/film/parts.ts';
 import { FilmWaveform } from './FilmWaveform.tsx';
 import { StillPicture } from './StillPicture.tsx';
-import { UnrecordedNotice } from './UnrecordedNotice.tsx';
 import { useFilm } from './use-film.ts';
 
 /** Captions of a track, whose lines are long, in a vertical film. */
@@ -28,7 +27,7 @@ export function FilmMonitor({
 }): ReactElement {
   const editor = useEditor();
   const { aspect, framing, captionLook, language } = useWanted();
-  const { engine, timeline, cues, credits, unrecorded } = useFilm();
+  const { engine, timeline, cues, credits } = useFilm();
   const projectId = useEditorState((state) => state.projectId);
   const sections = useEditorState((state) => state.sections);
   const playingId = useEditorState((state) => state.playingId);
@@ -67,37 +66,34 @@ export function FilmMonitor({
     editor.select(section.id);
   };
   return (
-    <>
-      <FilmPlayer
-        label="Film preview"
-        engine={engine}
-        timeline={timeline}
-        aspect={aspect}
-        cues={cues}
-        captionLook={captionLook ?? (isVertical(SHAPES[aspect]) ? NARROW_TRACK : PLAIN_CAPTIONS)}
-        thirds={thirds}
-        still={still}
-        waveform={<FilmWaveform sections={sections} timeline={timeline} />}
-        className={className}
-        before={
-          <PlayerButton label="Previous section" inactive={index <= 0} onClick={() => skip(-1)}>
-            <SkipBack aria-hidden size={18} />
+    <FilmPlayer
+      label="Film preview"
+      engine={engine}
+      timeline={timeline}
+      aspect={aspect}
+      cues={cues}
+      captionLook={captionLook ?? (isVertical(SHAPES[aspect]) ? NARROW_TRACK : PLAIN_CAPTIONS)}
+      thirds={thirds}
+      still={still}
+      waveform={<FilmWaveform sections={sections} timeline={timeline} />}
+      className={className}
+      before={
+        <PlayerButton label="Previous section" inactive={index <= 0} onClick={() => skip(-1)}>
+          <SkipBack aria-hidden size={18} />
+        </PlayerButton>
+      }
+      after={
+        <>
+          <PlayerButton
+            label="Next section"
+            inactive={index < 0 || index >= sections.length - 1}
+            onClick={() => skip(1)}
+          >
+            <SkipForward aria-hidden size={18} />
           </PlayerButton>
-        }
-        after={
-          <>
-            <PlayerButton
-              label="Next section"
-              inactive={index < 0 || index >= sections.length - 1}
-              onClick={() => skip(1)}
-            >
-              <SkipForward aria-hidden size={18} />
-            </PlayerButton>
-            {after}
-          </>
-        }
-      />
-      <UnrecordedNotice sections={unrecorded} />
-    </>
+          {after}
+        </>
+      }
+    />
   );
 }

@@ -8,7 +8,7 @@ import type { CameraPath } from '#film/framing/camera.ts';
 import { useEditor, useEditorState } from '../context/editor-context.ts';
 import { useFilm } from '../context/film-context.ts';
 import { usePlayback } from '../context/playback-context.ts';
-import { usePreparingOf } from '../context/use-preparing.ts';
+import { usePreparingOf } from '../context/runs/use-preparing.ts';
 import { placementOf } from '../section/framing.ts';
 import { spanOf } from '../section/ranges.ts';
 import { loadPart } from '../../../lib/missing-chunk.ts';

@@ -7,7 +7,7 @@ import { type FilmTimeline, filmSecondOf, layOut } from '../../../components/pla
 import { useFilm } from '../context/film-context.ts';
 import { usePlayback } from '../context/playback-context.ts';
 import { cuesOf, filmPartOf, thirdOf } from '../section/film/parts.ts';
-import { useFilmPreview } from './use-film-preview.ts';
+import { useFilmPreview } from '../context/use-film-preview.ts';
 
 /** A section as a film of its own, and from the seconds of its preview to those of that film. */
 function useOwnTimeline(section: Section): {

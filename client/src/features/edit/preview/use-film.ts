@@ -1,6 +1,5 @@
 import { useEffect, useImperativeHandle, useMemo, useState } from 'react';
 import type { FilmCredit } from '#contract/film-credits.ts';
-import type { Section } from '#contract/sections.ts';
 import type { PlayerHandle } from '../../../components/player/clock.ts';
 import { FilmEngine } from '../../../components/player/film/engine.ts';
 import type { FilmCue } from '../../../components/player/film/FilmCaptions.tsx';
@@ -15,9 +14,9 @@ import { useEditor, useEditorState } from '../context/editor-context.ts';
 import { useFilm as useWanted } from '../context/film-context.ts';
 import { usePlayback } from '../context/playback-context.ts';
 import { useFilmCredits } from '../context/film-options.ts';
+import { useFilmPreview } from '../context/use-film-preview.ts';
 import type { Editor } from '../store/editor.ts';
 import { cuesOf, filmPartOf, musicOf, withCredits } from '../section/film/parts.ts';
-import { useFilmPreview } from './use-film-preview.ts';
 
 interface Film {
   engine: FilmEngine;
@@ -25,8 +24,6 @@ interface Film {
   cues: FilmCue[];
   /** The pages of the credits, which are the part with the project's id. */
   credits: FilmCredit[][];
-  /** The sections whose narration is not recorded yet, in the film's order. */
-  unrecorded: Section[];
 }
 
 /** The film of the editor's sections: it follows every edit, and the selection follows it, and it the selection. */
@@ -51,9 +48,6 @@ export function useFilm(): Film {
     () => sections.flatMap((section) => cuesOf(section, timeline, sounds.get(section.id), isDrawn)),
     [sections, timeline, sounds, isDrawn],
   );
-  const unrecorded = sections.filter(
-    ({ id, narrated }) => narrated && sounds.get(id)?.narration?.url === null,
-  );
   const music = useEditorState((state) => state.music);
   useEffect(() => engine.setTimeline(timeline), [engine, timeline]);
   useEffect(() => engine.setMusic(music && musicOf(music)), [engine, music]);
@@ -71,7 +65,7 @@ export function useFilm(): Film {
   }, [engine, editor, clock]);
   useSelection(engine);
   usePlayer(engine);
-  return { engine, timeline, cues, credits, unrecorded };
+  return { engine, timeline, cues, credits };
 }
 
 /**

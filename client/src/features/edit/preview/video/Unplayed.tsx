@@ -9,7 +9,7 @@ import { Spinner } from '../../../../components/ui/display/Spinner.tsx';
 import { call } from '../../../../lib/api/api.ts';
 import { reportFailure } from '../../../../lib/api/attempt.ts';
 import { projectChanged } from '../../../../lib/api/queries.ts';
-import { usePreviewing } from '../../context/use-preparing.ts';
+import { usePreviewing } from '../../context/runs/use-preparing.ts';
 
 interface UnplayedProps {
   section: Section;

@@ -1,8 +1,8 @@
 import type { Run } from '#contract/runs.ts';
 import type { RunKind } from '#contract/run-kinds.ts';
 import type { Section } from '#contract/sections.ts';
-import { isActive, useRuns } from '../../../lib/runs/runs.ts';
-import { useEditorState } from './editor-context.ts';
+import { isActive, useRuns } from '../../../../lib/runs/runs.ts';
+import { useEditorState } from '../editor-context.ts';
 
 /**
  * The average progress of runs, in whole percent, by the newest snapshot of each; `null` if all have ended.

@@ -3,12 +3,12 @@ import type { Sent } from '#contract/calls/define-call.ts';
 import * as calls from '#contract/calls/index.ts';
 import type { Run } from '#contract/runs.ts';
 import type { Section } from '#contract/sections.ts';
-import { call } from '../../../lib/api/api.ts';
-import { attempt } from '../../../lib/api/attempt.ts';
-import { refreshProject } from '../../../lib/api/queries.ts';
-import { isActive, onRunEnd, readRun, useRuns } from '../../../lib/runs/runs.ts';
-import { toast } from '../../../lib/toast.ts';
-import type { Editor } from '../store/editor.ts';
+import { call } from '../../../../lib/api/api.ts';
+import { attempt } from '../../../../lib/api/attempt.ts';
+import { refreshProject } from '../../../../lib/api/queries.ts';
+import { isActive, onRunEnd, readRun, useRuns } from '../../../../lib/runs/runs.ts';
+import { toast } from '../../../../lib/toast.ts';
+import type { Editor } from '../../store/editor.ts';
 
 /** Narrations that are recorded one after another. */
 interface Recording {

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { CaptionLook } from '#contract/caption-look.ts';
 import type { Answer } from '#contract/calls/define-call.ts';
 import * as calls from '#contract/calls/index.ts';
+import type { Section } from '#contract/sections.ts';
 import { reading } from '../../../lib/api/queries.ts';
-import { useEditorState } from '../context/editor-context.ts';
-import { useFilm } from '../context/film-context.ts';
+import { useEditorState } from './editor-context.ts';
+import { useFilm } from './film-context.ts';
 
 /** What of drawn captions decides their lines. */
 const drawnAs = ({ captionSize, captionStyle, captionDesign, captionHighlight }: CaptionLook) => ({
@@ -15,8 +16,10 @@ const drawnAs = ({ captionSize, captionStyle, captionDesign, captionHighlight }:
   captionHighlight,
 });
 
+type FilmPreview = Answer<typeof calls.previewFilm>;
+
 /** The sounds and captions of the film that would be generated now; the last response is used until the next one. */
-export function useFilmPreview(): Answer<typeof calls.previewFilm> | undefined {
+export function useFilmPreview({ enabled = true } = {}): FilmPreview | undefined {
   const id = useEditorState((state) => state.projectId);
   const { language, aspect, framing, captionLook, gender, speaker } = useFilm();
   const drawn = captionLook && drawnAs(captionLook);
@@ -32,6 +35,17 @@ export function useFilmPreview(): Answer<typeof calls.previewFilm> | undefined {
         ...(speaker !== null && { speaker }),
       },
     }),
+    enabled,
     placeholderData: (previous) => previous,
   }).data;
+}
+
+/** The sections whose narration the film preview cannot play yet, in the film's order; empty while it is closed. */
+export function useUnrecorded(): Section[] {
+  const film = useEditorState((state) => state.film);
+  const sections = useEditorState((state) => state.sections);
+  const parts = useFilmPreview({ enabled: film })?.parts;
+  if (!film || !parts) return [];
+  const missing = new Set(parts.flatMap((part) => (part.narration?.url === null ? [part.sectionId] : [])));
+  return sections.filter(({ id, narrated }) => narrated && missing.has(id));
 }

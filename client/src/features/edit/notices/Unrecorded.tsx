@@ -1,0 +1,34 @@
+import type { ReactElement } from 'react';
+import type { Section } from '#contract/sections.ts';
+import { Button } from '../../../components/ui/controls/Button.tsx';
+import { Notice } from '../../../components/ui/messages/Notice.tsx';
+import { plural } from '../../../lib/format.ts';
+import { useEditor } from '../context/editor-context.ts';
+import { useFilm } from '../context/film-context.ts';
+import { recordAll } from '../context/runs/recordings.ts';
+
+interface UnrecordedProps {
+  sections: Section[];
+  onDismiss: () => void;
+}
+
+/** Sections that the film preview plays without their narration, and a button that records it. */
+export function Unrecorded({ sections, onDismiss }: UnrecordedProps): ReactElement {
+  const editor = useEditor();
+  const { language, gender, speaker } = useFilm();
+  const count = sections.length;
+  return (
+    <Notice
+      onDismiss={onDismiss}
+      action={
+        <Button size="sm" onClick={() => void recordAll(editor, sections, { language, gender, speaker })}>
+          Record {plural(count, 'narration')}
+        </Button>
+      }
+    >
+      {count === 1
+        ? `“${sections[0]!.title}” plays its own sound in the preview until its narration is recorded.`
+        : `${count} sections play their own sound in the preview until their narrations are recorded.`}
+    </Notice>
+  );
+}
