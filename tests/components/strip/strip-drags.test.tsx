@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import * as calls from '#contract/calls/index.ts';
+import type { Section, SectionWords } from '#contract/sections.ts';
 import { requestsOf } from '../../helpers/components/answers.ts';
 import { press, region, shows, toast } from '../../helpers/components/find.ts';
 import {
@@ -20,11 +21,15 @@ const updates = () => requestsOf(calls.updateSection).map(({ body }) => body);
 const marker = (): Element | null => strip.element().querySelector('[data-drop]');
 
 /** Opens an editor of three sections of ten seconds, with transcript words to which edges snap. */
-async function open(): Promise<ServedProject> {
+async function open(
+  second: Partial<Section> = {},
+  sounds: Partial<SectionWords> = {},
+): Promise<ServedProject> {
   const [project, wordsOf] = makeSpoken();
-  const served = await openEditor(project, (section) => {
+  const sections = project.sections.map((one, index) => (index === 1 ? { ...one, ...second } : one));
+  const served = await openEditor({ ...project, sections }, (section) => {
     const words = wordsOf(section);
-    return { ...words, heard: words.words };
+    return { ...words, heard: words.words, ...sounds };
   });
   serveListEdits(served);
   await shows(clip('Section 1'));
@@ -138,6 +143,19 @@ describe('trimming in the film strip', () => {
     await open();
     await dragEdge('Section 1', 'end', 7.4);
     await expect.poll(updates).toEqual([{ endTime: 7.5 }]);
+  });
+
+  it.each([
+    ['the beginning of a silence', 6.9, 7],
+    ['the beginning of another section of its video', 8.1, 8],
+    ['the playhead', 3.9, 4],
+  ])('snaps an edge to %s', async (_place, second, snapped) => {
+    // The second section begins within the first one.
+    await open({ startTime: 8 }, { heard: [], silences: [{ startMs: 7000, endMs: 7600 }] });
+    const { width } = boxOf(clip('Section 1'));
+    await clip('Section 1').click({ position: { x: (width * 4) / 10, y: 50 } });
+    await dragEdge('Section 1', 'end', second);
+    await expect.poll(updates).toEqual([{ endTime: expect.closeTo(snapped, 1) }]);
   });
 
   it('leaves a section as it is when Escape cancels the trim', async () => {
