@@ -27,6 +27,12 @@ describe('earlier versions', () => {
     await expect.poll(() => video().currentTime).toBeGreaterThan(0);
   });
 
+  it('names a film without a number by its language', async () => {
+    await openEarlier([makeVersion(1, { id: null, number: null, isShown: false })]);
+    await shows(shown.getByText('English video', { exact: true }));
+    await shows(shown.getByRole('button', { name: 'Play the English video' }));
+  });
+
   it('reports that the file of a version was removed', async () => {
     await openEarlier([makeVersion(1, { isShown: false, file: null })]);
     await shows(shown.getByText('The file was removed'));

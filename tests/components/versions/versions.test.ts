@@ -67,7 +67,7 @@ describe('versions', () => {
     await press('Versions');
     await shows(versions.getByText('Version 1', { exact: true }));
     await shows(versions.getByText(/English · 0:30\.00 · 3 sections · 720p, 16:9$/));
-    await shows(versions.getByText('Can be played', { exact: true }));
+    await shows(versions.getByText('Latest', { exact: true }));
   });
 
   it('shows the changes since a version, and restores it as one edit', async () => {

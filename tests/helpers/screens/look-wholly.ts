@@ -5,11 +5,13 @@ import type { Page } from 'playwright-core';
 import { inject } from 'vitest';
 import '../tier.ts';
 import { overflowing } from './look.ts';
+import type { Screen } from './screen.ts';
 
 const FULL = inject('tier') === 'full';
 /** The sizes and themes of the current tier. */
 const THEMES = FULL ? (['light', 'dark'] as const) : (['light'] as const);
-const SIZES = [{ width: 1440, height: 900 }, ...(FULL ? [{ width: 360, height: 780 }] : [])];
+const LAPTOP = { width: 1440, height: 900 };
+const PHONES = FULL ? [{ width: 360, height: 780 }] : [];
 /** At this width, nothing may overflow the page. */
 const SMALLEST = { width: 320, height: 640 };
 /** At these widths, nothing may overflow with text of twice the default size: a tablet, and a laptop. */
@@ -39,10 +41,13 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
  * a phone, and for overflow with text of 200% too.
  * @returns the faults, each beginning with the width
  */
-export async function lookWholly(page: Page): Promise<string[]> {
+export async function lookWholly(
+  page: Page,
+  { size: laptop = LAPTOP }: Pick<Screen, 'size'> = {},
+): Promise<string[]> {
   await page.evaluate(AXE);
   const wrong: string[] = [];
-  for (const size of SIZES) {
+  for (const size of [laptop, ...PHONES]) {
     await page.setViewportSize(size);
     for (const theme of THEMES) {
       await wear(page, theme);

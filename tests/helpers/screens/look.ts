@@ -24,7 +24,7 @@ export async function checkAll(
       page ??= await openForScreens(newPage);
       let isSpent = screen.ownPage ?? false;
       try {
-        await page.setViewportSize(SIZE);
+        await page.setViewportSize(screen.size ?? SIZE);
         await screen.before?.(page);
         await page.goto(screen.path);
         await screen.shown(page);

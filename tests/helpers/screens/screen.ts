@@ -10,6 +10,8 @@ export interface Screen {
   path: string;
   /** `before` changes the page beyond its answers, so that no other screen may be shown on it afterwards. */
   ownPage?: true;
+  /** The size of a laptop on which the state exists, if it does not exist at 1440x900. */
+  size?: { width: number; height: number };
   /** Sets the page's answers before it loads. */
   before?: (page: Page) => Promise<unknown>;
   /** Brings the page into the state. Resolves once the state is visible. */

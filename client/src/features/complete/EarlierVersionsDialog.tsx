@@ -58,13 +58,15 @@ export function EarlierVersionsDialog({
           {earlier?.map((version) => (
             <li key={version.madeAt} className="flex flex-wrap items-center gap-3 py-2.5">
               <div className="min-w-0 flex-1 basis-48">
-                <p className="font-medium">Version {version.number}</p>
+                <p className="font-medium">{nameOf(version)}</p>
                 <p className="text-muted text-xs tabular-nums">{factsOf(version)}</p>
               </div>
               {isPlayable(version) ? (
                 <Button
                   size="sm"
-                  aria-label={`Play version ${version.number}`}
+                  aria-label={
+                    version.number === null ? `Play the ${nameOf(version)}` : `Play version ${version.number}`
+                  }
                   onClick={() => setPlayed(version)}
                 >
                   <Play aria-hidden size={16} /> Play
@@ -82,11 +84,15 @@ export function EarlierVersionsDialog({
 
 const isPlayable = (version: Version): version is Playable => version.file !== null;
 
+/** A film of earlier releases has no number. */
+const nameOf = ({ number, language }: Version): string =>
+  number === null ? `${languageName(language)} video` : `Version ${number}`;
+
 const factsOf = ({ madeAt, duration, sections, quality, aspect }: Version): string =>
   `${formatTimeOfDay(madeAt)} · ${preciseTime(duration)} · ${sections} ${plural(sections, 'section')} · ${quality}, ${aspect}`;
 
 function PlayedVersion({ version }: { version: Playable }): ReactElement {
-  const { number, file, language, burnSubtitles, duration } = version;
+  const { file, language, burnSubtitles, duration } = version;
   const [clock] = useState(() => {
     const started = createClock();
     started.setState({ next: { play: true } });
@@ -96,7 +102,7 @@ function PlayedVersion({ version }: { version: Playable }): ReactElement {
   return (
     <>
       <Player
-        label={`Version ${number}`}
+        label={nameOf(version)}
         src={file.video}
         end={duration}
         clock={clock}

@@ -29,7 +29,7 @@ const QUESTIONS = [
   {
     question: 'Who can see my films?',
     answer:
-      'Only you, until you share a link or publish a film. A link can have a password and an end, and you can stop sharing at any time.',
+      'Only you, until you share a link or publish a film. A link can have a password and an expiry date, and you can stop sharing at any time.',
   },
 ];
 

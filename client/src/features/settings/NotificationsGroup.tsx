@@ -55,7 +55,7 @@ export function NotificationsGroup({ settings, set }: NotificationsGroupProps): 
       ) : null}
       {settings.projectNotifications && permission === 'denied' ? (
         <p className="text-muted -mt-2 text-xs">
-          Your browser blocks notifications of this site; its own settings can allow them.
+          Notifications are blocked for this site. You can allow them in your browser’s settings.
         </p>
       ) : null}
     </Group>

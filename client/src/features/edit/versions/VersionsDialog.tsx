@@ -78,7 +78,7 @@ export function VersionsDialog({ language, options, onClose }: VersionsDialogPro
                     <span>
                       {isStored(one) ? `Version ${one.number}` : `${languageName(one.language)} video`}
                     </span>
-                    {one.isShown ? <Badge tone="accent">Can be played</Badge> : null}
+                    {one.isShown ? <Badge tone="accent">Latest</Badge> : null}
                   </p>
                   <p className="text-muted text-xs tabular-nums">{factsOf(one)}</p>
                   {isStored(one) ? null : (
