@@ -1,14 +1,4 @@
-import {
-  type GenerationInput,
-  joinFilm,
-  type MediaSnapshot,
-  type MusicSnapshot,
-  narrateSection,
-  renderJoin,
-  renderSection,
-  type SectionSnapshot,
-  translateSection,
-} from '#contract/jobs/generation.ts';
+import { type GenerationInput, joinFilm, type MediaSnapshot, type MusicSnapshot, narrateSection, renderJoin, renderSection, type SectionSnapshot, translateSection } from '#contract/jobs/generation.ts';
 import { type TitleToTranslate, translateTitles } from '#contract/jobs/titles.ts';
 import type { Bars } from '#contract/bars.ts';
 import type { CaptionLook } from '#contract/caption-look.ts';
@@ -21,7 +11,7 @@ import type { Excerpt, TimeBudget } from '#contract/excerpt.ts';
 import { nonDefaultsOf } from '#film/time/section-length.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { JoinPart } from '#film/transitions/film-parts.ts';
-import { drawingOf, drawsCaptions, laterLook, nonDefaultLook } from '#film/captions/drawn-captions.ts';
+import { drawingOf, laterLook, nonDefaultLook, drawsWords } from '#film/captions/drawn-captions.ts';
 import { showsTitle } from '#film/cards/titles.ts';
 import { artifactKey, type KeyPart } from '../lib/artifact-key.ts';
 
@@ -102,7 +92,7 @@ export function renderKey(
     endMs,
     narration,
     words,
-    drawsCaptions(section, film),
+    drawsWords(section, film),
     film.width,
     film.height,
     film.frameRate,

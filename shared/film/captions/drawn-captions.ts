@@ -11,7 +11,8 @@ export const drawsCaptions = (
   film: Pick<Film, 'burnSubtitles'>,
 ): boolean => film.burnSubtitles && captions;
 
-const drawsWords = (section: Section, film: Film): boolean =>
+/** Whether a section of a film shows captions. One without words is the same as without burned-in captions. */
+export const drawsWords = (section: Section, film: Pick<Film, 'burnSubtitles'>): boolean =>
   drawsCaptions(section, film) && (section.narration !== null || section.words.length > 0);
 
 /** Returns the caption style if it is not the default, for artifact keys and steps; otherwise `null`. */
