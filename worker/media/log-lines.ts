@@ -46,14 +46,31 @@ export function blackReader(): { line: (text: string) => void; result: () => Spa
   };
 }
 
-/** Collects the times, in ms, of the cuts that `scdet` reports. */
+/** The lowest score of a difference between two frames that `scdet` must report, 0 to 100. */
+export const LEAST_CHANGE = 0.5;
+/** The score of a hard cut, and of one between two still pictures, such as slides. */
+const HARD_CUT = 10;
+const STILL_CUT = 3;
+/** A picture is still if nothing else changes it within this time, in ms. */
+const STILL_MS = 1000;
+
+/** Collects the times, in ms, of the cuts among the differences that `scdet` reports. */
 export function cutReader(): { line: (text: string) => void; result: () => number[] } {
-  const times: number[] = [];
+  const changes: { atMs: number; score: number }[] = [];
+  const isStill = (index: number): boolean =>
+    [changes[index - 1], changes[index + 1]].every(
+      (other) => !other || Math.abs(other.atMs - changes[index]!.atMs) > STILL_MS,
+    );
   return {
     line: (text) => {
-      const seconds = /lavfi\.scd\.score: [\d.]+, lavfi\.scd\.time: ([\d.]+)/.exec(text)?.[1];
-      if (seconds !== undefined) times.push(Math.round(Number(seconds) * 1000));
+      const [, score, seconds] = /lavfi\.scd\.score: ([\d.]+), lavfi\.scd\.time: ([\d.]+)/.exec(text) ?? [];
+      if (seconds !== undefined) {
+        changes.push({ atMs: Math.round(Number(seconds) * 1000), score: Number(score) });
+      }
     },
-    result: () => times,
+    result: () =>
+      changes.flatMap(({ atMs, score }, index) =>
+        score >= HARD_CUT || (score >= STILL_CUT && isStill(index)) ? atMs : [],
+      ),
   };
 }

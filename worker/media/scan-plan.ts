@@ -3,6 +3,7 @@ import type { AudioInfo, MediaProbe, VideoInfo } from '#core/ffmpeg/probe.ts';
 import { fitInside } from '#film/framing/size.ts';
 import { barGraph } from './bars.ts';
 import { mixFilters } from './channel-mix.ts';
+import { LEAST_CHANGE } from './log-lines.ts';
 import { monoFilters } from './mono-mix.ts';
 import {
   boundedPts,
@@ -19,8 +20,7 @@ export const LOOK = { width: 64, height: 36, bytes: 64 * 36 };
 
 const TILE_BOX = { width: 240, height: 180 };
 const COLUMNS = 10;
-/** scdet's threshold (0 to 100) for a hard cut, and how quiet and long a silence is. */
-const CUT_SCORE = 10;
+/** How quiet and long a silence is. */
 const SILENCE = 'noise=-38dB:d=0.3';
 
 export interface Storyboard {
@@ -116,7 +116,7 @@ export function planScan(
     // Cuts are detected before any change of rate: a cut reported one frame early would show a flash of the
     // previous shot. Neighbouring frames are compared at a small size: a few thousand pixels show as much as
     // a quarter of a million.
-    `[look]scale=160:90:flags=fast_bilinear,format=gray,scdet=threshold=${CUT_SCORE},` +
+    `[look]scale=160:90:flags=fast_bilinear,format=gray,scdet=threshold=${LEAST_CHANGE},` +
       `fps=fps=${looksPerSecond}:start_time=0,scale=${LOOK.width}:${LOOK.height}[looks]`,
     ...barGraph('bars'),
   ];

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { cutReader } from '../../../worker/media/log-lines.ts';
+
+/** Returns the cuts of a video whose frames differ from the previous ones by these scores, by time in s. */
+function cutsOf(...scores: [seconds: number, score: number][]): number[] {
+  const reader = cutReader();
+  for (const [seconds, score] of scores) {
+    reader.line(`[scdet @ 0x1] lavfi.scd.score: ${score.toFixed(3)}, lavfi.scd.time: ${seconds}`);
+  }
+  return reader.result();
+}
+
+it('finds a cut where a frame differs much from the one before', () => {
+  expect(cutsOf([1, 1.2], [1.04, 12], [1.08, 9.9], [30.5, 10])).toEqual([1040, 30_500]);
+});
+
+it('finds the changes of a still picture, such as the slides of a screen recording', () => {
+  expect(cutsOf([9, 5.278], [14, 4.562], [60, 5.161], [63, 3.649])).toEqual([9000, 14_000, 60_000, 63_000]);
+});
+
+it('does not mistake movement, a fade or a small change for a cut', () => {
+  expect(cutsOf([2, 0.6], [2.5, 4], [6, 5], [6.96, 0.5], [20, 2.9])).toEqual([]);
+});
