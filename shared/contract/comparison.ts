@@ -13,7 +13,7 @@ export const comparisonSchema = z.object({
       by: z.enum(['words', 'picture']),
     }),
   ),
-  /** How relevant each section is to the project's title, from 0; empty if none is. */
+  /** How relevant each section is to the words of the search that found the videos, from 0; empty if none is. */
   relevance: z.array(z.object({ sectionId: uuidSchema, score: z.number().min(0) })),
 });
 export type Comparison = z.infer<typeof comparisonSchema>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_DESCRIPTION, MAX_LINK, MAX_SPEAKER, MAX_TEXT, MAX_TITLE } from './limits.ts';
+import { MAX_DESCRIPTION, MAX_LINK, MAX_QUERY, MAX_SPEAKER, MAX_TEXT, MAX_TITLE } from './limits.ts';
 import { creditEntrySchema } from './credits.ts';
 import { filmChoicesSchema } from './film-choices.ts';
 import { ms, STORABLE, timestampSchema, titleSchema, uuidSchema } from './primitives.ts';
@@ -128,6 +128,8 @@ export const projectExportSchema = z
   .object({
     title,
     description: plainText(MAX_DESCRIPTION),
+    /** The words of the search that found its videos; omitted without a search. */
+    searchWords: plainText(MAX_QUERY).optional(),
     createdAt: timestampSchema,
     updatedAt: timestampSchema,
     /** Omitted without music. */

@@ -37,6 +37,8 @@ export const processRequestSchema = z.object({
     .max(MOST_VIDEOS)
     .transform((ids) => [...new Set(ids)]),
   projectTitle: titleSchema,
+  /** The words of the search that found the videos; by default, those of the draft. Sections are compared with them. */
+  words: z.string().trim().min(1).max(MAX_QUERY).optional(),
   links: z.array(linkSchema).max(MOST_VIDEOS).optional(),
   /** The languages spoken in videos, by their IDs; detected for the others. */
   spoken: z.record(videoIdSchema, spokenLanguageSchema).optional(),

@@ -54,7 +54,7 @@ export const handleAssembleSections: Handler<'assemble-sections'> = async ({
   // The page shows why the previous steps failed.
   if (videos.length === 0) throw new StepError('no_videos', 'None of the videos could be processed.');
   const project = run.project_id ? await findOwnProject(db, run.project_id, run.user_id) : undefined;
-  const topic = topicOf(project?.title ?? '');
+  const topic = topicOf(project?.search_words ?? project?.title ?? '');
   const key = artifactKey(assembleSections, [engines.titles.id, engines.titles.version, topic, ...keys]);
   return artifacts.build(assembleSections, key, run.user_id, async () => ({
     data: await planSections(videos, engines.titles, { signal, log }, new Set(topic)),

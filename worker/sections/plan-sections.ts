@@ -59,7 +59,7 @@ const MISSING_COST = 10_000;
  * The sections are a pure function of the videos, and so are titles by key phrases. Other titles may vary.
  * @param videos each with `durationMs` above 0
  * @param options options of the title writer
- * @param topic the words of the project's topic (`topicOf`); speech about it is preferred
+ * @param topic the words of the search, otherwise of the project's title (`topicOf`); speech about it is preferred
  * @throws errors of the title writer
  */
 export async function planSections(

@@ -10,12 +10,12 @@ import { findRepeats, type Footage } from '#text/find/find-repeats.ts';
 import { relevanceTo } from '#text/find/relevance.ts';
 
 /**
- * Returns which of a project's sections repeat another one, and how relevant each is to the project's title,
- * including by its video's title.
+ * Returns which of a project's sections repeat another one, and how relevant each is to the words of
+ * the search that found the videos, including by its video's title.
  */
 export async function compareSections(
   db: Executor,
-  project: Pick<ProjectRow, 'id' | 'title'>,
+  project: Pick<ProjectRow, 'id' | 'search_words'>,
 ): Promise<Comparison> {
   const rows = await findSections(db, project.id);
   const prints = await findPicturePrints(
@@ -25,7 +25,7 @@ export async function compareSections(
   const shown = await findShownVideos(db, [...new Set(rows.flatMap((row) => row.video_id ?? []))]);
   const nameOf = new Map(shown.map(({ id, title }) => [id, title]));
   const scores = relevanceTo(
-    project.title,
+    project.search_words ?? '',
     rows.map((row) => `${nameOf.get(row.video_id ?? '') ?? ''}\n${everyText(row)}`),
   );
   return {
@@ -38,7 +38,7 @@ export async function compareSections(
   };
 }
 
-/** In every language, since a title need not be in the spoken one. */
+/** In every language, since a search need not be in the spoken one. */
 const everyText = ({ title, texts }: SectionRow): string =>
   [title, ...Object.values(texts).map((known) => known?.text ?? '')].join('\n');
 

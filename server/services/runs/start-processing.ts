@@ -36,7 +36,8 @@ export async function startProcessing(
     const title = request.projectTitle;
     const videoIds = videos.map((video) => video.id);
     const projectId = randomUUID();
-    const project = { id: projectId, userId, title, description: describe(videos), videoIds };
+    const searchWords = request.words ?? request.draft?.words ?? null;
+    const project = { id: projectId, userId, title, description: describe(videos), videoIds, searchWords };
     const writeFirst = () => insertProject(trx, project);
     const { draft, film } = request;
     const input = {

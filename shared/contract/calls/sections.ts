@@ -74,7 +74,7 @@ export const compareSections = defineCall({
   method: 'GET',
   path: '/api/projects/:id/comparison',
   tag: 'Sections',
-  summary: 'Which sections repeat another one, and how relevant each is to the title.',
+  summary: 'Which sections repeat another one, and how relevant each is to the search.',
   params: idParams,
   response: comparisonSchema,
 });

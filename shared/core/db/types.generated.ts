@@ -175,6 +175,7 @@ export interface Projects {
   links_version: Generated<number>;
   music: Json | null;
   notices: Generated<Json>;
+  search_words: string | null;
   share_language: string | null;
   share_token: string | null;
   title: string;

@@ -108,6 +108,7 @@ describe('spoken language', () => {
         {
           videoIds: ['library_1', 'library_3', 'library_2'],
           projectTitle: 'river',
+          words: 'river',
           spoken: { library_2: 'hi', library_3: 'bn' },
         },
       ]);

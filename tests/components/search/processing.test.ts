@@ -53,7 +53,7 @@ describe('start of processing', () => {
     expect(address()).toBe('/?stage=processing&q=river');
     await expect
       .poll(() => bodiesSent())
-      .toEqual([{ videoIds: ['library_1', 'library_2'], projectTitle: 'river' }]);
+      .toEqual([{ videoIds: ['library_1', 'library_2'], projectTitle: 'river', words: 'river' }]);
     release();
     await shows(editor);
   });

@@ -9,7 +9,7 @@ import { makeProject, makeSection } from '../../helpers/served/project.ts';
 import { serveProject, type ServedProject } from '../../helpers/served/serve-project.ts';
 import { openServed, rowElements, rowTitles, selectedIs } from '../../helpers/served/spoken-editor.ts';
 
-const order = button('Sort by relevance to the title');
+const order = button('Sort by relevance to the search');
 const OFF_TOPIC = 'Off topic';
 const inRow = (title: string) =>
   page
@@ -20,7 +20,7 @@ const titles = [1, 2, 3, 4, 5, 6].map((place) => `Section ${place}`);
 
 /**
  * Opens an editor of six sections: the first and third repeat each other; the fourth and fifth contain the
- * title.
+ * words of the search.
  */
 async function openCompared(): Promise<ServedProject> {
   const texts = ['A river.', 'Something else.', 'The river.', 'About the project.', 'Project, project.', ''];
@@ -90,8 +90,8 @@ describe('repeated section', () => {
   });
 });
 
-describe('relevance to the title', () => {
-  it('marks sections that are unrelated to the title', async () => {
+describe('relevance to the search', () => {
+  it('marks sections that are unrelated to the search', async () => {
     await openCompared();
     await shows(order);
     for (const [at, title] of titles.entries()) {
@@ -117,7 +117,7 @@ describe('relevance to the title', () => {
     await expect.poll(rowTitles).toEqual(titles);
   });
 
-  it('does not offer to sort if no section is related to the title', async () => {
+  it('does not offer to sort if no section is related to the search', async () => {
     await openCompared();
     await shows(order);
     await chooseTool('Section 5', 'Delete Section 5');

@@ -35,7 +35,14 @@ async function openTexts(...texts: string[]) {
     };
   };
   const rename = (title: string) => edit.call('PATCH', edit.path(''), { title });
-  return { ...edit, ids, compare, rename };
+  /** Stores the words of the search that found the project's videos. */
+  const findBy = (words: string) =>
+    db
+      .updateTable('projects')
+      .set({ search_words: words })
+      .where('id', '=', edit.project.projectId)
+      .execute();
+  return { ...edit, ids, compare, rename, findBy };
 }
 
 describe('the comparison of sections', () => {
@@ -98,24 +105,45 @@ describe('the comparison of sections', () => {
     expect((await compare()).repeats).toEqual([]);
   });
 
-  it('scores how relevant each is to the title, in any language of its texts, and nothing if none is', async () => {
-    const { ids, update, compare, rename } = await openTexts(RIVER, BREAD, 'Bread.');
+  it('scores how relevant each is to the search, in any language of its texts, and nothing if none is', async () => {
+    const { ids, update, compare, findBy } = await openTexts(RIVER, BREAD, 'Bread.');
     expect(await compare()).toMatchObject({ relevance: [] });
-    await rename('The history of breads');
+    await findBy('The history of breads');
     const { relevance, inOrder } = await compare();
     expect(inOrder).toEqual([0, 1, 2]);
     expect(relevance[0]).toBe(0);
     expect(relevance[1]).toBeGreaterThan(relevance[2]!);
     expect(relevance[2]).toBeGreaterThan(0);
-    await rename('रोटी');
+    await findBy('रोटी');
     expect((await compare()).relevance).toEqual([]);
     await update(ids[1]!, { transcription: 'यह रोटी है।' }, 'hi');
     expect((await compare()).relevance.map((score) => score > 0)).toEqual([false, true, false]);
   });
 
+  it('ignores the title of the project, which is the choice of its creator', async () => {
+    const { compare, rename, findBy } = await openTexts(RIVER, BREAD, 'Bread.');
+    await rename('Bread');
+    expect((await compare()).relevance).toEqual([]);
+    await findBy('river');
+    const found = await compare();
+    expect(found.relevance.map((score) => score > 0)).toEqual([true, false, false]);
+    await rename('Our weekend');
+    expect(await compare()).toEqual(found);
+  });
+
+  it('is the same in a copy of the project', async () => {
+    const { call, path, compare, findBy } = await openTexts(RIVER, BREAD, 'Bread.');
+    await findBy('river');
+    const { projectId } = (await call('POST', path('/duplicate'))).json();
+    const { relevance } = comparisonSchema.parse(
+      (await call('GET', `/api/projects/${projectId}/comparison`)).json(),
+    );
+    expect(relevance.map(({ score }) => score)).toEqual((await compare()).relevance);
+  });
+
   it('counts the name of a video as spoken in all of its sections', async () => {
-    const { project, compare, rename } = await openTexts(RIVER, BREAD, 'Bread.');
-    await rename('The life of pelicans');
+    const { project, compare, findBy } = await openTexts(RIVER, BREAD, 'Bread.');
+    await findBy('The life of pelicans');
     expect((await compare()).relevance).toEqual([]);
     await db
       .updateTable('videos')

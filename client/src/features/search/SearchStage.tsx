@@ -6,7 +6,7 @@ import { clearSelection } from '../../lib/selection/clear-selection.ts';
 import { rememberSearch } from '../../lib/selection/last-search.ts';
 import { loadPart } from '../../lib/missing-chunk.ts';
 import { linksOf, useManualVideos, withManualVideos, withWords } from '../../lib/selection/manual-videos.ts';
-import { spokenIn, useSelection } from '../../lib/selection/selection.ts';
+import { areFromSearch, spokenIn, useSelection } from '../../lib/selection/selection.ts';
 import { followCopies } from '../../lib/selection/sent-selection.ts';
 import { startProcessing, unnamedTitle } from '../../lib/selection/start-processing.ts';
 import { toast } from '../../lib/toast.ts';
@@ -62,6 +62,8 @@ export function SearchStage(): ReactElement {
       {
         videoIds: selected.map(({ id }) => id),
         projectTitle,
+        // The words of another search describe none of these videos.
+        ...(q && areFromSearch(selected, q) ? { words: q } : {}),
         ...(links.length > 0 ? { links } : {}),
         ...spokenIn(selected),
       },

@@ -78,7 +78,16 @@ const openEnd = (value: object) => JSON.stringify(value).slice(0, -1);
 async function readProjects(db: Executor, userId: string, ids: string[]) {
   const projects = await db
     .selectFrom('projects')
-    .select(['id', 'title', 'description', 'created_at', 'updated_at', 'music', 'film_choices'])
+    .select([
+      'id',
+      'title',
+      'description',
+      'search_words',
+      'created_at',
+      'updated_at',
+      'music',
+      'film_choices',
+    ])
     .where('user_id', '=', userId)
     .where('id', 'in', ids)
     .orderBy('created_at', 'desc')
@@ -93,12 +102,13 @@ async function readProjects(db: Executor, userId: string, ids: string[]) {
     .orderBy('project_videos.position')
     .execute();
   const videosOf = groupBy(videos, (video) => video.project_id);
-  return projects.map(({ id, title, description, created_at, updated_at, music, film_choices: choices }) => ({
+  return projects.map(({ id, title, description, music, film_choices: choices, ...row }) => ({
     id,
     title,
     description,
-    createdAt: created_at.toISOString(),
-    updatedAt: updated_at.toISOString(),
+    ...(row.search_words !== null && { searchWords: row.search_words }),
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
     ...(music !== null && { music: exportMusic(storedMusicSchema.parse(music)) }),
     ...(Object.keys(choices as object).length > 0 && { filmChoices: filmChoicesSchema.parse(choices) }),
     videos: (videosOf.get(id) ?? []).map(exportVideo),

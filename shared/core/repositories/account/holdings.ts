@@ -158,7 +158,7 @@ export const SECTION_BYTES = sql<number>`(sections.text_bytes + octet_length(sec
  * The most bytes that a row of `projects` takes in an export, including deleted sections: text with JSON's
  * worst escaping, and a generous allowance for the rest.
  */
-export const PROJECT_BYTES = sql<number>`(1000 + 6 * octet_length(projects.title || projects.description)
+export const PROJECT_BYTES = sql<number>`(1000 + 6 * octet_length(concat(projects.title, projects.description, projects.search_words))
   + 6 * COALESCE(octet_length(projects.music::text), 0) + 6 * octet_length(projects.film_choices::text)
   + COALESCE((SELECT sum(600 + 6 * octet_length(concat(videos.title, channel, source_id, url)))
     FROM project_videos JOIN videos ON videos.id = video_id WHERE project_id = projects.id), 0)

@@ -124,6 +124,7 @@ export async function insertImportedProject(
       user_id: userId,
       title: project.title,
       description: project.description,
+      search_words: project.searchWords ?? null,
       notices: JSON.stringify(notices),
       film_choices: JSON.stringify(project.filmChoices ?? {}),
       created_at: sql`LEAST(${project.createdAt}::timestamptz, now())`,

@@ -21,6 +21,7 @@ export async function copyProject(
       user_id: project.user_id,
       title,
       description: project.description,
+      search_words: project.search_words,
       notices: JSON.stringify(project.notices),
       film_choices: JSON.stringify(project.film_choices),
     })

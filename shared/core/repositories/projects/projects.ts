@@ -36,7 +36,15 @@ export async function findProjects(db: Executor, ids: string[]): Promise<Project
 
 export async function insertProject(
   trx: Executor,
-  project: { id?: string; userId: string; title: string; description: string; videoIds: string[] },
+  project: {
+    id?: string;
+    userId: string;
+    title: string;
+    description: string;
+    videoIds: string[];
+    /** The words of the search that found the videos; `null` or omitted for other videos. */
+    searchWords?: string | null;
+  },
 ): Promise<string> {
   const { id } = await trx
     .insertInto('projects')
@@ -45,6 +53,7 @@ export async function insertProject(
       user_id: project.userId,
       title: project.title,
       description: project.description,
+      search_words: project.searchWords ?? null,
       film_choices: JSON.stringify(FIRST_CHOICES),
     })
     .returning('id')

@@ -60,7 +60,7 @@ export function CheckedBar({ children }: { children: ReactNode }): ReactElement 
   );
 }
 
-/** Orders by the words of the project's title, where some sections say them; Undo brings the order back. */
+/** Orders by the words of the search, if some sections contain them. Undo restores the order. */
 function OrderByRelevance(): ReactElement | null {
   const editor = useEditor();
   const sections = useEditorState((state) => state.sections);
@@ -77,7 +77,7 @@ function OrderByRelevance(): ReactElement | null {
     >
       <ArrowDownWideNarrow aria-hidden size={16} />
       <span className="max-sm:sr-only">Sort by relevance</span>
-      <span className="sr-only"> to the title</span>
+      <span className="sr-only"> to the search</span>
     </Button>
   );
 }

@@ -4,7 +4,7 @@ import type { Section } from '#contract/sections.ts';
 export interface Mark {
   /** The section that has most of this one too; its place counts from 1. */
   repeat: { id: string; text: string } | null;
-  /** Whether other sections mention the project's title, and this one does not. */
+  /** Whether other sections mention the words of the search, and this one does not. */
   offTopic: boolean;
 }
 
@@ -32,7 +32,7 @@ export function marksOf(
   return marks;
 }
 
-/** The ids by relevance to the title, the most relevant first; equal ones keep their order. */
+/** The ids by relevance to the search, the most relevant first; equal ones keep their order. */
 export function byRelevance(comparison: Comparison | undefined, ids: readonly string[]): string[] {
   const scores = new Map(comparison?.relevance.map(({ sectionId, score }) => [sectionId, score]));
   const scoreOf = (id: string): number => scores.get(id) ?? 0;
