@@ -193,6 +193,35 @@ describe('a style of a film', () => {
     expect(await rendered('plain')).toEqual([third]);
   });
 
+  it.each([
+    { captionSize: 'large' },
+    { captionPlace: 'top' },
+    { burnSubtitles: false },
+    { credits: 'off' },
+    { endFades: false },
+    { aspect: '9:16' },
+    { framing: 'fill' },
+  ])('keeps all other parts of the film when its creator then chooses %o', async (patch) => {
+    await apply('interview');
+    const before = await content();
+    expect((await edit.call('PATCH', edit.path('/film-choices'), patch)).statusCode).toBe(204);
+    expect(await content()).toEqual({ ...before, filmChoices: { ...before.filmChoices, ...patch } });
+    await undo();
+    expect((await content()).sections).toEqual(before.sections);
+    expect((await content()).filmChoices).toMatchObject(before.filmChoices);
+  });
+
+  it('keeps all other parts of the film when one section is changed', async () => {
+    await apply('interview');
+    const before = await content();
+    await edit.update(spokenId, { transition: 'dip', lowerStyle: 'boxed' });
+    const { sections, ...film } = await content();
+    expect({ sections: sections.filter(({ id }) => id !== spokenId), ...film }).toEqual({
+      ...before,
+      sections: before.sections.filter(({ id }) => id !== spokenId),
+    });
+  });
+
   it('is kept by a copy of the project', async () => {
     await apply('interview');
     const { projectId } = (await edit.call('POST', edit.path('/duplicate'))).json();
