@@ -14,6 +14,7 @@ import { removeFiles } from '#core/storage/remove-files.ts';
 import { sweepTempDirs, touchWhileWorking } from '#core/files/temp.ts';
 import { nameOf } from './engine-set/engine-set.ts';
 import { openLiveEngines } from './engine-set/live-engines.ts';
+import { startHeartbeat } from './heartbeat.ts';
 import { createStepRunner } from './run-step.ts';
 
 /** The interval after which another worker resumes the steps of a killed one. */
@@ -85,6 +86,7 @@ const heal = async () => {
 };
 const stopReconciler = repeat('reconciler', heal, config.reconcileIntervalMs, log);
 const stopRetention = startRetention(backend);
+const stopHeartbeat = startHeartbeat(config.worker.heartbeatFile, backend.redis, log);
 const stopTouching = touchWhileWorking(backend.tempDir, runner.isWorking, log);
 log.info({ queues: config.worker.queues }, 'working');
 answerParent();
@@ -94,6 +96,7 @@ started();
 onStop(log, async () => {
   stopReconciler();
   stopRetention();
+  stopHeartbeat();
   stopTouching();
   await retire();
   const deadline = setTimeout(runner.abortAll, FINISH_WITHIN_MS);

@@ -24,7 +24,9 @@ export type Config = ReturnType<typeof parseConfig>;
  * @throws Error with one line per wrong or missing variable.
  */
 export function parseConfig(env: Record<string, string | undefined>) {
-  const e = readEnvironment(env);
+  const read = readEnvironment(env);
+  // Production has no samples, as it has no stand-ins; docker-compose.yml always names their folder.
+  const e = read.CUTROOM_MODE === 'production' ? { ...read, SAMPLE_LIBRARY_DIR: undefined } : read;
   const settings = settingsOf(e);
   const publicUrl = (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/$/, '');
   const dataDir = resolve(e.DATA_DIR);

@@ -1,17 +1,26 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { parseConfig } from '#core/config/config.ts';
 import { entries } from '#core/config/variables.ts';
 import { parse } from 'yaml';
 import { randomPort } from '../../../bin/lib/ports.mjs';
+import { PATIENT } from '../../helpers/patient.ts';
 import { createDatabase, createRedis } from '../../helpers/services/database.ts';
 import { makeTempFolder, removeFolder } from '../../helpers/services/private-services.ts';
 
 interface Service {
   image: string;
+  profiles?: string[];
+  networks?: string[];
+  volumes?: string[];
+  tmpfs?: string[];
+  cap_drop?: string[];
+  security_opt?: string[];
+  read_only?: boolean;
+  mem_limit?: string;
   command?: string[];
   environment?: Record<string, string>;
   env_file?: { path: string; required: boolean }[];
@@ -24,10 +33,7 @@ interface Service {
  * added after parsing, so one of them may be empty, and they take precedence over the file's.
  */
 function readServices(dotEnv: Record<string, string> = {}): Record<string, Service> {
-  const fill = (_key: unknown, value: unknown) =>
-    typeof value === 'string'
-      ? value.replaceAll(/\$\{(\w+):-([^}]*)\}/g, (_, name: string, other: string) => dotEnv[name] || other)
-      : value;
+  const fill = (_key: unknown, value: unknown) => (typeof value === 'string' ? fillIn(value, dotEnv) : value);
   const read = parse(readFileSync('docker-compose.yml', 'utf8'), fill, { merge: true }) as {
     services: Record<string, Service>;
   };
@@ -38,6 +44,18 @@ function readServices(dotEnv: Record<string, string> = {}): Record<string, Servi
   return read.services;
 }
 const services = readServices();
+
+/** Fills in `${NAME:-default}` and `${NAME:+replacement}`, the inner ones first, and `$$`. */
+function fillIn(text: string, dotEnv: Record<string, string>): string {
+  const pattern = /(?<!\$)\$\{(\w+):([-+])([^${}]*)\}/;
+  let filled = text;
+  for (let found = pattern.exec(filled); found; found = pattern.exec(filled)) {
+    const [all, name = '', sign, other = ''] = found;
+    const value = dotEnv[name] ?? '';
+    filled = filled.replace(all, () => (sign === '-' ? value || other : value && other));
+  }
+  return filled.replaceAll('$$', () => '$');
+}
 
 const folder = makeTempFolder();
 const children: ChildProcess[] = [];
@@ -57,10 +75,13 @@ beforeAll(async () => {
     ['http://standins:4000', `http://127.0.0.1:${standinsPort}`],
     ['http://localhost:3000', `http://localhost:${apiPort}`],
     ['http://127.0.0.1:3000', api],
+    ['http://127.0.0.1:4000', `http://127.0.0.1:${standinsPort}`],
     ['0.0.0.0', '127.0.0.1'],
     ['3000', String(apiPort)],
     ['4000', String(standinsPort)],
     ['/data', join(folder, 'data')],
+    ['/models', join(folder, 'models')],
+    ['/tmp/worker-alive', join(folder, 'worker-alive')],
   ];
 });
 
@@ -108,15 +129,74 @@ async function ready(name: string): Promise<ChildProcess> {
 }
 
 test('every service has a pinned image, and Redis persists and never evicts', () => {
-  for (const { image } of Object.values(services)) expect(image).toMatch(/:\d+\.\d+/);
+  for (const { image } of Object.values(services)) expect(image).toMatch(/:v?\d+\.\d+/);
   const redis = services['redis']!.command!.join(' ');
   expect(redis).toContain('--appendonly yes');
   expect(redis).toContain('--maxmemory-policy noeviction');
 });
 
+test('limits every service: no capabilities, a read-only root, memory, and a health check', () => {
+  for (const [name, service] of Object.entries(services)) {
+    expect([name, service]).toEqual([
+      name,
+      expect.objectContaining({
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+        read_only: true,
+        tmpfs: expect.arrayContaining([expect.stringMatching(/^\/tmp:/)]),
+        mem_limit: expect.stringMatching(/^\d+[mg]$/),
+      }),
+    ]);
+  }
+  const unchecked = Object.entries(services).filter(([, { healthcheck }]) => healthcheck === undefined);
+  // These run to their end.
+  expect(unchecked.map(([name, { restart }]) => [name, restart])).toEqual([
+    ['configuration', 'no'],
+    ['sample-library', 'no'],
+  ]);
+});
+
+test('starts stand-ins, samples, the proxy and the monitoring only with their profiles', () => {
+  const inProfile = (profile?: string) =>
+    Object.entries(services)
+      .filter(([, { profiles = [] }]) => (profile === undefined ? profiles.length === 0 : profiles.includes(profile)))
+      .map(([name]) => name);
+  expect(inProfile()).toEqual(['api', 'configuration', 'postgres', 'redis', 'worker']);
+  expect(inProfile('local')).toEqual(['sample-library', 'standins']);
+  expect(inProfile('proxy')).toEqual(['proxy']);
+  expect(inProfile('monitoring')).toEqual(['grafana', 'prometheus']);
+});
+
+test('lets workers reach the stores and the outside, but not the API, the proxy or the monitoring', () => {
+  const neighbours = (name: string) =>
+    Object.keys(services).filter((other) =>
+      services[other]!.networks?.some((network) => services[name]!.networks!.includes(network)),
+    );
+  expect(neighbours('worker')).toEqual(['postgres', 'redis', 'standins', 'worker']);
+  expect(neighbours('proxy')).toEqual(['api', 'proxy']);
+  expect(neighbours('prometheus')).toEqual(['api', 'grafana', 'prometheus']);
+});
+
+test('mounts volumes by default, and the folders that .env names', () => {
+  const dotEnv = { DATA_DIR: '/srv/data', MODELS_DIR: '/srv/models', LIBRARY_DIR: '/srv/videos' };
+  const bound = readServices(dotEnv);
+  for (const name of ['api', 'worker', 'configuration']) {
+    expect(services[name]!.volumes).toEqual(['data:/data', 'models:/models', 'no-library:/library:ro']);
+    expect(services[name]!.environment!['LIBRARY_DIR']).toBe('');
+    expect(bound[name]!.volumes).toEqual([
+      '/srv/data:/data',
+      '/srv/models:/models',
+      '/srv/videos:/library:ro',
+    ]);
+    expect(bound[name]!.environment).toMatchObject({ DATA_DIR: '/data', LIBRARY_DIR: '/library' });
+  }
+});
+
 test('restarts an API and a worker that ended themselves because they hung', () => {
   for (const name of ['api', 'worker']) expect(services[name]!.restart).toBe('unless-stopped');
 });
+
+const ownNames = (name: string) => Object.keys(services[name]!.environment ?? {});
 
 test('the file sets what the table of variables defines, .env the rest, and .env may be missing', () => {
   const own = entries.filter(([, { compose }]) => compose).map(([name]) => name);
@@ -126,10 +206,12 @@ test('the file sets what the table of variables defines, .env the rest, and .env
   const file = readFileSync('docker-compose.yml', 'utf8');
   const set = [...file.matchAll(/^ +([A-Z]\w+):|\$\{(\w+)/gm)].map(([, own, used]) => own ?? used);
   expect(own.filter((name) => !set.includes(name))).toEqual([]);
-  expect(others.filter((name) => set.includes(name))).toEqual([]);
+  // METRICS_TOKEN reaches Prometheus as a variable of its container.
+  const service = new Set(['api', 'worker', 'configuration'].flatMap((name) => ownNames(name)));
+  expect(others.filter((name) => service.has(name))).toEqual([]);
 
   const marked = readServices(Object.fromEntries(entries.map(([name]) => [name, `<${name}>`])));
-  for (const name of ['api', 'worker']) {
+  for (const name of ['api', 'worker', 'configuration']) {
     const { environment, env_file } = marked[name]!;
     expect(environment).toMatchObject(Object.fromEntries(others.map((other) => [other, `<${other}>`])));
     expect(env_file).toEqual([{ path: '.env', required: false }]);
@@ -137,7 +219,7 @@ test('the file sets what the table of variables defines, .env the rest, and .env
     expect(environment).toMatchObject({
       DATA_DIR: '/data',
       HOST: '0.0.0.0',
-      LIBRARY_DIR: '',
+      LIBRARY_DIR: '/library',
       FFMPEG_PATH: '',
     });
   }
@@ -150,8 +232,8 @@ test('an empty variable in .env counts as not set', () => {
     expect(given).toMatchObject({ runsPerUser: 2, limitsFactor: 3, uploadBytesPerHour: 200_000_000 });
     expect(given.retention.cacheMaxDays).toBe(9);
     const environment = services[name]!.environment!;
-    const { DATABASE_URL, REDIS_URL, SECRET } = environment;
-    const none = parseConfig({ DATABASE_URL, REDIS_URL, SECRET });
+    const { DATABASE_URL, REDIS_URL, SECRET, WORKER_HEARTBEAT_FILE } = environment;
+    const none = parseConfig({ DATABASE_URL, REDIS_URL, SECRET, WORKER_HEARTBEAT_FILE });
     expect(parseConfig(environment)).toMatchObject({
       runsPerUser: none.runsPerUser,
       limitsFactor: none.limitsFactor,
@@ -169,6 +251,9 @@ test(
   { timeout: 180_000 },
   async () => {
     await ready('standins');
+    for (const name of ['data', 'models']) mkdirSync(join(folder, name));
+    const { command, environment } = services['configuration']!;
+    expect(await once(run(command!, environment), 'exit')).toEqual([0, null]);
     await ready('api');
     const [worker] = await Promise.all([ready('worker'), ready('worker')]);
 
@@ -179,8 +264,22 @@ test(
       issuer: here('http://localhost:3000') + '/standins/oidc',
     });
 
-    const [, ...check] = services['api']!.healthcheck!.test;
-    expect(await once(run(check), 'exit')).toEqual([0, null]);
+    for (const name of ['api', 'standins']) {
+      const [, ...check] = services[name]!.healthcheck!.test;
+      expect([name, ...(await once(run(check), 'exit'))]).toEqual([name, 0, null]);
+    }
+    // Both workers touch the same file here.
+    const { healthcheck, environment: own } = services['worker']!;
+    const isAlive = async (file: string) => {
+      const check = ['sh', '-c', healthcheck!.test[1]!];
+      return (await once(run(check, { WORKER_HEARTBEAT_FILE: file }), 'exit'))[0] === 0;
+    };
+    await vi.waitUntil(() => isAlive(own!['WORKER_HEARTBEAT_FILE']!), PATIENT);
+    const stale = join(folder, 'stale');
+    writeFileSync(stale, '');
+    const long = new Date(Date.now() - 120_000);
+    utimesSync(stale, long, long);
+    expect(await isAlive(stale)).toBe(false);
 
     const exited = once(worker, 'exit');
     worker.kill('SIGTERM');

@@ -65,6 +65,13 @@ describe('parseConfig', () => {
     }
   });
 
+  it('has no sample library in production', () => {
+    const folders = { LIBRARY_DIR: '/library', SAMPLE_LIBRARY_DIR: '/data/library' };
+    expect(parseConfig({ ...LOCAL, ...folders }).libraryDirs).toEqual(['/library', '/data/library']);
+    const { libraryDirs, sampleLibraryDir } = parseConfig({ ...PRODUCTION, ...folders });
+    expect({ libraryDirs, sampleLibraryDir }).toEqual({ libraryDirs: ['/library'], sampleLibraryDir: undefined });
+  });
+
   it('refuses stores without a password in production', () => {
     const open = {
       DATABASE_URL: ['postgres://localhost/x', 'postgres://cutroom@db/x', 'postgres://cutroom:@db/x', 'db'],

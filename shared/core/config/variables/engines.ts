@@ -70,8 +70,8 @@ export const MODELS = {
     production: refuseAutoModels,
   }),
   MODELS_DIR: text({
-    help: 'The folder of the models; several machines may share it.',
-    unset: 'DATA_DIR/models',
+    help: 'The folder of the models; several machines may share it. In containers an absolute path.',
+    unset: 'DATA_DIR/models; in containers a volume',
     as: null,
     compose: true,
   }),

@@ -4,13 +4,13 @@ import { integer, named, oneOf, text } from '../variable.ts';
 
 export const MEDIA = {
   LIBRARY_DIR: text({
-    help: 'A folder with your videos, including its subfolders. The source "library" finds them.',
+    help: 'A folder with your videos, including its subfolders; in containers an absolute path. The source "library" finds them.',
     as: null,
     compose: true,
     replaces: { need: 'Your own videos', now: 'only a library of samples' },
   }),
   SAMPLE_LIBRARY_DIR: text({
-    help: 'The folder of the samples that the first start generates; npm start sets it.',
+    help: 'The folder of the samples that the first start generates; npm start sets it. Production ignores it.',
     as: null,
     compose: true,
   }),

@@ -31,7 +31,8 @@ export const PLACE = {
     as: null,
   }),
   DATA_DIR: named('.cutroom')({
-    help: 'The folder of all data: database, queue, objects, logs.',
+    help: 'The folder of all data: database, queue, objects, logs. In containers an absolute path, for the objects alone.',
+    unset: '.cutroom; in containers a volume',
     as: null,
     compose: true,
   }),
@@ -113,4 +114,17 @@ export const COMPOSE = {
     compose: true,
   }),
   REDIS_PASSWORD: text({ help: 'The password of its Redis.', secret: true, as: null, compose: true }),
+  GRAFANA_PASSWORD: text({
+    help: 'The password of the user admin in Grafana; needed with the profile monitoring.',
+    secret: true,
+    as: null,
+    compose: true,
+  }),
+  API_MEMORY: named('2g')({ help: 'The most memory of the API.', as: null, compose: true }),
+  WORKER_MEMORY: named('6g')({ help: 'The most memory of each worker.', as: null, compose: true }),
+  COMPOSE_PROFILES: text({
+    help: 'Which optional services run, such as proxy,monitoring: see ops/README.md. local has the stand-ins and the samples.',
+    unset: 'none of them',
+    as: null,
+  }),
 };

@@ -30,6 +30,11 @@ export const WORK = {
     min: 1,
     as: 'worker.lightSpare',
   }),
+  WORKER_HEARTBEAT_FILE: text({
+    help: 'A file that the worker touches every 10 s while Redis answers it, for health checks; docker-compose.yml sets it.',
+    as: 'worker.heartbeatFile',
+    compose: true,
+  }),
   JOB_LOCK_MS: integer(60_000, {
     help: "How long a job's lock lasts unless its worker renews it.",
     unit: 'ms',
