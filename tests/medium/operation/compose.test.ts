@@ -159,7 +159,9 @@ test('limits every service: no capabilities, a read-only root, memory, and a hea
 test('starts stand-ins, samples, the proxy and the monitoring only with their profiles', () => {
   const inProfile = (profile?: string) =>
     Object.entries(services)
-      .filter(([, { profiles = [] }]) => (profile === undefined ? profiles.length === 0 : profiles.includes(profile)))
+      .filter(([, { profiles = [] }]) =>
+        profile === undefined ? profiles.length === 0 : profiles.includes(profile),
+      )
       .map(([name]) => name);
   expect(inProfile()).toEqual(['api', 'configuration', 'postgres', 'redis', 'worker']);
   expect(inProfile('local')).toEqual(['sample-library', 'standins']);

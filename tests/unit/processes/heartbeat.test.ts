@@ -10,10 +10,11 @@ describe("a worker's heartbeat", () => {
     const folder = await mkdtemp(join(tmpdir(), 'cutroom-heartbeat-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     const file = join(folder, 'alive');
-    const exists = () => stat(file).then(
-      () => true,
-      () => false,
-    );
+    const exists = () =>
+      stat(file).then(
+        () => true,
+        () => false,
+      );
     const log = createLogger('silent', 'test');
     const ping = vi.fn<() => Promise<string>>().mockRejectedValue(new Error('away'));
     const stop = startHeartbeat(file, { ping }, log, 1);

@@ -69,7 +69,10 @@ describe('parseConfig', () => {
     const folders = { LIBRARY_DIR: '/library', SAMPLE_LIBRARY_DIR: '/data/library' };
     expect(parseConfig({ ...LOCAL, ...folders }).libraryDirs).toEqual(['/library', '/data/library']);
     const { libraryDirs, sampleLibraryDir } = parseConfig({ ...PRODUCTION, ...folders });
-    expect({ libraryDirs, sampleLibraryDir }).toEqual({ libraryDirs: ['/library'], sampleLibraryDir: undefined });
+    expect({ libraryDirs, sampleLibraryDir }).toEqual({
+      libraryDirs: ['/library'],
+      sampleLibraryDir: undefined,
+    });
   });
 
   it('refuses stores without a password in production', () => {
