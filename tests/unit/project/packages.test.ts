@@ -63,10 +63,10 @@ describe('package.json', () => {
   });
 });
 
-/** The image's tag states only the release line, so this uses its newest version. */
+/** The image's base is pinned by version and digest. */
 function imageNode(): string {
-  const [, major] = /^FROM node:(\d+)-/m.exec(readFileSync('Dockerfile', 'utf8'))!;
-  return `${major}.999.0`;
+  const pinned = /^ARG NODE_IMAGE=node:(\d+\.\d+\.\d+)-\S+@sha256:[0-9a-f]{64}$/m;
+  return pinned.exec(readFileSync('Dockerfile', 'utf8'))![1]!;
 }
 
 /** @returns the package's name; `undefined` for Node's modules and our own files */
