@@ -20,6 +20,7 @@ import userTurns from './plugins/user-turns.ts';
 import { createLiveSessions } from './realtime/live-sessions.ts';
 import { createScriptSocket, lineRoutes } from './realtime/ws.ts';
 import { accountRoutes } from './routes/account.ts';
+import { apiKeyRoutes } from './routes/api-keys.ts';
 import { authRoutes } from './routes/auth.ts';
 import { channelRoutes } from './routes/channel.ts';
 import { billingRoutes } from './routes/billing.ts';
@@ -89,6 +90,7 @@ export async function buildApp(
   await app.register(installationRoutes, { backend, payments });
   await app.register(authRoutes, { backend });
   await app.register(accountRoutes, { backend, payments });
+  await app.register(apiKeyRoutes, { backend });
   await app.register(importRoutes, { backend });
   await app.register(billingRoutes, { backend, payments });
   await app.register(paymentWebhookRoutes, { backend, payments });

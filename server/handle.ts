@@ -1,16 +1,19 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { z } from 'zod';
-import { type Answer, type Call, errorsOf, type Received } from '#contract/calls/define-call.ts';
+import { type Answer, type Call, errorsOf, type Received, scopeOf } from '#contract/calls/define-call.ts';
 import { ERROR_STATUS } from '#contract/errors.ts';
+import type { Caller } from '#core/caller.ts';
 import { errorAnswer } from './plugins/response-check.ts';
-import { requireUser, userIdOf } from './plugins/session.ts';
+import { callerOf, requireUser } from './plugins/session.ts';
 
 const idempotencyHeaders = z.object({ 'idempotency-key': z.string().min(8).max(100).optional() });
 
 interface Asked<C extends Call> extends Received<C> {
   /** The caller; `undefined` if a call needs no session. */
   userId: C['open'] extends true ? undefined : string;
+  /** The same with the API key of the call. */
+  caller: C['open'] extends true ? undefined : Caller;
   idempotencyKey: C['idempotent'] extends true ? string | undefined : undefined;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -25,26 +28,29 @@ type Handler<C extends Call> = (
 
 type Options = Pick<RouteShorthandOptions, 'bodyLimit' | 'config' | 'validatorCompiler' | 'errorHandler'>;
 
-/** Implements a call. Its definition provides the route, checks, limit, description and types. */
+/** Implements a call. Its definition provides the route, checks, limit, scope, description and types. */
 export function handle<C extends Call>(
   app: FastifyInstance,
   call: C,
   handler: Handler<C>,
   { config, ...options }: Options = {},
 ): void {
+  const scope = call.open ? null : scopeOf(call);
   app.route({
     ...options,
     method: call.method,
     url: call.path,
-    config: { ...config, ...(call.rate && { rate: call.rate }) },
+    config: { ...config, ...(call.rate && { rate: call.rate }), ...(scope && { scope }) },
     ...(!call.open && { onRequest: requireUser }),
     schema: schemaOf(call),
     handler(request, reply) {
+      const caller = call.open ? undefined : callerOf(request);
       const asked = {
         params: request.params,
         query: request.query,
         body: request.body,
-        userId: call.open ? undefined : userIdOf(request),
+        userId: caller?.userId,
+        caller,
         idempotencyKey: request.headers['idempotency-key'],
         request,
         reply,
@@ -68,13 +74,24 @@ function schemaOf(call: Call) {
   return {
     tags: [call.tag],
     summary: call.summary,
-    ...(call.open && { security: [] }),
+    ...securityOf(call),
     ...(call.consumes && { consumes: [call.consumes] }),
     ...(call.params && { params: call.params }),
     ...(call.query && { querystring: call.query }),
     ...(call.body && { body: call.body }),
     ...(call.idempotent && { headers: idempotencyHeaders }),
     response: { ...answersOf(call), ...refusalsOf(call) },
+  };
+}
+
+/** Describes with which credentials a call may be sent, and the scope that an API key needs. */
+function securityOf(call: Call): { security?: Record<string, string[]>[]; description?: string } {
+  if (call.open) return { security: [] };
+  const scope = scopeOf(call);
+  if (scope === null) return { description: 'API keys cannot make this call.' };
+  return {
+    description: `API keys need the scope \`${scope}\`.`,
+    security: [{ session: [] }, { apiKey: [scope] }],
   };
 }
 

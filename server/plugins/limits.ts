@@ -5,6 +5,7 @@ import type { Config } from '#core/config/config.ts';
 import { TryLaterError } from '#core/lib/errors.ts';
 import type { Logger } from '#core/lib/logger.ts';
 import { withTimeout } from '#core/lib/with-timeout.ts';
+import type { Session } from '#core/repositories/account/sessions.ts';
 import { createAddressOf } from './client-address.ts';
 import { createRequestCounter } from './request-counter.ts';
 
@@ -15,12 +16,12 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     /**
-     * Counts a request for a user, or for its address.
+     * Counts a request for its user or API key, or for its address without a session.
      * @throws TryLaterError if the limit is exceeded
      */
-    countRequest(request: FastifyRequest, userId: string | undefined): Promise<void>;
-    /** Counts a user's request and returns `true`, if that is possible without waiting. */
-    countAtOnce(rate: Rate, userId: string): boolean;
+    countRequest(request: FastifyRequest, session: Session | undefined): Promise<void>;
+    /** Counts a request of a user's browser and returns `true`, if that is possible without waiting. */
+    countAtOnce(rate: Rate, session: Session): boolean;
   }
 }
 
@@ -30,10 +31,14 @@ const ANSWER_WITHIN_MS = 500;
 const COMPLAIN_MS = 60_000;
 
 /**
- * Requests per minute: for each user, or each address without a session; sign-ins always for each address.
+ * Requests per minute: for each user, each API key, or each address without a session; sign-ins always for
+ * each address.
  */
 export const RATES = { signIn: 30, costly: 60, general: 600, files: 6000 } as const;
 export type Rate = keyof typeof RATES;
+
+/** All keys of a user together may send this many times the limit of one. */
+export const KEYS_TOGETHER = 4;
 
 interface Counted {
   /** The route's pattern; absent for an unknown path. */
@@ -68,19 +73,27 @@ export default fp<{ config: Config; redis: Redis; log: Logger }>(async (app, { c
 
   app.decorate(
     'countAtOnce',
-    (rate: Rate, userId: string) => rate !== 'signIn' && counter.takeHeld(`${rate}:user:${userId}`),
+    (rate: Rate, { userId, scopes }: Session) =>
+      rate !== 'signIn' && !scopes && counter.takeHeld(`${rate}:user:${userId}`),
   );
-  app.decorate('countRequest', async (request: FastifyRequest, userId: string | undefined) => {
-    const rate = rateOf(request.routeOptions);
-    if (!rate) return;
-    const name = userId && rate !== 'signIn' ? `user:${userId}` : addressOf(request.raw);
-    const counted = counter.take(`${rate}:${name}`, most(rate));
-    const waitMs = await withTimeout(ANSWER_WITHIN_MS, counted).catch(passUncounted);
+
+  async function countIn(name: string, max: number): Promise<void> {
+    const waitMs = await withTimeout(ANSWER_WITHIN_MS, counter.take(name, max)).catch(passUncounted);
     if (waitMs === 0) return;
     const wait = Math.ceil(waitMs / 1000);
     throw new TryLaterError(
-      `Too many requests: the limit is ${most(rate)} a minute. Please try again in ${wait} s.`,
+      `Too many requests: the limit is ${max} a minute. Please try again in ${wait} s.`,
       wait,
     );
+  }
+
+  app.decorate('countRequest', async (request: FastifyRequest, session: Session | undefined) => {
+    const rate = rateOf(request.routeOptions);
+    if (!rate) return;
+    if (!session || rate === 'signIn') return countIn(`${rate}:${addressOf(request.raw)}`, most(rate));
+    if (!session.scopes) return countIn(`${rate}:user:${session.userId}`, most(rate));
+    await countIn(`${rate}:key:${session.id}`, most(rate));
+    // Otherwise new keys would be new limits.
+    await countIn(`${rate}:keys:${session.userId}`, KEYS_TOGETHER * most(rate));
   });
 });

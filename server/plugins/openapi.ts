@@ -32,6 +32,11 @@ export default fp<{ config: Config }>(async (app, { config }) => {
       components: {
         securitySchemes: {
           session: { type: 'apiKey', in: 'cookie', name: sessionCookieName(config) },
+          apiKey: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'An API key of the settings page. Each call that accepts keys names its scope.',
+          },
         },
       },
       security: [{ session: [] }],

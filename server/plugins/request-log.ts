@@ -45,7 +45,8 @@ export default fp(async (app) => {
       route: request.routeOptions.url ?? 'none',
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
-      userId: request.session?.userId ?? null,
+      userId: (request.session ?? request.key)?.userId ?? null,
+      ...(request.key && { keyId: request.key.id }),
     };
     const level = reply.statusCode >= 500 ? 'error' : 'info';
     // A route may have its own level.

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import fp from 'fastify-plugin';
 import helmet, { type HelmetOptions } from 'helmet';
 import { AppError } from '#core/lib/errors.ts';
+import { hasBearer } from './credential.ts';
 
 const CHANGING = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
@@ -61,7 +62,8 @@ export default fp<{ publicUrl: string; inlineScripts: string[] }>(
 
     app.addHook('onRequest', (request, _reply, done) => {
       if (!CHANGING.has(request.method) || request.url.startsWith('/standins/')) return done();
-      if (isSameOrigin(request.headers, publicUrl)) done();
+      // No browser adds a bearer to another site's request, and no cookie counts beside one.
+      if (hasBearer(request.headers) || isSameOrigin(request.headers, publicUrl)) done();
       else done(new AppError('forbidden', 'This request came from another site.'));
     });
   },

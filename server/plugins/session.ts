@@ -1,21 +1,32 @@
 import cookie from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import fp from 'fastify-plugin';
+import type { Scope } from '#contract/api-keys.ts';
 import type { Bus } from '#core/bus/bus.ts';
+import type { Caller } from '#core/caller.ts';
 import type { Config } from '#core/config/config.ts';
 import type { Database } from '#core/db/database.ts';
 import { AppError } from '#core/lib/errors.ts';
+import { INVALID_KEY } from '#core/repositories/account/api-keys.ts';
 import { createSession, deleteSession, type Session } from '#core/repositories/account/sessions.ts';
 import { createAddressOf } from './client-address.ts';
+import { hasBearer, tokenOf } from './credential.ts';
 import { rateOf } from './limits.ts';
 import { createVisitors, type Visitors } from './visitors.ts';
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The scope that an API key needs for a route; a route without one refuses every key. */
+    scope?: Scope;
+  }
   interface FastifyRequest {
+    /** The caller, if the route admits it. A route without a scope handles an API key as no caller. */
     session: Session | null;
+    /** The API key of the request, whether or not the route admits it. */
+    key: Session | null;
   }
   interface FastifyInstance {
-    /** Finds the user of a cookie. */
+    /** Finds the session of a cookie or an API key. */
     visitors: Visitors;
     /** Opens a session for a user and sets its cookie. The browser's previous session ends. */
     signIn(request: FastifyRequest, reply: FastifyReply, userId: string): Promise<void>;
@@ -38,6 +49,7 @@ export default fp<{ config: Config; db: Database; bus: Bus }>(async (app, { conf
   const options = { httpOnly: true, sameSite: 'lax', path: '/', secure: config.secureCookies } as const;
   await app.register(cookie);
   app.decorateRequest('session', null);
+  app.decorateRequest('key', null);
 
   const visitors = createVisitors(db, config.limitsFactor);
   const addressOf = createAddressOf(config);
@@ -46,10 +58,10 @@ export default fp<{ config: Config; db: Database; bus: Bus }>(async (app, { conf
   app.addHook('onRequest', (request, _reply, done) => {
     const rate = rateOf(request.routeOptions);
     if (rate === null) return done();
-    const token = request.cookies[name];
+    const token = tokenOf(request.headers, request.cookies[name]);
     const fresh = token ? visitors.fresh(token) : undefined;
     // A page's next request does not wait for a promise.
-    if (fresh && app.countAtOnce(rate, fresh.userId)) {
+    if (fresh && app.countAtOnce(rate, fresh)) {
       request.session = fresh;
       return done();
     }
@@ -58,10 +70,12 @@ export default fp<{ config: Config; db: Database; bus: Bus }>(async (app, { conf
   });
 
   async function identify(request: FastifyRequest, token: string | undefined): Promise<void> {
-    const recentUser = token ? visitors.recentUserOf(token) : undefined;
-    if (recentUser) await app.countRequest(request, recentUser);
-    if (token) request.session = (await visitors.find(token, addressOf(request.raw))) ?? null;
-    if (!recentUser) await app.countRequest(request, request.session?.userId);
+    const recent = token ? visitors.recent(token) : undefined;
+    if (recent) await app.countRequest(request, recent);
+    const session = token ? await visitors.find(token, addressOf(request.raw)) : undefined;
+    if (!recent) await app.countRequest(request, session);
+    if (session?.scopes) request.key = session;
+    if (session && admits(request, session)) request.session = session;
   }
 
   app.decorate('signIn', async (request: FastifyRequest, reply: FastifyReply, userId: string) => {
@@ -80,27 +94,57 @@ export default fp<{ config: Config; db: Database; bus: Bus }>(async (app, { conf
   });
 });
 
+/** Whether a route may be called with this session. Browsers may call every route. */
+function admits({ routeOptions }: FastifyRequest, { scopes }: Session): boolean {
+  const { scope } = routeOptions.config;
+  return !scopes || (scope !== undefined && scopes.includes(scope));
+}
+
+/** Returns why a request without a session is refused, in a sentence for the person who wrote its program. */
+function refusalOf({ headers, key, routeOptions }: FastifyRequest): AppError {
+  const { scope } = routeOptions.config;
+  if (!key) return new AppError('unauthorized', hasBearer(headers) ? INVALID_KEY : 'Unauthorized');
+  if (!scope) {
+    return new AppError('forbidden', 'API keys cannot make this call. Use Cutroom in a browser instead.');
+  }
+  const own = key.scopes!.map((name) => `'${name}'`).join(', ');
+  return new AppError(
+    'forbidden',
+    `This call needs an API key with the scope '${scope}'. This key has ${own}.`,
+  );
+}
+
 /**
- * An onRequest hook for routes that require a signed-in user. Nothing else of an unauthenticated request is
- * read.
+ * An onRequest hook for routes that require a signed-in user or an API key with the route's scope. Nothing
+ * else of a refused request is read.
  */
 export function requireUser(
   request: FastifyRequest,
-  _reply: FastifyReply,
+  reply: FastifyReply,
   done: HookHandlerDoneFunction,
 ): void {
-  if (request.session) done();
-  else done(new AppError('unauthorized', 'Unauthorized'));
+  if (request.session) return done();
+  const refusal = refusalOf(request);
+  if (hasBearer(request.headers) && refusal.code === 'unauthorized') {
+    reply.header('www-authenticate', 'Bearer error="invalid_token"');
+  }
+  done(refusal);
 }
 
-/** Returns the ID of the caller's session, in routes behind requireUser. */
-export function ownSessionId(request: FastifyRequest): string {
-  if (!request.session) throw new AppError('unauthorized', 'Unauthorized');
-  return request.session.id;
+/** Returns the caller's session, in routes behind requireUser. */
+function ownSession({ session }: FastifyRequest): Session {
+  if (!session) throw new AppError('unauthorized', 'Unauthorized');
+  return session;
 }
 
-/** Returns the signed-in user's ID, in routes behind requireUser. */
-export function userIdOf(request: FastifyRequest): string {
-  if (!request.session) throw new AppError('unauthorized', 'Unauthorized');
-  return request.session.userId;
+/** Returns the ID of the caller's session or API key, in routes behind requireUser. */
+export const ownSessionId = (request: FastifyRequest): string => ownSession(request).id;
+
+/** Returns the caller's user ID, in routes behind requireUser. */
+export const userIdOf = (request: FastifyRequest): string => ownSession(request).userId;
+
+/** Returns the caller, in routes behind requireUser. */
+export function callerOf(request: FastifyRequest): Caller {
+  const { id, userId, scopes } = ownSession(request);
+  return { userId, ...(scopes && { keyId: id }) };
 }

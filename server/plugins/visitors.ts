@@ -1,11 +1,13 @@
 import type { Database } from '#core/db/database.ts';
 import { TryLaterError } from '#core/lib/errors.ts';
-import { findSession, isToken, type Session, sessionIdOf } from '#core/repositories/account/sessions.ts';
+import { findSession, isToken, type Session } from '#core/repositories/account/sessions.ts';
+import { findKeySession } from '#core/repositories/account/api-keys.ts';
+import { hashToken, isKeyToken } from '#core/repositories/account/key-token.ts';
 import { createMinuteCounter } from './minute-counter.ts';
 
-/** How many cookies without a session are looked up for one address per minute, on each node. */
+/** How many cookies and keys without a session are looked up for one address per minute, on each node. */
 export const UNKNOWN_COOKIES = 300;
-/** The number of users whose cookies each node caches. */
+/** The number of cookies and keys that each node caches. */
 const MAX_KNOWN = 10_000;
 /**
  * How long a node uses a session without querying Postgres again, in ms, unless it was reported to have
@@ -14,18 +16,18 @@ const MAX_KNOWN = 10_000;
 export const FRESH_MS = 1_000;
 
 export interface Visitors {
-  /** Returns the session of a cookie that currently needs no lookup. */
+  /** Returns the session of a token that currently needs no lookup. */
   fresh(token: string): Session | undefined;
   /**
-   * Returns the user of a cookie at its last lookup. The next request is counted for this user before
+   * Returns the session of a token at its last lookup. The next request is counted for this session before
    * Postgres is queried.
    */
-  recentUserOf(token: string): string | undefined;
+  recent(token: string): Session | undefined;
   /**
-   * Returns the live session of a cookie's token, looked up in Postgres at most once a second. A recently
-   * used cookie is looked up from any address, so that users who share an address with a sender of forged
-   * ones are not locked out.
-   * @throws TryLaterError if too many cookies of this address were unknown
+   * Returns the live session of a cookie's token or of an API key, looked up in Postgres at most once a
+   * second. A recently used token is looked up from any address, so that users who share an address with a
+   * sender of forged ones are not locked out.
+   * @throws TryLaterError if too many tokens of this address were unknown
    */
   find(token: string, address: string): Promise<Session | undefined>;
   /**
@@ -41,18 +43,18 @@ interface Known {
   freshUntil: number;
 }
 
-/** Looks up sessions, and limits how often Postgres is queried for unknown cookies. */
+/** Looks up sessions and API keys, and limits how often Postgres is queried for unknown ones. */
 export function createVisitors(db: Database, limitsFactor: number): Visitors {
   const most = Math.ceil(UNKNOWN_COOKIES * limitsFactor);
   const unknown = createMinuteCounter(most);
-  /** Sessions by ID, the most recently looked up last. */
+  /** Sessions by the hash of their token, the most recently looked up last. */
   const known = new Map<string, Known>();
   /** Counts how often sessions have ended: a lookup may return one that ended meanwhile. */
   let endings = 0;
 
-  function remember(session: Session, freshUntil: number): void {
-    known.delete(session.id);
-    known.set(session.id, { session, freshUntil });
+  function remember(hash: string, session: Session, freshUntil: number): void {
+    known.delete(hash);
+    known.set(hash, { session, freshUntil });
     if (known.size > MAX_KNOWN) known.delete(known.keys().next().value!);
   }
 
@@ -61,13 +63,14 @@ export function createVisitors(db: Database, limitsFactor: number): Visitors {
   }
 
   return {
-    fresh: (token) => (isToken(token) ? freshIn(known.get(sessionIdOf(token))) : undefined),
-    recentUserOf: (token) => known.get(sessionIdOf(token))?.session.userId,
+    fresh: (token) => freshIn(known.get(hashToken(token))),
+    recent: (token) => known.get(hashToken(token))?.session,
     async find(token, address) {
+      const isKey = isKeyToken(token);
       // Any other text cannot be one of our tokens.
-      if (!isToken(token)) return undefined;
-      const id = sessionIdOf(token);
-      const remembered = known.get(id);
+      if (!isKey && !isToken(token)) return undefined;
+      const hash = hashToken(token);
+      const remembered = known.get(hash);
       const fresh = freshIn(remembered);
       if (fresh) return fresh;
       const begun = performance.now();
@@ -76,28 +79,29 @@ export function createVisitors(db: Database, limitsFactor: number): Visitors {
       const wait = isKnown ? 0 : unknown.take(address);
       if (wait > 0) {
         throw new TryLaterError(
-          `Too many requests with an unknown session from your network: the limit is ${most} a minute. Please try again in ${wait} s.`,
+          `Too many requests with an unknown ${isKey ? 'API key' : 'session'} from your network: the limit is ${most} a minute. Please try again in ${wait} s.`,
           wait,
         );
       }
       const endingsBefore = endings;
       let session: Session | undefined;
       try {
-        session = await findSession(db, token);
+        session = await (isKey ? findKeySession : findSession)(db, token);
       } catch (error) {
         if (!isKnown) unknown.give(address);
         throw error;
       }
       if (session) {
-        remember(session, endings === endingsBefore ? begun + FRESH_MS : begun);
+        remember(hash, session, endings === endingsBefore ? begun + FRESH_MS : begun);
         if (!isKnown) unknown.give(address);
-      } else known.delete(id);
+      } else known.delete(hash);
       return session;
     },
     forget(userId, sessionId) {
       endings += 1;
-      for (const entry of sessionId === null ? known.values() : [known.get(sessionId)]) {
-        if (entry?.session.userId === userId) entry.freshUntil = 0;
+      for (const entry of known.values()) {
+        const { id, userId: ownerId } = entry.session;
+        if (ownerId === userId && (sessionId === null || id === sessionId)) entry.freshUntil = 0;
       }
     },
   };

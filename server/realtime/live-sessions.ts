@@ -18,7 +18,7 @@ interface Connection {
   end: (sessionId: string | null) => void;
 }
 
-/** All open connections of this node, of pages and scripts, by session. */
+/** All open connections of this node, of pages and scripts, by session or API key. */
 export interface LiveSessions {
   /**
    * Adds a connection. `end` is called once, when its session ends. Returns a function that removes the

@@ -4,18 +4,13 @@ import fastifyCookie from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 import { Server, type Socket } from 'socket.io';
 import type { Socket as EngineSocket } from 'engine.io';
-import {
-  type BusEvent,
-  type EventPayload,
-  type EventType,
-  type ServerToClientEvents,
-  SOCKET_PATH,
-} from '#contract/events.ts';
+import { type BusEvent, type EventPayload, type EventType, type ServerToClientEvents, SOCKET_PATH } from '#contract/events.ts';
 import { TryLaterError } from '#core/lib/errors.ts';
 import type { Backend } from '#core/backend.ts';
 import { trackPresence } from '#core/bus/presence.ts';
-import { type Session, sessionIdOf } from '#core/repositories/account/sessions.ts';
+import type { Session } from '#core/repositories/account/sessions.ts';
 import { createAddressOf } from '../plugins/client-address.ts';
+import { hasBearer, tokenOf } from '../plugins/credential.ts';
 import { isSameOrigin } from '../plugins/security.ts';
 import { sessionCookieName } from '../plugins/session.ts';
 import { createUserQuota } from '../services/account/user-quota.ts';
@@ -73,7 +68,8 @@ function refuseUpgrade(socket: Duplex, status: string, message = '', headers = '
 
 /**
  * Opens the socket.io channel of the page. The server assigns each connection to its user's room by the
- * session cookie; clients send nothing. Each connection joins once, and ends with its session.
+ * session cookie or the API key; clients send nothing. Each connection joins once, and ends with its session
+ * or key.
  */
 export function openSocketChannel(
   backend: Backend,
@@ -108,14 +104,16 @@ export function openSocketChannel(
   /** Stores the caller. Returns why it is refused, or `null`. */
   async function authenticate(request: IncomingMessage): Promise<string | null> {
     // CORS does not stop a WebSocket: another site's page would connect with our cookie.
-    if (!isSameOrigin(request.headers, config.publicUrl)) return 'Forbidden';
-    const token = tokenOf(request);
+    const isAllowed = hasBearer(request.headers) || isSameOrigin(request.headers, config.publicUrl);
+    if (!isAllowed) return 'Forbidden';
+    const token = credentialOf(request);
     if (token === undefined) return 'Unauthorized';
     const refused = refuse(request, token);
     if (refused) return refused.message;
     try {
       const session = await visitors.find(token, addressOf(request));
       if (!session) return 'Unauthorized';
+      if (session.scopes?.includes('read') === false) return "Events need an API key with the scope 'read'.";
       if (quota.isFull(session.userId)) return tooMany;
       sessions.set(request, session);
       return null;
@@ -127,9 +125,9 @@ export function openSocketChannel(
   }
 
   const refuse = (request: IncomingMessage, token: string) =>
-    handshakes.refuse(addressOf(request), visitors.recentUserOf(token) ? sessionIdOf(token) : null);
-  const tokenOf = ({ headers }: IncomingMessage) =>
-    fastifyCookie.parse(headers.cookie ?? '')[sessionCookieName(config)];
+    handshakes.refuse(addressOf(request), visitors.recent(token)?.id ?? null);
+  const credentialOf = ({ headers }: IncomingMessage) =>
+    tokenOf(headers, fastifyCookie.parse(headers.cookie ?? '')[sessionCookieName(config)]);
   const tooMany = `An account can have at most ${most} open pages. Please close one.`;
 
   /** The session with which each connection joined. */
@@ -159,8 +157,11 @@ export function openSocketChannel(
   io.on('connection', (socket) => {
     // Joins before the snapshot is read, so no event in between is missed.
     void socket.join(`user:${socket.data.userId}`);
-    presence.enter(socket.data.userId);
-    socket.on('disconnect', () => presence.leave(socket.data.userId));
+    // A program is no open page, so it does not prevent mails.
+    if (!socket.data.scopes) {
+      presence.enter(socket.data.userId);
+      socket.on('disconnect', () => presence.leave(socket.data.userId));
+    }
     readSnapshot(backend, socket.data.userId)
       .then((snapshot) => socket.connected && socket.emit('snapshot', snapshot))
       .catch((error: Error) => {
@@ -205,7 +206,7 @@ export function openSocketChannel(
   });
 
   function upgradeLine(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const token = tokenOf(request);
+    const token = credentialOf(request);
     const refused = token !== undefined && refuse(request, token);
     if (!refused) return lines.upgrade(request, socket, head);
     refuseUpgrade(socket, '429 Too Many Requests', refused.message, `Retry-After: ${refused.seconds}\r\n`);

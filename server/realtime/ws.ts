@@ -6,6 +6,8 @@ import type { FastifyInstance } from 'fastify';
 import type { BusEvent, EventPayload, EventType } from '#contract/events.ts';
 import { AppError } from '#core/lib/errors.ts';
 import type { Backend } from '#core/backend.ts';
+import type { Session } from '#core/repositories/account/sessions.ts';
+import { hasBearer } from '../plugins/credential.ts';
 import { isSameOrigin } from '../plugins/security.ts';
 import { requireUser } from '../plugins/session.ts';
 import { createUserQuota } from '../services/account/user-quota.ts';
@@ -47,7 +49,7 @@ interface Listener {
 /** Sends the page's events as JSON lines, for scripts. A script does not count as an open page. */
 export interface ScriptSocket {
   /** Adds a client, which gets a snapshot first. */
-  add(session: { id: string; userId: string }, socket: WebSocket): void;
+  add(session: Session, socket: WebSocket): void;
   /** Sends an event to its user's clients on this node. */
   deliver(event: BusEvent): void;
   /** Returns the number of clients connected to this node. */
@@ -105,7 +107,8 @@ export function createScriptSocket(backend: Backend, liveSessions: LiveSessions)
 
   return {
     upgrades,
-    add({ id, userId }, socket) {
+    add(session, socket) {
+      const { userId, scopes } = session;
       if (!quota.take(userId)) {
         return end(
           socket,
@@ -114,9 +117,9 @@ export function createScriptSocket(backend: Backend, liveSessions: LiveSessions)
         );
       }
       const listener: Listener = { socket, alive: true, early: [] };
-      const forget = liveSessions.add({ id, userId }, (sessionId) => {
+      const forget = liveSessions.add(session, (sessionId) => {
         socket.send(lineOf('session.ended', { sessionId }));
-        end(socket, POLICY_VIOLATION, 'The session has ended.');
+        end(socket, POLICY_VIOLATION, scopes ? 'The API key has ended.' : 'The session has ended.');
         remove(userId, listener);
       });
       users.set(userId, (users.get(userId) ?? new Set()).add(listener));
@@ -149,7 +152,7 @@ export function createScriptSocket(backend: Backend, liveSessions: LiveSessions)
   };
 }
 
-/** GET /ws: makes a signed-in caller that is not another site's page a client. */
+/** GET /ws: makes a signed-in caller that is not another site's page, or an API key, a client. */
 export async function lineRoutes(
   app: FastifyInstance,
   { lines, publicUrl }: { lines: ScriptSocket; publicUrl: string },
@@ -164,7 +167,7 @@ export async function lineRoutes(
   });
   app.addHook('onRequest', async (request) => {
     // CORS does not stop a WebSocket: another site's page would connect with our cookie.
-    if (!isSameOrigin(request.headers, publicUrl)) {
+    if (!hasBearer(request.headers) && !isSameOrigin(request.headers, publicUrl)) {
       throw new AppError('forbidden', 'This request came from another site.');
     }
   });
@@ -172,6 +175,7 @@ export async function lineRoutes(
     method: 'GET',
     url: LINES_PATH,
     schema: { hide: true },
+    config: { scope: 'read' },
     onRequest: requireUser,
     handler() {
       throw new AppError('bad_request', 'Please connect to this address with a WebSocket client.');

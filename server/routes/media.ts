@@ -75,6 +75,7 @@ export async function mediaRoutes(
     '/media/scans/:key/:file',
     {
       onRequest: requireUser,
+      config: { scope: 'read' },
       schema: {
         params: z.object({ key: z.string().regex(/^[0-9a-f]{64}$/), file: z.enum(SCAN_FILES) }),
         hide: true,
@@ -95,6 +96,7 @@ export async function mediaRoutes(
     '/media/library/:id/thumbnail.jpg',
     {
       onRequest: requireUser,
+      config: { scope: 'read' },
       schema: { params: z.object({ id: z.string().regex(/^[0-9a-f]{16}$/) }), hide: true },
     },
     async (request, reply) => {
@@ -121,7 +123,11 @@ export async function mediaRoutes(
 
   app.get(
     '/media/videos/:id/preview.jpg',
-    { onRequest: requireUser, schema: { params: z.object({ id: videoIdSchema }), hide: true } },
+    {
+      onRequest: requireUser,
+      config: { scope: 'read' },
+      schema: { params: z.object({ id: videoIdSchema }), hide: true },
+    },
     async (request, reply) => {
       const [video] = await findVideos(db, [request.params.id], userIdOf(request));
       const path = video && (await videoPreview(backend, video, askerOf(request, reply)));
@@ -136,6 +142,7 @@ export async function mediaRoutes(
     '/media/youtube/:id/still.jpg',
     {
       onRequest: requireUser,
+      config: { scope: 'read' },
       schema: { params: z.object({ id: z.string().regex(/^[\w-]{11}$/) }), hide: true },
     },
     (request, reply) =>
@@ -144,7 +151,11 @@ export async function mediaRoutes(
 
   app.get(
     '/media/videos/:id/thumbnail.jpg',
-    { preHandler: requireUser, schema: { params: z.object({ id: videoIdSchema }), hide: true } },
+    {
+      preHandler: requireUser,
+      config: { scope: 'read' },
+      schema: { params: z.object({ id: videoIdSchema }), hide: true },
+    },
     async (request, reply) => {
       const [video] = await findVideos(db, [request.params.id], userIdOf(request));
       if (!video) throw new AppError('not_found', 'There is no such video.');

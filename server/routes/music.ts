@@ -36,7 +36,11 @@ export async function musicRoutes(root: FastifyInstance, { backend }: { backend:
 
   app.get(
     '/media/music/preview',
-    { onRequest: requireUser, schema: { querystring: musicNameSchema, hide: true } },
+    {
+      onRequest: requireUser,
+      config: { scope: 'read' },
+      schema: { querystring: musicNameSchema, hide: true },
+    },
     async (request, reply) => {
       const asker = { userId: userIdOf(request), signal: goneSignal(reply) };
       const path = await musicPreview(backend, sources, request.query, asker);

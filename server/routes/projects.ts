@@ -40,8 +40,8 @@ export async function projectRoutes(
 
   handle(app, calls.listDeletedProjects, ({ userId }) => listDeletedProjects(db, userId));
 
-  handle(app, calls.processVideos, ({ body, userId, idempotencyKey }) =>
-    startProcessing(backend, userId, body, idempotencyKey),
+  handle(app, calls.processVideos, ({ body, caller, idempotencyKey }) =>
+    startProcessing(backend, caller, body, idempotencyKey),
   );
 
   handle(app, calls.readProject, async ({ params, query, userId, request, reply }) => {

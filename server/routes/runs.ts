@@ -29,7 +29,7 @@ export async function runRoutes(app: FastifyInstance, { backend }: { backend: Ba
     return run;
   });
 
-  handle(app, calls.retryRun, async ({ params, userId }) =>
-    own(await retryRun(backend, userId, params.id), userId),
+  handle(app, calls.retryRun, async ({ params, userId, caller }) =>
+    own(await retryRun(backend, caller, params.id), userId),
   );
 }

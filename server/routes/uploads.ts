@@ -38,7 +38,11 @@ export async function uploadRoutes(root: FastifyInstance, { backend }: { backend
 
   app.get(
     '/media/objects/:id/preview.jpg',
-    { onRequest: requireUser, schema: { params: z.object({ id: uuidSchema }), hide: true } },
+    {
+      onRequest: requireUser,
+      config: { scope: 'read' },
+      schema: { params: z.object({ id: uuidSchema }), hide: true },
+    },
     async (request, reply) => {
       const path = await findPreview(backend, userIdOf(request), request.params.id);
       reply.header('cache-control', 'private, max-age=31536000, immutable').type('image/jpeg');

@@ -5,6 +5,7 @@ export const ERROR_STATUS = {
   bad_request: 400,
   unauthorized: 401,
   not_enough_credits: 402,
+  over_budget: 402,
   forbidden: 403,
   not_found: 404,
   request_timeout: 408,

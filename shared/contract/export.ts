@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { MAX_DESCRIPTION, MAX_LINK, MAX_QUERY, MAX_SPEAKER, MAX_TEXT, MAX_TITLE } from './limits.ts';
+import { apiKeySchema } from './api-keys.ts';
 import { creditEntrySchema } from './credits.ts';
 import { filmChoicesSchema } from './film-choices.ts';
 import { ms, STORABLE, timestampSchema, titleSchema, uuidSchema } from './primitives.ts';
 import { musicSettingsSchema } from './music.ts';
 import { MAX_MUSIC_CREDIT } from './music-limits.ts';
-import { sectionSettingsSchema } from './section-settings.ts';
 import { boundaryReasonSchema } from './sections.ts';
 import { settingsSchema } from './users.ts';
 import { videoIdSchema } from './videos.ts';
@@ -173,6 +173,11 @@ export const exportSchema = z.object({
     createdAt: timestampSchema,
   }),
   settings: settingsSchema,
+  /** Without their secrets; omitted without keys. An import ignores them. */
+  apiKeys: z
+    .array(apiKeySchema.omit({ id: true, prefix: true }))
+    .max(1000)
+    .optional(),
   credits: z.object({
     totalCredits: z.int().min(0),
     packs: z

@@ -7,6 +7,10 @@ export const MAX_TEXT = 20_000;
 export const MAX_QUERY = 200;
 /** The password of a public link. */
 export const MAX_SHARE_PASSWORD = 200;
+/** The name of an API key. */
+export const MAX_KEY_NAME = 60;
+/** The credit budget of an API key. */
+export const MAX_CREDIT_BUDGET = 100_000;
 /** A video's URL. */
 export const MAX_LINK = 2000;
 

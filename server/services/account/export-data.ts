@@ -1,6 +1,7 @@
 import { type DataExport, EXPORT_ENTRIES } from '#contract/export.ts';
 import { AppError } from '#core/lib/errors.ts';
 import type { Database } from '#core/db/database.ts';
+import { listApiKeys } from '#core/repositories/account/api-keys.ts';
 import { pickForExport, readLedgerPart, writeProjects } from '#core/repositories/account/account-data.ts';
 import { readCredits } from '#core/repositories/money/credits.ts';
 import { findUser } from '#core/repositories/account/users.ts';
@@ -30,6 +31,8 @@ export async function exportData(db: Database, userId: string, part = '0'): Prom
       const user = await findUser(trx, userId);
       if (!user) throw new AppError('unauthorized', 'Unauthorized');
       const credits = await readCredits(trx, userId);
+      // In the first part alone.
+      const apiKeys = offset === 0 ? await listApiKeys(trx, userId) : [];
       // Oldest first, so a pack bought meanwhile is in the last part.
       const packs = credits.allPacks.toSorted((a, b) => (a.purchaseDate < b.purchaseDate ? -1 : 1));
       const ledger = await readLedgerPart(trx, userId, { offset, limit: EXPORT_ENTRIES + 1 });
@@ -53,6 +56,9 @@ export async function exportData(db: Database, userId: string, part = '0'): Prom
           createdAt: user.createdAt,
         },
         settings: user.settings,
+        ...(apiKeys.length > 0 && {
+          apiKeys: apiKeys.map(({ id: _id, prefix: _prefix, ...described }) => described),
+        }),
         credits: {
           totalCredits: credits.totalCredits,
           packs: entries(packs).map(({ id, kind, packSize, creditsRemaining, purchaseDate }) => ({

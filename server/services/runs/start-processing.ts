@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isEnough, tooShort, usableMs } from '#film/drafts/material.ts';
 import type { ProcessRequest } from '#contract/projects.ts';
+import type { Caller } from '#core/caller.ts';
 import type { Executor } from '#core/db/database.ts';
 import { AppError } from '#core/lib/errors.ts';
 import type { Guard } from '#core/guard/guard.ts';
@@ -15,19 +16,20 @@ import { storeLinks } from '../links.ts';
 /**
  * Creates a project from videos and starts its processing, for a credit.
  * @throws AppError `unknown_video` naming the IDs, before a credit is touched; `not_enough_credits`;
- * `unprocessable` if there are too many videos, or they are too long in total, or too short for the requested
- * film, or the account has reached a cap
+ * `over_budget` of the API key; `unprocessable` if there are too many videos, or they are too long in total,
+ * or too short for the requested film, or the account has reached a cap
  */
 export async function startProcessing(
   backend: Backend,
-  userId: string,
+  caller: Caller,
   request: ProcessRequest,
   idempotencyKey: string | undefined,
 ): Promise<{ projectId: string; runId: string }> {
   const { config } = backend;
+  const { userId } = caller;
   refuseTooMany(request.videoIds.length, config.maxVideos);
   const call = { scope: 'process', key: idempotencyKey, request };
-  return startRun(backend, 'processing', { userId, call }, async (trx, begin) => {
+  return startRun(backend, 'processing', { ...caller, call }, async (trx, begin) => {
     const byId = await selectedVideos(trx, backend.sources.guard, userId, request);
     // Each video once, in the order of selection.
     const videos = [...new Map([...byId.values()].map((video) => [video.id, video])).values()];

@@ -14,6 +14,7 @@ export const readUser = defineCall({
   tag: 'Account',
   summary: 'The signed-in user.',
   response: userSchema,
+  scope: null,
 });
 
 export const readStats = defineCall({
@@ -22,6 +23,7 @@ export const readStats = defineCall({
   tag: 'Account',
   summary: 'How many projects and videos the user has.',
   response: userStatsSchema,
+  scope: null,
 });
 
 export const updateSettings = defineCall({
@@ -31,6 +33,7 @@ export const updateSettings = defineCall({
   summary: 'Changes any part of the settings.',
   body: settingsPatchSchema,
   response: settingsSchema,
+  scope: null,
 });
 
 export const exportAccount = defineCall({
@@ -42,6 +45,7 @@ export const exportAccount = defineCall({
   query: exportQuerySchema,
   response: exportSchema,
   rate: 'costly',
+  scope: null,
 });
 
 export const importAccount = defineCall({
@@ -55,6 +59,7 @@ export const importAccount = defineCall({
   rate: 'costly',
   errors: ['conflict'],
   lasts: true,
+  scope: null,
 });
 
 export const deleteSessions = defineCall({
@@ -62,6 +67,7 @@ export const deleteSessions = defineCall({
   path: '/api/user/sessions',
   tag: 'Account',
   summary: 'Signs the user out on every device, including this one.',
+  scope: null,
 });
 
 export const deleteAccount = defineCall({
@@ -72,4 +78,5 @@ export const deleteAccount = defineCall({
   body: deleteAccountSchema,
   errors: ['unprocessable'],
   lasts: true,
+  scope: null,
 });

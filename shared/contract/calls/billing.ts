@@ -12,6 +12,7 @@ export const readCredits = defineCall({
   tag: 'Billing',
   summary: 'The credits that are left, and their packs.',
   response: creditsSchema,
+  scope: null,
 });
 
 export const readLedger = defineCall({
@@ -20,6 +21,7 @@ export const readLedger = defineCall({
   tag: 'Billing',
   summary: 'The credit history, newest first.',
   response: creditLedgerSchema,
+  scope: null,
 });
 
 export const purchaseCredits = defineCall({
@@ -33,4 +35,5 @@ export const purchaseCredits = defineCall({
   rate: 'costly',
   errors: ['conflict'],
   lasts: true,
+  scope: null,
 });

@@ -18,6 +18,7 @@ export const connectChannel = defineCall({
   response: channelAuthSchema,
   rate: 'costly',
   lasts: true,
+  scope: null,
 });
 
 export const disconnectChannel = defineCall({
@@ -26,6 +27,7 @@ export const disconnectChannel = defineCall({
   tag: 'Channel',
   summary: 'Disconnects the channel and revokes its tokens.',
   lasts: true,
+  scope: null,
 });
 
 export const uploadToChannel = defineCall({
@@ -39,6 +41,7 @@ export const uploadToChannel = defineCall({
   rate: 'costly',
   errors: ['bad_request', 'too_large', 'unsupported_media_type', 'unprocessable'],
   lasts: true,
+  scope: 'generate',
 });
 
 export const readChannelUpload = defineCall({
@@ -71,4 +74,5 @@ export const publishFilm = defineCall({
   idempotent: true,
   rate: 'costly',
   errors: ['conflict'],
+  scope: 'generate',
 });

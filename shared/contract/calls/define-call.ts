@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import type { Scope } from '../api-keys.ts';
 import type { ErrorCode } from '../errors.ts';
 import { languageSchema, uuidSchema } from '../primitives.ts';
 
 export type Tag =
   | 'Account'
+  | 'API keys'
   | 'Channel'
   | 'Billing'
   | 'Videos'
@@ -54,6 +56,11 @@ export interface Call {
   lasts?: true;
   /** Whether it needs no session. */
   open?: true;
+  /**
+   * The scope that an API key needs for it; `null` if it refuses every key. By default `read` for GET, and
+   * `edit` for other methods. A call that starts or ends work of workers has `generate`.
+   */
+  scope?: Scope | null;
   /** Errors that do not follow from the call's input. */
   errors?: readonly ErrorCode[];
 }
@@ -111,13 +118,20 @@ export type Sent<C extends Call> = (C['params'] extends z.ZodType
   (C['body'] extends z.ZodType ? { body: BodyOf<C['body']> } : unknown) &
   (C['idempotent'] extends true ? { idempotencyKey?: string | undefined } : unknown);
 
+/** Returns the scope that an API key needs for a call; `null` if the call refuses every key. */
+export function scopeOf({ scope, method }: Call): Scope | null {
+  if (scope !== undefined) return scope;
+  return method === 'GET' ? 'read' : 'edit';
+}
+
 /** Returns all errors with which a call may respond. Most follow from its input. */
 export function errorsOf(call: Call): ErrorCode[] {
   const takesInput = Boolean(call.params ?? call.query ?? call.body ?? call.idempotent);
   const codes: (ErrorCode | false | undefined)[] = [
     takesInput && 'bad_request',
     !call.open && 'unauthorized',
-    call.method !== 'GET' && 'forbidden',
+    // Another site's page, or an API key without the scope.
+    !call.open && 'forbidden',
     call.params && 'not_found',
     call.body && 'request_timeout',
     call.body && 'too_large',

@@ -29,6 +29,7 @@ export const generateFilm = defineCall({
   idempotent: true,
   rate: 'costly',
   errors: ['conflict', 'sections_changed', 'unprocessable'],
+  scope: 'generate',
 });
 
 export const readGenerationStatus = defineCall({
@@ -80,6 +81,7 @@ export const findSubjects = defineCall({
   response: findSubjectsResultSchema,
   rate: 'costly',
   errors: ['conflict', 'unprocessable'],
+  scope: 'generate',
 });
 
 export const exportFilm = defineCall({
@@ -120,6 +122,7 @@ export const listenToSection = defineCall({
   response: listenResultSchema,
   rate: 'costly',
   errors: ['conflict', 'unprocessable'],
+  scope: 'generate',
 });
 
 export const listenToVoice = defineCall({
@@ -132,6 +135,7 @@ export const listenToVoice = defineCall({
   response: listenResultSchema,
   rate: 'costly',
   errors: ['conflict'],
+  scope: 'generate',
 });
 
 export const readFilmCheck = defineCall({
@@ -153,6 +157,7 @@ export const checkFilm = defineCall({
   query: filmQuerySchema,
   response: runSchema,
   rate: 'costly',
+  scope: 'generate',
 });
 
 export const readVideoLink = defineCall({

@@ -1,5 +1,6 @@
 /** All documented calls. */
 export * from './account.ts';
+export * from './api-keys.ts';
 export * from './billing.ts';
 export * from './channel.ts';
 export * from './films.ts';

@@ -17,6 +17,7 @@ export const downloadModels = defineCall({
   body: downloadModelsSchema,
   response: modelsSchema,
   errors: ['forbidden', 'unprocessable'],
+  scope: null,
 });
 
 export const changeDownload = defineCall({
@@ -27,4 +28,5 @@ export const changeDownload = defineCall({
   body: changeDownloadSchema,
   response: modelsSchema,
   errors: ['forbidden'],
+  scope: null,
 });

@@ -41,7 +41,8 @@ export const processVideos = defineCall({
   response: processResultSchema,
   idempotent: true,
   rate: 'costly',
-  errors: ['not_enough_credits', 'unknown_video', 'unprocessable'],
+  errors: ['not_enough_credits', 'over_budget', 'unknown_video', 'unprocessable'],
+  scope: 'generate',
 });
 
 export const readProject = defineCall({
@@ -109,6 +110,7 @@ export const retryVideos = defineCall({
   response: runSchema,
   rate: 'costly',
   errors: ['conflict'],
+  scope: 'generate',
 });
 
 export const makePreviews = defineCall({
@@ -118,6 +120,7 @@ export const makePreviews = defineCall({
   summary: "Creates missing previews of the project's videos, for free.",
   params: idParams,
   rate: 'costly',
+  scope: 'generate',
 });
 
 export const chooseForFilm = defineCall({

@@ -17,6 +17,7 @@ export const cancelRun = defineCall({
   summary: 'Cancels a run and returns its credit.',
   params: idParams,
   response: runSchema,
+  scope: 'generate',
 });
 
 export const retryRun = defineCall({
@@ -27,5 +28,6 @@ export const retryRun = defineCall({
   params: idParams,
   response: runSchema,
   rate: 'costly',
-  errors: ['not_enough_credits', 'conflict'],
+  errors: ['not_enough_credits', 'over_budget', 'conflict'],
+  scope: 'generate',
 });

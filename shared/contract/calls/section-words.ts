@@ -67,4 +67,5 @@ export const hearAgain = defineCall({
   response: runSchema,
   rate: 'costly',
   errors: ['conflict', 'unprocessable'],
+  scope: 'generate',
 });

@@ -59,6 +59,7 @@ export const translateTexts = defineCall({
   response: runSchema,
   rate: 'costly',
   errors: ['conflict', 'unprocessable'],
+  scope: 'generate',
 });
 
 export const listDeletedSections = defineCall({

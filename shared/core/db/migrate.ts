@@ -1,12 +1,14 @@
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import * as initialSchema from './migrations/0001-initial-schema.ts';
 import * as searchWords from './migrations/0002-search-words.ts';
+import * as apiKeys from './migrations/0003-api-keys.ts';
 import { EARLIER } from './migrations/earlier/earlier.ts';
 
 /** Every migration, in order. They are listed in code so that a stray file is never run. */
 const MIGRATIONS: Record<string, Migration> = {
   '0001-initial-schema': initialSchema,
   '0002-search-words': searchWords,
+  '0003-api-keys': apiKeys,
 };
 
 /** The names of this version's migrations, in order. */

@@ -25,6 +25,19 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface ApiKeys {
+  created_at: Generated<Timestamp>;
+  credit_budget: number | null;
+  expires_at: Timestamp | null;
+  hash: string;
+  id: Generated<string>;
+  last_used_at: Timestamp | null;
+  name: string;
+  prefix: string;
+  scopes: string[];
+  user_id: string;
+}
+
 export interface Artifacts {
   bytes: Generated<Int8>;
   created_at: Generated<Timestamp>;
@@ -45,6 +58,7 @@ export interface ChannelConsents {
 
 export interface CreditEntries {
   amount: number;
+  api_key_id: string | null;
   created_at: Generated<Timestamp>;
   id: Generated<Int8>;
   kind: string;
@@ -428,6 +442,7 @@ export interface YoutubeChannels {
 }
 
 export interface DB {
+  api_keys: ApiKeys;
   artifacts: Artifacts;
   channel_consents: ChannelConsents;
   credit_entries: CreditEntries;

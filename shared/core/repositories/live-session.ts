@@ -4,3 +4,6 @@ const IDLE_DAYS = 14;
 
 /** A condition on rows of `sessions`. */
 export const IS_LIVE_SESSION = sql<boolean>`expires_at > now() AND last_seen_at > now() - ${IDLE_DAYS}::int * interval '1 day'`;
+
+/** A condition on rows of `api_keys`. */
+export const IS_LIVE_KEY = sql<boolean>`(expires_at IS NULL OR expires_at > now())`;

@@ -1,9 +1,11 @@
 import type { RunKind } from '#contract/run-kinds.ts';
 import type { Bus } from '../bus/bus.ts';
+import type { Caller } from '../caller.ts';
 import type { Config } from '../config/config.ts';
 import type { Database, Executor } from '../db/database.ts';
 import { AppError } from '../lib/errors.ts';
 import { NOT_ENOUGH_CREDITS, readCredits, reserveCredit, takeCredit } from '../repositories/money/credits.ts';
+import { refuseOverBudget } from '../repositories/account/api-keys.ts';
 import { refuseNoRoom } from '../repositories/account/holdings.ts';
 import { once } from '../repositories/runs/idempotency.ts';
 import { findRunRow, insertRunRow, insertSteps, type RunRow } from '../repositories/runs/run-steps.ts';
@@ -47,13 +49,13 @@ export interface StartCall {
  * Starts a run of any kind, in one transaction. `prepare` checks and freezes the request and calls `begin` at
  * most once, or returns the active run that does the same. After the commit, the user's pages are notified
  * and ready steps are enqueued; while Redis is unavailable, the reconciler does that later.
- * @throws AppError of `prepare`; `not_enough_credits`; `unprocessable` or `unavailable` without room for
- * files
+ * @throws AppError of `prepare`; `not_enough_credits`; `over_budget` of the API key; `unprocessable` or
+ * `unavailable` without room for files
  */
 export async function startRun<Kind extends RunKind, Answer extends { runId: string }>(
   { db, engine, bus, disk, config }: Starter,
   kind: Kind,
-  { userId, call }: { userId: string; call?: StartCall },
+  { userId, keyId, call }: Caller & { call?: StartCall },
   prepare: (trx: Executor, begin: (run: NewRun<Kind>) => Promise<string>) => Promise<Answer>,
 ): Promise<Answer> {
   const { costsCredit, needsRoom } = KINDS[kind];
@@ -61,7 +63,7 @@ export async function startRun<Kind extends RunKind, Answer extends { runId: str
   const { answer } = await db.transaction().execute((trx) => {
     const begin = async (run: NewRun<Kind>) => {
       if (needsRoom) await disk.refuseFull();
-      const runId = await insertRun(trx, kind, { userId, ...run });
+      const runId = await insertRun(trx, kind, { userId, ...(keyId && { keyId }), ...run });
       if (needsRoom) await refuseNoRoom(trx, config, userId);
       begun.run = run;
       return runId;
@@ -82,19 +84,20 @@ export async function startRun<Kind extends RunKind, Answer extends { runId: str
 /**
  * Inserts a run with its plan and its credit, in a transaction that may do other work too. After the commit,
  * the caller advances it.
- * @throws AppError `not_enough_credits`
+ * @throws AppError `not_enough_credits`; `over_budget` of the API key
  */
 export async function insertRun<Kind extends RunKind>(
   trx: Executor,
   kind: Kind,
-  { userId, projectId, input, language = null, writeFirst, retries }: NewRun<Kind> & { userId: string },
+  { userId, keyId, projectId, input, language = null, writeFirst, retries }: NewRun<Kind> & Caller,
 ): Promise<string> {
   const { costsCredit, waiting, begun, plan }: RunKindDefinition<unknown> = KINDS[kind];
   if (costsCredit && !(await takeCredit(trx, userId)))
     throw new AppError('not_enough_credits', NOT_ENOUGH_CREDITS);
+  if (costsCredit && keyId) await refuseOverBudget(trx, keyId);
   await writeFirst?.();
   const run = await insertRunRow(trx, { kind, userId, projectId, language, input, ...waiting(input) });
-  if (costsCredit) await reserveCredit(trx, userId, run.id);
+  if (costsCredit) await reserveCredit(trx, userId, run.id, keyId);
   await begun(trx, run, retries);
   await insertSteps(trx, run.id, await plan(trx, input, userId));
   return run.id;
@@ -105,11 +108,12 @@ export async function insertRun<Kind extends RunKind>(
  * takes it again, since the failed run returned its own.
  * @throws AppError `not_found`, `conflict` after it completed, or errors of `startRun`
  */
-export async function retryRun(starter: Starter, userId: string, runId: string): Promise<string> {
+export async function retryRun(starter: Starter, caller: Caller, runId: string): Promise<string> {
+  const { userId } = caller;
   const known = await findRunRow(starter.db, runId, userId);
   if (!known) throw new AppError('not_found', 'There is no such run.');
   const kind = kindOf(known);
-  const answer = await startRun(starter, known.kind as RunKind, { userId }, async (trx, begin) => {
+  const answer = await startRun(starter, known.kind as RunKind, caller, async (trx, begin) => {
     const same = await kind.findSame(trx, known);
     if (same) return { runId: same };
     const old = await findRunRow(trx, runId, userId);

@@ -1,4 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { Call } from '#contract/calls/define-call.ts';
+import { scopeOf } from '#contract/calls/define-call.ts';
 import * as calls from '#contract/calls/index.ts';
 import { ERROR_STATUS } from '#contract/errors.ts';
 import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts';
@@ -135,6 +137,17 @@ describe('the OpenAPI document', () => {
     const needsSession = operation.security?.length !== 0;
     expect('401' in operation.responses).toBe(needsSession);
     expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['429', '500', '503']));
+  });
+
+  it('declares the bearer of API keys, and the scope that each call needs', () => {
+    expect(document.components.securitySchemes['apiKey']).toMatchObject({ type: 'http', scheme: 'bearer' });
+    const declared = operations.map(({ name, operation }) => [name, operation.security]);
+    const expected = Object.values<Call>(calls).map((call) => {
+      const scope = scopeOf(call);
+      const keyed = scope === null ? undefined : [{ session: [] }, { apiKey: [scope] }];
+      return [`${call.method} ${call.path}`, call.open ? [] : keyed];
+    });
+    expect(declared).toEqual(expect.arrayContaining(expected));
   });
 
   it('states correctly which calls require a session', async () => {

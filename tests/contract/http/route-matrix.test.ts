@@ -141,6 +141,7 @@ it.each(OWN)("%s responds to another user's objects as to missing ones", async (
     runId: randomUUID(),
     uploadId: randomUUID(),
     scanKey: 'f'.repeat(64),
+    apiKeyId: randomUUID(),
   };
   const [first, second] = await Promise.all(
     [own, nobodys].map(async (things) => {

@@ -92,6 +92,8 @@ const CALL_CASES: Partial<Record<keyof typeof calls, Options & Partial<Pick<Rout
   retryRun: { owner: [409] },
   requestUpload: { access: 'own', body: (own) => ({ projectId: own.projectId, fileName: 'film.mp4' }) },
   updateSettings: { body: () => ({ theme: 'dark' }) },
+  createApiKey: { body: () => ({ name: 'A script', scopes: ['read'] }) },
+  revokeApiKey: { path: (own) => `/api/user/api-keys/${own.apiKeyId}` },
   importAccount: { owner: [400], body: () => ({}) },
   deleteAccount: { body: (own) => ({ email: own.user.email }) },
   // Stripe is unreachable in the matrix.

@@ -13,7 +13,7 @@ import { storeUnmatchedPayment } from '#core/repositories/money/unmatched-paymen
 import { insertRun } from '#core/runs/start-run.ts';
 import { openPartial } from '#core/files/partial-files.ts';
 import { addChannel } from '../outside/channel.ts';
-import { createUser } from './user.ts';
+import { createKey, createUser } from './user.ts';
 import { createProject } from './project.ts';
 import type { Backend } from '#core/backend.ts';
 import { storeFile } from './stored-media.ts';
@@ -150,6 +150,7 @@ export async function fullAccount(backend: Backend) {
     .values({ user_id: person.id, run_id: run.id, kind: 'reserve', amount: -1 })
     .execute();
   await addChannel(backend, person.id);
+  await createKey(backend, person.id);
   const session = await db
     .selectFrom('sessions')
     .select('id')

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { Scope } from '#contract/api-keys.ts';
 import type { Database } from '#core/db/database.ts';
+import { insertApiKey } from '#core/repositories/account/api-keys.ts';
 import { addPack } from '#core/repositories/money/credits.ts';
 import { createSession } from '#core/repositories/account/sessions.ts';
 import { upsertUser } from '#core/repositories/account/users.ts';
@@ -26,4 +28,23 @@ export async function createUser(
   });
   const { token } = await createSession(db, id);
   return { id, cookie: `cutroom=${token}`, email };
+}
+
+interface KeyOptions {
+  scopes?: Scope[];
+  creditBudget?: number | null;
+  expiresAt?: string | null;
+}
+
+/** Creates an API key of a user, with all scopes by default. `headers` authenticate with it. */
+export async function createKey(
+  { db }: { db: Database },
+  userId: string,
+  { scopes = ['read', 'edit', 'generate'], creditBudget = null, expiresAt = null }: KeyOptions = {},
+): Promise<{ id: string; token: string; headers: { authorization: string } }> {
+  const created = await db
+    .transaction()
+    .execute((trx) => insertApiKey(trx, userId, { name: 'A script', scopes, creditBudget, expiresAt }, 1000));
+  const { token, apiKey } = created!;
+  return { id: apiKey.id, token, headers: { authorization: `Bearer ${token}` } };
 }

@@ -8,7 +8,7 @@ import type { Run } from '#contract/runs.ts';
 import { createSession } from '#core/repositories/account/sessions.ts';
 import { startNode } from '../../helpers/services/api-node.ts';
 import { openTestBackend } from '../../helpers/services/backend.ts';
-import { createUser } from '../../helpers/data/user.ts';
+import { createKey, createUser } from '../../helpers/data/user.ts';
 import { createProject } from '../../helpers/data/project.ts';
 import { PATIENT } from '../../helpers/patient.ts';
 
@@ -233,9 +233,10 @@ it('the client in the README prints events', async () => {
   const code = /```js\n([\s\S]+?)```/.exec(readme.split('## Events for scripts')[1]!)![1]!;
   expect(code.split('\n').length).toBeLessThanOrEqual(20);
   const user = await createUser(backend);
+  const key = await createKey(backend, user.id, { scopes: ['read'] });
   const { projectId } = await createProject(backend, user.id);
   const script = spawn(process.execPath, ['--input-type=module', '--eval', code], {
-    env: { PATH: process.env['PATH'], CUTROOM_URL: node.url, CUTROOM_COOKIE: user.cookie },
+    env: { PATH: process.env['PATH'], CUTROOM_URL: node.url, CUTROOM_KEY: key.token },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => {
@@ -246,7 +247,10 @@ it('the client in the README prints events', async () => {
   await vi.waitUntil(() => printed.includes('0 at work, 5 credits'), PATIENT);
   backend.bus.publish(user.id, 'project.changed', { projectId });
   await vi.waitUntil(() => printed.includes(`project.changed { projectId: '${projectId}' }`), PATIENT);
-  await fetch(`${node.url}/api/logout`, { headers: { cookie: user.cookie }, redirect: 'manual' });
+  await fetch(`${node.url}/api/user/api-keys/${key.id}`, {
+    method: 'DELETE',
+    headers: { cookie: user.cookie },
+  });
   await once(script, 'exit');
-  expect(printed).toContain('closed 1008 The session has ended.');
+  expect(printed).toContain('closed 1008 The API key has ended.');
 });

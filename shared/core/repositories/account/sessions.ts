@@ -1,22 +1,22 @@
-import { hash as digest, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import type { Scope } from '#contract/api-keys.ts';
+import { uuidSchema } from '#contract/primitives.ts';
 import type { Executor } from '../../db/database.ts';
-import { IS_LIVE_SESSION } from '../live-session.ts';
+import { IS_LIVE_KEY, IS_LIVE_SESSION } from '../live-session.ts';
+import { hashToken } from './key-token.ts';
 
 const ABSOLUTE_DAYS = 30;
-
-const hash = (token: string) => digest('sha256', token, 'base64url');
 
 /** Whether a text has the length and characters of a token. */
 export const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
 
-/** Returns the ID of a token's session, whether or not it exists. */
-export const sessionIdOf = hash;
-
 export interface Session {
-  /** The hash of the cookie's token. The token itself is never stored. */
+  /** The hash of the cookie's token, or the ID of the API key. The token itself is never stored. */
   id: string;
   userId: string;
+  /** The scopes of an API key; absent for the session of a browser. */
+  scopes?: readonly Scope[];
 }
 
 /** Opens a session. The token goes into the cookie and nowhere else. */
@@ -25,17 +25,17 @@ export async function createSession(db: Executor, userId: string): Promise<{ tok
   await db
     .insertInto('sessions')
     .values({
-      id: hash(token),
+      id: hashToken(token),
       user_id: userId,
       expires_at: sql`now() + ${ABSOLUTE_DAYS}::int * interval '1 day'`,
     })
     .execute();
-  return { token, id: hash(token) };
+  return { token, id: hashToken(token) };
 }
 
 /** Returns the live session of a cookie's token. Its last use is updated at most once a minute. */
 export async function findSession(db: Executor, token: string): Promise<Session | undefined> {
-  const id = hash(token);
+  const id = hashToken(token);
   const row = await db
     .selectFrom('sessions')
     .select(['id', 'user_id', sql<boolean>`last_seen_at < now() - interval '1 minute'`.as('stale')])
@@ -52,13 +52,21 @@ export async function findSession(db: Executor, token: string): Promise<Session 
   return { id: row.id, userId: row.user_id };
 }
 
-/** Returns which of these sessions are still live. */
+/** Returns which of these sessions and API keys are still live. */
 export async function findLiveSessions(db: Executor, ids: string[]): Promise<Set<string>> {
+  const keyIds = ids.filter((id) => uuidSchema.safeParse(id).success);
   const rows = await db
     .selectFrom('sessions')
     .select('id')
     .where('id', '=', sql<string>`ANY(${ids}::text[])`)
     .where(IS_LIVE_SESSION)
+    .unionAll((eb) =>
+      eb
+        .selectFrom('api_keys')
+        .select(sql<string>`id::text`.as('id'))
+        .where('id', '=', sql<string>`ANY(${keyIds}::uuid[])`)
+        .where(IS_LIVE_KEY),
+    )
     .execute();
   return new Set(rows.map((row) => row.id));
 }
@@ -67,9 +75,13 @@ export async function deleteSession(db: Executor, id: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', id).execute();
 }
 
-/** Ends every session of a user. */
+/** Ends every session of a user, and revokes every API key. */
 export async function deleteSessionsOf(db: Executor, userId: string): Promise<void> {
-  await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
+  await db
+    .with('revoked', (cte) => cte.deleteFrom('api_keys').where('user_id', '=', userId))
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .execute();
 }
 
 const STATE_MINUTES = 10;
@@ -84,7 +96,7 @@ export async function createOauthState(db: Executor): Promise<{ state: string; n
     .execute();
   await db
     .insertInto('oauth_states')
-    .values({ state_hash: hash(state), nonce })
+    .values({ state_hash: hashToken(state), nonce })
     .execute();
   return { state, nonce };
 }
@@ -93,7 +105,7 @@ export async function createOauthState(db: Executor): Promise<{ state: string; n
 export async function consumeOauthState(db: Executor, state: string): Promise<string | undefined> {
   const row = await db
     .deleteFrom('oauth_states')
-    .where('state_hash', '=', hash(state))
+    .where('state_hash', '=', hashToken(state))
     .where('created_at', '>', sql<Date>`now() - ${STATE_MINUTES}::int * interval '1 minute'`)
     .returning('nonce')
     .executeTakeFirst();

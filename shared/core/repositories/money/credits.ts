@@ -126,8 +126,14 @@ export async function takeCredit(trx: Executor, userId: string): Promise<boolean
 /**
  * Books the credit that takeCredit took: takes it from the oldest pack with credits left, and adds a ledger
  * entry.
+ * @param keyId the API key that started the run
  */
-export async function reserveCredit(trx: Executor, userId: string, runId: string): Promise<void> {
+export async function reserveCredit(
+  trx: Executor,
+  userId: string,
+  runId: string,
+  keyId: string | null = null,
+): Promise<void> {
   const pack = await trx
     .updateTable('credit_packs')
     .set({ credits_remaining: sql`credits_remaining - 1` })
@@ -145,7 +151,14 @@ export async function reserveCredit(trx: Executor, userId: string, runId: string
     .executeTakeFirstOrThrow();
   await trx
     .insertInto('credit_entries')
-    .values({ user_id: userId, pack_id: pack.id, run_id: runId, kind: 'reserve', amount: -1 })
+    .values({
+      user_id: userId,
+      pack_id: pack.id,
+      run_id: runId,
+      api_key_id: keyId,
+      kind: 'reserve',
+      amount: -1,
+    })
     .execute();
 }
 
@@ -175,11 +188,18 @@ export async function releaseCredit(trx: Executor, runId: string): Promise<void>
 async function bookFollowUp(trx: Executor, runId: string, kind: 'capture' | 'release', amount: number) {
   return trx
     .insertInto('credit_entries')
-    .columns(['user_id', 'pack_id', 'run_id', 'kind', 'amount'])
+    .columns(['user_id', 'pack_id', 'run_id', 'api_key_id', 'kind', 'amount'])
     .expression((eb) =>
       eb
         .selectFrom('credit_entries as reserved')
-        .select((e) => ['user_id', 'pack_id', 'run_id', e.val(kind).as('kind'), e.val(amount).as('amount')])
+        .select((e) => [
+          'user_id',
+          'pack_id',
+          'run_id',
+          'api_key_id',
+          e.val(kind).as('kind'),
+          e.val(amount).as('amount'),
+        ])
         .where('run_id', '=', runId)
         .where('kind', '=', 'reserve')
         // Captured and released are mutually exclusive.

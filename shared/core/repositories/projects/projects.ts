@@ -4,7 +4,7 @@ import { FIRST_CHOICES } from '#contract/film-choices.ts';
 import type { Executor } from '../../db/database.ts';
 import { patternOf } from '../like-pattern.ts';
 import type { Projects } from '../../db/types.generated.ts';
-import { IS_LIVE_SESSION } from '../live-session.ts';
+import { IS_LIVE_KEY, IS_LIVE_SESSION } from '../live-session.ts';
 
 export type ProjectRow = Selectable<Projects>;
 
@@ -209,20 +209,39 @@ export async function endLinks(trx: Executor, id: string): Promise<void> {
     .execute();
 }
 
-/** Whether a signed link's session is live, and the project of its user still has the link's version. */
+/**
+ * Whether a signed link's session or API key is live, and the project of its user still has the link's
+ * version.
+ */
 export async function isLinkLive(
   db: Executor,
   { sessionId, projectId, version }: { sessionId: string; projectId: string; version: number },
 ): Promise<boolean> {
   const found = await db
     .selectFrom('projects')
-    .innerJoin('sessions', 'sessions.user_id', 'projects.user_id')
-    .select('projects.id')
-    .where('projects.id', '=', projectId)
-    .where('projects.deleted_at', 'is', null)
-    .where('projects.links_version', '=', version)
-    .where('sessions.id', '=', sessionId)
-    .where(IS_LIVE_SESSION)
+    .select('id')
+    .where('id', '=', projectId)
+    .where('deleted_at', 'is', null)
+    .where('links_version', '=', version)
+    .where(({ exists, or, selectFrom }) =>
+      or([
+        exists(
+          selectFrom('sessions')
+            .select('sessions.id')
+            .whereRef('sessions.user_id', '=', 'projects.user_id')
+            .where('sessions.id', '=', sessionId)
+            .where(IS_LIVE_SESSION),
+        ),
+        exists(
+          selectFrom('api_keys')
+            .select('api_keys.id')
+            .whereRef('api_keys.user_id', '=', 'projects.user_id')
+            // A session's ID is no UUID.
+            .where(sql<string>`api_keys.id::text`, '=', sessionId)
+            .where(IS_LIVE_KEY),
+        ),
+      ]),
+    )
     .executeTakeFirst();
   return found !== undefined;
 }

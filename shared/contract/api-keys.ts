@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { MAX_CREDIT_BUDGET, MAX_KEY_NAME } from './limits.ts';
+import { STORABLE, timestampSchema, uuidSchema } from './primitives.ts';
+
+/** The scopes of API keys. None includes another. */
+export const SCOPES = ['read', 'edit', 'generate'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** The most keys of an account, including expired ones. */
+export const MAX_API_KEYS = 20;
+
+const scopesSchema = z
+  .array(z.enum(SCOPES))
+  .min(1, 'Choose at least one scope.')
+  .refine((scopes) => new Set(scopes).size === scopes.length, 'Name each scope once.');
+
+/** An API key without its secret. */
+export const apiKeySchema = z.object({
+  id: uuidSchema,
+  name: z.string(),
+  /** The first characters of the key, by which its owner recognises it. */
+  prefix: z.string(),
+  scopes: z.array(z.enum(SCOPES)),
+  /** How many credits its runs may spend; `null` without a budget. */
+  creditBudget: z.int().nullable(),
+  /** How many credits its runs have spent or reserved. A failed run returns its credit. */
+  creditsSpent: z.int().min(0),
+  createdAt: timestampSchema,
+  /** `null` if it never expires. */
+  expiresAt: timestampSchema.nullable(),
+  /** To the minute; `null` if it was never used. */
+  lastUsedAt: timestampSchema.nullable(),
+});
+export type ApiKey = z.infer<typeof apiKeySchema>;
+
+/** POST /api/user/api-keys */
+export const newApiKeySchema = z
+  .object({
+    name: z
+      .string()
+      .trim()
+      .min(1, 'Enter a name.')
+      .max(MAX_KEY_NAME, `A name can have up to ${MAX_KEY_NAME} characters.`)
+      .regex(STORABLE, { error: 'The name contains invalid characters.' }),
+    scopes: scopesSchema,
+    creditBudget: z.int().min(1).max(MAX_CREDIT_BUDGET).nullable().default(null),
+    expiresAt: timestampSchema.nullable().default(null),
+  })
+  .strict();
+export type NewApiKey = z.output<typeof newApiKeySchema>;
+
+/** The only response that contains the key itself. */
+export const createdApiKeySchema = apiKeySchema.extend({ key: z.string() });
+export type CreatedApiKey = z.infer<typeof createdApiKeySchema>;

@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import type { ApiKey, NewApiKey, Scope } from '#contract/api-keys.ts';
+import type { Executor } from '../../db/database.ts';
+import { AppError } from '../../lib/errors.ts';
+import { IS_LIVE_KEY } from '../live-session.ts';
+import { createKeyToken, hashToken } from './key-token.ts';
+import type { Session } from './sessions.ts';
+
+/** The message for a key that is unknown, expired or revoked. */
+export const INVALID_KEY = 'This API key is invalid: it is unknown, expired or revoked.';
+
+/** The credits that a key's runs spent or reserved, less those that failed runs returned. */
+const SPENT = sql<number>`(SELECT COALESCE(-sum(amount), 0)::int FROM credit_entries
+  WHERE credit_entries.api_key_id = api_keys.id)`;
+
+const columnsOf = (db: Executor) =>
+  db
+    .selectFrom('api_keys')
+    .select([
+      'id',
+      'name',
+      'prefix',
+      'scopes',
+      'credit_budget',
+      'created_at',
+      'expires_at',
+      'last_used_at',
+      SPENT.as('spent'),
+    ]);
+type KeyRow = Awaited<ReturnType<ReturnType<typeof columnsOf>['executeTakeFirstOrThrow']>>;
+
+const toApiKey = (row: KeyRow): ApiKey => ({
+  id: row.id,
+  name: row.name,
+  prefix: row.prefix,
+  scopes: row.scopes as Scope[],
+  creditBudget: row.credit_budget,
+  creditsSpent: row.spent,
+  createdAt: row.created_at.toISOString(),
+  expiresAt: row.expires_at?.toISOString() ?? null,
+  lastUsedAt: row.last_used_at?.toISOString() ?? null,
+});
+
+/** Returns a user's keys, newest first. */
+export async function listApiKeys(db: Executor, userId: string): Promise<ApiKey[]> {
+  const rows = await columnsOf(db)
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map(toApiKey);
+}
+
+/**
+ * Creates a key. The token is in this result and nowhere else.
+ * @returns `null` if the user already has `most` keys. The count is locked until the transaction ends
+ */
+export async function insertApiKey(
+  trx: Executor,
+  userId: string,
+  { name, scopes, creditBudget, expiresAt }: NewApiKey,
+  most: number,
+): Promise<{ token: string; apiKey: ApiKey } | null> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`keys of ${userId}`}, 0))`.execute(trx);
+  const { count } = await trx
+    .selectFrom('api_keys')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  if (count >= most) return null;
+  const { token, prefix, hash } = createKeyToken();
+  const { id } = await trx
+    .insertInto('api_keys')
+    .values({
+      user_id: userId,
+      hash,
+      prefix,
+      name,
+      scopes,
+      credit_budget: creditBudget,
+      expires_at: expiresAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { token, apiKey: toApiKey(await columnsOf(trx).where('id', '=', id).executeTakeFirstOrThrow()) };
+}
+
+/** Deletes a user's key. Returns `false` if the user has no such key. */
+export async function deleteApiKey(db: Executor, userId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('api_keys')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Returns the session of a live key. Its last use is updated at most once a minute. */
+export async function findKeySession(db: Executor, token: string): Promise<Session | undefined> {
+  const row = await db
+    .selectFrom('api_keys')
+    .select([
+      'id',
+      'user_id',
+      'scopes',
+      sql<boolean>`COALESCE(last_used_at < now() - interval '1 minute', true)`.as('stale'),
+    ])
+    .where('hash', '=', hashToken(token))
+    .where(IS_LIVE_KEY)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  if (row.stale)
+    await db
+      .updateTable('api_keys')
+      .set({ last_used_at: sql`now()` })
+      .where('id', '=', row.id)
+      .execute();
+  return { id: row.id, userId: row.user_id, scopes: row.scopes as Scope[] };
+}
+
+/**
+ * Refuses another credit for a key that has spent its budget. The account's balance must be locked, so that
+ * concurrent runs are counted one after another.
+ * @throws AppError `over_budget`; `unauthorized` if the key was revoked meanwhile
+ */
+export async function refuseOverBudget(trx: Executor, keyId: string): Promise<void> {
+  const key = await trx
+    .selectFrom('api_keys')
+    .select(['credit_budget', SPENT.as('spent')])
+    .where('id', '=', keyId)
+    .executeTakeFirst();
+  if (!key) throw new AppError('unauthorized', INVALID_KEY);
+  const { credit_budget: budget, spent } = key;
+  if (budget === null || spent < budget) return;
+  const credits = budget === 1 ? '1 credit' : `${budget} credits`;
+  throw new AppError(
+    'over_budget',
+    `This API key has spent its budget of ${credits}. Create a key with a larger budget.`,
+    { budget, spent },
+  );
+}
