@@ -12,6 +12,7 @@ const CHUNKS = [
   { name: 'editor chunk', modules: [/features\/edit\/EditStage\.tsx$/], limitKb: 50 },
   { name: 'film strip chunk', modules: [/features\/edit\/strip\/FilmStrip\.tsx$/], limitKb: 10 },
   { name: 'notices chunk', modules: [/features\/edit\/notices\/NoticeList\.tsx$/], limitKb: 4 },
+  { name: 'API keys chunk', modules: [/features\/settings\/keys\/ApiKeysGroup\.tsx$/], limitKb: 5 },
   { name: 'upload chunk', modules: [/@uppy\/core\//], limitKb: 35 },
   {
     name: 'film chunk',

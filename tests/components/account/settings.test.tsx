@@ -16,7 +16,7 @@ async function openSettings(youtubeChannelName: string | null = null): Promise<v
 const options = (label: string) => page.getByLabelText(label).getByRole('option');
 
 describe('settings', () => {
-  it('groups the settings under seven headings', async () => {
+  it('groups the settings under eight headings', async () => {
     await openSettings();
     await expect
       .poll(() => textsOf(page.getByRole('heading', { level: 2 })))
@@ -26,6 +26,7 @@ describe('settings', () => {
         'YouTube Integration',
         'Appearance',
         'Languages on this machine',
+        'API keys',
         'Privacy & Security',
         'Danger Zone',
       ]);

@@ -17,7 +17,7 @@ async function openDialog(): Promise<void> {
 describe('sign-out on every device', () => {
   it('asks first, and sends nothing after Escape', async () => {
     await openDialog();
-    await shows(asked.getByText('including this one'));
+    await shows(asked.getByText('including this one. Your API keys are revoked.'));
     await userEvent.keyboard('{Escape}');
     await lacks(asked);
     expect(requestsOf(calls.deleteSessions)).toEqual([]);

@@ -1,3 +1,4 @@
+import type { ApiKey } from '#contract/api-keys.ts';
 import type { AppConfig } from '#contract/app-config.ts';
 import type { CreditEntry, Credits } from '#contract/credits.ts';
 import type { Models } from '#contract/models.ts';
@@ -92,5 +93,19 @@ export const makeEntry = (changes: Partial<CreditEntry> = {}): CreditEntry => ({
   projectId: null,
   projectTitle: null,
   packSize: 10,
+  ...changes,
+});
+
+/** A key that only reads, never expires and was never used. */
+export const makeApiKey = (changes: Partial<ApiKey> = {}): ApiKey => ({
+  id: crypto.randomUUID(),
+  name: 'Nightly films',
+  prefix: 'ck_Ab12Cd',
+  scopes: ['read'],
+  creditBudget: null,
+  creditsSpent: 0,
+  createdAt: NOW,
+  expiresAt: null,
+  lastUsedAt: null,
   ...changes,
 });

@@ -9,4 +9,5 @@ export function answerByDefault(): void {
   answer(calls.readCredits, makeCredits(5));
   answer(calls.readStats, makeStats());
   answer(calls.readModels, makeModels());
+  answer(calls.listApiKeys, []);
 }

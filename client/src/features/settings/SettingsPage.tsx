@@ -26,6 +26,9 @@ import { change, differing, discardDraft, useDraft } from './parts/settings-draf
 import { Toggle } from './parts/Toggle.tsx';
 import { loadPart } from '../../lib/missing-chunk.ts';
 
+const ApiKeysGroup = lazy(async () => ({
+  default: (await loadPart(() => import('./keys/ApiKeysGroup.tsx'))).ApiKeysGroup,
+}));
 const ModelsGroup = lazy(async () => ({
   default: (await loadPart(() => import('./models/ModelsGroup.tsx'))).ModelsGroup,
 }));
@@ -103,6 +106,9 @@ function SettingsForm({ user }: { user: User }): ReactElement {
       </Group>
       <Suspense>
         <ModelsGroup />
+      </Suspense>
+      <Suspense>
+        <ApiKeysGroup />
       </Suspense>
       <PrivacyGroup user={user} />
       <DangerGroup user={user} />

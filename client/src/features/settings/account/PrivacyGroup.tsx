@@ -62,7 +62,10 @@ export function PrivacyGroup({ user }: { user: User }): ReactElement {
           />
         </div>
       </GroupRow>
-      <GroupRow title="Signed-in devices" hint="Sign out of all devices, e.g. if you lost one.">
+      <GroupRow
+        title="Signed-in devices"
+        hint="Sign out of all devices, e.g. if you lost one, and revoke all API keys."
+      >
         <Button onClick={() => setLeaving(true)}>
           <LogOut aria-hidden size={16} /> Sign Out Everywhere
         </Button>

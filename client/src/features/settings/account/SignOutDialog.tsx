@@ -11,7 +11,7 @@ import { startRealtime, stopRealtime } from '../../../lib/runs/realtime.ts';
 import { toast } from '../../../lib/toast.ts';
 import { discardDraft } from '../parts/settings-draft.ts';
 
-/** Asks before every session of the account ends, including this one. */
+/** Asks before every session of the account ends, including this one, and its API keys are revoked. */
 export function SignOutDialog({ onClose }: { onClose: () => void }): ReactElement {
   const [problem, setProblem] = useState<Problem | null>(null);
   const signOut = useMutation({
@@ -35,7 +35,7 @@ export function SignOutDialog({ onClose }: { onClose: () => void }): ReactElemen
   return (
     <Modal
       title="Sign Out Everywhere"
-      lead="You will be signed out on every device and in every browser, including this one. Films in progress continue."
+      lead="You will be signed out on every device and in every browser, including this one. Your API keys are revoked. Films in progress continue."
       open
       onClose={onClose}
       held={busy}
