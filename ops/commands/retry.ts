@@ -16,7 +16,7 @@ export const retry: Command = {
       print('There is no such run.');
       return 1;
     }
-    print(`Run ${await retryRun(opened, run.userId, runId!)} retries it.`);
+    print(`Run ${await retryRun(opened, { userId: run.userId }, runId!)} retries it.`);
     return 0;
   },
 };

@@ -22,6 +22,7 @@ const form = dialog('Create API Key');
 const shown = dialog('Copy Your API Key');
 const KEY = `ck_${'Ab12Cd'.repeat(9).slice(0, 49)}`;
 const DAY_MS = 86_400_000;
+const daysUntil = (time: string | null) => Math.round((Date.parse(time ?? '') - Date.now()) / DAY_MS);
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
 
 async function openKeys(...keys: ApiKey[]): Promise<void> {
@@ -96,9 +97,9 @@ describe('a new API key', () => {
     await form.getByLabelText('Expires').selectOptions('In 30 days');
     await submit().click();
     await expect.element(shown.getByLabelText('Nightly films')).toHaveValue(KEY);
-    const [{ body }] = requestsOf(calls.createApiKey) as [{ body: { expiresAt: string } }];
+    const { body } = requestsOf(calls.createApiKey)[0]!;
     expect(body).toMatchObject({ name: 'Nightly films', scopes: ['read', 'generate'], creditBudget: 25 });
-    expect(Math.round((Date.parse(body.expiresAt) - Date.now()) / DAY_MS)).toBe(30);
+    expect(daysUntil(body.expiresAt)).toBe(30);
     await press('Done');
     await lacks(shown);
     await expect.poll(() => textsOf(rows)).toEqual([expect.stringContaining('ck_Ab12Cd…')]);
@@ -113,9 +114,9 @@ describe('a new API key', () => {
     await lacks(form.getByLabelText('Credit budget'));
     await submit().click();
     await shows(shown);
-    const [{ body }] = requestsOf(calls.createApiKey) as [{ body: { expiresAt: string } }];
+    const { body } = requestsOf(calls.createApiKey)[0]!;
     expect(body).toMatchObject({ scopes: ['read'], creditBudget: null });
-    expect(Math.round((Date.parse(body.expiresAt) - Date.now()) / DAY_MS)).toBe(90);
+    expect(daysUntil(body.expiresAt)).toBe(90);
   });
 
   it('needs a name, a scope and a valid budget', async () => {

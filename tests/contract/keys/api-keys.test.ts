@@ -12,6 +12,9 @@ import { openTestApp, openTestBackend } from '../../helpers/services/backend.ts'
 const backend = await openTestBackend();
 const app = await openTestApp(backend);
 const { db } = backend;
+const FACTOR = 0.1;
+const strict = await openTestBackend({ LIMITS_FACTOR: String(FACTOR) });
+const strictApp = await openTestApp(strict);
 const KEYS = '/api/user/api-keys';
 const LIST = '/api/user/videos';
 
@@ -243,15 +246,11 @@ it('an export names the keys, but contains neither their hashes nor their prefix
 });
 
 describe('the limit of requests', () => {
-  const FACTOR = 0.1;
-  const strict = openTestBackend({ LIMITS_FACTOR: String(FACTOR) });
   const SEARCH = '/api/videos/search?query=x';
   const most = Math.ceil(RATES.costly * FACTOR);
 
   it('is counted for each key, apart from its owner, and for all keys of the owner together', async () => {
-    const own = await strict;
-    const strictApp = await openTestApp(own);
-    const { id, cookie } = await createUser(own);
+    const { id, cookie } = await createUser(strict);
     /** Returns how many consecutive searches are accepted. */
     const flood = async (headers: Record<string, string>) => {
       for (let sent = 0; sent < 100; sent += 1) {
@@ -260,7 +259,7 @@ describe('the limit of requests', () => {
       }
       return 100;
     };
-    const keys = await Promise.all(Array.from({ length: KEYS_TOGETHER + 1 }, () => createKey(own, id)));
+    const keys = await Promise.all(Array.from({ length: KEYS_TOGETHER + 1 }, () => createKey(strict, id)));
     const accepted: number[] = [];
     for (const { headers } of keys) accepted.push(await flood(headers));
     expect(accepted).toEqual([...Array<number>(KEYS_TOGETHER).fill(most), 0]);
