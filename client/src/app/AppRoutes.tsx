@@ -4,7 +4,7 @@ import { ScreenFallback } from '../components/layout/ScreenFallback.tsx';
 import { useAskAgain, useConnectionLost, useUser } from '../hooks/use-user.ts';
 import { startRealtime, stopRealtime } from '../lib/runs/realtime.ts';
 import { applyTheme } from '../lib/theme.ts';
-import { BillingPage, LandingPage, ProfilePage, SettingsPage } from './lazy-screens.ts';
+import { BillingPage, LandingPage, ProfilePage, SettingsPage, SignInPage } from './lazy-screens.ts';
 import { LoginErrorPage } from './LoginErrorPage.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { SignedIn } from './SignedIn.tsx';
@@ -61,6 +61,7 @@ export function AppRoutes(): ReactElement {
             </SignedIn>
           }
         />
+        <Route path="/sign-in" element={<SignInPage />} />
         <Route path="/login-error" element={<LoginErrorPage />} />
         <Route path="*" element={<NotFoundPage />} />
       </Routes>

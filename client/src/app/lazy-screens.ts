@@ -10,6 +10,7 @@ function screen<Name extends string>(
 }
 
 export const LandingPage = screen('LandingPage', () => import('../features/landing/LandingPage.tsx'));
+export const SignInPage = screen('SignInPage', () => import('../features/sign-in/SignInPage.tsx'));
 export const SearchStage = screen('SearchStage', () => import('../features/search/SearchStage.tsx'));
 export const ProcessingStage = screen(
   'ProcessingStage',

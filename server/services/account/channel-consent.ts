@@ -9,6 +9,12 @@ type Parts = Pick<Backend, 'db' | 'channels' | 'log'>;
 
 /** Starts connecting a channel, unless one is connected. */
 export async function beginConsent({ db, channels }: Parts, session: Session): Promise<ChannelAuth> {
+  if (!channels.config.available) {
+    throw new AppError(
+      'unavailable',
+      'This installation has no YouTube client, so no channel can be connected.',
+    );
+  }
   if (await findChannel(db, session.userId)) return { connected: true };
   const state = randomBytes(32).toString('base64url');
   await insertConsent(db, state, session.id);

@@ -32,7 +32,8 @@ export async function readAppConfig(
       translator,
       titles: first?.titles ?? 'none',
     },
-    channel: { standIn: config.channel.standIn },
+    channel: { available: config.channel.available, standIn: config.channel.standIn },
+    signIn: { providers: config.signIn.providers.map(({ id, name }) => ({ id, name })) },
     payment: payments && { standIn: payments.standIn },
     standIns: standIns(backend, payments, translator),
     warnings: [
@@ -84,7 +85,9 @@ function standIns(
   translator: string,
 ): string[] {
   return [
-    ...(config.oidc.standIn ? ['Sign-in: simulated, no Google account needed.'] : []),
+    ...(config.signIn.providers.some(({ standIn }) => standIn)
+      ? ['Sign-in: simulated, no Google account needed.']
+      : []),
     ...searchStandIns(sources),
     ...(config.music?.standIn ? ['Music search: simulated, with music made on this machine.'] : []),
     ...(config.channel.standIn ? ['YouTube channels: simulated, nothing is published.'] : []),

@@ -2,6 +2,8 @@ import type { Environment } from './environment.ts';
 
 /** The service that connects channels and receives their videos. */
 export interface ChannelConfig {
+  /** Whether users can connect channels. */
+  available: boolean;
   standIn: boolean;
   clientId: string;
   clientSecret: string;
@@ -27,24 +29,28 @@ const YOUTUBE = {
 };
 
 /**
- * Returns YouTube with its own OAuth client or the sign-in's client. Without either, local mode uses a
- * stand-in.
- * @throws Error with a message for the operator
+ * Returns YouTube with its own OAuth client or the client of Google's sign-in. Without either, local mode uses a
+ * stand-in, and production has no channels.
  */
 export function channelConfig(e: Environment, publicUrl: string): ChannelConfig {
   const redirectUri = `${publicUrl}/api/youtube/callback`;
   const clientId = e.YOUTUBE_CLIENT_ID ?? e.GOOGLE_CLIENT_ID;
   const clientSecret = e.YOUTUBE_CLIENT_ID ? e.YOUTUBE_CLIENT_SECRET : e.GOOGLE_CLIENT_SECRET;
-  if (clientId && clientSecret) return { standIn: false, clientId, clientSecret, redirectUri, ...YOUTUBE };
-  if (e.CUTROOM_MODE === 'production') {
-    throw new Error(
-      'CUTROOM_MODE=production needs YOUTUBE_CLIENT_ID and YOUTUBE_CLIENT_SECRET: it refuses stand-ins.',
-    );
+  if (e.CUTROOM_MODE === 'production' || (clientId && clientSecret)) {
+    return {
+      available: Boolean(clientId && clientSecret),
+      standIn: false,
+      clientId: clientId ?? '',
+      clientSecret: clientSecret ?? '',
+      redirectUri,
+      ...YOUTUBE,
+    };
   }
   // The browser reaches the stand-in through our origin; we reach it directly.
   const path = '/standins/youtube-channel';
   const direct = `${e.STANDINS_URL ?? publicUrl}${path}`;
   return {
+    available: true,
     standIn: true,
     clientId: 'cutroom-local',
     clientSecret: 'cutroom-local-stand-in-secret',

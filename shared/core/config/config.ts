@@ -7,15 +7,9 @@ import { enginesConfig } from './engines-config.ts';
 import { type Environment, readEnvironment, settingsOf } from './environment.ts';
 import { linksConfig } from './links-config.ts';
 import { musicConfig } from './music-config.ts';
+import { signInConfig } from './sign-in-config.ts';
 import { searchTopics, sitesConfig } from './sites-config.ts';
 import { parseProxies } from './trusted-proxies.ts';
-
-const GOOGLE = {
-  issuer: 'https://accounts.google.com',
-  authorizeUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
-  tokenUrl: 'https://oauth2.googleapis.com/token',
-  jwksUrl: 'https://www.googleapis.com/oauth2/v3/certs',
-};
 
 export type Config = ReturnType<typeof parseConfig>;
 
@@ -50,7 +44,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
       .map((dir) => resolve(dir)),
     /** The folder of the sample videos made on this machine. */
     sampleLibraryDir: e.SAMPLE_LIBRARY_DIR && resolve(e.SAMPLE_LIBRARY_DIR),
-    oidc: oidcConfig(e, publicUrl),
+    signIn: signInConfig(e, publicUrl),
     channel: channelConfig(e, publicUrl),
     payments: paymentsConfig(e),
     mail: mailConfig(e),
@@ -92,29 +86,6 @@ function poolsConfig(e: Environment) {
       atOncePerUser: e.SITES_AT_ONCE_PER_USER,
       atOncePerGroup: e.SITES_AT_ONCE_PER_HOST,
     },
-  };
-}
-
-function oidcConfig(e: Environment, publicUrl: string) {
-  if (e.GOOGLE_CLIENT_ID && e.GOOGLE_CLIENT_SECRET) {
-    return { standIn: false, clientId: e.GOOGLE_CLIENT_ID, clientSecret: e.GOOGLE_CLIENT_SECRET, ...GOOGLE };
-  }
-  if (e.CUTROOM_MODE === 'production') {
-    throw new Error(
-      'CUTROOM_MODE=production needs GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET: it refuses stand-ins.',
-    );
-  }
-  // The browser reaches the stand-in through our origin; we reach it directly.
-  const path = '/standins/oidc';
-  const direct = `${e.STANDINS_URL ?? publicUrl}${path}`;
-  return {
-    standIn: true,
-    clientId: 'cutroom-local',
-    clientSecret: 'cutroom-local-stand-in-secret',
-    issuer: `${publicUrl}${path}`,
-    authorizeUrl: `${publicUrl}${path}/auth`,
-    tokenUrl: `${direct}/token`,
-    jwksUrl: `${direct}/jwks`,
   };
 }
 

@@ -2,6 +2,7 @@ import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import * as initialSchema from './migrations/0001-initial-schema.ts';
 import * as searchWords from './migrations/0002-search-words.ts';
 import * as apiKeys from './migrations/0003-api-keys.ts';
+import * as identities from './migrations/0004-identities.ts';
 import { EARLIER } from './migrations/earlier/earlier.ts';
 
 /** Every migration, in order. They are listed in code so that a stray file is never run. */
@@ -9,6 +10,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0001-initial-schema': initialSchema,
   '0002-search-words': searchWords,
   '0003-api-keys': apiKeys,
+  '0004-identities': identities,
 };
 
 /** The names of this version's migrations, in order. */

@@ -131,6 +131,8 @@ export interface IdempotencyKeys {
 
 export interface Identities {
   created_at: Generated<Timestamp>;
+  email: string | null;
+  id: Generated<string>;
   issuer: string;
   subject: string;
   user_id: string;
@@ -158,7 +160,9 @@ export interface Mails {
 export interface OauthStates {
   created_at: Generated<Timestamp>;
   nonce: string;
+  provider: string | null;
   state_hash: string;
+  user_id: string | null;
 }
 
 export interface Objects {

@@ -17,6 +17,7 @@ export async function createUser(
     issuer: 'test',
     subject: email,
     email,
+    emailVerified: true,
     firstName: 'Test',
     lastName: 'User',
     profileImageUrl: null,

@@ -19,26 +19,49 @@ const PRODUCTION = {
 
 describe('parseConfig', () => {
   it('uses a stand-in for the sign-in under our own origin, requested directly for tokens', () => {
-    const { oidc, publicUrl, secureCookies } = parseConfig({
+    const { signIn, publicUrl, secureCookies } = parseConfig({
       ...LOCAL,
       PORT: '4000',
       STANDINS_URL: 'http://127.0.0.1:5000/',
     });
     expect(publicUrl).toBe('http://localhost:4000');
     expect(secureCookies).toBe(false);
-    expect(oidc).toMatchObject({
-      standIn: true,
-      issuer: 'http://localhost:4000/standins/oidc',
-      authorizeUrl: 'http://localhost:4000/standins/oidc/auth',
-      tokenUrl: 'http://127.0.0.1:5000/standins/oidc/token',
-    });
+    expect(signIn.providers).toMatchObject([
+      {
+        standIn: true,
+        issuer: 'http://localhost:4000/standins/oidc',
+        endpoints: {
+          authorizeUrl: 'http://localhost:4000/standins/oidc/auth',
+          tokenUrl: 'http://127.0.0.1:5000/standins/oidc/token',
+        },
+      },
+    ]);
   });
 
   it('uses Google if its client is set', () => {
-    const { oidc, secureCookies, publicUrl } = parseConfig(PRODUCTION);
-    expect(oidc).toMatchObject({ standIn: false, issuer: 'https://accounts.google.com', clientId: 'id' });
+    const { signIn, secureCookies, publicUrl } = parseConfig(PRODUCTION);
+    expect(signIn.providers).toMatchObject([
+      { standIn: false, issuer: 'https://accounts.google.com', clientId: 'id' },
+    ]);
     expect(secureCookies).toBe(true);
     expect(publicUrl).toBe('https://cutroom.example');
+  });
+
+  it('starts in production with any sign-in, and refuses an OpenID provider without https', () => {
+    const withoutGoogle = { ...PRODUCTION, GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' };
+    const oidc = {
+      OIDC_ISSUER: 'https://id.example/realms/studio',
+      OIDC_CLIENT_ID: 'id',
+      OIDC_CLIENT_SECRET: 'secret',
+    };
+    const { signIn, channel } = parseConfig({ ...withoutGoogle, ...oidc });
+    expect(signIn.providers.map(({ id, name }) => [id, name])).toEqual([['oidc', 'id.example']]);
+    expect(channel.available).toBe(false);
+    const both = parseConfig({ ...PRODUCTION, ...oidc, OIDC_NAME: 'Studio' }).signIn.providers;
+    expect(both.map(({ name }) => name)).toEqual(['Google', 'Studio']);
+    const plain = { ...oidc, OIDC_ISSUER: 'http://id.example' };
+    expect(() => parseConfig({ ...PRODUCTION, ...plain })).toThrow('begins with https:');
+    expect(() => parseConfig({ ...PRODUCTION, ...oidc, OIDC_CLIENT_SECRET: '' })).toThrow('go together');
   });
 
   it('refuses stand-ins and known secrets in production', () => {

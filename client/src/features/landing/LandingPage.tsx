@@ -11,6 +11,7 @@ import {
 import { PACKS } from '#contract/packs.ts';
 import { Header } from '../../components/layout/Header.tsx';
 import { buttonClass } from '../../components/ui/controls/button-class.ts';
+import { hasGoogle, signInPath } from '../../lib/api/sign-in-path.ts';
 import { dollars } from '../../lib/format.ts';
 import { useConfig } from '../../hooks/use-config.ts';
 import { useTitle } from '../../hooks/page/use-title.ts';
@@ -70,7 +71,9 @@ const FEATURES = [
 /** For visitors: what the product does, in four steps, what it costs, and the sign-in. */
 export function LandingPage(): ReactElement {
   useTitle('');
-  const freeFilms = freeFilmsText(useConfig()?.welcomeCredits ?? 0);
+  const config = useConfig();
+  const freeFilms = freeFilmsText(config?.welcomeCredits ?? 0);
+  const signIn = signInPath(config);
   return (
     <div className="bg-surface min-h-dvh">
       <Header />
@@ -85,7 +88,7 @@ export function LandingPage(): ReactElement {
               a film in your language. In minutes, in your browser.
             </p>
             <div className="mt-8 flex flex-wrap items-center gap-4">
-              <a href="/auth/google" className={buttonClass({ look: 'primary', size: 'lg' })}>
+              <a href={signIn} className={buttonClass({ look: 'primary', size: 'lg' })}>
                 Get Started <ArrowRight aria-hidden size={18} />
               </a>
               {/* It waits for the configuration without moving the page. */}
@@ -161,9 +164,11 @@ export function LandingPage(): ReactElement {
               <h2 id="begin" className="text-xl font-semibold tracking-tight">
                 Your first compilation is a search away
               </h2>
-              <p className="mt-1 text-white/75">Sign in with Google; there is nothing to install.</p>
+              <p className="mt-1 text-white/75">
+                {hasGoogle(config) ? 'Sign in with Google' : 'Sign in'}; there is nothing to install.
+              </p>
             </div>
-            <a href="/auth/google" className={buttonClass({ look: 'onStage', size: 'lg' })}>
+            <a href={signIn} className={buttonClass({ look: 'onStage', size: 'lg' })}>
               Sign In to Continue
             </a>
           </div>

@@ -9,6 +9,7 @@ import { LeaveGuard } from '../../components/ui/dialogs/LeaveGuard.tsx';
 import { Button } from '../../components/ui/controls/Button.tsx';
 import { buttonClass } from '../../components/ui/controls/button-class.ts';
 import { NativeSelect } from '../../components/ui/controls/NativeSelect.tsx';
+import { useConfig } from '../../hooks/use-config.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { call } from '../../lib/api/api.ts';
 import { reportFailure } from '../../lib/api/attempt.ts';
@@ -73,6 +74,7 @@ function SettingsForm({ user }: { user: User }): ReactElement {
     return () => applyTheme(saved.theme);
   }, [settings.theme, saved.theme]);
 
+  const channels = useConfig()?.channel.available !== false || user.youtubeChannelName !== null;
   const unchanged = Object.keys(changes).length === 0;
   return (
     <Page title="Settings">
@@ -93,7 +95,7 @@ function SettingsForm({ user }: { user: User }): ReactElement {
           onChange={(autoSave) => set({ autoSave })}
         />
       </Group>
-      <ChannelGroup channel={user.youtubeChannelName} />
+      {channels ? <ChannelGroup channel={user.youtubeChannelName} /> : null}
       <Group title="Appearance">
         <NativeSelect
           showLabel

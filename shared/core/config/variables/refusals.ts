@@ -30,10 +30,20 @@ function hasPassword(address: string): boolean {
 
 /** Sessions must not cross a network in clear text. */
 export function refusePlainHttp(publicUrl: string): string | undefined {
-  const { protocol, hostname } = new URL(publicUrl);
-  const loopback = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
-  if (protocol === 'https:' || loopback) return undefined;
+  if (isSafe(publicUrl)) return undefined;
   return `CUTROOM_MODE=production needs a PUBLIC_URL that begins with https: or names this machine, not ${publicUrl.replace(/\/$/, '')}.`;
+}
+
+/** Neither the secret of the client nor its tokens may cross a network in clear text. */
+export function refuseOpenIssuer(issuer: string): string | undefined {
+  if (isSafe(issuer)) return undefined;
+  return 'CUTROOM_MODE=production needs an OIDC_ISSUER that begins with https: or names this machine.';
+}
+
+/** Whether a URL is encrypted, or names this machine. */
+function isSafe(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'https:' || /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
 export function refuseStandIn(name: string) {

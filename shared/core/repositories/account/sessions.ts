@@ -86,8 +86,22 @@ export async function deleteSessionsOf(db: Executor, userId: string): Promise<vo
 
 const STATE_MINUTES = 10;
 
-/** Starts a sign-in. The provider's response must name its state, once, and carry its nonce. */
-export async function createOauthState(db: Executor): Promise<{ state: string; nonce: string }> {
+/** A sign-in in progress. */
+export interface OauthState {
+  nonce: string;
+  /** The user who adds an identity to their account; `null` for a sign-in. */
+  userId: string | null;
+}
+
+/**
+ * Starts a sign-in by a provider. The provider's response must contain its state, once, and its nonce.
+ * @param userId the user who adds an identity to their account; `null` for a sign-in
+ */
+export async function createOauthState(
+  db: Executor,
+  provider: string,
+  userId: string | null,
+): Promise<{ state: string; nonce: string }> {
   const state = randomBytes(32).toString('base64url');
   const nonce = randomBytes(32).toString('base64url');
   await db
@@ -96,18 +110,24 @@ export async function createOauthState(db: Executor): Promise<{ state: string; n
     .execute();
   await db
     .insertInto('oauth_states')
-    .values({ state_hash: hashToken(state), nonce })
+    .values({ state_hash: hashToken(state), nonce, provider, user_id: userId })
     .execute();
   return { state, nonce };
 }
 
-/** Consumes a state. Returns its nonce, or `undefined` if it is unknown, old or used. */
-export async function consumeOauthState(db: Executor, state: string): Promise<string | undefined> {
+/** Consumes a state. Returns `undefined` if it is unknown, old, used, or of another provider. */
+export async function consumeOauthState(
+  db: Executor,
+  provider: string,
+  state: string,
+): Promise<OauthState | undefined> {
   const row = await db
     .deleteFrom('oauth_states')
     .where('state_hash', '=', hashToken(state))
     .where('created_at', '>', sql<Date>`now() - ${STATE_MINUTES}::int * interval '1 minute'`)
-    .returning('nonce')
+    // The previous version knows one provider and stores none.
+    .where(sql<boolean>`coalesce(provider, 'google') = ${provider}`)
+    .returning(['nonce', 'user_id'])
     .executeTakeFirst();
-  return row?.nonce;
+  return row && { nonce: row.nonce, userId: row.user_id };
 }

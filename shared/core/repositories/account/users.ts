@@ -9,6 +9,8 @@ export interface Identity {
   issuer: string;
   subject: string;
   email: string | null;
+  /** Whether the provider states that the address belongs to this person. */
+  emailVerified: boolean;
   firstName: string | null;
   lastName: string | null;
   profileImageUrl: string | null;
@@ -35,25 +37,66 @@ export async function upsertUser(
     trx,
   );
   const known = await trx
-    .selectFrom('identities')
-    .select('user_id')
+    .selectFrom('identities as own')
+    .select(({ exists, selectFrom }) => [
+      'user_id',
+      exists(
+        selectFrom('identities as earlier')
+          .select('earlier.id')
+          .whereRef('earlier.user_id', '=', 'own.user_id')
+          .whereRef('earlier.created_at', '<', 'own.created_at'),
+      ).as('added'),
+    ])
     .where('issuer', '=', identity.issuer)
     .where('subject', '=', identity.subject)
     .executeTakeFirst();
   if (known) {
-    await trx.updateTable('users').set(names).where('id', '=', known.user_id).execute();
+    await updateProfile(trx, known.user_id, identity, { onlyMissing: Boolean(known.added) });
     return known.user_id;
   }
   const { id } = await trx.insertInto('users').values(names).returning('id').executeTakeFirstOrThrow();
   await trx
     .insertInto('identities')
-    .values({ issuer: identity.issuer, subject: identity.subject, user_id: id })
+    .values({ issuer: identity.issuer, subject: identity.subject, user_id: id, email: identity.email })
     .execute();
   await trx.insertInto('user_settings').values({ user_id: id }).execute();
   if (welcome.credits > 0 && !(await wasWelcomed(trx, welcome.markOf(identity)))) {
     await addPack(trx, id, 'welcome', welcome.credits);
   }
   return id;
+}
+
+/**
+ * Updates a user's names and addresses from an identity, and the address of the identity. Values that the
+ * identity lacks stay. An identity that was added to an account changes only missing values.
+ */
+async function updateProfile(
+  trx: Executor,
+  userId: string,
+  identity: Identity,
+  { onlyMissing }: { onlyMissing: boolean },
+): Promise<void> {
+  const { issuer, subject } = identity;
+  const merged = (column: string, value: string | null) =>
+    onlyMissing
+      ? sql<string | null>`coalesce(${sql.ref(column)}, ${value})`
+      : sql<string | null>`coalesce(${value}, ${sql.ref(column)})`;
+  await trx
+    .updateTable('identities')
+    .set({ email: sql`coalesce(${identity.email}, email)` })
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .execute();
+  await trx
+    .updateTable('users')
+    .set({
+      email: merged('email', identity.email),
+      first_name: merged('first_name', identity.firstName),
+      last_name: merged('last_name', identity.lastName),
+      profile_image_url: merged('profile_image_url', identity.profileImageUrl),
+    })
+    .where('id', '=', userId)
+    .execute();
 }
 
 export async function findUser(db: Executor, id: string): Promise<User | undefined> {

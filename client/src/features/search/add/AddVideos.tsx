@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { buttonClass } from '../../../components/ui/controls/button-class.ts';
 import { Button } from '../../../components/ui/controls/Button.tsx';
 import { Notice } from '../../../components/ui/messages/Notice.tsx';
+import { useConfig } from '../../../hooks/use-config.ts';
 import { useUser } from '../../../hooks/use-user.ts';
 
 import { forgetRefusedLink, useRefusedLink } from './refused-link.ts';
@@ -25,6 +26,7 @@ const ChannelUploadDialog = lazy(async () => ({
 /** Other ways to add a video: a row of buttons, and below it the state of the added videos. */
 export function AddVideos(): ReactElement {
   const channel = useUser()?.youtubeChannelName ?? null;
+  const channels = useConfig()?.channel.available !== false;
   const [open, setOpen] = useState<'link' | 'upload' | 'footage' | null>(null);
   const refused = useRefusedLink((state) => state.refused);
   const close = (): void => setOpen(null);
@@ -38,11 +40,11 @@ export function AddVideos(): ReactElement {
           <Button look="quiet" size="sm" onClick={() => setOpen('upload')}>
             <Upload aria-hidden size={16} /> Upload to YouTube
           </Button>
-        ) : (
+        ) : channels ? (
           <Link to="/settings" className={buttonClass({ look: 'quiet', size: 'sm' })}>
             <SquarePlay aria-hidden size={16} /> Connect YouTube
           </Link>
-        )}
+        ) : null}
         <Button look="quiet" size="sm" onClick={() => setOpen('footage')}>
           <Film aria-hidden size={16} /> Your footage
         </Button>

@@ -1,0 +1,30 @@
+import type { ReactElement } from 'react';
+import { LogIn } from 'lucide-react';
+import { Navigate } from 'react-router-dom';
+import { MessagePage } from '../../components/layout/MessagePage.tsx';
+import { ScreenFallback } from '../../components/layout/ScreenFallback.tsx';
+import { buttonClass } from '../../components/ui/controls/button-class.ts';
+import { useConfig } from '../../hooks/use-config.ts';
+import { useUser } from '../../hooks/use-user.ts';
+
+/** The ways to sign in to this installation. */
+export function SignInPage(): ReactElement {
+  const config = useConfig();
+  const user = useUser();
+  if (user) return <Navigate to="/" replace />;
+  if (!config) return <ScreenFallback />;
+  return (
+    <MessagePage icon={<LogIn size={28} />} title="Sign in to Cutroom">
+      <p>Choose how you want to sign in.</p>
+      <ul className="mx-auto mt-6 w-72 max-w-full space-y-3">
+        {config.signIn.providers.map(({ id, name }) => (
+          <li key={id}>
+            <a href={`/auth/${id}`} className={buttonClass({ size: 'field', className: 'w-full' })}>
+              <span className="truncate">Continue with {name}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </MessagePage>
+  );
+}

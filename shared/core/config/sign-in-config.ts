@@ -1,0 +1,88 @@
+import type { Environment } from './environment.ts';
+
+/** An OpenID provider through which people sign in. */
+export interface SignInProvider {
+  /** Part of its paths: /auth/{id}. */
+  id: 'google' | 'oidc';
+  /** Shown on its button. */
+  name: string;
+  standIn: boolean;
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** `null` if they are requested from the issuer. */
+  endpoints: { authorizeUrl: string; tokenUrl: string; jwksUrl: string } | null;
+  /** Whether its e-mail addresses count as verified although its tokens do not contain that. */
+  trustsEmail: boolean;
+}
+
+const GOOGLE = {
+  issuer: 'https://accounts.google.com',
+  endpoints: {
+    authorizeUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
+    tokenUrl: 'https://oauth2.googleapis.com/token',
+    jwksUrl: 'https://www.googleapis.com/oauth2/v3/certs',
+  },
+};
+
+/**
+ * Returns the ways to sign in. Without an OpenID provider, local mode uses a stand-in of Google.
+ * @throws Error with a message for the operator
+ */
+export function signInConfig(e: Environment, publicUrl: string) {
+  const providers = [...googleOf(e), ...otherOf(e)];
+  const local = e.CUTROOM_MODE === 'local';
+  return { providers: providers.length === 0 && local ? [standIn(e, publicUrl)] : refuseNone(e, providers) };
+}
+
+function refuseNone(e: Environment, providers: SignInProvider[]): SignInProvider[] {
+  if (providers.length > 0) return providers;
+  throw new Error(
+    'CUTROOM_MODE=production needs a sign-in: GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET. It refuses stand-ins.',
+  );
+}
+
+function googleOf(e: Environment): SignInProvider[] {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = e;
+  if (!clientId || !clientSecret) return [];
+  return [
+    { id: 'google', name: 'Google', standIn: false, clientId, clientSecret, trustsEmail: false, ...GOOGLE },
+  ];
+}
+
+function otherOf(e: Environment): SignInProvider[] {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = e;
+  if (!issuer || !clientId || !clientSecret) return [];
+  return [
+    {
+      id: 'oidc',
+      name: e.OIDC_NAME ?? new URL(issuer).hostname,
+      standIn: false,
+      issuer,
+      clientId,
+      clientSecret,
+      endpoints: null,
+      trustsEmail: e.OIDC_TRUST_EMAIL === 'on',
+    },
+  ];
+}
+
+function standIn(e: Environment, publicUrl: string): SignInProvider {
+  // The browser reaches the stand-in through our origin; we reach it directly.
+  const path = '/standins/oidc';
+  const direct = `${e.STANDINS_URL ?? publicUrl}${path}`;
+  return {
+    id: 'google',
+    name: 'Google',
+    standIn: true,
+    issuer: `${publicUrl}${path}`,
+    clientId: 'cutroom-local',
+    clientSecret: 'cutroom-local-stand-in-secret',
+    endpoints: {
+      authorizeUrl: `${publicUrl}${path}/auth`,
+      tokenUrl: `${direct}/token`,
+      jwksUrl: `${direct}/jwks`,
+    },
+    trustsEmail: false,
+  };
+}
