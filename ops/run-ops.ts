@@ -1,14 +1,21 @@
 import { parseConfig } from '#core/config/config.ts';
 import { createLogger } from '#core/lib/logger.ts';
+import { auditLog } from './commands/audit.ts';
 import { backup } from './commands/backup.ts';
 import { drain } from './commands/drain.ts';
 import { gc } from './commands/gc.ts';
+import { grant } from './commands/grant.ts';
+import { invite } from './commands/invite.ts';
 import { ledgerCheck } from './commands/ledger-check.ts';
 import { payments } from './commands/payments.ts';
 import { queues } from './commands/queues.ts';
+import { refund } from './commands/refund.ts';
 import { restore } from './commands/restore.ts';
 import { retry } from './commands/retry.ts';
 import { runs } from './commands/runs.ts';
+import { suspend } from './commands/suspend.ts';
+import { usage } from './commands/usage.ts';
+import { users } from './commands/users.ts';
 import type { Command, Context } from './lib/command.ts';
 import { createContext } from './lib/context.ts';
 import { findEnvironment } from './lib/environment.ts';
@@ -21,6 +28,13 @@ const COMMANDS: Record<string, Command> = {
   drain,
   'ledger-check': ledgerCheck,
   payments,
+  users,
+  usage,
+  invite,
+  grant,
+  refund,
+  suspend,
+  audit: auditLog,
   gc,
   backup,
   restore,

@@ -37,6 +37,7 @@ import { musicRoutes } from './routes/music.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { runRoutes } from './routes/runs.ts';
 import { sectionRoutes } from './routes/sections.ts';
+import { signInRoutes } from './routes/sign-in.ts';
 import { uploadRoutes } from './routes/uploads.ts';
 import { versionRoutes } from './routes/versions.ts';
 import { videoRoutes } from './routes/videos.ts';
@@ -89,6 +90,7 @@ export async function buildApp(
   const payments = openPayments(config, log);
   await app.register(installationRoutes, { backend, payments });
   await app.register(authRoutes, { backend });
+  await app.register(signInRoutes, { backend });
   await app.register(accountRoutes, { backend, payments });
   await app.register(apiKeyRoutes, { backend });
   await app.register(importRoutes, { backend });

@@ -1,9 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Backend } from '#core/backend.ts';
+import { AppError } from '#core/lib/errors.ts';
 import { deleteSession } from '#core/repositories/account/sessions.ts';
+import { NotAdmittedError } from '#core/repositories/people/admission.ts';
+import { handle } from '../handle.ts';
 import { isSameOrigin } from '../plugins/security.ts';
 import { type OidcProvider, openOidcProvider } from '../services/sign-in/oidc-provider.ts';
 import { type BrowserPart, beginSignIn, finishSignIn } from '../services/sign-in/sign-in.ts';
+import * as calls from '#contract/calls/sign-in.ts';
 
 const STATE_COOKIE = 'cutroom-sign-in';
 const VERIFIER_COOKIE = 'cutroom-verifier';
@@ -12,7 +16,7 @@ const CHOICE = '/sign-in';
 
 const signIn = { schema: { hide: true }, config: { rate: 'signIn' } } as const;
 
-/** Sign-in through OpenID providers, and sign-out. */
+/** Sign-in through OpenID providers, also as a second one of an account, and sign-out. */
 export async function authRoutes(app: FastifyInstance, { backend }: { backend: Backend }) {
   const { config, db } = backend;
   const prefix = config.secureCookies ? '__Host-' : '';
@@ -32,7 +36,7 @@ export async function authRoutes(app: FastifyInstance, { backend }: { backend: B
 
   async function openPage(provider: OidcProvider, request: FastifyRequest, reply: FastifyReply) {
     try {
-      const { url, ...browser } = await beginSignIn(backend, request.session, { provider });
+      const { url, ...browser } = await beginSignIn(backend, request.session, { provider }, { adds: false });
       writeCookies(reply, browser);
       return await reply.redirect(url);
     } catch (error) {
@@ -41,6 +45,7 @@ export async function authRoutes(app: FastifyInstance, { backend }: { backend: B
   }
 
   function refuse({ id }: OidcProvider, error: unknown, request: FastifyRequest, reply: FastifyReply) {
+    if (error instanceof NotAdmittedError) return reply.redirect(`/not-admitted?reason=${error.reason}`);
     request.log.warn(
       { err: (error as Error).message, provider: id, cause: causeOf(error) },
       'sign-in failed',
@@ -55,9 +60,11 @@ export async function authRoutes(app: FastifyInstance, { backend }: { backend: B
       const callback = new URL(request.url, config.publicUrl).searchParams;
       const browser = readCookies(request);
       try {
-        const userId = await finishSignIn(backend, request.session, { provider }, { callback, browser });
+        const input = { callback, browser };
+        const returned = await finishSignIn(backend, request.session, { provider }, input);
+        if (returned.kind !== 'signedIn') return await reply.redirect(`/settings?sign_in=${returned.kind}`);
         // A new session for each sign-in: a session planted beforehand is worthless.
-        await app.signIn(request, reply, userId);
+        await app.signIn(request, reply, returned.userId);
         return await reply.redirect('/');
       } catch (error) {
         return refuse(provider, error, request, reply);
@@ -71,7 +78,25 @@ export async function authRoutes(app: FastifyInstance, { backend }: { backend: B
 
   app.get('/api/login', signIn, (request, reply) => {
     const [only, ...others] = providers;
-    return only && others.length === 0 ? openPage(only, request, reply) : reply.redirect(CHOICE);
+    return only && others.length === 0 && !config.signIn.email
+      ? openPage(only, request, reply)
+      : reply.redirect(CHOICE);
+  });
+
+  handle(app, calls.addIdentity, async ({ body, request, reply }) => {
+    const provider = providers.find(({ id }) => id === body.provider);
+    if (!provider) throw new AppError('not_found', 'This installation has no such provider.');
+    const { url, ...browser } = await beginSignIn(
+      backend,
+      request.session,
+      { provider },
+      { adds: true },
+    ).catch((error: Error) => {
+      request.log.warn({ err: error.message, provider: provider.id }, 'provider not reachable');
+      throw new AppError('unavailable', `${provider.name} does not respond. Please try again later.`);
+    });
+    writeCookies(reply, browser);
+    return { url };
   });
 
   app.get('/api/logout', { schema: { hide: true } }, async (request, reply) => {

@@ -23,8 +23,11 @@ export const appConfigSchema = z.object({
   payment: z.object({ standIn: z.boolean() }).nullable(),
   /** Where videos are published, if users can connect channels. A stand-in publishes nothing. */
   channel: z.object({ available: z.boolean(), standIn: z.boolean() }),
-  /** The ways to sign in: a provider's page is /auth/ and its ID. */
-  signIn: z.object({ providers: z.array(z.object({ id: z.enum(['google', 'oidc']), name: z.string() })) }),
+  /** The ways to sign in: a provider's page is /auth/ and its ID; `email` sends a link. */
+  signIn: z.object({
+    providers: z.array(z.object({ id: z.enum(['google', 'oidc']), name: z.string() })),
+    email: z.boolean(),
+  }),
   /** One sentence each, e.g. "Sign-in: a local stand-in instead of Google." */
   standIns: z.array(z.string()),
   /** Problems that a worker found on its machine, one sentence each. */

@@ -7,8 +7,8 @@ export const LOW_CREDITS = 5;
 
 export const creditPackSchema = z.object({
   id: uuidSchema,
-  /** The welcome pack was not bought, so it does not count in the total purchased. */
-  kind: z.enum(['welcome', 'purchase']),
+  /** Only purchases count in the total purchased; an operator grants or returns credits. */
+  kind: z.enum(['welcome', 'purchase', 'grant']),
   packSize: z.int(),
   purchaseDate: timestampSchema,
   creditsRemaining: z.int().min(0),
@@ -49,7 +49,17 @@ export type PurchaseResult = z.infer<typeof purchaseResultSchema>;
  */
 export const creditEntrySchema = z.object({
   id: z.string(),
-  kind: z.enum(['welcome', 'purchase', 'reserve', 'capture', 'release', 'refund', 'dispute', 'dispute_won']),
+  kind: z.enum([
+    'welcome',
+    'purchase',
+    'grant',
+    'reserve',
+    'capture',
+    'release',
+    'refund',
+    'dispute',
+    'dispute_won',
+  ]),
   amount: z.int(),
   /** The balance after this entry. */
   balanceAfter: z.int(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_DESCRIPTION, MAX_LINK, MAX_QUERY, MAX_SPEAKER, MAX_TEXT, MAX_TITLE } from './limits.ts';
 import { apiKeySchema } from './api-keys.ts';
-import { creditEntrySchema } from './credits.ts';
+import { creditEntrySchema, creditPackSchema } from './credits.ts';
 import { filmChoicesSchema } from './film-choices.ts';
 import { ms, STORABLE, timestampSchema, titleSchema, uuidSchema } from './primitives.ts';
 import { musicSettingsSchema } from './music.ts';
@@ -184,7 +184,7 @@ export const exportSchema = z.object({
       .array(
         z.object({
           id: uuidSchema,
-          kind: z.enum(['welcome', 'purchase']),
+          kind: creditPackSchema.shape.kind,
           packSize: z.int(),
           creditsRemaining: z.int().min(0),
           purchaseDate: timestampSchema,
@@ -194,7 +194,7 @@ export const exportSchema = z.object({
     ledger: z
       .array(
         z.object({
-          kind: creditEntrySchema.shape.kind.exclude(['welcome']),
+          kind: creditEntrySchema.shape.kind.exclude(['welcome', 'grant']),
           amount: z.int(),
           packId: uuidSchema.nullable(),
           createdAt: timestampSchema,

@@ -4,7 +4,15 @@ import { ScreenFallback } from '../components/layout/ScreenFallback.tsx';
 import { useAskAgain, useConnectionLost, useUser } from '../hooks/use-user.ts';
 import { startRealtime, stopRealtime } from '../lib/runs/realtime.ts';
 import { applyTheme } from '../lib/theme.ts';
-import { BillingPage, LandingPage, ProfilePage, SettingsPage, SignInPage } from './lazy-screens.ts';
+import {
+  BillingPage,
+  ConfirmLinkPage,
+  LandingPage,
+  NotAdmittedPage,
+  ProfilePage,
+  SettingsPage,
+  SignInPage,
+} from './lazy-screens.ts';
 import { LoginErrorPage } from './LoginErrorPage.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { SignedIn } from './SignedIn.tsx';
@@ -62,6 +70,8 @@ export function AppRoutes(): ReactElement {
           }
         />
         <Route path="/sign-in" element={<SignInPage />} />
+        <Route path="/sign-in/email" element={<ConfirmLinkPage />} />
+        <Route path="/not-admitted" element={<NotAdmittedPage />} />
         <Route path="/login-error" element={<LoginErrorPage />} />
         <Route path="*" element={<NotFoundPage />} />
       </Routes>

@@ -11,6 +11,14 @@ function screen<Name extends string>(
 
 export const LandingPage = screen('LandingPage', () => import('../features/landing/LandingPage.tsx'));
 export const SignInPage = screen('SignInPage', () => import('../features/sign-in/SignInPage.tsx'));
+export const ConfirmLinkPage = screen(
+  'ConfirmLinkPage',
+  () => import('../features/sign-in/ConfirmLinkPage.tsx'),
+);
+export const NotAdmittedPage = screen(
+  'NotAdmittedPage',
+  () => import('../features/sign-in/NotAdmittedPage.tsx'),
+);
 export const SearchStage = screen('SearchStage', () => import('../features/search/SearchStage.tsx'));
 export const ProcessingStage = screen(
   'ProcessingStage',

@@ -33,7 +33,10 @@ export async function readAppConfig(
       titles: first?.titles ?? 'none',
     },
     channel: { available: config.channel.available, standIn: config.channel.standIn },
-    signIn: { providers: config.signIn.providers.map(({ id, name }) => ({ id, name })) },
+    signIn: {
+      providers: config.signIn.providers.map(({ id, name }) => ({ id, name })),
+      email: config.signIn.email,
+    },
     payment: payments && { standIn: payments.standIn },
     standIns: standIns(backend, payments, translator),
     warnings: [

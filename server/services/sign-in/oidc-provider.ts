@@ -121,7 +121,9 @@ export function openOidcProvider(config: SignInProvider, publicUrl: string): Oid
         verifier,
         options(),
       );
-      const issuer = await issuerOf(server.issuer, response.clone());
+      const issuer = server.issuer.includes(TENANT)
+        ? await organisationOf(server.issuer, response.clone())
+        : server.issuer;
       const expected = { expectedNonce: nonce, requireIdToken: true };
       const tokens = await oauth.processAuthorizationCodeResponse(
         { ...server, issuer },
@@ -169,10 +171,11 @@ function isIssuer(named: string, configured: string): boolean {
 
 const withoutSlash = (url: string) => (url.endsWith('/') ? url.slice(0, -1) : url);
 
-/** Returns the issuer of an ID token, which is only trusted after its signature is verified for this issuer. */
-async function issuerOf(issuer: string, response: Response): Promise<string> {
-  if (!issuer.includes(TENANT)) return issuer;
-  return issuerFor(issuer, String(decodeJwt(await readText(response, 'id_token')).iss));
+/** Returns the issuer of an ID token, which counts only once the token is verified for this issuer. */
+async function organisationOf(issuer: string, response: Response): Promise<string> {
+  const token = await readText(response, 'id_token');
+  // Without a token the response is an error, which is checked later.
+  return token === '' ? issuer : issuerFor(issuer, String(decodeJwt(token).iss));
 }
 
 /** Returns an organisation's issuer, if it fits the provider's; otherwise the provider's. */

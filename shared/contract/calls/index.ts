@@ -11,6 +11,7 @@ export * from './projects.ts';
 export * from './runs.ts';
 export * from './section-words.ts';
 export * from './sections.ts';
+export * from './sign-in.ts';
 export * from './uploads.ts';
 export * from './versions.ts';
 export * from './videos.ts';

@@ -16,6 +16,15 @@ export interface SignInProvider {
   trustsEmail: boolean;
 }
 
+/** Who may create an account. Existing users sign in in any case. */
+export interface SignUp {
+  mode: 'open' | 'domains' | 'invited' | 'closed';
+  /** In lower case, for the mode `domains`. */
+  domains: string[];
+}
+
+const DOMAIN = /^[a-z\d-]+(?:\.[a-z\d-]+)+$/;
+
 const GOOGLE = {
   issuer: 'https://accounts.google.com',
   endpoints: {
@@ -31,15 +40,23 @@ const GOOGLE = {
  */
 export function signInConfig(e: Environment, publicUrl: string) {
   const providers = [...googleOf(e), ...otherOf(e)];
-  const local = e.CUTROOM_MODE === 'local';
-  return { providers: providers.length === 0 && local ? [standIn(e, publicUrl)] : refuseNone(e, providers) };
+  /** Whether people can sign in by an e-mailed link. */
+  const email = Boolean(e.SMTP_URL && e.MAIL_FROM);
+  if (providers.length === 0 && e.CUTROOM_MODE === 'local') providers.push(standIn(e, publicUrl));
+  if (providers.length === 0 && !email) {
+    throw new Error(
+      'CUTROOM_MODE=production needs a sign-in: GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, or SMTP_URL and MAIL_FROM. It refuses stand-ins.',
+    );
+  }
+  return { providers, email, signUp: { mode: e.SIGN_UP, domains: parseDomains(e) } satisfies SignUp };
 }
 
-function refuseNone(e: Environment, providers: SignInProvider[]): SignInProvider[] {
-  if (providers.length > 0) return providers;
-  throw new Error(
-    'CUTROOM_MODE=production needs a sign-in: GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET. It refuses stand-ins.',
-  );
+/** @throws Error if the domains are missing or invalid */
+function parseDomains({ SIGN_UP: mode, SIGN_UP_DOMAINS: value }: Environment): string[] {
+  if (mode !== 'domains') return [];
+  const domains = (value ?? '').split(',').map((domain) => domain.trim().toLowerCase());
+  if (domains.every((domain) => DOMAIN.test(domain))) return domains;
+  throw new Error('SIGN_UP=domains needs SIGN_UP_DOMAINS, such as example.com,example.org.');
 }
 
 function googleOf(e: Environment): SignInProvider[] {

@@ -1,7 +1,7 @@
 import type { Variable } from './variable.ts';
 import { ENGINES, MODELS } from './variables/engines.ts';
 import { LINKS, MEDIA } from './variables/media.ts';
-import { COMPOSE, FOOTER, OBSERVED, PLACE, STORES } from './variables/place.ts';
+import { COMPOSE, FOOTER, OBSERVED, PEOPLE, PLACE, STORES } from './variables/place.ts';
 import { SERVICES } from './variables/services.ts';
 import { SITES } from './variables/sites.ts';
 import { CAPS, KEPT, POOLS, RULES, WORK } from './variables/work.ts';
@@ -9,6 +9,7 @@ import { CAPS, KEPT, POOLS, RULES, WORK } from './variables/work.ts';
 /** All configuration variables. */
 export const VARIABLES = {
   ...PLACE,
+  ...PEOPLE,
   ...FOOTER,
   ...STORES,
   ...SERVICES,
@@ -33,6 +34,7 @@ export const entries = Object.entries(VARIABLES) as [VariableName, Variable<unkn
 /** The headings of .env.example. */
 export const SECTIONS: [title: string, variables: object][] = [
   ['Deployment', PLACE],
+  ['People', PEOPLE],
   ['Links at the foot of the landing page', FOOTER],
   ['Stores: if not set, npm start runs private ones', STORES],
   ['External services: if not set, a stand-in replaces them', SERVICES],

@@ -3,6 +3,8 @@ import * as initialSchema from './migrations/0001-initial-schema.ts';
 import * as searchWords from './migrations/0002-search-words.ts';
 import * as apiKeys from './migrations/0003-api-keys.ts';
 import * as identities from './migrations/0004-identities.ts';
+import * as signInLinks from './migrations/0005-sign-in-links.ts';
+import * as whoMayJoin from './migrations/0006-who-may-join.ts';
 import { EARLIER } from './migrations/earlier/earlier.ts';
 
 /** Every migration, in order. They are listed in code so that a stray file is never run. */
@@ -11,6 +13,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0002-search-words': searchWords,
   '0003-api-keys': apiKeys,
   '0004-identities': identities,
+  '0005-sign-in-links': signInLinks,
+  '0006-who-may-join': whoMayJoin,
 };
 
 /** The names of this version's migrations, in order. */

@@ -50,6 +50,15 @@ export interface Artifacts {
   version: number;
 }
 
+export interface AuditEntries {
+  action: string;
+  created_at: Generated<Timestamp>;
+  detail: Generated<Json>;
+  id: Generated<Int8>;
+  operator: string;
+  user_id: string | null;
+}
+
 export interface ChannelConsents {
   created_at: Generated<Timestamp>;
   session_id: string;
@@ -74,6 +83,7 @@ export interface CreditPacks {
   kind: string;
   pack_size: number;
   purchased_at: Generated<Timestamp>;
+  refunded_run_id: string | null;
   user_id: string;
 }
 
@@ -142,6 +152,12 @@ export interface Imports {
   created_at: Generated<Timestamp>;
   sha256: string;
   user_id: string;
+}
+
+export interface Invitations {
+  accepted_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  email: string;
 }
 
 export interface Mails {
@@ -379,6 +395,13 @@ export interface Sessions {
   user_id: string;
 }
 
+export interface SignInLinks {
+  browser_hash: string;
+  created_at: Generated<Timestamp>;
+  email: string;
+  token_hash: string;
+}
+
 export interface UnmatchedPayments {
   amount_cents: number | null;
   created_at: Generated<Timestamp>;
@@ -401,6 +424,7 @@ export interface Users {
   id: Generated<string>;
   last_name: string | null;
   profile_image_url: string | null;
+  suspended_at: Timestamp | null;
 }
 
 export interface UserSettings {
@@ -448,6 +472,7 @@ export interface YoutubeChannels {
 export interface DB {
   api_keys: ApiKeys;
   artifacts: Artifacts;
+  audit_entries: AuditEntries;
   channel_consents: ChannelConsents;
   credit_entries: CreditEntries;
   credit_packs: CreditPacks;
@@ -457,6 +482,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   identities: Identities;
   imports: Imports;
+  invitations: Invitations;
   mails: Mails;
   oauth_states: OauthStates;
   objects: Objects;
@@ -471,6 +497,7 @@ export interface DB {
   section_texts: SectionTexts;
   sections: Sections;
   sessions: Sessions;
+  sign_in_links: SignInLinks;
   unmatched_payments: UnmatchedPayments;
   user_settings: UserSettings;
   users: Users;

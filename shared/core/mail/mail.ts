@@ -1,5 +1,4 @@
 import type { Redis } from 'ioredis';
-import { createTransport } from 'nodemailer';
 import type { Config } from '../config/config.ts';
 import type { Database, Executor } from '../db/database.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -13,10 +12,7 @@ import {
 } from '../repositories/account/mails.ts';
 import type { OwnedRun } from '../repositories/runs/runs.ts';
 import { writeRunMail } from './run-mail.ts';
-
-/** The time limit of one attempt, in ms. */
-const CONNECT_MS = 20_000;
-const IDLE_MS = 30_000;
+import { openMailTransport } from './transport.ts';
 
 /**
  * Stores a mail about a finished run, in the transaction that ends the run. So there is exactly one, however
@@ -42,44 +38,25 @@ export interface MailSender {
 
 /** Creates a sender of mails by SMTP. */
 export function openMailSender(
-  { smtpUrl, from }: NonNullable<Config['mail']>,
+  mail: NonNullable<Config['mail']>,
   { db, log }: { db: Database; log: Logger },
 ): MailSender {
-  const transport = createTransport({
-    url: smtpUrl,
-    connectionTimeout: CONNECT_MS,
-    greetingTimeout: CONNECT_MS,
-    socketTimeout: IDLE_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
-  const host = from
-    .split('@')
-    .at(-1)!
-    .replaceAll(/[^\w.-]/g, '');
+  const transport = openMailTransport(mail);
   return {
     async sendDue() {
       for (;;) {
-        const mail = await claimMail(db);
-        if (!mail) return;
+        const due = await claimMail(db);
+        if (!due) return;
         try {
-          await transport.sendMail({
-            from,
-            to: { name: '', address: mail.recipient },
-            subject: mail.subject,
-            text: mail.body,
-            // The same for each attempt, so that a mail that arrives twice is shown once.
-            messageId: `<${mail.id}@${host}>`,
-            headers: { 'Auto-Submitted': 'auto-generated' },
-          });
-          await setMailSent(db, mail.id);
+          await transport.send(due);
+          await setMailSent(db, due.id);
         } catch (error) {
           const { message, responseCode } = error as Error & { responseCode?: number };
-          log.warn({ mailId: mail.id, tries: mail.tries, err: message }, 'mail not sent');
-          if (responseCode !== undefined && responseCode >= 500) await giveUpMail(db, mail.id);
+          log.warn({ mailId: due.id, tries: due.tries, err: message }, 'mail not sent');
+          if (responseCode !== undefined && responseCode >= 500) await giveUpMail(db, due.id);
         }
       }
     },
-    close: () => transport.close(),
+    close: transport.close,
   };
 }

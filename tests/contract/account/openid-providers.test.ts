@@ -60,7 +60,7 @@ describe('an OpenID provider', () => {
       typed: '/application/o/studio',
     },
   ])('signs in the same person as the same user: $name', async ({ path, typed }) => {
-    const provider = await startOpenIdProvider({ path: path.replace(/\/$/, ''), publicUrl: PUBLIC_URL });
+    const provider = await startOpenIdProvider({ path, publicUrl: PUBLIC_URL });
     provider.person.claims = ADA;
     const { signIn } = await openInstallation(provider.origin + typed);
     const first = await signIn(provider);

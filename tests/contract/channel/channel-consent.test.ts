@@ -167,3 +167,21 @@ it('opens a sealed text only for its owner and with the secret it was sealed wit
   }
   expect(box.open('', 'ada')).toBeUndefined();
 });
+
+it('cannot be connected where there is no YouTube client', async () => {
+  const own = await openTestBackend({
+    CUTROOM_MODE: 'production',
+    SECRET: 'abcdefghijklmnopqrstuvwxyz0123456789',
+    OIDC_ISSUER: 'https://id.example',
+    OIDC_CLIENT_ID: 'id',
+    OIDC_CLIENT_SECRET: 'secret',
+  });
+  const { cookie } = await createUser(own);
+  const answer = await (
+    await openTestApp(own)
+  ).inject({ method: 'POST', url: '/api/youtube/auth', headers: { cookie } });
+  expect([answer.statusCode, answer.json().message]).toEqual([
+    503,
+    'This installation has no YouTube client, so no channel can be connected.',
+  ]);
+});

@@ -56,8 +56,12 @@ it('every route is in the list', () => {
   expect(names.length).toBeGreaterThan(60);
 });
 
-it('only the call that the landing page needs is open to everyone', () => {
-  expect(Object.values<Call>(calls).filter(({ open }) => open)).toEqual([calls.readConfig]);
+it('only the calls that visitors need are open to everyone', () => {
+  expect(Object.values<Call>(calls).filter(({ open }) => open)).toEqual([
+    calls.readConfig,
+    calls.requestSignInLink,
+    calls.confirmSignInLink,
+  ]);
 });
 
 describe.each(names)('%s', (name) => {

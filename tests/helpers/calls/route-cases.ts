@@ -94,6 +94,12 @@ const CALL_CASES: Partial<Record<keyof typeof calls, Options & Partial<Pick<Rout
   updateSettings: { body: () => ({ theme: 'dark' }) },
   createApiKey: { body: () => ({ name: 'A script', scopes: ['read'] }) },
   revokeApiKey: { path: (own) => `/api/user/api-keys/${own.apiKeyId}` },
+  // The installation of these tests has no mail server.
+  requestSignInLink: { owner: [404], stranger: [404], body: () => ({ email: 'ada@example.com' }) },
+  confirmSignInLink: { owner: [404], stranger: [404], body: () => ({ token: 'a'.repeat(43) }) },
+  addIdentity: { body: () => ({ provider: 'google' }) },
+  // No identity has this ID.
+  removeIdentity: { owner: [404] },
   importAccount: { owner: [400], body: () => ({}) },
   deleteAccount: { body: (own) => ({ email: own.user.email }) },
   // Stripe is unreachable in the matrix.

@@ -6,6 +6,9 @@ import { joinFilm } from '#contract/jobs/generation.ts';
 import { fetchMedia } from '#contract/jobs/processing.ts';
 import { insertConsent } from '#core/repositories/account/channels.ts';
 import { insertMail } from '#core/repositories/account/mails.ts';
+import { inviteAddress } from '#core/repositories/people/admission.ts';
+import { recordAudit } from '#core/repositories/people/operators.ts';
+import { createSignInLink } from '#core/repositories/people/sign-in-links.ts';
 import { upsertFilm } from '#core/repositories/projects/films.ts';
 import { insertSteps } from '#core/repositories/runs/run-steps.ts';
 import { planProcessing } from '#core/runs/kinds/processing.ts';
@@ -119,6 +122,14 @@ export async function fullAccount(backend: Backend) {
     subject: 'S',
     body: 'B',
     sent: true,
+  });
+  await inviteAddress(db, person.email);
+  await createSignInLink(db, { email: person.email, browser: 'b', most: 1 });
+  await recordAudit(db, {
+    operator: 'root',
+    action: 'invite',
+    userId: person.id,
+    detail: { email: person.email },
   });
   await db.insertInto('imports').values({ user_id: person.id, sha256: 'x' }).execute();
   await db

@@ -23,7 +23,11 @@ export async function createUser(
     profileImageUrl: null,
   };
   const id = await db.transaction().execute(async (trx) => {
-    const userId = await upsertUser(trx, identity, { credits: 0, markOf: createWelcomeMark('') });
+    const userId = await upsertUser(trx, identity, {
+      credits: 0,
+      markOf: createWelcomeMark(''),
+      signUp: { mode: 'open', domains: [] },
+    });
     for (const size of packs) await addPack(trx, userId, 'purchase', size);
     return userId;
   });

@@ -35,6 +35,8 @@ export async function startOpenIdProvider({
   sharedIssuer,
   port = 0,
 }: Options) {
+  // A slash at the end of the issuer is not part of its endpoints.
+  const mount = path.replace(/\/$/, '');
   const person: { claims: Record<string, unknown> & { sub: string } } = { claims: { sub: 'ada' } };
   let handle: (request: IncomingMessage, response: ServerResponse) => unknown = () => undefined;
   const server = createServer((request, response) => void handle(request, response));
@@ -64,7 +66,7 @@ export async function startOpenIdProvider({
     conformIdTokenClaims: sparseTokens,
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
-    interactions: { url: (_ctx, { uid }) => `${path}/interaction/${uid}` },
+    interactions: { url: (_ctx, { uid }) => `${mount}/interaction/${uid}` },
     findAccount: (_ctx, subject) => ({
       accountId: subject,
       claims: () => ({ ...person.claims, sub: subject }),
@@ -81,16 +83,16 @@ export async function startOpenIdProvider({
   handle = async (request, response) => {
     const url = request.url ?? '';
     if (sharedPath && url === `${sharedPath}/.well-known/openid-configuration`) {
-      const own = await fetch(`${origin}${path}/.well-known/openid-configuration`);
+      const own = await fetch(`${origin}${mount}/.well-known/openid-configuration`);
       const document = { ...((await own.json()) as object), issuer: `${origin}${sharedIssuer}` };
       response.setHeader('content-type', 'application/json').end(JSON.stringify(document));
       return;
     }
-    if (url.startsWith(`${path}/interaction/`)) {
+    if (url.startsWith(`${mount}/interaction/`)) {
       await provider.interactionFinished(request, response, { login: { accountId: person.claims.sub } });
       return;
     }
-    Object.assign(request, { originalUrl: url, url: url.slice(path.length) || '/' });
+    Object.assign(request, { originalUrl: url, url: url.slice(mount.length) || '/' });
     await callback(request, response);
   };
   const close = async () => {

@@ -2,6 +2,7 @@ import type { ApiKey } from '#contract/api-keys.ts';
 import type { AppConfig } from '#contract/app-config.ts';
 import type { CreditEntry, Credits } from '#contract/credits.ts';
 import type { Models } from '#contract/models.ts';
+import type { Identity } from '#contract/sign-in.ts';
 import { LANGUAGES, QUALITIES } from '#contract/primitives.ts';
 import { DEFAULT_SETTINGS, type User, type UserStats } from '#contract/users.ts';
 
@@ -16,6 +17,15 @@ export const makeUser = (changes: Partial<User> = {}): User => ({
   createdAt: NOW,
   youtubeChannelName: null,
   settings: DEFAULT_SETTINGS,
+  ...changes,
+});
+
+/** A way to sign in: by Google. */
+export const makeIdentity = (changes: Partial<Identity> = {}): Identity => ({
+  id: crypto.randomUUID(),
+  provider: 'Google',
+  email: 'test@example.com',
+  createdAt: NOW,
   ...changes,
 });
 
@@ -69,7 +79,7 @@ export const makeConfig = (changes: Partial<AppConfig> = {}): AppConfig => ({
   engines: { transcriber: 'pocketsphinx', voice: 'flite', translator: 'bergamot', titles: 'phrases' },
   payment: { standIn: true },
   channel: { available: true, standIn: true },
-  signIn: { providers: [{ id: 'google', name: 'Google' }] },
+  signIn: { providers: [{ id: 'google', name: 'Google' }], email: false },
   standIns: [],
   warnings: [],
   welcomeCredits: 3,

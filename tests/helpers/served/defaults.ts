@@ -1,6 +1,6 @@
 import * as calls from '#contract/calls/index.ts';
 import { answer } from '../components/answers.ts';
-import { makeConfig, makeCredits, makeModels, makeStats, makeUser } from './account.ts';
+import { makeConfig, makeCredits, makeIdentity, makeModels, makeStats, makeUser } from './account.ts';
 
 /** Answers the calls of every screen: a signed-in user with five credits on a local installation. */
 export function answerByDefault(): void {
@@ -10,4 +10,5 @@ export function answerByDefault(): void {
   answer(calls.readStats, makeStats());
   answer(calls.readModels, makeModels());
   answer(calls.listApiKeys, []);
+  answer(calls.readIdentities, [makeIdentity()]);
 }

@@ -3,8 +3,11 @@ import type { CreditPack } from '#contract/credits.ts';
 import { ProgressBar } from '../../components/ui/display/ProgressBar.tsx';
 import { formatDate } from '../../lib/format.ts';
 
-const nameOf = (pack: CreditPack): string =>
-  pack.kind === 'welcome' ? 'Welcome credits' : `Pack of ${pack.packSize}`;
+const NAMES: Partial<Record<CreditPack['kind'], string>> = {
+  welcome: 'Welcome credits',
+  grant: 'Credits from your operator',
+};
+const nameOf = ({ kind, packSize }: CreditPack): string => NAMES[kind] ?? `Pack of ${packSize}`;
 
 /** Lists the packs that have credits left, and their number. */
 export function ActivePacks({ packs }: { packs: CreditPack[] | undefined }): ReactElement {
@@ -21,7 +24,7 @@ export function ActivePacks({ packs }: { packs: CreditPack[] | undefined }): Rea
             <p className="flex flex-wrap justify-between gap-x-4">
               <span className="font-medium">{nameOf(pack)}</span>
               <span className="text-muted">
-                {pack.kind === 'welcome' ? 'Received' : 'Purchased'} {formatDate(pack.purchaseDate)}
+                {pack.kind === 'purchase' ? 'Purchased' : 'Received'} {formatDate(pack.purchaseDate)}
               </span>
             </p>
             <ProgressBar

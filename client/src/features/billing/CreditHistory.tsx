@@ -13,6 +13,7 @@ const FIRST = 8;
 function wordsFor({ kind, amount, projectTitle, packSize }: CreditEntry): string {
   const project = projectTitle === null ? 'a deleted project' : `"${projectTitle}"`;
   if (kind === 'welcome') return 'Welcome credits';
+  if (kind === 'grant') return 'Credits from your operator';
   if (kind === 'purchase') return packSize === null ? 'Pack' : `Pack of ${packSize}`;
   const pack = packSize === null ? 'a pack' : `a pack of ${packSize}`;
   if (kind === 'refund') {

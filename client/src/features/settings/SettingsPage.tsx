@@ -22,6 +22,7 @@ import { DangerGroup } from './account/DangerGroup.tsx';
 import { failure } from './parts/failure.ts';
 import { Group } from './parts/Group.tsx';
 import { NotificationsGroup } from './NotificationsGroup.tsx';
+import { SignInGroup } from './account/SignInGroup.tsx';
 import { PrivacyGroup } from './account/PrivacyGroup.tsx';
 import { change, differing, discardDraft, useDraft } from './parts/settings-draft.ts';
 import { Toggle } from './parts/Toggle.tsx';
@@ -109,6 +110,7 @@ function SettingsForm({ user }: { user: User }): ReactElement {
       <Suspense>
         <ModelsGroup />
       </Suspense>
+      <SignInGroup />
       <Suspense>
         <ApiKeysGroup />
       </Suspense>

@@ -45,6 +45,18 @@ export const PLACE = {
   }),
 };
 
+export const PEOPLE = {
+  SIGN_UP: oneOf(['open', 'domains', 'invited', 'closed'])({
+    help: 'Who may create an account. open: everyone who can sign in. domains: people with a confirmed address of SIGN_UP_DOMAINS, and invited ones. invited: only people whom `npm run ops -- invite` invited. closed: no one. Existing users sign in in any case.',
+    as: null,
+  }),
+  SIGN_UP_DOMAINS: text({
+    help: 'The domains of addresses that may join, such as example.com,example.org.',
+    as: null,
+    onlyWith: 'SIGN_UP=domains',
+  }),
+};
+
 const shownLink = (protocol: RegExp) => z.url({ protocol }).optional();
 
 export const FOOTER = {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { custom, key, oneOf, text, url } from '../variable.ts';
 import { refuseOpenIssuer } from './refusals.ts';
 
-/** An issuer as its provider writes it: a slash at its end is part of it. The discovery document's URL is accepted too. */
+/** An issuer as its provider writes it: a slash at its end belongs to it. The discovery document's URL is accepted too. */
 const issuer = z
   .string()
   .trim()
@@ -80,7 +80,7 @@ export const SERVICES = {
       .pipe(z.url({ protocol: /^smtps?$/, error: 'must be an address with smtp: or smtps:' }))
       .optional(),
   )({
-    help: 'Your mail server, such as smtps://user:password@mail.example.com. Workers need it too.',
+    help: 'Your mail server, such as smtps://user:password@mail.example.com. Workers need it too. With it people can also sign in by a link that is sent to their address.',
     unset: 'in local mode an outbox page at /api/outbox; in production no mail',
     secret: true,
     as: null,

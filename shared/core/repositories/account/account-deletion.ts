@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { makeProxy } from '#contract/jobs/processing.ts';
 import type { Executor } from '../../db/database.ts';
 import type { ArtifactFile } from '../media/artifacts.ts';
+import { deleteAddressesOf } from '../people/admission.ts';
 
 /** Returns the address that an account's owner types to delete it; `undefined` for an unknown account. */
 export async function findEmail(db: Executor, userId: string): Promise<{ email: string | null } | undefined> {
@@ -59,6 +60,7 @@ export async function deleteAccountRows(trx: Executor, userId: string): Promise<
     .where('owner_id', '=', userId)
     .returning('files')
     .execute();
+  await deleteAddressesOf(trx, userId);
   await trx.deleteFrom('users').where('id', '=', userId).execute();
   const stillUsed = new Set(kept.flatMap(keysOf));
   const gone = [...artifacts.flatMap(keysOf), ...uploads.map((upload) => upload.object_key!)];

@@ -5,6 +5,7 @@ import { uuidSchema } from '#contract/primitives.ts';
 import type { Executor } from '../../db/database.ts';
 import { IS_LIVE_KEY, IS_LIVE_SESSION } from '../live-session.ts';
 import { hashToken } from './key-token.ts';
+import { NotAdmittedError } from '../people/admission.ts';
 
 const ABSOLUTE_DAYS = 30;
 
@@ -19,18 +20,33 @@ export interface Session {
   scopes?: readonly Scope[];
 }
 
-/** Opens a session. The token goes into the cookie and nowhere else. */
+/**
+ * Opens a session. The token goes into the cookie and nowhere else.
+ * @throws NotAdmittedError if the user is suspended
+ */
 export async function createSession(db: Executor, userId: string): Promise<{ token: string; id: string }> {
   const token = randomBytes(32).toString('base64url');
-  await db
+  const id = hashToken(token);
+  // The lock orders this and a concurrent suspension, which ends all sessions.
+  const opened = await db
     .insertInto('sessions')
-    .values({
-      id: hashToken(token),
-      user_id: userId,
-      expires_at: sql`now() + ${ABSOLUTE_DAYS}::int * interval '1 day'`,
-    })
-    .execute();
-  return { token, id: hashToken(token) };
+    .columns(['id', 'user_id', 'expires_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('users')
+        .select([
+          sql<string>`${id}`.as('id'),
+          'users.id as user_id',
+          sql<Date>`now() + ${ABSOLUTE_DAYS}::int * interval '1 day'`.as('expires_at'),
+        ])
+        .where('users.id', '=', userId)
+        .where('suspended_at', 'is', null)
+        .forShare(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  if (!opened) throw new NotAdmittedError('suspended');
+  return { token, id };
 }
 
 /** Returns the live session of a cookie's token. Its last use is updated at most once a minute. */

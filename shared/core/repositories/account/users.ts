@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { DEFAULT_SETTINGS, type User, type UserSettings } from '#contract/users.ts';
 import type { Quality } from '#contract/primitives.ts';
 import type { Executor } from '../../db/database.ts';
+import type { SignUp } from '../../config/sign-in-config.ts';
+import { admitNew, NotAdmittedError } from '../people/admission.ts';
 import { addPack } from '../money/credits.ts';
 import { wasWelcomed, type WelcomeMark } from '../money/welcomes.ts';
 
@@ -16,14 +18,22 @@ export interface Identity {
   profileImageUrl: string | null;
 }
 
+/** What a new user gets, and who may become one. */
+export interface JoinTerms {
+  credits: number;
+  markOf: WelcomeMark;
+  signUp: SignUp;
+}
+
 /**
  * Returns the user of an issuer's subject. The first sign-in creates the user with a welcome pack, unless a
  * deleted account had one. The same e-mail from another issuer is another account. Call it in a transaction.
+ * @throws NotAdmittedError if the person may not join, or the user is suspended
  */
 export async function upsertUser(
   trx: Executor,
   identity: Identity,
-  welcome: { credits: number; markOf: WelcomeMark },
+  { credits, markOf, signUp }: JoinTerms,
 ): Promise<string> {
   const names = {
     email: identity.email,
@@ -38,8 +48,10 @@ export async function upsertUser(
   );
   const known = await trx
     .selectFrom('identities as own')
+    .innerJoin('users', 'users.id', 'own.user_id')
     .select(({ exists, selectFrom }) => [
       'user_id',
+      'suspended_at',
       exists(
         selectFrom('identities as earlier')
           .select('earlier.id')
@@ -50,18 +62,20 @@ export async function upsertUser(
     .where('issuer', '=', identity.issuer)
     .where('subject', '=', identity.subject)
     .executeTakeFirst();
+  if (known?.suspended_at) throw new NotAdmittedError('suspended');
   if (known) {
     await updateProfile(trx, known.user_id, identity, { onlyMissing: Boolean(known.added) });
     return known.user_id;
   }
+  await admitNew(trx, identity, signUp);
   const { id } = await trx.insertInto('users').values(names).returning('id').executeTakeFirstOrThrow();
   await trx
     .insertInto('identities')
     .values({ issuer: identity.issuer, subject: identity.subject, user_id: id, email: identity.email })
     .execute();
   await trx.insertInto('user_settings').values({ user_id: id }).execute();
-  if (welcome.credits > 0 && !(await wasWelcomed(trx, welcome.markOf(identity)))) {
-    await addPack(trx, id, 'welcome', welcome.credits);
+  if (credits > 0 && !(await wasWelcomed(trx, markOf(identity)))) {
+    await addPack(trx, id, 'welcome', credits);
   }
   return id;
 }

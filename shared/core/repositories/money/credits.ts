@@ -74,7 +74,9 @@ export async function readLedger(db: Executor, userId: string, limit: number): P
   return rows.map((row) => ({
     id: String(row.id),
     kind:
-      row.kind === 'purchase' && row.pack_kind === 'welcome' ? 'welcome' : (row.kind as CreditEntry['kind']),
+      row.kind === 'purchase' && row.pack_kind !== 'purchase' && row.pack_kind !== null
+        ? (row.pack_kind as CreditPack['kind'])
+        : (row.kind as CreditEntry['kind']),
     amount: row.amount,
     balanceAfter: row.balance_after,
     createdAt: row.created_at.toISOString(),
@@ -88,7 +90,7 @@ export async function readLedger(db: Executor, userId: string, limit: number): P
 export async function addPack(
   trx: Executor,
   userId: string,
-  kind: 'welcome' | 'purchase',
+  kind: CreditPack['kind'],
   size: number,
 ): Promise<string> {
   const pack = await trx

@@ -9,6 +9,7 @@ const before = (days: number) => sql`now() - make_interval(days => ${days})`;
 /** Expired rows. */
 const SPENT = {
   oauth_states: sql`created_at < ${before(1)}`,
+  sign_in_links: sql`created_at < ${before(1)}`,
   channel_consents: sql`created_at < ${before(1)}`,
   // A session idle for 14 days has ended; see sessions.ts.
   sessions: sql`expires_at < now() OR last_seen_at < ${before(15)}`,

@@ -1,9 +1,13 @@
 import type { Page } from 'playwright-core';
 import type { ApiKey } from '#contract/api-keys.ts';
+import type { AppConfig } from '#contract/app-config.ts';
 import type { Credits } from '#contract/credits.ts';
+import type { Identity } from '#contract/sign-in.ts';
 import type { User } from '#contract/users.ts';
 import { answer, changeAnswer, hold, refuse } from '../../browser/answers.ts';
-import { button, CREDITS, dialog, heading, LEDGER, type Screen, STATS, text, USER } from '../screen.ts';
+import { button, CREDITS, dialog, heading, LEDGER, type Screen, STATS, text, USER, CONFIG } from '../screen.ts';
+
+const IDENTITIES = /\/api\/user\/identities$/;
 
 const KEYS = /\/api\/user\/api-keys$/;
 const KEY: ApiKey = {
@@ -116,6 +120,24 @@ export function account(): Screen[] {
       before: (page) =>
         changeAnswer<User>(page, USER, (user) => ({ ...user, youtubeChannelName: 'Rivers of the world' })),
       shown: (page) => button(page, 'Disconnect YouTube').waitFor(),
+    },
+    {
+      name: 'settings: full, with two sign-ins',
+      path: '/settings',
+      before: async (page) => {
+        await changeAnswer<AppConfig>(page, CONFIG, (config) => ({
+          ...config,
+          signIn: {
+            ...config.signIn,
+            providers: [...config.signIn.providers, { id: 'oidc', name: 'Studio' }],
+          },
+        }));
+        await changeAnswer<Identity[]>(page, IDENTITIES, ([first]) => [
+          first!,
+          { ...first!, id: 'other', provider: 'E-mail' },
+        ]);
+      },
+      shown: (page) => button(page, 'Add Studio').waitFor(),
     },
     {
       name: 'settings: changed',
