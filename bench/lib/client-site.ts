@@ -48,7 +48,8 @@ const config: AppConfig = {
   welcomeCredits: 3,
   footer: { terms: null, privacy: null, contact: null },
   links: { pages: null, runtime: null, examples: null },
-  channel: { standIn: false },
+  channel: { available: true, standIn: false },
+  signIn: { providers: [{ id: 'google', name: 'Google' }], email: false },
   limits: { maxVideos: 20, maxTotalSeconds: 14_400, channelUploadBytes: 2 ** 31, footageBytes: 2 ** 31 },
 };
 const video = (index: number): Video => ({

@@ -27,7 +27,8 @@ export async function checkStart(
     const user = process.getuid?.() ?? 'of the containers';
     return `${folder} is not writable for the user ${user}. Give that user the folder that ${name} names: chown -R ${user} FOLDER.`;
   }
-  if (config.oidc.standIn && config.standinsUrl && !(await answers(config.standinsUrl, waitMs))) {
+  const signsInByStandIn = config.signIn.providers.some(({ standIn }) => standIn);
+  if (signsInByStandIn && config.standinsUrl && !(await answers(config.standinsUrl, waitMs))) {
     return 'Local mode needs the stand-ins: docker compose --profile local up. Otherwise set CUTROOM_MODE=production in .env.';
   }
   return null;

@@ -4,7 +4,13 @@ import fastifyCookie from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 import { Server, type Socket } from 'socket.io';
 import type { Socket as EngineSocket } from 'engine.io';
-import { type BusEvent, type EventPayload, type EventType, type ServerToClientEvents, SOCKET_PATH } from '#contract/events.ts';
+import {
+  type BusEvent,
+  type EventPayload,
+  type EventType,
+  type ServerToClientEvents,
+  SOCKET_PATH,
+} from '#contract/events.ts';
 import { TryLaterError } from '#core/lib/errors.ts';
 import type { Backend } from '#core/backend.ts';
 import { trackPresence } from '#core/bus/presence.ts';

@@ -7,6 +7,7 @@ import { ms, STORABLE, timestampSchema, titleSchema, uuidSchema } from './primit
 import { musicSettingsSchema } from './music.ts';
 import { MAX_MUSIC_CREDIT } from './music-limits.ts';
 import { boundaryReasonSchema } from './sections.ts';
+import { sectionSettingsSchema } from './section-settings.ts';
 import { settingsSchema } from './users.ts';
 import { videoIdSchema } from './videos.ts';
 

@@ -4,7 +4,12 @@ import { AppError, TryLaterError } from '#core/lib/errors.ts';
 import type { MailTransport } from '#core/mail/transport.ts';
 import { isToken } from '#core/repositories/account/sessions.ts';
 import { upsertUser } from '#core/repositories/account/users.ts';
-import { consumeSignInLink, createSignInLink, deleteSignInLink, LINK_MINUTES } from '#core/repositories/people/sign-in-links.ts';
+import {
+  consumeSignInLink,
+  createSignInLink,
+  deleteSignInLink,
+  LINK_MINUTES,
+} from '#core/repositories/people/sign-in-links.ts';
 import { type Caller, joinTerms } from './sign-in.ts';
 
 type Parts = Pick<Backend, 'config' | 'db' | 'log'>;

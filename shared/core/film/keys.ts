@@ -1,4 +1,14 @@
-import { type GenerationInput, joinFilm, type MediaSnapshot, type MusicSnapshot, narrateSection, renderJoin, renderSection, type SectionSnapshot, translateSection } from '#contract/jobs/generation.ts';
+import {
+  type GenerationInput,
+  joinFilm,
+  type MediaSnapshot,
+  type MusicSnapshot,
+  narrateSection,
+  renderJoin,
+  renderSection,
+  type SectionSnapshot,
+  translateSection,
+} from '#contract/jobs/generation.ts';
 import { type TitleToTranslate, translateTitles } from '#contract/jobs/titles.ts';
 import type { Bars } from '#contract/bars.ts';
 import type { CaptionLook } from '#contract/caption-look.ts';

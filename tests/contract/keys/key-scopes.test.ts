@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify';
-import { describe, expect, it } from 'vitest';
-import type { Scope } from '#contract/api-keys.ts';
+import { expect, it } from 'vitest';
+import { type Scope, SCOPES } from '#contract/api-keys.ts';
 import type { Call } from '#contract/calls/define-call.ts';
 import { AppError } from '#core/lib/errors.ts';
 import { ROUTE_CASES } from '../../helpers/calls/route-cases.ts';
@@ -9,7 +9,6 @@ import { createBelongings } from '../../helpers/data/belongings.ts';
 import { createKey } from '../../helpers/data/user.ts';
 import { openTestBackend } from '../../helpers/services/backend.ts';
 import * as definitions from '#contract/calls/index.ts';
-import * as calls from '#contract/calls/index.ts';
 
 const ADMITTED = new AppError('gone', 'The call would begin now.');
 const backend = await openTestBackend({ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' });

@@ -160,7 +160,12 @@ describe('the client', () => {
     expect(await checkout.step(BUILD)).toBe('');
     checkout.write('server/app.ts', 'no part of it');
     expect(await checkout.step(BUILD)).toBe('');
-    const inputs = ['client/index.html', 'shared/contract/runs.ts', 'shared/film/frames.ts', 'package-lock.json'];
+    const inputs = [
+      'client/index.html',
+      'shared/contract/runs.ts',
+      'shared/film/frames.ts',
+      'package-lock.json',
+    ];
     for (const name of inputs) {
       checkout.write(name, `another ${name}`);
       expect([name, await checkout.step(BUILD)]).toEqual([name, 'Building the client …']);

@@ -1,4 +1,13 @@
-import { useCallback, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type Ref, type RefObject } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type Ref,
+  type RefObject,
+} from 'react';
 import type { Part } from '#contract/cuts.ts';
 import { fadeGain } from '#film/time/section-length.ts';
 import { type Clock, playedBetween, type PlayerHandle, UNCUT, movedBy } from './clock.ts';

@@ -5,7 +5,18 @@ import type { Credits } from '#contract/credits.ts';
 import type { Identity } from '#contract/sign-in.ts';
 import type { User } from '#contract/users.ts';
 import { answer, changeAnswer, hold, refuse } from '../../browser/answers.ts';
-import { button, CREDITS, dialog, heading, LEDGER, type Screen, STATS, text, USER, CONFIG } from '../screen.ts';
+import {
+  button,
+  CREDITS,
+  dialog,
+  heading,
+  LEDGER,
+  type Screen,
+  STATS,
+  text,
+  USER,
+  CONFIG,
+} from '../screen.ts';
 
 const IDENTITIES = /\/api\/user\/identities$/;
 

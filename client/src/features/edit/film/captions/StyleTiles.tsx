@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react';
-import { clsx } from 'clsx';
 import { CAPTION_GROUNDS, groundOf, isHighlighted, lookOf } from '#film/captions/caption-look.ts';
 import type { CaptionLook } from '#contract/caption-look.ts';
 import { CaptionText } from '../../../../components/player/drawn/CaptionText.tsx';

@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react';
-import { clsx } from 'clsx';
 import { type Aspect, ASPECTS, SHAPES } from '#contract/shapes.ts';
 import { shapeWords } from '../../section/look-names.ts';
 import { PictureTiles } from './PictureTiles.tsx';
