@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptio
 import { z } from 'zod';
 import { type Answer, type Call, errorsOf, type Received, scopeOf } from '#contract/calls/define-call.ts';
 import { ERROR_STATUS } from '#contract/errors.ts';
-import type { Caller } from '#core/caller.ts';
+import type { Caller } from '#core/lib/caller.ts';
 import { errorAnswer } from './plugins/response-check.ts';
 import { callerOf, requireUser } from './plugins/session.ts';
 

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fast
 import fp from 'fastify-plugin';
 import type { Scope } from '#contract/api-keys.ts';
 import type { Bus } from '#core/bus/bus.ts';
-import type { Caller } from '#core/caller.ts';
+import type { Caller } from '#core/lib/caller.ts';
 import type { Config } from '#core/config/config.ts';
 import type { Database } from '#core/db/database.ts';
 import { AppError } from '#core/lib/errors.ts';

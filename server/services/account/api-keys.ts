@@ -1,6 +1,6 @@
 import { type CreatedApiKey, MAX_API_KEYS, type NewApiKey } from '#contract/api-keys.ts';
 import type { Backend } from '#core/backend.ts';
-import type { Caller } from '#core/caller.ts';
+import type { Caller } from '#core/lib/caller.ts';
 import { AppError } from '#core/lib/errors.ts';
 import { deleteApiKey, insertApiKey } from '#core/repositories/account/api-keys.ts';
 

@@ -1,6 +1,6 @@
 import type { RunKind } from '#contract/run-kinds.ts';
 import type { Bus } from '../bus/bus.ts';
-import type { Caller } from '../caller.ts';
+import type { Caller } from '../lib/caller.ts';
 import type { Config } from '../config/config.ts';
 import type { Database, Executor } from '../db/database.ts';
 import { AppError } from '../lib/errors.ts';
