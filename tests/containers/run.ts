@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { launchChromium } from '../helpers/browser/launch.ts';
-import { freePort } from '../helpers/processes/installation.ts';
+import { randomPort } from '../../bin/lib/ports.mjs';
 import { docker, findObstacle, openCompose } from './compose.ts';
 import { createSteps, demand, until } from './steps.ts';
 import * as studio from './studio.ts';
@@ -29,7 +29,7 @@ const browser = await launchChromium(PATIENCE_MS);
 const compose = await openCompose(process.env['CONTAINERS_COMPOSE'] ?? '');
 const { step, counts } = createSteps();
 const library = join(compose.folder, 'library');
-const port = await freePort();
+const port = await randomPort();
 const url = `http://localhost:${port}`;
 const local = { PORT: String(port), LIBRARY_DIR: library, WELCOME_CREDITS: '2', SEARCH_STANDINS: 'off' };
 const up = ['--profile', 'local', 'up', '-d', '--scale', `worker=${WORKERS.length}`];
