@@ -99,7 +99,10 @@ describe('generation', () => {
     }));
     await openApp(at('generate'));
     expect(await stageAtStep('Generate Video')).toBe('generate');
-    await shows(button('Generating in Background...').first());
+    const label = button('Generating in Background...').first();
+    await shows(label);
+    const { scrollWidth, clientWidth } = label.element().querySelector('.truncate')!;
+    expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
   });
 
   it('leads from the fourth step to the film, and by Back from there to the sections', async () => {

@@ -50,6 +50,14 @@ describe('film strip', () => {
     await showsSelected('Section 3');
   });
 
+  it('shows the whole title of the selected clip, beside its edges', async () => {
+    await open();
+    const inClip = (selector: string) =>
+      clip('Section 1').element().querySelector(selector)!.getBoundingClientRect();
+    await shows(clip('Section 1'));
+    expect(inClip('[data-title]').left).toBeGreaterThanOrEqual(inClip('[data-edge=start]').right);
+  });
+
   it('seeks to the pressed second of the film', async () => {
     await open();
     await clip('Section 3').click();

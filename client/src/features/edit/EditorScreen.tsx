@@ -127,7 +127,7 @@ export function EditorScreen({ project }: { project: Project }): ReactElement {
           onShowKeys={keys.show}
           notices={<NoticesButton generation={run} {...{ project, failed, plan, translation, found }} />}
         >
-          {wide ? <GenerateButton generation={generation} className="w-52 xl:w-60" /> : null}
+          {wide ? <GenerateButton generation={generation} className="w-52 lg:px-2 xl:w-60" /> : null}
         </EditorToolbar>
         {keys.dialog}
         <Dialogs />

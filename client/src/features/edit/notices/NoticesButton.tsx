@@ -72,8 +72,8 @@ export function NoticesButton(props: NoticesButtonProps): ReactElement {
       buttonLabel={working > 0 ? `${name}, ${working} in progress` : name}
       buttonClassName={buttonClass({ look: 'quiet', size: 'icon', className: 'relative' })}
       className="shrink-0"
-      // The tabs of the inspector stay in view.
-      panelClassName={clsx(SHEET, 'lg:mt-16 lg:max-h-[calc(100dvh-14.5rem)]!')}
+      // The tabs of the inspector and the player stay in view.
+      panelClassName={clsx(SHEET, 'lg:mt-16 lg:max-h-[calc(100dvh-14.5rem)]! lg:max-xl:w-78!')}
       open={open}
       onOpenChange={setOpen}
       button={

@@ -88,7 +88,9 @@ export const StripClip = memo(function StripClip(props: StripClipProps): ReactEl
           aria-hidden
           data-title={note ?? `${index + 1} ${title}`}
           className={clsx(
-            'pointer-events-none absolute top-0 left-0 max-w-full truncate rounded-br-sm px-1.5 text-xs before:content-[attr(data-title)]',
+            'pointer-events-none absolute top-0 truncate px-1.5 text-xs before:content-[attr(data-title)]',
+            // Beside the drawn edges.
+            selected ? 'left-2 max-w-[calc(100%-1rem)] rounded-b-sm' : 'left-0 max-w-full rounded-br-sm',
             selected || playing || note !== null ? 'bg-accent text-on-accent' : 'bg-black/70 text-white',
           )}
         />
