@@ -129,7 +129,7 @@ describe('editor notices', () => {
     await lacks(panel);
   });
 
-  it('opens for a run that begins, not for one that was found, whatever the clock of the browser says', async () => {
+  it('opens for a run that begins, not for one that was found, whatever the clock of the browser is', async () => {
     const [yesterday, tomorrow] = [-1, 1].map((days) =>
       new Date(Date.now() + days * 86_400_000).toISOString(),
     );

@@ -33,7 +33,7 @@ describe('theme', () => {
     ['system', 'light', 'light'],
   ] as const) {
     it(`is set to ${theme} before the first paint if the system's theme is ${system}`, async () => {
-      // A browser in which nobody was signed in before.
+      // A browser in which no one was signed in before.
       const { page } = await scene.visit(user);
       await page.emulateMedia({ colorScheme: system });
       await patchSettings(scene.backend.db, user.id, { theme });
