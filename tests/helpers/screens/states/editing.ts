@@ -25,6 +25,8 @@ const SQUARE: Section['preview'] = {
   duration: 3,
 };
 
+/** From 1440 px the toolbar has room for everything. */
+const BELOW_1440 = { width: 1280, height: 800 };
 const NARRATED = { narrated: true, voice: 'narrated', sound: 'narrated', voiceReason: 'chosen' } as const;
 
 type Tab = Parameters<typeof openTab>[1];
@@ -263,14 +265,7 @@ export function editing(projectId: string): Screen[] {
       await chooseTool(page, 'Section 2', 'Delete Section 2');
       await toast(page, 'Section Removed').waitFor();
     }),
-    {
-      ...after('menu of the toolbar', async (page) => {
-        await button(page, 'Menu').click();
-        await page.getByRole('region', { name: 'Menu' }).getByText('Versions').waitFor();
-      }),
-      // From 1440 px the toolbar has room for everything.
-      size: { width: 1280, height: 800 },
-    },
+    { ...after('menu of the toolbar', (page) => button(page, 'Menu').click()), size: BELOW_1440 },
     after('film options', async (page) => {
       await page.getByRole('button', { name: /^Film options/ }).click();
       await page.getByLabel('Quality').waitFor();

@@ -27,7 +27,7 @@ export function StyleTiles({ look, onChange }: StyleTilesProps): ReactElement {
       nameOf={(ground) => STYLE_NAMES[ground]}
       gridClassName="grid-cols-2"
       pictureClassName="bg-[linear-gradient(115deg,#2f4858_35%,#e9e4d4_75%)]"
-      pictureOf={(ground) => (
+      renderPicture={(ground) => (
         <CaptionText
           lines={SAMPLE}
           look={{ ...look, ...lookOf(ground, highlighted) }}

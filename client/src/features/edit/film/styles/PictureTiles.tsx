@@ -12,7 +12,7 @@ interface PictureTilesProps<T extends string> {
   nameOf: (option: T) => string;
   /** The visible name of an option; by default the accessible one. */
   labelOf?: (option: T) => string;
-  pictureOf: (option: T) => ReactNode;
+  renderPicture: (option: T) => ReactNode;
   /** The number of columns. */
   gridClassName: string;
   pictureClassName?: string;
@@ -20,7 +20,7 @@ interface PictureTilesProps<T extends string> {
 
 /** A choice among a few options, each a tile with a picture over its name. */
 export function PictureTiles<T extends string>(props: PictureTilesProps<T>): ReactElement {
-  const { legend, name, options, value, onChange, nameOf, labelOf = nameOf, pictureOf } = props;
+  const { legend, name, options, value, onChange, nameOf, labelOf = nameOf, renderPicture } = props;
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 text-sm font-medium">{legend}</legend>
@@ -44,7 +44,7 @@ export function PictureTiles<T extends string>(props: PictureTilesProps<T>): Rea
                 props.pictureClassName,
               )}
             >
-              {pictureOf(option)}
+              {renderPicture(option)}
             </span>
             <span aria-hidden className="tabular-nums">
               {labelOf(option)}

@@ -23,7 +23,7 @@ export function ShapeTiles({ value, onChange }: ShapeTilesProps): ReactElement {
       nameOf={shapeWords}
       labelOf={(aspect) => aspect}
       gridClassName="grid-cols-4"
-      pictureOf={(aspect) => {
+      renderPicture={(aspect) => {
         const { width, height } = SHAPES[aspect];
         const rem = SIDE / Math.max(width, height);
         return (
