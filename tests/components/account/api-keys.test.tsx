@@ -3,16 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { ApiKey } from '#contract/api-keys.ts';
 import * as calls from '#contract/calls/index.ts';
 import { answer, hold, refuse, requestsOf } from '../../helpers/components/answers.ts';
-import {
-  button,
-  dialog,
-  lacks,
-  press,
-  region,
-  shows,
-  textsOf,
-  toast,
-} from '../../helpers/components/find.ts';
+import { button, dialog, lacks, region, shows, textsOf, toast } from '../../helpers/components/find.ts';
 import { openApp } from '../../helpers/components/open-app.tsx';
 import { makeApiKey } from '../../helpers/served/account.ts';
 
@@ -33,7 +24,7 @@ async function openKeys(...keys: ApiKey[]): Promise<void> {
 
 /** Opens the form of a new key and enters its name. */
 async function openForm(name = 'Nightly films'): Promise<void> {
-  await press('Create API Key');
+  await button('Create API Key').click();
   await form.getByLabelText('Name').fill(name);
 }
 
@@ -100,7 +91,7 @@ describe('a new API key', () => {
     const { body } = requestsOf(calls.createApiKey)[0]!;
     expect(body).toMatchObject({ name: 'Nightly films', scopes: ['read', 'generate'], creditBudget: 25 });
     expect(daysUntil(body.expiresAt)).toBe(30);
-    await press('Done');
+    await button('Done').click();
     await lacks(shown);
     await expect.poll(() => textsOf(rows)).toEqual([expect.stringContaining('ck_Ab12Cd…')]);
     expect(document.body.textContent).not.toContain(KEY);
@@ -183,7 +174,7 @@ describe('revoking an API key', () => {
   const openQuestion = async (): Promise<ApiKey> => {
     const key = makeApiKey();
     await openKeys(key, makeApiKey({ name: 'Other' }));
-    await press('Revoke Nightly films');
+    await button('Revoke Nightly films').click();
     await shows(asked.getByText('“Nightly films”'));
     return key;
   };

@@ -9,6 +9,6 @@ export type End = (typeof ENDS)[number]['value'];
 
 const DAY_MS = 86_400_000;
 
-/** Returns the time of an expiry, counted from now. */
-export const endAt = (end: End): string | null =>
+/** Returns the time of an expiry in days, counted from now. */
+export const endAt = (end: 'never' | `${number}`): string | null =>
   end === 'never' ? null : new Date(Date.now() + Number(end) * DAY_MS).toISOString();

@@ -3,13 +3,14 @@ import type { Sent } from '#contract/calls/define-call.ts';
 import type { Scope } from '#contract/api-keys.ts';
 import type { createApiKey } from '#contract/calls/index.ts';
 import { MAX_CREDIT_BUDGET, MAX_KEY_NAME } from '#contract/limits.ts';
+import { endAt } from '../../../components/share/link-ends.ts';
 import { Button } from '../../../components/ui/controls/Button.tsx';
 import { CheckboxField, Field } from '../../../components/ui/controls/Field.tsx';
 import { NativeSelect } from '../../../components/ui/controls/NativeSelect.tsx';
 import { DialogEnd } from '../../../components/ui/dialogs/DialogEnd.tsx';
 import type { Problem } from '../../../lib/api/attempt.ts';
 import { tooLong } from '../../../lib/format.ts';
-import { KEY_ENDS, type KeyEnd, keyEndAt, SCOPE_WORDS } from './key-words.ts';
+import { KEY_ENDS, type KeyEnd, SCOPE_WORDS } from './key-words.ts';
 
 export type KeyRequest = Sent<typeof createApiKey>['body'];
 
@@ -45,7 +46,7 @@ export function KeyForm({ first, busy, problem, onChange, onSubmit, onCancel }: 
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     if (!isComplete || busy) return;
-    onSubmit({ name, scopes, creditBudget: budget, expiresAt: keyEndAt(end) });
+    onSubmit({ name, scopes, creditBudget: budget, expiresAt: endAt(end) });
   };
   const toggle = (scope: Scope, on: boolean): void =>
     setScopes(

@@ -37,9 +37,3 @@ export const KEY_ENDS = [
   { value: 'never', label: 'Never' },
 ] as const;
 export type KeyEnd = (typeof KEY_ENDS)[number]['value'];
-
-const DAY_MS = 86_400_000;
-
-/** Returns the time of an expiry, counted from now. */
-export const keyEndAt = (end: KeyEnd): string | null =>
-  end === 'never' ? null : new Date(Date.now() + Number(end) * DAY_MS).toISOString();
