@@ -26,11 +26,9 @@ export async function filmRoutes(
   app: FastifyInstance,
   { backend, signer }: { backend: Backend; signer: Signer },
 ) {
-  const { db, bus } = backend;
+  const { db } = backend;
   const signerOf = (request: FastifyRequest) => signer.of(ownSessionId(request));
 
-  const publishChange = (userId: string, projectId: string) =>
-    bus.publish(userId, 'project.changed', { projectId });
 
   handle(app, calls.generateFilm, async ({ params, body, userId, idempotencyKey, request }) => {
     const { isview, language } = body;
@@ -101,28 +99,24 @@ export async function filmRoutes(
   );
 
   handle(app, calls.shareFilm, async ({ params, query, body, userId }) => {
-    const share = await shareFilm(db, { userId, projectId: params.id, language: query.language }, body);
-    publishChange(userId, params.id);
+    const share = await shareFilm(backend, { userId, projectId: params.id, language: query.language }, body);
     return share;
   });
 
   handle(app, calls.listShares, ({ userId }) => listShares(db, userId));
 
   handle(app, calls.updateShare, async ({ params, query, body, userId }) => {
-    const share = await updateShare(db, { userId, projectId: params.id, language: query.language }, body);
-    publishChange(userId, params.id);
+    const share = await updateShare(backend, { userId, projectId: params.id, language: query.language }, body);
     return share;
   });
 
   handle(app, calls.setPoster, async ({ params, query, body, userId, request, reply }) => {
     const selector = { userId, projectId: params.id, language: query.language, signal: goneSignal(reply) };
     const { film, project } = await setPoster(backend, selector, body);
-    publishChange(userId, params.id);
     return { poster: posterLink(signerOf(request), project, film) };
   });
 
   handle(app, calls.unshareFilm, async ({ params, query, userId }) => {
-    await unshareFilm(db, userId, params.id, query.language);
-    publishChange(userId, params.id);
+    await unshareFilm(backend, userId, params.id, query.language);
   });
 }

@@ -31,7 +31,6 @@ export async function musicRoutes(root: FastifyInstance, { backend }: { backend:
       backend.bus.publish(userId, 'music.progressed', { projectId, percentage });
     const parts = { sources, budget, onProgress };
     await fetchMusic(backend, parts, { userId, projectId }, body, goneSignal(reply));
-    backend.bus.publish(userId, 'project.changed', { projectId });
   });
 
   app.get(

@@ -73,22 +73,18 @@ export async function projectRoutes(
 
   handle(app, calls.chooseForFilm, async ({ params, query, body, userId }) => {
     await chooseForFilm(backend, { userId, projectId: params.id }, query.language, body);
-    backend.bus.publish(userId, 'project.changed', { projectId: params.id });
   });
 
   handle(app, calls.applyFilmStyle, async ({ params, query, body, userId }) => {
     await applyStyle(backend, { userId, projectId: params.id }, query.language, body.style);
-    backend.bus.publish(userId, 'project.changed', { projectId: params.id });
   });
 
   handle(app, calls.setMusic, async ({ params, body, userId }) => {
     await setMusic(backend, { userId, projectId: params.id }, body);
-    backend.bus.publish(userId, 'project.changed', { projectId: params.id });
   });
 
   handle(app, calls.removeMusic, async ({ params, userId }) => {
     await removeMusic(backend, { userId, projectId: params.id });
-    backend.bus.publish(userId, 'project.changed', { projectId: params.id });
   });
 
   handle(app, calls.readProgress, async ({ params, userId }) =>

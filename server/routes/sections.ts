@@ -36,10 +36,8 @@ import { replaceText } from '../services/texts/replace-text.ts';
 
 /** Sections of a project, one at a time and all together. */
 export async function sectionRoutes(app: FastifyInstance, { backend }: { backend: Backend }) {
-  const { db, bus } = backend;
+  const { db } = backend;
 
-  const publishChange = (userId: string, projectId: string) =>
-    bus.publish(userId, 'project.changed', { projectId });
   const viewOne = async (row: SectionRow, language: Language) =>
     (await viewSections(backend, [row], language))[0]!;
   const viewAll = async (projectId: string, language: Language) =>
@@ -54,7 +52,6 @@ export async function sectionRoutes(app: FastifyInstance, { backend }: { backend
   handle(app, calls.createSection, async ({ params, query, body, userId, idempotencyKey, reply }) => {
     const options = { userId, projectId: params.id, language: query.language, idempotencyKey };
     const { row, repeated } = await createSection(backend, options, body);
-    publishChange(userId, params.id);
     reply.code(repeated ? 200 : 201);
     return viewOne(row, query.language);
   });
@@ -75,33 +72,27 @@ export async function sectionRoutes(app: FastifyInstance, { backend }: { backend
 
   handle(app, calls.setTransitions, async ({ params, body, userId }) => {
     await setTransitions(backend, { userId, projectId: params.id }, body);
-    publishChange(userId, params.id);
   });
 
   handle(app, calls.reorderSections, async ({ params, body, userId }) => {
     await reorderSections(backend, { userId, projectId: params.id }, body.sectionIds);
-    publishChange(userId, params.id);
   });
 
   handle(app, calls.deleteSections, async ({ params, body, userId }) => {
     await deleteSections(backend, { userId, projectId: params.id }, body.sectionIds);
-    publishChange(userId, params.id);
   });
 
   handle(app, calls.cutSections, async ({ params, body, userId }) => {
     await cutSections(backend, { userId, projectId: params.id }, body.sections);
-    publishChange(userId, params.id);
   });
 
   handle(app, calls.replaceText, async ({ params, query, body, userId }) => {
     const done = await replaceText(backend, { userId, projectId: params.id, ...query }, body);
-    publishChange(userId, params.id);
     return done;
   });
 
   handle(app, calls.resetSections, async ({ params, query, userId }) => {
     await resetSections(backend, { userId, projectId: params.id });
-    publishChange(userId, params.id);
     return viewAll(params.id, query.language);
   });
 
@@ -111,7 +102,6 @@ export async function sectionRoutes(app: FastifyInstance, { backend }: { backend
   ] as const) {
     handle(app, call, async ({ params, userId }) => {
       const result = await undoOrRedo(backend, { userId, projectId: params.id }, way);
-      publishChange(userId, params.id);
       return result;
     });
   }
@@ -125,7 +115,6 @@ export async function sectionRoutes(app: FastifyInstance, { backend }: { backend
 
   handle(app, calls.updateSection, async ({ params, query: { language }, body, userId }) => {
     const row = await updateSection(backend, { userId, sectionId: params.id, language }, body);
-    publishChange(userId, row.project_id);
     return viewOne(row, language);
   });
 
@@ -134,7 +123,6 @@ export async function sectionRoutes(app: FastifyInstance, { backend }: { backend
     calls.importSubtitles,
     async ({ params, body, userId }) => {
       const { projectId, ...result } = await importSubtitles(backend, { userId, sectionId: params.id }, body);
-      publishChange(userId, projectId);
       return result;
     },
     { bodyLimit: SUBTITLES_BODY_BYTES },
@@ -142,13 +130,11 @@ export async function sectionRoutes(app: FastifyInstance, { backend }: { backend
 
   handle(app, calls.renameSpeaker, async ({ params, body, userId }) => {
     const { projectId, sections } = await renameSpeaker(backend, { userId, sectionId: params.id }, body);
-    publishChange(userId, projectId);
     return { sections };
   });
 
   handle(app, calls.confirmWord, async ({ params, body, userId }) => {
     const { projectId, sections } = await confirmWord(backend, { userId, sectionId: params.id }, body);
-    publishChange(userId, projectId);
     return { sections };
   });
 
@@ -159,37 +145,31 @@ export async function sectionRoutes(app: FastifyInstance, { backend }: { backend
 
   handle(app, calls.deleteSection, async ({ params, userId }) => {
     const row = await setDeleted(backend, { userId, sectionId: params.id }, true);
-    publishChange(userId, row.project_id);
   });
 
   handle(app, calls.restoreSection, async ({ params, query, userId }) => {
     const row = await setDeleted(backend, { userId, sectionId: params.id }, false);
-    publishChange(userId, row.project_id);
     return viewOne(row, query.language);
   });
 
   handle(app, calls.splitSection, async ({ params, query, body, userId }) => {
     const own = { userId, sectionId: params.id };
     const row = await splitSection(backend, own, Math.round(body.at * 1000));
-    publishChange(userId, row.project_id);
     return viewAll(row.project_id, query.language);
   });
 
   handle(app, calls.copySections, async ({ params, body, userId, idempotencyKey }) => {
     const result = await copySections(backend, { userId, projectId: params.id, idempotencyKey }, body);
-    publishChange(userId, body.projectId);
     return result;
   });
 
   handle(app, calls.duplicateSection, async ({ params, query, userId }) => {
     const row = await duplicateSection(backend, { userId, sectionId: params.id });
-    publishChange(userId, row.project_id);
     return viewAll(row.project_id, query.language);
   });
 
   handle(app, calls.resetSection, async ({ params, query, userId }) => {
     const row = await resetSection(backend, { userId, sectionId: params.id });
-    publishChange(userId, row.project_id);
     return viewAll(row.project_id, query.language);
   });
 }

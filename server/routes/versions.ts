@@ -13,7 +13,7 @@ export async function versionRoutes(
   app: FastifyInstance,
   { backend, signer }: { backend: Backend; signer: Signer },
 ) {
-  const { db, bus } = backend;
+  const { db } = backend;
 
   handle(app, calls.listVersions, async ({ params, userId, request }) =>
     listVersions(db, signer.of(ownSessionId(request)), await ownProject(db, params.id, userId)),
@@ -27,7 +27,6 @@ export async function versionRoutes(
   handle(app, calls.restoreVersion, async ({ params, body, userId }) => {
     const own = { userId, projectId: params.id, versionId: params.versionId };
     const restored = await restoreVersion(backend, own, body.sectionIds);
-    bus.publish(userId, 'project.changed', { projectId: params.id });
     return restored;
   });
 }

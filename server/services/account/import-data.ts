@@ -2,19 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { ExistingConflict, ExistingProjects, ImportResult, ProjectExport } from '#contract/export.ts';
 import type { Executor } from '#core/db/database.ts';
 import { AppError } from '#core/lib/errors.ts';
+import { transact } from '#core/bus/transact.ts';
 import type { Guard } from '#core/guard/guard.ts';
 import type { Backend } from '#core/backend.ts';
 import { refuseContentOver, refuseLinksOver } from '#core/repositories/account/holdings.ts';
-import {
-  type CheckedProject,
-  findCreationTimes,
-  findVideosBySource,
-  forgetImports,
-  insertImportedProject,
-  referenceOf,
-  rememberImport,
-} from '#core/repositories/account/imports.ts';
+import { type CheckedProject, findCreationTimes, findVideosBySource, forgetImports, insertImportedProject, referenceOf, rememberImport } from '#core/repositories/account/imports.ts';
 import { LINK, type VideoRow } from '#core/repositories/media/videos.ts';
+import { publishChange } from '#core/repositories/projects/projects.ts';
 import { insertRun } from '#core/runs/start-run.ts';
 import type { CheckedImport } from './check-import.ts';
 import { storeImportedLinks } from '../links.ts';
@@ -37,7 +31,7 @@ export async function importData(
   existing: ExistingProjects,
 ): Promise<ImportResult> {
   await disk.refuseFull();
-  const imported = await db.transaction().execute(async (trx) => {
+  const imported = await transact({ db, bus }, async (trx) => {
     const wanted = data.projects.flatMap((project) => project.videos);
     const here = await findVideosBySource(trx, userId, wanted);
     await addLinks(trx, sources.guard, userId, { wanted, here });
@@ -55,9 +49,9 @@ export async function importData(
     }
     await refuseLinksOver(trx, config.caps, userId);
     await refuseContentOver(trx, config.caps, { userId, projectIds: made });
+    for (const projectId of made) publishChange(trx, userId, projectId);
     return made;
   });
-  for (const projectId of imported) bus.publish(userId, 'project.changed', { projectId });
   await engine.advanceAll(userId).catch((error: Error) => log.warn({ err: error.message }, 'enqueued later'));
   return { projects: imported.length, skipped: data.projects.length - imported.length };
 }

@@ -1,12 +1,11 @@
 import type { SectionsCopy } from '#contract/section-edits.ts';
-import type { Backend } from '#core/backend.ts';
 import { AppError } from '#core/lib/errors.ts';
 import { copySectionsTo } from '#core/repositories/projects/copy-project.ts';
 import { recordEdit } from '#core/repositories/projects/section-edits.ts';
 import { findAllSections, findSections } from '#core/repositories/projects/sections.ts';
 import { once } from '#core/repositories/runs/idempotency.ts';
 import { ownProject } from '../ownership.ts';
-import { inProject, quoted } from '../sections/edit.ts';
+import { type EditParts, inProject, quoted } from '../sections/edit.ts';
 
 /**
  * Copies sections to the end of another project, as one edit of that project: with texts, words, settings,
@@ -15,7 +14,7 @@ import { inProject, quoted } from '../sections/edit.ts';
  * longer exists; `unprocessable` for the same project, or if the account or the project would exceed a cap
  */
 export async function copySections(
-  parts: Pick<Backend, 'db' | 'config' | 'editTurns'>,
+  parts: EditParts,
   {
     userId,
     projectId,

@@ -1,6 +1,8 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Language } from '#contract/primitives.ts';
-import type { Database, Executor } from '#core/db/database.ts';
+import type { Backend } from '#core/backend.ts';
+import { transact } from '#core/bus/transact.ts';
+import type { Executor } from '#core/db/database.ts';
 import {
   type Film,
   findFilms,
@@ -11,6 +13,7 @@ import {
   endLinks,
   findSharedProject,
   type ProjectRow,
+  publishChange,
   removeShareToken,
 } from '#core/repositories/projects/projects.ts';
 import { ownProject } from '../ownership.ts';
@@ -72,13 +75,14 @@ export async function ensureLink(trx: Executor, project: Links, films: Film[], f
  * @throws AppError `not_found`
  */
 export async function unshareFilm(
-  db: Database,
+  backend: Pick<Backend, 'db' | 'bus'>,
   userId: string,
   projectId: string,
   language: Language | undefined,
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await transact(backend, async (trx) => {
     const project = await ownProject(trx, projectId, userId, true);
+    publishChange(trx, userId, projectId);
     const films = await findFilms(trx, [projectId]);
     const ended = films.filter((film) => language === undefined || film.language === language);
     const older = olderShared(project, films);

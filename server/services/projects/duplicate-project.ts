@@ -2,7 +2,9 @@ import { shortened } from '#text/letters/letters.ts';
 import { MAX_TITLE } from '#contract/limits.ts';
 import { AppError } from '#core/lib/errors.ts';
 import type { Backend } from '#core/backend.ts';
+import { transact } from '#core/bus/transact.ts';
 import { copyProject } from '#core/repositories/projects/copy-project.ts';
+import { publishChange } from '#core/repositories/projects/projects.ts';
 import { refuseContentOver } from '#core/repositories/account/holdings.ts';
 import { addPreviewings } from '#core/runs/kinds/previewing.ts';
 import { ownProject } from '../ownership.ts';
@@ -23,16 +25,16 @@ export async function duplicateProject(
   userId: string,
   projectId: string,
 ): Promise<string> {
-  const copyId = await db.transaction().execute(async (trx) => {
+  const copyId = await transact({ db, bus }, async (trx) => {
     const project = await ownProject(trx, projectId, userId, true);
     await refuseWhileChanging(trx, { userId, projectId });
     const copy = await copyProject(trx, project, titleOfCopy(project.title));
     if (copy.sections === 0) throw new AppError('conflict', 'This project has no sections to copy.');
     await refuseContentOver(trx, config.caps, { userId, projectIds: [copy.id] });
     await addPreviewings(trx, { userId, projectId: copy.id });
+    publishChange(trx, userId, copy.id);
     return copy.id;
   });
-  bus.publish(userId, 'project.changed', { projectId: copyId });
   await engine.advanceAll(userId);
   return copyId;
 }

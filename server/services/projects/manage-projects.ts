@@ -2,9 +2,11 @@ import type { z } from 'zod';
 import type { progressSchema, projectPatchSchema } from '#contract/projects.ts';
 import { AppError } from '#core/lib/errors.ts';
 import type { Backend } from '#core/backend.ts';
+import { transact } from '#core/bus/transact.ts';
 import {
   markProjectDeleted,
   markProjectRestored,
+  publishChange,
   RESTORE_DAYS,
   updateProject as writeProject,
 } from '#core/repositories/projects/projects.ts';
@@ -15,14 +17,16 @@ import { NO_PROJECT, ownProject } from '../ownership.ts';
 
 /** Changes a project's title or description. @throws AppError not_found */
 export async function updateProject(
-  { db, bus }: Pick<Backend, 'db' | 'bus'>,
+  backend: Pick<Backend, 'db' | 'bus'>,
   userId: string,
   projectId: string,
   patch: z.output<typeof projectPatchSchema>,
 ): Promise<void> {
-  await ownProject(db, projectId, userId);
-  await writeProject(db, projectId, patch);
-  bus.publish(userId, 'project.changed', { projectId });
+  await transact(backend, async (trx) => {
+    await ownProject(trx, projectId, userId, true);
+    await writeProject(trx, projectId, patch);
+    publishChange(trx, userId, projectId);
+  });
 }
 
 /** Returns the progress of a processing, as its page shows it. */
@@ -45,13 +49,13 @@ export async function deleteProject(
   userId: string,
   projectId: string,
 ): Promise<void> {
-  if (!(await markProjectDeleted(db, projectId, userId))) {
-    throw new AppError('not_found', NO_PROJECT);
-  }
+  await transact({ db, bus }, async (trx) => {
+    if (!(await markProjectDeleted(trx, projectId, userId))) throw new AppError('not_found', NO_PROJECT);
+    publishChange(trx, userId, projectId);
+  });
   // Nothing new starts in a deleted project. A repeated call ends runs that an interrupted one left.
   const runs = await findActiveRuns(db, userId);
   for (const run of runs) if (run.projectId === projectId) await engine.cancel(run.id, userId);
-  bus.publish(userId, 'project.changed', { projectId });
 }
 
 /**
@@ -63,10 +67,11 @@ export async function restoreProject(
   userId: string,
   projectId: string,
 ): Promise<void> {
-  const isRestored = await db.transaction().execute(async (trx) => {
+  const isRestored = await transact({ db, bus }, async (trx) => {
     if (!(await markProjectRestored(trx, projectId, userId))) return false;
     // The deletion ended the running ones.
     await addPreviewings(trx, { userId, projectId });
+    publishChange(trx, userId, projectId);
     return true;
   });
   if (!isRestored) {
@@ -75,6 +80,5 @@ export async function restoreProject(
       `There is no such project, or it was deleted over ${RESTORE_DAYS} days ago.`,
     );
   }
-  bus.publish(userId, 'project.changed', { projectId });
   await engine.advanceAll(userId);
 }

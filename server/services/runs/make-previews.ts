@@ -1,4 +1,6 @@
 import type { Backend } from '#core/backend.ts';
+import { transact } from '#core/bus/transact.ts';
+import { publishChange } from '#core/repositories/projects/projects.ts';
 import { addPreviewings } from '#core/runs/kinds/previewing.ts';
 import { ownProject } from '../ownership.ts';
 
@@ -12,10 +14,10 @@ export async function makePreviews(
   userId: string,
   projectId: string,
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await transact({ db, bus }, async (trx) => {
     await ownProject(trx, projectId, userId, true);
     await addPreviewings(trx, { userId, projectId });
+    publishChange(trx, userId, projectId);
   });
-  bus.publish(userId, 'project.changed', { projectId });
   await engine.advanceAll(userId);
 }

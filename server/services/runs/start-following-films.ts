@@ -5,13 +5,14 @@ import { processingInputSchema } from '#contract/jobs/processing.ts';
 import type { MusicMood } from '#contract/music-moods.ts';
 import type { Language } from '#contract/primitives.ts';
 import type { Backend } from '#core/backend.ts';
+import { transact } from '#core/bus/transact.ts';
 import type { Executor } from '#core/db/database.ts';
 import { AppError } from '#core/lib/errors.ts';
 import { createRunMailer } from '#core/mail/mail.ts';
 import { withinCaps } from '#core/repositories/account/holdings.ts';
 import { findUser } from '#core/repositories/account/users.ts';
 import { type DueFilm, findDueFilms, settleFilm } from '#core/repositories/films/following-films.ts';
-import { addNotices, lockProject } from '#core/repositories/projects/projects.ts';
+import { addNotices, lockProject, publishChange } from '#core/repositories/projects/projects.ts';
 import { findActiveRun, findRun } from '#core/repositories/runs/runs.ts';
 import { startRun } from '#core/runs/start-run.ts';
 import { freezeFilm } from '../films/freeze-film.ts';
@@ -118,7 +119,11 @@ async function addMusic(
     await addMusicOfMood(backend, { userId, projectId }, mood, signal);
   } catch (error) {
     if (signal.aborted || !(error instanceof AppError) || error.code === 'not_found') throw error;
-    await addNotices(backend.db, projectId, [`The film has no music. ${error.message}`]);
+    const notice = `The film has no music. ${error.message}`;
+    await transact(backend, async (trx) => {
+      await addNotices(trx, projectId, [notice]);
+      publishChange(trx, userId, projectId);
+    });
   }
 }
 
@@ -142,13 +147,13 @@ async function freezeStyled(
  */
 async function refuseFilm(backend: Backend, due: DueFilm, reason: string): Promise<void> {
   const { runId, projectId, userId } = due;
-  await backend.db.transaction().execute(async (trx) => {
+  await transact(backend, async (trx) => {
     await lockProject(trx, projectId);
     if (!(await settleFilm(trx, due, 'refused'))) return;
+    publishChange(trx, userId, projectId);
     const notice = `The film was not started. ${reason} Click Generate Video to try again.`;
     await addNotices(trx, projectId, [notice]);
     const run = await findRun(trx, runId);
     if (run) await createRunMailer(backend)(trx, run);
   });
-  backend.bus.publish(userId, 'project.changed', { projectId });
 }

@@ -1,3 +1,4 @@
+import { transact } from '#core/bus/transact.ts';
 import type { Executor } from '#core/db/database.ts';
 import { AppError } from '#core/lib/errors.ts';
 import type { Backend } from '#core/backend.ts';
@@ -13,19 +14,19 @@ export function quoted(title: string): string {
   return title.length > LABEL_LETTERS ? `"${title.slice(0, LABEL_LETTERS).trimEnd()}…"` : `"${title}"`;
 }
 
-export type EditParts = Pick<Backend, 'db' | 'config' | 'editTurns'>;
+export type EditParts = Pick<Backend, 'db' | 'bus' | 'config' | 'editTurns'>;
 
 /**
  * Runs work under the row lock of a user's project.
  * @throws AppError `not_found`; `unprocessable` if the account or the project would exceed a cap
  */
 export async function inProject<T>(
-  { db, config, editTurns }: EditParts,
+  { db, bus, config, editTurns }: EditParts,
   { userId, projectId }: { userId: string; projectId: string },
   act: (trx: Executor) => Promise<T>,
 ): Promise<T> {
   const edit = () =>
-    db.transaction().execute(async (trx) => {
+    transact({ db, bus }, async (trx) => {
       await ownProject(trx, projectId, userId, true);
       return withinCaps(trx, config.caps, { userId, projectIds: [projectId] }, () => act(trx));
     });

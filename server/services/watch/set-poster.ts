@@ -1,9 +1,10 @@
 import type { PosterChoice } from '#contract/poster.ts';
 import type { Backend } from '#core/backend.ts';
 import { AppError } from '#core/lib/errors.ts';
+import { transact } from '#core/bus/transact.ts';
 import { MediaError } from '#core/ffmpeg/errors.ts';
 import { type Film, findFilms, setPosterKey } from '#core/repositories/projects/films.ts';
-import type { ProjectRow } from '#core/repositories/projects/projects.ts';
+import { type ProjectRow, publishChange } from '#core/repositories/projects/projects.ts';
 import { findFilm, type FilmSelector } from '../projects/find-film.ts';
 import { ownProject } from '../ownership.ts';
 import { attachUpload, findPreview } from '../uploads/attach-upload.ts';
@@ -28,8 +29,9 @@ export async function setPoster(
   const film = await findFilm(db, selector);
   if (!film) throw new AppError('conflict', NO_FILM);
   const key = await makeChosen(backend, film, poster, selector);
-  return db.transaction().execute(async (trx) => {
+  return transact(backend, async (trx) => {
     const project = await ownProject(trx, projectId, userId, true);
+    publishChange(trx, userId, projectId);
     await setPosterKey(trx, film, key);
     const films = await findFilms(trx, [projectId]);
     const now = films.find(({ language }) => language === film.language);

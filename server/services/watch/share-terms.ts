@@ -1,18 +1,16 @@
 import type { Share, SharePatch } from '#contract/sharing.ts';
-import type { Database, Executor } from '#core/db/database.ts';
+import type { Executor } from '#core/db/database.ts';
 import { AppError } from '#core/lib/errors.ts';
-import {
-  findFilms,
-  findSharedProjectIds,
-  setFilmShareToken,
-  setShareTerms,
-  type Film,
-} from '#core/repositories/projects/films.ts';
-import { findProjects, type ProjectRow, removeShareToken } from '#core/repositories/projects/projects.ts';
+import type { Backend } from '#core/backend.ts';
+import { transact } from '#core/bus/transact.ts';
+import { findFilms, findSharedProjectIds, setFilmShareToken, setShareTerms, type Film } from '#core/repositories/projects/films.ts';
+import { findProjects, type ProjectRow, publishChange, removeShareToken } from '#core/repositories/projects/projects.ts';
 import type { FilmSelector } from '../projects/find-film.ts';
 import { ownProject } from '../ownership.ts';
 import { hashPassword } from './password.ts';
 import { ensureLink, olderShared, shareLinks } from '../films/share.ts';
+
+type Parts = Pick<Backend, 'db' | 'bus'>;
 
 /** The message for a project without a film (product.md 5.24). */
 const NOTHING_TO_SHARE =
@@ -54,8 +52,8 @@ export async function listShares(db: Executor, userId: string): Promise<Share[]>
  * anyone can open it. An existing link retains the terms that are not named.
  * @throws AppError `not_found`; `conflict` if there is no film; `unprocessable` for an expiry in the past
  */
-export function shareFilm(db: Database, selector: FilmSelector, terms: SharePatch): Promise<Share> {
-  return writeTerms(db, selector, terms, async (trx, { project, films, film }) => {
+export function shareFilm(backend: Parts, selector: FilmSelector, terms: SharePatch): Promise<Share> {
+  return writeTerms(backend, selector, terms, async (trx, { project, films, film }) => {
     if (!film) throw new AppError('conflict', NOTHING_TO_SHARE);
     await ensureLink(trx, project, films, film);
     return film;
@@ -66,8 +64,8 @@ export function shareFilm(db: Database, selector: FilmSelector, terms: SharePatc
  * Changes the terms of a film's link, from the next request on.
  * @throws AppError `not_found`; `conflict` if it is not shared; `unprocessable` for an expiry in the past
  */
-export function updateShare(db: Database, selector: FilmSelector, patch: SharePatch): Promise<Share> {
-  return writeTerms(db, selector, patch, async (_trx, { project, films, film }) => {
+export function updateShare(backend: Parts, selector: FilmSelector, patch: SharePatch): Promise<Share> {
+  return writeTerms(backend, selector, patch, async (_trx, { project, films, film }) => {
     if (!film || !shareLinks(project, films, film).watchUrl) throw new AppError('conflict', NOT_SHARED);
     return film;
   });
@@ -82,18 +80,19 @@ interface Shareable {
 
 /** Writes the given terms of the link of the film that `findLinked` returns. */
 async function writeTerms(
-  db: Database,
+  backend: Parts,
   { userId, projectId, language }: FilmSelector,
   patch: SharePatch,
   findLinked: (trx: Executor, shareable: Shareable) => Promise<Film>,
 ): Promise<Share> {
   const expiresAt = patch.expiresAt ? new Date(patch.expiresAt) : null;
   // A request for another user's project is refused before anything is computed for it.
-  await ownProject(db, projectId, userId);
+  await ownProject(backend.db, projectId, userId);
   if (expiresAt) refuseEnd(expiresAt);
   const password = patch.password ? await hashPassword(patch.password) : null;
-  return db.transaction().execute(async (trx) => {
+  return transact(backend, async (trx) => {
     const project = await ownProject(trx, projectId, userId, true);
+    publishChange(trx, userId, projectId);
     const films = await findFilms(trx, [projectId]);
     const found = language ? films.find((known) => known.language === language) : films[0];
     const film = await findLinked(trx, { project, films, film: found });

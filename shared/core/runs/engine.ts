@@ -1,6 +1,6 @@
 import { JOBS } from '#contract/jobs/all.ts';
-import { type EventType, TERMINAL_EVENT } from '#contract/events.ts';
 import type { Bus } from '../bus/bus.ts';
+import { transact } from '../bus/transact.ts';
 import type { Database, Executor } from '../db/database.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Queues } from '../queue/queues.ts';
@@ -103,16 +103,11 @@ export function createRunEngine(parts: EngineParts): RunEngine {
     return speeds.values;
   }
 
-  function publish(type: EventType, { userId, run }: OwnedRun) {
-    bus.publish(userId, type, { run });
-  }
+  const publishProgress = ({ userId, run }: OwnedRun) => bus.publish(userId, 'run.progressed', { run });
 
-  /** Called after the commit of a terminal transition. */
-  async function publishEnd(ended: OwnedRun) {
-    const { userId, run } = ended;
+  /** Called after the commit of a terminal transition, whose events are published already. */
+  async function followEnd({ userId, run }: OwnedRun) {
     bus.cancelRun(run.id);
-    publish(TERMINAL_EVENT[run.status as keyof typeof TERMINAL_EVENT], ended);
-    if (run.projectId) bus.publish(userId, 'project.changed', { projectId: run.projectId });
     if (kindOf(run).costsCredit) {
       bus.publish(userId, 'credits.changed', { totalCredits: (await readCredits(db, userId)).totalCredits });
     }
@@ -130,7 +125,7 @@ export function createRunEngine(parts: EngineParts): RunEngine {
   /** Recomputes a run's figures and stage, and publishes them while it is active. */
   async function publishFigures(runId: string) {
     const snapshot = await refreshRun(db, runId, await currentSpeeds());
-    if (snapshot) publish('run.progressed', snapshot);
+    if (snapshot) publishProgress(snapshot);
   }
 
   /** Whether a waiting run may start. No other run of its user starts until the transaction ends. */
@@ -140,7 +135,7 @@ export function createRunEngine(parts: EngineParts): RunEngine {
   }
 
   async function move(runId: string): Promise<void> {
-    const moved = await db.transaction().execute(async (trx) => {
+    const moved = await transact(parts, async (trx) => {
       const run = await lockRun(trx, runId);
       if (!run || run.finished_at) return undefined;
       if (run.status === 'queued' && !(await mayBegin(trx, run))) {
@@ -154,8 +149,8 @@ export function createRunEngine(parts: EngineParts): RunEngine {
       return { run, waits: undefined, ended: verdict && (await finishRun(trx, parts, run, steps, verdict)) };
     });
     if (!moved) return;
-    if (moved.ended) return publishEnd(moved.ended);
-    if (moved.waits) return publish('run.progressed', moved.waits);
+    if (moved.ended) return followEnd(moved.ended);
+    if (moved.waits) return publishProgress(moved.waits);
     if (moved.run.stage === waiting.stage) await publishFigures(runId);
     await admission.enqueue(moved.run.user_id);
   }
@@ -167,7 +162,7 @@ export function createRunEngine(parts: EngineParts): RunEngine {
     advanceAll,
 
     async cancel(runId, userId) {
-      const ended = await db.transaction().execute(async (trx) => {
+      const ended = await transact(parts, async (trx) => {
         const run = await lockRun(trx, runId);
         if (!run || run.finished_at || run.user_id !== userId) return undefined;
         const message = kindOf(run).costsCredit ? 'Cancelled. Your credit is back.' : 'Cancelled.';
@@ -180,7 +175,7 @@ export function createRunEngine(parts: EngineParts): RunEngine {
         return over;
       });
       if (!ended) return undefined;
-      await publishEnd(ended);
+      await followEnd(ended);
       return ended;
     },
 
@@ -213,7 +208,7 @@ export function createRunEngine(parts: EngineParts): RunEngine {
 
     async progress(ref, progress) {
       const snapshot = await recordProgress(db, ref, progress, await currentSpeeds());
-      if (snapshot) publish('run.progressed', snapshot);
+      if (snapshot) publishProgress(snapshot);
       return snapshot !== undefined;
     },
 

@@ -1,6 +1,9 @@
+import { TERMINAL_EVENT } from '#contract/events.ts';
+import { publishAfterCommit } from '../bus/transact.ts';
 import type { Executor } from '../db/database.ts';
 import { captureCredit, releaseCredit } from '../repositories/money/credits.ts';
 import { type Caps, orUndo, OverCapError } from '../repositories/account/holdings.ts';
+import { publishChange } from '../repositories/projects/projects.ts';
 import type { RunRow, StepRow } from '../repositories/runs/run-steps.ts';
 import { endRun, type OwnedRun } from '../repositories/runs/runs.ts';
 import { kindOf } from './kinds/all.ts';
@@ -17,7 +20,7 @@ interface Finisher {
 
 /**
  * Ends a locked run, with the effects of its kind and on its credit. Returns `undefined` if it had already
- * ended. A completed run fails if its account would exceed its caps.
+ * ended. A completed run fails if its account would exceed its caps. The end is published after the commit.
  */
 export async function finishRun(
   trx: Executor,
@@ -28,7 +31,12 @@ export async function finishRun(
 ): Promise<OwnedRun | undefined> {
   const ended =
     how.status === 'completed' ? await complete(trx, caps, run, steps) : await giveUp(trx, run, how);
-  if (ended) await storeMail(trx, ended);
+  if (!ended) return undefined;
+  await storeMail(trx, ended);
+  const { userId, run: view } = ended;
+  publishAfterCommit(trx, userId, TERMINAL_EVENT[view.status as keyof typeof TERMINAL_EVENT], { run: view });
+  // The run's end comes first, whatever it edited.
+  if (view.projectId) publishChange(trx, userId, view.projectId);
   return ended;
 }
 

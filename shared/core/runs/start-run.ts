@@ -1,12 +1,14 @@
 import type { RunKind } from '#contract/run-kinds.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Caller } from '../lib/caller.ts';
+import { transact } from '../bus/transact.ts';
 import type { Config } from '../config/config.ts';
 import type { Database, Executor } from '../db/database.ts';
 import { AppError } from '../lib/errors.ts';
 import { NOT_ENOUGH_CREDITS, readCredits, reserveCredit, takeCredit } from '../repositories/money/credits.ts';
 import { refuseOverBudget } from '../repositories/account/api-keys.ts';
 import { refuseNoRoom } from '../repositories/account/holdings.ts';
+import { publishChange } from '../repositories/projects/projects.ts';
 import { once } from '../repositories/runs/idempotency.ts';
 import { findRunRow, insertRunRow, insertSteps, type RunRow } from '../repositories/runs/run-steps.ts';
 import type { Disk } from '../files/disk.ts';
@@ -59,24 +61,23 @@ export async function startRun<Kind extends RunKind, Answer extends { runId: str
   prepare: (trx: Executor, begin: (run: NewRun<Kind>) => Promise<string>) => Promise<Answer>,
 ): Promise<Answer> {
   const { costsCredit, needsRoom } = KINDS[kind];
-  const begun: { run?: NewRun<Kind> } = {};
-  const { answer } = await db.transaction().execute((trx) => {
+  let hasBegun = false;
+  const { answer } = await transact({ db, bus }, (trx) => {
     const begin = async (run: NewRun<Kind>) => {
       if (needsRoom) await disk.refuseFull();
       const runId = await insertRun(trx, kind, { userId, ...(keyId && { keyId }), ...run });
       if (needsRoom) await refuseNoRoom(trx, config, userId);
-      begun.run = run;
+      if (run.projectId) publishChange(trx, userId, run.projectId);
+      hasBegun = true;
       return runId;
     };
     return once(trx, { userId, scope: kind, key: undefined, request: null, ...call }, () =>
       prepare(trx, begin),
     );
   });
-  if (begun.run && costsCredit) {
+  if (hasBegun && costsCredit) {
     bus.publish(userId, 'credits.changed', { totalCredits: (await readCredits(db, userId)).totalCredits });
   }
-  const projectId = begun.run?.projectId;
-  if (projectId) bus.publish(userId, 'project.changed', { projectId });
   await engine.tryAdvance(answer.runId);
   return answer;
 }

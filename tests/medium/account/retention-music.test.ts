@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { MUSIC_DEFAULTS } from '#contract/music.ts';
+import { transact } from '#core/bus/transact.ts';
 import { recordEdit } from '#core/repositories/projects/section-edits.ts';
 import { writeProjectState } from '#core/repositories/media/project-state.ts';
 import { gone, openRetention } from '../../helpers/data/retention.ts';
@@ -16,7 +17,7 @@ it('keeps the file of music as long as a film has it, or an undo can restore it'
   const { id: objectId, fetchKey } = upload;
   const about = { fileName: 'A.mp3', title: 'A', sha256: 'x', durationMs: 5000, gainDb: 0 };
   const set = (music: object | null) =>
-    db.transaction().execute((trx) =>
+    transact(backend, (trx) =>
       recordEdit(trx, projectId, { kind: 'music', label: 'Change' }, () =>
         writeProjectState(trx, projectId, {
           music: music && { ...MUSIC_DEFAULTS, ...about, objectId, fetchKey },

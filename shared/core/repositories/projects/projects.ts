@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Draft } from '#contract/draft.ts';
 import { FIRST_CHOICES } from '#contract/film-choices.ts';
+import { publishAfterCommit } from '../../bus/transact.ts';
 import type { Executor } from '../../db/database.ts';
 import { patternOf } from '../like-pattern.ts';
 import type { Projects } from '../../db/types.generated.ts';
@@ -83,22 +84,31 @@ export async function updateProject(
   await db.updateTable('projects').set(patch).where('id', '=', id).execute();
 }
 
-/** Marks a project as edited now, which outdates its existing films. */
+/** Publishes after the commit that a project has changed. An edit that is recorded does so itself. */
+export function publishChange(trx: Executor, userId: string, projectId: string): void {
+  publishAfterCommit(trx, userId, 'project.changed', { projectId });
+}
+
+/** Marks a project as edited now, which outdates its existing films. Publishes its change. */
 export async function touchProject(trx: Executor, id: string): Promise<void> {
-  await trx
+  const edited = await trx
     .updateTable('projects')
     .set({ updated_at: sql`now()`, edited_at: sql`clock_timestamp()` })
     .where('id', '=', id)
-    .execute();
+    .returning('user_id')
+    .executeTakeFirst();
+  if (edited) publishChange(trx, edited.user_id, id);
 }
 
-/** Moves a project to the top of the list. Its films stay up to date. */
+/** Moves a project to the top of the list. Its films stay up to date. Publishes its change. */
 export async function moveUp(trx: Executor, id: string): Promise<void> {
-  await trx
+  const moved = await trx
     .updateTable('projects')
     .set({ updated_at: sql`now()` })
     .where('id', '=', id)
-    .execute();
+    .returning('user_id')
+    .executeTakeFirst();
+  if (moved) publishChange(trx, moved.user_id, id);
 }
 
 /** Sets the notices of new sections, and marks the project as edited. */

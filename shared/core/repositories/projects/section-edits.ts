@@ -41,7 +41,8 @@ interface Options {
 /**
  * Runs an edit of sections, or of the film's music or options, so that it can be undone. An edit without
  * changes leaves no record. Marks the project as edited, except for options alone: whether a film has them is
- * compared separately. The caller holds the project's row lock.
+ * compared separately. The project's change is published after the commit. The caller holds the project's row
+ * lock, in a transaction of `transact`.
  */
 export async function recordEdit<T>(
   trx: Executor,
